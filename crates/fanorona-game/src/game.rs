@@ -1,0 +1,369 @@
+//! The game on the table, from the first turn to the result.
+
+use crate::action::{Action, ActionRefusal, Change, Claim, Happening};
+use crate::{EndReason, GameResult};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Played, Position, Ruleset, Setup, Side, Stage, Step, Turn};
+
+/// The position stands so often: a draw may be claimed (docs/rules.md, "The end of a game").
+const CLAIM_REPETITIONS: u32 = 3;
+/// The position stands so often: the game is a draw by itself.
+const DRAW_REPETITIONS: u32 = 5;
+/// So many turns of both sides together without a capture: a draw may be claimed.
+const CLAIM_QUIET_TURNS: u32 = 100;
+/// So many turns of both sides together without a capture: the game is a draw by itself.
+const DRAW_QUIET_TURNS: u32 = 200;
+
+/// How many turns have been finished, of both sides together. The turn at hand is the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Ply(pub u32);
+
+impl Ply {
+    /// The count with one more turn.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+/// A question to the other side that waits for its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Offer {
+    /// Half a point each?
+    Draw {
+        /// Who asks.
+        by: Side,
+    },
+}
+
+impl Offer {
+    /// Who asks.
+    #[must_use]
+    pub fn by(self) -> Side {
+        match self {
+            Self::Draw { by } => by,
+        }
+    }
+}
+
+/// A game: where it stands, and as much of its past as the rules need.
+///
+/// Of the past that is the turns since the last capture, all of them *paikas*: a position can have stood
+/// before only since then, and each of them can be played backwards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    stage: Stage,
+    ply: Ply,
+    quiet: Vec<Turn>,
+    last: Option<Turn>,
+    offer: Option<Offer>,
+    result: Option<GameResult>,
+}
+
+/// The parts of a game that was read back do not fit together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BrokenGame {
+    /// A turn without a capture cannot have led to the position.
+    QuietTurn,
+    /// There are more turns without a capture than turns.
+    QuietCount,
+    /// The position is lost for one side and the game goes on.
+    Undecided,
+}
+
+impl Game {
+    /// A new game on the board of `ruleset`.
+    #[must_use]
+    pub fn new(ruleset: Ruleset) -> Self {
+        Self {
+            stage: Stage::Between(Position::start(ruleset)),
+            ply: Ply(0),
+            quiet: Vec::new(),
+            last: None,
+            offer: None,
+            result: None,
+        }
+    }
+
+    /// A game put together again from what was kept of it.
+    ///
+    /// # Errors
+    /// The parts contradict each other, so that something was not kept as it was written.
+    pub fn restore(
+        stage: Stage,
+        ply: Ply,
+        quiet: Vec<Turn>,
+        last: Option<Turn>,
+        offer: Option<Offer>,
+        result: Option<GameResult>,
+    ) -> Result<Self, BrokenGame> {
+        if quiet.len() > ply.0 as usize {
+            return Err(BrokenGame::QuietCount);
+        }
+        if result.is_none() && stage.start().outcome().is_some() {
+            return Err(BrokenGame::Undecided);
+        }
+        let mut setup = stage.start().setup();
+        for turn in quiet.iter().rev() {
+            setup = unplayed(setup, turn).ok_or(BrokenGame::QuietTurn)?;
+        }
+        Ok(Self { stage, ply, quiet, last, offer, result })
+    }
+
+    /// The game on the board of `ruleset` after `turns`, as far as the turns tell: offers and ends that
+    /// people brought about are not in it.
+    ///
+    /// # Errors
+    /// The number of the first turn, counted from 1, that cannot be played.
+    pub fn replay(ruleset: Ruleset, turns: impl IntoIterator<Item = Turn>) -> Result<Self, Ply> {
+        turns.into_iter().try_fold(Self::new(ruleset), |game, turn| {
+            let unplayable = game.ply.next();
+            let position = game.stage.start().play(&turn).map_err(|_refused| unplayable)?;
+            Ok(game.turned(turn, Stage::Between(position)).game)
+        })
+    }
+
+    /// The position, or the capturing turn under way.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// How many turns have been finished.
+    #[must_use]
+    pub fn ply(&self) -> Ply {
+        self.ply
+    }
+
+    /// The turns since the last capture, oldest first.
+    #[must_use]
+    pub fn quiet(&self) -> &[Turn] {
+        &self.quiet
+    }
+
+    /// The turn that was finished last.
+    #[must_use]
+    pub fn last(&self) -> Option<Turn> {
+        self.last
+    }
+
+    /// The question that waits for an answer.
+    #[must_use]
+    pub fn offer(&self) -> Option<Offer> {
+        self.offer
+    }
+
+    /// How the game ended, once it has.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.result
+    }
+
+    /// The side to move; nobody is when the game is over.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Side> {
+        self.result.is_none().then(|| self.stage.side_to_move())
+    }
+
+    /// The number of the turn at hand, counted from 1 over both sides.
+    #[must_use]
+    pub fn turn_number(&self) -> u32 {
+        self.ply.0 + 1
+    }
+
+    /// The draw that the side to move could claim now.
+    #[must_use]
+    pub fn claimable(&self) -> Option<Claim> {
+        if self.repetitions() >= CLAIM_REPETITIONS {
+            Some(Claim::Repetition)
+        } else if self.quiet_turns() >= CLAIM_QUIET_TURNS {
+            Some(Claim::NoCapture)
+        } else {
+            None
+        }
+    }
+
+    /// Does `action` for the side `by`.
+    ///
+    /// # Errors
+    /// The action is not to be had now, and why. The game is as it was either way.
+    pub fn apply(&self, by: Side, action: &Action) -> Result<Change, ActionRefusal> {
+        if let Some(result) = self.result {
+            return Err(ActionRefusal::GameOver(result));
+        }
+        match action {
+            Action::Play { movements, turn } => self.play(by, movements, *turn),
+            Action::Back => self.take_back(by, HowMuch::LastStep),
+            Action::Reset => self.take_back(by, HowMuch::AllSteps),
+            Action::Resign => Ok(self.ended(GameResult::win(by.opposite(), EndReason::Resigned))),
+            Action::Leave => Ok(self.ended(self.result_of_leaving(by))),
+            Action::Propose => self.propose(by),
+            Action::Accept => self.accept(by),
+            Action::Reject => self.reject(by),
+            Action::Claim => self.claim(by),
+        }
+    }
+
+    fn play(&self, by: Side, movements: &Movements, turn: Option<u32>) -> Result<Change, ActionRefusal> {
+        if turn.is_some_and(|turn| turn != self.turn_number()) {
+            return Err(ActionRefusal::Stale { turn: self.turn_number() });
+        }
+        if by != self.stage.side_to_move() {
+            return Err(ActionRefusal::NotYourTurn);
+        }
+        let before = self.stage.played().len();
+        let Played { stage, finished, .. } = self.stage.play(movements).map_err(ActionRefusal::Illegal)?;
+        Ok(match finished {
+            Some(turn) => self.turned(turn, stage),
+            None => {
+                let steps: Vec<Step> = stage.played().skip(before).collect();
+                let game = Self { stage, ..self.clone() };
+                Change { game, happened: vec![Happening::Stepped { by, steps }] }
+            }
+        })
+    }
+
+    /// The game after `turn` of the side to move was finished and led to `stage`.
+    fn turned(&self, turn: Turn, stage: Stage) -> Change {
+        let by = self.stage.side_to_move();
+        let ply = self.ply.next();
+        let mut happened = vec![Happening::Turned { by, turn, ply }];
+        if let Some(offer) = self.offer {
+            happened.push(Happening::Lapsed { of: offer.by() });
+        }
+        let mut quiet = if turn.captures() { Vec::new() } else { self.quiet.clone() };
+        if !turn.captures() {
+            quiet.push(turn);
+        }
+        let mut game = Self { stage, ply, quiet, last: Some(turn), offer: None, result: None };
+        game.result = game.result_by_itself();
+        happened.extend(game.result.map(Happening::Ended));
+        Change { game, happened }
+    }
+
+    /// The end that the rules bring about between two turns, without anybody asking for it.
+    fn result_by_itself(&self) -> Option<GameResult> {
+        if let Some(outcome) = self.stage.start().outcome() {
+            return Some(outcome.into());
+        }
+        if self.repetitions() >= DRAW_REPETITIONS {
+            return Some(GameResult::draw(EndReason::Repetition));
+        }
+        (self.quiet_turns() >= DRAW_QUIET_TURNS).then(|| GameResult::draw(EndReason::NoCaptureLimit))
+    }
+
+    fn take_back(&self, by: Side, how_much: HowMuch) -> Result<Change, ActionRefusal> {
+        let Stage::UnderWay(chain) = &self.stage else { return Err(ActionRefusal::NothingToTakeBack) };
+        if by != self.stage.side_to_move() {
+            return Err(ActionRefusal::NotYourTurn);
+        }
+        let stage = match how_much {
+            HowMuch::LastStep => chain.back(),
+            HowMuch::AllSteps => Stage::Between(*chain.start()),
+        };
+        let left = stage.played().len();
+        Ok(Change { game: Self { stage, ..self.clone() }, happened: vec![Happening::TookBack { by, left }] })
+    }
+
+    fn ended(&self, result: GameResult) -> Change {
+        let game = Self { offer: None, result: Some(result), ..self.clone() };
+        Change { game, happened: vec![Happening::Ended(result)] }
+    }
+
+    /// A game is lost by leaving it once each side has made a turn; before that it counts for nobody.
+    fn result_of_leaving(&self, by: Side) -> GameResult {
+        if self.ply < Ply(2) {
+            GameResult::aborted()
+        } else {
+            GameResult::win(by.opposite(), EndReason::Forfeit)
+        }
+    }
+
+    /// An offer that meets the same offer of the other side is an agreement.
+    fn propose(&self, by: Side) -> Result<Change, ActionRefusal> {
+        match self.offer {
+            Some(offer) if offer.by() == by => Err(ActionRefusal::AlreadyOffered),
+            Some(_) => Ok(self.ended(GameResult::draw(EndReason::Agreed))),
+            None => Ok(Change {
+                game: Self { offer: Some(Offer::Draw { by }), ..self.clone() },
+                happened: vec![Happening::Offered { by }],
+            }),
+        }
+    }
+
+    fn accept(&self, by: Side) -> Result<Change, ActionRefusal> {
+        match self.offer {
+            None => Err(ActionRefusal::NoOffer),
+            Some(offer) if offer.by() == by => Err(ActionRefusal::OwnOffer),
+            Some(Offer::Draw { .. }) => Ok(self.ended(GameResult::draw(EndReason::Agreed))),
+        }
+    }
+
+    fn reject(&self, by: Side) -> Result<Change, ActionRefusal> {
+        let offer = self.offer.ok_or(ActionRefusal::NoOffer)?;
+        let happened =
+            if offer.by() == by { Happening::Lapsed { of: by } } else { Happening::Declined { by } };
+        Ok(Change { game: Self { offer: None, ..self.clone() }, happened: vec![happened] })
+    }
+
+    fn claim(&self, by: Side) -> Result<Change, ActionRefusal> {
+        if by != self.stage.side_to_move() {
+            return Err(ActionRefusal::NotYourTurn);
+        }
+        if matches!(self.stage, Stage::UnderWay(_)) {
+            return Err(ActionRefusal::ClaimInMidTurn);
+        }
+        match self.claimable() {
+            Some(Claim::Repetition) => Ok(self.ended(GameResult::draw(EndReason::Repetition))),
+            Some(Claim::NoCapture) => Ok(self.ended(GameResult::draw(EndReason::NoCaptureLimit))),
+            None => Err(ActionRefusal::NothingToClaim {
+                repetitions: self.repetitions(),
+                quiet_turns: self.quiet_turns(),
+            }),
+        }
+    }
+
+    /// How often the position at the start of the turn at hand has stood with the same side to move, this
+    /// time included.
+    fn repetitions(&self) -> u32 {
+        let now = self.stage.start().setup();
+        let earlier = self.quiet.iter().rev().scan(now, |setup, turn| {
+            *setup = unplayed(*setup, turn)?;
+            Some(*setup)
+        });
+        let again = earlier.filter(|setup| *setup == now).count();
+        1 + u32::try_from(again).unwrap_or(u32::MAX)
+    }
+
+    fn quiet_turns(&self) -> u32 {
+        u32::try_from(self.quiet.len()).unwrap_or(u32::MAX)
+    }
+}
+
+/// How much of the turn under way is taken back.
+#[derive(Debug, Clone, Copy)]
+enum HowMuch {
+    LastStep,
+    AllSteps,
+}
+
+/// What stood on the board before `turn`, a paika, led to `after`; `None` when it cannot have.
+fn unplayed(after: Setup, turn: &Turn) -> Option<Setup> {
+    let step = turn.steps().next()?;
+    let mover = after.to_move.opposite();
+    let mut before = Setup { to_move: mover, ..after };
+    let own = match mover {
+        Side::White => &mut before.white,
+        Side::Black => &mut before.black,
+    };
+    let fits = step.capture.is_none() && own.contains(step.to);
+    let free = !after.white.contains(step.from) && !after.black.contains(step.from);
+    if !fits || !free {
+        return None;
+    }
+    *own = own.without(step.to).with(step.from);
+    Some(before)
+}
+
+#[cfg(test)]
+mod tests;

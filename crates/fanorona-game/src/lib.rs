@@ -1,0 +1,28 @@
+//! One played game of Fanorona and what surrounds it, as pure state machines.
+//!
+//! A [`Game`] is what two people have on the table: the board, how often the position has stood there,
+//! an offer under way, and the result. [`Game::apply`] takes an [`Action`] of one side and gives back
+//! either a [`Change`] (the game afterwards, and what happened) or a refusal; the game it was asked of is
+//! never touched, so whoever calls can make the change durable before anybody sees it.
+//!
+//! Nothing here reads a clock, rolls dice, or does I/O: the time is a parameter.
+
+mod ids;
+mod name;
+mod timestamp;
+
+mod challenge;
+mod result;
+
+mod action;
+mod game;
+mod record;
+
+pub use action::{Action, ActionRefusal, Change, Claim, Happening};
+pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
+pub use game::{BrokenGame, Game, Offer, Ply};
+pub use ids::{AccountId, GameId, Player};
+pub use name::{NameError, PlayerName};
+pub use record::{GameRecord, PlayedTurn, Version};
+pub use result::{EndReason, GameResult, Score};
+pub use timestamp::Timestamp;

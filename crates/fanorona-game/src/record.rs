@@ -1,0 +1,53 @@
+//! Games as they are kept.
+
+use crate::{Game, GameId, Player, Ply, Timestamp};
+use fanorona_rules::{BySide, Ruleset, Side, Turn};
+
+/// Rises by one with every change of a game that was kept: whoever writes says which version it saw, and
+/// of two that saw the same only one can win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Version(pub i64);
+
+/// A game with all that is known about it but its turns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The number of its board.
+    pub id: GameId,
+    /// Who plays which side.
+    pub seats: BySide<Player>,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// When it began.
+    pub started_at: Timestamp,
+    /// When it last changed: a step, a turn, an offer, the end.
+    pub changed_at: Timestamp,
+    /// How often it has changed.
+    pub version: Version,
+    /// Where it stands.
+    pub game: Game,
+}
+
+impl GameRecord {
+    /// The board that it is played on.
+    #[must_use]
+    pub fn ruleset(&self) -> Ruleset {
+        self.game.stage().ruleset()
+    }
+
+    /// The side that `player` has.
+    #[must_use]
+    pub fn side_of(&self, player: crate::AccountId) -> Option<Side> {
+        [Side::White, Side::Black].into_iter().find(|side| self.seats.get(*side).id == player)
+    }
+}
+
+/// One turn of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayedTurn {
+    /// How many turns had been finished with it: 1 for White's first.
+    pub ply: Ply,
+    /// The turn.
+    pub turn: Turn,
+    /// When it was finished.
+    pub played_at: Timestamp,
+}

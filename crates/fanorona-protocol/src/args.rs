@@ -1,0 +1,159 @@
+//! The words after a command, taken off one by one.
+
+use crate::catalog::Row;
+use crate::clean::SafeText;
+use crate::refusal::{Refusal, UsageDetail};
+use fanorona_game::{GameId, PlayerName};
+
+/// The words after a command.
+#[derive(Debug, Clone)]
+pub struct Args<'a> {
+    row: &'static Row,
+    rest: &'a str,
+    by_mail: ByMail,
+}
+
+/// Whether the line named its speaker, as lines by mail do. A few commands mean something else then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByMail {
+    /// Userid (and password) stood in the line.
+    Yes,
+    /// The line was written for a session.
+    No,
+}
+
+impl<'a> Args<'a> {
+    /// The words in `rest`, given to the command of `row`.
+    #[must_use]
+    pub fn new(row: &'static Row, rest: &'a str, by_mail: ByMail) -> Self {
+        Self { row, rest: rest.trim(), by_mail }
+    }
+
+    /// Whether the line named its speaker.
+    #[must_use]
+    pub fn by_mail(&self) -> ByMail {
+        self.by_mail
+    }
+
+    /// The next word, which is taken off. `**` is no word.
+    pub fn word(&mut self) -> Option<&'a str> {
+        loop {
+            let (word, rest) = split_word(self.rest)?;
+            self.rest = rest;
+            if word != "**" {
+                return Some(word);
+            }
+        }
+    }
+
+    /// The next word, which stays.
+    #[must_use]
+    pub fn peek(&self) -> Option<&'a str> {
+        self.clone().word()
+    }
+
+    /// All words that are left.
+    pub fn words(&mut self) -> Vec<&'a str> {
+        std::iter::from_fn(|| self.word()).collect()
+    }
+
+    /// All text that is left, with its spaces.
+    pub fn text(&mut self) -> &'a str {
+        std::mem::take(&mut self.rest).trim()
+    }
+
+    /// All text that is left, made safe for other people's terminals.
+    ///
+    /// # Errors
+    /// Nothing is left to say.
+    pub fn safe_text(&mut self) -> Result<SafeText, Refusal> {
+        let text = SafeText::new(self.text());
+        if text.as_str().trim().is_empty() { Err(self.usage(None)) } else { Ok(text) }
+    }
+
+    /// The next word as the number of a board; `None` when no word is left.
+    ///
+    /// # Errors
+    /// The word is no number, or no board can have it.
+    pub fn board(&mut self) -> Result<Option<GameId>, Refusal> {
+        self.word().map(|word| self.as_board(word)).transpose()
+    }
+
+    /// The next word as the number of a board, if it is a number at all.
+    ///
+    /// # Errors
+    /// No board can have the number.
+    pub fn board_if_number(&mut self) -> Result<Option<GameId>, Refusal> {
+        if self.peek().is_some_and(is_number) { self.board() } else { Ok(None) }
+    }
+
+    /// `word` as the number of a board.
+    ///
+    /// # Errors
+    /// The word is no number, or no board can have it.
+    pub fn as_board(&self, word: &str) -> Result<GameId, Refusal> {
+        if !is_number(word) {
+            return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
+        }
+        word.parse().map(GameId).map_err(|_too_large| Refusal::NoBoard { number: shown(word) })
+    }
+
+    /// The next word as the name of a player; `None` when no word is left.
+    ///
+    /// # Errors
+    /// The word cannot be a name.
+    pub fn name(&mut self) -> Result<Option<PlayerName>, Refusal> {
+        self.word().map(|word| self.as_name(word)).transpose()
+    }
+
+    /// `word` as the name of a player.
+    ///
+    /// # Errors
+    /// The word cannot be a name.
+    pub fn as_name(&self, word: &str) -> Result<PlayerName, Refusal> {
+        PlayerName::new(word).map_err(|_problem| self.usage(Some(UsageDetail::NotAName(shown(word)))))
+    }
+
+    /// Refuses words that are left over.
+    ///
+    /// # Errors
+    /// There is one.
+    pub fn finish(mut self) -> Result<(), Refusal> {
+        match self.word() {
+            None => Ok(()),
+            Some(word) => Err(self.usage(Some(UsageDetail::LeftOver(shown(word))))),
+        }
+    }
+
+    /// The refusal that tells how the command is written.
+    #[must_use]
+    pub fn usage(&self, detail: Option<UsageDetail>) -> Refusal {
+        Refusal::Usage { command: self.row.name, usage: self.row.usage, detail }
+    }
+}
+
+/// The first word of `text`, and what follows it.
+#[must_use]
+pub fn split_word(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    (end > 0).then(|| text.split_at(end))
+}
+
+/// Whether a word is digits only.
+#[must_use]
+pub fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A word as it is quoted back: short, and without anything that could paint on a terminal.
+#[must_use]
+pub fn shown(word: &str) -> String {
+    const LONGEST: usize = 40;
+    let safe = SafeText::new(word);
+    let mut short: String = safe.as_str().chars().take(LONGEST).collect();
+    if short.len() < safe.as_str().len() {
+        short.push('…');
+    }
+    short
+}

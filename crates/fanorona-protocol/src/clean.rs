@@ -1,0 +1,226 @@
+//! Text that one person sends to another, made safe to show on a terminal.
+//!
+//! What is taken away is what could move the cursor, change colours, ring, reorder or hide the text around it, or
+//! make one line as tall as the screen. Letters of every script stay as they were typed.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Marks that may be piled on one letter. Vietnamese and Hebrew need two or three; more only paint over other lines.
+const MOST_MARKS: usize = 3;
+
+/// One person's words, safe on another person's terminal.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SafeText(String);
+
+impl SafeText {
+    /// Cleans the text, see [`clean`].
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(clean(text).into_owned())
+    }
+
+    /// The cleaned text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for SafeText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// Takes away escape sequences (whole, not only their first letter), control characters, marks that change the
+/// direction of writing, invisible letters and tags, noncharacters, line and paragraph separators, and the fourth and
+/// further combining marks in a row.
+///
+/// Cleaning cleaned text changes nothing.
+#[must_use]
+pub fn clean(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Cow::Borrowed(text);
+    }
+    let mut escape = Escape::default();
+    let mut marks = 0;
+    let keep = |&letter: &char| {
+        if escape.swallows(letter) || is_unsafe(letter) {
+            return false;
+        }
+        marks = if is_combining(letter) { marks + 1 } else { 0 };
+        marks <= MOST_MARKS
+    };
+    Cow::Owned(text.chars().filter(keep).collect())
+}
+
+/// How far into an escape sequence (ECMA-48) a text has come, letter by letter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Escape {
+    /// Outside.
+    #[default]
+    Outside,
+    /// After ESC: a letter ends it, or says which longer kind it is.
+    Started,
+    /// In a control sequence, up to its final letter.
+    Control,
+    /// In a string meant for the terminal (OSC, DCS, SOS, PM, APC), up to BEL or the string terminator. The ESC of
+    /// the two-letter terminator starts over, and its second letter ends that.
+    String,
+}
+
+impl Escape {
+    /// Steps on, and says whether the letter belongs to a sequence. One that cannot go on with it ends it, and is
+    /// looked at as plain text.
+    pub(crate) fn swallows(&mut self, letter: char) -> bool {
+        let next = match (*self, letter) {
+            // A single shift (N, O: what cursor keys send in some modes) takes one more letter, like an ESC.
+            (_, '\x1b') | (Self::Started, ' '..='/' | 'N' | 'O') => Some(Self::Started),
+            (Self::Started, '[') | (Self::Control, ' '..='?') => Some(Self::Control),
+            (Self::Started, ']' | 'P' | 'X' | '^' | '_') => Some(Self::String),
+            (Self::String, '\x07' | '\x18' | '\x1a' | '\u{9c}')
+            | (Self::Started, '0'..='~')
+            | (Self::Control, '@'..='~') => Some(Self::Outside),
+            (Self::String, _) => Some(Self::String),
+            (Self::Outside | Self::Started | Self::Control, _) => Self::begun_by(letter),
+        };
+        *self = next.unwrap_or_default();
+        next.is_some()
+    }
+
+    /// The control characters above ASCII that say in one what ESC and a letter say in two.
+    const fn begun_by(letter: char) -> Option<Self> {
+        match letter {
+            '\u{9b}' => Some(Self::Control),
+            '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}' => Some(Self::String),
+            _ => None,
+        }
+    }
+}
+
+/// Letters that never reach another person. Besides controls these are format characters which act at a distance.
+fn is_unsafe(letter: char) -> bool {
+    letter.is_control()
+        || u32::from(letter) & 0xFFFE == 0xFFFE
+        || matches!(letter,
+            '\u{061C}' // Arabic letter mark
+            | '\u{180E}' // Mongolian vowel separator
+            | '\u{200B}'..='\u{200F}' // zero width, left-to-right and right-to-left mark
+            | '\u{2028}'..='\u{202E}' // separators, embeddings, overrides
+            | '\u{2060}'..='\u{206F}' // word joiner, invisible operators, isolates
+            | '\u{FDD0}'..='\u{FDEF}' // noncharacters
+            | '\u{FEFF}' // byte order mark
+            | '\u{FFF9}'..='\u{FFFB}' // interlinear annotation
+            | '\u{E0000}'..='\u{E007F}' // tags
+        )
+}
+
+/// The blocks and stretches of combining marks that people have been seen to pile up. Not all of Unicode's, which
+/// would be a table to keep up to date; a mark that is missing here is only not counted.
+fn is_combining(letter: char) -> bool {
+    matches!(letter,
+        '\u{0300}'..='\u{036F}' // Latin, Greek and general
+        | '\u{0483}'..='\u{0489}' // Cyrillic
+        | '\u{0591}'..='\u{05BD}' | '\u{05BF}' | '\u{05C1}'..='\u{05C2}' | '\u{05C4}'..='\u{05C5}' | '\u{05C7}' // Hebrew
+        | '\u{0610}'..='\u{061A}' | '\u{064B}'..='\u{065F}' | '\u{0670}' // Arabic
+        | '\u{06D6}'..='\u{06DC}' | '\u{06DF}'..='\u{06E4}' | '\u{06E7}'..='\u{06E8}' | '\u{06EA}'..='\u{06ED}'
+        | '\u{0711}' | '\u{0730}'..='\u{074A}' // Syriac
+        | '\u{0900}'..='\u{0902}' | '\u{093C}' | '\u{0941}'..='\u{0948}' | '\u{094D}' | '\u{0951}'..='\u{0957}' // Devanagari
+        | '\u{0E31}' | '\u{0E34}'..='\u{0E3A}' | '\u{0E47}'..='\u{0E4E}' // Thai
+        | '\u{0EB1}' | '\u{0EB4}'..='\u{0EBC}' | '\u{0EC8}'..='\u{0ECE}' // Lao
+        | '\u{0F18}'..='\u{0F19}' | '\u{0F71}'..='\u{0F84}' | '\u{0F8D}'..='\u{0FBC}' // Tibetan
+        | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}' // general, extended and supplement
+        | '\u{20D0}'..='\u{20FF}' // for symbols
+        | '\u{302A}'..='\u{302F}' | '\u{3099}'..='\u{309A}' // East Asian tones, Japanese voicing
+        | '\u{A66F}'..='\u{A672}' | '\u{A674}'..='\u{A67D}' // Cyrillic, extended
+        | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' // variation selectors
+        | '\u{FE20}'..='\u{FE2F}' // half marks
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_and_foreign_text_is_not_changed() {
+        for text in
+            ["", "a fine move!", "Mais où? où ça…", "Xin chào, thế nào", "שָׁלוֹם", "fanorona 石 ○●", "👍🏽"]
+        {
+            assert_eq!(clean(text), text);
+        }
+        assert!(matches!(clean("a fine move!"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn escape_sequences_go_whole() {
+        for text in [
+            "a\x1b[31mb",
+            "a\x1b[1;2;38:5:7 qb",
+            "a\x1b]0;title\x07b",
+            "a\x1b]8;;http://x\x1b\\b",
+            "a\x1bPq#0;2;0\x1b\\b",
+            "a\x1b_app\x1b\\b",
+            "a\x1b^pm\u{9c}b",
+            "a\x1bXsos\x18b",
+            "a\x1bcb",
+            "a\x1bOAb",
+            "a\x1b(0b",
+            "a\x1b#8b",
+            "a\x1b\x1b[Hb",
+            "a\u{9b}2Jb",
+            "a\u{9d}0;title\u{9c}b",
+            "a\u{90}dcs\u{9c}b",
+        ] {
+            assert_eq!(clean(text), "ab", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_unfinished_sequence_takes_no_more_than_it_must() {
+        assert_eq!(clean("a\x1b"), "a");
+        assert_eq!(clean("a\x1b[31"), "a");
+        assert_eq!(clean("a\x1b]0;never ended"), "a");
+        assert_eq!(clean("a\x1bébc"), "aébc");
+        assert_eq!(clean("a\x1b[3\x01bc"), "abc");
+    }
+
+    #[test]
+    fn every_control_character_goes() {
+        for letter in ('\0'..='\x1f').chain('\x7f'..='\u{9f}') {
+            let text = format!("{letter}");
+            assert_eq!(clean(&text), "", "{letter:?}");
+        }
+        assert_eq!(clean("a\tb\r\nc\x07\x7fd\u{85}"), "abcd");
+    }
+
+    #[test]
+    fn nothing_reorders_hides_or_splits_the_line() {
+        let hostile = "\u{61c}\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\
+                       \u{202d}\u{202e}\u{2060}\u{2066}\u{2067}\u{2068}\u{2069}\u{feff}\u{e0000}\u{e0041}\u{e007f}\
+                       \u{fdd0}\u{fdef}\u{fffe}\u{ffff}\u{1fffe}\u{10ffff}";
+        for letter in hostile.chars() {
+            assert_eq!(clean(&format!("a{letter}b")), "ab", "{letter:?}");
+        }
+        assert_eq!(clean("\u{fffd}\u{fdcf}\u{fdf0}"), "\u{fffd}\u{fdcf}\u{fdf0}");
+    }
+
+    #[test]
+    fn at_most_three_marks_are_piled_on_a_letter() {
+        let mark = "\u{301}";
+        assert_eq!(
+            clean(&format!("a{}b{}", mark.repeat(50), mark.repeat(3))),
+            format!("a{0}b{0}", mark.repeat(3))
+        );
+        // What is taken away does not begin a new pile.
+        assert_eq!(clean(&format!("a{}", "\u{301}\u{200b}".repeat(9))), format!("a{}", mark.repeat(3)));
+    }
+
+    #[test]
+    fn safe_text_shows_what_was_cleaned() {
+        let text = SafeText::new("hi \x1b[2Jthere");
+        assert_eq!(text.as_str(), "hi there");
+        assert_eq!(format!("{text}"), "hi there");
+    }
+}

@@ -1,0 +1,375 @@
+//! From bytes to lines: what a person's client sends, in whatever pieces it arrives.
+//!
+//! [`LineCodec`] never closes a connection, never keeps more than one line, and between lines keeps no memory at all.
+//! Bytes are taken from the read buffer as they come, so that buffer need not hold a line and may be small.
+
+use std::{io, mem};
+
+use bytes::{Buf, BytesMut};
+use tokio_util::codec::Decoder;
+
+use crate::clean::Escape;
+pub use crate::telnet::TelnetBytes;
+use crate::telnet::{Event, Options, Scanner, Signal};
+
+/// Ctrl-C.
+const INTERRUPT: u8 = 0x03;
+/// Ctrl-D.
+const END_OF_TRANSMISSION: u8 = 0x04;
+const BACKSPACE: u8 = 0x08;
+const TAB: u8 = b'\t';
+const LF: u8 = b'\n';
+const CR: u8 = b'\r';
+/// Ctrl-U.
+const ERASE_LINE: u8 = 0x15;
+const DELETE: u8 = 0x7F;
+
+/// How much one connection may make the codec remember.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodecLimits {
+    /// Bytes in one line, its end not counted. A line of exactly so many is still read.
+    pub max_line_bytes: usize,
+}
+
+impl Default for CodecLimits {
+    fn default() -> Self {
+        Self { max_line_bytes: 1024 }
+    }
+}
+
+/// What the peer has shown itself to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Peer {
+    /// Has sent neither a line end nor a telnet command yet.
+    Unknown,
+    /// Ended its first line with a bare LF, as netcat does: no telnet is ever spoken to it.
+    Raw,
+    /// Ended its first line with a CR, or sent a telnet command before.
+    Telnet,
+}
+
+/// How a line was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// A bare LF.
+    Lf,
+    /// A CR. The line is given out at once, and an LF or NUL that comes next belongs to this end: a client that
+    /// sends the CR alone would wait for ever otherwise.
+    Cr,
+    /// The end of the input.
+    Eof,
+}
+
+/// One line as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Valid UTF-8 without control characters. A TAB has become a space. Each longest run of bytes that cannot begin
+    /// or go on with a letter, and each letter cut short, has become one `?`. Never longer than
+    /// [`CodecLimits::max_line_bytes`].
+    pub text: String,
+    /// What ended it.
+    pub end: LineEnd,
+}
+
+/// What a peer's bytes meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A line, perhaps empty.
+    Line(Line),
+    /// A line has grown too long. Said once, as soon as it is known; the rest of that line is skipped.
+    LineTooLong,
+    /// Ctrl-C, in either form (a byte or a telnet command). The half-typed line is gone; so is the rest of one that
+    /// was being skipped.
+    Interrupt,
+    /// Telnet's question whether anybody is there; wants a line of text.
+    AreYouThere,
+    /// Ctrl-D where nothing had been typed: the person wants to leave.
+    EndOfTransmission,
+    /// The size of the peer's window in letters; `None` where the peer does not know it.
+    WindowSize {
+        /// Letters in a line.
+        columns: Option<u16>,
+        /// Lines.
+        rows: Option<u16>,
+    },
+    /// To be written to the peer, in order with everything else.
+    Answer(TelnetBytes),
+}
+
+/// Reads lines from a telnet client, a netcat, or a program, and finds out which it is.
+///
+/// The three methods that return [`TelnetBytes`] are the server's own initiatives; what they return has to be
+/// written, since the codec counts it as said.
+#[derive(Debug)]
+pub struct LineCodec {
+    limits: CodecLimits,
+    peer: Peer,
+    scanner: Scanner,
+    options: Options,
+    /// The line so far, without what was dropped or erased.
+    line: Vec<u8>,
+    /// The line has been reported as too long, and its end has not come yet.
+    is_skipping: bool,
+    /// The last byte of text was a CR.
+    is_after_cr: bool,
+    /// An arrow key or a pasted colour sends an escape sequence; none of its letters was meant as text.
+    escape: Escape,
+}
+
+impl LineCodec {
+    /// A codec for a fresh connection.
+    #[must_use]
+    pub fn new(limits: CodecLimits) -> Self {
+        Self {
+            limits,
+            peer: Peer::Unknown,
+            scanner: Scanner::default(),
+            options: Options::default(),
+            line: Vec::new(),
+            is_skipping: false,
+            is_after_cr: false,
+            escape: Escape::default(),
+        }
+    }
+
+    /// What is known about the peer so far.
+    #[must_use]
+    pub const fn peer(&self) -> Peer {
+        self.peer
+    }
+
+    /// To be called just before a password prompt. `None` when typing is hidden already, or cannot be hidden since
+    /// the peer has not shown that it speaks telnet: then the person should be told that the password will be seen.
+    pub fn hide_typing(&mut self) -> Option<TelnetBytes> {
+        self.if_telnet(Options::hide_typing)
+    }
+
+    /// To be called just after the password's line, and on every other way out of that prompt. `None` when typing is
+    /// not hidden.
+    pub fn show_typing(&mut self) -> Option<TelnetBytes> {
+        self.if_telnet(Options::show_typing)
+    }
+
+    /// Asks for [`Input::WindowSize`]. `None` when that was asked or told before, or when the peer has not yet
+    /// answered a [`hide_typing`](Self::hide_typing) or [`show_typing`](Self::show_typing): some peers only look as
+    /// if they spoke telnet.
+    pub fn ask_window_size(&mut self) -> Option<TelnetBytes> {
+        self.if_telnet(Options::ask_window_size)
+    }
+
+    fn if_telnet(&mut self, say: impl FnOnce(&mut Options) -> Option<TelnetBytes>) -> Option<TelnetBytes> {
+        if self.peer == Peer::Telnet { say(&mut self.options) } else { None }
+    }
+
+    /// Takes the bytes from the front that can only be letters, all at once, and says how many they were. This
+    /// changes nothing but the speed: [`Self::read`] would do the same with each of them.
+    fn read_letters(&mut self, bytes: &[u8]) -> usize {
+        if !self.scanner.is_in_text() || self.escape != Escape::Outside {
+            return 0;
+        }
+        let mut count = bytes.iter().take_while(|byte| matches!(byte, b' '..=b'~' | 0x80..=0xFE)).count();
+        if !self.is_skipping {
+            count = count.min(self.limits.max_line_bytes - self.line.len());
+            self.line.extend_from_slice(&bytes[..count]);
+        }
+        self.is_after_cr &= count == 0;
+        count
+    }
+
+    fn read(&mut self, byte: u8) -> Option<Input> {
+        let event = self.scanner.read(byte)?;
+        if self.peer == Peer::Unknown && !matches!(event, Event::Data(_)) {
+            self.peer = Peer::Telnet;
+        }
+        match event {
+            Event::Data(byte) => self.read_text(byte),
+            Event::Signal(signal) => self.obey_signal(signal),
+            Event::Negotiation(verb, option) => {
+                self.if_telnet(|options| options.answer(verb, option)).map(Input::Answer)
+            }
+            Event::WindowSize { columns, rows } => Some(Input::WindowSize {
+                columns: (columns > 0).then_some(columns),
+                rows: (rows > 0).then_some(rows),
+            }),
+            Event::Subnegotiation => None,
+        }
+    }
+
+    fn obey_signal(&mut self, signal: Signal) -> Option<Input> {
+        match signal {
+            Signal::AreYouThere => Some(Input::AreYouThere),
+            Signal::Interrupt => self.interrupt(),
+            Signal::EraseLetter => self.erase_letter(),
+            Signal::EraseLine => self.erase_line(),
+            Signal::EndOfFile => self.end_transmission(),
+            Signal::Ignored => None,
+        }
+    }
+
+    fn read_text(&mut self, byte: u8) -> Option<Input> {
+        let is_after_cr = mem::take(&mut self.is_after_cr);
+        match byte {
+            // A NUL in this place needs no such care: it is dropped everywhere.
+            LF if is_after_cr => None,
+            LF => self.end_line(LineEnd::Lf),
+            CR => {
+                self.is_after_cr = true;
+                self.end_line(LineEnd::Cr)
+            }
+            INTERRUPT => self.interrupt(),
+            END_OF_TRANSMISSION => self.end_transmission(),
+            BACKSPACE | DELETE => self.erase_letter(),
+            ERASE_LINE => self.erase_line(),
+            _ => self.keep(byte),
+        }
+    }
+
+    fn keep(&mut self, byte: u8) -> Option<Input> {
+        // Half a letter is not a control character, whatever its number.
+        let letter = if byte.is_ascii() { char::from(byte) } else { char::REPLACEMENT_CHARACTER };
+        if self.is_skipping || self.escape.swallows(letter) || (letter.is_control() && byte != TAB) {
+            return None;
+        }
+        if self.line.len() >= self.limits.max_line_bytes {
+            self.is_skipping = true;
+            self.forget_line();
+            return Some(Input::LineTooLong);
+        }
+        self.line.push(if byte == TAB { b' ' } else { byte });
+        None
+    }
+
+    fn end_line(&mut self, end: LineEnd) -> Option<Input> {
+        if self.peer == Peer::Unknown {
+            self.peer = match end {
+                LineEnd::Lf => Peer::Raw,
+                LineEnd::Cr => Peer::Telnet,
+                LineEnd::Eof => Peer::Unknown,
+            };
+        }
+        self.escape = Escape::default();
+        if mem::take(&mut self.is_skipping) {
+            return None;
+        }
+        Some(Input::Line(Line { text: readable(mem::take(&mut self.line)), end }))
+    }
+
+    fn interrupt(&mut self) -> Option<Input> {
+        self.is_skipping = false;
+        self.forget_line();
+        Some(Input::Interrupt)
+    }
+
+    /// Within a line Ctrl-D has no meaning and is dropped.
+    fn end_transmission(&mut self) -> Option<Input> {
+        (self.line.is_empty() && !self.is_skipping).then_some(Input::EndOfTransmission)
+    }
+
+    fn erase_letter(&mut self) -> Option<Input> {
+        self.escape = Escape::default();
+        self.line.truncate(start_of_last_letter(&self.line));
+        None
+    }
+
+    fn erase_line(&mut self) -> Option<Input> {
+        self.forget_line();
+        None
+    }
+
+    /// Gives the memory back too.
+    fn forget_line(&mut self) {
+        self.escape = Escape::default();
+        self.line = Vec::new();
+    }
+}
+
+impl Decoder for LineCodec {
+    type Item = Input;
+    type Error = io::Error;
+
+    fn decode(&mut self, src: &mut BytesMut) -> Result<Option<Input>, io::Error> {
+        let mut taken = self.read_letters(src);
+        while let Some(&byte) = src.get(taken) {
+            taken += 1;
+            if let Some(input) = self.read(byte) {
+                src.advance(taken);
+                return Ok(Some(input));
+            }
+            taken += self.read_letters(&src[taken..]);
+        }
+        src.clear();
+        Ok(None)
+    }
+
+    fn decode_eof(&mut self, src: &mut BytesMut) -> Result<Option<Input>, io::Error> {
+        if let Some(input) = self.decode(src)? {
+            return Ok(Some(input));
+        }
+        Ok(if self.line.is_empty() { None } else { self.end_line(LineEnd::Eof) })
+    }
+}
+
+/// Where the last letter of a line begins; a byte that is no part of any letter counts as one.
+fn start_of_last_letter(line: &[u8]) -> usize {
+    let tail = line.len().saturating_sub(4);
+    let first = (tail..line.len()).rev().find(|&at| line[at] & 0xC0 != 0x80);
+    let is_letter = |at: &usize| match str::from_utf8(&line[*at..]) {
+        Ok(_) => true,
+        // Without a length the error means: good so far, but cut short.
+        Err(error) => error.error_len().is_none(),
+    };
+    first.filter(is_letter).unwrap_or(line.len().saturating_sub(1))
+}
+
+fn readable(line: Vec<u8>) -> String {
+    let mut text = String::from_utf8(line).unwrap_or_else(|error| with_question_marks(error.as_bytes()));
+    if !text.is_ascii() {
+        // The control characters above ASCII; those below were never kept.
+        text.retain(|letter| !letter.is_control());
+    }
+    text
+}
+
+fn with_question_marks(line: &[u8]) -> String {
+    let mut text = String::with_capacity(line.len());
+    for chunk in line.utf8_chunks() {
+        text.push_str(chunk.valid());
+        if !chunk.invalid().is_empty() {
+            text.push('?');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_idle_codec_keeps_no_memory() {
+        let mut codec = LineCodec::new(CodecLimits::default());
+        for sent in ["a line\r\n", "erased\x15", "dropped\x03", &format!("{}\r\n", "x".repeat(4000))] {
+            let mut buffer = BytesMut::from(sent);
+            while codec.decode(&mut buffer).unwrap().is_some() {}
+            assert_eq!(codec.line.capacity(), 0, "after {sent:.20?}");
+        }
+    }
+
+    #[test]
+    fn the_last_letter_is_found_among_broken_ones() {
+        for (line, rest) in [
+            (&b""[..], &b""[..]),
+            (b"ab", b"a"),
+            ("aé".as_bytes(), b"a"),
+            ("a€".as_bytes(), b"a"),
+            ("a😀".as_bytes(), b"a"),
+            (b"a\xe2\x82", b"a"),
+            (b"a\xc3\xa9\xbf", b"a\xc3\xa9"),
+            (b"a\x80\x80\x80\x80\x80", b"a\x80\x80\x80\x80"),
+            (b"a\xff", b"a"),
+            (b"a\xff\x80", b"a\xff"),
+        ] {
+            assert_eq!(&line[..start_of_last_letter(line)], rest, "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! What a line can mean: the closed list of commands, with everything already read into types.
+//!
+//! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
+
+use crate::clean::SafeText;
+use crate::preferences::Setting;
+use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
+use fanorona_rules::notation::Movements;
+use std::fmt;
+
+/// One line, read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// What comes back on the reply, when the line began with `@tag`.
+    pub tag: Option<Tag>,
+    /// In whose name.
+    pub speaker: Speaker,
+    /// What to do; `None` for an empty line.
+    pub command: Option<Command>,
+}
+
+/// In whose name a command is given.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Speaker {
+    /// Whoever is logged in on the connection.
+    Session,
+    /// Somebody who gave userid and password in the line, as by mail.
+    Inline(Credentials),
+}
+
+/// A name and a password, as typed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Credentials {
+    /// The name; whether it can be one is found out when it is looked up, so that a wrong name and a
+    /// wrong password get the same answer.
+    pub name: String,
+    /// The password.
+    pub password: Password,
+}
+
+/// A password as typed. Never shown, not even to the log.
+#[derive(Clone, PartialEq)]
+pub struct Password(pub String);
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+/// The mark of a command: up to 32 letters, digits, `-`, `_`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tag(Box<str>);
+
+impl Tag {
+    /// Longest tag, in characters.
+    pub const MAX: usize = 32;
+
+    /// Reads a tag, without its `@`.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let fits = (1..=Self::MAX).contains(&text.len());
+        let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+        (fits && plain).then(|| Self(text.into()))
+    }
+
+    /// The tag, without its `@`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A command.
+///
+/// Boards are `None` where the current board is meant.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Make an account, and log in to it; what is missing is asked for.
+    Register(Register),
+    /// Log in; what is missing is asked for.
+    Login {
+        /// Whose account.
+        name: Option<String>,
+        /// Its password.
+        password: Option<Password>,
+    },
+    /// Come in without an account.
+    Guest,
+    /// Leave.
+    Quit,
+    /// Change the password; what is missing is asked for.
+    Password {
+        /// The one that holds now.
+        old: Option<Password>,
+        /// The one that shall hold.
+        new: Option<Password>,
+    },
+    /// Who is here.
+    Who,
+    /// About one person; oneself without a name.
+    Finger(Option<PlayerName>),
+    /// Ask somebody for a game.
+    Challenge {
+        /// Who is asked.
+        to: PlayerName,
+        /// On what conditions.
+        terms: ChallengeTerms,
+    },
+    /// Say yes to a challenge or an offer.
+    Accept(Answer),
+    /// Say no to a challenge or an offer.
+    Decline(Answer),
+    /// Take back a challenge or an offer of one's own.
+    Withdraw(Answer),
+    /// What waits for an answer.
+    Pending,
+    /// What happens to challenges; `None` asks.
+    Challenges(Option<ChallengePolicy>),
+    /// Make a board the current one and show it; `None` shows the current one.
+    Board(Option<GameId>),
+    /// Play movements.
+    Play(Play),
+    /// Take back the last step of the turn under way.
+    Back(Option<GameId>),
+    /// Take back all steps of the turn under way.
+    Reset(Option<GameId>),
+    /// What may be played.
+    Legal {
+        /// Where.
+        board: Option<GameId>,
+        /// Single steps, or whole turns.
+        detail: LegalDetail,
+    },
+    /// Offer a draw.
+    Propose(Option<GameId>),
+    /// Claim a draw.
+    Claim(Option<GameId>),
+    /// Give up.
+    Resign(Option<GameId>),
+    /// Show boards.
+    Show(Vec<Shown>),
+    /// Games, a line each.
+    Games(GamesOf),
+    /// My games that wait for me.
+    Next,
+    /// Finished games, newest first.
+    History {
+        /// Of one player, or of everybody.
+        of: Option<PlayerName>,
+        /// The page continues after this game.
+        after: Option<GameId>,
+    },
+    /// Change preferences; shows them when there is nothing to change.
+    Set(Vec<Setting>),
+    /// How this connection talks; `None` asks.
+    Mode(Option<Mode>),
+    /// A program introduces itself.
+    Hello {
+        /// How it wants to talk.
+        mode: Mode,
+        /// `NAME/VERSION`, as it says.
+        client: Option<SafeText>,
+    },
+    /// Say something to one person.
+    Tell {
+        /// To whom.
+        to: PlayerName,
+        /// What.
+        text: SafeText,
+    },
+    /// Say something to the opponent on the current board.
+    Say(SafeText),
+    /// Help.
+    Help(Option<String>),
+    /// The server's date.
+    Date,
+    /// Since when the server runs.
+    Uptime,
+    /// The server's version.
+    Version,
+}
+
+/// What `register` says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Register {
+    /// The name, as typed: what is wrong with it is answered by a sentence.
+    pub name: Option<String>,
+    /// The password.
+    pub password: Option<Password>,
+    /// Mail addresses.
+    pub addresses: Vec<String>,
+}
+
+/// Movements for a board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Play {
+    /// Where.
+    pub board: Option<GameId>,
+    /// What.
+    pub movements: Movements,
+    /// Only if this turn is at hand (`#n`).
+    pub turn: Option<u32>,
+}
+
+/// The conditions of a challenge as far as they were said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChallengeTerms {
+    /// Board and colour, and whether it is rated, where nothing else decides that.
+    pub terms: Terms,
+    /// Whether `rated` was said in so many words, so that a guest can be told no.
+    pub insists_on_rating: bool,
+}
+
+/// Which of several waiting questions is answered.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// The only one that waits.
+    Only,
+    /// The challenge with this number, or the offer on this board.
+    Number(GameId),
+    /// The offer on this board, and no challenge.
+    Offer(Option<GameId>),
+    /// The challenge of this player, or to this player.
+    With(PlayerName),
+}
+
+/// How much `legal` tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LegalDetail {
+    /// The steps that may be played next.
+    Steps,
+    /// Whole turns, up to a bound.
+    Turns,
+}
+
+/// One thing that `show` shows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shown {
+    /// The current board.
+    Current(AtTurn),
+    /// A board by its number.
+    Board(GameId, AtTurn),
+    /// The boards of a player.
+    Of(PlayerName, GamesWhich),
+}
+
+/// At which moment of its game a board is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtTurn {
+    /// As it stands now.
+    Now,
+    /// After so many turns.
+    After(u32),
+    /// So many turns before the last one was finished.
+    BeforeEnd(u32),
+}
+
+/// Whose games `games` lists.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GamesOf {
+    /// These players; nobody named means everybody.
+    pub names: Vec<PlayerName>,
+    /// Which of their games.
+    pub which: GamesWhich,
+}
+
+/// The selectors of `games` and `show`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum GamesWhich {
+    /// Those that go on.
+    #[default]
+    Active,
+    /// Those that are over.
+    Inactive,
+    /// All of them.
+    All,
+    /// Those that wait for the player named.
+    Next,
+}
+
+impl GamesWhich {
+    /// The selector that `word` is.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word.trim_start_matches('-').to_ascii_lowercase().as_str() {
+            "active" => Some(Self::Active),
+            "inactive" | "finished" => Some(Self::Inactive),
+            "all" => Some(Self::All),
+            "next" => Some(Self::Next),
+            _ => None,
+        }
+    }
+}
+
+/// How a connection talks. It belongs to the connection and not to the account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// For people: prompt, pictures, everything that happens.
+    #[default]
+    Human,
+    /// For pipes: no prompt, and unasked only what comes from one's own games.
+    Plain,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+impl Mode {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Plain => "plain",
+            Self::Json => "json",
+        }
+    }
+
+    /// The mode that `name` stands for.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Human, Self::Plain, Self::Json].into_iter().find(|mode| mode.name().eq_ignore_ascii_case(name))
+    }
+}

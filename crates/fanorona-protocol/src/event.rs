@@ -1,0 +1,207 @@
+//! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
+//! which [`crate::render`] makes text and JSON.
+
+use crate::clean::SafeText;
+use fanorona_game::{Challenge, GameId, GameRecord, Happening, PlayerName, Timestamp};
+use fanorona_rules::Side;
+use std::sync::Arc;
+
+/// One thing that a connection is told.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// The server introduces itself.
+    Hello(ServerInfo),
+    /// A board, whole.
+    State(State),
+    /// A challenge was made or answered.
+    Challenge(ChallengeNews),
+    /// An offer inside a game was made or answered.
+    Offer(OfferNews),
+    /// Somebody said something.
+    Talk(Talk),
+    /// Something about the connection or the server.
+    Notice(Notice),
+    /// A list.
+    Table(Table),
+}
+
+/// Who the server is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServerInfo {
+    /// Its version.
+    pub version: &'static str,
+}
+
+/// A board as it stands after something happened, or as it was asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    /// The game. For an earlier moment of it, the game as it was then.
+    pub record: Arc<GameRecord>,
+    /// Why it is told.
+    pub cause: Arc<Cause>,
+}
+
+/// Why a board is told.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cause {
+    /// Somebody asked to see it.
+    Asked,
+    /// Somebody asked to see an earlier moment of it: after how many turns of how many.
+    AskedAt {
+        /// Turns that had been finished.
+        after: u32,
+        /// Turns that the game has now.
+        of: u32,
+    },
+    /// The game has begun.
+    Started,
+    /// Its player has logged in.
+    LoggedIn,
+    /// Something happened on it.
+    Happened(Vec<Happening>),
+}
+
+/// A challenge, and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChallengeNews {
+    /// The challenge.
+    pub challenge: Challenge,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// What became of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It was asked, and waits.
+    Open,
+    /// It was asked before, and still waits.
+    Waiting,
+    /// The answer was yes.
+    Accepted,
+    /// The answer was no.
+    Declined,
+    /// It was taken back.
+    Withdrawn,
+}
+
+impl Fate {
+    /// The word for it in json mode.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Open | Self::Waiting => "open",
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+/// An offer of a draw, and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OfferNews {
+    /// On which board.
+    pub game: GameId,
+    /// Whose offer it is.
+    pub by: Side,
+    /// Who that is.
+    pub from: PlayerName,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// Something said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Talk {
+    /// Who said it.
+    pub from: PlayerName,
+    /// What.
+    pub text: SafeText,
+    /// To whom.
+    pub to: Audience,
+}
+
+/// Who is meant to hear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// One person.
+    Person,
+    /// The opponent on a board.
+    Opponent(GameId),
+}
+
+/// Something about the connection or the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    /// The same account has logged in elsewhere; this connection closes.
+    TakenOver,
+    /// The connection closes because its owner leaves.
+    Goodbye,
+    /// The connection closes because nobody logged in.
+    LoginTimeout,
+    /// The connection closes because nothing was typed for long.
+    Idle,
+    /// The connection closes because its reader does not keep up.
+    TooSlow,
+    /// The connection is not taken: too many come from its address.
+    TooManyConnections,
+    /// The server stops; the connection closes.
+    ShuttingDown,
+    /// An answer to "are you there".
+    Here,
+    /// Typing was thrown away on request.
+    Interrupted,
+    /// What is typed travels in the clear.
+    InTheClear,
+    /// There is another way to look at boards.
+    ViewHint,
+    /// The name that was given is not known, and what can be done about it.
+    UnknownName,
+    /// How a guest can come to stay.
+    GuestHint,
+}
+
+/// A list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// What it lists.
+    pub name: &'static str,
+    /// The titles of its columns.
+    pub columns: &'static [&'static str],
+    /// Its rows, each with a cell for every column.
+    pub rows: Vec<Vec<Cell>>,
+    /// The command that shows how it goes on, when it does.
+    pub more: Option<String>,
+}
+
+/// One entry of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// Words.
+    Text(String),
+    /// A number.
+    Number(i64),
+    /// A moment.
+    Time(Timestamp),
+}
+
+impl From<&PlayerName> for Cell {
+    fn from(name: &PlayerName) -> Self {
+        Self::Text(name.to_string())
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<GameId> for Cell {
+    fn from(id: GameId) -> Self {
+        Self::Number(id.0)
+    }
+}

@@ -1,0 +1,22 @@
+//! Bytes to lines to commands, and events to text, pictures and JSON.
+//!
+//! Incoming: [`codec`] makes lines of bytes, [`parse`] makes a [`command::Request`] of a line, by the
+//! table of [`catalog`]. Outgoing: whatever happens is an [`event::Event`], whatever is answered a
+//! [`reply::Reply`], and [`render`] draws both for one viewer.
+//!
+//! This crate knows how everything looks, and nothing about who is logged in: no runtime, no database.
+
+pub mod clean;
+pub mod codec;
+mod telnet;
+
+pub mod args;
+pub mod catalog;
+pub mod command;
+pub mod parse;
+pub mod preferences;
+pub mod refusal;
+
+pub mod event;
+pub mod render;
+pub mod reply;

@@ -1,0 +1,323 @@
+//! Every way in which a command can be refused. Nothing has changed when one of these is answered.
+
+use crate::args::shown;
+use fanorona_game::{GameId, GameResult, NameError, PlayerName};
+use fanorona_rules::notation::{Movements, SyntaxError};
+use fanorona_rules::{Reason, Rejection};
+
+/// Why a command was refused.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Refusal {
+    /// No command has this name.
+    UnknownCommand {
+        /// What was typed.
+        word: String,
+    },
+    /// Several commands begin with this.
+    Ambiguous {
+        /// What was typed.
+        word: String,
+        /// The commands that it may mean.
+        candidates: Vec<&'static str>,
+    },
+    /// A command that cannot be abbreviated.
+    SpellOut {
+        /// The command.
+        command: &'static str,
+    },
+    /// The words after the command are not what it takes.
+    Usage {
+        /// The command.
+        command: &'static str,
+        /// What it takes.
+        usage: &'static str,
+        /// What was wrong, where more can be said.
+        detail: Option<UsageDetail>,
+    },
+    /// The tag is not one.
+    BadTag,
+    /// The line is longer than a line may be.
+    TooLong {
+        /// Bytes that a line may have.
+        limit: usize,
+    },
+    /// The text cannot be a name.
+    BadName {
+        /// What was typed.
+        name: String,
+        /// What is wrong with it.
+        problem: NameError,
+    },
+    /// The name is one that the server keeps for itself.
+    ReservedName {
+        /// What was typed.
+        name: String,
+    },
+    /// The password is too short or too long to be one.
+    BadPassword {
+        /// Fewest characters.
+        least: usize,
+        /// Most bytes.
+        most: usize,
+    },
+    /// A mail address that cannot be one.
+    BadAddress,
+    /// More mail addresses than an account may have.
+    TooManyAddresses {
+        /// How many it may have.
+        limit: usize,
+    },
+    /// Somebody must be logged in for this.
+    AuthRequired {
+        /// Whether the command can be given with userid and password in the line.
+        inline: bool,
+    },
+    /// Guests cannot do this.
+    MembersOnly,
+    /// Name or password are wrong; which of them is not said.
+    AuthFailed,
+    /// Only the players of a board may do this there.
+    NotYourBoard(GameId),
+    /// It would be against oneself.
+    Oneself,
+    /// A guest asked for a rated game, or was asked for one.
+    GuestsPlayUnrated,
+    /// Somebody is logged in already, and this is for others.
+    LoggedIn {
+        /// Who.
+        name: PlayerName,
+    },
+    /// There is no account of that name.
+    NoPlayer {
+        /// What was typed.
+        name: String,
+    },
+    /// The player exists and is not here.
+    NotHere {
+        /// Who.
+        name: PlayerName,
+    },
+    /// There is no board of that number.
+    NoBoard {
+        /// What was typed.
+        number: String,
+    },
+    /// No board is the current one.
+    NoCurrentBoard,
+    /// The game never had so many turns.
+    NoSuchTurn {
+        /// The board.
+        board: GameId,
+        /// How many turns it has.
+        turns: u32,
+    },
+    /// No challenge of that number, or with that player, waits.
+    NoChallenge,
+    /// Help has no page of that name.
+    NoHelp {
+        /// What was typed.
+        topic: String,
+    },
+    /// The name is taken, or looks too much like one that is.
+    NameTaken {
+        /// The name.
+        name: PlayerName,
+    },
+    /// There is a challenge to that player already.
+    AlreadyChallenged {
+        /// Its number.
+        number: GameId,
+        /// To whom.
+        name: PlayerName,
+    },
+    /// A draw is offered already.
+    AlreadyOffered(GameId),
+    /// The other side is to move.
+    NotYourTurn(GameId),
+    /// The game is over.
+    GameOver(GameId, GameResult),
+    /// The text is no movements.
+    MovementSyntax {
+        /// What is wrong.
+        error: SyntaxError,
+        /// The word that is wrong, where it is one.
+        word: String,
+        /// Which movement of the line it stands in, counted from 1.
+        step: usize,
+    },
+    /// The movements are not legal.
+    Illegal(GameId, Box<Rejection>),
+    /// No turn is under way, so there is nothing to take back.
+    NothingToTakeBack(GameId),
+    /// The line was written for another turn.
+    StaleTurn {
+        /// The board.
+        board: GameId,
+        /// The number of the turn at hand.
+        turn: u32,
+    },
+    /// Something else happened on the board at the same moment.
+    StaleBoard(GameId),
+    /// Nothing waits for an answer.
+    NothingPending,
+    /// Several things wait for an answer, and it was not said which is meant.
+    WhichPending {
+        /// How many.
+        waiting: usize,
+    },
+    /// There is no offer on the board.
+    NoOffer(GameId),
+    /// The offer is one's own: only the other side can take it.
+    OwnOffer(GameId),
+    /// The challenge is one's own: only the other one can accept or decline it.
+    OwnChallenge(GameId),
+    /// No draw can be claimed.
+    NothingToClaim {
+        /// The board.
+        board: GameId,
+        /// How often the position has stood.
+        repetitions: u32,
+        /// Turns without a capture, of both sides together.
+        quiet_turns: u32,
+    },
+    /// A draw can be claimed only before the first step of a turn.
+    ClaimInMidTurn(GameId),
+    /// The player takes no challenges.
+    Closed {
+        /// Who.
+        name: PlayerName,
+    },
+    /// A bound was reached.
+    Limit(Bound),
+    /// Too often in too short a time.
+    RateLimited {
+        /// Seconds until it may be tried again.
+        wait_seconds: u64,
+    },
+    /// The server has too much to do.
+    Busy,
+    /// Nothing can be kept at the moment, so nothing is changed.
+    CannotSave(SaveProblem),
+    /// The server is stopping.
+    ShuttingDown,
+    /// Something went wrong that is not the player's fault.
+    Internal,
+}
+
+/// What was wrong with the words after a command.
+#[derive(Debug, Clone, PartialEq)]
+pub enum UsageDetail {
+    /// An option that there is not.
+    UnknownOption(String),
+    /// Two options that contradict each other.
+    Contradiction(String, String),
+    /// A word where a board's number should stand.
+    NotANumber(String),
+    /// A word where a player's name should stand.
+    NotAName(String),
+    /// More words than the command takes.
+    LeftOver(String),
+    /// A preference that there is not.
+    UnknownPreference(String),
+    /// A value that a preference does not take.
+    UnknownValue(String, String),
+}
+
+/// A bound that was reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// Open games of oneself.
+    OwnGames(u32),
+    /// Open games of the other.
+    TheirGames(u32),
+    /// Challenges made and not answered.
+    Challenges(u32),
+    /// Boards in one `show`.
+    Boards(usize),
+}
+
+/// Why nothing can be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SaveProblem {
+    /// The disk is full.
+    DiskFull,
+    /// The disk failed.
+    DiskFailed,
+}
+
+impl Refusal {
+    /// The refusal of `text`, which is no movements because of `error`.
+    #[must_use]
+    pub fn syntax(text: &str, error: SyntaxError) -> Self {
+        let wrong = match error {
+            SyntaxError::Empty => "",
+            SyntaxError::NotAPoint { start, end } => text.get(start..end).unwrap_or_default(),
+            SyntaxError::TooLong { start } => text.get(start..).unwrap_or_default(),
+        };
+        let before = text.get(..error.byte()).and_then(|before| Movements::read(before).ok());
+        // The first movement of a line mostly has two points, every further one has one.
+        let step = before.map_or(1, |before| before.words().len().max(1));
+        Self::MovementSyntax { error, word: shown(wrong), step }
+    }
+
+    /// The code that programs read (docs/protocol.md, "Errors").
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownCommand { .. } => "bad_command",
+            Self::Ambiguous { .. } => "ambiguous",
+            Self::SpellOut { .. }
+            | Self::Usage { .. }
+            | Self::BadTag
+            | Self::BadName { .. }
+            | Self::BadPassword { .. }
+            | Self::BadAddress
+            | Self::NoCurrentBoard
+            | Self::WhichPending { .. } => "bad_args",
+            Self::TooLong { .. } => "too_long",
+            Self::AuthRequired { .. } => "auth_required",
+            Self::AuthFailed => "auth_failed",
+            Self::MembersOnly
+            | Self::NotYourBoard(_)
+            | Self::Oneself
+            | Self::GuestsPlayUnrated
+            | Self::LoggedIn { .. }
+            | Self::ReservedName { .. }
+            | Self::OwnChallenge(_) => "forbidden",
+            Self::NoPlayer { .. }
+            | Self::NotHere { .. }
+            | Self::NoBoard { .. }
+            | Self::NoSuchTurn { .. }
+            | Self::NoChallenge
+            | Self::NoHelp { .. } => "not_found",
+            Self::NameTaken { .. } | Self::AlreadyChallenged { .. } | Self::AlreadyOffered(_) => "exists",
+            Self::NotYourTurn(_) => "not_your_turn",
+            Self::GameOver(..) => "game_over",
+            Self::MovementSyntax { .. } | Self::Illegal(..) | Self::NothingToTakeBack(_) => "illegal_move",
+            Self::StaleTurn { .. } | Self::StaleBoard(_) => "stale_move",
+            Self::NothingPending
+            | Self::NoOffer(_)
+            | Self::OwnOffer(_)
+            | Self::NothingToClaim { .. }
+            | Self::ClaimInMidTurn(_) => "no_offer",
+            Self::Closed { .. } => "closed",
+            Self::Limit(_) | Self::TooManyAddresses { .. } => "limit",
+            Self::RateLimited { .. } => "rate_limited",
+            Self::Busy => "busy",
+            Self::ShuttingDown => "shutting_down",
+            Self::CannotSave(_) | Self::Internal => "internal",
+        }
+    }
+
+    /// For `illegal_move`, the reason of the rules.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        if let Self::Illegal(_, rejection) = self {
+            Some(rejection.reason)
+        } else if matches!(self, Self::MovementSyntax { .. }) {
+            Some(Reason::Syntax)
+        } else {
+            matches!(self, Self::NothingToTakeBack(_)).then_some(Reason::CannotEnd)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Moments and spans of time, as people read them.
+
+use fanorona_game::Timestamp;
+use jiff::Timestamp as Instant;
+use jiff::tz::TimeZone;
+use std::time::Duration;
+
+/// A moment to the minute, in UTC: `2026-11-20 20:31 UTC`. What no calendar has is written as `?`.
+#[must_use]
+pub fn date_time(moment: Timestamp) -> String {
+    Instant::from_millisecond(moment.0).map_or_else(
+        |_outside| "?".to_owned(),
+        |instant| instant.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d %H:%M UTC").to_string(),
+    )
+}
+
+/// A span of time by its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`.
+#[must_use]
+pub fn duration(span: Duration) -> String {
+    let seconds = span.as_secs();
+    let units = [(86_400, "d"), (3_600, "h"), (60, "min"), (1, "s")];
+    let first = units.iter().position(|(size, _)| seconds >= *size).unwrap_or(units.len() - 1);
+    let mut rest = seconds;
+    let mut parts = Vec::new();
+    for (size, unit) in units.iter().skip(first).take(2) {
+        if rest >= *size || parts.is_empty() {
+            parts.push(format!("{} {unit}", rest / size));
+        }
+        rest %= size;
+    }
+    parts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_written_in_utc_to_the_minute() {
+        assert_eq!(date_time(Timestamp(0)), "1970-01-01 00:00 UTC");
+        assert_eq!(date_time(Timestamp(1_795_206_660_000)), "2026-11-20 20:31 UTC");
+        assert_eq!(date_time(Timestamp(i64::MAX)), "?");
+    }
+
+    #[test]
+    fn spans_are_written_by_their_two_largest_units() {
+        let written = |seconds| duration(Duration::from_secs(seconds));
+        assert_eq!(written(0), "0 s");
+        assert_eq!(written(59), "59 s");
+        assert_eq!(written(725), "12 min 5 s");
+        assert_eq!(written(3_600), "1 h");
+        assert_eq!(written(3 * 86_400 + 4 * 3_600 + 59), "3 d 4 h");
+    }
+}

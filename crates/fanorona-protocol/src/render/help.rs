@@ -1,0 +1,66 @@
+//! Pages of help, drawn from the same table that dispatches.
+
+use crate::catalog::{Abbreviation, Chapter, Inline, ROWS, Row, Standing, TOPICS};
+use crate::reply::HelpPage;
+use std::fmt::Write as _;
+
+/// Draws a page.
+pub(super) fn text(page: &HelpPage) -> String {
+    match page {
+        HelpPage::Start => start(),
+        HelpPage::Commands => commands(),
+        HelpPage::Command(row) => command(row),
+        HelpPage::Topic(topic) => topic.text.to_owned(),
+    }
+}
+
+fn start() -> String {
+    let mut out =
+        String::from("A turn is typed as it is: a1a2 or a1a2+,b2+. Anything else begins with a command.\n\n");
+    for topic in TOPICS {
+        let _ = writeln!(out, "help {:<10} {}", topic.name, topic.summary);
+    }
+    let _ = writeln!(out, "help {:<10} all commands, a line each", "commands");
+    let _ = writeln!(out, "help {:<10} one command, for example help challenge", "COMMAND");
+    out
+}
+
+fn commands() -> String {
+    let mut out = String::new();
+    for chapter in Chapter::ALL {
+        let _ = writeln!(out, "{}:", chapter.title());
+        for row in ROWS.iter().filter(|row| row.chapter == chapter) {
+            let _ = writeln!(out, "  {:<11} {}", row.name, row.summary);
+        }
+    }
+    out.push_str("The beginning of a command is enough where no other begins so. More: help COMMAND\n");
+    out
+}
+
+fn command(row: &Row) -> String {
+    let mut out = format!("{}: {}\n\n", row.name, row.summary);
+    let _ = writeln!(out, "Usage:   {}", row.usage);
+    for (index, mail) in row.mail.iter().enumerate() {
+        let _ = writeln!(out, "{} {mail}", if index == 0 { "By mail:" } else { "        " });
+    }
+    if !row.aliases.is_empty() {
+        let _ = writeln!(out, "Also:    {}", row.aliases.join(", "));
+    }
+    match row.abbreviation {
+        Abbreviation::From(letters) if letters < row.name.len() => {
+            let _ = writeln!(out, "Short:   {}", &row.name[..letters]);
+        }
+        Abbreviation::From(_) => {}
+        Abbreviation::Never => out.push_str("Short:   none, it must be spelled out\n"),
+    }
+    match (row.standing, row.inline) {
+        (Standing::Anyone, _) => {}
+        (Standing::Member, _) => out.push_str("For:     members\n"),
+        (Standing::Player, Inline::Never) => out.push_str("For:     everybody who is logged in\n"),
+        (Standing::Player, Inline::First | Inline::AfterBoard | Inline::Challenger) => {
+            out.push_str("For:     everybody who is logged in, or gives userid and password as by mail\n");
+        }
+    }
+    let _ = write!(out, "\n{}", row.help);
+    out
+}

@@ -1,0 +1,272 @@
+//! One JSON object a line, for programs (docs/protocol.md, "json mode").
+//!
+//! Field names are part of the protocol: within a protocol number they are only added to.
+
+use super::{Viewer, help, sentence};
+use crate::command::Tag;
+use crate::event::{Audience, Cell, ChallengeNews, Event, Notice, OfferNews, State, Table, Talk};
+use crate::refusal::Refusal;
+use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
+use fanorona_game::{Challenge, GameRecord, Offer};
+use fanorona_rules::{Side, Stage, Step};
+use serde_json::{Map, Value, json};
+
+/// The number of the protocol.
+pub const PROTOCOL: u32 = 1;
+
+/// Draws an event as one line.
+pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+    let (kind, fields) = match event {
+        Event::Hello(info) => {
+            ("hello", json!({ "proto": PROTOCOL, "server": "fanorond", "version": info.version }))
+        }
+        Event::State(board) => ("state", state(board, viewer)),
+        Event::Challenge(news) => ("challenge", challenge_news(news)),
+        Event::Offer(news) => ("offer", offer(news)),
+        Event::Talk(said) => ("talk", talk(said)),
+        Event::Notice(told) => ("notice", notice(*told)),
+        Event::Table(list) => ("table", table(list)),
+    };
+    line(kind, fields, None, seq, out);
+}
+
+/// Draws the outcome of a command as one line.
+pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
+    match outcome {
+        Ok(done) => line("ok", self::done(done), tag, seq, out),
+        Err(refusal) => line("err", refused(refusal), tag, seq, out),
+    }
+}
+
+/// Writes one object: type, number and tag first, then the fields.
+fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
+    *seq += 1;
+    let mut object = Map::new();
+    object.insert("t".to_owned(), json!(kind));
+    object.insert("seq".to_owned(), json!(*seq));
+    if let Some(tag) = tag {
+        object.insert("id".to_owned(), json!(tag.as_str()));
+    }
+    if let Value::Object(fields) = fields {
+        object.extend(fields);
+    }
+    out.push_str(&Value::Object(object).to_string());
+    out.push('\n');
+}
+
+fn letter(side: Side) -> String {
+    side.letter().to_string()
+}
+
+fn steps<'a>(steps: impl IntoIterator<Item = &'a Step>, under_way: bool) -> Vec<String> {
+    let text = |step: &Step| if under_way { step.further().to_string() } else { step.first().to_string() };
+    steps.into_iter().map(text).collect()
+}
+
+/// The whole board, so that a client may join at any line.
+fn state(state: &State, viewer: &Viewer) -> Value {
+    let record: &GameRecord = &state.record;
+    let game = &record.game;
+    let stage = game.stage();
+    let under_way = matches!(stage, Stage::UnderWay(_));
+    let over = game.result();
+    let played: Vec<Step> = stage.played().collect();
+    let written = played.iter().enumerate();
+    let written =
+        written.map(|(at, step)| if at == 0 { step.first().to_string() } else { step.further().to_string() });
+    json!({
+        "game": record.id.0,
+        "ruleset": record.ruleset().name(),
+        "status": if over.is_some() { "over" } else { "playing" },
+        "ply": game.ply().0,
+        "position": stage.start().to_string(),
+        "to_move": letter(stage.side_to_move()),
+        "steps": written.collect::<Vec<String>>(),
+        "legal": if over.is_some() { Vec::new() } else { steps(&stage.steps(), under_way) },
+        "may_end": over.is_none() && stage.may_end(),
+        "last": game.last().map(|turn| turn.to_string()),
+        "white": record.seats.white.name.as_str(),
+        "black": record.seats.black.name.as_str(),
+        "you": viewer.side_in(record).map(letter),
+        "rated": record.rated,
+        "clock": { "kind": "untimed" },
+        "offer": game.offer().map(|Offer::Draw { by }| json!({ "kind": "draw", "by": letter(by) })),
+        "result": over.map(|result| result.score.code()),
+        "reason": over.map(|result| result.reason.code()),
+    })
+}
+
+fn challenge(challenge: &Challenge) -> Value {
+    json!({
+        "challenge": challenge.id.0,
+        "from": challenge.from.name.as_str(),
+        "to": challenge.to.name.as_str(),
+        "ruleset": challenge.terms.ruleset.name(),
+        "colour": challenge.terms.colour.name(),
+        "rated": challenge.terms.rated,
+    })
+}
+
+fn challenge_news(news: &ChallengeNews) -> Value {
+    let mut fields = challenge(&news.challenge);
+    fields["status"] = json!(news.fate.code());
+    fields
+}
+
+fn offer(news: &OfferNews) -> Value {
+    json!({
+        "game": news.game.0,
+        "kind": "draw",
+        "by": letter(news.by),
+        "from": news.from.as_str(),
+        "status": news.fate.code(),
+    })
+}
+
+fn talk(said: &Talk) -> Value {
+    match said.to {
+        Audience::Person => {
+            json!({ "kind": "tell", "from": said.from.as_str(), "text": said.text.as_str() })
+        }
+        Audience::Opponent(game) => json!({
+            "kind": "say", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
+        }),
+    }
+}
+
+fn notice(notice: Notice) -> Value {
+    let code = match notice {
+        Notice::TakenOver => "taken_over",
+        Notice::Goodbye => "goodbye",
+        Notice::LoginTimeout => "login_timeout",
+        Notice::Idle => "idle",
+        Notice::TooSlow => "too_slow",
+        Notice::TooManyConnections => "too_many_connections",
+        Notice::ShuttingDown => "shutting_down",
+        Notice::Here => "here",
+        Notice::Interrupted => "interrupted",
+        Notice::InTheClear => "in_the_clear",
+        Notice::ViewHint => "view_hint",
+        Notice::UnknownName => "unknown_name",
+        Notice::GuestHint => "guest_hint",
+    };
+    json!({ "code": code, "msg": super::text::notice(notice) })
+}
+
+fn table(list: &Table) -> Value {
+    let rows: Vec<Vec<Value>> = list.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    json!({ "name": list.name, "columns": list.columns, "rows": rows, "more": list.more })
+}
+
+/// Moments are milliseconds since 1970 in UTC.
+fn cell(cell: &Cell) -> Value {
+    match cell {
+        Cell::Empty => Value::Null,
+        Cell::Text(text) => json!(text),
+        Cell::Number(number) => json!(number),
+        Cell::Time(moment) => json!(moment.0),
+    }
+}
+
+fn refused(refusal: &Refusal) -> Value {
+    let mut fields = json!({ "code": refusal.code(), "msg": sentence(refusal) });
+    if let Some(reason) = refusal.reason() {
+        fields["reason"] = json!(reason.code());
+    }
+    if let Refusal::Illegal(board, rejection) = refusal {
+        fields["game"] = json!(board.0);
+        fields["step"] = json!(rejection.step);
+        fields["legal"] = json!(steps(&rejection.legal, matches!(rejection.at, Stage::UnderWay(_))));
+        fields["may_end"] = json!(rejection.may_end);
+    }
+    if let Refusal::MovementSyntax { step, .. } = refusal {
+        fields["step"] = json!(step);
+    }
+    if let Refusal::StaleTurn { board, turn } = refusal {
+        fields["game"] = json!(board.0);
+        fields["turn"] = json!(turn);
+    }
+    if let Refusal::Ambiguous { candidates, .. } = refusal {
+        fields["candidates"] = json!(candidates);
+    }
+    if let Refusal::RateLimited { wait_seconds } = refusal {
+        fields["wait_s"] = json!(wait_seconds);
+    }
+    fields
+}
+
+fn done(done: &Done) -> Value {
+    match done {
+        Done::Quietly | Done::Bye | Done::PasswordChanged => json!({}),
+        Done::Registered { name } | Done::Told { name } => json!({ "name": name.as_str() }),
+        Done::LoggedIn(arrival) => arrived(arrival),
+        Done::Challenged(it) | Done::ChallengeDeclined(it) | Done::ChallengeWithdrawn(it) => challenge(it),
+        Done::Started { game } => json!({ "game": game.0 }),
+        Done::Policy(policy) => json!({ "challenges": policy.name() }),
+        Done::Played { game, ply, finished } => json!({ "game": game.0, "ply": ply, "finished": finished }),
+        Done::Legal(it) => legal(it),
+        Done::Profile(it) => profile(it),
+        Done::Settings(preferences) => {
+            let shown = preferences.shown();
+            Value::Object(shown.iter().map(|it| (it.name().to_owned(), json!(it.value()))).collect())
+        }
+        Done::Mode(mode) => json!({ "mode": mode.name() }),
+        Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
+        Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
+        Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
+        Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
+    }
+}
+
+fn topic(page: &HelpPage) -> &'static str {
+    match page {
+        HelpPage::Start => "help",
+        HelpPage::Commands => "commands",
+        HelpPage::Command(row) => row.name,
+        HelpPage::Topic(topic) => topic.name,
+    }
+}
+
+fn arrived(arrival: &Arrival) -> Value {
+    let (new, guest) = match arrival.kind {
+        ArrivalKind::New => (true, false),
+        ArrivalKind::Back { .. } => (false, false),
+        ArrivalKind::Guest => (true, true),
+    };
+    json!({
+        "name": arrival.name.as_str(),
+        "new": new,
+        "guest": guest,
+        "challenges": arrival.challenges,
+        "active": arrival.active,
+        "next": arrival.to_move.iter().map(|game| game.0).collect::<Vec<i64>>(),
+    })
+}
+
+fn legal(legal: &Legal) -> Value {
+    let mut fields = json!({
+        "game": legal.game.0,
+        "legal": steps(&legal.steps, legal.under_way),
+        "may_end": legal.may_end,
+    });
+    if let Some((turns, more)) = &legal.turns {
+        fields["turns"] = json!(turns.iter().map(ToString::to_string).collect::<Vec<String>>());
+        fields["more"] = json!(more);
+    }
+    fields
+}
+
+fn profile(profile: &Profile) -> Value {
+    json!({
+        "name": profile.name.as_str(),
+        "guest": profile.guest,
+        "here": profile.here,
+        "since_ms": profile.since.0,
+        "last_login_ms": profile.last_login.map(|moment| moment.0),
+        "challenges": profile.policy.name(),
+        "won": profile.won,
+        "lost": profile.lost,
+        "drawn": profile.drawn,
+        "active": profile.active,
+    })
+}

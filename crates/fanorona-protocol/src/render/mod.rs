@@ -1,0 +1,65 @@
+//! How events and replies look to one viewer: text for people, JSON for programs.
+
+mod date;
+mod help;
+mod json;
+mod picture;
+mod refusal;
+mod reply;
+mod state;
+mod table;
+mod text;
+
+pub use date::{date_time, duration};
+pub use json::PROTOCOL;
+pub use picture::{Picture, picture};
+pub use refusal::sentence;
+
+use crate::command::{Mode, Tag};
+use crate::event::Event;
+use crate::preferences::Preferences;
+use crate::reply::Reply;
+use fanorona_game::{AccountId, GameRecord, Timestamp};
+use fanorona_rules::Side;
+
+/// For whom something is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Viewer {
+    /// Who is logged in.
+    pub account: Option<AccountId>,
+    /// How the connection talks.
+    pub mode: Mode,
+    /// How boards are drawn.
+    pub preferences: Preferences,
+    /// What time it is.
+    pub now: Timestamp,
+}
+
+impl Viewer {
+    /// The side that the viewer has in a game.
+    #[must_use]
+    pub fn side_in(&self, record: &GameRecord) -> Option<Side> {
+        self.account.and_then(|account| record.side_of(account))
+    }
+}
+
+/// Draws what happened, as whole lines that end in LF. `seq` is the last line number of json mode, and is
+/// counted on.
+pub fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+    match viewer.mode {
+        Mode::Human | Mode::Plain => text::event(event, viewer, out),
+        Mode::Json => json::event(event, viewer, seq, out),
+    }
+}
+
+/// Draws an answer, with the events that it shows first. In json mode this is always exactly one line more
+/// than there are events; for people it may be nothing at all.
+pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+    for shown in &reply.events {
+        event(shown, viewer, seq, out);
+    }
+    match viewer.mode {
+        Mode::Human | Mode::Plain => reply::outcome(&reply.outcome, tag, out),
+        Mode::Json => json::outcome(&reply.outcome, tag, seq, out),
+    }
+}

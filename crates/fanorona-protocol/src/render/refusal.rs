@@ -1,0 +1,251 @@
+//! Refusals as sentences: what is wrong, and what to type instead.
+
+use super::date::duration;
+use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
+use fanorona_game::{NameError, PlayerName};
+use fanorona_rules::notation::SyntaxError;
+use fanorona_rules::{Reason, Rejection, Stage};
+use std::time::Duration;
+
+/// The sentence for a refusal.
+#[must_use]
+#[expect(clippy::too_many_lines, reason = "a table with one arm a refusal, and not a procedure")]
+pub fn sentence(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::UnknownCommand { word } => {
+            format!("There is no command \"{word}\". All of them: help commands")
+        }
+        Refusal::Ambiguous { word, candidates } => {
+            format!("\"{word}\" may mean several commands. Type more of one: {}", candidates.join(", "))
+        }
+        Refusal::SpellOut { command } => {
+            format!("Spell it out, so that it does not happen by accident: {command}")
+        }
+        Refusal::Usage { command, usage, detail } => usage_line(command, usage, detail.as_ref()),
+        Refusal::BadTag => "A tag is @ and up to 32 letters, digits, - or _, as in: @17 date".to_owned(),
+        Refusal::TooLong { limit } => {
+            format!("That line is too long, and nothing was done. Send at most {limit} bytes in a line.")
+        }
+        Refusal::BadName { name, problem } => bad_name(name, *problem),
+        Refusal::ReservedName { name } => {
+            format!("The server keeps the name \"{name}\" for itself. Take another.")
+        }
+        Refusal::BadPassword { least, most } => {
+            format!(
+                "A password has at least {least} characters and at most {most} bytes, and no spaces. Take another."
+            )
+        }
+        Refusal::BadAddress => {
+            "A mail address looks like name@example.org. Give it so, or leave it out.".to_owned()
+        }
+        Refusal::TooManyAddresses { limit } => {
+            format!("An account has at most {limit} mail addresses. Give fewer.")
+        }
+        Refusal::AuthRequired { inline: false } => {
+            "Log in first: login NAME (or: register, guest)".to_owned()
+        }
+        Refusal::AuthRequired { inline: true } => {
+            "Log in first: login NAME (or give userid and password in the line, see: help mail)".to_owned()
+        }
+        Refusal::MembersOnly => "Guests cannot do that. To make an account: register".to_owned(),
+        Refusal::AuthFailed => "Name or password is wrong. Try again: login NAME".to_owned(),
+        Refusal::NotYourBoard(board) => {
+            format!("You do not play on board {board}. Your own boards: next, or games NAME")
+        }
+        Refusal::Oneself => "That would be yourself. Name somebody else.".to_owned(),
+        Refusal::GuestsPlayUnrated => "Games of guests are never rated. Challenge without: rated".to_owned(),
+        Refusal::LoggedIn { name } => format!("You are logged in as {name}. To change, leave first: quit"),
+        Refusal::NoPlayer { name } => format!("There is no player \"{name}\". Who is here: who"),
+        Refusal::NotHere { name } => format!("{name} is not here now. Who is: who"),
+        Refusal::NoBoard { number } => format!("There is no board {number}. Games that go on: games"),
+        Refusal::NoCurrentBoard => {
+            "No board is your current one. Type the number of a board, or: next".to_owned()
+        }
+        Refusal::NoSuchTurn { board, turns } => {
+            format!("Game {board} has {turns} turns so far. Show it after one of them: show {board}#{turns}")
+        }
+        Refusal::NoChallenge => "No such challenge waits. Those that do: pending".to_owned(),
+        Refusal::NoHelp { topic } => format!("There is no help on \"{topic}\". What there is: help commands"),
+        Refusal::NameTaken { name } => {
+            format!("The name {name} is taken, or looks too much like one that is. Take another: register")
+        }
+        Refusal::AlreadyChallenged { number, name } => {
+            format!("Your challenge {number} to {name} still waits. To change it, first: withdraw {number}")
+        }
+        Refusal::AlreadyOffered(board) => {
+            format!("You have offered a draw on board {board} already. To take it back: withdraw {board}")
+        }
+        Refusal::NotYourTurn(board) => format!("It is not your turn on board {board}. Where it is: next"),
+        Refusal::GameOver(board, result) => {
+            format!("Game {board} is over ({}). To look at it: show {board}", result.score.code())
+        }
+        Refusal::MovementSyntax { error, word, .. } => syntax(*error, word),
+        Refusal::Illegal(_, rejection) => illegal(rejection),
+        Refusal::NothingToTakeBack(board) => {
+            format!("No turn of yours is under way on board {board}, so there is nothing to take back.")
+        }
+        Refusal::StaleTurn { board, turn } => {
+            format!(
+                "Turn {turn} is at hand on board {board}, not the one you wrote for. Look again: board {board}"
+            )
+        }
+        Refusal::StaleBoard(board) => {
+            format!(
+                "Board {board} has changed at the same moment, and nothing of yours was done. Look again: board {board}"
+            )
+        }
+        Refusal::NothingPending => {
+            "Nothing waits for your answer. Your challenges and offers: pending".to_owned()
+        }
+        Refusal::WhichPending { waiting } => {
+            format!("{waiting} things wait. Say which by its number; the list: pending")
+        }
+        Refusal::NoOffer(board) => {
+            format!("There is no offer on board {board}. To make one: propose {board}")
+        }
+        Refusal::OwnOffer(board) => {
+            format!("The offer on board {board} is your own. To take it back: withdraw {board}")
+        }
+        Refusal::OwnChallenge(number) => {
+            format!("Challenge {number} is your own. To take it back: withdraw {number}")
+        }
+        Refusal::NothingToClaim { repetitions, quiet_turns, .. } => {
+            nothing_to_claim(*repetitions, *quiet_turns)
+        }
+        Refusal::ClaimInMidTurn(board) => {
+            format!("A draw is claimed before the first step of a turn. Take yours back first: reset {board}")
+        }
+        Refusal::Closed { name } => format!("{name} takes no challenges. Somebody else may: who"),
+        Refusal::Limit(bound) => limit(*bound),
+        Refusal::RateLimited { wait_seconds } => {
+            format!("Too often. Try again in {}.", duration(Duration::from_secs(*wait_seconds)))
+        }
+        Refusal::Busy => "The server has too much to do. Try again in a moment.".to_owned(),
+        Refusal::CannotSave(SaveProblem::DiskFull) => {
+            "The server's disk is full, so nothing was changed. Try again later; looking still works."
+                .to_owned()
+        }
+        Refusal::CannotSave(SaveProblem::DiskFailed) => {
+            "The server's disk has failed, so nothing was changed. Come back later; looking still works."
+                .to_owned()
+        }
+        Refusal::ShuttingDown => {
+            "The server is stopping, and nothing was changed. Come back later.".to_owned()
+        }
+        Refusal::Internal => {
+            "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
+        }
+    }
+}
+
+fn usage_line(command: &str, usage: &str, detail: Option<&UsageDetail>) -> String {
+    let detail = match detail {
+        None => format!("That is not how {command} is written."),
+        Some(UsageDetail::UnknownOption(word)) => format!("{command} has no option \"{word}\"."),
+        Some(UsageDetail::Contradiction(one, other)) => {
+            format!("\"{one}\" and \"{other}\" contradict each other.")
+        }
+        Some(UsageDetail::NotANumber(word)) => format!("\"{word}\" is no number."),
+        Some(UsageDetail::NotAName(word)) => format!("\"{word}\" cannot be a player's name."),
+        Some(UsageDetail::LeftOver(word)) => format!("{command} does not know what to do with \"{word}\"."),
+        Some(UsageDetail::UnknownPreference(word)) => format!("There is no preference \"{word}\"."),
+        Some(UsageDetail::UnknownValue(name, value)) if value.is_empty() => format!("{name} needs a value."),
+        Some(UsageDetail::UnknownValue(name, value)) => format!("{name} cannot be \"{value}\"."),
+    };
+    format!("{detail} Type: {usage}")
+}
+
+fn bad_name(name: &str, problem: NameError) -> String {
+    let problem = match problem {
+        NameError::TooShort => "is too short".to_owned(),
+        NameError::TooLong => "is too long".to_owned(),
+        NameError::NoLetterFirst => "does not begin with a letter".to_owned(),
+        NameError::Character(odd) if odd.is_control() => "has a character that names cannot have".to_owned(),
+        NameError::Character(odd) => format!("has a \"{odd}\""),
+    };
+    let (least, most) = (PlayerName::MIN, PlayerName::MAX);
+    format!(
+        "\"{name}\" {problem}. A name is a letter, then letters, digits, - or _, {least} to {most} in all."
+    )
+}
+
+fn syntax(error: SyntaxError, word: &str) -> String {
+    match error {
+        SyntaxError::Empty => "A turn is written like a1a2 or a1a2+,b2+ (see: help fanorona)".to_owned(),
+        SyntaxError::NotAPoint { .. } => {
+            format!("\"{word}\" is no point of the board. A turn is written like a1a2 or a1a2+,b2+")
+        }
+        SyntaxError::TooLong { .. } => {
+            "That is more than one turn. A turn is written like a1a2 or a1a2+,b2+".to_owned()
+        }
+    }
+}
+
+/// Which step of the line was refused, why, and what would have been legal there.
+fn illegal(rejection: &Rejection) -> String {
+    let why = reason(rejection);
+    let which = if rejection.step > 1 { format!("Movement {}: ", rejection.step) } else { String::new() };
+    let instead = legal_instead(rejection);
+    format!("{which}{why} {instead}Nothing was played.").replace("  ", " ")
+}
+
+fn reason(rejection: &Rejection) -> &'static str {
+    match rejection.reason {
+        Reason::Syntax => "that is no movement on this board.",
+        Reason::NotYourPiece => "no piece of yours stands there.",
+        Reason::NotAdjacent => "a piece goes to a neighbouring point only.",
+        Reason::NoLine => "no line joins the two points; diagonals are drawn from strong points only.",
+        Reason::Occupied => "the point is occupied.",
+        Reason::MustCapture => "you can capture, so you must.",
+        Reason::ChooseCapture => "add + to capture by approach or - to capture by withdrawal.",
+        Reason::NoCapture => "nothing is captured that way.",
+        Reason::SameDirection => "a piece may not go on in the direction that it just came.",
+        Reason::Revisit => "the piece has stood on that point in this turn.",
+        Reason::OtherPiece => "a turn is made with one piece only.",
+        Reason::TurnOver => "the turn has ended before.",
+        Reason::CannotEnd => "there is no turn of yours to end; play one first.",
+        Reason::VelaNoCapture => "you may not capture until your burden is paid; play without a sign.",
+    }
+}
+
+/// Up to a handful of the steps that would have been legal.
+fn legal_instead(rejection: &Rejection) -> String {
+    const MOST: usize = 6;
+    if rejection.legal.is_empty() {
+        return String::new();
+    }
+    let further = matches!(rejection.at, Stage::UnderWay(_));
+    let texts: Vec<String> = rejection
+        .legal
+        .iter()
+        .take(MOST)
+        .map(|step| if further { step.further().to_string() } else { step.first().to_string() })
+        .collect();
+    let more = if rejection.legal.len() > MOST { " … (all: legal)" } else { "" };
+    let stop = if rejection.may_end { ", or stop" } else { "" };
+    format!("Legal: {}{more}{stop}. ", texts.join(" "))
+}
+
+fn nothing_to_claim(repetitions: u32, quiet_turns: u32) -> String {
+    format!(
+        "No draw can be claimed yet: the position has stood {repetitions} of 3 times, and {quiet_turns} of 100 \
+         turns went by without a capture. To offer one: propose"
+    )
+}
+
+fn limit(bound: Bound) -> String {
+    match bound {
+        Bound::OwnGames(most) => {
+            format!("You have {most} games going on, which is the most. Finish one first.")
+        }
+        Bound::TheirGames(most) => {
+            format!("The other player has {most} games going on, which is the most. Ask somebody else: who")
+        }
+        Bound::Challenges(most) => {
+            format!(
+                "{most} of your challenges wait already, which is the most. Take one back: withdraw NUMBER"
+            )
+        }
+        Bound::Boards(most) => format!("That would be more than {most} boards at once. Show fewer."),
+    }
+}

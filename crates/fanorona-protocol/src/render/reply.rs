@@ -1,0 +1,129 @@
+//! Answers for people: a sentence, or nothing where the events have said it all.
+
+use super::{PROTOCOL, date_time, duration, help, sentence, text};
+use crate::command::Tag;
+use crate::refusal::Refusal;
+use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
+use std::fmt::Write as _;
+
+/// Draws the outcome of a command as whole lines. A tag comes back in front of the first of them, and
+/// makes a line of its own where there would be none.
+pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, out: &mut String) {
+    let mut lines = String::new();
+    match outcome {
+        Ok(done) => self::done(done, &mut lines),
+        Err(refusal) => {
+            let _ = writeln!(lines, "{}", sentence(refusal));
+        }
+    }
+    if let Some(tag) = tag {
+        let ok = if lines.is_empty() { "ok\n" } else { "" };
+        let _ = write!(out, "@{} {ok}", tag.as_str());
+    }
+    out.push_str(&lines);
+}
+
+fn done(done: &Done, out: &mut String) {
+    let line = match done {
+        Done::Quietly | Done::Started { .. } | Done::Played { .. } | Done::Bye => return,
+        Done::Help(page) => {
+            out.push_str(&help::text(page));
+            return;
+        }
+        Done::Registered { name } => format!("The account {name} is made. To log in: login {name}"),
+        Done::LoggedIn(arrival) => arrived(arrival),
+        Done::PasswordChanged => "Your password is changed.".to_owned(),
+        Done::Challenged(challenge) => format!(
+            "Challenge {} is sent to {}: {}.",
+            challenge.id,
+            challenge.to.name,
+            text::terms(&challenge.terms)
+        ),
+        Done::ChallengeDeclined(challenge) => {
+            format!("Challenge {} of {} is declined.", challenge.id, challenge.from.name)
+        }
+        Done::ChallengeWithdrawn(challenge) => {
+            format!("Challenge {} to {} is taken back.", challenge.id, challenge.to.name)
+        }
+        Done::Policy(policy) => match policy {
+            fanorona_game::ChallengePolicy::Ask => "Challengers ask you first.".to_owned(),
+            fanorona_game::ChallengePolicy::Auto => {
+                "A game with whoever challenges you starts at once.".to_owned()
+            }
+            fanorona_game::ChallengePolicy::Closed => "All challenges to you are refused.".to_owned(),
+        },
+        Done::Legal(legal) => self::legal(legal),
+        Done::Profile(profile) => self::profile(profile),
+        Done::Settings(preferences) => {
+            let shown: Vec<String> =
+                preferences.shown().iter().map(|it| format!("{} {}", it.name(), it.value())).collect();
+            format!("Your boards: {}.", shown.join(", "))
+        }
+        Done::Mode(mode) => format!("This connection is in {} mode.", mode.name()),
+        Done::Date(now) => date_time(*now),
+        Done::Uptime { since, now } => {
+            format!("Up since {}, for {}.", date_time(*since), duration(now.since(*since)))
+        }
+        Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
+        Done::Told { name } => format!("{name} is told."),
+    };
+    let _ = writeln!(out, "{}", line.trim_end());
+}
+
+fn arrived(arrival: &Arrival) -> String {
+    let mut out = match arrival.kind {
+        ArrivalKind::New => format!("Welcome, {}! Your account is made.", arrival.name),
+        ArrivalKind::Guest => format!("Welcome! Your name here is {}.", arrival.name),
+        ArrivalKind::Back { last_login: None } => format!("Welcome, {}!", arrival.name),
+        ArrivalKind::Back { last_login: Some(last) } => {
+            format!("Welcome back, {}! You were last here on {}.", arrival.name, date_time(last))
+        }
+    };
+    if arrival.challenges > 0 {
+        let _ =
+            write!(out, "\nChallenges that wait for your answer: {}. See them: pending", arrival.challenges);
+    }
+    if arrival.active > 0 {
+        let _ = write!(out, "\nYour games: {}.", arrival.active);
+    }
+    if !arrival.to_move.is_empty() {
+        let boards: Vec<String> = arrival.to_move.iter().map(ToString::to_string).collect();
+        let _ = write!(out, " It is your turn on board {}.", boards.join(", "));
+    }
+    out
+}
+
+fn legal(legal: &Legal) -> String {
+    if let Some((turns, more)) = &legal.turns {
+        let texts: Vec<String> = turns.iter().map(ToString::to_string).collect();
+        let more = if *more { "\n… and more: these are the first." } else { "" };
+        return format!("Legal turns on board {}:\n{}{more}", legal.game, texts.join("\n"));
+    }
+    let texts: Vec<String> = legal
+        .steps
+        .iter()
+        .map(|step| if legal.under_way { step.further().to_string() } else { step.first().to_string() })
+        .collect();
+    let stop = if legal.may_end { ", or stop" } else { "" };
+    format!("Legal on board {}: {}{stop}", legal.game, texts.join(" "))
+}
+
+fn profile(profile: &Profile) -> String {
+    let mut out = format!("{}{}", profile.name, if profile.guest { " (guest)" } else { "" });
+    let _ = match (profile.here, profile.last_login) {
+        (true, _) => write!(out, " is here."),
+        (false, Some(last)) => write!(out, " was last here on {}.", date_time(last)),
+        (false, None) => write!(out, " is not here."),
+    };
+    let _ = write!(out, " Player since {}.", date_time(profile.since));
+    let _ = write!(
+        out,
+        "\nGames: {} won, {} lost, {} drawn, {} going on. Challenges: {}.",
+        profile.won,
+        profile.lost,
+        profile.drawn,
+        profile.active,
+        profile.policy.name()
+    );
+    out
+}

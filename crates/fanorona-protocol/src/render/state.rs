@@ -1,0 +1,246 @@
+//! A board with the lines around it: whose game it is, what happened, and what may be done now.
+
+use super::{Picture, Viewer, picture};
+use crate::event::{Cause, State};
+use crate::preferences::Style;
+use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Score};
+use fanorona_rules::{Opening, Ruleset, Side, Stage, Turn};
+use std::fmt::Write as _;
+
+/// Draws a board event for people. Those who want one line get one line, whatever happened.
+pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
+    let record = &state.record;
+    if viewer.preferences.style == Style::Line {
+        let _ = writeln!(out, "{}", one_line(record));
+        return;
+    }
+    headline(state, viewer, out);
+    if shows_board(&state.cause) {
+        out.push_str(&picture(&as_picture(record, viewer), viewer.preferences.style));
+        below(record, viewer, out);
+    }
+}
+
+/// An offer that is made or answered leaves the board as it was seen last.
+fn shows_board(cause: &Cause) -> bool {
+    match cause {
+        Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => true,
+        Cause::Happened(happened) => happened.iter().any(|happening| match happening {
+            Happening::Stepped { .. }
+            | Happening::Turned { .. }
+            | Happening::TookBack { .. }
+            | Happening::Ended(_) => true,
+            Happening::Offered { .. } | Happening::Declined { .. } | Happening::Lapsed { .. } => false,
+        }),
+    }
+}
+
+fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer) -> Picture<'a> {
+    Picture {
+        stage: record.game.stage(),
+        names: fanorona_rules::BySide {
+            white: record.seats.white.name.as_str(),
+            black: record.seats.black.name.as_str(),
+        },
+        bottom: viewer.preferences.view.bottom(viewer.side_in(record)),
+    }
+}
+
+/// The lines above the board.
+fn headline(state: &State, viewer: &Viewer, out: &mut String) {
+    let record = &state.record;
+    match &*state.cause {
+        Cause::Asked | Cause::LoggedIn => {
+            let _ = writeln!(out, "{}", title(record));
+        }
+        Cause::AskedAt { after, of } => {
+            let _ = writeln!(out, "{}", title(record));
+            let _ = writeln!(out, "After turn {after} of {of}.");
+        }
+        Cause::Started => {
+            let _ = writeln!(out, "! {} The game begins.", title(record));
+        }
+        Cause::Happened(happened) => {
+            for happening in happened {
+                if let Some(line) = happening_line(happening, record, viewer) {
+                    let _ = writeln!(out, "! Game {}: {line}", record.id);
+                }
+            }
+        }
+    }
+}
+
+fn title(record: &GameRecord) -> String {
+    format!(
+        "Game {}: {} (White) - {} (Black), {}, {}.",
+        record.id,
+        record.seats.white.name,
+        record.seats.black.name,
+        record.ruleset().name(),
+        if record.rated { "rated" } else { "unrated" },
+    )
+}
+
+/// What happened, in a sentence. Offers have an event of their own, and need none here.
+fn happening_line(happening: &Happening, record: &GameRecord, viewer: &Viewer) -> Option<String> {
+    let who = |side: Side| Person { record, side, viewer };
+    match happening {
+        Happening::Stepped { by, steps } => {
+            let under_way = record.game.stage().played().len();
+            let first = under_way == steps.len();
+            let texts: Vec<String> =
+                steps
+                    .iter()
+                    .enumerate()
+                    .map(|(index, step)| {
+                        if first && index == 0 {
+                            step.first().to_string()
+                        } else {
+                            step.further().to_string()
+                        }
+                    })
+                    .collect();
+            Some(format!("{} {}, and may go on.", who(*by).does("play", "plays"), texts.join(",")))
+        }
+        Happening::Turned { by, turn, ply } => {
+            let name = opening(record.ruleset(), *turn, ply.0);
+            Some(format!("{} {turn} (turn {}{name}).", who(*by).does("play", "plays"), ply.0))
+        }
+        Happening::TookBack { by, left: 0 } => {
+            Some(format!("{} all steps of the turn.", who(*by).does("take back", "takes back")))
+        }
+        Happening::TookBack { by, .. } => {
+            Some(format!("{} a step.", who(*by).does("take back", "takes back")))
+        }
+        Happening::Ended(result) => Some(ending(*result, record)),
+        Happening::Offered { .. } | Happening::Declined { .. } | Happening::Lapsed { .. } => None,
+    }
+}
+
+/// The name of an opening, which only White's first turn can have.
+fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> String {
+    let named = if ply == 1 { Opening::of(ruleset, &turn) } else { None };
+    named.map(|opening| format!(", {}", opening.name())).unwrap_or_default()
+}
+
+/// Somebody at the board, who is `you` to oneself.
+struct Person<'a> {
+    record: &'a GameRecord,
+    side: Side,
+    viewer: &'a Viewer,
+}
+
+impl Person<'_> {
+    fn does(&self, you: &str, they: &str) -> String {
+        if self.viewer.side_in(self.record) == Some(self.side) {
+            format!("you {you}")
+        } else {
+            format!("{} {they}", self.record.seats.get(self.side).name)
+        }
+    }
+}
+
+/// How a game ended, in a sentence.
+pub(super) fn ending(result: GameResult, record: &GameRecord) -> String {
+    let name = |side: Side| &record.seats.get(side).name;
+    match result.score {
+        Score::Aborted => "broken off, without a result.".to_owned(),
+        Score::Draw => match result.reason {
+            EndReason::Agreed => "drawn by agreement.".to_owned(),
+            EndReason::Repetition => "drawn: the same position came again.".to_owned(),
+            EndReason::NoCaptureLimit => "drawn: too long without a capture.".to_owned(),
+            EndReason::Captured
+            | EndReason::Blocked
+            | EndReason::Unoffered
+            | EndReason::Resigned
+            | EndReason::Time
+            | EndReason::Forfeit
+            | EndReason::Aborted => "drawn.".to_owned(),
+        },
+        Score::Win(winner) => {
+            let (won, lost) = (name(winner), name(winner.opposite()));
+            match result.reason {
+                EndReason::Captured => format!("{won} wins: {lost} has no pieces left."),
+                EndReason::Blocked => format!("{won} wins: {lost} has no legal turn."),
+                EndReason::Unoffered => format!("{won} wins: {lost} offered no piece."),
+                EndReason::Resigned => format!("{won} wins: {lost} resigns."),
+                EndReason::Time => format!("{won} wins on time."),
+                EndReason::Forfeit => format!("{won} wins: {lost} is gone."),
+                EndReason::Agreed
+                | EndReason::Repetition
+                | EndReason::NoCaptureLimit
+                | EndReason::Aborted => format!("{won} wins."),
+            }
+        }
+    }
+}
+
+/// The lines below the board: what was played last, and what is to be done.
+fn below(record: &GameRecord, viewer: &Viewer, out: &mut String) {
+    let game = &record.game;
+    if let Some(last) = game.last() {
+        let name = opening(record.ruleset(), last, game.ply().0);
+        let _ = writeln!(out, "Last turn: {last} (turn {}{name}).", game.ply().0);
+    }
+    if let Some(result) = game.result() {
+        let _ = writeln!(out, "The game is over, {}: {}", result.score.code(), ending(result, record));
+        return;
+    }
+    let stage = game.stage();
+    let mover = stage.side_to_move();
+    let yours = viewer.side_in(record) == Some(mover);
+    let colour = colour(mover);
+    let who = if yours {
+        format!("It is your turn, {colour}")
+    } else {
+        format!("{} ({colour}) is to move", record.seats.get(mover).name)
+    };
+    let _ = writeln!(out, "{who} (turn {}).{}", game.turn_number(), going_on(stage, yours));
+    if let Some(Offer::Draw { by }) = game.offer() {
+        let _ = writeln!(out, "{} a draw.", Person { record, side: by, viewer }.does("offer", "offers"));
+    }
+    if yours && game.claimable().is_some() && !stage.may_end() {
+        let _ = writeln!(out, "You may claim a draw: claim");
+    }
+}
+
+fn colour(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// What is under way, and for the mover how it may go on.
+fn going_on(stage: &Stage, yours: bool) -> String {
+    let Stage::UnderWay(chain) = stage else { return String::new() };
+    let mut out = format!(" So far: {}.", chain.played());
+    if yours {
+        let steps: Vec<String> = chain.steps().iter().map(|step| step.further().to_string()).collect();
+        let _ = write!(out, " Go on with {}, or stop.", steps.join(" or "));
+    }
+    out
+}
+
+/// The whole state in one line of words, in a fixed order, for pipes.
+fn one_line(record: &GameRecord) -> String {
+    let game = &record.game;
+    let status = game.result().map_or_else(
+        || "playing".to_owned(),
+        |result| format!("over {} {}", result.score.code(), result.reason.code()),
+    );
+    format!(
+        "board {} {} {} {} ply {} {} last {} {status}",
+        record.id,
+        record.ruleset().name(),
+        record.seats.white.name,
+        record.seats.black.name,
+        game.ply().0,
+        game.stage(),
+        last(game),
+    )
+}
+
+fn last(game: &Game) -> String {
+    game.last().map_or_else(|| "-".to_owned(), |turn| turn.to_string())
+}

@@ -1,0 +1,192 @@
+//! The one answer that each command gets, after the events that it caused.
+
+use crate::catalog::{Row, Topic};
+use crate::command::Mode;
+use crate::event::Event;
+use crate::preferences::Preferences;
+use crate::refusal::Refusal;
+use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Timestamp};
+use fanorona_rules::{StepList, Turn};
+
+/// The answer to a command.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply {
+    /// What the one who asked is shown first.
+    pub events: Vec<Event>,
+    /// Whether it was done.
+    pub outcome: Result<Done, Refusal>,
+}
+
+impl Reply {
+    /// It was done, and there is nothing to show but that.
+    #[must_use]
+    pub fn done(done: Done) -> Self {
+        Self { events: Vec::new(), outcome: Ok(done) }
+    }
+
+    /// It was done, and this is shown.
+    #[must_use]
+    pub fn showing(events: Vec<Event>, done: Done) -> Self {
+        Self { events, outcome: Ok(done) }
+    }
+}
+
+impl From<Refusal> for Reply {
+    fn from(refusal: Refusal) -> Self {
+        Self { events: Vec::new(), outcome: Err(refusal) }
+    }
+}
+
+/// What was done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Done {
+    /// Nothing more is to be said than the events have.
+    Quietly,
+    /// An account was made.
+    Registered {
+        /// Its name.
+        name: PlayerName,
+    },
+    /// Somebody has come in.
+    LoggedIn(Arrival),
+    /// Somebody leaves.
+    Bye,
+    /// The password is another now.
+    PasswordChanged,
+    /// A challenge waits for its answer.
+    Challenged(Challenge),
+    /// A game has begun.
+    Started {
+        /// Its board.
+        game: GameId,
+    },
+    /// A challenge was turned down.
+    ChallengeDeclined(Challenge),
+    /// A challenge was taken back.
+    ChallengeWithdrawn(Challenge),
+    /// What happens to challenges, now.
+    Policy(ChallengePolicy),
+    /// Something was played.
+    Played {
+        /// Where.
+        game: GameId,
+        /// How many turns have been finished with it.
+        ply: u32,
+        /// Whether it finished the turn.
+        finished: bool,
+    },
+    /// What may be played.
+    Legal(Box<Legal>),
+    /// About a person.
+    Profile(Profile),
+    /// How boards are drawn, now.
+    Settings(Preferences),
+    /// How the connection talks, now.
+    Mode(Mode),
+    /// A page of help.
+    Help(HelpPage),
+    /// The server's time.
+    Date(Timestamp),
+    /// Since when the server runs.
+    Uptime {
+        /// When it started.
+        since: Timestamp,
+        /// What time it is.
+        now: Timestamp,
+    },
+    /// Which server this is.
+    Version(&'static str),
+    /// What was said has been heard.
+    Told {
+        /// By whom.
+        name: PlayerName,
+    },
+}
+
+/// Somebody has come in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrival {
+    /// Who.
+    pub name: PlayerName,
+    /// What kind of stay it is.
+    pub kind: ArrivalKind,
+    /// Challenges that wait for this person's answer.
+    pub challenges: usize,
+    /// Boards where it is this person's turn.
+    pub to_move: Vec<GameId>,
+    /// Games that go on.
+    pub active: usize,
+}
+
+/// In what way somebody came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArrivalKind {
+    /// For the first time: the account was just made.
+    New,
+    /// Again; the last time was then.
+    Back {
+        /// The login before this one.
+        last_login: Option<Timestamp>,
+    },
+    /// As a guest.
+    Guest,
+}
+
+/// What may be played on a board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Legal {
+    /// Where.
+    pub game: GameId,
+    /// The steps that may be played next.
+    pub steps: StepList,
+    /// Whether a turn is under way, so that steps are written without their origin.
+    pub under_way: bool,
+    /// Whether the turn may be ended instead.
+    pub may_end: bool,
+    /// Whole turns, when they were asked for, and whether there are more.
+    pub turns: Option<(Vec<Turn>, bool)>,
+}
+
+/// About a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    /// Who.
+    pub name: PlayerName,
+    /// Whether it is a guest.
+    pub guest: bool,
+    /// Whether the person is here now.
+    pub here: bool,
+    /// When the account was made.
+    pub since: Timestamp,
+    /// When the person came last.
+    pub last_login: Option<Timestamp>,
+    /// What happens to challenges.
+    pub policy: ChallengePolicy,
+    /// Games won.
+    pub won: u32,
+    /// Games lost.
+    pub lost: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// Games that go on.
+    pub active: u32,
+}
+
+/// A page of help.
+#[derive(Debug, Clone, PartialEq)]
+pub enum HelpPage {
+    /// Where to begin.
+    Start,
+    /// All commands, a line each.
+    Commands,
+    /// One command.
+    Command(&'static Row),
+    /// Something else.
+    Topic(&'static Topic),
+}
+
+impl PartialEq for Topic {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}

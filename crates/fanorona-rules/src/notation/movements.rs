@@ -1,0 +1,146 @@
+//! Lines of movements as players type them, cut into words.
+
+use std::fmt;
+
+use crate::point::Point;
+use crate::step::Capture;
+
+/// A point, and the sign that stands right behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MarkedPoint {
+    /// The point.
+    pub point: Point,
+    /// The capture that the sign means if the point is a destination; behind an origin it means nothing.
+    pub sign: Option<Capture>,
+}
+
+/// A word of a line of movements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Word {
+    /// An origin or a destination; which of them shows only when the line is played.
+    Point(MarkedPoint),
+    /// The turn ends.
+    Stop,
+}
+
+/// A line of movements, not yet held against any board.
+#[derive(Clone, Copy)]
+pub struct Movements {
+    words: [Word; Self::MOST_WORDS],
+    len: usize,
+}
+
+/// A line that is not made of movements, with the bytes of the text that show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SyntaxError {
+    /// The line has no letters and no digits.
+    Empty,
+    /// These letters or digits name no point of any board and are no word that ends a turn.
+    NotAPoint {
+        /// The first byte.
+        start: usize,
+        /// The byte behind the last.
+        end: usize,
+    },
+    /// The line has more words than any turn.
+    TooLong {
+        /// The first byte of the first word too many.
+        start: usize,
+    },
+}
+
+impl SyntaxError {
+    /// The first byte of the text that is wrong.
+    #[must_use]
+    pub const fn byte(&self) -> usize {
+        match *self {
+            Self::Empty => 0,
+            Self::NotAPoint { start, .. } | Self::TooLong { start } => start,
+        }
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("no movement"),
+            Self::NotAPoint { start, .. } => write!(f, "no point at byte {start}"),
+            Self::TooLong { start } => write!(f, "more words than a turn can have, from byte {start}"),
+        }
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// The words that end a turn.
+const STOP_WORDS: [&str; 4] = ["stop", "end", "done", "pass"];
+
+impl Movements {
+    /// The most words that a line may have: the longest turn with all its origins repeated has 45.
+    pub const MOST_WORDS: usize = 64;
+
+    /// Cuts a line into words.
+    ///
+    /// # Errors
+    ///
+    /// Names the first thing in the line that cannot be a word.
+    pub fn read(text: &str) -> Result<Self, SyntaxError> {
+        let mut line = Self { words: [Word::Stop; Self::MOST_WORDS], len: 0 };
+        let mut start = 0;
+        while let Some(letter) = text[start..].chars().next() {
+            if !letter.is_alphanumeric() {
+                start += letter.len_utf8();
+                continue;
+            }
+            let (word, bytes) = first_word(&text[start..])
+                .map_err(|bytes| SyntaxError::NotAPoint { start, end: start + bytes })?;
+            *line.words.get_mut(line.len).ok_or(SyntaxError::TooLong { start })? = word;
+            line.len += 1;
+            start += bytes;
+        }
+        if line.len == 0 { Err(SyntaxError::Empty) } else { Ok(line) }
+    }
+
+    /// Whether a text is a line of movements and not a command: all of it can be read, and it names a point.
+    #[must_use]
+    pub fn looks_like_movements(text: &str) -> bool {
+        Self::read(text).is_ok_and(|line| line.words().iter().any(|word| *word != Word::Stop))
+    }
+
+    /// The words in their order, at least one.
+    #[must_use]
+    pub fn words(&self) -> &[Word] {
+        &self.words[..self.len]
+    }
+}
+
+impl fmt::Debug for Movements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.words()).finish()
+    }
+}
+
+impl PartialEq for Movements {
+    fn eq(&self, other: &Self) -> bool {
+        self.words() == other.words()
+    }
+}
+
+impl Eq for Movements {}
+
+/// The word with which a text begins and its length in bytes, or the length of what is no word.
+///
+/// Stop words come first: `end` and `done` begin like points.
+fn first_word(text: &str) -> Result<(Word, usize), usize> {
+    let begins_with =
+        |stop: &&str| text.get(..stop.len()).is_some_and(|head| head.eq_ignore_ascii_case(stop));
+    if let Some(stop) = STOP_WORDS.into_iter().find(|stop| begins_with(stop)) {
+        return Ok((Word::Stop, stop.len()));
+    }
+    let letters = text.len() - text.trim_start_matches(char::is_alphabetic).len();
+    let digits = text.len() - letters - text[letters..].trim_start_matches(char::is_numeric).len();
+    let name = &text[..letters + digits];
+    let point = name.to_ascii_lowercase().parse().map_err(|_| name.len())?;
+    let sign = text[name.len()..].chars().next().and_then(Capture::from_sign);
+    Ok((Word::Point(MarkedPoint { point, sign }), name.len() + sign.map_or(0, |_| 1)))
+}

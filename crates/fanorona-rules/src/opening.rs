@@ -1,0 +1,65 @@
+//! The names of the first turn.
+
+use std::fmt;
+
+use crate::ruleset::Ruleset;
+use crate::step::{Capture, Step};
+use crate::turn::Turn;
+
+/// A first turn of White on the widest board, in an ordinary game (`docs/rules.md`, "Openings").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Opening {
+    /// `e2e3+`
+    Vakiloha,
+    /// `f2e3+`
+    Lehavanana,
+    /// `d2e3+`
+    Lehavia,
+    /// `d3e3+`
+    KobakaFohy,
+    /// `d3e3-`
+    KobakaLava,
+}
+
+impl Opening {
+    /// All five.
+    pub const ALL: [Self; 5] =
+        [Self::Vakiloha, Self::Lehavanana, Self::Lehavia, Self::KobakaFohy, Self::KobakaLava];
+
+    /// The opening that a game has when `turn` is its first.
+    #[must_use]
+    pub fn of(ruleset: Ruleset, turn: &Turn) -> Option<Self> {
+        let step = turn.steps().next()?;
+        let is_first = ruleset == Ruleset::Tsivy && turn.len() == 1;
+        Self::ALL.into_iter().find(|opening| is_first && opening.step() == Some(step))
+    }
+
+    /// What players call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Vakiloha => "Vakiloha",
+            Self::Lehavanana => "Lehavanana",
+            Self::Lehavia => "Lehavia",
+            Self::KobakaFohy => "Kobaka Fohy",
+            Self::KobakaLava => "Kobaka Lava",
+        }
+    }
+
+    fn step(self) -> Option<Step> {
+        let (from, capture) = match self {
+            Self::Vakiloha => ("e2", Capture::Approach),
+            Self::Lehavanana => ("f2", Capture::Approach),
+            Self::Lehavia => ("d2", Capture::Approach),
+            Self::KobakaFohy => ("d3", Capture::Approach),
+            Self::KobakaLava => ("d3", Capture::Withdrawal),
+        };
+        Some(Step::capturing(from.parse().ok()?, Ruleset::Tsivy.centre(), capture))
+    }
+}
+
+impl fmt::Display for Opening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,58 @@
+//! How a game ends on the board.
+
+use crate::position::Position;
+use crate::setup::Phase;
+use crate::side::Side;
+
+/// The result of a game that ended on the board (`docs/rules.md`, "The end of a game").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won.
+    pub winner: Side,
+    /// How.
+    pub end: BoardEnd,
+}
+
+/// The ends of a game that can be seen on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardEnd {
+    /// A side has no pieces left.
+    Captured,
+    /// The side to move has pieces but no legal turn.
+    Blocked,
+    /// The debtor of a vela has not been offered a piece (`docs/rules.md`, "Vela").
+    Unoffered,
+}
+
+impl BoardEnd {
+    /// The word for programs and records.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Captured => "captured",
+            Self::Blocked => "blocked",
+            Self::Unoffered => "unoffered",
+        }
+    }
+}
+
+impl Position {
+    /// The result, if the game is over: exactly when the side to move has no legal turn.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let mover = self.side_to_move();
+        let won_by = |winner, end| Some(Outcome { winner, end });
+        if self.pieces(mover).is_empty() {
+            return won_by(mover.opposite(), BoardEnd::Captured);
+        }
+        if self.has_turn() {
+            return None;
+        }
+        match (self.phase(), mover) {
+            (Phase::Vela { .. }, Side::White) => won_by(Side::White, BoardEnd::Unoffered),
+            (Phase::Vela { .. }, Side::Black) | (Phase::Riatra, _) => {
+                won_by(mover.opposite(), BoardEnd::Blocked)
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The two players, and pairs of things of which each player has one.
+
+/// A player, named after the colour of the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Sits at row 1 and moves first (`docs/rules.md`, "Boards").
+    White,
+    /// Sits at the highest row.
+    Black,
+}
+
+impl Side {
+    /// Both sides, White first.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// The other player.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// `w` or `b`, as in the text of a position.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::White => 'w',
+            Self::Black => 'b',
+        }
+    }
+
+    /// The side whose [`letter`](Self::letter) this is.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'w' => Some(Self::White),
+            'b' => Some(Self::Black),
+            _ => None,
+        }
+    }
+}
+
+/// One thing for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BySide<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> BySide<T> {
+    /// Asks `make` for White's thing, then for Black's.
+    pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
+        Self { white: make(Side::White), black: make(Side::Black) }
+    }
+
+    /// The thing of `side`.
+    pub const fn get(&self, side: Side) -> &T {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// The thing of `side`, to change it.
+    pub const fn get_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+
+    /// Both things changed by the same function.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
+        BySide { white: change(self.white), black: change(self.black) }
+    }
+}

@@ -1,0 +1,271 @@
+//! Where a game stands at any moment, and how a line of movements carries it on.
+
+use crate::chain::Chain;
+use crate::notation::{MarkedPoint, Movements, Word};
+use crate::point::Point;
+use crate::point_set::PointSet;
+use crate::position::{Position, Progress};
+use crate::reason::{Reason, Refused};
+use crate::ruleset::Ruleset;
+use crate::setup::Phase;
+use crate::side::Side;
+use crate::step::{Capture, Step};
+use crate::step_list::StepList;
+use crate::turn::{Steps, Turn};
+
+/// Where a game stands now: between two turns, or within one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// The next movement begins a turn.
+    Between(Position),
+    /// A capturing turn has begun and may go on or stop.
+    UnderWay(Chain),
+}
+
+/// What a line of movements led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Played {
+    /// Where the game stands now.
+    pub stage: Stage,
+    /// The turn, if the line ended it.
+    pub finished: Option<Turn>,
+    /// How many steps the line has played.
+    pub steps: u8,
+}
+
+/// A line of movements was refused as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rejection {
+    /// Where the game stands: where it stood before the line.
+    pub stage: Stage,
+    /// Which movement of the line was refused, counted from 1.
+    pub step: usize,
+    /// Why.
+    pub reason: Reason,
+    /// The steps that would have been legal instead; none after the turn has ended.
+    pub legal: StepList,
+    /// Whether ending the turn would have been legal instead.
+    pub may_end: bool,
+    /// Where the game would have stood when the refused movement was tried.
+    pub at: Stage,
+}
+
+impl std::fmt::Display for Rejection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "movement {} refused: {}", self.step, self.reason)
+    }
+}
+
+impl std::error::Error for Rejection {}
+
+impl Stage {
+    /// The game that is played.
+    #[must_use]
+    pub const fn ruleset(&self) -> Ruleset {
+        self.start().ruleset()
+    }
+
+    /// Who makes the next movement.
+    #[must_use]
+    pub const fn side_to_move(&self) -> Side {
+        self.start().side_to_move()
+    }
+
+    /// By which rules the turn is made.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.start().phase()
+    }
+
+    /// The pieces of one side as they stand now.
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> PointSet {
+        match self {
+            Self::Between(position) => position.pieces(side),
+            Self::UnderWay(chain) => chain.pieces(side),
+        }
+    }
+
+    /// Whose piece stands on a point now.
+    #[must_use]
+    pub fn occupant(&self, point: Point) -> Option<Side> {
+        match self {
+            Self::Between(position) => position.occupant(point),
+            Self::UnderWay(chain) => chain.occupant(point),
+        }
+    }
+
+    /// The steps that are legal now.
+    #[must_use]
+    pub fn steps(&self) -> StepList {
+        match self {
+            Self::Between(position) => position.steps(),
+            Self::UnderWay(chain) => chain.steps(),
+        }
+    }
+
+    /// Whether the turn may be ended now.
+    #[must_use]
+    pub const fn may_end(&self) -> bool {
+        match self {
+            Self::Between(_) => false,
+            Self::UnderWay(_) => true,
+        }
+    }
+
+    /// The position in which the turn began or will begin.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        match self {
+            Self::Between(position) => position,
+            Self::UnderWay(chain) => chain.start(),
+        }
+    }
+
+    /// The steps of the turn under way.
+    #[must_use]
+    pub fn played(&self) -> Steps {
+        match self {
+            Self::Between(_) => Steps::none(),
+            Self::UnderWay(chain) => chain.played(),
+        }
+    }
+
+    /// Plays one step.
+    ///
+    /// # Errors
+    ///
+    /// Gives the stage back with the reason, if the step is not legal.
+    pub fn step(self, step: Step) -> Result<Progress, Refused<Self>> {
+        let progress = match self {
+            Self::Between(position) => position.step(step).map_err(|refused| refused.reason),
+            Self::UnderWay(chain) => chain.step(step).map_err(|refused| refused.reason),
+        };
+        progress.map_err(|reason| Refused { unchanged: self, reason })
+    }
+
+    /// Plays a line of movements: all of it or nothing.
+    ///
+    /// # Errors
+    ///
+    /// Tells which movement was refused, why, and what would have been legal in its place.
+    pub fn play(self, movements: &Movements) -> Result<Played, Box<Rejection>> {
+        let mut line = Line { stage: self, finished: None, stopped: false, steps: 0 };
+        let mut words = movements.words();
+        let mut count = 0;
+        while let Some((movement, rest)) = line.next_movement(words) {
+            count += 1;
+            line.apply(movement).map_err(|reason| Box::new(line.rejection(self, count, reason)))?;
+            words = rest;
+        }
+        Ok(Played { stage: line.stage, finished: line.finished, steps: line.steps })
+    }
+}
+
+impl From<Position> for Stage {
+    fn from(position: Position) -> Self {
+        Self::Between(position)
+    }
+}
+
+impl From<Chain> for Stage {
+    fn from(chain: Chain) -> Self {
+        Self::UnderWay(chain)
+    }
+}
+
+impl From<Progress> for Stage {
+    fn from(progress: Progress) -> Self {
+        match progress {
+            Progress::UnderWay(chain) => Self::UnderWay(chain),
+            Progress::Finished(finished) => Self::Between(finished.position),
+        }
+    }
+}
+
+/// What one or two words of a line ask for.
+enum Movement {
+    Step(Step),
+    Stop,
+    /// An origin with no destination behind it.
+    Incomplete,
+}
+
+/// How far a line has been played.
+struct Line {
+    stage: Stage,
+    finished: Option<Turn>,
+    /// Whether the line has said that the turn ends.
+    stopped: bool,
+    steps: u8,
+}
+
+impl Line {
+    /// Takes the next movement off the words: which of the points is an origin depends on the piece in motion
+    /// (`docs/rules.md`, "Notation").
+    fn next_movement<'w>(&self, words: &'w [Word]) -> Option<(Movement, &'w [Word])> {
+        let (first, rest) = match words.split_first()? {
+            (Word::Stop, rest) => return Some((Movement::Stop, rest)),
+            (Word::Point(first), rest) => (first, rest),
+        };
+        let second = match rest.split_first() {
+            Some((Word::Point(second), rest)) => Some((second, rest)),
+            Some((Word::Stop, _)) | None => None,
+        };
+        if let Stage::UnderWay(chain) = self.stage
+            && !(second.is_some() && names_origin(&chain, first))
+        {
+            let step = Step { from: chain.at(), to: first.point, capture: first.sign };
+            return Some((Movement::Step(step), rest));
+        }
+        Some(match second {
+            Some((second, rest)) => {
+                let step = Step { from: first.point, to: second.point, capture: second.sign };
+                (Movement::Step(step), rest)
+            }
+            None => (Movement::Incomplete, rest),
+        })
+    }
+
+    fn apply(&mut self, movement: Movement) -> Result<(), Reason> {
+        match (movement, self.finished) {
+            (Movement::Stop, Some(_)) if !self.stopped => self.stopped = true,
+            (_, Some(_)) => return Err(Reason::TurnOver),
+            (Movement::Incomplete, None) => return Err(Reason::Syntax),
+            (Movement::Stop, None) => self.stop()?,
+            (Movement::Step(step), None) => {
+                let progress = self.stage.step(step).map_err(|refused| refused.reason)?;
+                self.steps += 1;
+                self.arrive(progress);
+            }
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self) -> Result<(), Reason> {
+        let Stage::UnderWay(chain) = self.stage else {
+            return Err(Reason::CannotEnd);
+        };
+        self.stopped = true;
+        self.arrive(Progress::Finished(chain.stop()));
+        Ok(())
+    }
+
+    fn arrive(&mut self, progress: Progress) {
+        self.stage = progress.into();
+        self.finished = progress.finished().map(|finished| finished.turn);
+    }
+
+    fn rejection(&self, before: Stage, step: usize, reason: Reason) -> Rejection {
+        // After the end of the turn its player can do nothing more, whatever the other side may do.
+        let legal = if self.finished.is_some() { StepList::new() } else { self.stage.steps() };
+        Rejection { stage: before, step, reason, legal, may_end: self.stage.may_end(), at: self.stage }
+    }
+}
+
+/// Whether a point that another point follows names the origin of a further step. Besides the moving piece itself
+/// this is any other own piece: it cannot be a destination, and "another piece" explains the refusal best.
+fn names_origin(chain: &Chain, first: &MarkedPoint) -> bool {
+    first.point == chain.at()
+        || first.sign != Some(Capture::Approach) && chain.occupant(first.point) == Some(chain.side_to_move())
+}

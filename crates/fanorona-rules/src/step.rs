@@ -1,0 +1,139 @@
+//! One step of a piece, and its text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::point::Point;
+
+/// The two ways to capture (`docs/rules.md`, "A turn").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Capture {
+    /// The pieces beyond the destination.
+    Approach,
+    /// The pieces behind the origin.
+    Withdrawal,
+}
+
+impl Capture {
+    /// Both, in the order of their signs.
+    pub const ALL: [Self; 2] = [Self::Approach, Self::Withdrawal];
+
+    /// `+` for approach, `-` for withdrawal.
+    #[must_use]
+    pub const fn sign(self) -> char {
+        match self {
+            Self::Approach => '+',
+            Self::Withdrawal => '-',
+        }
+    }
+
+    /// The capture whose [`sign`](Self::sign) this is.
+    #[must_use]
+    pub const fn from_sign(sign: char) -> Option<Self> {
+        match sign {
+            '+' => Some(Self::Approach),
+            '-' => Some(Self::Withdrawal),
+            _ => None,
+        }
+    }
+}
+
+/// A piece goes from one point to the next.
+///
+/// A step without `capture` is a paika, or a capture of which the player left the sign out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// Where the piece stands.
+    pub from: Point,
+    /// Where it goes.
+    pub to: Point,
+    /// How it captures.
+    pub capture: Option<Capture>,
+}
+
+impl Step {
+    /// A step that names no capture.
+    #[must_use]
+    pub const fn plain(from: Point, to: Point) -> Self {
+        Self { from, to, capture: None }
+    }
+
+    /// A step that captures.
+    #[must_use]
+    pub const fn capturing(from: Point, to: Point, capture: Capture) -> Self {
+        Self { from, to, capture: Some(capture) }
+    }
+
+    /// Its text as the first step of a turn: `a1a2+`.
+    #[must_use]
+    pub const fn first(self) -> FirstStep {
+        FirstStep(self)
+    }
+
+    /// Its text as a later step of a turn, where the origin is known: `a2+`.
+    #[must_use]
+    pub const fn further(self) -> FurtherStep {
+        FurtherStep(self)
+    }
+}
+
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.first(), f)
+    }
+}
+
+/// Writes a step with its origin.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstStep(Step);
+
+impl fmt::Display for FirstStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.0.from, self.0.further())
+    }
+}
+
+/// Writes a step without its origin.
+#[derive(Clone, Copy, Debug)]
+pub struct FurtherStep(Step);
+
+impl fmt::Display for FurtherStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.capture {
+            None => write!(f, "{}", self.0.to),
+            Some(capture) => write!(f, "{}{}", self.0.to, capture.sign()),
+        }
+    }
+}
+
+/// A text that is not the first form of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NotAStep;
+
+impl fmt::Display for NotAStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a step is two points and at most one sign")
+    }
+}
+
+impl std::error::Error for NotAStep {}
+
+impl FromStr for Step {
+    type Err = NotAStep;
+
+    /// Reads the form of a first step, as [`Step::first`] writes it.
+    fn from_str(text: &str) -> Result<Self, NotAStep> {
+        let (from, rest) = text.split_at_checked(2).ok_or(NotAStep)?;
+        let (to, sign) = rest.split_at_checked(2).ok_or(NotAStep)?;
+        let mut signs = sign.chars();
+        let capture = match signs.next() {
+            None => None,
+            Some(sign) => Some(Capture::from_sign(sign).ok_or(NotAStep)?),
+        };
+        if signs.next().is_some() {
+            return Err(NotAStep);
+        }
+        let point = |name: &str| name.parse().map_err(|_| NotAStep);
+        Ok(Self { from: point(from)?, to: point(to)?, capture })
+    }
+}

@@ -1,0 +1,80 @@
+//! A list of legal steps that needs no allocation.
+
+use std::fmt;
+use std::ops::Deref;
+
+use crate::geometry;
+use crate::point::{Column, Point, Row};
+use crate::step::Step;
+
+/// The legal steps at one moment of a game, in the order of their texts.
+#[derive(Clone)]
+pub struct StepList {
+    steps: [Step; Self::CAPACITY],
+    len: u8,
+}
+
+impl StepList {
+    /// Along a line with a piece at one end only one step is possible, and it captures in two ways at most.
+    pub const CAPACITY: usize = 2 * geometry::LINES;
+
+    /// A list without steps.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { steps: [FILLER; Self::CAPACITY], len: 0 }
+    }
+
+    pub(crate) fn push(&mut self, step: Step) {
+        self.steps[usize::from(self.len)] = step;
+        self.len += 1;
+    }
+}
+
+/// What stands behind the end of a list. Never seen.
+const FILLER: Step = match (Column::new(0), Row::new(0)) {
+    (Some(column), Some(row)) => Step::plain(Point::new(column, row), Point::new(column, row)),
+    (Some(_) | None, Some(_) | None) => panic!("every board has its first corner"),
+};
+
+impl Default for StepList {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Deref for StepList {
+    type Target = [Step];
+
+    fn deref(&self) -> &[Step] {
+        &self.steps[..usize::from(self.len)]
+    }
+}
+
+impl<'a> IntoIterator for &'a StepList {
+    type Item = &'a Step;
+    type IntoIter = std::slice::Iter<'a, Step>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl PartialEq for StepList {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for StepList {}
+
+impl std::hash::Hash for StepList {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl fmt::Debug for StepList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self).finish()
+    }
+}

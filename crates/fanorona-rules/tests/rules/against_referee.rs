@@ -1,0 +1,66 @@
+//! The generator against the referee (`docs/rules.md`, "A turn" and "Vela").
+
+use std::ops::ControlFlow;
+
+use fanorona_rules::{Position, Turn};
+
+use crate::random;
+use crate::referee::{Referee, Ruling};
+
+/// Positions whose turns would keep the referee busy for long are left to the reference data.
+const MOST_TURNS: u64 = 500;
+
+fn rulings(position: &Position) -> Vec<Ruling> {
+    let mut found = Vec::new();
+    position.for_each_turn(|turn, next| {
+        found.push((turn.to_string(), next.to_string()));
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+#[test]
+fn both_generators_find_the_same_turns_in_the_same_order() {
+    for seed in 0..6_000 {
+        let position = random::any(seed);
+        if position.count_turns() <= MOST_TURNS {
+            assert_eq!(rulings(&position), Referee::read(&position.to_string()).turns(), "{position}");
+        }
+    }
+}
+
+#[test]
+fn counting_turns_agrees_with_visiting_them() {
+    for seed in 0..2_000 {
+        let position = random::any(seed);
+        assert_eq!(position.count_turns(), rulings(&position).len() as u64, "{position}");
+    }
+}
+
+#[test]
+fn a_buffer_holds_the_first_turns_and_knows_of_the_rest() {
+    for seed in 0..500 {
+        let position = random::any(seed);
+        let all = rulings(&position);
+        let mut buffer = [any_turn(); 5];
+        let listed = position.turns_into(&mut buffer);
+        let texts: Vec<String> = listed.turns.iter().map(Turn::to_string).collect();
+        let expected: Vec<&String> = all.iter().map(|(turn, _)| turn).take(5).collect();
+        assert_eq!(texts.iter().collect::<Vec<_>>(), expected, "{position}");
+        assert_eq!(listed.more, all.len() > 5, "{position}");
+    }
+}
+
+#[test]
+fn a_game_is_over_exactly_when_there_is_no_turn() {
+    for seed in 0..6_000 {
+        let position = random::any(seed);
+        let over = position.outcome().is_some();
+        assert_eq!(over, position.count_turns() == 0, "{position}");
+        assert_eq!(over, position.steps().is_empty(), "{position}");
+    }
+}
+
+fn any_turn() -> Turn {
+    crate::position("bbb/b1w/www w").read_turn("a1b2+").unwrap()
+}

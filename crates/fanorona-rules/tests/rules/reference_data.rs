@@ -1,0 +1,144 @@
+//! Every line of the reference data (`tests/data/README.md`).
+
+use std::ops::ControlFlow;
+
+use fanorona_rules::notation::PositionError;
+use fanorona_rules::{Position, Ruleset, SetupProblem, Side, perft};
+
+use crate::position;
+
+const PERFT: &str = include_str!("../data/perft.tsv");
+const VELA_PERFT: &str = include_str!("../data/vela-perft.tsv");
+const TURNS: &str = include_str!("../data/turns.tsv");
+const GAMES: &str = include_str!("../data/games.tsv");
+
+/// Counts above this are spread over tests of their own, which run side by side.
+const LARGE: u64 = 50_000_000;
+
+fn lines(file: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    file.lines().skip(1).map(|line| line.split('\t').collect())
+}
+
+fn check_perft(text: &str, depth: &str, turns: &str) {
+    let counted = perft(&position(text), depth.parse().unwrap());
+    assert_eq!(counted, turns.parse::<u64>().unwrap(), "{text} to depth {depth}");
+}
+
+#[test]
+fn counts_of_turn_sequences_are_the_reference_counts() {
+    let mut large = Vec::new();
+    for line in lines(PERFT) {
+        if line[3].parse::<u64>().unwrap() < LARGE {
+            check_perft(line[1], line[2], line[3]);
+        } else {
+            large.push((line[0], line[2], line[3]));
+        }
+    }
+    let elsewhere =
+        [("tsivy", "7", "175243243"), ("dimyand", "9", "55173027"), ("dimyand", "10", "265721333")];
+    assert_eq!(large, elsewhere);
+}
+
+#[test]
+fn tsivy_to_depth_7_has_the_reference_count() {
+    assert_eq!(perft(&Ruleset::Tsivy.start(), 7), 175_243_243);
+}
+
+#[test]
+fn dimyand_to_depth_9_has_the_reference_count() {
+    assert_eq!(perft(&Ruleset::Dimyand.start(), 9), 55_173_027);
+}
+
+/// `docs/rules.md`, "Vela".
+#[test]
+fn vela_counts_are_the_reference_counts() {
+    for line in lines(VELA_PERFT) {
+        check_perft(line[0], line[1], line[2]);
+    }
+    assert_eq!(position(lines(VELA_PERFT).next().unwrap()[0]), Position::start_of_vela());
+}
+
+#[test]
+fn turns_and_their_results_are_the_reference_turns() {
+    for line in lines(TURNS) {
+        let Some(position) = position_unless_overfull(line[1]) else { continue };
+        let mut turns = Vec::new();
+        position.for_each_turn(|turn, next| {
+            turns.push(format!("{}={}", turn.without_end(), next.to_string().replace(' ', "_")));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(turns.join(" "), line.get(2).copied().unwrap_or_default(), "{position}");
+    }
+}
+
+fn position_unless_overfull(text: &str) -> Option<Position> {
+    match text.parse() {
+        Ok(position) => Some(position),
+        Err(PositionError::Invalid(invalid)) => {
+            assert!(invalid.problems.contains(SetupProblem::TooManyBlack), "{text}: {invalid}");
+            None
+        }
+        Err(other) => panic!("{text}: {other}"),
+    }
+}
+
+#[test]
+fn games_replay_to_their_result() {
+    for line in lines(GAMES) {
+        let [_, start, result, reason, last, turns] = line[..] else { panic!("six columns: {line:?}") };
+        let mut position = position(start);
+        for text in turns.split(' ') {
+            assert_eq!(position.outcome(), None, "{position}");
+            let turn = position.read_turn(text).unwrap_or_else(|error| panic!("{position} {text}: {error}"));
+            position = position.play(&turn).unwrap();
+        }
+        assert_eq!(position.to_string(), last.replace('_', " "));
+        let outcome = position.outcome().expect("the game is over");
+        assert_eq!(outcome.end.code(), reason);
+        assert_eq!(result, if outcome.winner == Side::White { "1-0" } else { "0-1" });
+    }
+}
+
+/// `docs/rules.md`, "Sizes to expect".
+#[test]
+fn the_position_with_the_most_turns_has_14878() {
+    let position = position("bwbbbbbwb/2b3b2/1b2b2b1/b2bbb2b/bwbwb1bwb w");
+    assert_eq!(position.count_turns(), 14_878);
+    let mut buffer = vec![position.read_turn(&first_turn(&position)).unwrap(); 14_878];
+    assert!(!position.turns_into(&mut buffer).more);
+}
+
+/// `docs/rules.md`, "Sizes to expect".
+#[test]
+fn the_longest_chain_has_22_steps() {
+    let position = position("wwbwb2bw/3b2b1b/1bb1bbb1b/w2bb1bb1/bwbwbbbwb w");
+    let mut longest = 0;
+    position.for_each_turn(|turn, next| {
+        if turn.len() > longest {
+            longest = turn.len();
+            assert_eq!(position.read_turn(&turn.to_string()).unwrap(), *turn);
+            assert_eq!(position.play(turn).unwrap(), *next);
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(longest, 22);
+}
+
+/// The worked example of one of the documents from which the rules were decided.
+#[test]
+fn the_worked_example_of_four_steps_can_be_played_and_so_can_its_longer_line() {
+    let position = position("b1bbb4/b3b4/b2w5/2b6/2b6 w");
+    for text in ["d3d4+,c4-,c3+,b4+", "d3d4+,c4-,c3-,b4+,c5-,d5+"] {
+        let turn = position.read_turn(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(turn.without_end().to_string(), text);
+    }
+}
+
+fn first_turn(position: &Position) -> String {
+    let mut first = String::new();
+    position.for_each_turn(|turn, _| {
+        first = turn.to_string();
+        ControlFlow::Break(())
+    });
+    first
+}

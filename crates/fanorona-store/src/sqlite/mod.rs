@@ -1,0 +1,182 @@
+//! The store in one SQLite file.
+//!
+//! There is one writer: a task that gathers what is waiting into one commit ([`writer`]). Reads have
+//! connections of their own, which see every commit that was acknowledged. The SQL stands where it is used;
+//! nothing outside of this module knows that there is any.
+
+mod open;
+mod probe;
+
+mod fault;
+mod writer;
+
+mod accounts;
+mod challenges;
+mod games;
+mod lists;
+mod saves;
+
+mod decode;
+
+#[cfg(test)]
+mod tests;
+
+use crate::error::{CreateAccountError, OpenError, StoreError};
+use crate::{Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store, Tally, Which};
+use async_trait::async_trait;
+use fanorona_game::{
+    AccountId, Challenge, ChallengePolicy, GameId, GameRecord, PlayedTurn, Player, PlayerName, Timestamp,
+};
+use fanorona_rules::BySide;
+use sqlx::SqlitePool;
+use writer::Writer;
+
+/// The store in one SQLite file.
+///
+/// Dropped without [`Store::close`] it still finishes what is being written, as long as the runtime lives.
+#[derive(Debug)]
+pub struct SqliteStore {
+    readers: SqlitePool,
+    writer: Writer,
+}
+
+impl SqliteStore {
+    /// Opens the database at `url` (`sqlite:PATH` or `sqlite://PATH`) for one server, and makes the file if
+    /// it is missing. Must be called within a tokio runtime.
+    ///
+    /// # Errors
+    /// The database cannot be used, and why. A file that is not ours was not written to.
+    pub async fn open(url: &str) -> Result<Self, OpenError> {
+        open::for_a_server(url).await
+    }
+
+    /// Opens the database at `url` for looking only, also while a server is using it. Every write is refused
+    /// with [`StoreError::ReadOnly`].
+    ///
+    /// # Errors
+    /// The database cannot be used, and why.
+    pub async fn open_read_only(url: &str) -> Result<Self, OpenError> {
+        open::for_reading(url).await
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn create_account(&self, new: NewAccount) -> Result<Account, CreateAccountError> {
+        self.writer.write(accounts::CreateAccount::new(new)).await?
+    }
+
+    async fn create_guest(&self, at: Timestamp) -> Result<Account, StoreError> {
+        self.writer.write(accounts::CreateGuest { at }).await
+    }
+
+    async fn forget_guest(&self, guest: AccountId) -> Result<(), StoreError> {
+        self.writer.write(accounts::ForgetGuest { guest }).await
+    }
+
+    async fn guests_in_play(&self) -> Result<Vec<Player>, StoreError> {
+        accounts::guests_in_play(&self.readers).await
+    }
+
+    async fn account_named(&self, name: &PlayerName) -> Result<Option<Account>, StoreError> {
+        accounts::account_named(&self.readers, name).await
+    }
+
+    async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<(), StoreError> {
+        self.writer.write(accounts::SetPassword { account, hash }).await
+    }
+
+    async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError> {
+        self.writer.write(accounts::SetPolicy { account, policy }).await
+    }
+
+    async fn set_preference(
+        &self,
+        account: AccountId,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let name = name.to_owned();
+        match value.map(str::to_owned) {
+            Some(value) => self.writer.write(accounts::SetPreference { account, name, value }).await,
+            None => self.writer.write(accounts::UnsetPreference { account, name }).await,
+        }
+    }
+
+    async fn note_login(&self, account: AccountId, at: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(accounts::NoteLogin { account, at }).await
+    }
+
+    async fn tally(&self, account: AccountId) -> Result<Tally, StoreError> {
+        accounts::tally(&self.readers, account).await
+    }
+
+    async fn create_challenge(&self, new: NewChallenge) -> Result<Challenge, StoreError> {
+        self.writer.write(challenges::CreateChallenge { new }).await
+    }
+
+    async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError> {
+        challenges::challenge(&self.readers, id).await
+    }
+
+    async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>, StoreError> {
+        challenges::challenges_of(&self.readers, account).await
+    }
+
+    async fn remove_challenge(&self, id: GameId) -> Result<bool, StoreError> {
+        self.writer.write(challenges::RemoveChallenge { id }).await
+    }
+
+    async fn start_game(
+        &self,
+        challenge: GameId,
+        seats: BySide<AccountId>,
+        at: Timestamp,
+    ) -> Result<Option<GameRecord>, StoreError> {
+        let Some(challenge) = challenges::challenge(&self.readers, challenge).await? else {
+            return Ok(None);
+        };
+        self.writer.write(games::StartGame::new(&challenge, seats, at)?).await
+    }
+
+    async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
+        games::game(&self.readers, id).await
+    }
+
+    async fn save_game(&self, save: GameSave) -> Result<Saved, StoreError> {
+        self.writer.save(saves::Row::new(&save)?).await
+    }
+
+    async fn turns(&self, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
+        games::turns(&self.readers, id).await
+    }
+
+    async fn games_of(
+        &self,
+        account: AccountId,
+        which: Which,
+        page: Page,
+    ) -> Result<Vec<GameRecord>, StoreError> {
+        lists::games_of(&self.readers, account, which, page).await
+    }
+
+    async fn history(&self, of: Option<AccountId>, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+        match of {
+            Some(account) => lists::games_of(&self.readers, account, Which::Finished, page).await,
+            None => lists::finished_games(&self.readers, page).await,
+        }
+    }
+
+    async fn active_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+        lists::active_games(&self.readers, page).await
+    }
+
+    async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+        lists::all_games(&self.readers, page).await
+    }
+
+    async fn close(&self) {
+        self.writer.close().await;
+        self.readers.close().await;
+    }
+}
