@@ -37,13 +37,9 @@ impl<'a> Args<'a> {
 
     /// The next word, which is taken off. `**` is no word.
     pub fn word(&mut self) -> Option<&'a str> {
-        loop {
-            let (word, rest) = split_word(self.rest)?;
-            self.rest = rest;
-            if word != "**" {
-                return Some(word);
-            }
-        }
+        let (word, rest) = split_argument(self.rest)?;
+        self.rest = rest;
+        Some(word)
     }
 
     /// The next word, which stays.
@@ -138,6 +134,13 @@ pub fn split_word(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     (end > 0).then(|| text.split_at(end))
+}
+
+/// The first word of `text` that says something, and what follows it. `**` says nothing.
+#[must_use]
+pub fn split_argument(text: &str) -> Option<(&str, &str)> {
+    let (word, rest) = split_word(text)?;
+    if word == "**" { split_argument(rest) } else { Some((word, rest)) }
 }
 
 /// Whether a word is digits only.

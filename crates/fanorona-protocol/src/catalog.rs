@@ -224,7 +224,7 @@ pub static ROWS: &[Row] = &[
         standing: Standing::Player,
         inline: Inline::Challenger,
         chapter: Chapter::Meeting,
-        usage: "challenge NAME [white | black | random] [rated | unrated] [board=tsivy | dimyand | telo]",
+        usage: "challenge NAME [white | black] [rated | unrated] [board=dimyand | telo]",
         mail: &["fanorona challenge USERID PASSWORD USERID2 [-OPTIONS]"],
         summary: "ask somebody for a game",
         help: help!("challenge"),
@@ -519,7 +519,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "hello",
         aliases: &[],
-        abbreviation: Abbreviation::From(4),
+        abbreviation: Abbreviation::From(5),
         standing: Standing::Anyone,
         inline: Inline::Never,
         chapter: Chapter::Server,
@@ -630,12 +630,14 @@ pub fn look_up(word: &str) -> Lookup {
         [] => Lookup::Unknown,
         [row] if row.abbreviation == Abbreviation::Never => Lookup::SpellOut(row),
         [row] => Lookup::Found(row),
-        several => Lookup::Ambiguous(candidates(several)),
+        several => Lookup::Ambiguous(candidates(several, &word)),
     }
 }
 
-fn candidates(rows: &[&'static Row]) -> Vec<&'static str> {
-    let mut names: Vec<&'static str> = rows.iter().map(|row| row.name).collect();
+/// What each of the rows is called that begins with `word`: its name, or else an alias.
+fn candidates(rows: &[&'static Row], word: &str) -> Vec<&'static str> {
+    let called = |row: &&'static Row| row.names().find(|name| name.starts_with(word)).unwrap_or(row.name);
+    let mut names: Vec<&'static str> = rows.iter().map(called).collect();
     names.sort_unstable();
     names
 }
@@ -654,3 +656,6 @@ impl Row {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

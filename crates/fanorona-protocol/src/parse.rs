@@ -4,7 +4,7 @@
 //! a session, or as by mail with userid and password in the line; in a session one's own userid, with or
 //! without the password, says nothing new and is passed over.
 
-use crate::args::{Args, ByMail, is_number, shown, split_word};
+use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::clean::SafeText;
 use crate::command::{
@@ -51,7 +51,7 @@ type Spoken = (Speaker, Option<Command>);
 fn command(text: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
     let text = without_game_word(text.trim());
     let Some((word, rest)) = split_word(text) else { return Ok((Speaker::Session, None)) };
-    if is_number(word) && rest.trim().is_empty() {
+    if is_number(word) && split_argument(rest).is_none() {
         let row = catalog::exact("board").expect("the catalog has the board command");
         return in_session(row, text);
     }
@@ -80,19 +80,25 @@ fn without_game_word(text: &str) -> &str {
     }
 }
 
-/// A line of movements with its guard. Text that is none, and may be a command, is `None`.
+/// A line of movements with its guard. Text that is none, and may be a command, is `None`; a word that ends
+/// a turn is a command too, but only a movement can have a guard.
 fn movements(text: &str) -> Result<Option<Play>, Refusal> {
     let (text, turn) = take_guard(text);
-    if !Movements::looks_like_movements(text) {
+    if !Movements::looks_like_movements(text) && (turn.is_none() || Movements::read(text).is_err()) {
         return Ok(None);
     }
     let movements = read_movements(text)?;
     Ok(Some(Play { board: None, movements, turn }))
 }
 
+/// A `**` behind a turn says nothing.
+fn without_stars(text: &str) -> &str {
+    text.trim_end_matches(|c: char| c == '*' || c.is_whitespace())
+}
+
 /// Takes a guard `#n` off the end of a turn. A bare `#` guards nothing.
 fn take_guard(text: &str) -> (&str, Option<u32>) {
-    let text = text.trim_end();
+    let text = without_stars(text);
     match text.rsplit_once('#') {
         Some((turn, "")) => (turn.trim_end(), None),
         Some((turn, number)) if is_number(number) => {
@@ -119,20 +125,66 @@ fn read_movements(text: &str) -> Result<Movements, Refusal> {
 fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
     let by_mail = Mailed::split(row.inline, rest);
     let Some(me) = me else {
-        let Some(mailed) = by_mail.filter(|_| row.standing != Standing::Anyone) else {
-            return in_session(row, rest);
+        return match by_mail.filter(|_| row.standing != Standing::Anyone) {
+            Some(mailed) => mailed.command(row).map(|command| (mailed.speaker(), Some(command))),
+            None => in_session(row, rest).map_err(|refusal| without_session(row, refusal)),
         };
-        return mailed.command(row).map(|command| (mailed.speaker(), Some(command)));
     };
     if let Some(command) = own_name_taken_off(row, rest, me) {
         return Ok((Speaker::Session, Some(command)));
     }
-    in_session(row, rest).or_else(|refusal| match by_mail {
-        Some(mailed) if !me.is(mailed.name) => {
-            mailed.command(row).map(|command| (mailed.speaker(), Some(command))).map_err(|_unfit| refusal)
+    let refusal = match in_session(row, rest) {
+        Ok((Speaker::Inline(other), command)) if me.is(&other.name) => {
+            return Ok((Speaker::Session, command));
         }
-        _ => Err(refusal),
-    })
+        Ok(spoken) => return Ok(spoken),
+        Err(refusal) => refusal,
+    };
+    match by_mail.filter(|mailed| !me.is(mailed.name) && may_name_another(row, rest, &refusal)) {
+        Some(mailed) => match mailed.command(row) {
+            // More probably a preference that there is not, with its value.
+            Ok(Command::Set(settings)) if settings.is_empty() => Err(refusal),
+            Ok(command) => Ok((mailed.speaker(), Some(command))),
+            Err(_unfit) => Err(refusal),
+        },
+        None => Err(refusal),
+    }
+}
+
+/// Who has to log in first is told that, and not how the command is written.
+fn without_session(row: &Row, refusal: Refusal) -> Refusal {
+    match row.standing {
+        Standing::Anyone => refusal,
+        Standing::Player | Standing::Member => Refusal::AuthRequired { inline: row.inline != Inline::Never },
+    }
+}
+
+/// Whether a line that was refused in a session may begin with somebody else's userid. It does not when its
+/// first word says something to the command itself, as `flip` does in `set flip noflip`.
+fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
+    let about_values = matches!(
+        refusal,
+        Refusal::Usage { detail: Some(UsageDetail::UnknownValue(..) | UsageDetail::Contradiction(..)), .. }
+    );
+    let Some(named) = Named::split(row.inline, rest).filter(|_| !about_values) else { return false };
+    match in_session(row, &join(named.before, named.name)) {
+        Ok((_, command)) => command.is_some_and(|command| names_player(&command)),
+        Err(_) => true,
+    }
+}
+
+/// Whether the command takes a player's name where a userid may stand.
+fn names_player(command: &Command) -> bool {
+    matches!(command, Command::Challenge { .. }) || answers_player(command)
+}
+
+fn answers_player(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Accept(Answer::With(_))
+            | Command::Decline(Answer::With(_))
+            | Command::Withdraw(Answer::With(_))
+    )
 }
 
 fn in_session(row: &'static Row, rest: &str) -> Result<Spoken, Refusal> {
@@ -144,23 +196,33 @@ fn in_session(row: &'static Row, rest: &str) -> Result<Spoken, Refusal> {
 
 /// `change password u old new` carries its credentials in its own words.
 fn command_speaker(command: &Command, rest: &str) -> Speaker {
-    let words: Vec<&str> = rest.split_whitespace().collect();
-    match (command, words.as_slice()) {
-        (Command::Password { old: Some(old), .. }, [subject, name, _, _])
-            if subject.eq_ignore_ascii_case("password") =>
-        {
+    let words: Vec<&str> = rest.split_whitespace().filter(|word| *word != "**").collect();
+    match (command, without_subject(&words)) {
+        (Command::Password { old: Some(old), .. }, [name, _, _]) => {
             Speaker::Inline(Credentials { name: (*name).to_owned(), password: old.clone() })
         }
         _ => Speaker::Session,
     }
 }
 
-/// The command with one's own userid taken off, and then the password too where it is needed.
+/// The words after `change password`. Where one word follows, `password` is the old one.
+fn without_subject<'a, 'w>(words: &'w [&'a str]) -> &'w [&'a str] {
+    match words {
+        [first, rest @ ..] if first.eq_ignore_ascii_case("password") && rest.len() != 1 => rest,
+        all => all,
+    }
+}
+
+/// The command with one's own userid taken off, and then the password too where it is needed. A word that
+/// would be read as a player's name is taken for the password, as `accept` and `reject` have it by mail.
 fn own_name_taken_off(row: &'static Row, rest: &str, me: &PlayerName) -> Option<Command> {
     let named = Named::split(row.inline, rest).filter(|named| me.is(named.name))?;
-    let without_name = join(named.before, named.after);
-    let without_password = split_word(named.after).map(|(_, after)| join(named.before, after));
-    read_mailed(row, &without_name).ok().or_else(|| read_mailed(row, &without_password?).ok())
+    let without_name = read_mailed(row, &join(named.before, named.after)).ok();
+    let without_password = || read_mailed(row, &join(named.before, split_argument(named.after)?.1)).ok();
+    match without_name {
+        Some(command) if !answers_player(&command) => Some(command),
+        other => without_password().or(other),
+    }
 }
 
 fn read_mailed(row: &'static Row, words: &str) -> Result<Command, Refusal> {
@@ -187,9 +249,9 @@ impl<'a> Named<'a> {
         let (before, after) = match inline {
             Inline::Never => return None,
             Inline::First | Inline::Challenger => ("", rest),
-            Inline::AfterBoard => split_word(rest).filter(|(board, _)| is_number(board))?,
+            Inline::AfterBoard => split_argument(rest).filter(|(board, _)| is_number(board))?,
         };
-        let (name, after) = split_word(after)?;
+        let (name, after) = split_argument(after)?;
         Some(Self { before, name, after })
     }
 }
@@ -205,8 +267,10 @@ struct Mailed<'a> {
 impl<'a> Mailed<'a> {
     fn split(inline: Inline, rest: &'a str) -> Option<Self> {
         let named = Named::split(inline, rest)?;
-        let (password, after) = split_word(named.after)?;
-        if inline == Inline::Challenger && after.split_whitespace().all(is_option) {
+        let (password, after) = split_argument(named.after)?;
+        let only_options = || after.split_whitespace().all(is_option);
+        if inline == Inline::Challenger && (ChallengeOption::from_word(password).is_some() || only_options())
+        {
             return None;
         }
         Some(Self { name: named.name, password, words: join(named.before, after) })
@@ -252,11 +316,11 @@ pub(crate) fn quit(_: &mut Args<'_>) -> Result<Command, Refusal> {
 /// `password`, `password OLD NEW`, and by mail `change password USERID OLD NEW`.
 pub(crate) fn password(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let words = args.words();
-    let words = match words.as_slice() {
-        [first, rest @ ..] if first.eq_ignore_ascii_case("password") && rest.len() != 1 => rest,
-        all => all,
-    };
-    match words {
+    match without_subject(&words) {
+        // By mail `change address` changes something else.
+        [subject, _, _, ..] if subject.eq_ignore_ascii_case("address") => {
+            Err(args.usage(Some(UsageDetail::UnknownOption(shown(subject)))))
+        }
         [] => Ok(Command::Password { old: None, new: None }),
         [old, new] | [_, old, new] => {
             Ok(Command::Password { old: password_from(Some(old)), new: password_from(Some(new)) })
@@ -388,7 +452,7 @@ pub(crate) fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
 
 /// What may stand where a turn stands: movements, or one of the words that the mail server took there.
 fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let text = args.text();
+    let text = without_stars(args.text());
     let special = match text.to_ascii_lowercase().as_str() {
         "back" => Some(Command::Back(board)),
         "reset" => Some(Command::Reset(board)),
@@ -490,6 +554,9 @@ fn shown_word(args: &Args<'_>, word: &str) -> Result<Shown, Refusal> {
 }
 
 fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, Refusal> {
+    if text.is_empty() {
+        return Ok(AtTurn::Now);
+    }
     let (digits, from_end) = text.strip_prefix('-').map_or((text, false), |digits| (digits, true));
     if !is_number(digits) {
         return Err(args.usage(Some(UsageDetail::NotANumber(shown(text)))));
@@ -565,12 +632,13 @@ pub(crate) fn set(args: &mut Args<'_>) -> Result<Command, Refusal> {
 fn setting(args: &mut Args<'_>, word: &str) -> Result<Setting, Refusal> {
     let word = word.to_ascii_lowercase();
     if let Some(Setting::View(view)) = Setting::from_words("view", &word) {
-        let view = match (args.peek(), view) {
+        let switch = args.peek().map(str::to_ascii_lowercase);
+        let view = match (switch.as_deref(), view) {
             (Some("off"), View::Flip) => View::NoFlip,
             (Some("off"), View::NoFlip | View::Home) => View::Flip,
             _ => view,
         };
-        if matches!(args.peek(), Some("on" | "off")) {
+        if matches!(switch.as_deref(), Some("on" | "off")) {
             args.word();
         }
         return Ok(Setting::View(view));

@@ -60,6 +60,8 @@ pub enum Refusal {
         /// Most bytes.
         most: usize,
     },
+    /// The second time another password was typed than the first time.
+    PasswordsDiffer,
     /// A mail address that cannot be one.
     BadAddress,
     /// More mail addresses than an account may have.
@@ -271,6 +273,7 @@ impl Refusal {
             | Self::BadTag
             | Self::BadName { .. }
             | Self::BadPassword { .. }
+            | Self::PasswordsDiffer
             | Self::BadAddress
             | Self::NoCurrentBoard
             | Self::WhichPending { .. } => "bad_args",

@@ -1,7 +1,7 @@
 //! How many turns a second the generator counts, and that it counts them right.
 //!
-//! `cargo bench -p fanorona-rules --bench perft` takes a few seconds; `… -- --deep` also checks the counts that are too
-//! large for the tests.
+//! `cargo bench -p fanorona-rules --bench perft` takes a few seconds; `… -- --deep` also checks the counts
+//! that are too large for the tests.
 
 #![expect(clippy::print_stdout, reason = "a program that reports")]
 

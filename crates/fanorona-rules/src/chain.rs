@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::direction::Direction;
 use crate::point::Point;
 use crate::point_set::PointSet;
-use crate::position::{Finished, Position, Progress, line};
+use crate::position::{self, Finished, Position, Progress};
 use crate::reason::{Reason, Refused};
 use crate::ruleset::Ruleset;
 use crate::side::Side;
@@ -15,7 +15,8 @@ use crate::step_list::StepList;
 use crate::trail::Trail;
 use crate::turn::{Path, Steps, Turn};
 
-/// A capturing turn under way: at least one step has been played, and at least one further capture is possible.
+/// A capturing turn under way: at least one step has been played, and at least one further capture is
+/// possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chain {
     start: Position,
@@ -96,9 +97,9 @@ impl Chain {
     /// Gives the chain back with the reason, if the step is not legal.
     pub fn step(self, step: Step) -> Result<Progress, Refused<Self>> {
         match self.resolve(step) {
-            Ok((direction, capture)) => {
+            Ok(capture) => {
+                let path = self.path.with(Step::capturing(step.from, step.to, capture));
                 let captured = self.trail.captured(step.to, capture);
-                let path = self.path.with(direction, Some(capture));
                 Ok(Self::go_on_or_finish(self.start, path, self.trail.after(step.to, captured)))
             }
             Err(reason) => Err(Refused { unchanged: self, reason }),
@@ -144,9 +145,9 @@ impl Chain {
         Finished { turn, position: self.start.after(turn.origin(), self.trail.at(), self.trail.enemy()) }
     }
 
-    /// The direction and the capture of a further step, or why it is illegal. The order of the checks decides
-    /// which of several reasons is told.
-    fn resolve(&self, step: Step) -> Result<(Direction, Capture), Reason> {
+    /// The capture that a further step makes, or why it is illegal. The order of the checks decides which of
+    /// several reasons is told.
+    fn resolve(&self, step: Step) -> Result<Capture, Reason> {
         let board = self.ruleset().points();
         if !board.contains(step.from) || !board.contains(step.to) {
             return Err(Reason::Syntax);
@@ -160,15 +161,14 @@ impl Chain {
         if self.visited().contains(step.to) {
             return Err(Reason::Revisit);
         }
-        let direction = line(self.ruleset(), step)?;
+        let direction = position::line(self.ruleset(), step)?;
         if self.occupant(step.to).is_some() {
             return Err(Reason::Occupied);
         }
         if direction == self.last_direction() {
             return Err(Reason::SameDirection);
         }
-        let capture = self.trail.choose(step.to, step.capture)?.ok_or(Reason::NoCapture)?;
-        Ok((direction, capture))
+        self.trail.choose(step.to, step.capture)?.ok_or(Reason::NoCapture)
     }
 }
 

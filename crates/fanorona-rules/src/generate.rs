@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use crate::direction::Direction;
 use crate::geometry;
-use crate::point::Point;
 use crate::point_set::PointSet;
 use crate::position::{Duty, Position};
 use crate::step::Step;
@@ -42,22 +41,21 @@ impl Position {
             });
         }
         if list.is_empty() {
-            let _all = self.for_each_paika(|origin, to| {
-                list.push(Step::plain(origin, to));
+            let _all = self.for_each_paika(|step| {
+                list.push(step);
                 ControlFlow::Continue(())
             });
         }
         list
     }
 
-    /// Visits every legal turn with the position it leads to, until told to stop: turns that end early as well
-    /// as those that go on, in the order of their texts without `,end`.
+    /// Visits every legal turn with the position it leads to, until told to stop: turns that end early as
+    /// well as those that go on, in the order of their texts without `,end`.
     pub fn for_each_turn(&self, mut visit: impl FnMut(&Turn, &Self) -> ControlFlow<()>) {
         let origins = self.capturing_pieces();
         let _done = if origins.is_empty() {
-            self.for_each_paika(|origin, to| {
-                let turn = Turn::paika(origin, geometry::direction_to_neighbour(origin, to));
-                visit(&turn, &self.after(origin, to, self.enemy()))
+            self.for_each_paika(|step| {
+                visit(&Turn::paika(step), &self.after(step.from, step.to, self.enemy()))
             })
         } else if self.duty() == Duty::Collect {
             self.for_each_collection(origins, &mut visit)
@@ -100,7 +98,7 @@ impl Position {
 
     /// Whether the side to move has a legal turn.
     pub(crate) fn has_turn(&self) -> bool {
-        self.can_capture() || self.for_each_paika(|_, _| ControlFlow::Break(())).is_break()
+        self.can_capture() || self.for_each_paika(|_| ControlFlow::Break(())).is_break()
     }
 
     /// The pieces of the side to move that can and may capture.
@@ -124,13 +122,13 @@ impl Position {
     }
 
     /// Visits the paikas; there are none while a debtor collects.
-    fn for_each_paika(&self, mut visit: impl FnMut(Point, Point) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_paika(&self, mut visit: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.duty() == Duty::Collect {
             return ControlFlow::Continue(());
         }
         for origin in self.own() {
             for to in geometry::neighbours_anywhere(origin) & self.empty() {
-                visit(origin, to)?;
+                visit(Step::plain(origin, to))?;
             }
         }
         ControlFlow::Continue(())
@@ -145,12 +143,9 @@ impl Position {
         origins.iter().try_for_each(|origin| {
             let trail = self.trail(origin);
             trail.for_each_capture(|to, capture| {
-                let turn = Turn::run_out(
-                    Path::new(origin).with(geometry::direction_to_neighbour(origin, to), Some(capture)),
-                );
                 let step = Step::capturing(origin, to, capture);
-                let captured = trail.nearest(to, capture);
-                visit(&turn, &self.after_collecting(step, captured))
+                let turn = Turn::run_out(Path::new(origin).with(step));
+                visit(&turn, &self.after_collecting(step, trail.nearest(to, capture)))
             })
         })
     }
@@ -163,7 +158,7 @@ impl Position {
         visit: &mut impl FnMut(&Turn, &Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         trail.for_each_capture(|to, capture| {
-            let path = path.with(geometry::direction_to_neighbour(trail.at(), to), Some(capture));
+            let path = path.with(Step::capturing(trail.at(), to, capture));
             let next = trail.after(to, trail.captured(to, capture));
             let goes_on = next.can_capture();
             let turn = if goes_on { Turn::stopped(path) } else { Turn::run_out(path) };

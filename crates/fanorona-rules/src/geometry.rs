@@ -1,7 +1,7 @@
 //! The lines of the board: which points they join, and what lies straight ahead.
 //!
-//! The three boards share their lower left corner and the rule of where diagonals run, so that one set of tables,
-//! for the widest board, serves all: a line of a smaller board is the part of it that lies there.
+//! The three boards share their lower left corner and the rule of where diagonals run, so that one set of
+//! tables, for the widest board, serves all: a line of a smaller board is the part of it that lies there.
 
 use crate::direction::Direction;
 use crate::point::{Column, Point, Row};
@@ -34,21 +34,27 @@ pub(crate) const fn direction_to_neighbour(from: Point, to: Point) -> Direction 
     DIRECTIONS[difference(from, to)]
 }
 
+/// The point to which a step leads that is known to follow a line.
+pub(crate) const fn ahead(from: Point, direction: Direction) -> Point {
+    beside(from, direction).expect("a line does not leave the board")
+}
+
 /// The neighbours of a point on the widest board.
 pub(crate) const fn neighbours_anywhere(point: Point) -> PointSet {
     NEIGHBOURS[point.slot()]
 }
 
-/// The points one step from those of a set. Lines are followed, but nothing is kept from leaving the board: what does
-/// is a point of no board, so the result is good only for meeting it with sets of points that exist.
+/// The points one step from those of a set. Lines are followed, but nothing is kept from leaving the board:
+/// what does is a point of no board, so the result is good only for meeting it with sets of points that
+/// exist.
 pub(crate) const fn shifted(points: PointSet, direction: Direction) -> PointSet {
     let joined = if direction.is_diagonal() { points.bits() & STRONG.bits() } else { points.bits() };
     let distance = direction.distance();
     PointSet::from_bits(if direction.ascends() { joined << distance } else { joined >> distance })
 }
 
-/// The point beyond `to` for a piece that goes there from its neighbour `from`; past the edge a point of no board, as
-/// with [`shifted`].
+/// The point beyond `to` for a piece that goes there from its neighbour `from`; past the edge a point of no
+/// board, as with [`shifted`].
 pub(crate) const fn beyond(from: Point, to: Point) -> PointSet {
     // A number below 0 wraps to the top of the word, which no board reaches.
     PointSet::from_bits(1_u64.wrapping_shl((2 * to.index() as u32).wrapping_sub(from.index() as u32)))
@@ -65,8 +71,9 @@ pub(crate) const fn run(from: Point, to: Point, pieces: PointSet) -> PointSet {
     PointSet::from_bits(ray & pieces.bits() & nearer)
 }
 
-/// Tables by direction are entered with the difference of the numbers of two neighbours, which is at hand where the
-/// direction is not. This many are enough, and a power of two makes masking replace the check of bounds.
+/// Tables by direction are entered with the difference of the numbers of two neighbours, which is at hand
+/// where the direction is not. This many are enough, and a power of two makes masking replace the check of
+/// bounds.
 const DIFFERENCES: usize = 16;
 
 const STRONG: PointSet = strong_points();

@@ -1,16 +1,17 @@
 //! The rules of Fanorona, the national board game of Madagascar.
 //!
-//! This crate knows what happens on the board and nothing else: no clock, no players, no dice, no input or output. It
-//! allocates nothing to generate turns, and no operation on a [`Position`] can fail but by refusing a movement. The
-//! rules themselves are told in `docs/rules.md`, to whose headings the comments refer.
+//! This crate knows what happens on the board and nothing else: no clock, no players, no dice, no input or
+//! output. It allocates nothing to generate turns, and no operation on a [`Position`] can fail but by
+//! refusing a movement. The rules themselves are told in `docs/rules.md`, to whose headings the comments
+//! refer.
 //!
 //! # The types, in the order in which they meet
 //!
-//! A [`Setup`] is anything that can be put on a board. [`Setup::position`] is the one door through which it becomes a
-//! [`Position`]: the board between two turns. [`Position::step`] plays one [`Step`], after which the turn is either
-//! [`Finished`] or a [`Chain`]: a capturing turn under way, which can go on or stop. A [`Stage`] is whichever of the
-//! two a game is at; [`Stage::play`] plays what a player has typed. A refusal gives back what was refused, unchanged,
-//! with one [`Reason`] of a closed list.
+//! A [`Setup`] is anything that can be put on a board. [`Setup::position`] is the one door through which it
+//! becomes a [`Position`]: the board between two turns. [`Position::step`] plays one [`Step`], after which
+//! the turn is either [`Finished`] or a [`Chain`]: a capturing turn under way, which can go on or stop. A
+//! [`Stage`] is whichever of the two a game is at; [`Stage::play`] plays what a player has typed. A refusal
+//! gives back what was refused, unchanged, with one [`Reason`] of a closed list.
 //!
 //! # Listing what is legal
 //!

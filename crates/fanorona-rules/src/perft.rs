@@ -6,8 +6,8 @@ use crate::position::Position;
 
 /// The number of different sequences of `depth` turns from a position.
 ///
-/// Turns that differ in a step count as different, also when they lead to the same position. A position without a
-/// turn ends its sequence too early to be counted.
+/// Turns that differ in a step count as different, also when they lead to the same position. A position
+/// without a turn ends its sequence too early to be counted.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {

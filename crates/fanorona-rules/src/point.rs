@@ -89,8 +89,8 @@ impl fmt::Display for Row {
 
 /// A point of the widest board; every smaller board is its lower left corner.
 ///
-/// Points are numbered up the columns, and six numbers are set aside for each column of five: the sixth guards
-/// the edge, so that a step off the board never lands on a point of the next column. The order of the
+/// Points are numbered up the columns, and six numbers are set aside for each column of five: the sixth
+/// guards the edge, so that a step off the board never lands on a point of the next column. The order of the
 /// numbers is also the order of the names, `a1` before `a2` before `b1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);

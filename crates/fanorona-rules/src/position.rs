@@ -10,11 +10,12 @@ use crate::ruleset::Ruleset;
 use crate::setup::{BURDEN, Phase, Setup};
 use crate::side::{BySide, Side};
 use crate::stage::Stage;
-use crate::step::{Capture, Step};
+use crate::step::Step;
 use crate::trail::Trail;
 use crate::turn::{Path, Turn};
 
-/// The board between two turns. Its pieces have passed the checks of [`Setup::position`] or come from legal play.
+/// The board between two turns. Its pieces have passed the checks of [`Setup::position`] or come from legal
+/// play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     ruleset: Ruleset,
@@ -123,7 +124,7 @@ impl Position {
     /// Gives the position back with the reason, if the step is not legal.
     pub fn step(self, step: Step) -> Result<Progress, Refused<Self>> {
         match self.resolve(step) {
-            Ok((direction, capture)) => Ok(self.advance(step, direction, capture)),
+            Ok(step) => Ok(self.advance(step)),
             Err(reason) => Err(Refused { unchanged: self, reason }),
         }
     }
@@ -133,8 +134,9 @@ impl Position {
     /// # Errors
     ///
     /// Gives the position back with the reason, if the turn is not legal here: that of the first step that is
-    /// refused; [`Reason::TurnOver`] if steps are left over; [`Reason::MustCapture`] if it leaves a capture out
-    /// without saying so; [`Reason::CannotEnd`] if it claims to have [ended early](Turn::ended_early) and did not.
+    /// refused; [`Reason::TurnOver`] if steps are left over; [`Reason::MustCapture`] if it leaves a capture
+    /// out without saying so; [`Reason::CannotEnd`] if it claims to have [ended early](Turn::ended_early) and
+    /// did not.
     pub fn play(self, turn: &Turn) -> Result<Self, Refused<Self>> {
         self.follow(turn).map_err(|reason| Refused { unchanged: self, reason })
     }
@@ -215,9 +217,9 @@ impl Position {
         Self { phase, ..next }
     }
 
-    /// The direction and the capture of a first step, or why it is illegal. The order of the checks decides
-    /// which of several reasons is told.
-    fn resolve(&self, step: Step) -> Result<(Direction, Option<Capture>), Reason> {
+    /// The step with its capture named, or why it is illegal. The order of the checks decides which of
+    /// several reasons is told.
+    fn resolve(&self, step: Step) -> Result<Step, Reason> {
         let board = self.ruleset.points();
         if !board.contains(step.from) || !board.contains(step.to) {
             return Err(Reason::Syntax);
@@ -225,7 +227,7 @@ impl Position {
         if !self.own().contains(step.from) {
             return Err(Reason::NotYourPiece);
         }
-        let direction = line(self.ruleset, step)?;
+        line(self.ruleset, step)?;
         if !self.empty().contains(step.to) {
             return Err(Reason::Occupied);
         }
@@ -237,7 +239,7 @@ impl Position {
         if capture.is_none() && self.must_capture() {
             return Err(Reason::MustCapture);
         }
-        Ok((direction, capture))
+        Ok(Step { capture, ..step })
     }
 
     /// Whether a paika is forbidden.
@@ -249,12 +251,13 @@ impl Position {
         }
     }
 
-    fn advance(self, step: Step, direction: Direction, capture: Option<Capture>) -> Progress {
-        let path = Path::new(step.from).with(direction, capture);
+    /// Plays a legal step whose capture is named.
+    fn advance(self, step: Step) -> Progress {
+        let path = Path::new(step.from).with(step);
         let trail = self.trail(step.from);
-        match (capture, self.duty()) {
+        match (step.capture, self.duty()) {
             (None, _) => Progress::Finished(Finished {
-                turn: Turn::paika(step.from, direction),
+                turn: Turn::paika(step),
                 position: self.after(step.from, step.to, self.enemy()),
             }),
             (Some(capture), Duty::Collect) => Progress::Finished(Finished {

@@ -23,7 +23,8 @@ pub enum Phase {
     },
 }
 
-/// Anything one can put on a board and write down.
+/// Anything one can put on a board and write down. How many pieces a game starts with is no bound here: a
+/// board may be as full as it has points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The game and its board.
@@ -74,10 +75,6 @@ pub enum SetupProblem {
     Overlap,
     /// A piece is on a point that this board does not have.
     OffBoard,
-    /// White has more pieces than at the start.
-    TooManyWhite,
-    /// Black has more pieces than at the start.
-    TooManyBlack,
     /// There are no pieces at all.
     NoPieces,
     /// A side without pieces has lost, and the turn that took its last piece passed the move to it.
@@ -92,11 +89,9 @@ pub enum SetupProblem {
 
 impl SetupProblem {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 7] = [
         Self::Overlap,
         Self::OffBoard,
-        Self::TooManyWhite,
-        Self::TooManyBlack,
         Self::NoPieces,
         Self::LoserNotToMove,
         Self::VelaBoard,
@@ -110,8 +105,6 @@ impl SetupProblem {
         match self {
             Self::Overlap => "overlap",
             Self::OffBoard => "off_board",
-            Self::TooManyWhite => "too_many_white",
-            Self::TooManyBlack => "too_many_black",
             Self::NoPieces => "no_pieces",
             Self::LoserNotToMove => "loser_not_to_move",
             Self::VelaBoard => "vela_board",
@@ -125,7 +118,6 @@ impl SetupProblem {
     }
 
     fn is_in(self, setup: &Setup) -> bool {
-        let limit = u32::from(setup.ruleset.pieces());
         let fallen = match setup.phase {
             Phase::Riatra => None,
             Phase::Vela { fallen } => Some(fallen),
@@ -133,15 +125,13 @@ impl SetupProblem {
         match self {
             Self::Overlap => setup.white.intersects(setup.black),
             Self::OffBoard => !((setup.white | setup.black) - setup.ruleset.points()).is_empty(),
-            Self::TooManyWhite => setup.white.len() > limit,
-            Self::TooManyBlack => setup.black.len() > limit,
             Self::NoPieces => (setup.white | setup.black).is_empty(),
             Self::LoserNotToMove => setup.pieces(setup.to_move.opposite()).is_empty(),
             Self::VelaBoard => fallen.is_some() && setup.ruleset != Ruleset::Tsivy,
             Self::VelaPaid => fallen.is_some_and(|fallen| fallen >= BURDEN),
-            Self::VelaPieces => {
-                fallen.is_some_and(|fallen| setup.black.len() > limit.saturating_sub(fallen.into()))
-            }
+            Self::VelaPieces => fallen.is_some_and(|fallen| {
+                setup.black.len() > u32::from(setup.ruleset.pieces().saturating_sub(fallen))
+            }),
         }
     }
 }

@@ -263,8 +263,9 @@ impl Line {
     }
 }
 
-/// Whether a point that another point follows names the origin of a further step. Besides the moving piece itself
-/// this is any other own piece: it cannot be a destination, and "another piece" explains the refusal best.
+/// Whether a point that another point follows names the origin of a further step. Besides the moving piece
+/// itself this is any other own piece: it cannot be a destination, and "another piece" explains the refusal
+/// best.
 fn names_origin(chain: &Chain, first: &MarkedPoint) -> bool {
     first.point == chain.at()
         || first.sign != Some(Capture::Approach) && chain.occupant(first.point) == Some(chain.side_to_move())

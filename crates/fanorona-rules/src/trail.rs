@@ -42,8 +42,8 @@ impl Trail {
         }
     }
 
-    /// The nearest piece of [`Self::captured`]: all that a debtor takes (`docs/rules.md`, "Vela"), and enough to see
-    /// whether the step captures.
+    /// The nearest piece of [`Self::captured`]: all that a debtor takes (`docs/rules.md`, "Vela"), and enough
+    /// to see whether the step captures.
     pub(crate) fn nearest(&self, to: Point, capture: Capture) -> PointSet {
         self.enemy
             & match capture {
@@ -62,8 +62,8 @@ impl Trail {
         }
     }
 
-    /// Which capture a step to the neighbour `to` makes when its player says `wanted`; `None` if none is possible and
-    /// none is wanted.
+    /// Which capture a step to the neighbour `to` makes when its player says `wanted`; `None` if none is
+    /// possible and none is wanted.
     pub(crate) fn choose(&self, to: Point, wanted: Option<Capture>) -> Result<Option<Capture>, Reason> {
         let possible = |capture| !self.nearest(to, capture).is_empty();
         match wanted {

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::direction::Direction;
-use crate::point::{Column, Point, Row};
+use crate::geometry;
+use crate::point::Point;
 use crate::step::{Capture, Step};
 
 /// The steps of one piece in one turn, four bits each.
@@ -17,8 +18,9 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// Every step but a paika captures, and nobody has more than 22 pieces.
-    const LONGEST: usize = crate::Ruleset::Tsivy.pieces() as usize;
+    /// Every step of a chain leads to a point on which the piece has not stood in this turn. Two points it
+    /// never leads to: the one where the turn began, and that of the enemy piece that falls to the last step.
+    const LONGEST: usize = crate::Ruleset::Tsivy.points().len() as usize - 2;
 
     pub(crate) const fn new(origin: Point) -> Self {
         Self { origin, len: 0, packed: [0; Self::LONGEST.div_ceil(2)] }
@@ -28,8 +30,10 @@ impl Path {
         self.len as usize
     }
 
-    pub(crate) const fn with(mut self, direction: Direction, capture: Option<Capture>) -> Self {
-        let sign = match capture {
+    /// The path with one step more, which must begin where the path ends and follow a line.
+    pub(crate) const fn with(mut self, step: Step) -> Self {
+        let direction = geometry::direction_to_neighbour(step.from, step.to);
+        let sign = match step.capture {
             None | Some(Capture::Approach) => 0,
             Some(Capture::Withdrawal) => 1,
         };
@@ -75,11 +79,11 @@ pub struct Turn {
 /// A turn has at least one step, so there is no `is_empty`.
 #[expect(clippy::len_without_is_empty, reason = "no turn is empty")]
 impl Turn {
-    /// The most steps that a turn can have.
+    /// No turn has more steps, however many pieces stand on the board.
     pub const LONGEST: usize = Path::LONGEST;
 
-    pub(crate) const fn paika(origin: Point, direction: Direction) -> Self {
-        Self { path: Path::new(origin).with(direction, None), kind: Kind::Paika }
+    pub(crate) const fn paika(step: Step) -> Self {
+        Self { path: Path::new(step.from).with(step), kind: Kind::Paika }
     }
 
     /// A turn that ended because the piece had no further capture.
@@ -188,7 +192,7 @@ impl Iterator for Steps {
         }
         let (direction, capture) = self.path.hop(usize::from(self.taken));
         let from = self.at;
-        self.at = ahead(from, direction);
+        self.at = geometry::ahead(from, direction);
         self.taken += 1;
         Some(Step { from, to: self.at, capture: self.captures.then_some(capture) })
     }
@@ -200,13 +204,6 @@ impl Iterator for Steps {
 }
 
 impl ExactSizeIterator for Steps {}
-
-/// Where a step leads. A path holds legal steps only, so it never leads off the board.
-fn ahead(from: Point, direction: Direction) -> Point {
-    let column = from.column().index().checked_add_signed(direction.columns()).and_then(Column::new);
-    let row = from.row().index().checked_add_signed(direction.rows()).and_then(Row::new);
-    column.zip(row).map_or(from, |(column, row)| Point::new(column, row))
-}
 
 impl fmt::Display for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -221,5 +218,33 @@ impl fmt::Display for Steps {
 impl fmt::Debug for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ruleset;
+
+    /// Up the first column, down the second, and so on.
+    #[test]
+    fn the_longest_path_keeps_all_its_steps() {
+        let winding = Ruleset::Tsivy.each_column().flat_map(|column| {
+            let rows: Vec<_> = Ruleset::Tsivy.each_row().collect();
+            let upward = column.index() % 2 == 0;
+            let row = move |index| rows[if upward { index } else { rows.len() - 1 - index }];
+            (0..5).map(move |index| Point::new(column, row(index)))
+        });
+        let points: Vec<Point> = winding.take(Turn::LONGEST + 1).collect();
+        let captures = Capture::ALL.into_iter().cycle();
+        let steps: Vec<Step> = points
+            .windows(2)
+            .zip(captures)
+            .map(|(ends, capture)| Step::capturing(ends[0], ends[1], capture))
+            .collect();
+        let path = steps.iter().fold(Path::new(points[0]), |path, &step| path.with(step));
+        assert_eq!(path.len(), 43);
+        assert_eq!(path.steps().collect::<Vec<_>>(), steps);
+        assert_eq!(Turn::run_out(path).destination(), points[43]);
     }
 }

@@ -15,7 +15,8 @@ pub use sqlite::SqliteStore;
 
 use async_trait::async_trait;
 use fanorona_game::{
-    AccountId, Challenge, ChallengePolicy, GameId, GameRecord, Player, PlayedTurn, PlayerName, Terms, Timestamp, Version,
+    AccountId, Challenge, ChallengePolicy, GameId, GameRecord, PlayedTurn, Player, PlayerName, Terms,
+    Timestamp, Version,
 };
 use fanorona_rules::BySide;
 use std::fmt;

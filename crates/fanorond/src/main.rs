@@ -1,1 +1,7 @@
-fn main() {}
+//! The executable: the command line and nothing else.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    fanorond::cli::main()
+}

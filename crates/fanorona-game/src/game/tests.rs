@@ -1,1 +1,522 @@
+//! What a game does on its way (docs/rules.md, "The end of a game"), and that it can be put together again.
 
+use super::*;
+use crate::Score;
+use fanorona_rules::{Reason, StepList};
+use std::collections::BTreeSet;
+
+/// Random games from the start to the end, worked out by two other programs.
+const GAMES: &str = include_str!("../../../fanorona-rules/tests/data/games.tsv");
+
+/// A game that stands at `position`, which nobody has reached by turns.
+fn at(position: &str) -> Game {
+    let stage = position.parse().unwrap();
+    Game::restore(stage, Ply(0), Vec::new(), None, None, None).unwrap()
+}
+
+fn action(text: &str) -> Action {
+    Action::Play { movements: Movements::read(text).unwrap(), turn: None }
+}
+
+/// The game after the side to move has played `texts`, a line each.
+fn after(game: Game, texts: &[&str]) -> Game {
+    texts.iter().fold(game, |game, text| {
+        let by = game.to_move().unwrap_or_else(|| panic!("{text}: the game is over"));
+        game.apply(by, &action(text)).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}")).game
+    })
+}
+
+fn done(game: &Game, by: Side, action: &Action) -> Change {
+    game.apply(by, action).unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"))
+}
+
+fn refused(game: &Game, by: Side, action: &Action) -> ActionRefusal {
+    match game.apply(by, action) {
+        Err(refusal) => refusal,
+        Ok(change) => panic!("{action:?}: {:?}", change.happened),
+    }
+}
+
+const WHITE: Side = Side::White;
+const BLACK: Side = Side::Black;
+
+/// One piece each in opposite corners: nobody can capture.
+const APART: &str = "8b/9/9/9/w8 w";
+/// Both go one step and back.
+const THERE_AND_BACK: [&str; 4] = ["a1a2", "i5i4", "a2a1", "i4i5"];
+
+/// The game in which both have gone there and back so often.
+fn shuffled(rounds: usize) -> Game {
+    (0..rounds).fold(at(APART), |game, _| after(game, &THERE_AND_BACK))
+}
+
+/// The game after so many turns without a capture, none of them a fifth repetition: White's piece goes round
+/// in 8 turns and Black's in 5, so that a position comes again after 80 turns.
+fn quiet(turns: usize) -> Game {
+    let white = ["a1", "b1", "c1", "d1", "d2", "c2", "b2", "a2"];
+    let black = ["i5", "h4", "g4", "g5", "h5"];
+    (0..turns).fold(at(APART), |game, ply| {
+        let (path, turn): (&[&str], usize) = if ply % 2 == 0 { (&white, ply / 2) } else { (&black, ply / 2) };
+        let movement = format!("{}{}", path[turn % path.len()], path[(turn + 1) % path.len()]);
+        after(game, &[&movement])
+    })
+}
+
+// Turns.
+
+#[test]
+fn a_turn_that_has_nothing_left_to_capture_ends_by_itself() {
+    let game = Game::new(Ruleset::Tsivy);
+    let change = done(&game, WHITE, &action("e2e3"));
+    let turn = change.game.last().unwrap();
+    assert_eq!(turn.to_string(), "e2e3+");
+    assert_eq!(change.happened, [Happening::Turned { by: WHITE, turn, ply: Ply(1) }]);
+    assert_eq!((change.game.ply(), change.game.turn_number()), (Ply(1), 2));
+    assert_eq!(change.game.to_move(), Some(BLACK));
+    assert_eq!(change.game.quiet(), []);
+}
+
+#[test]
+fn a_turn_that_could_go_on_waits_for_its_player() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    let change = done(&game, BLACK, &action("f4e5-"));
+    assert_eq!(change.happened.len(), 1);
+    assert!(matches!(&change.happened[0], Happening::Stepped { by: BLACK, steps } if steps.len() == 1));
+    assert_eq!((change.game.ply(), change.game.to_move()), (Ply(1), Some(BLACK)));
+
+    let stopped = done(&change.game, BLACK, &action("stop"));
+    assert_eq!(stopped.game.last().unwrap().to_string(), "f4e5-,end");
+    let went_on = done(&change.game, BLACK, &action("e4+"));
+    assert_eq!(went_on.game.last().unwrap().to_string(), "f4e5-,e4+");
+    assert_eq!((stopped.game.ply(), went_on.game.ply()), (Ply(2), Ply(2)));
+}
+
+#[test]
+fn only_the_steps_of_the_line_are_told() {
+    let position = "b1bbb4/b3b4/b2w5/2b6/2b6 w";
+    let game = after(at(position), &["d3d4+"]);
+    let change = done(&game, WHITE, &action("c4-,c3-"));
+    let Happening::Stepped { steps, .. } = &change.happened[0] else { panic!("{:?}", change.happened) };
+    let texts: Vec<String> = steps.iter().map(|step| step.further().to_string()).collect();
+    assert_eq!(texts, ["c4-", "c3-"]);
+}
+
+#[test]
+fn a_guard_lets_only_its_own_turn_through() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    let guarded = |turn| Action::Play { movements: Movements::read("f4e5-").unwrap(), turn: Some(turn) };
+    for turn in [0, 1, 3, u32::MAX] {
+        assert_eq!(refused(&game, BLACK, &guarded(turn)), ActionRefusal::Stale { turn: 2 });
+    }
+    assert!(game.apply(BLACK, &guarded(2)).is_ok());
+}
+
+#[test]
+fn a_turn_sent_twice_is_stale_and_not_the_opponents() {
+    let first = Action::Play { movements: Movements::read("e2e3").unwrap(), turn: Some(1) };
+    let game = done(&Game::new(Ruleset::Tsivy), WHITE, &first).game;
+    assert_eq!(refused(&game, WHITE, &first), ActionRefusal::Stale { turn: 2 });
+}
+
+#[test]
+fn a_guard_holds_for_every_step_of_its_turn() {
+    let step = |text: &str| Action::Play { movements: Movements::read(text).unwrap(), turn: Some(2) };
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    let game = done(&game, BLACK, &step("f4e5-")).game;
+    assert_eq!(done(&game, BLACK, &step("e4+")).game.ply(), Ply(2));
+}
+
+#[test]
+fn only_the_side_to_move_plays_takes_back_and_claims() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3", "f4e5-"]);
+    for action in [action("g2g3+"), action("e4+"), Action::Back, Action::Reset, Action::Claim] {
+        assert_eq!(refused(&game, WHITE, &action), ActionRefusal::NotYourTurn, "{action:?}");
+    }
+}
+
+#[test]
+fn an_illegal_line_changes_nothing_and_says_what_would_be_legal() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    let before = game.clone();
+    let ActionRefusal::Illegal(rejection) = refused(&game, BLACK, &action("f4e5-,e4+,a1")) else {
+        panic!("not illegal")
+    };
+    assert_eq!((rejection.reason, rejection.step), (Reason::TurnOver, 3));
+    assert_eq!((rejection.stage, &rejection.legal), (*game.stage(), &StepList::new()));
+    let ActionRefusal::Illegal(rejection) = refused(&game, BLACK, &action("a5a4")) else {
+        panic!("not illegal")
+    };
+    assert_eq!((rejection.reason, &rejection.legal), (Reason::Occupied, &game.stage().steps()));
+    assert_eq!(game, before);
+}
+
+// Taking back.
+
+#[test]
+fn back_takes_one_step_and_reset_takes_all() {
+    let start = at("b1bbb4/b3b4/b2w5/2b6/2b6 w");
+    let one = after(start.clone(), &["d3d4+"]);
+    let two = after(one.clone(), &["c4-"]);
+    let three = after(two.clone(), &["c3-"]);
+
+    let back = done(&three, WHITE, &Action::Back);
+    assert_eq!(
+        (&back.game, back.happened.as_slice()),
+        (&two, &[Happening::TookBack { by: WHITE, left: 2 }][..])
+    );
+    assert_eq!(done(&two, WHITE, &Action::Back).game, one);
+    let back = done(&one, WHITE, &Action::Back);
+    assert_eq!(
+        (&back.game, back.happened.as_slice()),
+        (&start, &[Happening::TookBack { by: WHITE, left: 0 }][..])
+    );
+
+    let reset = done(&three, WHITE, &Action::Reset);
+    assert_eq!((&reset.game, reset.happened), (&start, vec![Happening::TookBack { by: WHITE, left: 0 }]));
+}
+
+#[test]
+fn a_finished_turn_is_not_taken_back() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    for by in Side::ALL {
+        for action in [Action::Back, Action::Reset] {
+            assert_eq!(refused(&game, by, &action), ActionRefusal::NothingToTakeBack);
+        }
+    }
+}
+
+// Offers.
+
+#[test]
+fn an_offer_waits_for_the_other_side() {
+    let game = Game::new(Ruleset::Tsivy);
+    for by in Side::ALL {
+        let change = done(&game, by, &Action::Propose);
+        assert_eq!(change.happened, [Happening::Offered { by }]);
+        assert_eq!(change.game.offer(), Some(Offer::Draw { by }));
+        assert_eq!((change.game.to_move(), change.game.result()), (Some(WHITE), None));
+        assert_eq!(refused(&change.game, by, &Action::Propose), ActionRefusal::AlreadyOffered);
+        assert_eq!(refused(&change.game, by, &Action::Accept), ActionRefusal::OwnOffer);
+    }
+}
+
+#[test]
+fn an_offer_that_is_accepted_or_met_is_a_draw() {
+    let game = done(&Game::new(Ruleset::Tsivy), BLACK, &Action::Propose).game;
+    let agreed = GameResult::draw(EndReason::Agreed);
+    for action in [Action::Accept, Action::Propose] {
+        let change = done(&game, WHITE, &action);
+        assert_eq!(change.happened, [Happening::Ended(agreed)]);
+        assert_eq!((change.game.result(), change.game.offer()), (Some(agreed), None));
+    }
+}
+
+#[test]
+fn an_offer_is_declined_by_one_side_and_withdrawn_by_the_other() {
+    let game = done(&Game::new(Ruleset::Tsivy), BLACK, &Action::Propose).game;
+    let declined = done(&game, WHITE, &Action::Reject);
+    assert_eq!(declined.happened, [Happening::Declined { by: WHITE }]);
+    let withdrawn = done(&game, BLACK, &Action::Reject);
+    assert_eq!(withdrawn.happened, [Happening::Lapsed { of: BLACK }]);
+    for game in [declined.game, withdrawn.game] {
+        assert_eq!(game, Game::new(Ruleset::Tsivy));
+        for by in Side::ALL {
+            assert_eq!(refused(&game, by, &Action::Accept), ActionRefusal::NoOffer);
+            assert_eq!(refused(&game, by, &Action::Reject), ActionRefusal::NoOffer);
+        }
+    }
+}
+
+#[test]
+fn an_offer_lapses_with_a_turn_and_outlives_a_step() {
+    for by in Side::ALL {
+        let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+        let game = done(&game, by, &Action::Propose).game;
+        let stepped = done(&game, BLACK, &action("f4e5-")).game;
+        assert_eq!(stepped.offer(), Some(Offer::Draw { by }));
+        assert_eq!(done(&stepped, BLACK, &Action::Reset).game.offer(), Some(Offer::Draw { by }));
+        let turned = done(&stepped, BLACK, &action("stop"));
+        assert_eq!(turned.game.offer(), None);
+        assert_eq!(turned.happened.last(), Some(&Happening::Lapsed { of: by }));
+    }
+}
+
+// Ends that a person brings about.
+
+#[test]
+fn either_side_may_resign_at_any_time() {
+    for game in [Game::new(Ruleset::Telo), after(Game::new(Ruleset::Tsivy), &["e2e3", "f4e5-"])] {
+        for by in Side::ALL {
+            let change = done(&game, by, &Action::Resign);
+            let result = GameResult::win(by.opposite(), EndReason::Resigned);
+            assert_eq!(change.happened, [Happening::Ended(result)]);
+            assert_eq!((change.game.result(), change.game.to_move()), (Some(result), None));
+        }
+    }
+}
+
+#[test]
+fn whoever_leaves_before_both_have_moved_breaks_the_game_off() {
+    let start = Game::new(Ruleset::Tsivy);
+    for game in [start.clone(), after(start.clone(), &["e2e3"]), after(start, &["e2e3", "f4e5-"])] {
+        for by in Side::ALL {
+            assert_eq!(done(&game, by, &Action::Leave).game.result(), Some(GameResult::aborted()));
+        }
+    }
+}
+
+#[test]
+fn whoever_leaves_after_both_have_moved_has_lost() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3", "f4e5-,e4+"]);
+    for by in Side::ALL {
+        let result = GameResult::win(by.opposite(), EndReason::Forfeit);
+        assert_eq!(done(&game, by, &Action::Leave).game.result(), Some(result));
+    }
+}
+
+#[test]
+fn nothing_can_be_done_when_the_game_is_over() {
+    let game = done(&Game::new(Ruleset::Tsivy), WHITE, &Action::Resign).game;
+    let result = game.result().unwrap();
+    for action in [
+        action("e2e3"),
+        Action::Back,
+        Action::Reset,
+        Action::Resign,
+        Action::Leave,
+        Action::Propose,
+        Action::Accept,
+        Action::Reject,
+        Action::Claim,
+    ] {
+        for by in Side::ALL {
+            assert_eq!(refused(&game, by, &action), ActionRefusal::GameOver(result), "{action:?}");
+        }
+    }
+}
+
+// Ends that the rules bring about.
+
+#[test]
+fn the_last_piece_taken_ends_the_game() {
+    let change = done(&at("3/1b1/w2 b"), BLACK, &action("b2c3-"));
+    let result = GameResult::win(BLACK, EndReason::Captured);
+    assert_eq!(change.happened.last(), Some(&Happening::Ended(result)));
+    assert_eq!(change.game.result(), Some(result));
+}
+
+#[test]
+fn a_side_without_a_turn_has_lost() {
+    let change = done(&at("9/9/bb7/b8/wbb6 b"), BLACK, &action("b3b2"));
+    assert_eq!(change.game.result(), Some(GameResult::win(BLACK, EndReason::Blocked)));
+}
+
+#[test]
+fn the_third_time_a_position_stands_a_draw_may_be_claimed() {
+    let twice = shuffled(1);
+    assert_eq!(twice.claimable(), None);
+    let nothing = ActionRefusal::NothingToClaim { repetitions: 2, quiet_turns: 4 };
+    assert_eq!(refused(&twice, WHITE, &Action::Claim), nothing);
+
+    let thrice = shuffled(2);
+    assert_eq!((thrice.claimable(), thrice.result()), (Some(Claim::Repetition), None));
+    assert_eq!(refused(&thrice, BLACK, &Action::Claim), ActionRefusal::NotYourTurn);
+    let claimed = done(&thrice, WHITE, &Action::Claim).game;
+    assert_eq!(claimed.result(), Some(GameResult::draw(EndReason::Repetition)));
+}
+
+#[test]
+fn a_claim_is_lost_with_another_turn() {
+    let game = after(shuffled(2), &["a1b2"]);
+    assert_eq!(game.claimable(), None);
+}
+
+#[test]
+fn the_fifth_time_a_position_stands_the_game_is_a_draw_by_itself() {
+    let four_times = shuffled(3);
+    assert_eq!(four_times.result(), None);
+    let game = after(four_times, &THERE_AND_BACK[..3]);
+    let change = done(&game, BLACK, &action("i4i5"));
+    let result = GameResult::draw(EndReason::Repetition);
+    assert_eq!(change.happened.last(), Some(&Happening::Ended(result)));
+    assert_eq!((change.game.result(), change.game.ply()), (Some(result), Ply(16)));
+}
+
+#[test]
+fn the_same_pieces_with_the_other_side_to_move_are_another_position() {
+    // White goes round a triangle while Black goes there and back.
+    let game = after(at(APART), &["a1a2", "i5i4", "a2b2", "i4i5", "b2a1"]);
+    let (now, start) = (game.stage().start().setup(), at(APART).stage().start().setup());
+    assert_eq!((now.white, now.black), (start.white, start.black));
+    assert_eq!((now.to_move, game.repetitions()), (BLACK, 1));
+}
+
+#[test]
+fn a_capture_forgets_the_positions_before_it() {
+    let game = after(at("9/9/b8/9/w7w b"), &["a3a2+"]);
+    assert_eq!((game.quiet().len(), game.repetitions()), (0, 1));
+    let game = after(game, &["i1i2"]);
+    assert_eq!(game.quiet().len(), 1);
+}
+
+#[test]
+fn after_fifty_turns_of_each_without_a_capture_a_draw_may_be_claimed() {
+    let game = quiet(99);
+    assert_eq!(game.claimable(), None);
+    assert!(matches!(
+        refused(&game, BLACK, &Action::Claim),
+        ActionRefusal::NothingToClaim { quiet_turns: 99, .. }
+    ));
+
+    let game = quiet(100);
+    assert_eq!((game.claimable(), game.result()), (Some(Claim::NoCapture), None));
+    let claimed = done(&game, WHITE, &Action::Claim).game;
+    assert_eq!(claimed.result(), Some(GameResult::draw(EndReason::NoCaptureLimit)));
+}
+
+#[test]
+fn after_a_hundred_turns_of_each_without_a_capture_the_game_is_a_draw_by_itself() {
+    let game = quiet(199);
+    assert_eq!(game.result(), None);
+    let game = quiet(200);
+    assert_eq!(game.result(), Some(GameResult::draw(EndReason::NoCaptureLimit)));
+}
+
+#[test]
+fn a_draw_is_claimed_before_the_first_step_of_a_turn() {
+    let game = after(at("b1bbb4/b3b4/b2w5/2b6/2b6 w"), &["d3d4+"]);
+    assert_eq!(refused(&game, WHITE, &Action::Claim), ActionRefusal::ClaimInMidTurn);
+}
+
+// Records.
+
+/// The turns of a line of the reference data, which leaves out the closing `,end`.
+fn turns(start: Position, texts: &str) -> Vec<Turn> {
+    let mut position = start;
+    let read = |text: &str| {
+        let turn = position.read_turn(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        position = position.play(&turn).expect("a turn that was just read is legal");
+        turn
+    };
+    texts.split(' ').map(read).collect()
+}
+
+#[test]
+fn a_record_replays_to_its_end() {
+    let mut reasons = BTreeSet::new();
+    for line in GAMES.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [ruleset, start, result, reason, end, texts] = fields[..] else { panic!("{line}") };
+        let ruleset = Ruleset::from_name(ruleset).unwrap();
+        assert_eq!(Position::start(ruleset).to_string(), start);
+        let turns = turns(Position::start(ruleset), texts);
+        let game = Game::replay(ruleset, turns.clone()).unwrap();
+        let wanted = GameResult {
+            score: Score::from_code(result).unwrap(),
+            reason: EndReason::from_code(reason).unwrap(),
+        };
+        assert_eq!(game.result(), Some(wanted), "{line}");
+        assert_eq!(game.stage().to_string(), end.replace('_', " "), "{line}");
+        assert_eq!((game.ply().0 as usize, game.last()), (turns.len(), turns.last().copied()));
+        reasons.insert(reason);
+    }
+    assert!(!reasons.is_empty());
+}
+
+#[test]
+fn a_record_with_a_turn_that_cannot_be_played_names_it() {
+    let start = Position::start(Ruleset::Tsivy);
+    let first = start.read_turn("e2e3+").unwrap();
+    assert_eq!(Game::replay(Ruleset::Tsivy, [first, first]), Err(Ply(2)));
+    assert_eq!(Game::replay(Ruleset::Telo, [first]), Err(Ply(1)));
+}
+
+/// SplitMix64: small, and good enough to choose steps.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).expect("below a usize")
+    }
+}
+
+/// Something that can be done in `game`: mostly a step.
+fn something(game: &Game, dice: &mut Dice) -> (Side, Action) {
+    let mover = game.to_move().expect("the game goes on");
+    let steps = game.stage().steps();
+    let offer = game.offer();
+    match dice.below(40) {
+        0 if offer.is_none() => (if dice.below(2) == 0 { WHITE } else { BLACK }, Action::Propose),
+        1 if offer.is_some() => (mover, Action::Reject),
+        2 if game.stage().may_end() => (mover, Action::Back),
+        3 if game.stage().may_end() => (mover, Action::Reset),
+        4..=9 if game.stage().may_end() => (mover, action("stop")),
+        _ => {
+            let step = steps[dice.below(steps.len())];
+            let text =
+                if game.stage().may_end() { step.further().to_string() } else { step.first().to_string() };
+            (mover, action(&text))
+        }
+    }
+}
+
+/// The game from what would be kept of it, the stage by way of its text.
+fn kept_and_restored(game: &Game) -> Result<Game, BrokenGame> {
+    let stage = game.stage().to_string().parse().expect("a stage is read as it was written");
+    Game::restore(stage, game.ply(), game.quiet().to_vec(), game.last(), game.offer(), game.result())
+}
+
+#[test]
+fn a_game_put_together_from_its_parts_is_the_same_game() {
+    let mut dice = Dice(1);
+    let mut ends = BTreeSet::new();
+    for ruleset in Ruleset::ALL.into_iter().cycle().take(60) {
+        let mut game = Game::new(ruleset);
+        let mut played = Vec::new();
+        while game.result().is_none() {
+            assert_eq!(kept_and_restored(&game).as_ref(), Ok(&game));
+            let (by, action) = something(&game, &mut dice);
+            let change = done(&game, by, &action);
+            played.extend(change.happened.iter().filter_map(|happening| match happening {
+                Happening::Turned { turn, .. } => Some(*turn),
+                Happening::Stepped { .. }
+                | Happening::TookBack { .. }
+                | Happening::Offered { .. }
+                | Happening::Declined { .. }
+                | Happening::Lapsed { .. }
+                | Happening::Ended(_) => None,
+            }));
+            game = change.game;
+        }
+        assert_eq!(kept_and_restored(&game).as_ref(), Ok(&game));
+        assert_eq!(Game::replay(ruleset, played), Ok(game.clone()));
+        ends.extend(game.result().map(|result| result.reason.code()));
+    }
+    assert!(ends.contains("captured"), "{ends:?}");
+}
+
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    let game = after(at(APART), &["a1a2", "i5i4", "a2b2"]);
+    let restore = |stage: Stage, ply, quiet: &[Turn], result| {
+        Game::restore(stage, ply, quiet.to_vec(), game.last(), None, result)
+    };
+    let (stage, quiet) = (*game.stage(), game.quiet());
+    assert_eq!(restore(stage, Ply(3), quiet, None), Ok(game.clone()));
+    assert_eq!(restore(stage, Ply(2), quiet, None), Err(BrokenGame::QuietCount));
+
+    let reversed: Vec<Turn> = quiet.iter().rev().copied().collect();
+    assert_eq!(restore(stage, Ply(3), &reversed[1..], None), Err(BrokenGame::QuietTurn));
+    assert_eq!(restore(stage, Ply(3), &quiet[..2], None), Err(BrokenGame::QuietTurn));
+    let capture = Position::start(Ruleset::Tsivy).read_turn("e2e3+").unwrap();
+    assert_eq!(restore(stage, Ply(3), &[capture], None), Err(BrokenGame::QuietTurn));
+
+    let lost: Stage = "2b/3/3 w".parse().unwrap();
+    assert_eq!(restore(lost, Ply(3), &[], None), Err(BrokenGame::Undecided));
+    let result = Some(GameResult::win(BLACK, EndReason::Captured));
+    assert!(restore(lost, Ply(3), &[], result).is_ok());
+}

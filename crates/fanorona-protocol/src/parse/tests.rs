@@ -1,1 +1,860 @@
+//! What lines mean (docs/protocol.md, "Lines" and "Commands"), and how they are refused.
 
+use super::*;
+use crate::command::Request;
+use crate::preferences::Style;
+use crate::render::sentence;
+use fanorona_rules::Reason;
+use fanorona_rules::notation::SyntaxError;
+use proptest::prelude::*;
+
+/// Every code of docs/protocol.md, "Errors".
+const CODES: [&str; 20] = [
+    "bad_command",
+    "ambiguous",
+    "bad_args",
+    "too_long",
+    "auth_required",
+    "auth_failed",
+    "forbidden",
+    "not_found",
+    "exists",
+    "not_your_turn",
+    "game_over",
+    "illegal_move",
+    "stale_move",
+    "no_offer",
+    "closed",
+    "limit",
+    "rate_limited",
+    "busy",
+    "shutting_down",
+    "internal",
+];
+
+fn name(text: &str) -> PlayerName {
+    PlayerName::new(text).unwrap()
+}
+
+fn read(text: &str, me: Option<&str>) -> Result<Request, Unread> {
+    line(text, me.map(name).as_ref())
+}
+
+/// What `text` means to alice, who is logged in and is its speaker.
+fn alice(text: &str) -> Command {
+    let request = read(text, Some("alice")).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
+    assert_eq!(request.speaker, Speaker::Session, "{text}");
+    request.command.unwrap_or_else(|| panic!("{text}: no command"))
+}
+
+/// What `text` means where nobody is logged in and it names nobody.
+fn nobody(text: &str) -> Command {
+    let request = read(text, None).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
+    assert_eq!(request.speaker, Speaker::Session, "{text}");
+    request.command.unwrap_or_else(|| panic!("{text}: no command"))
+}
+
+/// What `text` means when it comes by mail from bob, whose password is `sesame`.
+fn mailed(text: &str, me: Option<&str>) -> Command {
+    let request = read(text, me).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
+    let bob = Credentials { name: "bob".to_owned(), password: Password("sesame".to_owned()) };
+    assert_eq!(request.speaker, Speaker::Inline(bob), "{text}");
+    request.command.unwrap_or_else(|| panic!("{text}: no command"))
+}
+
+/// How `text` of alice is refused.
+fn refused(text: &str) -> Refusal {
+    match read(text, Some("alice")) {
+        Err(unread) => unread.refusal,
+        Ok(request) => panic!("{text}: {request:?}"),
+    }
+}
+
+/// How `text` is refused where nobody is logged in.
+fn refused_outside(text: &str) -> Refusal {
+    match read(text, None) {
+        Err(unread) => unread.refusal,
+        Ok(request) => panic!("{text}: {request:?}"),
+    }
+}
+
+fn detail(text: &str) -> Option<UsageDetail> {
+    let refusal = refused(text);
+    let Refusal::Usage { detail, .. } = refusal else { panic!("{text}: {refusal:?}") };
+    detail
+}
+
+fn play(board: Option<i64>, movements: &str, turn: Option<u32>) -> Command {
+    let movements = Movements::read(movements).unwrap();
+    Command::Play(Play { board: board.map(GameId), movements, turn })
+}
+
+fn challenge_to(to: &str, terms: Terms, insists_on_rating: bool) -> Command {
+    Command::Challenge { to: name(to), terms: ChallengeTerms { terms, insists_on_rating } }
+}
+
+const PLAIN: Terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::Random, rated: true };
+
+// Lines.
+
+#[test]
+fn an_empty_line_asks_for_nothing() {
+    for text in ["", "   ", "@7", "@7   "] {
+        assert_eq!(read(text, None).unwrap().command, None, "{text:?}");
+    }
+}
+
+#[test]
+fn commands_are_read_in_any_case() {
+    assert_eq!(alice("WHO"), Command::Who);
+    assert_eq!(
+        alice("Challenge Bob WHITE Unrated BOARD=Telo"),
+        challenge_to("Bob", Terms { ruleset: Ruleset::Telo, colour: Colour::White, rated: false }, false)
+    );
+    assert_eq!(alice("SET NOFLIP"), Command::Set(vec![Setting::View(View::NoFlip)]));
+    assert_eq!(alice("E2E3+"), play(None, "e2e3+", None));
+}
+
+#[test]
+fn the_word_fanorona_may_stand_in_front() {
+    for text in ["who", "e2e3+", "12", "challenge bob", "set flip", "show 12#3", "@7 who"] {
+        let with = text
+            .strip_prefix("@7 ")
+            .map_or_else(|| format!("Fanorona {text}"), |command| format!("@7 fanorona {command}"));
+        assert_eq!(read(&with, Some("alice")), read(text, Some("alice")), "{with}");
+    }
+    assert_eq!(alice("fanorona"), Command::Help(Some("fanorona".to_owned())));
+    assert_eq!(alice("fanorona help"), Command::Help(None));
+}
+
+#[test]
+fn two_stars_are_no_argument() {
+    assert_eq!(alice("board ** 12 **"), Command::Board(Some(GameId(12))));
+    assert_eq!(alice("12 **"), Command::Board(Some(GameId(12))));
+    assert_eq!(alice("who **"), Command::Who);
+    assert_eq!(alice("e2e3+ **"), play(None, "e2e3+", None));
+    assert_eq!(mailed("fanorona move 12 ** bob sesame e2e3+ **", None), play(Some(12), "e2e3+", None));
+    assert_eq!(
+        alice("tell bob ** well **"),
+        Command::Tell { to: name("bob"), text: SafeText::new("** well **") }
+    );
+}
+
+#[test]
+fn a_tag_comes_back_with_the_request_and_with_the_refusal() {
+    let tag = |text: &str| Tag::new(text).unwrap();
+    assert_eq!(read("@17 who", None).unwrap().tag, Some(tag("17")));
+    assert_eq!(read("  @a-B_9   who  ", None).unwrap().tag, Some(tag("a-B_9")));
+    assert_eq!(read("@17 nonsense", None).unwrap_err().tag, Some(tag("17")));
+    let longest = "x".repeat(Tag::MAX);
+    assert_eq!(read(&format!("@{longest} who"), None).unwrap().tag, Some(tag(&longest)));
+}
+
+#[test]
+fn what_is_no_tag_is_refused() {
+    for text in ["@", "@ who", "@é who", "@a.b who", "@@ who", &format!("@{} who", "x".repeat(33))] {
+        let unread = read(text, None).unwrap_err();
+        assert_eq!(unread, Unread { tag: None, refusal: Refusal::BadTag }, "{text:?}");
+    }
+}
+
+// Abbreviations.
+
+#[test]
+fn any_beginning_that_only_one_command_has_will_do() {
+    assert_eq!(alice("chal bob"), challenge_to("bob", PLAIN, false));
+    assert_eq!(alice("withd"), Command::Withdraw(Answer::Only));
+    assert_eq!(alice("vers"), Command::Version);
+    assert_eq!(alice("rej 3"), Command::Decline(Answer::Number(GameId(3))));
+}
+
+#[test]
+fn the_short_forms_hold_where_others_begin_alike() {
+    assert_eq!(alice("b"), Command::Board(None));
+    assert_eq!(alice("m e2e3+"), play(None, "e2e3+", None));
+    assert_eq!(alice("h"), Command::Help(None));
+    assert_eq!(alice("?"), Command::Help(None));
+    assert_eq!(alice("t bob hi"), Command::Tell { to: name("bob"), text: SafeText::new("hi") });
+    assert_eq!(alice("ch bob"), challenge_to("bob", PLAIN, false));
+    assert_eq!(alice("q"), Command::Quit);
+}
+
+#[test]
+fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
+    let ambiguous = |text: &str| {
+        let Refusal::Ambiguous { word, candidates } = refused(text) else {
+            panic!("{text} is not ambiguous")
+        };
+        (word, candidates)
+    };
+    assert_eq!(ambiguous("S 12"), ("S".to_owned(), vec!["say", "set", "show", "signup", "stop"]));
+    assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "done", "draw"]));
+    assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit"]));
+    assert_eq!(ambiguous("res"), ("res".to_owned(), vec!["reset", "resign"]));
+}
+
+#[test]
+fn resign_is_spelled_out() {
+    assert_eq!(refused("resig 12"), Refusal::SpellOut { command: "resign" });
+    assert_eq!(alice("resign 12"), Command::Resign(Some(GameId(12))));
+    assert_eq!(alice("resign"), Command::Resign(None));
+}
+
+#[test]
+fn an_unknown_word_is_quoted_back_short_and_clean() {
+    assert_eq!(refused("xyzzy"), Refusal::UnknownCommand { word: "xyzzy".to_owned() });
+    let Refusal::UnknownCommand { word } = refused(&format!("\u{202e}{}", "x".repeat(100))) else {
+        panic!("not unknown")
+    };
+    assert!(word.chars().count() <= 41 && !word.contains('\u{202e}'), "{word}");
+}
+
+// Movements and numbers.
+
+#[test]
+fn a_line_of_movements_is_a_move_on_the_current_board() {
+    for text in [
+        "a1a2",
+        "a1-a2",
+        "a1 a2",
+        "a1,a2+",
+        "a1-a2+b2+b3-",
+        "a1a2+;a2b2+;b2b3-",
+        "a1a2+b2+stop",
+        "b2",
+        "B2+,End",
+    ] {
+        assert_eq!(alice(text), play(None, text, None), "{text}");
+        assert_eq!(alice(&format!("move {text}")), play(None, text, None), "move {text}");
+        assert_eq!(alice(&format!("move 12 {text}")), play(Some(12), text, None), "move 12 {text}");
+        assert_eq!(alice(&format!("mvoe 12 {text}")), play(Some(12), text, None), "mvoe 12 {text}");
+        assert_eq!(alice(&format!("board 12 {text}")), play(Some(12), text, None), "board 12 {text}");
+    }
+}
+
+#[test]
+fn the_words_that_end_a_turn_are_commands_too() {
+    for word in ["stop", "end", "done", "pass", "STOP"] {
+        assert_eq!(alice(word), play(None, "stop", None), "{word}");
+        assert_eq!(alice(&format!("{word} 12")), play(Some(12), "stop", None), "{word} 12");
+        assert_eq!(alice(&format!("move 12 {word}")), play(Some(12), "stop", None), "move 12 {word}");
+    }
+}
+
+#[test]
+fn a_guard_names_the_turn_that_is_meant() {
+    assert_eq!(alice("e2e3+#7"), play(None, "e2e3+", Some(7)));
+    assert_eq!(alice("e2e3+ #7"), play(None, "e2e3+", Some(7)));
+    assert_eq!(alice("move 12 e2e3+#7"), play(Some(12), "e2e3+", Some(7)));
+    assert_eq!(alice("stop#7"), play(None, "stop", Some(7)));
+    assert_eq!(alice("move 12 stop#7"), play(Some(12), "stop", Some(7)));
+    assert_eq!(mailed("fanorona move 12 bob sesame e2e3+#7", None), play(Some(12), "e2e3+", Some(7)));
+}
+
+#[test]
+fn a_bare_hash_guards_nothing() {
+    assert_eq!(alice("e2e3+#"), play(None, "e2e3+", None));
+    assert_eq!(alice("move 12 e2e3+ #"), play(Some(12), "e2e3+", None));
+    assert_eq!(alice("show 12#"), alice("show 12"));
+    assert_eq!(alice("show #"), alice("show"));
+}
+
+#[test]
+fn a_number_alone_is_a_board() {
+    for text in ["12", "b 12", "board 12", "bo 0012", "@1 12"] {
+        assert_eq!(alice(text), Command::Board(Some(GameId(12))), "{text}");
+    }
+}
+
+#[test]
+fn a_number_that_no_board_can_have_is_a_board_that_is_not_there() {
+    let long = "9".repeat(30);
+    for text in [&long, &format!("board {long}"), &format!("accept {long}"), &format!("show {long}#1")] {
+        assert_eq!(refused(text), Refusal::NoBoard { number: long.clone() }, "{text}");
+    }
+    assert_eq!(alice(&format!("e2e3+#{long}")), play(None, "e2e3+", Some(u32::MAX)));
+    assert_eq!(
+        alice(&format!("show 12#{long} 12#-{long}")),
+        Command::Show(vec![
+            Shown::Board(GameId(12), AtTurn::After(u32::MAX)),
+            Shown::Board(GameId(12), AtTurn::BeforeEnd(u32::MAX))
+        ])
+    );
+}
+
+#[test]
+fn what_looks_like_a_point_is_answered_as_a_movement() {
+    for (text, wrong, step) in
+        [("j1", "j1", 1), ("a1a9", "a9", 1), ("a1a2+,b7", "b7", 2), ("e2e3x", "x", 2), ("a1a2#x", "x", 2)]
+    {
+        let refusal = refused(text);
+        let Refusal::MovementSyntax { word, step: at, error } = &refusal else {
+            panic!("{text}: {refusal:?}")
+        };
+        assert!(matches!(error, SyntaxError::NotAPoint { .. }), "{text}");
+        assert_eq!((word.as_str(), *at), (wrong, step), "{text}");
+        assert_eq!((refusal.code(), refusal.reason()), ("illegal_move", Some(Reason::Syntax)));
+    }
+}
+
+#[test]
+fn words_that_are_no_movements_are_refused_where_a_turn_stands() {
+    let error = |text: &str| {
+        let Refusal::MovementSyntax { error, .. } = refused(text) else { panic!("{text} is no movement") };
+        error
+    };
+    assert!(matches!(error("move 12 north"), SyntaxError::NotAPoint { .. }));
+    assert!(matches!(error("move 12 ++"), SyntaxError::Empty));
+    assert!(matches!(error(&format!("move 12 {}", "a1".repeat(Movements::MOST_WORDS + 1))), SyntaxError::TooLong { .. }));
+}
+
+// Commands by their words.
+
+#[test]
+fn commands_without_words_take_none() {
+    for (text, command) in [
+        ("guest", Command::Guest),
+        ("quit", Command::Quit),
+        ("exit", Command::Quit),
+        ("logout", Command::Quit),
+        ("bye", Command::Quit),
+        ("who", Command::Who),
+        ("pending", Command::Pending),
+        ("next", Command::Next),
+        ("date", Command::Date),
+        ("time", Command::Date),
+        ("uptime", Command::Uptime),
+        ("version", Command::Version),
+    ] {
+        assert_eq!(alice(text), command, "{text}");
+        let more = format!("{text} at the end");
+        assert_eq!(detail(&more), Some(UsageDetail::LeftOver("at".to_owned())), "{more}");
+    }
+}
+
+#[test]
+fn register_and_login_take_what_is_there() {
+    let register = |name: Option<&str>, password: Option<&str>, addresses: &[&str]| {
+        Command::Register(Register {
+            name: name.map(str::to_owned),
+            password: password_from(password),
+            addresses: addresses.iter().map(|address| (*address).to_owned()).collect(),
+        })
+    };
+    assert_eq!(nobody("register"), register(None, None, &[]));
+    assert_eq!(nobody("register bob"), register(Some("bob"), None, &[]));
+    assert_eq!(
+        nobody("register 1x pw"),
+        register(Some("1x"), Some("pw"), &[]),
+        "the server says what is wrong"
+    );
+    assert_eq!(
+        nobody("signup bob sesame b@example.org b@example.com"),
+        register(Some("bob"), Some("sesame"), &["b@example.org", "b@example.com"])
+    );
+    assert_eq!(nobody("login"), Command::Login { name: None, password: None });
+    assert_eq!(
+        nobody("login bob sesame"),
+        Command::Login { name: Some("bob".to_owned()), password: password_from(Some("sesame")) }
+    );
+    assert!(matches!(refused_outside("login bob open sesame"), Refusal::Usage { .. }));
+}
+
+#[test]
+fn a_password_is_never_shown() {
+    let request = read("login bob sesame", None).unwrap();
+    assert!(!format!("{request:?}").contains("sesame"));
+}
+
+#[test]
+fn a_password_is_changed_in_a_session_and_by_mail() {
+    let old_new =
+        Command::Password { old: password_from(Some("sesame")), new: password_from(Some("simsalabim")) };
+    assert_eq!(alice("password"), Command::Password { old: None, new: None });
+    for text in [
+        "password sesame simsalabim",
+        "passwd sesame simsalabim",
+        "change password sesame simsalabim",
+        "change password alice sesame simsalabim",
+        "password Alice sesame simsalabim",
+    ] {
+        assert_eq!(alice(text), old_new, "{text}");
+    }
+    for me in [None, Some("alice")] {
+        assert_eq!(mailed("change password bob sesame simsalabim", me), old_new);
+        assert_eq!(mailed("fanorona change ** password bob sesame simsalabim", me), old_new);
+    }
+    assert_eq!(detail("password one"), None);
+    assert_eq!(detail("password a b c d"), None);
+    assert_eq!(
+        detail("change address bob sesame b@example.org"),
+        Some(UsageDetail::UnknownOption("address".to_owned()))
+    );
+    assert_eq!(
+        detail("change address bob b@example.org"),
+        Some(UsageDetail::UnknownOption("address".to_owned()))
+    );
+}
+
+#[test]
+fn a_challenge_takes_options_with_dashes_and_without() {
+    let terms = |ruleset, colour, rated| Terms { ruleset, colour, rated };
+    assert_eq!(alice("challenge bob"), challenge_to("bob", PLAIN, false));
+    assert_eq!(alice("match bob rated"), challenge_to("bob", PLAIN, true));
+    for text in [
+        "challenge bob -black -unrated -board=dimyand",
+        "challenge bob black unrated board=dimyand",
+        "challenge bob unrated dimyand black",
+        "challenge bob --black --unrated --dimyand -black",
+    ] {
+        let wanted = terms(Ruleset::Dimyand, Colour::Black, false);
+        assert_eq!(alice(text), challenge_to("bob", wanted, false), "{text}");
+    }
+    assert_eq!(alice("challenge bob random tsivy rated"), challenge_to("bob", PLAIN, true));
+}
+
+#[test]
+fn a_challenge_with_wrong_options_is_refused() {
+    let contradiction =
+        |one: &str, other: &str| Some(UsageDetail::Contradiction(one.to_owned(), other.to_owned()));
+    let unknown = |word: &str| Some(UsageDetail::UnknownOption(word.to_owned()));
+    assert_eq!(detail("challenge bob white black"), contradiction("white", "black"));
+    assert_eq!(detail("challenge bob -rated unrated"), contradiction("-rated", "unrated"));
+    assert_eq!(detail("challenge bob telo board=dimyand"), contradiction("telo", "board=dimyand"));
+    assert_eq!(detail("challenge bob -board=chess"), unknown("-board=chess"));
+    assert_eq!(detail("challenge bob wite"), unknown("wite"));
+    assert_eq!(detail("challenge bob white fast"), unknown("fast"));
+    assert_eq!(detail("challenge bob rated carol"), unknown("carol"));
+    assert_eq!(detail("challenge"), None);
+    assert_eq!(detail("challenge 1st"), Some(UsageDetail::NotAName("1st".to_owned())));
+}
+
+#[test]
+fn an_answer_names_a_number_a_player_or_nothing() {
+    assert_eq!(alice("accept"), Command::Accept(Answer::Only));
+    assert_eq!(alice("accept 3"), Command::Accept(Answer::Number(GameId(3))));
+    assert_eq!(alice("accept bob"), Command::Accept(Answer::With(name("bob"))));
+    assert_eq!(alice("decline 3"), Command::Decline(Answer::Number(GameId(3))));
+    assert_eq!(alice("reject bob"), Command::Decline(Answer::With(name("bob"))));
+    assert_eq!(alice("withdraw 3"), Command::Withdraw(Answer::Number(GameId(3))));
+    assert_eq!(detail("accept 3 4"), Some(UsageDetail::LeftOver("4".to_owned())));
+    assert_eq!(detail("decline 3rd"), Some(UsageDetail::NotAName("3rd".to_owned())));
+}
+
+#[test]
+fn what_happens_to_challenges_is_asked_and_said() {
+    assert_eq!(alice("challenges"), Command::Challenges(None));
+    assert_eq!(alice("challenges Ask"), Command::Challenges(Some(ChallengePolicy::Ask)));
+    assert_eq!(alice("challenges auto"), Command::Challenges(Some(ChallengePolicy::Auto)));
+    assert_eq!(alice("challenges closed"), Command::Challenges(Some(ChallengePolicy::Closed)));
+    assert_eq!(detail("challenges never"), Some(UsageDetail::UnknownOption("never".to_owned())));
+    assert_eq!(detail("challenges ask auto"), Some(UsageDetail::LeftOver("auto".to_owned())));
+}
+
+#[test]
+fn commands_on_a_board_take_its_number_or_mean_the_current_one() {
+    let twelve = Some(GameId(12));
+    for (text, command) in [
+        ("board", Command::Board as fn(Option<GameId>) -> Command),
+        ("back", Command::Back),
+        ("reset", Command::Reset),
+        ("propose", Command::Propose),
+        ("draw", Command::Propose),
+        ("claim", Command::Claim),
+        ("resign", Command::Resign),
+    ] {
+        assert_eq!(alice(text), command(None), "{text}");
+        assert_eq!(alice(&format!("{text} 12")), command(twelve), "{text} 12");
+        assert_eq!(
+            detail(&format!("{text} twelve")),
+            Some(UsageDetail::NotANumber("twelve".to_owned())),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_words_of_the_mail_server_may_stand_where_a_turn_stands() {
+    let twelve = Some(GameId(12));
+    for (word, command) in [
+        ("back", Command::Back(twelve)),
+        ("reset", Command::Reset(twelve)),
+        ("propose", Command::Propose(twelve)),
+        ("draw", Command::Propose(twelve)),
+        ("accept", Command::Accept(Answer::Offer(twelve))),
+        ("reject", Command::Decline(Answer::Offer(twelve))),
+        ("decline", Command::Decline(Answer::Offer(twelve))),
+        ("resign", Command::Resign(twelve)),
+        ("claim", Command::Claim(twelve)),
+        ("stop", play(Some(12), "stop", None)),
+    ] {
+        assert_eq!(alice(&format!("move 12 {word}")), command, "{word}");
+        assert_eq!(alice(&format!("board 12 {word}")), command, "{word}");
+        assert_eq!(mailed(&format!("fanorona move 12 bob sesame {word}"), None), command, "{word}");
+    }
+    assert_eq!(alice("move accept"), Command::Accept(Answer::Offer(None)));
+    assert_eq!(detail("move"), None);
+    assert_eq!(detail("move 12"), None);
+}
+
+#[test]
+fn legal_lists_steps_or_turns() {
+    let legal = |board: Option<i64>, detail| Command::Legal { board: board.map(GameId), detail };
+    assert_eq!(alice("legal"), legal(None, LegalDetail::Steps));
+    assert_eq!(alice("legal 12"), legal(Some(12), LegalDetail::Steps));
+    assert_eq!(alice("legal Turns"), legal(None, LegalDetail::Turns));
+    assert_eq!(alice("legal 12 turns"), legal(Some(12), LegalDetail::Turns));
+    assert_eq!(detail("legal 12 moves"), Some(UsageDetail::UnknownOption("moves".to_owned())));
+    assert_eq!(detail("legal 12 turns all"), Some(UsageDetail::LeftOver("all".to_owned())));
+}
+
+#[test]
+fn show_takes_boards_moments_and_players() {
+    let board = |number, at| Shown::Board(GameId(number), at);
+    assert_eq!(alice("show"), Command::Show(vec![Shown::Current(AtTurn::Now)]));
+    assert_eq!(
+        alice("show 12#3 12#-1 13"),
+        Command::Show(vec![
+            board(12, AtTurn::After(3)),
+            board(12, AtTurn::BeforeEnd(1)),
+            board(13, AtTurn::Now)
+        ])
+    );
+    assert_eq!(alice("show #3"), Command::Show(vec![Shown::Current(AtTurn::After(3))]));
+    assert_eq!(alice("show bob"), Command::Show(vec![Shown::Of(name("bob"), GamesWhich::Active)]));
+    assert_eq!(
+        alice("show all bob 12 carol -ALL"),
+        Command::Show(vec![
+            Shown::Of(name("bob"), GamesWhich::All),
+            board(12, AtTurn::Now),
+            Shown::Of(name("carol"), GamesWhich::All)
+        ])
+    );
+    assert_eq!(nobody("fanorona show 12"), Command::Show(vec![board(12, AtTurn::Now)]));
+}
+
+#[test]
+fn show_refuses_what_it_cannot_show() {
+    assert_eq!(detail("show 12#x"), Some(UsageDetail::NotANumber("x".to_owned())));
+    assert_eq!(detail("show 12#--1"), Some(UsageDetail::NotANumber("--1".to_owned())));
+    assert_eq!(detail("show bob#3"), Some(UsageDetail::NotANumber("bob".to_owned())));
+    assert_eq!(detail("show all"), Some(UsageDetail::LeftOver("all".to_owned())));
+    assert_eq!(detail("show 12 next"), Some(UsageDetail::LeftOver("next".to_owned())));
+    assert_eq!(
+        detail("show bob active inactive"),
+        Some(UsageDetail::Contradiction("active".to_owned(), "inactive".to_owned()))
+    );
+}
+
+#[test]
+fn games_takes_names_and_one_selector() {
+    let games = |names: &[&str], which| {
+        Command::Games(GamesOf { names: names.iter().map(|text| name(text)).collect(), which })
+    };
+    assert_eq!(alice("games"), games(&[], GamesWhich::Active));
+    assert_eq!(alice("games bob carol"), games(&["bob", "carol"], GamesWhich::Active));
+    assert_eq!(alice("games bob -inactive"), games(&["bob"], GamesWhich::Inactive));
+    assert_eq!(alice("games finished bob inactive"), games(&["bob"], GamesWhich::Inactive));
+    assert_eq!(alice("games next bob"), games(&["bob"], GamesWhich::Next));
+    assert_eq!(
+        detail("games all next"),
+        Some(UsageDetail::Contradiction("all".to_owned(), "next".to_owned()))
+    );
+    assert_eq!(detail("games 12"), Some(UsageDetail::NotAName("12".to_owned())));
+}
+
+#[test]
+fn history_goes_on_before_a_board() {
+    let history = |of: Option<&str>, after: Option<i64>| Command::History {
+        of: of.map(name),
+        after: after.map(GameId),
+    };
+    assert_eq!(alice("history"), history(None, None));
+    assert_eq!(nobody("fanorona history"), history(None, None));
+    assert_eq!(alice("history bob"), history(Some("bob"), None));
+    assert_eq!(alice("history bob before 12"), history(Some("bob"), Some(12)));
+    assert_eq!(alice("history Before 12"), history(None, Some(12)));
+    assert_eq!(detail("history before"), None);
+    assert_eq!(detail("history before noon"), Some(UsageDetail::NotANumber("noon".to_owned())));
+    assert_eq!(detail("history bob carol"), Some(UsageDetail::LeftOver("carol".to_owned())));
+}
+
+#[test]
+fn set_takes_views_and_styles_in_every_spelling() {
+    let view = |view| Command::Set(vec![Setting::View(view)]);
+    let style = |style| Command::Set(vec![Setting::Style(style)]);
+    assert_eq!(alice("set"), Command::Set(Vec::new()));
+    for (text, wanted) in [
+        ("flip", View::Flip),
+        ("-flip", View::Flip),
+        ("flip on", View::Flip),
+        ("flip OFF", View::NoFlip),
+        ("noflip", View::NoFlip),
+        ("noflip off", View::Flip),
+        ("home", View::Home),
+        ("home off", View::Flip),
+        ("view home", View::Home),
+        ("noflip noflip", View::NoFlip),
+    ] {
+        let Command::Set(settings) = alice(&format!("set {text}")) else { panic!("{text}") };
+        assert!(settings.iter().all(|setting| *setting == Setting::View(wanted)), "{text}: {settings:?}");
+    }
+    assert_eq!(alice("set home off"), view(View::Flip));
+    for text in ["style compact", "-style=compact", "STYLE Compact"] {
+        assert_eq!(alice(&format!("set {text}")), style(Style::Compact), "{text}");
+    }
+    assert_eq!(
+        alice("set home on style line"),
+        Command::Set(vec![Setting::View(View::Home), Setting::Style(Style::Line)])
+    );
+}
+
+#[test]
+fn set_refuses_what_is_no_preference() {
+    let value = |name: &str, value: &str| Some(UsageDetail::UnknownValue(name.to_owned(), value.to_owned()));
+    let unknown = |word: &str| Some(UsageDetail::UnknownPreference(word.to_owned()));
+    assert_eq!(detail("set colour"), unknown("colour"));
+    assert_eq!(detail("set view-explained yes"), unknown("view-explained"));
+    assert_eq!(detail("set bell off"), unknown("bell"));
+    assert_eq!(detail("set flip please now"), unknown("please"));
+    assert_eq!(detail("set style"), value("style", ""));
+    assert_eq!(detail("set style unicode"), value("style", "unicode"));
+    assert_eq!(detail("set style unicode flip"), value("style", "unicode"));
+    assert_eq!(
+        detail("set flip noflip"),
+        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
+    );
+    assert_eq!(
+        detail("set flip noflip home"),
+        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
+    );
+}
+
+#[test]
+fn modes_and_programs() {
+    assert_eq!(nobody("mode"), Command::Mode(None));
+    assert_eq!(nobody("mode PLAIN"), Command::Mode(Some(Mode::Plain)));
+    assert_eq!(nobody("hello json"), Command::Hello { mode: Mode::Json, client: None });
+    assert_eq!(
+        nobody("hello json rakoto/1.2"),
+        Command::Hello { mode: Mode::Json, client: Some(SafeText::new("rakoto/1.2")) }
+    );
+    assert_eq!(detail("mode xml"), Some(UsageDetail::UnknownOption("xml".to_owned())));
+    assert_eq!(detail("hello world"), Some(UsageDetail::UnknownOption("world".to_owned())));
+    assert_eq!(detail("hello"), None);
+}
+
+#[test]
+fn talk_keeps_its_spaces_and_loses_what_could_paint() {
+    assert_eq!(alice("say  well  done "), Command::Say(SafeText::new("well  done")));
+    assert_eq!(alice("tell bob a\u{1b}[31mb"), Command::Tell { to: name("bob"), text: SafeText::new("ab") });
+    assert_eq!(alice("tell bob stop"), Command::Tell { to: name("bob"), text: SafeText::new("stop") });
+    assert_eq!(detail("say"), None);
+    assert_eq!(detail("say \u{202e}"), None);
+    assert_eq!(detail("tell bob"), None);
+    assert_eq!(detail("tell"), None);
+    assert_eq!(detail("tell 12 hi"), Some(UsageDetail::NotAName("12".to_owned())));
+}
+
+#[test]
+fn finger_and_help_take_one_word() {
+    assert_eq!(alice("finger"), Command::Finger(None));
+    assert_eq!(alice("finger bob"), Command::Finger(Some(name("bob"))));
+    assert_eq!(alice("help move"), Command::Help(Some("move".to_owned())));
+    assert_eq!(detail("help how to move"), Some(UsageDetail::LeftOver("to".to_owned())));
+}
+
+// Who speaks.
+
+/// The commands that may carry userid and password: as by mail, with their words in a session, and meaning.
+fn spoken() -> Vec<(&'static str, Command)> {
+    let twelve = Some(GameId(12));
+    vec![
+        ("set U flip", Command::Set(vec![Setting::View(View::Flip)])),
+        ("set U", Command::Set(Vec::new())),
+        ("challenge U carol", challenge_to("carol", PLAIN, false)),
+        ("challenge U carol -black -unrated", {
+            let terms = Terms { colour: Colour::Black, rated: false, ..PLAIN };
+            challenge_to("carol", terms, false)
+        }),
+        ("accept U", Command::Challenges(Some(ChallengePolicy::Auto))),
+        ("accept U 3", Command::Accept(Answer::Number(GameId(3)))),
+        ("reject U", Command::Challenges(Some(ChallengePolicy::Closed))),
+        ("decline U 3", Command::Decline(Answer::Number(GameId(3)))),
+        ("withdraw U", Command::Withdraw(Answer::Only)),
+        ("pending U", Command::Pending),
+        ("challenges U", Command::Challenges(None)),
+        ("challenges U ask", Command::Challenges(Some(ChallengePolicy::Ask))),
+        ("board 12 U", Command::Board(twelve)),
+        ("board 12 U e2e3+", play(Some(12), "e2e3+", None)),
+        ("move 12 U e2e3+#1", play(Some(12), "e2e3+", Some(1))),
+        ("move 12 U e2 e3+ , d4", play(Some(12), "e2e3+d4", None)),
+        ("move 12 U stop", play(Some(12), "stop", None)),
+        ("stop 12 U", play(Some(12), "stop", None)),
+        ("back 12 U", Command::Back(twelve)),
+        ("reset 12 U", Command::Reset(twelve)),
+        ("legal 12 U turns", Command::Legal { board: twelve, detail: LegalDetail::Turns }),
+        ("propose 12 U", Command::Propose(twelve)),
+        ("claim 12 U", Command::Claim(twelve)),
+        ("resign 12 U", Command::Resign(twelve)),
+        ("next U", Command::Next),
+    ]
+}
+
+#[test]
+fn userid_and_password_speak_without_a_session() {
+    for (text, command) in spoken() {
+        let text = text.replace('U', "bob sesame");
+        assert_eq!(mailed(&text, None), command, "{text}");
+        assert_eq!(mailed(&format!("fanorona {text}"), None), command, "{text}");
+        assert_eq!(mailed(&format!("@1 fanorona {text} **"), None), command, "{text}");
+    }
+}
+
+#[test]
+fn somebody_elses_userid_and_password_speak_in_a_session_too() {
+    for (text, command) in spoken() {
+        if text == "set U" {
+            continue;
+        }
+        let text = text.replace('U', "bob sesame");
+        assert_eq!(mailed(&text, Some("alice")), command, "{text}");
+        assert_eq!(mailed(&format!("fanorona {text}"), Some("alice")), command, "{text}");
+    }
+}
+
+#[test]
+fn ones_own_userid_and_password_say_nothing_new_in_a_session() {
+    for (text, command) in spoken() {
+        for own in ["alice", "Alice", "ALICE sesame", "alice sesame", "alice s3same!"] {
+            let written = text.replace('U', own);
+            assert_eq!(alice(&written), command, "{written}");
+            assert_eq!(alice(&format!("fanorona {written}")), command, "{written}");
+        }
+    }
+}
+
+#[test]
+fn a_number_behind_ones_own_name_is_no_password() {
+    assert_eq!(alice("accept alice 3"), Command::Accept(Answer::Number(GameId(3))));
+    assert_eq!(alice("accept alice sesame bob"), Command::Accept(Answer::With(name("bob"))));
+    assert_eq!(alice("withdraw alice"), Command::Withdraw(Answer::Only));
+}
+
+#[test]
+fn in_a_session_options_are_not_taken_for_somebodys_credentials() {
+    for text in [
+        "set flip noflip",
+        "set flip noflip home",
+        "set style unicode",
+        "set style fancy flip",
+        "accept 3 4",
+        "challenges ask auto",
+        "challenge bob white fast",
+        "challenge bob white black",
+        "move 12 a1a2 xx a2a3",
+        "legal 12 turns more",
+    ] {
+        assert_eq!(refused(text).code().replace("illegal_move", "bad_args"), "bad_args", "{text}");
+    }
+}
+
+#[test]
+fn a_line_by_mail_that_cannot_be_read_says_why() {
+    assert!(matches!(refused_outside("fanorona move 12 bob sesame north"), Refusal::MovementSyntax { .. }));
+    assert!(matches!(refused_outside("fanorona set bob sesame purple"), Refusal::Usage { .. }));
+    assert!(matches!(refused_outside("fanorona challenge bob sesame 1st"), Refusal::Usage { .. }));
+}
+
+#[test]
+fn whoever_is_not_logged_in_is_told_so_before_how_a_command_is_written() {
+    for text in ["challenge bob carol", "fanorona challenge bob carol -white", "move 12", "accept 1st"] {
+        assert_eq!(refused_outside(text), Refusal::AuthRequired { inline: true }, "{text}");
+    }
+    assert_eq!(refused_outside("tell"), Refusal::AuthRequired { inline: false });
+    assert!(matches!(refused_outside("mode xml"), Refusal::Usage { .. }), "that is for everybody");
+}
+
+#[test]
+fn a_line_that_is_right_is_left_to_the_guards_of_its_row() {
+    for text in ["accept 3", "challenge bob", "e2e3+", "move 12 e2e3+", "tell bob hi", "set"] {
+        assert_eq!(read(text, None).unwrap().speaker, Speaker::Session, "{text}");
+    }
+}
+
+#[test]
+fn every_refusal_of_a_line_is_a_sentence_in_one_line() {
+    let long = "9".repeat(30);
+    let words = "a1".repeat(Movements::MOST_WORDS + 1);
+    for text in [
+        "xyzzy",
+        "s",
+        "resig",
+        "@",
+        "move",
+        "set purple",
+        "set style mauve",
+        "set flip noflip",
+        "who else",
+        "tell 12 hi",
+        "back x",
+        "challenge bob fast",
+        &long,
+        "j1",
+        "move 12 ++",
+        &words,
+    ] {
+        let said = sentence(&refused(text));
+        assert!(!said.is_empty() && !said.contains(char::is_control), "{text}: {said}");
+    }
+}
+
+// Anything at all.
+
+fn words() -> impl Strategy<Value = String> {
+    let known: Vec<&'static str> = catalog::ROWS.iter().flat_map(Row::names).collect();
+    prop_oneof![
+        4 => proptest::sample::select(known).prop_map(str::to_owned),
+        2 => proptest::sample::select(vec![
+            "alice", "bob", "sesame", "**", "@7", "#", "#3", "12#-1", "12", "e2e3+", "a1", "stop", "fanorona",
+            "flip", "home", "style", "on", "white", "-board=telo", "all", "next", "before", "json", "password",
+            "999999999999999999999999999999",
+        ]).prop_map(str::to_owned),
+        1 => "[a-i1-5+#,;@ -]{0,12}",
+        1 => "\\PC{0,8}",
+        1 => any::<String>(),
+    ]
+}
+
+fn lines() -> impl Strategy<Value = String> {
+    let soup = prop::collection::vec(words(), 0..12).prop_map(|words| words.join(" "));
+    let noise = prop::collection::vec(any::<char>(), 0..1024).prop_map(String::from_iter);
+    let shape = |text: String| text.chars().take(1024).collect::<String>();
+    prop_oneof![3 => soup, 1 => noise].prop_map(shape)
+}
+
+proptest! {
+    #[test]
+    fn any_line_is_a_request_or_a_refusal_with_a_code_of_the_protocol(text in lines(), logged_in: bool) {
+        match read(&text, logged_in.then_some("alice")) {
+            Ok(_) => {}
+            Err(unread) => {
+                prop_assert!(CODES.contains(&unread.refusal.code()), "{}", unread.refusal.code());
+                let said = sentence(&unread.refusal);
+                prop_assert!(!said.is_empty() && !said.contains(char::is_control), "{said:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tag_changes_nothing_but_the_tag(text in lines(), logged_in: bool) {
+        prop_assume!(!text.trim_start().starts_with('@'));
+        let me = logged_in.then_some("alice");
+        let plain = read(&text, me).map_err(|unread| unread.refusal);
+        let tagged = read(&format!("@t {text}"), me).map_err(|unread| unread.refusal);
+        prop_assert_eq!(
+            plain.map(|request| (request.speaker, request.command)),
+            tagged.map(|request| (request.speaker, request.command))
+        );
+    }
+}

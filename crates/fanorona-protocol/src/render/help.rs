@@ -16,7 +16,7 @@ pub(super) fn text(page: &HelpPage) -> String {
 
 fn start() -> String {
     let mut out =
-        String::from("A turn is typed as it is: a1a2 or a1a2+,b2+. Anything else begins with a command.\n\n");
+        String::from("A turn is typed as it is: a1a2 or a1a2+,b2+. All else begins with a command.\n\n");
     for topic in TOPICS {
         let _ = writeln!(out, "help {:<10} {}", topic.name, topic.summary);
     }

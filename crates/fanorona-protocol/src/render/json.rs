@@ -9,7 +9,8 @@ use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{Challenge, GameRecord, Offer};
 use fanorona_rules::{Side, Stage, Step};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
 
 /// The number of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -41,17 +42,16 @@ pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, seq: &
 /// Writes one object: type, number and tag first, then the fields.
 fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
     *seq += 1;
-    let mut object = Map::new();
-    object.insert("t".to_owned(), json!(kind));
-    object.insert("seq".to_owned(), json!(*seq));
+    let _ = write!(out, "{{\"t\":{},\"seq\":{}", json!(kind), *seq);
     if let Some(tag) = tag {
-        object.insert("id".to_owned(), json!(tag.as_str()));
+        let _ = write!(out, ",\"id\":{}", json!(tag.as_str()));
     }
     if let Value::Object(fields) = fields {
-        object.extend(fields);
+        for (name, value) in fields {
+            let _ = write!(out, ",{}:{value}", json!(name));
+        }
     }
-    out.push_str(&Value::Object(object).to_string());
-    out.push('\n');
+    out.push_str("}\n");
 }
 
 fn letter(side: Side) -> String {

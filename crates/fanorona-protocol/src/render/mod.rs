@@ -4,6 +4,7 @@ mod date;
 mod help;
 mod json;
 mod picture;
+mod prompt;
 mod refusal;
 mod reply;
 mod state;
@@ -13,12 +14,13 @@ mod text;
 pub use date::{date_time, duration};
 pub use json::PROTOCOL;
 pub use picture::{Picture, picture};
+pub use prompt::{Prompt, Typing, prompt};
 pub use refusal::sentence;
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;
 use crate::preferences::Preferences;
-use crate::reply::Reply;
+use crate::reply::{Done, Reply};
 use fanorona_game::{AccountId, GameRecord, Timestamp};
 use fanorona_rules::Side;
 
@@ -55,11 +57,20 @@ pub fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
 /// Draws an answer, with the events that it shows first. In json mode this is always exactly one line more
 /// than there are events; for people it may be nothing at all.
 pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+    let greets = matches!(reply.outcome, Ok(Done::LoggedIn(_)));
+    if greets && viewer.mode != Mode::Json {
+        // A person is welcomed first, and then told what waits.
+        reply::outcome(&reply.outcome, tag, out);
+    }
     for shown in &reply.events {
         event(shown, viewer, seq, out);
     }
     match viewer.mode {
+        Mode::Human | Mode::Plain if greets => {}
         Mode::Human | Mode::Plain => reply::outcome(&reply.outcome, tag, out),
         Mode::Json => json::outcome(&reply.outcome, tag, seq, out),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,14 +2,16 @@
 //! the same manner.
 
 use crate::preferences::Style;
-use fanorona_rules::{BySide, Column, Point, Row, Ruleset, Side, Stage};
+use fanorona_rules::{BySide, Column, Point, PointSet, Row, Ruleset, Side};
 use std::fmt::Write as _;
 
 /// What is needed to draw a board.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
-    /// The pieces.
-    pub stage: &'a Stage,
+    /// Which board it is.
+    pub ruleset: Ruleset,
+    /// The points on which each side's pieces stand.
+    pub pieces: BySide<PointSet>,
     /// Who sits where.
     pub names: BySide<&'a str>,
     /// The side that is drawn at the bottom.
@@ -33,7 +35,7 @@ struct Layout {
 
 impl Picture<'_> {
     fn layout(&self) -> Layout {
-        let ruleset = self.ruleset();
+        let ruleset = self.ruleset;
         match self.bottom {
             Side::White => {
                 Layout { columns: ruleset.each_column().collect(), rows: ruleset.each_row().rev().collect() }
@@ -44,8 +46,8 @@ impl Picture<'_> {
         }
     }
 
-    fn ruleset(&self) -> Ruleset {
-        self.stage.ruleset()
+    fn occupant(&self, point: Point) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.pieces.get(*side).contains(point))
     }
 
     fn player(&self, side: Side) -> String {
@@ -145,7 +147,7 @@ impl Picture<'_> {
     }
 
     fn block(&self, point: Point) -> Option<&'static str> {
-        self.stage.occupant(point).map(|side| match side {
+        self.occupant(point).map(|side| match side {
             Side::White => "OOO",
             Side::Black => "###",
         })
@@ -163,7 +165,7 @@ impl Picture<'_> {
                 .iter()
                 .map(|column| {
                     let point = Point::new(*column, *row);
-                    self.stage.occupant(point).map_or_else(|| free(point), piece).to_string()
+                    self.occupant(point).map_or_else(|| free(point), piece).to_string()
                 })
                 .collect();
             let name = match index {

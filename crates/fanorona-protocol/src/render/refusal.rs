@@ -35,6 +35,10 @@ pub fn sentence(refusal: &Refusal) -> String {
                 "A password has at least {least} characters and at most {most} bytes, and no spaces. Take another."
             )
         }
+        Refusal::PasswordsDiffer => {
+            "The two passwords differ, and nothing was changed. Begin again: register (or: password)"
+                .to_owned()
+        }
         Refusal::BadAddress => {
             "A mail address looks like name@example.org. Give it so, or leave it out.".to_owned()
         }
@@ -82,7 +86,9 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::MovementSyntax { error, word, .. } => syntax(*error, word),
         Refusal::Illegal(_, rejection) => illegal(rejection),
         Refusal::NothingToTakeBack(board) => {
-            format!("No turn of yours is under way on board {board}, so there is nothing to take back.")
+            format!(
+                "No turn of yours is under way on board {board}, so there is nothing to take back. Look at it: board {board}"
+            )
         }
         Refusal::StaleTurn { board, turn } => {
             format!(
@@ -184,9 +190,12 @@ fn syntax(error: SyntaxError, word: &str) -> String {
 /// Which step of the line was refused, why, and what would have been legal there.
 fn illegal(rejection: &Rejection) -> String {
     let why = reason(rejection);
-    let which = if rejection.step > 1 { format!("Movement {}: ", rejection.step) } else { String::new() };
     let instead = legal_instead(rejection);
-    format!("{which}{why} {instead}Nothing was played.").replace("  ", " ")
+    if rejection.step > 1 {
+        return format!("Movement {}: {why} {instead}Nothing was played.", rejection.step);
+    }
+    let (first, others) = why.split_at(1);
+    format!("{}{others} {instead}Nothing was played.", first.to_ascii_uppercase())
 }
 
 fn reason(rejection: &Rejection) -> &'static str {
@@ -202,7 +211,7 @@ fn reason(rejection: &Rejection) -> &'static str {
         Reason::SameDirection => "a piece may not go on in the direction that it just came.",
         Reason::Revisit => "the piece has stood on that point in this turn.",
         Reason::OtherPiece => "a turn is made with one piece only.",
-        Reason::TurnOver => "the turn has ended before.",
+        Reason::TurnOver => "the turn ends before this; leave the rest out.",
         Reason::CannotEnd => "there is no turn of yours to end; play one first.",
         Reason::VelaNoCapture => "you may not capture until your burden is paid; play without a sign.",
     }
@@ -221,7 +230,7 @@ fn legal_instead(rejection: &Rejection) -> String {
         .take(MOST)
         .map(|step| if further { step.further().to_string() } else { step.first().to_string() })
         .collect();
-    let more = if rejection.legal.len() > MOST { " … (all: legal)" } else { "" };
+    let more = if rejection.legal.len() > MOST { " ... (all: legal)" } else { "" };
     let stop = if rejection.may_end { ", or stop" } else { "" };
     format!("Legal: {}{more}{stop}. ", texts.join(" "))
 }

@@ -96,7 +96,7 @@ fn arrived(arrival: &Arrival) -> String {
 fn legal(legal: &Legal) -> String {
     if let Some((turns, more)) = &legal.turns {
         let texts: Vec<String> = turns.iter().map(ToString::to_string).collect();
-        let more = if *more { "\n… and more: these are the first." } else { "" };
+        let more = if *more { "\n... and more: these are the first." } else { "" };
         return format!("Legal turns on board {}:\n{}{more}", legal.game, texts.join("\n"));
     }
     let texts: Vec<String> = legal

@@ -4,7 +4,7 @@ use super::{Picture, Viewer, picture};
 use crate::event::{Cause, State};
 use crate::preferences::Style;
 use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Score};
-use fanorona_rules::{Opening, Ruleset, Side, Stage, Turn};
+use fanorona_rules::{BySide, Opening, Ruleset, Side, Stage, Turn};
 use std::fmt::Write as _;
 
 /// Draws a board event for people. Those who want one line get one line, whatever happened.
@@ -36,12 +36,11 @@ fn shows_board(cause: &Cause) -> bool {
 }
 
 fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer) -> Picture<'a> {
+    let stage = record.game.stage();
     Picture {
-        stage: record.game.stage(),
-        names: fanorona_rules::BySide {
-            white: record.seats.white.name.as_str(),
-            black: record.seats.black.name.as_str(),
-        },
+        ruleset: stage.ruleset(),
+        pieces: BySide::from_fn(|side| stage.pieces(side)),
+        names: BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() },
         bottom: viewer.preferences.view.bottom(viewer.side_in(record)),
     }
 }
@@ -197,10 +196,21 @@ fn below(record: &GameRecord, viewer: &Viewer, out: &mut String) {
     };
     let _ = writeln!(out, "{who} (turn {}).{}", game.turn_number(), going_on(stage, yours));
     if let Some(Offer::Draw { by }) = game.offer() {
-        let _ = writeln!(out, "{} a draw.", Person { record, side: by, viewer }.does("offer", "offers"));
+        let _ = writeln!(out, "{}", offered(by, record, viewer));
     }
     if yours && game.claimable().is_some() && !stage.may_end() {
         let _ = writeln!(out, "You may claim a draw: claim");
+    }
+}
+
+fn offered(by: Side, record: &GameRecord, viewer: &Viewer) -> String {
+    let name = &record.seats.get(by).name;
+    match viewer.side_in(record) {
+        Some(side) if side == by => {
+            format!("You have offered a draw. To take it back: withdraw {}", record.id)
+        }
+        Some(_) => format!("{name} offers a draw. Answer: accept {0} or decline {0}", record.id),
+        None => format!("{name} offers a draw."),
     }
 }
 

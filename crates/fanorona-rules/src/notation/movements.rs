@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::point::Point;
 use crate::step::Capture;
+use crate::turn::Turn;
 
 /// A point, and the sign that stands right behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,8 +77,8 @@ impl std::error::Error for SyntaxError {}
 const STOP_WORDS: [&str; 4] = ["stop", "end", "done", "pass"];
 
 impl Movements {
-    /// The most words that a line may have: the longest turn with all its origins repeated has 45.
-    pub const MOST_WORDS: usize = 64;
+    /// The most words that a line may have: the longest turn with all its origins repeated, and a stop word.
+    pub const MOST_WORDS: usize = 2 * Turn::LONGEST + 1;
 
     /// Cuts a line into words.
     ///

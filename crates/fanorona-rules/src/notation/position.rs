@@ -128,8 +128,9 @@ impl FromStr for Position {
     /// Reads what `Display` writes; runs of empty points may also be written as several digits.
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let fields = Fields::split(text)?;
+        let position = fields.position()?;
         match fields.steps {
-            None => fields.position(),
+            None => Ok(position),
             Some((byte, _)) => Err(PositionError::Unexpected { byte }),
         }
     }
@@ -246,8 +247,8 @@ fn read_board(board: &str) -> Result<(Ruleset, BySide<PointSet>), PositionError>
     Ok((ruleset.ok_or(PositionError::UnknownSize { columns, rows })?, pieces))
 }
 
-/// Puts the pieces of one row into `pieces` and tells how many points the row has. Pieces outside of every board are
-/// left out: the size of such a text is refused anyway.
+/// Puts the pieces of one row into `pieces` and tells how many points the row has. Pieces outside of every
+/// board are left out: the size of such a text is refused anyway.
 fn read_row(
     text: &str,
     first_byte: usize,
@@ -284,7 +285,8 @@ fn read_side((byte, text): (usize, &str)) -> Result<Side, PositionError> {
 }
 
 fn read_vela((byte, text): (usize, &str)) -> Result<Phase, PositionError> {
-    let number = text.trim_start_matches(VELA);
+    let number = text.strip_prefix(VELA).unwrap_or_default();
+    // One number has one text: no sign, no leading zero.
     let fallen = number.parse::<u8>().ok().filter(|fallen| fallen.to_string() == number);
     fallen.map(|fallen| Phase::Vela { fallen }).ok_or(PositionError::UnknownVela { byte })
 }

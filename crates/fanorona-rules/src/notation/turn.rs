@@ -31,8 +31,8 @@ impl fmt::Display for TurnError {
 impl std::error::Error for TurnError {}
 
 impl Position {
-    /// Reads a whole turn from its canonical text. A closing `,end` may be missing: a turn that could go on is taken
-    /// as ended there.
+    /// Reads a whole turn from its canonical text. A closing `,end` may be missing: a turn that could go on
+    /// is taken as ended there.
     ///
     /// # Errors
     ///

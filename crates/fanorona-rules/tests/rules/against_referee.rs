@@ -1,6 +1,6 @@
 //! The generator against the referee (`docs/rules.md`, "A turn" and "Vela").
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use fanorona_rules::{Position, Turn};
 
@@ -9,6 +9,11 @@ use crate::referee::{Referee, Ruling};
 
 /// Positions whose turns would keep the referee busy for long are left to the reference data.
 const MOST_TURNS: u64 = 500;
+
+/// Positions from play, and positions with any number of pieces.
+fn positions(seeds: Range<u64>) -> impl Iterator<Item = Position> {
+    seeds.flat_map(|seed| [random::any(seed), random::crowded(seed)])
+}
 
 fn rulings(position: &Position) -> Vec<Ruling> {
     let mut found = Vec::new();
@@ -21,8 +26,7 @@ fn rulings(position: &Position) -> Vec<Ruling> {
 
 #[test]
 fn both_generators_find_the_same_turns_in_the_same_order() {
-    for seed in 0..6_000 {
-        let position = random::any(seed);
+    for position in positions(0..6_000) {
         if position.count_turns() <= MOST_TURNS {
             assert_eq!(rulings(&position), Referee::read(&position.to_string()).turns(), "{position}");
         }
@@ -30,17 +34,22 @@ fn both_generators_find_the_same_turns_in_the_same_order() {
 }
 
 #[test]
+fn both_generators_find_the_same_turns_where_chains_are_longest() {
+    for (text, _) in crate::LONGEST_CHAINS {
+        assert_eq!(rulings(&crate::position(text)), Referee::read(text).turns(), "{text}");
+    }
+}
+
+#[test]
 fn counting_turns_agrees_with_visiting_them() {
-    for seed in 0..2_000 {
-        let position = random::any(seed);
+    for position in positions(0..2_000) {
         assert_eq!(position.count_turns(), rulings(&position).len() as u64, "{position}");
     }
 }
 
 #[test]
 fn a_buffer_holds_the_first_turns_and_knows_of_the_rest() {
-    for seed in 0..500 {
-        let position = random::any(seed);
+    for position in positions(0..500) {
         let all = rulings(&position);
         let mut buffer = [any_turn(); 5];
         let listed = position.turns_into(&mut buffer);
@@ -53,8 +62,7 @@ fn a_buffer_holds_the_first_turns_and_knows_of_the_rest() {
 
 #[test]
 fn a_game_is_over_exactly_when_there_is_no_turn() {
-    for seed in 0..6_000 {
-        let position = random::any(seed);
+    for position in positions(0..6_000) {
         let over = position.outcome().is_some();
         assert_eq!(over, position.count_turns() == 0, "{position}");
         assert_eq!(over, position.steps().is_empty(), "{position}");

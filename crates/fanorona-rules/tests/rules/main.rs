@@ -1,5 +1,7 @@
 //! What the rules promise, held against reference data, a second generator and a player's notation.
 
+#![expect(clippy::unwrap_used, reason = "also outside of test functions a failed unwrap is a failed test")]
+
 mod against_referee;
 mod notation;
 mod opening;
@@ -8,11 +10,18 @@ mod positions_as_text;
 mod properties;
 mod random;
 mod reasons;
-mod reference_data;
 mod referee;
+mod reference_data;
 mod vela;
 
 use fanorona_rules::{Point, Position, Stage, Step};
+
+/// Positions with the longest chains that a search has found, 25 steps, and how many black pieces they have.
+const LONGEST_CHAINS: [(&str, u32); 3] = [
+    ("1bb1wbb1b/b1b1b1bb1/b1bbbbb1b/1bbbbbb1b/b1b1b1bbb w", 30),
+    ("2b1wbbbb/b1b1b1bb1/b1bbbbb1b/1bb1b1b1b/bbbbb2b1 w", 28),
+    ("b1bbb1bbb/bb2bb2b/bbbbbbbbb/b2b2b2/1bb1bb1wb w", 29),
+];
 
 /// The position of a text that is one.
 fn position(text: &str) -> Position {

@@ -1,4 +1,4 @@
-//! Positions from random legal play, the same in every run.
+//! Positions from random legal play and random boards, the same in every run.
 
 use std::ops::ControlFlow;
 
@@ -54,6 +54,29 @@ pub(crate) fn any(seed: u64) -> Position {
     setup.position().unwrap_or(position)
 }
 
+/// A board with any number of pieces, up to one on every point.
+pub(crate) fn crowded(seed: u64) -> Position {
+    let mut dice = Dice::new(seed);
+    loop {
+        let mut setup = start(&mut dice).setup();
+        let (white, black) = (dice.below(101), dice.below(101));
+        (setup.white, setup.black) = (PointSet::EMPTY, PointSet::EMPTY);
+        for point in setup.ruleset.points() {
+            if dice.below(100) < white {
+                setup.white.insert(point);
+            } else if dice.below(100) < black {
+                setup.black.insert(point);
+            }
+        }
+        if dice.below(2) == 0 {
+            setup.to_move = setup.to_move.opposite();
+        }
+        if let Ok(position) = setup.position() {
+            return position;
+        }
+    }
+}
+
 fn after_random_turn(position: &Position, dice: &mut Dice) -> Option<Position> {
     let mut chosen = None;
     let mut seen = 0;
@@ -68,7 +91,8 @@ fn after_random_turn(position: &Position, dice: &mut Dice) -> Option<Position> {
 }
 
 fn mutate(setup: &mut Setup, dice: &mut Dice) {
-    let choose = |points: PointSet, dice: &mut Dice| points.iter().nth(dice.below(points.len().max(1) as usize));
+    let choose =
+        |points: PointSet, dice: &mut Dice| points.iter().nth(dice.below(points.len().max(1) as usize));
     let pieces = if dice.below(2) == 0 { &mut setup.white } else { &mut setup.black };
     let Some(from) = choose(*pieces, dice) else { return };
     pieces.remove(from);
@@ -83,7 +107,10 @@ fn mutate(setup: &mut Setup, dice: &mut Dice) {
 }
 
 /// Both sides' pieces after a change of every point.
-pub(crate) fn rearranged(setup: Setup, mut change: impl FnMut(fanorona_rules::Point) -> fanorona_rules::Point) -> Setup {
+pub(crate) fn rearranged(
+    setup: Setup,
+    mut change: impl FnMut(fanorona_rules::Point) -> fanorona_rules::Point,
+) -> Setup {
     let mut moved = |side| -> PointSet {
         let pieces = match side {
             Side::White => setup.white,

@@ -1,5 +1,5 @@
-//! A second generator, slow and obvious: it shares no code, no types and no tricks with the first, and speaks with it in
-//! text only.
+//! A second generator, slow and obvious: it shares no code, no types and no tricks with the first, and speaks
+//! with it in text only.
 
 use std::fmt::Write;
 

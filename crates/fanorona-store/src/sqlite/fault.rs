@@ -58,10 +58,8 @@ impl From<sqlx::Error> for StoreError {
         match Fault::of(&error) {
             Fault::Contradiction => Self::Contradiction { rule: message(&error) },
             Fault::Full => Self::Full,
-            Fault::Disk | Fault::Other => match error {
-                sqlx::Error::PoolClosed => Self::Closed,
-                other => Self::Failed { source: message(&other) },
-            },
+            Fault::Disk | Fault::Other if matches!(error, sqlx::Error::PoolClosed) => Self::Closed,
+            Fault::Disk | Fault::Other => Self::Failed { source: message(&error) },
         }
     }
 }

@@ -8,6 +8,7 @@ mod open;
 mod probe;
 
 mod fault;
+mod group;
 mod writer;
 
 mod accounts;
@@ -15,6 +16,7 @@ mod challenges;
 mod games;
 mod lists;
 mod saves;
+mod settings;
 
 mod decode;
 
@@ -63,7 +65,7 @@ impl SqliteStore {
 #[async_trait]
 impl Store for SqliteStore {
     async fn create_account(&self, new: NewAccount) -> Result<Account, CreateAccountError> {
-        self.writer.write(accounts::CreateAccount::new(new)).await?
+        self.writer.write(accounts::CreateAccount { new }).await?
     }
 
     async fn create_guest(&self, at: Timestamp) -> Result<Account, StoreError> {
@@ -83,11 +85,11 @@ impl Store for SqliteStore {
     }
 
     async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<(), StoreError> {
-        self.writer.write(accounts::SetPassword { account, hash }).await
+        self.writer.write(settings::SetPassword { account, hash }).await
     }
 
     async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError> {
-        self.writer.write(accounts::SetPolicy { account, policy }).await
+        self.writer.write(settings::SetPolicy { account, policy }).await
     }
 
     async fn set_preference(
@@ -98,13 +100,13 @@ impl Store for SqliteStore {
     ) -> Result<(), StoreError> {
         let name = name.to_owned();
         match value.map(str::to_owned) {
-            Some(value) => self.writer.write(accounts::SetPreference { account, name, value }).await,
-            None => self.writer.write(accounts::UnsetPreference { account, name }).await,
+            Some(value) => self.writer.write(settings::SetPreference { account, name, value }).await,
+            None => self.writer.write(settings::UnsetPreference { account, name }).await,
         }
     }
 
     async fn note_login(&self, account: AccountId, at: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(accounts::NoteLogin { account, at }).await
+        self.writer.write(settings::NoteLogin { account, at }).await
     }
 
     async fn tally(&self, account: AccountId) -> Result<Tally, StoreError> {

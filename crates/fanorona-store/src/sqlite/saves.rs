@@ -4,6 +4,7 @@ use super::fault::Fault;
 use crate::error::StoreError;
 use crate::{GameSave, Saved};
 use fanorona_game::{Offer, PlayedTurn};
+use fanorona_rules::{Side, Turn};
 use serde::Serialize;
 use sqlx::SqliteConnection;
 use std::collections::HashSet;
@@ -87,7 +88,7 @@ impl Row {
             offer: game.offer().map(offer_text),
             result: result.map(|result| result.score.code()),
             reason: result.map(|result| result.reason.code()),
-            to_move: game.to_move().map(|side| side.letter()),
+            to_move: game.to_move().map(Side::letter),
         })
     }
 }
@@ -96,15 +97,14 @@ fn contradiction(rule: &str) -> StoreError {
     StoreError::Contradiction { rule: rule.to_owned() }
 }
 
-fn quiet_text(turns: &[fanorona_rules::Turn]) -> String {
+fn quiet_text(turns: &[Turn]) -> String {
     turns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn offer_text(offer: Offer) -> &'static str {
-    use fanorona_rules::Side::{Black, White};
     match offer {
-        Offer::Draw { by: White } => "draw w",
-        Offer::Draw { by: Black } => "draw b",
+        Offer::Draw { by: Side::White } => "draw w",
+        Offer::Draw { by: Side::Black } => "draw b",
     }
 }
 
@@ -148,7 +148,10 @@ pub(super) async fn keep(connection: &mut SqliteConnection, saves: &mut [Save]) 
 }
 
 /// Keeps each of `saves` that can be kept. One that contradicts the tables is refused alone.
-pub(super) async fn keep_one_by_one(connection: &mut SqliteConnection, saves: &mut [Save]) -> sqlx::Result<()> {
+pub(super) async fn keep_one_by_one(
+    connection: &mut SqliteConnection,
+    saves: &mut [Save],
+) -> sqlx::Result<()> {
     for save in saves {
         match keep(connection, slice::from_mut(save)).await {
             Ok(()) => {}

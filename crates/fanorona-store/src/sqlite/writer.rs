@@ -12,34 +12,19 @@
 //! (<https://github.com/launchbadge/sqlx/issues/3430>): `fetch_one` and `fetch_optional` are not used here.
 
 use super::fault::Fault;
+use super::group::{GROUP, Group, Pending, Request, Write, execute};
 use super::open::Lock;
 use super::saves::{self, Row, Save};
 use crate::Saved;
 use crate::error::StoreError;
-use async_trait::async_trait;
 use sqlx::{Connection, SqliteConnection, SqlitePool};
-use std::collections::HashMap;
 use std::mem;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// At most so many changes are one commit.
-const GROUP: usize = 256;
 /// So many changes wait; whoever comes then waits for room in the queue.
 const QUEUE: usize = 1024;
-
-/// A change other than the save of a game.
-pub(super) trait Write: Send + Sync + 'static {
-    /// What the caller hears.
-    type Answer: Send + 'static;
-
-    /// Whether it is several statements, of which a later one may fail.
-    const SEVERAL_STATEMENTS: bool = false;
-
-    /// Does it. A contradiction fails this change only; any other error fails the whole group.
-    fn run(&self, connection: &mut SqliteConnection) -> impl Future<Output = sqlx::Result<Self::Answer>> + Send;
-}
 
 /// The door to the writer.
 #[derive(Debug)]
@@ -63,7 +48,8 @@ impl Writer {
         let (queue, requests) = mpsc::channel(QUEUE);
         let closing = CancellationToken::new();
         let tasks = TaskTracker::new();
-        let task = Task { requests, closing: closing.clone(), connection, readers, lock, health: Health::Well };
+        let task =
+            Task { requests, closing: closing.clone(), connection, readers, lock, health: Health::Well };
         tasks.spawn(task.run());
         tasks.close();
         Self::Task { queue, closing, tasks }
@@ -72,14 +58,14 @@ impl Writer {
     /// Has a change made.
     pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Request::Change(Box::new(Pending { write, outcome: None, answer }))).await?;
+        self.send(Request::Change(Box::new(Pending::new(write, answer)))).await?;
         answered.await.unwrap_or(Err(StoreError::Closed))
     }
 
     /// Has a game saved.
     pub(super) async fn save(&self, row: Row) -> Result<Saved, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Request::Save(Save::new(row, answer))).await?;
+        self.send(Request::Save(Box::new(Save::new(row, answer)))).await?;
         answered.await.unwrap_or(Err(StoreError::Closed))
     }
 
@@ -101,107 +87,6 @@ impl Writer {
             }
             Self::Nobody => {}
         }
-    }
-}
-
-/// What waits in the queue.
-pub(super) enum Request {
-    Save(Save),
-    Change(Box<dyn Change>),
-}
-
-/// A [`Write`] together with the caller who waits for its answer.
-#[async_trait]
-pub(super) trait Change: Send {
-    /// Does it and remembers the answer. An error is one of the whole group.
-    async fn run(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()>;
-
-    /// Answers the caller after the commit.
-    fn acknowledge(self: Box<Self>);
-
-    /// Answers the caller when nothing of the group was kept.
-    fn refuse(self: Box<Self>, error: StoreError);
-}
-
-struct Pending<W: Write> {
-    write: W,
-    outcome: Option<Result<W::Answer, StoreError>>,
-    answer: oneshot::Sender<Result<W::Answer, StoreError>>,
-}
-
-#[async_trait]
-impl<W: Write> Change for Pending<W> {
-    async fn run(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        if W::SEVERAL_STATEMENTS {
-            execute(connection, "savepoint change").await?;
-        }
-        let done = self.write.run(connection).await;
-        let refused = match done {
-            Ok(answer) => {
-                self.outcome = Some(Ok(answer));
-                false
-            }
-            Err(error) if Fault::of(&error) == Fault::Contradiction => {
-                self.outcome = Some(Err(error.into()));
-                true
-            }
-            Err(error) => return Err(error),
-        };
-        if W::SEVERAL_STATEMENTS {
-            if refused {
-                execute(connection, "rollback to change").await?;
-            }
-            execute(connection, "release change").await?;
-        }
-        Ok(())
-    }
-
-    fn acknowledge(self: Box<Self>) {
-        let outcome = self.outcome.unwrap_or(Err(StoreError::Closed));
-        // A caller that went away hears nothing; its change is kept all the same.
-        let _gone = self.answer.send(outcome);
-    }
-
-    fn refuse(self: Box<Self>, error: StoreError) {
-        let _gone = self.answer.send(Err(error));
-    }
-}
-
-/// What is committed together.
-struct Group {
-    changes: Vec<Box<dyn Change>>,
-    /// No wave has a game twice: the second save of a game may have seen what the first one makes.
-    waves: Vec<Vec<Save>>,
-}
-
-impl Group {
-    fn of(requests: Vec<Request>) -> Self {
-        let mut group = Self { changes: Vec::new(), waves: Vec::new() };
-        let mut saves_of_game = HashMap::new();
-        for request in requests {
-            match request {
-                Request::Change(change) => group.changes.push(change),
-                Request::Save(save) => {
-                    let wave: &mut usize = saves_of_game.entry(save.game()).or_default();
-                    if *wave == group.waves.len() {
-                        group.waves.push(Vec::new());
-                    }
-                    group.waves[*wave].push(save);
-                    *wave += 1;
-                }
-            }
-        }
-        group
-    }
-
-    fn acknowledge(self) {
-        self.changes.into_iter().for_each(Change::acknowledge);
-        self.waves.into_iter().flatten().for_each(Save::acknowledge);
-    }
-
-    fn refuse(self, error: &StoreError) {
-        self.changes.into_iter().for_each(|change| change.refuse(error.clone()));
-        self.waves.into_iter().flatten().for_each(|save| save.refuse(error.clone()));
     }
 }
 
@@ -304,7 +189,8 @@ impl Task {
     async fn roll_back(&mut self) {
         let Err(error) = execute(&mut self.connection, "rollback").await else { return };
         // Some errors roll back by themselves.
-        let already = error.as_database_error().is_some_and(|e| e.message().contains("no transaction is active"));
+        let already =
+            error.as_database_error().is_some_and(|e| e.message().contains("no transaction is active"));
         if !already {
             self.stop(&error);
         }
@@ -340,10 +226,4 @@ impl Task {
         tracing::error!(%error, "the disk or the file failed: nothing is written any more until a restart");
         self.health = Health::Stopped(StoreError::ReadOnly { why: error.to_string() });
     }
-}
-
-/// Runs one statement that gives no rows.
-async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> sqlx::Result<()> {
-    sqlx::query(sql).execute(connection).await?;
-    Ok(())
 }

@@ -1,1 +1,186 @@
+//! The pictures, to the character. `start.txt` and `empty.txt` are the two figures on the help page of the
+//! mail server.
 
+use super::*;
+use fanorona_rules::Position;
+
+const START: &str = include_str!("start.txt");
+const EMPTY: &str = include_str!("empty.txt");
+
+/// The board of a position as it stands, White at the bottom.
+fn board(position: &str) -> Picture<'static> {
+    let position: Position = position.parse().unwrap();
+    Picture {
+        ruleset: position.ruleset(),
+        pieces: BySide::from_fn(|side| position.pieces(side)),
+        names: BySide { white: "White", black: "Black" },
+        bottom: Side::White,
+    }
+}
+
+fn start(ruleset: Ruleset) -> Picture<'static> {
+    board(&ruleset.start().to_string())
+}
+
+/// Compares line by line, so that a difference is found; ends of lines show as `$`.
+fn assert_lines(drawn: &str, wanted: &str) {
+    let marked = |text: &str| text.replace('\n', "$\n");
+    for (number, (drawn, wanted)) in drawn.lines().zip(wanted.lines()).enumerate() {
+        assert_eq!(drawn, wanted, "line {}", number + 1);
+    }
+    assert_eq!(marked(drawn), marked(wanted));
+}
+
+#[test]
+fn the_start_is_the_mail_servers_picture() {
+    assert_lines(&picture(&start(Ruleset::Tsivy), Style::Classic), START);
+}
+
+#[test]
+fn the_empty_board_is_the_mail_servers_picture() {
+    let empty = Picture {
+        pieces: BySide::default(),
+        names: BySide { white: "a", black: "b" },
+        ..start(Ruleset::Tsivy)
+    };
+    let drawn = picture(&empty, Style::Classic);
+    // The page has its two blank lines below row 1 in the other order than in its picture of the start.
+    let mut lines: Vec<&str> = EMPTY.lines().collect();
+    lines.swap(20, 21);
+    assert_lines(&drawn, &format!("{}\n", lines.join("\n")));
+}
+
+#[test]
+fn a_turned_picture_has_columns_rows_and_names_the_other_way_round() {
+    let white = picture(&start(Ruleset::Tsivy), Style::Classic);
+    let turned = picture(&Picture { bottom: Side::Black, ..start(Ruleset::Tsivy) }, Style::Classic);
+    let lines: Vec<&str> = turned.lines().collect();
+    assert_eq!(lines[0], "     i   h   g   f   e   d   c   b   a  ");
+    assert_eq!(lines[3], " 1  OOO-OOO-OOO-OOO-OOO-OOO-OOO-OOO-OOO  1 ");
+    assert_eq!(lines[5], "     | \\ | / | \\ | / | \\ | / | \\ | / |       White (White)");
+    assert_eq!(lines[11], " 3  OOO-###-OOO-###--*--OOO-###-OOO-###  3 ");
+    assert_eq!(lines[17], "     | / | \\ | / | \\ | / | \\ | / | \\ |       Black (Black)");
+    assert_eq!(lines[19], " 5  ###-###-###-###-###-###-###-###-###  5 ");
+    assert_eq!(lines.len(), white.lines().count());
+
+    // Turned by half a circle: every line from behind, and the lines from below. Strokes keep their slant.
+    let board = |text: &str| -> Vec<String> {
+        text.lines().map(|line| line.get(4..39).unwrap_or_default().to_owned()).collect()
+    };
+    let half_a_turn =
+        board(&white).iter().rev().map(|line| line.chars().rev().collect()).collect::<Vec<String>>();
+    assert_eq!(board(&turned), half_a_turn);
+}
+
+#[test]
+fn free_points_show_the_lines_that_meet_in_them() {
+    let drawn = picture(&board("8b/9/9/9/w8 w"), Style::Classic);
+    let mut wanted: Vec<String> = EMPTY.lines().map(str::to_owned).collect();
+    wanted.swap(20, 21);
+    let mut put =
+        |line: usize, column: usize, text: &str| wanted[line].replace_range(column..column + 3, text);
+    for (line, text) in [(2, "###"), (3, "###"), (4, "###")] {
+        put(line, 36, text);
+    }
+    for (line, text) in [(18, "OOO"), (19, "OOO"), (20, "OOO")] {
+        put(line, 4, text);
+    }
+    let wanted = wanted.join("\n").replace("(a)", "(White)").replace("(b)", "(Black)");
+    assert_lines(&drawn, &format!("{wanted}\n"));
+}
+
+#[test]
+fn dimyand_is_drawn_in_the_same_manner() {
+    let wanted = concat!(
+        "     a   b   c   d   e  \n",
+        "\n",
+        "    ### ### ### ### ###    \n",
+        " 5  ###-###-###-###-###  5 \n",
+        "    ### ### ### ### ###    \n",
+        "     | \\ | / | \\ | / |       Black (Black)\n",
+        "    ### ### ### ### ###    \n",
+        " 4  ###-###-###-###-###  4 \n",
+        "    ### ### ### ### ###    \n",
+        "     | / | \\ | / | \\ |     \n",
+        "    ### OOO \\|/ ### OOO    \n",
+        " 3  ###-OOO--*--###-OOO  3 \n",
+        "    ### OOO /|\\ ### OOO    \n",
+        "     | \\ | / | \\ | / |     \n",
+        "    OOO OOO OOO OOO OOO    \n",
+        " 2  OOO-OOO-OOO-OOO-OOO  2 \n",
+        "    OOO OOO OOO OOO OOO    \n",
+        "     | / | \\ | / | \\ |       White (White)\n",
+        "    OOO OOO OOO OOO OOO    \n",
+        " 1  OOO-OOO-OOO-OOO-OOO  1 \n",
+        "    OOO OOO OOO OOO OOO    \n",
+        "\n",
+        "     a   b   c   d   e  \n",
+    );
+    assert_lines(&picture(&start(Ruleset::Dimyand), Style::Classic), wanted);
+}
+
+#[test]
+fn telo_is_drawn_in_the_same_manner() {
+    let wanted = concat!(
+        "     a   b   c  \n",
+        "\n",
+        "    ### ### ###    \n",
+        " 3  ###-###-###  3 \n",
+        "    ### ### ###    \n",
+        "     | \\ | / |       Black (Black)\n",
+        "    ### \\|/ OOO    \n",
+        " 2  ###--*--OOO  2 \n",
+        "    ### /|\\ OOO    \n",
+        "     | / | \\ |       White (White)\n",
+        "    OOO OOO OOO    \n",
+        " 1  OOO-OOO-OOO  1 \n",
+        "    OOO OOO OOO    \n",
+        "\n",
+        "     a   b   c  \n",
+    );
+    assert_lines(&picture(&start(Ruleset::Telo), Style::Classic), wanted);
+}
+
+#[test]
+fn compact_has_a_character_for_a_point() {
+    let wanted = concat!(
+        "    a b c d e f g h i\n",
+        "  5 # # # # # # # # # 5   # Black (Black)\n",
+        "  4 # # # # # # # # # 4\n",
+        "  3 # O # O * # O # O 3\n",
+        "  2 O O O O O O O O O 2\n",
+        "  1 O O O O O O O O O 1   O White (White)\n",
+        "    a b c d e f g h i\n",
+    );
+    assert_lines(&picture(&start(Ruleset::Tsivy), Style::Compact), wanted);
+}
+
+#[test]
+fn compact_is_turned_too() {
+    let wanted = concat!(
+        "    c b a\n",
+        "  1 O O * 1   O White (White)\n",
+        "  2 O * # 2\n",
+        "  3 # # # 3   # Black (Black)\n",
+        "    c b a\n",
+    );
+    let mut turned = Picture { bottom: Side::Black, ..start(Ruleset::Telo) };
+    turned.pieces.white.remove("a1".parse().unwrap());
+    assert_lines(&picture(&turned, Style::Compact), wanted);
+}
+
+#[test]
+fn every_picture_fits_a_terminal_and_is_ascii() {
+    let longest = "a".repeat(20);
+    for ruleset in Ruleset::ALL {
+        for style in [Style::Classic, Style::Compact, Style::Line] {
+            for bottom in Side::ALL {
+                let names = BySide { white: longest.as_str(), black: longest.as_str() };
+                let drawn = picture(&Picture { names, bottom, ..start(ruleset) }, style);
+                assert!(drawn.ends_with('\n'));
+                assert!(drawn.lines().all(|line| line.len() <= 78), "{drawn}");
+                assert!(drawn.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')), "{drawn}");
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The table of commands holds together, with its pages of help and with docs/protocol.md.
+
+use super::*;
+use crate::command::Speaker;
+use fanorona_game::PlayerName;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
+
+/// For every command a line in a session, and a line for each of its spellings by mail.
+const SAMPLES: &[(&str, &str, &[&str])] = &[
+    ("register", "register bob", &["signup bob sesame bob@example.org"]),
+    ("login", "login bob sesame", &[]),
+    ("guest", "guest", &[]),
+    ("quit", "quit", &[]),
+    ("password", "password sesame simsalabim", &["change password bob sesame simsalabim"]),
+    ("set", "set flip style compact", &["fanorona set bob sesame noflip"]),
+    ("who", "who", &[]),
+    ("finger", "finger bob", &[]),
+    (
+        "challenge",
+        "challenge bob white unrated board=telo",
+        &["fanorona challenge bob sesame carol -black"],
+    ),
+    ("accept", "accept 12", &["fanorona accept bob sesame"]),
+    ("decline", "decline bob", &["fanorona reject bob sesame"]),
+    ("withdraw", "withdraw 12", &[]),
+    ("pending", "pending", &[]),
+    ("challenges", "challenges auto", &[]),
+    ("board", "board 12", &[]),
+    ("move", "move 12 e2e3+#1", &["fanorona move 12 bob sesame e2e3+#1"]),
+    ("stop", "stop 12", &["fanorona move 12 bob sesame stop"]),
+    ("back", "back 12", &["fanorona move 12 bob sesame back"]),
+    ("reset", "reset 12", &["fanorona move 12 bob sesame reset"]),
+    ("legal", "legal 12 turns", &[]),
+    ("propose", "propose 12", &["fanorona move 12 bob sesame propose"]),
+    ("claim", "claim 12", &["fanorona move 12 bob sesame claim"]),
+    ("resign", "resign 12", &["fanorona resign 12 bob sesame", "fanorona move 12 bob sesame resign"]),
+    ("show", "show 12#3 12#-1", &[]),
+    ("games", "games bob carol inactive", &[]),
+    ("next", "next", &[]),
+    ("history", "history bob before 12", &[]),
+    ("tell", "tell bob good morning", &[]),
+    ("say", "say well played", &[]),
+    ("help", "help challenge", &["fanorona help"]),
+    ("mode", "mode plain", &[]),
+    ("hello", "hello json rakoto/1.2", &[]),
+    ("date", "date", &[]),
+    ("uptime", "uptime", &[]),
+    ("version", "version", &[]),
+];
+
+/// The beginnings of a name that its row claims for itself.
+fn claimed(row: &Row) -> Vec<&'static str> {
+    match row.abbreviation {
+        Abbreviation::From(letters) => (letters..=row.name.len()).map(|length| &row.name[..length]).collect(),
+        Abbreviation::Never => vec![row.name],
+    }
+}
+
+fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let commands = ROWS.iter().map(|row| (row.name, row.help));
+    commands.chain(TOPICS.iter().map(|topic| (topic.name, topic.text)))
+}
+
+#[test]
+fn no_name_means_two_things() {
+    let mut names: Vec<&str> = ROWS.iter().flat_map(Row::names).collect();
+    names.extend(TOPICS.iter().map(|topic| topic.name));
+    names.push("commands");
+    let different: BTreeSet<&str> = names.iter().copied().collect();
+    assert_eq!(different.len(), names.len(), "{names:?}");
+    for name in ROWS.iter().flat_map(Row::names) {
+        assert!(name == "?" || name.bytes().all(|byte| byte.is_ascii_lowercase()), "{name}");
+    }
+}
+
+#[test]
+fn no_two_commands_claim_the_same_beginning() {
+    for row in ROWS {
+        for beginning in claimed(row) {
+            let claim: Vec<&str> =
+                ROWS.iter().filter(|other| other.claims(beginning)).map(|other| other.name).collect();
+            assert!(claim.len() <= 1, "{beginning}: {claim:?}");
+        }
+    }
+}
+
+#[test]
+fn no_beginning_is_another_commands_name() {
+    for row in ROWS {
+        for beginning in claimed(row) {
+            let named = exact(beginning);
+            // `pass` ends a turn, and `password` gives way to it.
+            assert!(named.is_none_or(|named| named == row) || beginning == "pass", "{beginning}");
+        }
+    }
+}
+
+#[test]
+fn the_short_form_that_help_shows_works() {
+    for row in ROWS {
+        if let Abbreviation::From(letters) = row.abbreviation {
+            assert!((1..=row.name.len()).contains(&letters), "{}", row.name);
+            assert_eq!(look_up(&row.name[..letters]), Lookup::Found(row), "{}", row.name);
+        }
+    }
+}
+
+#[test]
+fn every_name_is_found_in_full_and_in_capitals() {
+    for row in ROWS {
+        for name in row.names() {
+            assert_eq!(look_up(name), Lookup::Found(row), "{name}");
+            assert_eq!(look_up(&name.to_ascii_uppercase()), Lookup::Found(row), "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_begins_nothing_is_unknown_and_what_begins_several_is_ambiguous() {
+    assert_eq!(look_up(""), Lookup::Unknown);
+    assert_eq!(look_up("whoever"), Lookup::Unknown);
+    assert_eq!(look_up("\u{130}"), Lookup::Unknown);
+    assert_eq!(look_up("g"), Lookup::Ambiguous(vec!["games", "guest"]));
+    assert_eq!(look_up("resi"), Lookup::SpellOut(exact("resign").unwrap()));
+}
+
+#[test]
+fn every_page_of_help_is_there_and_fits_a_terminal() {
+    for (name, page) in pages() {
+        assert!(page.trim().len() > 40, "{name} has no page");
+        assert!(page.ends_with('\n') && !page.ends_with("\n\n") && !page.starts_with('\n'), "{name}");
+        for line in page.lines() {
+            assert!(line.len() <= 78, "{name}: {line}");
+            assert!(line.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{name}: {line}");
+            assert_eq!(line.trim_end(), line, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_page_of_a_command_is_short() {
+    for row in ROWS {
+        let lines = row.help.lines().count();
+        assert!((3..=15).contains(&lines), "{}: {lines} lines", row.name);
+    }
+}
+
+#[test]
+fn summaries_and_usages_are_short() {
+    for row in ROWS {
+        assert!(row.summary.len() <= 64 && !row.summary.ends_with('.'), "{}", row.name);
+        assert!(row.usage.len() <= 71, "{}", row.name);
+        assert!(row.mail.iter().all(|mail| mail.len() <= 71), "{}", row.name);
+        assert!(row.usage.starts_with(row.name), "{}", row.name);
+    }
+    for topic in TOPICS {
+        assert!(topic.summary.len() <= 60, "{}", topic.name);
+    }
+}
+
+#[test]
+fn every_command_has_a_sample() {
+    let rows: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
+    let samples: Vec<&str> = SAMPLES.iter().map(|(name, ..)| *name).collect();
+    assert_eq!(rows, samples);
+}
+
+#[test]
+fn every_command_is_read_from_its_sample() {
+    let alice = PlayerName::new("alice").unwrap();
+    for (name, sample, _) in SAMPLES {
+        let word = sample.split(' ').next().unwrap();
+        assert_eq!(look_up(word), Lookup::Found(exact(name).unwrap()), "{sample}");
+        let request = crate::parse::line(sample, Some(&alice)).unwrap_or_else(|unread| panic!("{unread:?}"));
+        assert_eq!(request.speaker, Speaker::Session, "{sample}");
+        assert!(request.command.is_some(), "{sample}");
+    }
+}
+
+#[test]
+fn every_spelling_by_mail_is_read_from_its_sample() {
+    for (name, _, samples) in SAMPLES {
+        let row = exact(name).unwrap();
+        assert_eq!(samples.len(), row.mail.len(), "{name}");
+        for (sample, spelling) in samples.iter().zip(row.mail) {
+            let words = spelling.split(' ').zip(sample.split(' '));
+            for (spelled, written) in words.filter(|(word, _)| word.bytes().all(|byte| byte.is_ascii_lowercase())) {
+                assert_eq!(spelled, written, "{sample}");
+            }
+            let request = crate::parse::line(sample, None).unwrap_or_else(|unread| panic!("{sample}: {unread:?}"));
+            let names_somebody = spelling.contains("USERID") && *name != "register";
+            assert_eq!(request.speaker != Speaker::Session, names_somebody, "{sample}");
+        }
+    }
+}
+
+#[test]
+fn the_sample_and_its_spelling_by_mail_mean_the_same() {
+    let bob = PlayerName::new("bob").unwrap();
+    for (session, mail) in [
+        ("move 12 e2e3+#1", "fanorona move 12 bob sesame e2e3+#1"),
+        ("stop 12", "fanorona move 12 bob sesame stop"),
+        ("back 12", "fanorona move 12 bob sesame back"),
+        ("reset 12", "fanorona move 12 bob sesame reset"),
+        ("propose 12", "fanorona move 12 bob sesame propose"),
+        ("claim 12", "fanorona move 12 bob sesame claim"),
+        ("resign 12", "fanorona move 12 bob sesame resign"),
+        ("resign 12", "fanorona resign 12 bob sesame"),
+        ("set noflip", "fanorona set bob sesame noflip"),
+        ("challenge carol black", "fanorona challenge bob sesame carol -black"),
+        ("challenges auto", "fanorona accept bob sesame"),
+        ("challenges closed", "fanorona reject bob sesame"),
+    ] {
+        let meaning = |text, me| crate::parse::line(text, me).unwrap().command;
+        assert_eq!(meaning(session, Some(&bob)), meaning(mail, None), "{mail}");
+    }
+}
+
+/// The tables of commands as docs/protocol.md shows them, a chapter each.
+fn tables() -> String {
+    let mut out = String::new();
+    for chapter in Chapter::ALL {
+        let _ = writeln!(out, "### {}\n", chapter.title());
+        out.push_str("| command | what it does | short | also | by mail |\n| --- | --- | --- | --- | --- |\n");
+        for row in ROWS.iter().filter(|row| row.chapter == chapter) {
+            let quoted = |text: &str| format!("`{}`", text.replace('|', "\\|"));
+            let list = |words: &[&str]| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
+            let short = match row.abbreviation {
+                Abbreviation::From(letters) if letters < row.name.len() => quoted(&row.name[..letters]),
+                Abbreviation::From(_) | Abbreviation::Never => String::new(),
+            };
+            let cells = [quoted(row.usage), row.summary.to_owned(), short, list(row.aliases), list(row.mail)];
+            let _ = writeln!(out, "| {} |", cells.join(" | "));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+#[test]
+fn the_documentation_has_the_table_of_commands_and_no_other() {
+    let tables = tables();
+    assert!(DOCUMENT.contains(&tables), "docs/protocol.md should have:\n\n{tables}");
+    let section = DOCUMENT.split("\n## ").find(|section| section.starts_with("Commands")).unwrap();
+    let rows = section.lines().filter(|line| line.starts_with("| `")).count();
+    assert_eq!(rows, ROWS.len());
+}

@@ -1,0 +1,733 @@
+//! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
+
+use super::*;
+use crate::catalog::{self, ROWS, TOPICS};
+use crate::clean::SafeText;
+use crate::event::{
+    Audience, Cause, Cell, ChallengeNews, Fate, Notice, OfferNews, ServerInfo, State, Table, Talk,
+};
+use crate::preferences::{Style, View};
+use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
+use crate::reply::{Arrival, ArrivalKind, HelpPage, Legal, Profile};
+use fanorona_game::{
+    Action, Challenge, ChallengePolicy, Colour, EndReason, Game, GameId, GameResult, Happening, NameError, Player,
+    PlayerName, Terms, Version,
+};
+use fanorona_rules::notation::{Movements, SyntaxError};
+use fanorona_rules::{BySide, Position, Rejection, Ruleset, Stage};
+use serde_json::Value;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+
+const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
+
+const ALICE: AccountId = AccountId(1);
+const BOB: AccountId = AccountId(2);
+const NOON: Timestamp = Timestamp(1_795_176_000_000);
+
+fn name(text: &str) -> PlayerName {
+    PlayerName::new(text).unwrap()
+}
+
+fn alice() -> Player {
+    Player { id: ALICE, name: name("alice") }
+}
+
+fn bob() -> Player {
+    Player { id: BOB, name: name("bob") }
+}
+
+fn viewer(account: Option<AccountId>, mode: Mode) -> Viewer {
+    Viewer { account, mode, preferences: Preferences::default(), now: NOON }
+}
+
+fn record(game: Game) -> GameRecord {
+    GameRecord {
+        id: GameId(12),
+        seats: BySide { white: alice(), black: bob() },
+        rated: true,
+        started_at: NOON,
+        changed_at: NOON,
+        version: Version(1),
+        game,
+    }
+}
+
+fn play(text: &str) -> Action {
+    Action::Play { movements: Movements::read(text).unwrap(), turn: None }
+}
+
+/// A game with these lines played, and what the last of them did.
+fn played(lines: &[&str]) -> (Game, Vec<Happening>) {
+    lines.iter().fold((Game::new(Ruleset::Tsivy), Vec::new()), |(game, _), line| {
+        let change = game.apply(game.to_move().unwrap(), &play(line)).unwrap();
+        (change.game, change.happened)
+    })
+}
+
+fn state(game: Game, cause: Cause) -> Event {
+    Event::State(State { record: Arc::new(record(game)), cause: Arc::new(cause) })
+}
+
+fn happened(lines: &[&str]) -> Event {
+    let (game, happened) = played(lines);
+    state(game, Cause::Happened(happened))
+}
+
+fn done(game: &Game, by: Side, action: &Action) -> Event {
+    let change = game.apply(by, action).unwrap();
+    state(change.game, Cause::Happened(change.happened))
+}
+
+fn challenge() -> Challenge {
+    let terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::Random, rated: true };
+    Challenge { id: GameId(12), from: alice(), to: bob(), terms, made_at: NOON }
+}
+
+fn text_of(event: &Event, account: Option<AccountId>) -> String {
+    let mut out = String::new();
+    super::event(event, &viewer(account, Mode::Human), &mut 0, &mut out);
+    out
+}
+
+fn rejection(stage: Stage, text: &str) -> Box<Rejection> {
+    stage.play(&Movements::read(text).unwrap()).unwrap_err()
+}
+
+fn between(position: &str) -> Stage {
+    Stage::Between(position.parse::<Position>().unwrap())
+}
+
+fn answer(outcome: Result<Done, Refusal>, tag: Option<&str>, mode: Mode) -> String {
+    let mut out = String::new();
+    let tag = tag.map(|text| Tag::new(text).unwrap());
+    let answer = Reply { events: Vec::new(), outcome };
+    super::reply(&answer, tag.as_ref(), &viewer(Some(BOB), mode), &mut 0, &mut out);
+    out
+}
+
+// json mode.
+
+/// One of each type that events have, as they are sent to bob.
+fn events() -> Vec<Event> {
+    let columns = &["board", "white", "black", "ruleset", "turns", "status"];
+    let row = vec![
+        GameId(12).into(),
+        "alice".into(),
+        "bob".into(),
+        "tsivy".into(),
+        Cell::Number(1),
+        "bob to move".into(),
+    ];
+    vec![
+        Event::Hello(ServerInfo { version: "0.1.0" }),
+        Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open }),
+        state(Game::new(Ruleset::Tsivy), Cause::Started),
+        happened(&["e2e3+"]),
+        happened(&["e2e3+", "f4e5-"]),
+        Event::Offer(OfferNews { game: GameId(12), by: Side::White, from: name("alice"), fate: Fate::Open }),
+        done(&played(&["e2e3+"]).0, Side::White, &Action::Propose),
+        done(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
+        Event::Talk(Talk { from: name("alice"), text: SafeText::new("well played"), to: Audience::Person }),
+        Event::Talk(Talk {
+            from: name("alice"),
+            text: SafeText::new("again?"),
+            to: Audience::Opponent(GameId(12)),
+        }),
+        Event::Notice(Notice::Goodbye),
+        Event::Table(Table { name: "games", columns, rows: vec![row], more: None }),
+    ]
+}
+
+/// Answers of every kind that carry fields of their own.
+fn answers() -> Vec<Result<Done, Refusal>> {
+    let (game, _) = played(&["e2e3+", "f4e5-"]);
+    let legal = Legal {
+        game: GameId(12),
+        steps: game.stage().steps(),
+        under_way: true,
+        may_end: true,
+        turns: None,
+    };
+    let start = Position::start(Ruleset::Telo);
+    let turn = start.read_turn("a1b2+").unwrap();
+    let turns = Legal {
+        game: GameId(13),
+        steps: start.steps(),
+        under_way: false,
+        may_end: false,
+        turns: Some((vec![turn], true)),
+    };
+    let arrival = Arrival {
+        name: name("bob"),
+        kind: ArrivalKind::Back { last_login: Some(NOON) },
+        challenges: 1,
+        to_move: vec![GameId(12)],
+        active: 2,
+    };
+    let profile = Profile {
+        name: name("bob"),
+        guest: false,
+        here: true,
+        since: NOON,
+        last_login: Some(NOON),
+        policy: ChallengePolicy::Ask,
+        won: 3,
+        lost: 1,
+        drawn: 0,
+        active: 2,
+    };
+    vec![
+        Ok(Done::Quietly),
+        Ok(Done::LoggedIn(arrival)),
+        Ok(Done::Registered { name: name("carol") }),
+        Ok(Done::Challenged(challenge())),
+        Ok(Done::Started { game: GameId(12) }),
+        Ok(Done::Policy(ChallengePolicy::Auto)),
+        Ok(Done::Played { game: GameId(12), ply: 1, finished: false }),
+        Ok(Done::Legal(Box::new(legal))),
+        Ok(Done::Legal(Box::new(turns))),
+        Ok(Done::Profile(profile)),
+        Ok(Done::Settings(Preferences::default())),
+        Ok(Done::Mode(Mode::Json)),
+        Ok(Done::Date(NOON)),
+        Ok(Done::Uptime { since: Timestamp(NOON.0 - 60_000), now: NOON }),
+        Ok(Done::Version("0.1.0")),
+        Ok(Done::Told { name: name("alice") }),
+        Err(Refusal::AuthFailed),
+        Err(Refusal::Ambiguous { word: "res".to_owned(), candidates: vec!["reset", "resign"] }),
+        Err(Refusal::Illegal(GameId(12), rejection(between("bbb/b1w/www w"), "c2b2-"))),
+        Err(Refusal::syntax("e2e3+,x4", Movements::read("e2e3+,x4").unwrap_err())),
+        Err(Refusal::NothingToTakeBack(GameId(12))),
+        Err(Refusal::StaleTurn { board: GameId(12), turn: 3 }),
+        Err(Refusal::RateLimited { wait_seconds: 8 }),
+    ]
+}
+
+/// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
+fn lines() -> Vec<String> {
+    let bob = viewer(Some(BOB), Mode::Json);
+    let mut out = String::new();
+    let mut seq = 0;
+    for event in events() {
+        super::event(&event, &bob, &mut seq, &mut out);
+    }
+    let tag = Tag::new("7").unwrap();
+    for outcome in answers() {
+        let answer = Reply { events: Vec::new(), outcome };
+        super::reply(&answer, Some(&tag), &bob, &mut seq, &mut out);
+    }
+    out.lines().map(str::to_owned).collect()
+}
+
+fn object(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+fn fields(line: &str) -> BTreeSet<String> {
+    object(line).as_object().unwrap().keys().cloned().collect()
+}
+
+fn set(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+#[test]
+fn every_line_is_an_object_with_type_and_number_first() {
+    for (index, line) in lines().iter().enumerate() {
+        let object = object(line);
+        assert_eq!(object["seq"], index + 1, "{line}");
+        let start = format!("{{\"t\":{},\"seq\":{}", object["t"], index + 1);
+        assert!(line.starts_with(&start), "{line}");
+    }
+}
+
+#[test]
+fn the_documentation_shows_every_line_as_it_is_sent() {
+    for line in lines() {
+        assert!(DOCUMENT.contains(&format!("\n{line}\n")), "docs/protocol.md lacks: {line}");
+    }
+    let shown = DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).count();
+    assert_eq!(shown, lines().len(), "docs/protocol.md shows a line that is not sent");
+}
+
+#[test]
+fn a_state_has_the_fields_of_the_protocol() {
+    let wanted = set(&[
+        "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end", "last",
+        "white", "black", "you", "rated", "clock", "offer", "result", "reason",
+    ]);
+    let states: Vec<String> = lines().into_iter().filter(|line| object(line)["t"] == "state").collect();
+    assert_eq!(states.len(), 5);
+    for line in states {
+        assert_eq!(fields(&line), wanted, "{line}");
+    }
+}
+
+#[test]
+fn a_state_of_a_turn_under_way_has_its_start_and_its_steps() {
+    let mut out = String::new();
+    super::event(&happened(&["e2e3+", "f4e5-"]), &viewer(None, Mode::Json), &mut 0, &mut out);
+    let state = object(&out);
+    assert_eq!(state["position"], "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b");
+    assert_eq!((&state["steps"][0], &state["legal"][0]), (&Value::from("f4e5-"), &Value::from("e4+")));
+    assert_eq!((&state["may_end"], &state["ply"], &state["last"]), (&true.into(), &1.into(), &"e2e3+".into()));
+    assert_eq!(state["you"], Value::Null);
+}
+
+#[test]
+fn a_state_of_a_game_that_is_over_has_result_and_reason_and_nothing_to_play() {
+    let mut out = String::new();
+    let over = done(&Game::new(Ruleset::Tsivy), Side::White, &Action::Resign);
+    super::event(&over, &viewer(Some(ALICE), Mode::Json), &mut 0, &mut out);
+    let state = object(&out);
+    assert_eq!((&state["status"], &state["result"]), (&Value::from("over"), &Value::from("0-1")));
+    assert_eq!((&state["reason"], &state["you"]), (&Value::from("resigned"), &Value::from("w")));
+    assert_eq!((&state["legal"], &state["may_end"]), (&Value::Array(Vec::new()), &false.into()));
+}
+
+#[test]
+fn hello_ok_and_err_have_the_fields_of_the_protocol() {
+    assert_eq!(fields(&lines()[0]), set(&["t", "seq", "proto", "server", "version"]));
+    assert_eq!(fields(&answer(Ok(Done::Quietly), None, Mode::Json)), set(&["t", "seq"]));
+    assert_eq!(fields(&answer(Ok(Done::Bye), Some("7"), Mode::Json)), set(&["t", "seq", "id"]));
+    assert_eq!(fields(&answer(Err(Refusal::Busy), Some("7"), Mode::Json)), set(&["t", "seq", "id", "code", "msg"]));
+    let illegal = Refusal::Illegal(GameId(12), rejection(Stage::Between(Ruleset::Tsivy.start()), "a1a2"));
+    assert_eq!(
+        fields(&answer(Err(illegal), None, Mode::Json)),
+        set(&["t", "seq", "code", "msg", "reason", "game", "step", "legal", "may_end"])
+    );
+}
+
+#[test]
+fn a_tag_comes_back_as_the_id() {
+    let line = answer(Ok(Done::Quietly), Some("a-B_9"), Mode::Json);
+    assert_eq!(object(&line)["id"], "a-B_9");
+}
+
+#[test]
+fn the_number_rises_by_one_over_events_and_replies() {
+    let mut seq = 41;
+    let mut out = String::new();
+    let answer = Reply::showing(events(), Done::Quietly);
+    super::reply(&answer, None, &viewer(None, Mode::Json), &mut seq, &mut out);
+    let numbers: Vec<u64> = out.lines().map(|line| object(line)["seq"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (42..=seq).collect::<Vec<u64>>());
+    assert_eq!(numbers.len(), events().len() + 1);
+    assert_eq!(object(out.lines().last().unwrap())["t"], "ok");
+}
+
+#[test]
+fn what_one_person_says_cannot_break_a_line_of_another() {
+    let text = SafeText::new("\"},{\"t\":\"ok\"}\r\n\u{2028}x");
+    let talk = Event::Talk(Talk { from: name("alice"), text, to: Audience::Person });
+    let mut out = String::new();
+    super::event(&talk, &viewer(None, Mode::Json), &mut 0, &mut out);
+    assert_eq!(out.lines().count(), 1);
+    assert_eq!(object(&out)["text"], "\"},{\"t\":\"ok\"}x");
+    assert_eq!(text_of(&talk, None).lines().count(), 1);
+}
+
+// Refusals.
+
+const BOARD: GameId = GameId(12);
+
+fn usage(detail: Option<UsageDetail>) -> Refusal {
+    Refusal::Usage { command: "show", usage: "show [BOARD]", detail }
+}
+
+/// Every usage refusal.
+fn usages() -> Vec<Refusal> {
+    let word = || "xyz".to_owned();
+    let details = [
+        None,
+        Some(UsageDetail::UnknownOption(word())),
+        Some(UsageDetail::Contradiction(word(), word())),
+        Some(UsageDetail::NotANumber(word())),
+        Some(UsageDetail::NotAName(word())),
+        Some(UsageDetail::LeftOver(word())),
+        Some(UsageDetail::UnknownPreference(word())),
+        Some(UsageDetail::UnknownValue(word(), word())),
+        Some(UsageDetail::UnknownValue(word(), String::new())),
+    ];
+    details.into_iter().map(usage).collect()
+}
+
+/// A line that is illegal for each reason of the rules, and its first word.
+fn illegal() -> Vec<Refusal> {
+    let start = Stage::Between(Ruleset::Tsivy.start());
+    let chain: Stage = "b1bbb4/b3b4/b2w5/2b6/2b6 w d3d4+,c4-".parse().unwrap();
+    let offer = between("9/9/4b4/9/4w4 b vela:3");
+    let telo = between("3/1b1/w2 w");
+    [
+        (telo, "i5i4"),
+        (start, "a5a4"),
+        (start, "a1a3"),
+        (start, "b1c2"),
+        (start, "a1a2"),
+        (between("8b/9/4b4/9/w3w4 w"), "a1a2"),
+        (start, "d3e3"),
+        (start, "d2e3-"),
+        (chain, "c5-"),
+        (chain, "d4"),
+        (chain, "b4"),
+        (start, "e2e3+ a1"),
+        (start, "stop"),
+        (start, "e2e3+ stop stop"),
+        (offer, "e3e4+"),
+    ]
+    .into_iter()
+    .map(|(stage, text)| Refusal::Illegal(BOARD, rejection(stage, text)))
+    .collect()
+}
+
+/// At least one of every refusal.
+fn refusals() -> Vec<Refusal> {
+    let word = || "xyz".to_owned();
+    let won = GameResult::win(Side::White, EndReason::Resigned);
+    let problems = [NameError::TooShort, NameError::TooLong, NameError::NoLetterFirst];
+    let characters = [NameError::Character('\u{7}'), NameError::Character('.')];
+    let mut all = vec![
+        Refusal::UnknownCommand { word: word() },
+        Refusal::Ambiguous { word: word(), candidates: vec!["reset", "resign"] },
+        Refusal::SpellOut { command: "resign" },
+        Refusal::BadTag,
+        Refusal::TooLong { limit: 1024 },
+        Refusal::ReservedName { name: word() },
+        Refusal::BadPassword { least: 2, most: 256 },
+        Refusal::PasswordsDiffer,
+        Refusal::BadAddress,
+        Refusal::TooManyAddresses { limit: 5 },
+        Refusal::AuthRequired { inline: false },
+        Refusal::AuthRequired { inline: true },
+        Refusal::MembersOnly,
+        Refusal::AuthFailed,
+        Refusal::NotYourBoard(BOARD),
+        Refusal::Oneself,
+        Refusal::GuestsPlayUnrated,
+        Refusal::LoggedIn { name: name("alice") },
+        Refusal::NoPlayer { name: word() },
+        Refusal::NotHere { name: name("alice") },
+        Refusal::NoBoard { number: word() },
+        Refusal::NoCurrentBoard,
+        Refusal::NoSuchTurn { board: BOARD, turns: 3 },
+        Refusal::NoChallenge,
+        Refusal::NoHelp { topic: word() },
+        Refusal::NameTaken { name: name("alice") },
+        Refusal::AlreadyChallenged { number: BOARD, name: name("alice") },
+        Refusal::AlreadyOffered(BOARD),
+        Refusal::NotYourTurn(BOARD),
+        Refusal::GameOver(BOARD, won),
+        Refusal::MovementSyntax { error: SyntaxError::Empty, word: String::new(), step: 1 },
+        Refusal::MovementSyntax { error: SyntaxError::NotAPoint { start: 0, end: 3 }, word: word(), step: 1 },
+        Refusal::MovementSyntax { error: SyntaxError::TooLong { start: 3 }, word: word(), step: 1 },
+        Refusal::NothingToTakeBack(BOARD),
+        Refusal::StaleTurn { board: BOARD, turn: 3 },
+        Refusal::StaleBoard(BOARD),
+        Refusal::NothingPending,
+        Refusal::WhichPending { waiting: 2 },
+        Refusal::NoOffer(BOARD),
+        Refusal::OwnOffer(BOARD),
+        Refusal::OwnChallenge(BOARD),
+        Refusal::NothingToClaim { board: BOARD, repetitions: 2, quiet_turns: 9 },
+        Refusal::ClaimInMidTurn(BOARD),
+        Refusal::Closed { name: name("alice") },
+        Refusal::Limit(Bound::OwnGames(20)),
+        Refusal::Limit(Bound::TheirGames(20)),
+        Refusal::Limit(Bound::Challenges(20)),
+        Refusal::Limit(Bound::Boards(20)),
+        Refusal::RateLimited { wait_seconds: 75 },
+        Refusal::Busy,
+        Refusal::CannotSave(SaveProblem::DiskFull),
+        Refusal::CannotSave(SaveProblem::DiskFailed),
+        Refusal::ShuttingDown,
+        Refusal::Internal,
+    ];
+    all.extend(problems.into_iter().chain(characters).map(|problem| Refusal::BadName { name: word(), problem }));
+    all.extend(usages());
+    all.extend(illegal());
+    all
+}
+
+/// The number of refusals. A new one does not compile until it is named here; then it belongs in the list.
+fn kinds(refusal: &Refusal) -> usize {
+    match refusal {
+        Refusal::UnknownCommand { .. } | Refusal::Ambiguous { .. } | Refusal::SpellOut { .. } => {}
+        Refusal::Usage { .. } | Refusal::BadTag | Refusal::TooLong { .. } | Refusal::BadName { .. } => {}
+        Refusal::ReservedName { .. } | Refusal::BadPassword { .. } | Refusal::PasswordsDiffer => {}
+        Refusal::BadAddress | Refusal::TooManyAddresses { .. } | Refusal::AuthRequired { .. } => {}
+        Refusal::MembersOnly | Refusal::AuthFailed | Refusal::NotYourBoard(_) | Refusal::Oneself => {}
+        Refusal::GuestsPlayUnrated | Refusal::LoggedIn { .. } | Refusal::NoPlayer { .. } => {}
+        Refusal::NotHere { .. } | Refusal::NoBoard { .. } | Refusal::NoCurrentBoard => {}
+        Refusal::NoSuchTurn { .. } | Refusal::NoChallenge | Refusal::NoHelp { .. } => {}
+        Refusal::NameTaken { .. } | Refusal::AlreadyChallenged { .. } | Refusal::AlreadyOffered(_) => {}
+        Refusal::NotYourTurn(_) | Refusal::GameOver(..) | Refusal::MovementSyntax { .. } => {}
+        Refusal::Illegal(..) | Refusal::NothingToTakeBack(_) | Refusal::StaleTurn { .. } => {}
+        Refusal::StaleBoard(_) | Refusal::NothingPending | Refusal::WhichPending { .. } => {}
+        Refusal::NoOffer(_) | Refusal::OwnOffer(_) | Refusal::OwnChallenge(_) => {}
+        Refusal::NothingToClaim { .. } | Refusal::ClaimInMidTurn(_) | Refusal::Closed { .. } => {}
+        Refusal::Limit(_) | Refusal::RateLimited { .. } | Refusal::Busy | Refusal::CannotSave(_) => {}
+        Refusal::ShuttingDown | Refusal::Internal => {}
+    }
+    51
+}
+
+#[test]
+fn every_refusal_is_in_the_list_of_these_tests() {
+    let listed: HashSet<_> = refusals().iter().map(std::mem::discriminant).collect();
+    assert_eq!(listed.len(), kinds(&Refusal::Internal));
+}
+
+#[test]
+fn every_reason_of_the_rules_but_syntax_of_text_is_in_the_list_of_these_tests() {
+    let listed: BTreeSet<&str> =
+        refusals().iter().filter_map(Refusal::reason).map(fanorona_rules::Reason::code).collect();
+    let all: BTreeSet<&str> = fanorona_rules::Reason::ALL.into_iter().map(fanorona_rules::Reason::code).collect();
+    assert_eq!(listed, all);
+}
+
+/// The words in the section "Errors" that stand in code quotes.
+fn documented_codes() -> BTreeSet<&'static str> {
+    let errors = DOCUMENT.split("\n## ").find(|section| section.starts_with("Errors")).unwrap();
+    errors.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_code_and_reason_is_documented_and_every_documented_code_is_one() {
+    let codes: BTreeSet<&str> = refusals()
+        .iter()
+        .flat_map(|refusal| [Some(refusal.code()), refusal.reason().map(fanorona_rules::Reason::code)])
+        .flatten()
+        .collect();
+    assert_eq!(codes, documented_codes());
+}
+
+#[test]
+fn a_refusal_is_one_printable_sentence() {
+    for refusal in refusals() {
+        let said = sentence(&refusal);
+        assert!(said.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{refusal:?}: {said}");
+        assert!(!said.contains("  "), "{said}");
+        let first = said.chars().next().unwrap();
+        assert!(first.is_ascii_uppercase() || first.is_ascii_digit() || said.starts_with(['"', 's', 'x']), "{said}");
+        assert!(said.len() <= 320, "{said}");
+    }
+}
+
+/// Whether a sentence ends with something to type, or in a clause that says what to do.
+fn tells_what_to_do(said: &str) -> bool {
+    const WORDS: [&str; 17] = [
+        "A", "Ask", "Challenge", "Come", "Finish", "Give", "Log", "Name", "Nothing", "Say", "Send", "Show", "Spell",
+        "Take", "The", "Try", "Type",
+    ];
+    let types_a_command = said.rsplit(": ").next().is_some_and(|typed| {
+        let word = typed.trim_start_matches('@').split([' ', ',', ')']).next().unwrap_or_default();
+        catalog::exact(word).is_some() || word == "17" || typed == "rated"
+    });
+    let last = said.trim_end_matches('.').rsplit(". ").next().unwrap_or_default();
+    let advises = WORDS.contains(&last.split_whitespace().next().unwrap_or_default());
+    types_a_command || advises
+}
+
+#[test]
+fn a_refusal_ends_with_what_to_do() {
+    for refusal in refusals() {
+        let said = sentence(&refusal);
+        assert!(tells_what_to_do(&said), "{said}");
+    }
+}
+
+#[test]
+fn an_illegal_movement_names_the_step_the_reason_and_what_is_legal() {
+    let said = |stage: Stage, text| sentence(&Refusal::Illegal(BOARD, rejection(stage, text)));
+    let start = Stage::Between(Ruleset::Tsivy.start());
+    assert_eq!(
+        said(start, "a1a2"),
+        "The point is occupied. Legal: d2e3+ d3e3+ d3e3- e2e3+ f2e3+. Nothing was played."
+    );
+    assert_eq!(
+        said(start, "d3e3"),
+        "Add + to capture by approach or - to capture by withdrawal. Legal: d2e3+ d3e3+ d3e3- e2e3+ f2e3+. \
+         Nothing was played."
+    );
+    let chain: Stage = "b1bbb4/b3b4/b2w5/2b6/2b6 w d3d4+".parse().unwrap();
+    assert_eq!(
+        said(chain, "c4-,d4"),
+        "Movement 2: the piece has stood on that point in this turn. Legal: c3+ c3-, or stop. \
+         Nothing was played."
+    );
+    assert_eq!(
+        said(start, "e2e3+,d4"),
+        "Movement 2: the turn ends before this; leave the rest out. Nothing was played."
+    );
+}
+
+// Words for people.
+
+#[test]
+fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
+    let notices = [
+        Notice::TakenOver,
+        Notice::Goodbye,
+        Notice::LoginTimeout,
+        Notice::Idle,
+        Notice::TooSlow,
+        Notice::TooManyConnections,
+        Notice::ShuttingDown,
+        Notice::Here,
+        Notice::Interrupted,
+        Notice::InTheClear,
+        Notice::ViewHint,
+        Notice::UnknownName,
+        Notice::GuestHint,
+    ];
+    for notice in notices {
+        let said = text_of(&Event::Notice(notice), None);
+        assert!(said.starts_with("* ") && said.ends_with('\n') && said.lines().count() == 1, "{said}");
+        assert!(said.trim_end().bytes().all(|byte| matches!(byte, b' '..=b'~')), "{said}");
+        let mut line = String::new();
+        super::event(&Event::Notice(notice), &viewer(None, Mode::Json), &mut 0, &mut line);
+        let code = object(&line)["code"].as_str().unwrap().to_owned();
+        assert!(DOCUMENT.contains(&format!("`{code}`")), "docs/protocol.md lacks the notice {code}");
+    }
+}
+
+#[test]
+fn what_comes_unasked_begins_with_its_mark() {
+    for (event, mark) in [
+        (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open }), "? "),
+        (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Declined }), "? "),
+        (
+            Event::Offer(OfferNews {
+                game: BOARD,
+                by: Side::White,
+                from: name("alice"),
+                fate: Fate::Withdrawn,
+            }),
+            "? ",
+        ),
+        (state(Game::new(Ruleset::Tsivy), Cause::Started), "! "),
+        (happened(&["e2e3+"]), "! "),
+        (done(&Game::new(Ruleset::Tsivy), Side::White, &Action::Resign), "! "),
+        (Event::Talk(Talk { from: name("alice"), text: SafeText::new("hi"), to: Audience::Person }), "<alice> "),
+    ] {
+        let said = text_of(&event, Some(BOB));
+        assert!(said.starts_with(mark), "{said}");
+        assert!(said.ends_with('\n') && !said.contains('\r'), "{said}");
+    }
+}
+
+#[test]
+fn a_turn_is_told_to_each_in_their_own_words_with_the_name_of_the_opening() {
+    let event = happened(&["e2e3+"]);
+    let first = |account| text_of(&event, account).lines().next().unwrap().to_owned();
+    assert_eq!(first(Some(ALICE)), "! Game 12: you play e2e3+ (turn 1, Vakiloha).");
+    assert_eq!(first(Some(BOB)), "! Game 12: alice plays e2e3+ (turn 1, Vakiloha).");
+    let last = |account| text_of(&event, account).lines().last().unwrap().to_owned();
+    assert_eq!(last(Some(ALICE)), "bob (Black) is to move (turn 2).");
+    assert_eq!(last(Some(BOB)), "It is your turn, Black (turn 2).");
+}
+
+#[test]
+fn a_turn_that_may_go_on_tells_its_player_how() {
+    let event = happened(&["e2e3+", "f4e5-"]);
+    let bob = text_of(&event, Some(BOB));
+    assert_eq!(bob.lines().next(), Some("! Game 12: you play f4e5-, and may go on."));
+    assert_eq!(
+        bob.lines().last(),
+        Some("It is your turn, Black (turn 2). So far: f4e5-. Go on with e4+, or stop.")
+    );
+    let alice = text_of(&event, Some(ALICE));
+    assert_eq!(alice.lines().last(), Some("bob (Black) is to move (turn 2). So far: f4e5-."));
+}
+
+#[test]
+fn a_board_with_an_offer_says_whose_it_is_and_what_may_be_done() {
+    let offered = Game::new(Ruleset::Tsivy).apply(Side::White, &Action::Propose).unwrap().game;
+    let last = |account| text_of(&state(offered.clone(), Cause::Asked), account).lines().last().unwrap().to_owned();
+    assert_eq!(last(Some(ALICE)), "You have offered a draw. To take it back: withdraw 12");
+    assert_eq!(last(Some(BOB)), "alice offers a draw. Answer: accept 12 or decline 12");
+    assert_eq!(last(None), "alice offers a draw.");
+}
+
+#[test]
+fn the_view_turns_the_board_that_is_shown() {
+    let shown = |account, view| {
+        let preferences = Preferences { view, ..Preferences::default() };
+        let mut out = String::new();
+        let event = state(Game::new(Ruleset::Tsivy), Cause::Asked);
+        super::event(&event, &Viewer { preferences, ..viewer(account, Mode::Human) }, &mut 0, &mut out);
+        // The letter of the column at the left edge tells who is at the bottom.
+        out.lines().nth(1).unwrap().trim_start().chars().next().unwrap()
+    };
+    assert_eq!([shown(Some(ALICE), View::Flip), shown(Some(BOB), View::Flip), shown(None, View::Flip)], ['i', 'a', 'a']);
+    assert_eq!([shown(Some(ALICE), View::NoFlip), shown(Some(BOB), View::NoFlip)], ['a', 'a']);
+    assert_eq!([shown(Some(ALICE), View::Home), shown(Some(BOB), View::Home)], ['a', 'i']);
+}
+
+#[test]
+fn the_style_line_gives_one_line_whatever_happened() {
+    let preferences = Preferences { style: Style::Line, ..Preferences::default() };
+    for (event, wanted) in [
+        (
+            happened(&["e2e3+"]),
+            "board 12 tsivy alice bob ply 1 bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b last e2e3+ playing\n",
+        ),
+        (
+            done(&Game::new(Ruleset::Telo), Side::White, &Action::Resign),
+            "board 12 telo alice bob ply 0 bbb/b1w/www w last - over 0-1 resigned\n",
+        ),
+    ] {
+        let mut out = String::new();
+        super::event(&event, &Viewer { preferences, ..viewer(None, Mode::Plain) }, &mut 0, &mut out);
+        assert_eq!(out, wanted);
+    }
+}
+
+#[test]
+fn a_tag_stands_before_the_answer_or_alone() {
+    assert_eq!(answer(Ok(Done::Version("0.1.0")), Some("7"), Mode::Human), "@7 fanorond 0.1.0, protocol 1\n");
+    assert_eq!(answer(Ok(Done::Quietly), Some("7"), Mode::Plain), "@7 ok\n");
+    assert_eq!(answer(Ok(Done::Quietly), None, Mode::Human), "");
+    assert!(answer(Err(Refusal::Busy), Some("7"), Mode::Human).starts_with("@7 The server"));
+}
+
+#[test]
+fn lists_stand_in_columns() {
+    let columns = &["name", "minutes"];
+    let rows = vec![vec!["alice".into(), Cell::Number(3)], vec!["Guest17".into(), Cell::Number(12)]];
+    let table = Table { name: "who", columns, rows, more: Some("who again".to_owned()) };
+    let wanted = "name     minutes\nalice    3\nGuest17  12\nThere are more: who again\n";
+    assert_eq!(text_of(&Event::Table(table), None), wanted);
+    let nobody = Table { name: "who", columns, rows: Vec::new(), more: None };
+    assert_eq!(text_of(&Event::Table(nobody), None), "Nobody is here.\n");
+}
+
+#[test]
+fn every_page_of_help_fits_a_terminal() {
+    let commands = ROWS.iter().map(HelpPage::Command);
+    let topics = TOPICS.iter().map(HelpPage::Topic);
+    for page in [HelpPage::Start, HelpPage::Commands].into_iter().chain(commands).chain(topics) {
+        let drawn = answer(Ok(Done::Help(page.clone())), None, Mode::Human);
+        assert!(drawn.ends_with('\n') && !drawn.ends_with("\n\n"), "{drawn}");
+        for line in drawn.lines() {
+            assert!(line.len() <= 80, "{line}");
+            assert!(line.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{line}");
+        }
+    }
+}
+
+#[test]
+fn zz_print() {
+    let mut g = Game::new(Ruleset::Tsivy);
+    for a in [play("d3e3"), play("d3e3+"), play("c3d3+"), play("f2f3"), play("e3+"), Action::Back, play("e3"), play("stop")] {
+        match g.apply(g.to_move().unwrap(), &a) {
+            Ok(c) => { g = c.game; print!("{a:?}\n{}", text_of(&state(g.clone(), Cause::Happened(c.happened)), Some(ALICE))); }
+            Err(fanorona_game::ActionRefusal::Illegal(r)) => println!("{a:?}\n{}", sentence(&Refusal::Illegal(BOARD, r))),
+            Err(_) => {}
+        }
+    }
+    println!("{}", text_of(&done(&g, Side::Black, &Action::Resign), Some(ALICE)));
+    println!("{}", text_of(&Event::Challenge(ChallengeNews{challenge: challenge(), fate: Fate::Open}), Some(BOB)));
+    println!("{}", text_of(&Event::Challenge(ChallengeNews{challenge: challenge(), fate: Fate::Accepted}), Some(ALICE)));
+}

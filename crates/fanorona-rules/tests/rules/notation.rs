@@ -1,0 +1,181 @@
+//! What players may type (`docs/rules.md`, "Notation").
+
+use fanorona_rules::notation::{Movements, SyntaxError, Word};
+use fanorona_rules::{Played, Reason, Rejection, Stage};
+
+use crate::stage;
+
+/// White's longest turn is `a1a2+,b2+,b3-`: a3 falls, then c2, then b1.
+const CHAIN: &str = "9/9/b8/2b6/wb6b w";
+
+fn play(stage: Stage, line: &str) -> Result<Played, Box<Rejection>> {
+    stage.play(&Movements::read(line).unwrap_or_else(|error| panic!("{line}: {error}")))
+}
+
+fn played(start: &str, line: &str) -> String {
+    match play(stage(start), line) {
+        Ok(Played { finished: Some(turn), .. }) => turn.to_string(),
+        Ok(Played { stage, .. }) => format!("{}...", stage.played()),
+        Err(rejection) => panic!("{start} {line}: {rejection}"),
+    }
+}
+
+fn refused(start: &str, line: &str) -> (usize, Reason) {
+    let before = stage(start);
+    let rejection = play(before, line).expect_err(line);
+    assert_eq!(rejection.stage, before, "{line}");
+    (rejection.step, rejection.reason)
+}
+
+#[test]
+fn a_paika_may_be_written_in_three_ways() {
+    for line in ["a1a2", "a1-a2", "a1 a2", "A1A2", "  a1 … a2 ", "a1,a2"] {
+        assert_eq!(played("9/9/9/9/w7b w", line), "a1a2", "{line}");
+    }
+}
+
+#[test]
+fn a_capture_may_have_its_points_apart() {
+    for line in ["a1a2+", "a1,a2+", "A1 A2+", "a1-a2+", "a1a2", "a1a2+.", "a1a2+ stop", "a1a2+,end"] {
+        assert_eq!(played("9/9/b8/9/w7b w", line), "a1a2+", "{line}");
+    }
+}
+
+#[test]
+fn several_captures_may_repeat_their_origins() {
+    for line in ["a1a2+,b2+,b3-", "a1a2+;a2b2+;b2b3-", "a1-a2+b2+b3-", "a1 a2 b2 b3", "A1A2+/B2+ : B3-"] {
+        assert_eq!(played(CHAIN, line), "a1a2+,b2+,b3-", "{line}");
+    }
+}
+
+#[test]
+fn a_further_step_may_name_its_origin_or_not() {
+    let under_way = format!("{CHAIN} a1a2+");
+    for line in ["a2b2+", "b2+", "a2-b2+", "a2 b2", "a2+b2+"] {
+        assert_eq!(played(&under_way, line), "a1a2+,b2+...", "{line}");
+    }
+    for line in ["b2+;b3-", "a2b2+;b2b3-", "b2+b3-stop"] {
+        assert_eq!(played(&under_way, line), "a1a2+,b2+,b3-", "{line}");
+    }
+}
+
+#[test]
+fn a_word_ends_the_turn_alone_or_behind_steps() {
+    let under_way = format!("{CHAIN} a1a2+");
+    for line in ["stop", "END", "done", "Pass", "...done!"] {
+        assert_eq!(played(&under_way, line), "a1a2+,end", "{line}");
+    }
+    assert_eq!(played(&under_way, "b2+,end"), "a1a2+,b2+,end");
+    assert_eq!(played(CHAIN, "a1a2+b2+stop"), "a1a2+,b2+,end");
+}
+
+#[test]
+fn the_misprint_of_an_origin_as_destination_is_refused() {
+    assert_eq!(refused(CHAIN, "a2-a2+"), (1, Reason::NotYourPiece));
+    assert_eq!(refused("9/9/b8/w8/8b w", "a2-a2+"), (1, Reason::NotAdjacent));
+    assert_eq!(refused(&format!("{CHAIN} a1a2+"), "a2-a2+"), (1, Reason::Revisit));
+}
+
+#[test]
+fn the_point_of_the_moving_piece_alone_is_a_destination() {
+    assert_eq!(refused(&format!("{CHAIN} a1a2+"), "a2"), (1, Reason::Revisit));
+    assert_eq!(refused(&format!("{CHAIN} a1a2+"), "a2 stop"), (1, Reason::Revisit));
+}
+
+#[test]
+fn a_refused_line_plays_none_of_its_steps_and_tells_what_was_legal() {
+    let before = stage(CHAIN);
+    let rejection = play(before, "a1a2+,b2+,c2-").unwrap_err();
+    assert_eq!((rejection.step, rejection.reason), (3, Reason::SameDirection));
+    assert_eq!(rejection.stage, before);
+    assert_eq!(rejection.at.to_string(), format!("{CHAIN} a1a2+,b2+"));
+    assert_eq!(rejection.legal, rejection.at.steps());
+    assert!(rejection.may_end);
+    assert!(!rejection.legal.is_empty());
+}
+
+#[test]
+fn nothing_may_follow_the_end_of_the_turn_but_one_stop_word() {
+    assert_eq!(refused(CHAIN, "a1a2+,b2+,b3-,c3+"), (4, Reason::TurnOver));
+    assert_eq!(refused(CHAIN, "a1a2+,stop,stop"), (3, Reason::TurnOver));
+    assert_eq!(refused(CHAIN, "a1a2+,end,b2+"), (3, Reason::TurnOver));
+    let rejection = play(stage(CHAIN), "a1a2+,b2+,b3-,stop,i1i2").unwrap_err();
+    assert!(rejection.legal.is_empty() && !rejection.may_end);
+}
+
+#[test]
+fn an_origin_without_destination_is_no_movement() {
+    assert_eq!(refused(CHAIN, "a1"), (1, Reason::Syntax));
+    assert_eq!(refused(CHAIN, "a1 stop"), (1, Reason::Syntax));
+}
+
+#[test]
+fn what_names_no_point_is_a_syntax_error_with_its_place() {
+    for (line, start, end) in [
+        ("j1", 0, 2),
+        ("a1a6", 2, 4),
+        ("a1 a0", 3, 5),
+        ("e10", 0, 3),
+        ("a1,b", 3, 4),
+        ("a1,22", 3, 5),
+        ("a1a2+hello b3", 5, 10),
+        ("é1", 0, 3),
+        ("stopping", 4, 8),
+    ] {
+        assert_eq!(Movements::read(line), Err(SyntaxError::NotAPoint { start, end }), "{line}");
+    }
+}
+
+#[test]
+fn a_line_without_words_is_empty() {
+    for line in ["", "  ", "+-,;", "…"] {
+        assert_eq!(Movements::read(line), Err(SyntaxError::Empty), "{line}");
+    }
+}
+
+#[test]
+fn a_line_has_a_bound() {
+    let longest = "a1".repeat(Movements::MOST_WORDS);
+    assert_eq!(Movements::read(&longest).unwrap().words().len(), Movements::MOST_WORDS);
+    let too_long = SyntaxError::TooLong { start: longest.len() };
+    assert_eq!(Movements::read(&format!("{longest}a2")), Err(too_long));
+}
+
+#[test]
+fn words_come_before_points() {
+    let words = Movements::read("e2done").unwrap();
+    assert!(matches!(words.words(), [Word::Point(_), Word::Stop]));
+    assert_eq!(Movements::read("enddone").unwrap().words(), [Word::Stop, Word::Stop]);
+}
+
+#[test]
+fn commands_do_not_look_like_movements() {
+    for line in ["a1a2", "e2", "b2+,end", "D2-E3"] {
+        assert!(Movements::looks_like_movements(line), "{line}");
+    }
+    for line in ["done", "", "resign", "help a1", "who", "a1 to a2", "+"] {
+        assert!(!Movements::looks_like_movements(line), "{line}");
+    }
+}
+
+#[test]
+fn turns_are_read_in_canonical_form_only() {
+    let position = crate::position(CHAIN);
+    for (text, canonical) in [
+        ("a1a2+,b2+,b3-", "a1a2+,b2+,b3-"),
+        ("a1a2+,b2+,end", "a1a2+,b2+,end"),
+        ("a1a2+,b2+", "a1a2+,b2+,end"),
+        ("a1a2+", "a1a2+,end"),
+    ] {
+        assert_eq!(position.read_turn(text).unwrap().to_string(), canonical);
+    }
+    for text in ["a1a2", "A1a2+", "a1a2+,a2b2+", "a1a2+,b2+,b3-,end", "a1a2+,", " a1a2+", "a1a2+,stop"] {
+        assert!(position.read_turn(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_line_counts_its_steps() {
+    assert_eq!(play(stage(CHAIN), "a1a2+ b2+").unwrap().steps, 2);
+    assert_eq!(play(stage(&format!("{CHAIN} a1a2+")), "stop").unwrap().steps, 0);
+}

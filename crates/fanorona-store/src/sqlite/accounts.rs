@@ -1,0 +1,232 @@
+//! Accounts of members and guests.
+
+use super::decode::{Cells, key};
+use super::group::Write;
+use crate::error::{CreateAccountError, StoreError};
+use crate::{Account, AccountKind, NewAccount, PasswordHash, Tally};
+use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection, SqlitePool};
+
+/// Two accounts share neither key nor look, members and guests alike.
+pub(super) const CREATE: &str = "
+    insert into account (id, kind, name, key, look, password_hash, policy, created_at)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    on conflict do nothing
+    returning id
+";
+
+/// The number that the next account would get. None is given twice.
+pub(super) const NEXT_NUMBER: &str =
+    "select coalesce((select seq from sqlite_sequence where name = 'account'), 0) + 1";
+
+/// Who has the name ?1, or one that looks like ?2; the former first.
+pub(super) const IN_THE_WAY: &str = "
+    select key, name from account where key = ?1
+    union all
+    select key, name from account where look = ?2 and key <> ?1
+";
+
+pub(super) const ADD_ADDRESSES: &str = "
+    insert into address (account_id, place, address)
+    select ?1, given.key, given.value from json_each(?2) as given
+";
+
+/// Adds an account, with its number or with the next one. `None` when its name is in the way of another.
+async fn add(
+    connection: &mut SqliteConnection,
+    id: Option<i64>,
+    name: &PlayerName,
+    password_hash: Option<&PasswordHash>,
+    at: Timestamp,
+) -> sqlx::Result<Option<Account>> {
+    let kind = if password_hash.is_some() { AccountKind::Member } else { AccountKind::Guest };
+    let policy = ChallengePolicy::default();
+    let ids = sqlx::query_scalar::<_, i64>(CREATE)
+        .bind(id)
+        .bind(kind_name(kind))
+        .bind(name.as_str())
+        .bind(name.key())
+        .bind(name.look())
+        .bind(password_hash.map(|hash| hash.0.as_str()))
+        .bind(policy.name())
+        .bind(at.0)
+        .fetch_all(connection)
+        .await?;
+    Ok(ids.first().map(|&id| Account {
+        player: Player { id: AccountId(id), name: name.clone() },
+        kind,
+        password_hash: password_hash.cloned(),
+        policy,
+        preferences: Vec::new(),
+        created_at: at,
+        last_login_at: None,
+    }))
+}
+
+/// Makes an account of a member.
+pub(super) struct CreateAccount {
+    pub(super) new: NewAccount,
+}
+
+impl Write for CreateAccount {
+    type Answer = Result<Account, CreateAccountError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
+        let NewAccount { name, password_hash, addresses, created_at } = &self.new;
+        let Some(account) = add(connection, None, name, Some(password_hash), *created_at).await? else {
+            return in_the_way(connection, name).await.map(Err);
+        };
+        if !addresses.is_empty() {
+            let array = serde_json::to_string(addresses).expect("strings can be written as JSON");
+            sqlx::query(ADD_ADDRESSES).bind(account.player.id.0).bind(array).execute(connection).await?;
+        }
+        Ok(Ok(account))
+    }
+}
+
+async fn in_the_way(
+    connection: &mut SqliteConnection,
+    name: &PlayerName,
+) -> sqlx::Result<CreateAccountError> {
+    let rows = sqlx::query(IN_THE_WAY).bind(name.key()).bind(name.look()).fetch_all(connection).await?;
+    let Some(row) = rows.first() else { return Ok(CreateAccountError::Taken) };
+    if row.try_get::<&str, _>("key")? == name.key() {
+        return Ok(CreateAccountError::Taken);
+    }
+    let other = PlayerName::new(row.try_get("name")?);
+    Ok(other.map_or(CreateAccountError::Taken, CreateAccountError::LooksLike))
+}
+
+/// Makes an account of a guest, named after its number.
+pub(super) struct CreateGuest {
+    pub(super) at: Timestamp,
+}
+
+impl Write for CreateGuest {
+    type Answer = Account;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Account> {
+        let numbers = sqlx::query_scalar::<_, i64>(NEXT_NUMBER).fetch_all(&mut *connection).await?;
+        let mut number = numbers.first().copied().unwrap_or(1);
+        loop {
+            let name = guest_name(number)?;
+            if let Some(account) = add(connection, Some(number), &name, None, self.at).await? {
+                return Ok(account);
+            }
+            // Some member looks like this guest would: the next number, then.
+            number += 1;
+        }
+    }
+}
+
+/// # Errors
+/// The number is too long for a name, after more guests than there are grains of sand.
+fn guest_name(number: i64) -> sqlx::Result<PlayerName> {
+    PlayerName::new(&format!("Guest{number}"))
+        .map_err(|error| sqlx::Error::Protocol(format!("guest {number} has no name: {error:?}")))
+}
+
+pub(super) const FORGET_GUEST: &str = "
+    delete from account
+    where id = ?1 and kind = 'guest'
+        and not exists (select 1 from game where white = ?1)
+        and not exists (select 1 from game where black = ?1)
+";
+
+/// Forgets a guest who has sat at no board, with the challenges that wait for an answer.
+pub(super) struct ForgetGuest {
+    pub(super) guest: AccountId,
+}
+
+impl Write for ForgetGuest {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(FORGET_GUEST).bind(self.guest.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const GUESTS_IN_PLAY: &str = "
+    select account.id, account.name
+    from (
+        select white as id from game where finished = 0
+        union
+        select black as id from game where finished = 0
+    ) as player
+        cross join account on account.id = player.id
+    where account.kind = 'guest'
+    order by account.id
+";
+
+/// The guests in whose names games still go on.
+pub(super) async fn guests_in_play(readers: &SqlitePool) -> Result<Vec<Player>, StoreError> {
+    let rows = sqlx::query(GUESTS_IN_PLAY).fetch_all(readers).await?;
+    rows.iter().map(|row| Cells::new(row, "account", key(row, "account")?).player("id", "name")).collect()
+}
+
+/// The preferences come as an array of pairs, so that an account is one statement.
+pub(super) const ACCOUNT_NAMED: &str = "
+    select id, kind, name, password_hash, policy, created_at, last_login_at, (
+        select json_group_array(json_array(preference.name, preference.value) order by preference.name)
+        from preference where preference.account_id = account.id
+    ) as preferences
+    from account where key = ?1
+";
+
+/// The account that `name` means, whatever the case.
+pub(super) async fn account_named(
+    readers: &SqlitePool,
+    name: &PlayerName,
+) -> Result<Option<Account>, StoreError> {
+    let row = sqlx::query(ACCOUNT_NAMED).bind(name.key()).fetch_optional(readers).await?;
+    row.as_ref().map(account).transpose()
+}
+
+fn account(row: &SqliteRow) -> Result<Account, StoreError> {
+    let cells = Cells::new(row, "account", key(row, "account")?);
+    let preferences = serde_json::from_str(cells.get("preferences")?);
+    Ok(Account {
+        player: cells.player("id", "name")?,
+        kind: cells.word("kind", read_kind)?,
+        password_hash: cells.get::<Option<String>>("password_hash")?.map(PasswordHash),
+        policy: cells.word("policy", ChallengePolicy::from_name)?,
+        preferences: preferences.map_err(|error| cells.undecodable("preferences", error))?,
+        created_at: cells.timestamp("created_at")?,
+        last_login_at: cells.get::<Option<i64>>("last_login_at")?.map(Timestamp),
+    })
+}
+
+fn kind_name(kind: AccountKind) -> &'static str {
+    match kind {
+        AccountKind::Member => "member",
+        AccountKind::Guest => "guest",
+    }
+}
+
+fn read_kind(name: &str) -> Option<AccountKind> {
+    [AccountKind::Member, AccountKind::Guest].into_iter().find(|kind| kind_name(*kind) == name)
+}
+
+pub(super) const TALLY: &str = "
+    select id, won, lost, drawn,
+        (select count(*) from game where white = ?1 and finished = 0)
+        + (select count(*) from game where black = ?1 and finished = 0 and white <> ?1) as active
+    from account where id = ?1
+";
+
+/// How a player's games went.
+pub(super) async fn tally(readers: &SqlitePool, account: AccountId) -> Result<Tally, StoreError> {
+    let Some(row) = sqlx::query(TALLY).bind(account.0).fetch_optional(readers).await? else {
+        return Ok(Tally::default());
+    };
+    let cells = Cells::new(&row, "account", account.0);
+    Ok(Tally {
+        won: cells.number("won")?,
+        lost: cells.number("lost")?,
+        drawn: cells.number("drawn")?,
+        active: cells.number("active")?,
+    })
+}

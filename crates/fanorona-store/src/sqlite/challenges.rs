@@ -1,0 +1,115 @@
+//! Challenges: numbers that are given once, and questions that are answered once.
+
+use super::decode::{Cells, key};
+use super::group::Write;
+use crate::NewChallenge;
+use crate::error::StoreError;
+use fanorona_game::{AccountId, Challenge, Colour, GameId, Terms};
+use fanorona_rules::Ruleset;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{SqliteConnection, SqlitePool};
+
+pub(super) const CREATE: &str = "
+    insert into challenge (challenger, challenged, ruleset, colour, rated, made_at)
+    values (?1, ?2, ?3, ?4, ?5, ?6)
+";
+
+/// Makes a challenge and gives it its number.
+pub(super) struct CreateChallenge {
+    pub(super) new: NewChallenge,
+}
+
+impl Write for CreateChallenge {
+    type Answer = Challenge;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Challenge> {
+        let NewChallenge { from, to, terms, made_at } = self.new.clone();
+        let done = sqlx::query(CREATE)
+            .bind(from.id.0)
+            .bind(to.id.0)
+            .bind(terms.ruleset.name())
+            .bind(terms.colour.name())
+            .bind(terms.rated)
+            .bind(made_at.0)
+            .execute(connection)
+            .await?;
+        Ok(Challenge { id: GameId(done.last_insert_rowid()), from, to, terms, made_at })
+    }
+}
+
+pub(super) const REMOVE: &str = "delete from challenge where id = ?1";
+
+/// Takes a challenge away, if it is still there.
+pub(super) struct RemoveChallenge {
+    pub(super) id: GameId,
+}
+
+impl Write for RemoveChallenge {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let done = sqlx::query(REMOVE).bind(self.id.0).execute(connection).await?;
+        Ok(done.rows_affected() == 1)
+    }
+}
+
+/// Selects whole challenges with the names of the two; `$from` is the rest of the statement.
+macro_rules! select_challenges {
+    ($from:literal) => {
+        concat!(
+            "select challenge.id, challenge.challenger, challenger.name as challenger_name,
+                challenge.challenged, challenged.name as challenged_name, challenge.ruleset,
+                challenge.colour, challenge.rated, challenge.made_at ",
+            $from
+        )
+    };
+}
+
+pub(super) const CHALLENGE: &str = select_challenges!(
+    "from challenge
+        join account as challenger on challenger.id = challenge.challenger
+        join account as challenged on challenged.id = challenge.challenged
+    where challenge.id = ?1"
+);
+
+/// The challenge with this number, while nobody has answered it.
+pub(super) async fn challenge(readers: &SqlitePool, id: GameId) -> Result<Option<Challenge>, StoreError> {
+    let row = sqlx::query(CHALLENGE).bind(id.0).fetch_optional(readers).await?;
+    row.as_ref().map(read).transpose()
+}
+
+pub(super) const CHALLENGES_OF: &str = select_challenges!(
+    "from (
+        select id from challenge where challenger = ?1
+        union
+        select id from challenge where challenged = ?1
+    ) as own
+        cross join challenge on challenge.id = own.id
+        join account as challenger on challenger.id = challenge.challenger
+        join account as challenged on challenged.id = challenge.challenged
+    order by own.id"
+);
+
+/// The challenges that a player has made or got, oldest first.
+pub(super) async fn challenges_of(
+    readers: &SqlitePool,
+    account: AccountId,
+) -> Result<Vec<Challenge>, StoreError> {
+    let rows = sqlx::query(CHALLENGES_OF).bind(account.0).fetch_all(readers).await?;
+    rows.iter().map(read).collect()
+}
+
+fn read(row: &SqliteRow) -> Result<Challenge, StoreError> {
+    let cells = Cells::new(row, "challenge", key(row, "challenge")?);
+    Ok(Challenge {
+        id: GameId(cells.get("id")?),
+        from: cells.player("challenger", "challenger_name")?,
+        to: cells.player("challenged", "challenged_name")?,
+        terms: Terms {
+            ruleset: cells.word("ruleset", Ruleset::from_name)?,
+            colour: cells.word("colour", Colour::from_name)?,
+            rated: cells.flag("rated")?,
+        },
+        made_at: cells.timestamp("made_at")?,
+    })
+}

@@ -1,0 +1,92 @@
+//! From the columns of a row to types. Whatever this server would not have written is an error that names
+//! the place.
+
+use crate::error::StoreError;
+use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, Sqlite, Type};
+use std::fmt::Display;
+
+/// A row that is being read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cells<'r, K> {
+    row: &'r SqliteRow,
+    table: &'static str,
+    key: K,
+}
+
+impl<'r, K: Display> Cells<'r, K> {
+    /// The row of `table` with this key.
+    pub(super) fn new(row: &'r SqliteRow, table: &'static str, key: K) -> Self {
+        Self { row, table, key }
+    }
+
+    pub(super) fn get<T: sqlx::Decode<'r, Sqlite> + Type<Sqlite>>(
+        &self,
+        column: &'static str,
+    ) -> Result<T, StoreError> {
+        self.row.try_get(column).map_err(|error| self.undecodable(column, error))
+    }
+
+    /// A whole number that fits `T`.
+    pub(super) fn number<T>(&self, column: &'static str) -> Result<T, StoreError>
+    where
+        T: TryFrom<i64, Error: Display>,
+    {
+        T::try_from(self.get::<i64>(column)?).map_err(|error| self.undecodable(column, error))
+    }
+
+    pub(super) fn timestamp(&self, column: &'static str) -> Result<Timestamp, StoreError> {
+        self.get(column).map(Timestamp)
+    }
+
+    pub(super) fn flag(&self, column: &'static str) -> Result<bool, StoreError> {
+        self.get(column)
+    }
+
+    /// A text that `read` understands.
+    pub(super) fn word<T>(
+        &self,
+        column: &'static str,
+        read: impl FnOnce(&'r str) -> Option<T>,
+    ) -> Result<T, StoreError> {
+        let text = self.get(column)?;
+        read(text).ok_or_else(|| self.undecodable(column, format_args!("unknown word \"{text}\"")))
+    }
+
+    /// A text that `read` understands, or nothing at all.
+    pub(super) fn word_if_any<T>(
+        &self,
+        column: &'static str,
+        read: impl FnOnce(&'r str) -> Option<T>,
+    ) -> Result<Option<T>, StoreError> {
+        match self.get::<Option<&str>>(column)? {
+            Some(_) => self.word(column, read).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The account whose number and name are in these columns.
+    pub(super) fn player(&self, id: &'static str, name: &'static str) -> Result<Player, StoreError> {
+        let spelling = self.get::<&str>(name)?;
+        let read = PlayerName::new(spelling);
+        let name =
+            read.map_err(|error| self.undecodable(name, format_args!("{error:?} in \"{spelling}\"")))?;
+        Ok(Player { id: AccountId(self.get(id)?), name })
+    }
+
+    /// The error for this column of this row.
+    pub(super) fn undecodable(&self, column: &'static str, problem: impl Display) -> StoreError {
+        StoreError::Undecodable {
+            table: self.table,
+            row: self.key.to_string(),
+            column,
+            problem: problem.to_string(),
+        }
+    }
+}
+
+/// The number by which a row is known.
+pub(super) fn key(row: &SqliteRow, table: &'static str) -> Result<i64, StoreError> {
+    Cells::new(row, table, "of unknown number").get("id")
+}

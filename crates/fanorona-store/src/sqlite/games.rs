@@ -1,0 +1,231 @@
+//! Games: how one begins, and how it is read back.
+
+use super::decode::{Cells, key};
+use super::group::Write;
+use crate::error::StoreError;
+use fanorona_game::{
+    AccountId, Challenge, EndReason, Game, GameId, GameRecord, GameResult, Offer, PlayedTurn, Player, Ply,
+    Score, Timestamp, Version,
+};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{SqliteConnection, SqlitePool};
+
+/// Selects whole games with the names of their players; `$from` is the rest of the statement.
+macro_rules! select_games {
+    ($($from:tt)+) => {
+        concat!(
+            "select game.id, game.ruleset, game.white, white.name as white_name,
+                game.black, black.name as black_name, game.rated, game.started_at, game.changed_at,
+                game.version, game.position, game.steps, game.ply, game.quiet, game.last_turn, game.base,
+                game.offer, game.result, game.reason ",
+            $($from)+
+        )
+    };
+}
+pub(super) use select_games;
+
+pub(super) const GAME: &str = select_games!(
+    "from game
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black
+    where game.id = ?1"
+);
+
+/// The game with this number.
+pub(super) async fn game(readers: &SqlitePool, id: GameId) -> Result<Option<GameRecord>, StoreError> {
+    let row = sqlx::query(GAME).bind(id.0).fetch_optional(readers).await?;
+    row.as_ref().map(record).transpose()
+}
+
+/// The trigger `game_started` takes the challenge away.
+pub(super) const START: &str = "
+    insert into game (
+        id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet, to_move
+    )
+    select id, ruleset, ?2, ?3, rated, ?4, ?4, ?5, ?6, '', 0, '', 'w'
+    from challenge where id = ?1
+";
+
+/// Turns a challenge into the game of its number.
+pub(super) struct StartGame {
+    record: GameRecord,
+}
+
+impl StartGame {
+    /// # Errors
+    /// Somebody else than the two of the challenge would sit at the board.
+    pub(super) fn new(
+        challenge: &Challenge,
+        seats: BySide<AccountId>,
+        at: Timestamp,
+    ) -> Result<Self, StoreError> {
+        let drawn = if challenge.from.id == seats.white { Side::White } else { Side::Black };
+        let players = match drawn {
+            Side::White => BySide { white: challenge.from.clone(), black: challenge.to.clone() },
+            Side::Black => BySide { white: challenge.to.clone(), black: challenge.from.clone() },
+        };
+        if players.clone().map(|player| player.id) != seats {
+            let rule = "the two of a challenge play its game".to_owned();
+            return Err(StoreError::Contradiction { rule });
+        }
+        let game = Game::new(challenge.terms.ruleset);
+        let rated = challenge.terms.rated;
+        Ok(Self { record: new_record(challenge.id, players, rated, at, game) })
+    }
+}
+
+fn new_record(id: GameId, seats: BySide<Player>, rated: bool, at: Timestamp, game: Game) -> GameRecord {
+    GameRecord { id, seats, rated, started_at: at, changed_at: at, version: Version(0), game }
+}
+
+impl Write for StartGame {
+    type Answer = Option<GameRecord>;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
+        let GameRecord { id, seats, started_at, version, game, .. } = &self.record;
+        let done = sqlx::query(START)
+            .bind(id.0)
+            .bind(seats.white.id.0)
+            .bind(seats.black.id.0)
+            .bind(started_at.0)
+            .bind(version.0)
+            .bind(game.stage().start().to_string())
+            .execute(connection)
+            .await?;
+        Ok((done.rows_affected() == 1).then(|| self.record.clone()))
+    }
+}
+
+/// Reads a game from a row of [`select_games`].
+pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
+    let cells = Cells::new(row, "game", key(row, "game")?);
+    let stage = stage(&cells)?;
+    let ply = Ply(cells.number("ply")?);
+    let recent = recent_turns(&cells, stage.start())?;
+    let last = recent.last().copied();
+    let quiet = if last.is_some_and(|turn| turn.captures()) { Vec::new() } else { recent };
+    let offer = cells.word_if_any("offer", read_offer)?;
+    let result = result(&cells)?;
+    let game = Game::restore(stage, ply, quiet, last, offer, result)
+        .map_err(|broken| cells.undecodable("position", format_args!("{broken:?}")))?;
+    Ok(GameRecord {
+        id: GameId(cells.get("id")?),
+        seats: BySide {
+            white: cells.player("white", "white_name")?,
+            black: cells.player("black", "black_name")?,
+        },
+        rated: cells.flag("rated")?,
+        started_at: cells.timestamp("started_at")?,
+        changed_at: cells.timestamp("changed_at")?,
+        version: Version(cells.get("version")?),
+        game,
+    })
+}
+
+/// Where the game stands: the position at the start of the turn at hand, and the steps played since.
+fn stage(cells: &Cells<'_, i64>) -> Result<Stage, StoreError> {
+    let position = position(cells, "position")?;
+    if position.ruleset() != cells.word("ruleset", Ruleset::from_name)? {
+        return Err(cells.undecodable("ruleset", "the position is on another board"));
+    }
+    let steps = cells.get::<&str>("steps")?;
+    if steps.is_empty() {
+        return Ok(Stage::Between(position));
+    }
+    let movements = Movements::read(steps).map_err(|error| cells.undecodable("steps", error))?;
+    let played =
+        Stage::Between(position).play(&movements).map_err(|error| cells.undecodable("steps", error))?;
+    if played.finished.is_some() || played.stage.played().to_string() != steps {
+        return Err(cells.undecodable("steps", format_args!("\"{steps}\" is no turn under way")));
+    }
+    Ok(played.stage)
+}
+
+fn position(cells: &Cells<'_, i64>, column: &'static str) -> Result<Position, StoreError> {
+    cells.get::<&str>(column)?.parse().map_err(|error| cells.undecodable(column, error))
+}
+
+/// The turns since the last capture, or else the last turn alone. They must lead to `now`.
+fn recent_turns(cells: &Cells<'_, i64>, now: &Position) -> Result<Vec<Turn>, StoreError> {
+    let Some(last) = cells.get::<Option<&str>>("last_turn")? else { return Ok(Vec::new()) };
+    let (column, texts) = match cells.get("quiet")? {
+        "" => ("last_turn", last),
+        quiet => ("quiet", quiet),
+    };
+    let mut at = position(cells, "base")?;
+    let mut turns = Vec::new();
+    for text in texts.split(' ') {
+        let turn = read_turn(cells, column, &at, text)?;
+        at = at
+            .play(&turn)
+            .map_err(|refused| cells.undecodable(column, format_args!("{:?}", refused.reason)))?;
+        turns.push(turn);
+    }
+    if at != *now {
+        return Err(cells.undecodable("position", "the last turns do not lead to it"));
+    }
+    if texts.rsplit(' ').next() != Some(last) {
+        return Err(cells.undecodable("last_turn", "it is not the last of the quiet turns"));
+    }
+    Ok(turns)
+}
+
+/// Reads what was written: the canonical form, to the letter.
+fn read_turn<K: std::fmt::Display>(
+    cells: &Cells<'_, K>,
+    column: &'static str,
+    at: &Position,
+    text: &str,
+) -> Result<Turn, StoreError> {
+    let turn = at.read_turn(text).map_err(|error| cells.undecodable(column, error))?;
+    if turn.to_string() != text {
+        return Err(cells.undecodable(column, format_args!("\"{text}\" is not the canonical form of {turn}")));
+    }
+    Ok(turn)
+}
+
+fn read_offer(text: &str) -> Option<Offer> {
+    let by = match text {
+        "draw w" => Side::White,
+        "draw b" => Side::Black,
+        _ => return None,
+    };
+    Some(Offer::Draw { by })
+}
+
+fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {
+    let Some(score) = cells.word_if_any("result", Score::from_code)? else { return Ok(None) };
+    Ok(Some(GameResult { score, reason: cells.word("reason", EndReason::from_code)? }))
+}
+
+pub(super) const TURNS: &str = "
+    select game.ruleset, turn.ply, turn.turn, turn.played_at
+    from turn join game on game.id = turn.game_id
+    where turn.game_id = ?1
+    order by turn.ply
+";
+
+/// The turns of a game, in order.
+pub(super) async fn turns(readers: &SqlitePool, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
+    let rows = sqlx::query(TURNS).bind(id.0).fetch_all(readers).await?;
+    let Some(first) = rows.first() else { return Ok(Vec::new()) };
+    let ruleset = Cells::new(first, "game", id).word("ruleset", Ruleset::from_name)?;
+    let mut at = Position::start(ruleset);
+    let mut ply = Ply(0);
+    let mut turns = Vec::with_capacity(rows.len());
+    for row in &rows {
+        ply = ply.next();
+        let cells = Cells::new(row, "turn", format_args!("({id}, {})", ply.0).to_string());
+        if cells.number::<u32>("ply")? != ply.0 {
+            return Err(cells.undecodable("ply", "a turn is missing"));
+        }
+        let turn = read_turn(&cells, "turn", &at, cells.get("turn")?)?;
+        at = at
+            .play(&turn)
+            .map_err(|refused| cells.undecodable("turn", format_args!("{:?}", refused.reason)))?;
+        turns.push(PlayedTurn { ply, turn, played_at: cells.timestamp("played_at")? });
+    }
+    Ok(turns)
+}

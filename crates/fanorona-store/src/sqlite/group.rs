@@ -1,0 +1,136 @@
+//! What is committed together, and who waits for it.
+
+use super::fault::Fault;
+use super::saves::Save;
+use crate::error::StoreError;
+use async_trait::async_trait;
+use sqlx::SqliteConnection;
+use std::collections::HashMap;
+use tokio::sync::oneshot;
+
+/// At most so many changes are one commit.
+pub(super) const GROUP: usize = 256;
+
+/// A change other than the save of a game.
+pub(super) trait Write: Send + Sync + 'static {
+    /// What the caller hears.
+    type Answer: Send + 'static;
+
+    /// Whether it is several statements, of which a later one may fail.
+    const SEVERAL_STATEMENTS: bool = false;
+
+    /// Does it. A contradiction fails this change only; any other error fails the whole group.
+    fn run(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> impl Future<Output = sqlx::Result<Self::Answer>> + Send;
+}
+
+/// What waits in the queue.
+pub(super) enum Request {
+    Save(Box<Save>),
+    Change(Box<dyn Change>),
+}
+
+/// A [`Write`] together with the caller who waits for its answer.
+#[async_trait]
+pub(super) trait Change: Send {
+    /// Does it and remembers the answer. An error is one of the whole group.
+    async fn run(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()>;
+
+    /// Answers the caller after the commit.
+    fn acknowledge(self: Box<Self>);
+
+    /// Answers the caller when nothing of the group was kept.
+    fn refuse(self: Box<Self>, error: StoreError);
+}
+
+/// A [`Write`], what came of it, and who waits for that.
+pub(super) struct Pending<W: Write> {
+    write: W,
+    outcome: Option<Result<W::Answer, StoreError>>,
+    answer: oneshot::Sender<Result<W::Answer, StoreError>>,
+}
+
+impl<W: Write> Pending<W> {
+    pub(super) fn new(write: W, answer: oneshot::Sender<Result<W::Answer, StoreError>>) -> Self {
+        Self { write, outcome: None, answer }
+    }
+}
+
+#[async_trait]
+impl<W: Write> Change for Pending<W> {
+    async fn run(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        if W::SEVERAL_STATEMENTS {
+            execute(connection, "savepoint change").await?;
+        }
+        let outcome = match self.write.run(connection).await {
+            Err(error) if Fault::of(&error) != Fault::Contradiction => return Err(error),
+            done => done.map_err(StoreError::from),
+        };
+        if W::SEVERAL_STATEMENTS {
+            if outcome.is_err() {
+                execute(connection, "rollback to change").await?;
+            }
+            execute(connection, "release change").await?;
+        }
+        self.outcome = Some(outcome);
+        Ok(())
+    }
+
+    fn acknowledge(self: Box<Self>) {
+        let outcome = self.outcome.unwrap_or(Err(StoreError::Closed));
+        // A caller that went away hears nothing; its change is kept all the same.
+        let _gone = self.answer.send(outcome);
+    }
+
+    fn refuse(self: Box<Self>, error: StoreError) {
+        let _gone = self.answer.send(Err(error));
+    }
+}
+
+/// What is committed together.
+pub(super) struct Group {
+    pub(super) changes: Vec<Box<dyn Change>>,
+    /// No wave has a game twice: the second save of a game may have seen what the first one makes.
+    pub(super) waves: Vec<Vec<Save>>,
+}
+
+impl Group {
+    pub(super) fn of(requests: Vec<Request>) -> Self {
+        let mut group = Self { changes: Vec::new(), waves: Vec::new() };
+        let mut saves_of_game = HashMap::new();
+        for request in requests {
+            match request {
+                Request::Change(change) => group.changes.push(change),
+                Request::Save(save) => {
+                    let wave: &mut usize = saves_of_game.entry(save.game()).or_default();
+                    if *wave == group.waves.len() {
+                        group.waves.push(Vec::new());
+                    }
+                    group.waves[*wave].push(*save);
+                    *wave += 1;
+                }
+            }
+        }
+        group
+    }
+
+    /// Answers every caller after the commit.
+    pub(super) fn acknowledge(self) {
+        self.changes.into_iter().for_each(Change::acknowledge);
+        self.waves.into_iter().flatten().for_each(Save::acknowledge);
+    }
+
+    /// Answers every caller when nothing was kept.
+    pub(super) fn refuse(self, error: &StoreError) {
+        self.changes.into_iter().for_each(|change| change.refuse(error.clone()));
+        self.waves.into_iter().flatten().for_each(|save| save.refuse(error.clone()));
+    }
+}
+
+/// Runs one statement that gives no rows.
+pub(super) async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> sqlx::Result<()> {
+    sqlx::query(sql).execute(connection).await?;
+    Ok(())
+}

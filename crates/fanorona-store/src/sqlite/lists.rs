@@ -1,0 +1,131 @@
+//! Lists of games, a page at a time.
+//!
+//! A page begins behind a number and is read off an index, so that it costs the same whatever the number of
+//! games. A player's games are under two indexes, one for each side; of each no more than a page is read.
+
+use super::games::{record, select_games};
+use crate::error::StoreError;
+use crate::{Page, Which};
+use fanorona_game::{AccountId, GameId, GameRecord};
+use sqlx::SqlitePool;
+
+/// At most ?3 games of ?1 on `$side`, before the number ?2, newest first.
+macro_rules! arm {
+    ($side:literal, $condition:literal) => {
+        concat!(
+            "select id from (
+                select id from game where ",
+            $side,
+            " = ?1 and ",
+            $condition,
+            " and id < ?2
+                order by id desc limit ?3
+            )"
+        )
+    };
+}
+
+/// The page that the `$arms` make together, one after the other with `union` between.
+macro_rules! page {
+    ($($arms:expr),+) => {
+        select_games!(
+            "from (select id from (", $($arms,)+ ") order by id desc limit ?3) as page
+                cross join game on game.id = page.id
+                join account as white on white.id = game.white
+                join account as black on black.id = game.black
+            order by page.id desc"
+        )
+    };
+}
+
+pub(super) const ALL_OF_PLAYER: &str = page!(
+    arm!("white", "finished = 0"),
+    " union ",
+    arm!("white", "finished = 1"),
+    " union ",
+    arm!("black", "finished = 0"),
+    " union ",
+    arm!("black", "finished = 1")
+);
+pub(super) const ACTIVE_OF_PLAYER: &str =
+    page!(arm!("white", "finished = 0"), " union ", arm!("black", "finished = 0"));
+pub(super) const FINISHED_OF_PLAYER: &str =
+    page!(arm!("white", "finished = 1"), " union ", arm!("black", "finished = 1"));
+/// Reads the player's active games, which are few, for those that wait for the player.
+pub(super) const NEXT_OF_PLAYER: &str = page!(
+    arm!("white", "finished = 0 and to_move = 'w'"),
+    " union ",
+    arm!("black", "finished = 0 and to_move = 'b'")
+);
+
+/// Games of a player, newest number first.
+pub(super) async fn games_of(
+    readers: &SqlitePool,
+    account: AccountId,
+    which: Which,
+    page: Page,
+) -> Result<Vec<GameRecord>, StoreError> {
+    let statement = match which {
+        Which::All => ALL_OF_PLAYER,
+        Which::Active => ACTIVE_OF_PLAYER,
+        Which::Finished => FINISHED_OF_PLAYER,
+        Which::Next => NEXT_OF_PLAYER,
+    };
+    let rows =
+        sqlx::query(statement).bind(account.0).bind(before(page)).bind(page.limit).fetch_all(readers).await?;
+    rows.iter().map(record).collect()
+}
+
+/// The games of everybody that are over or not, before the number ?1, at most ?2.
+macro_rules! of_everybody {
+    ($finished:literal) => {
+        select_games!(
+            "from (
+                select id from game indexed by game_by_finished
+                where finished = ",
+            $finished,
+            " and id < ?1
+                order by id desc limit ?2
+            ) as page
+                cross join game on game.id = page.id
+                join account as white on white.id = game.white
+                join account as black on black.id = game.black
+            order by page.id desc"
+        )
+    };
+}
+
+pub(super) const FINISHED: &str = of_everybody!("1");
+pub(super) const ACTIVE: &str = of_everybody!("0");
+
+/// Finished games, newest number first.
+pub(super) async fn finished_games(readers: &SqlitePool, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+    let rows = sqlx::query(FINISHED).bind(before(page)).bind(page.limit).fetch_all(readers).await?;
+    rows.iter().map(record).collect()
+}
+
+/// Games that go on, newest number first.
+pub(super) async fn active_games(readers: &SqlitePool, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+    let rows = sqlx::query(ACTIVE).bind(before(page)).bind(page.limit).fetch_all(readers).await?;
+    rows.iter().map(record).collect()
+}
+
+pub(super) const EVERY: &str = select_games!(
+    "from game
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black
+    where game.id > ?1
+    order by game.id limit ?2"
+);
+
+/// Every game, by rising number.
+pub(super) async fn all_games(readers: &SqlitePool, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+    let after = page.after.map_or(i64::MIN, |GameId(id)| id);
+    let rows = sqlx::query(EVERY).bind(after).bind(page.limit).fetch_all(readers).await?;
+    rows.iter().map(record).collect()
+}
+
+/// In lists that fall, what comes after a game has a lower number.
+fn before(page: Page) -> i64 {
+    page.after.map_or(i64::MAX, |GameId(id)| id)
+}

@@ -1,0 +1,97 @@
+//! What a player changes about an account. Of one that is gone nothing is kept.
+
+use super::group::Write;
+use crate::PasswordHash;
+use fanorona_game::{AccountId, ChallengePolicy, Timestamp};
+use sqlx::SqliteConnection;
+
+pub(super) const SET_PASSWORD: &str = "update account set password_hash = ?2 where id = ?1";
+
+/// Changes a password.
+pub(super) struct SetPassword {
+    pub(super) account: AccountId,
+    pub(super) hash: PasswordHash,
+}
+
+impl Write for SetPassword {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(SET_PASSWORD).bind(self.account.0).bind(&self.hash.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const SET_POLICY: &str = "update account set policy = ?2 where id = ?1";
+
+/// Changes what happens to challenges.
+pub(super) struct SetPolicy {
+    pub(super) account: AccountId,
+    pub(super) policy: ChallengePolicy,
+}
+
+impl Write for SetPolicy {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(SET_POLICY).bind(self.account.0).bind(self.policy.name()).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const SET_PREFERENCE: &str = "
+    insert into preference (account_id, name, value)
+    select id, ?2, ?3 from account where id = ?1
+    on conflict (account_id, name) do update set value = excluded.value
+";
+
+/// Changes a preference.
+pub(super) struct SetPreference {
+    pub(super) account: AccountId,
+    pub(super) name: String,
+    pub(super) value: String,
+}
+
+impl Write for SetPreference {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        let Self { account, name, value } = self;
+        sqlx::query(SET_PREFERENCE).bind(account.0).bind(name).bind(value).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const UNSET_PREFERENCE: &str = "delete from preference where account_id = ?1 and name = ?2";
+
+/// Takes a preference back to its default.
+pub(super) struct UnsetPreference {
+    pub(super) account: AccountId,
+    pub(super) name: String,
+}
+
+impl Write for UnsetPreference {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(UNSET_PREFERENCE).bind(self.account.0).bind(&self.name).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const NOTE_LOGIN: &str = "update account set last_login_at = ?2 where id = ?1";
+
+/// Notes that somebody logged in.
+pub(super) struct NoteLogin {
+    pub(super) account: AccountId,
+    pub(super) at: Timestamp,
+}
+
+impl Write for NoteLogin {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(NOTE_LOGIN).bind(self.account.0).bind(self.at.0).execute(connection).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,299 @@
+//! What cannot be seen from outside: the plans of the statements, and commits that fail.
+
+use super::group::Write;
+use super::{SqliteStore, accounts, challenges, games, lists, saves, settings};
+use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
+use fanorona_game::{
+    Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
+};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{BySide, Ruleset};
+use sqlx::error::{DatabaseError, ErrorKind};
+use sqlx::{AssertSqlSafe, Row, SqliteConnection};
+use std::error::Error;
+use std::fmt;
+use tempfile::TempDir;
+
+const NOON: Timestamp = Timestamp(1_795_000_000_000);
+
+/// Every statement, by the module in which it stands.
+const STATEMENTS: [(&str, &[&str]); 6] = [
+    (
+        include_str!("accounts.rs"),
+        &[
+            accounts::CREATE,
+            accounts::NEXT_NUMBER,
+            accounts::IN_THE_WAY,
+            accounts::ADD_ADDRESSES,
+            accounts::FORGET_GUEST,
+            accounts::GUESTS_IN_PLAY,
+            accounts::ACCOUNT_NAMED,
+            accounts::TALLY,
+        ],
+    ),
+    (
+        include_str!("settings.rs"),
+        &[
+            settings::SET_PASSWORD,
+            settings::SET_POLICY,
+            settings::SET_PREFERENCE,
+            settings::UNSET_PREFERENCE,
+            settings::NOTE_LOGIN,
+        ],
+    ),
+    (
+        include_str!("challenges.rs"),
+        &[challenges::CREATE, challenges::REMOVE, challenges::CHALLENGE, challenges::CHALLENGES_OF],
+    ),
+    (include_str!("games.rs"), &[games::GAME, games::START, games::TURNS]),
+    (
+        include_str!("lists.rs"),
+        &[
+            lists::ALL_OF_PLAYER,
+            lists::ACTIVE_OF_PLAYER,
+            lists::FINISHED_OF_PLAYER,
+            lists::NEXT_OF_PLAYER,
+            lists::FINISHED,
+            lists::ACTIVE,
+            lists::EVERY,
+        ],
+    ),
+    (include_str!("saves.rs"), &[saves::SAVE]),
+];
+
+/// Names under which the statements know the tables that grow.
+const TABLES: [&str; 10] = [
+    "account", "address", "preference", "challenge", "game", "turn", "white", "black", "challenger", "challenged",
+];
+
+#[tokio::test]
+async fn no_statement_scans_a_table() {
+    let (_directory, store) = store().await;
+    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements) {
+        let plan = AssertSqlSafe(format!("explain query plan {statement}"));
+        for row in sqlx::query(plan).fetch_all(&store.readers).await.unwrap() {
+            let step: String = row.get("detail");
+            let scanned = step.strip_prefix("SCAN ").and_then(|rest| rest.split(' ').next());
+            assert!(!scanned.is_some_and(|name| TABLES.contains(&name)), "{step}\nin{statement}");
+        }
+    }
+}
+
+#[test]
+fn no_statement_is_missing_among_those_whose_plans_are_tested() {
+    for (source, statements) in STATEMENTS {
+        assert_eq!(source.matches(": &str =").count(), statements.len(), "in {}", source.lines().next().unwrap_or(""));
+    }
+}
+
+async fn store() -> (TempDir, SqliteStore) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&url(&directory)).await.unwrap();
+    (directory, store)
+}
+
+fn url(directory: &TempDir) -> String {
+    format!("sqlite:{}", directory.path().join("fanorond.db").display())
+}
+
+async fn member(store: &SqliteStore, name: &str) -> Player {
+    let name = PlayerName::new(name).unwrap();
+    let password_hash = PasswordHash("$hash".to_owned());
+    let new = NewAccount { name, password_hash, addresses: vec!["a@example.org".to_owned()], created_at: NOON };
+    store.create_account(new).await.unwrap().player
+}
+
+async fn game(store: &SqliteStore, white: &Player, black: &Player) -> GameRecord {
+    let terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::White, rated: true };
+    let new = NewChallenge { from: white.clone(), to: black.clone(), terms, made_at: NOON };
+    let id = store.create_challenge(new).await.unwrap().id;
+    store.start_game(id, BySide { white: white.id, black: black.id }, NOON).await.unwrap().unwrap()
+}
+
+/// White's first turn.
+fn first_turn(record: &GameRecord) -> GameSave {
+    let movements = Movements::read("e2e3+ end").unwrap();
+    let by = record.game.stage().side_to_move();
+    let Change { game, happened } = record.game.apply(by, &Action::Play { movements, turn: None }).unwrap();
+    let Some(&Happening::Turned { turn, ply, .. }) = happened.first() else { panic!("{happened:?}") };
+    let turn = Some(PlayedTurn { ply, turn, played_at: NOON });
+    let version = Version(record.version.0 + 1);
+    GameSave { seen: record.version, record: GameRecord { version, game, ..record.clone() }, turn }
+}
+
+/// Any statement, as one change of a group.
+struct Sql(String);
+
+impl Write for Sql {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(AssertSqlSafe(self.0.as_str())).execute(connection).await.map(drop)
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_and_recovers() {
+    let (_directory, store) = store().await;
+    let rabe = member(&store, "Rabe").await;
+    let pages: i64 = sqlx::query_scalar("pragma page_count").fetch_one(&store.readers).await.unwrap();
+    store.writer.write(Sql(format!("pragma max_page_count = {}", pages + 2))).await.unwrap();
+    let long = "x".repeat(1000);
+    let mut kept = Vec::new();
+    let refused = loop {
+        let name = format!("n{}", kept.len());
+        match store.set_preference(rabe.id, &name, Some(&long)).await {
+            Ok(()) => kept.push((name, long.clone())),
+            Err(refused) => break refused,
+        }
+    };
+    assert_eq!(refused, StoreError::Full);
+    assert_eq!(store.set_preference(rabe.id, "n100", Some(&long)).await, Err(StoreError::Full));
+    let read = store.account_named(&rabe.name).await.unwrap().unwrap();
+    assert_eq!(read.preferences.len(), kept.len(), "what was acknowledged is there, and reads are served");
+
+    store.writer.write(Sql("pragma max_page_count = 1000000".to_owned())).await.unwrap();
+    store.set_preference(rabe.id, "n100", Some(&long)).await.unwrap();
+    let read = store.account_named(&rabe.name).await.unwrap().unwrap();
+    assert_eq!(read.preferences.len(), kept.len() + 1);
+}
+
+/// A change that does something, and then fails as a disk would.
+struct Failing {
+    code: &'static str,
+}
+
+impl Write for Failing {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query("update account set policy = 'closed'").execute(connection).await?;
+        Err(sqlx::Error::Database(Box::new(Fake(self.code))))
+    }
+}
+
+/// An error of SQLite with this extended result code.
+#[derive(Debug)]
+struct Fake(&'static str);
+
+impl fmt::Display for Fake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "(code: {}) made for a test", self.0)
+    }
+}
+
+impl Error for Fake {}
+
+impl DatabaseError for Fake {
+    fn message(&self) -> &'static str {
+        "made for a test"
+    }
+
+    fn code(&self) -> Option<std::borrow::Cow<'_, str>> {
+        Some(self.0.into())
+    }
+
+    fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
+        self
+    }
+
+    fn as_error_mut(&mut self) -> &mut (dyn Error + Send + Sync + 'static) {
+        self
+    }
+
+    fn into_error(self: Box<Self>) -> Box<dyn Error + Send + Sync + 'static> {
+        self
+    }
+
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Other
+    }
+}
+
+/// `SQLITE_IOERR_FSYNC`.
+const FAILED_SYNC: &str = "1034";
+/// `SQLITE_ERROR`.
+const ERROR: &str = "1";
+
+#[tokio::test]
+async fn a_failing_disk_ends_writing_until_a_restart_and_reads_go_on() {
+    let (directory, store) = store().await;
+    let rabe = member(&store, "Rabe").await;
+    let before = store.account_named(&rabe.name).await.unwrap().unwrap();
+    let (noted, failed) =
+        tokio::join!(store.note_login(rabe.id, NOON), store.writer.write(Failing { code: FAILED_SYNC }));
+    assert!(matches!(noted, Err(StoreError::Failed { .. })), "nobody of the group is acknowledged: {noted:?}");
+    assert!(matches!(failed, Err(StoreError::Failed { .. })), "{failed:?}");
+    let later = store.note_login(rabe.id, NOON).await;
+    assert!(matches!(later, Err(StoreError::ReadOnly { .. })), "{later:?}");
+    assert_eq!(store.account_named(&rabe.name).await, Ok(Some(before.clone())));
+    store.close().await;
+
+    let store = SqliteStore::open(&url(&directory)).await.unwrap();
+    assert_eq!(store.account_named(&rabe.name).await, Ok(Some(before)));
+    store.note_login(rabe.id, NOON).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_failed_group_leaves_nothing_and_the_next_is_kept() {
+    let (_directory, store) = store().await;
+    let rabe = member(&store, "Rabe").await;
+    let before = store.account_named(&rabe.name).await.unwrap();
+    let (noted, failed) = tokio::join!(store.note_login(rabe.id, NOON), store.writer.write(Failing { code: ERROR }));
+    assert!(noted.is_err() && failed.is_err());
+    assert_eq!(store.account_named(&rabe.name).await.unwrap(), before);
+    store.note_login(rabe.id, NOON).await.unwrap();
+    assert_ne!(store.account_named(&rabe.name).await.unwrap(), before);
+}
+
+#[tokio::test]
+async fn of_a_group_only_the_save_that_contradicts_the_tables_is_refused() {
+    let (_directory, store) = store().await;
+    let (rabe, rasoa) = (member(&store, "Rabe").await, member(&store, "Rasoa").await);
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        games.push(game(&store, &rabe, &rasoa).await);
+    }
+    let rogue = format!("insert into turn (game_id, ply, turn, played_at) values ({}, 1, 'a1a2', 0)", games[1].id);
+    store.writer.write(Sql(rogue)).await.unwrap();
+    let (one, other, third) = tokio::join!(
+        store.save_game(first_turn(&games[0])),
+        store.save_game(first_turn(&games[1])),
+        store.save_game(first_turn(&games[2])),
+    );
+    assert_eq!((one, third), (Ok(Saved::Kept), Ok(Saved::Kept)));
+    assert!(matches!(other, Err(StoreError::Contradiction { .. })), "{other:?}");
+    assert_eq!(store.game(games[1].id).await, Ok(Some(games[1].clone())));
+}
+
+#[tokio::test]
+async fn what_is_undecodable_is_named_by_table_row_and_column() {
+    let (_directory, store) = store().await;
+    let (rabe, rasoa) = (member(&store, "Rabe").await, member(&store, "Rasoa").await);
+    let damages = [
+        ("turn", "turn", "'e2e3-'"),
+        ("turn", "ply", "2"),
+        ("game", "position", "'nonsense'"),
+        ("game", "position", "base"),
+        ("game", "steps", "'a5b5+'"),
+        ("game", "ruleset", "'chess'"),
+        ("game", "last_turn", "'a1a2'"),
+        ("game", "reason", "'x', result = '1-0', to_move = null"),
+    ];
+    for (table, column, value) in damages {
+        let record = game(&store, &rabe, &rasoa).await;
+        assert_eq!(store.save_game(first_turn(&record)).await, Ok(Saved::Kept));
+        let id = if table == "turn" { "game_id" } else { "id" };
+        let damage = format!("update {table} set {column} = {value} where {id} = {}", record.id);
+        store.writer.write(Sql(damage)).await.unwrap();
+        let read = match table {
+            "turn" => store.turns(record.id).await.map(drop),
+            _ => store.game(record.id).await.map(drop),
+        };
+        let Err(StoreError::Undecodable { table: read_table, row, column: read_column, .. }) = read else {
+            panic!("{column} = {value}: {read:?}")
+        };
+        assert_eq!((read_table, read_column), (table, column));
+        assert!(row.contains(&record.id.to_string()), "{row}");
+    }
+}

@@ -1,0 +1,93 @@
+//! Looks through a whole database: every game must follow from its own turns.
+
+use fanorona_game::{Game, GameId, GameRecord};
+use fanorona_store::{OpenError, Page, SqliteStore, Store as _, StoreError};
+use std::fmt;
+
+/// How many games are read at once.
+const PAGE: u32 = 500;
+
+/// What was looked through.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Report {
+    games: u64,
+    turns: u64,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} games with {} turns: every one leads to its position", self.games, self.turns)
+    }
+}
+
+/// What is wrong with a database.
+#[derive(Debug)]
+pub(crate) enum CheckError {
+    Open(OpenError),
+    Store(StoreError),
+    /// The turns of a game and the game itself do not fit.
+    Game {
+        id: GameId,
+        problem: &'static str,
+    },
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open(error) => error.fmt(f),
+            Self::Store(error) => error.fmt(f),
+            Self::Game { id, problem } => write!(f, "game {id} is damaged: {problem}"),
+        }
+    }
+}
+
+impl From<StoreError> for CheckError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Plays every game of a database again.
+///
+/// # Errors
+/// The database cannot be read, or a game does not follow from its turns.
+pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
+    let store = SqliteStore::open_read_only(database).await.map_err(CheckError::Open)?;
+    let mut report = Report::default();
+    let mut after = None;
+    loop {
+        let records = store.all_games(Page { after, limit: PAGE }).await?;
+        let Some(last) = records.last() else { break };
+        after = Some(last.id);
+        for record in &records {
+            report.turns += check_game(&store, record).await?;
+            report.games += 1;
+        }
+    }
+    store.close().await;
+    Ok(report)
+}
+
+/// How many turns the game has, if they lead to it.
+async fn check_game(store: &SqliteStore, record: &GameRecord) -> Result<u64, CheckError> {
+    let damaged = |problem| CheckError::Game { id: record.id, problem };
+    let turns = store.turns(record.id).await?;
+    if turns.iter().zip(1..).any(|(turn, number)| turn.ply.0 != number) {
+        return Err(damaged("a turn is missing or stands twice"));
+    }
+    let replayed = Game::replay(record.ruleset(), turns.iter().map(|turn| turn.turn))
+        .map_err(|_unplayable| damaged("a turn cannot be played"))?;
+    let kept = &record.game;
+    let same = replayed.stage().start() == kept.stage().start()
+        && replayed.ply() == kept.ply()
+        && replayed.last() == kept.last()
+        && replayed.quiet() == kept.quiet();
+    if !same {
+        return Err(damaged("its turns lead to another position"));
+    }
+    if replayed.result().is_some() && replayed.result() != kept.result() {
+        return Err(damaged("its turns lead to another result"));
+    }
+    Ok(turns.len() as u64)
+}

@@ -1,0 +1,320 @@
+//! The command line.
+
+use crate::check::{self, CheckError};
+use crate::clock::Clock;
+use crate::config::{BadConfig, Config, LogFormat};
+use crate::limits::Limits;
+use clap::{Args, Parser, Subcommand};
+use config::{Config as Layers, ConfigError};
+use fanorona_protocol::preferences::Style;
+use fanorona_protocol::render::{Picture, picture};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
+use fanorona_store::{OpenError, SqliteStore};
+use std::fmt;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tracing::{error, info};
+use tracing_subscriber::EnvFilter;
+
+/// The server where the world plays Fanorona over plain text.
+#[derive(Debug, Parser)]
+#[command(name = "fanorond", version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: ServeArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve players (what fanorond does without a command).
+    Serve(ServeArgs),
+    /// Count the turn sequences of a depth.
+    Perft {
+        #[command(flatten)]
+        from: From,
+        /// How many turns deep.
+        depth: u32,
+    },
+    /// List every legal turn with the position that it leads to.
+    Turns {
+        #[command(flatten)]
+        from: From,
+    },
+    /// Play turns from the start, and print the board after each.
+    Replay {
+        /// The board: tsivy, dimyand or telo.
+        #[arg(long, value_parser = ruleset, default_value = "tsivy")]
+        ruleset: Ruleset,
+        /// The turns, in any notation that players may type.
+        #[arg(required = true)]
+        turns: Vec<String>,
+    },
+    /// Check a database: that every game's turns lead to the position that is kept. The server may run.
+    Check(ServeArgs),
+}
+
+/// What the server is told.
+#[derive(Debug, Clone, Default, Args)]
+pub struct ServeArgs {
+    /// An address to listen on, several times for several; port 0 takes a free one.
+    #[arg(long, value_name = "ADDR:PORT")]
+    pub listen: Vec<SocketAddr>,
+    /// The database, made when it is missing.
+    #[arg(long, value_name = "URL")]
+    pub database: Option<String>,
+    /// A TOML file with the same settings.
+    #[arg(long, value_name = "FILE", env = "FANOROND_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// What is logged: error, warn, info, debug, or a filter of the tracing crate.
+    #[arg(long, value_name = "FILTER")]
+    pub log: Option<String>,
+    /// The form of the log.
+    #[arg(long, value_enum)]
+    pub log_format: Option<LogFormat>,
+}
+
+impl ServeArgs {
+    /// The flags that were given, as the topmost layer of the configuration.
+    pub(crate) fn as_layer(&self) -> Result<Layers, ConfigError> {
+        let mut layer = Layers::builder();
+        if !self.listen.is_empty() {
+            let listen: Vec<String> = self.listen.iter().map(ToString::to_string).collect();
+            layer = layer.set_override("listen", listen)?;
+        }
+        let format = self.log_format.map(|format| match format {
+            LogFormat::Text => "text".to_owned(),
+            LogFormat::Json => "json".to_owned(),
+        });
+        layer
+            .set_override_option("database", self.database.clone())?
+            .set_override_option("log", self.log.clone())?
+            .set_override_option("log_format", format)?
+            .build()
+    }
+}
+
+/// From where turns are counted or listed.
+#[derive(Debug, Args)]
+struct From {
+    /// The board: tsivy, dimyand or telo.
+    #[arg(long, value_parser = ruleset)]
+    ruleset: Option<Ruleset>,
+    /// A position as text; the start when it is missing.
+    #[arg(long, value_parser = position)]
+    position: Option<Position>,
+}
+
+fn ruleset(name: &str) -> Result<Ruleset, String> {
+    Ruleset::from_name(name).ok_or_else(|| "the boards are tsivy, dimyand and telo".to_owned())
+}
+
+fn position(text: &str) -> Result<Position, String> {
+    text.parse::<Position>().map_err(|error| error.to_string())
+}
+
+impl From {
+    fn position(&self) -> Result<Position, Failure> {
+        match (self.ruleset, self.position) {
+            (Some(ruleset), Some(position)) if position.ruleset() != ruleset => Err(Failure::Usage(format!(
+                "the position is on the {} board, not on {}",
+                position.ruleset().name(),
+                ruleset.name()
+            ))),
+            (_, Some(position)) => Ok(position),
+            (ruleset, None) => Ok(Position::start(ruleset.unwrap_or_default())),
+        }
+    }
+}
+
+/// Why the program ends with an error.
+#[derive(Debug)]
+enum Failure {
+    /// It was called wrongly: exit code 2.
+    Usage(String),
+    /// It could not do its work: exit code 1.
+    Work(String),
+}
+
+impl std::convert::From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
+impl std::convert::From<BadConfig> for Failure {
+    fn from(error: BadConfig) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl std::convert::From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
+impl std::convert::From<CheckError> for Failure {
+    fn from(error: CheckError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(text) | Self::Work(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Does what the command line says.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match act(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads only the first lines closes the pipe; that is no failure of ours.
+        Err(Failure::Work(text)) if text == io::Error::from(io::ErrorKind::BrokenPipe).to_string() => {
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            let mut stderr = io::stderr().lock();
+            // There is nowhere left to complain when stderr is gone.
+            drop(writeln!(stderr, "fanorond: {failure}"));
+            match failure {
+                Failure::Usage(_) => ExitCode::from(2),
+                Failure::Work(_) => ExitCode::FAILURE,
+            }
+        }
+    }
+}
+
+fn act(cli: Cli) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match cli.command {
+        None => serve(&cli.serve),
+        Some(Command::Serve(args)) => serve(&args),
+        Some(Command::Perft { from, depth }) => {
+            writeln!(out, "{}", fanorona_rules::perft(&from.position()?, depth))?;
+            Ok(())
+        }
+        Some(Command::Turns { from }) => turns(&from.position()?, &mut out),
+        Some(Command::Replay { ruleset, turns }) => replay(ruleset, &turns, &mut out),
+        Some(Command::Check(args)) => {
+            let config = Config::load(&args, std::env::vars_os())?;
+            let report = runtime()?.block_on(check::check(&config.database))?;
+            writeln!(out, "{report}")?;
+            Ok(())
+        }
+    }
+}
+
+fn turns(position: &Position, out: &mut impl Write) -> Result<(), Failure> {
+    let mut result = Ok(());
+    let mut out = io::BufWriter::new(out);
+    position.for_each_turn(|turn, after| match writeln!(out, "{turn}\t{after}") {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            result = Err(error);
+            ControlFlow::Break(())
+        }
+    });
+    result?;
+    out.flush()?;
+    Ok(())
+}
+
+fn replay(ruleset: Ruleset, turns: &[String], out: &mut impl Write) -> Result<(), Failure> {
+    let mut stage = Stage::Between(Position::start(ruleset));
+    for (index, text) in turns.iter().enumerate() {
+        let number = index + 1;
+        let movements = Movements::read(text)
+            .map_err(|error| Failure::Usage(format!("turn {number}, {text}: {error}")))?;
+        let played = stage
+            .play(&movements)
+            .map_err(|rejection| Failure::Usage(format!("turn {number}, {text}: {rejection}")))?;
+        stage = played.stage;
+        let turn = played.finished.as_ref().map_or_else(|| stage.played().to_string(), Turn::to_string);
+        write_board(out, number, &turn, &stage)?;
+    }
+    Ok(())
+}
+
+fn write_board(out: &mut impl Write, number: usize, turn: &str, stage: &Stage) -> io::Result<()> {
+    let names = BySide { white: "White", black: "Black" };
+    let pieces = BySide::from_fn(|side| stage.pieces(side));
+    let board = Picture { ruleset: stage.ruleset(), pieces, names, bottom: Side::White };
+    writeln!(out, "{number}. {turn}\n{}{stage}\n", picture(&board, Style::Classic))
+}
+
+fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+}
+
+fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    let config = Config::load(args, std::env::vars_os())?;
+    start_log(&config)?;
+    let runtime = runtime()?;
+    let served = runtime.block_on(serve_until_signal(&config));
+    // What still runs after the grace period is not waited for.
+    runtime.shutdown_background();
+    served
+}
+
+async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
+    let store = Arc::new(SqliteStore::open(&config.database).await?);
+    let listeners = listen(&config.listen)?;
+    info!(database = %config.database, version = env!("CARGO_PKG_VERSION"), "fanorond serves");
+    let stop = crate::lifecycle::stop_signal()?;
+    let running = crate::run(listeners, store, Clock::machine(), Limits::default(), stop);
+    running.await.map_err(|error| Failure::Work(error.to_string()))
+}
+
+fn listen(addresses: &[SocketAddr]) -> Result<Vec<TcpListener>, Failure> {
+    if addresses.is_empty() {
+        return Err(Failure::Usage("there is no address to listen on; give one with --listen".to_owned()));
+    }
+    let mut listeners = Vec::new();
+    for address in addresses {
+        let listener = crate::bind(*address).map_err(|error| {
+            Failure::Work(format!(
+                "cannot listen on {address}: {}; choose another with --listen",
+                reason(&error)
+            ))
+        })?;
+        info!(address = %listener.local_addr()?, "listens");
+        listeners.push(listener);
+    }
+    Ok(listeners)
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the kinds are the library's, and most mean nothing here")]
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => "another program listens there".to_owned(),
+        io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
+        io::ErrorKind::PermissionDenied => "that is not allowed (ports below 1024 are root's)".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+fn start_log(config: &Config) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(&config.log).map_err(|error| {
+        Failure::Usage(format!("the log filter \"{}\" cannot be read: {error}", config.log))
+    })?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match config.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+    std::panic::set_hook(Box::new(|panic| error!(%panic, "a task panicked")));
+    Ok(())
+}

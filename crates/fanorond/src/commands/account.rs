@@ -1,0 +1,202 @@
+//! Accounts: making them, coming in, and what is known of people.
+
+use super::{Handled, Result, account_named};
+use crate::refuse;
+use crate::server::Server;
+use crate::throttle::Origin;
+use crate::visitor::{Effect, Member, Visitor};
+use fanorona_game::{AccountId, GameRecord, PlayerName, Timestamp};
+use fanorona_protocol::args::shown;
+use fanorona_protocol::command::{Credentials, Password, Register};
+use fanorona_protocol::event::{Cell, Event, Table};
+use fanorona_protocol::preferences::Setting;
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::reply::{Done, Profile, Reply};
+use fanorona_store::{Account, AccountKind, CreateAccountError, NewAccount, Page, Which};
+use std::time::Duration;
+
+/// Finds out whose name and password these are. A wrong name and a wrong password take the same time and
+/// get the same answer.
+pub(crate) async fn authenticate(
+    server: &Server,
+    origin: Option<Origin>,
+    credentials: &Credentials,
+) -> Result<Account> {
+    let now = server.clock.now();
+    let name = &credentials.name;
+    if let Some(origin) = origin {
+        server.logins.count(&origin, now).map_err(rate_limited)?;
+    }
+    server.wrong_passwords.may_try(name, now).map_err(rate_limited)?;
+    let account = match PlayerName::new(name) {
+        Ok(name) => server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?,
+        Err(_) => None,
+    };
+    let hash = account.as_ref().and_then(|account| account.password_hash.as_ref());
+    let right = server.hasher.check(&credentials.password, hash).await.map_err(refuse::hash)?;
+    match account {
+        Some(account) if right => {
+            server.wrong_passwords.right(name);
+            Ok(account)
+        }
+        _ => {
+            server.wrong_passwords.wrong(name, now);
+            Err(Refusal::AuthFailed)
+        }
+    }
+}
+
+fn rate_limited(wait: Duration) -> Refusal {
+    Refusal::RateLimited { wait_seconds: wait.as_secs().max(1) }
+}
+
+/// Holds a name against what names are, and against those that there are.
+pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
+    let name = PlayerName::new(text).map_err(|problem| Refusal::BadName { name: shown(text), problem })?;
+    if name.is_reserved() {
+        return Err(Refusal::ReservedName { name: name.to_string() });
+    }
+    let taken = server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?;
+    if taken.is_some() { Err(Refusal::NameTaken { name }) } else { Ok(name) }
+}
+
+/// Holds a password against its bounds.
+pub(crate) fn new_password(server: &Server, password: &Password) -> Result<()> {
+    let (least, most) = (server.limits.password_least, server.limits.password_most);
+    let fits = password.0.chars().count() >= least && password.0.len() <= most;
+    let plain = !password.0.contains(char::is_whitespace);
+    if fits && plain { Ok(()) } else { Err(Refusal::BadPassword { least, most }) }
+}
+
+/// Holds mail addresses against what they look like.
+pub(crate) fn addresses(server: &Server, addresses: &[String]) -> Result<()> {
+    const LONGEST: usize = 254;
+    let limit = server.limits.addresses;
+    if addresses.len() > limit {
+        return Err(Refusal::TooManyAddresses { limit });
+    }
+    let plausible = |address: &String| {
+        let parts = address.split_once('@');
+        parts.is_some_and(|(local, domain)| !local.is_empty() && !domain.is_empty() && !domain.contains('@'))
+            && address.len() <= LONGEST
+            && address.chars().all(|c| c.is_ascii_graphic())
+    };
+    if addresses.iter().all(plausible) { Ok(()) } else { Err(Refusal::BadAddress) }
+}
+
+/// Makes an account of which everything is known. Nobody is logged in by it.
+pub(crate) async fn register(
+    server: &Server,
+    origin: Option<Origin>,
+    name: PlayerName,
+    password: &Password,
+    addresses: Vec<String>,
+) -> Result<Account> {
+    new_password(server, password)?;
+    self::addresses(server, &addresses)?;
+    count_new_account(server, origin)?;
+    let password_hash = server.hasher.hash(password).await.map_err(refuse::hash)?;
+    let new = NewAccount { name: name.clone(), password_hash, addresses, created_at: server.clock.now() };
+    server.store.create_account(new).await.map_err(|error| match error {
+        CreateAccountError::Taken | CreateAccountError::LooksLike(_) => Refusal::NameTaken { name },
+        CreateAccountError::Store(error) => refuse::store(&error),
+    })
+}
+
+/// The account that `register NAME PASSWORD` or `signup` describes in one line.
+pub(crate) async fn register_in_one(
+    server: &Server,
+    origin: Option<Origin>,
+    said: Register,
+    name: &str,
+    password: &Password,
+) -> Result<Account> {
+    let name = new_name(server, name).await?;
+    register(server, origin, name, password, said.addresses).await
+}
+
+/// An account for a guest.
+pub(crate) async fn guest(server: &Server, origin: Option<Origin>) -> Result<Account> {
+    count_new_account(server, origin)?;
+    server.store.create_guest(server.clock.now()).await.map_err(|error| refuse::store(&error))
+}
+
+fn count_new_account(server: &Server, origin: Option<Origin>) -> Result<()> {
+    match origin {
+        Some(origin) => server.new_accounts.count(&origin, server.clock.now()).map_err(rate_limited),
+        None => Ok(()),
+    }
+}
+
+/// Changes a password of which the old one has been checked.
+pub(crate) async fn change_password(server: &Server, account: AccountId, new: &Password) -> Result {
+    new_password(server, new)?;
+    let hash = server.hasher.hash(new).await.map_err(refuse::hash)?;
+    server.store.set_password(account, hash).await.map_err(|error| refuse::store(&error))?;
+    Ok(Done::PasswordChanged.into())
+}
+
+/// Changes the password of a member who gives both in one line.
+pub(crate) async fn password(
+    server: &Server,
+    origin: Option<Origin>,
+    me: Member<'_>,
+    old: Password,
+    new: &Password,
+) -> Result {
+    let credentials = Credentials { name: me.0.player.name.to_string(), password: old };
+    let account = authenticate(server, origin, &credentials).await?;
+    change_password(server, account.player.id, new).await
+}
+
+/// The games that somebody comes back to, newest first: at most so many as may be open at once.
+pub(crate) async fn open_games(server: &Server, account: AccountId, which: Which) -> Result<Vec<GameRecord>> {
+    let page = Page { after: None, limit: server.limits.open_games };
+    server.store.games_of(account, which, page).await.map_err(|error| refuse::store(&error))
+}
+
+/// Changes preferences, or shows them.
+pub(crate) async fn set(server: &Server, me: &Visitor, settings: Vec<Setting>) -> Result {
+    let mut preferences = me.preferences;
+    for setting in settings {
+        let kept = server.store.set_preference(me.player.id, setting.name(), Some(setting.value()));
+        kept.await.map_err(|error| refuse::store(&error))?;
+        preferences.change(setting);
+    }
+    let reply = Reply::done(Done::Settings(preferences));
+    Ok(Handled { reply, effect: Effect::Preferences(preferences) })
+}
+
+pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<PlayerName>) -> Result {
+    let name = match (name, me) {
+        (Some(name), _) => name,
+        (None, Some(me)) => me.player.name.clone(),
+        (None, None) => return Err(Refusal::AuthRequired { inline: false }),
+    };
+    let account = account_named(server, &name).await?;
+    let tally = server.store.tally(account.player.id).await.map_err(|error| refuse::store(&error))?;
+    let profile = Profile {
+        here: server.presence.is_here(account.player.id),
+        name: account.player.name,
+        guest: account.kind == AccountKind::Guest,
+        since: account.created_at,
+        last_login: account.last_login_at,
+        policy: account.policy,
+        won: tally.won,
+        lost: tally.lost,
+        drawn: tally.drawn,
+        active: tally.active,
+    };
+    Ok(Done::Profile(profile).into())
+}
+
+pub(crate) fn who(server: &Server) -> Result {
+    let now: Timestamp = server.clock.now();
+    let row = |present: crate::presence::Present| {
+        let minutes = now.since(present.since).as_secs() / 60;
+        vec![Cell::from(&present.player.name), Cell::Number(i64::try_from(minutes).unwrap_or(i64::MAX))]
+    };
+    let rows = server.presence.everybody().into_iter().map(row).collect();
+    let table = Table { name: "who", columns: &["name", "minutes"], rows, more: None };
+    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+}

@@ -1,0 +1,281 @@
+//! How two people come to a game: challenges, and the answers to them and to offers.
+
+use super::{Handled, Result, account_named, playing};
+use crate::refuse;
+use crate::server::Server;
+use crate::visitor::{By, Effect, Member, Visitor};
+use fanorona_game::{AccountId, Action, Challenge, ChallengePolicy, GameId, Offer, PlayerName};
+use fanorona_protocol::command::{Answer, ChallengeTerms};
+use fanorona_protocol::event::{Cell, ChallengeNews, Event, Fate, Table};
+use fanorona_protocol::refusal::{Bound, Refusal};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_rules::Side;
+use fanorona_store::{Account, AccountKind, NewChallenge, Page, Which};
+use std::sync::Arc;
+
+/// Asks somebody for a game; whoever plays with everybody has it at once.
+pub(crate) async fn challenge(
+    server: &Server,
+    me: &Visitor,
+    to: &PlayerName,
+    wanted: ChallengeTerms,
+) -> Result {
+    let other = account_named(server, to).await?;
+    if other.player.id == me.player.id {
+        return Err(Refusal::Oneself);
+    }
+    let mut terms = wanted.terms;
+    if me.kind == AccountKind::Guest || other.kind == AccountKind::Guest {
+        if wanted.insists_on_rating {
+            return Err(Refusal::GuestsPlayUnrated);
+        }
+        terms.rated = false;
+    }
+    if other.policy == ChallengePolicy::Closed {
+        return Err(Refusal::Closed { name: other.player.name });
+    }
+    may_challenge(server, me, &other).await?;
+    let new = NewChallenge { from: me.player.clone(), to: other.player, terms, made_at: server.clock.now() };
+    let challenge = server.store.create_challenge(new).await.map_err(|error| refuse::store(&error))?;
+    match other.policy {
+        ChallengePolicy::Auto => start(server, me, challenge).await,
+        ChallengePolicy::Ask | ChallengePolicy::Closed => {
+            tell(server, &challenge, challenge.to.id, Fate::Open);
+            Ok(Done::Challenged(challenge).into())
+        }
+    }
+}
+
+/// Holds a challenge against the bounds, and against the one that waits already.
+async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result<()> {
+    let limits = &server.limits;
+    let mine = waiting(server, me).await?;
+    let made: Vec<&Challenge> = mine.iter().filter(|challenge| challenge.from.id == me.player.id).collect();
+    if let Some(again) = made.iter().find(|challenge| challenge.to.id == other.player.id) {
+        return Err(Refusal::AlreadyChallenged { number: again.id, name: other.player.name.clone() });
+    }
+    if made.len() >= limits.open_challenges as usize {
+        return Err(Refusal::Limit(Bound::Challenges(limits.open_challenges)));
+    }
+    room_for_another(server, me.player.id, other.player.id).await
+}
+
+/// Whether both may have one more game going on.
+async fn room_for_another(server: &Server, me: AccountId, other: AccountId) -> Result<()> {
+    let most = server.limits.open_games;
+    for (account, bound) in [(me, Bound::OwnGames(most)), (other, Bound::TheirGames(most))] {
+        if active_games(server, account).await? >= most {
+            return Err(Refusal::Limit(bound));
+        }
+    }
+    Ok(())
+}
+
+async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
+    let tally = server.store.tally(account).await.map_err(|error| refuse::store(&error))?;
+    Ok(tally.active)
+}
+
+async fn waiting(server: &Server, me: &Visitor) -> Result<Vec<Challenge>> {
+    server.store.challenges_of(me.player.id).await.map_err(|error| refuse::store(&error))
+}
+
+fn tell(server: &Server, challenge: &Challenge, account: AccountId, fate: Fate) {
+    let news = ChallengeNews { challenge: challenge.clone(), fate };
+    server.presence.tell(account, Event::Challenge(news));
+}
+
+/// Makes a game of a challenge. `me` is one of the two.
+async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
+    let drawn = if rand::random() { Side::White } else { Side::Black };
+    let seats = challenge.seats(drawn).map(|player| player.id);
+    let started = server.store.start_game(challenge.id, seats, server.clock.now()).await;
+    let record = started.map_err(|error| refuse::store(&error))?.ok_or(Refusal::NoChallenge)?;
+    let record = Arc::new(record);
+    let accepted = challenge.to.id == me.player.id;
+    if accepted {
+        tell(server, &challenge, challenge.from.id, Fate::Accepted);
+    }
+    let state = server.tables.announce_start(&record);
+    let events = match me.by {
+        By::Session(_) => Vec::new(),
+        By::Line => vec![Event::State(state)],
+    };
+    let reply = Reply::showing(events, Done::Started { game: record.id });
+    Ok(Handled { reply, effect: Effect::Current(record.id) })
+}
+
+/// A question that waits for this visitor's answer, or that this visitor has asked.
+enum Question {
+    Challenge(Challenge),
+    Draw { board: GameId, mine: bool },
+}
+
+/// All questions between this visitor and others.
+async fn questions(server: &Server, me: &Visitor) -> Result<Vec<Question>> {
+    let mut questions: Vec<Question> =
+        waiting(server, me).await?.into_iter().map(Question::Challenge).collect();
+    let page = Page { after: None, limit: server.limits.open_games.saturating_mul(2) };
+    let games = server.store.games_of(me.player.id, Which::Active, page).await;
+    for record in games.map_err(|error| refuse::store(&error))? {
+        if let Some(Offer::Draw { by }) = record.game.offer() {
+            let mine = record.side_of(me.player.id) == Some(by);
+            questions.push(Question::Draw { board: record.id, mine });
+        }
+    }
+    Ok(questions)
+}
+
+/// Whose question is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Mine,
+    Theirs,
+}
+
+impl Question {
+    fn is(&self, whose: Whose, me: &Visitor) -> bool {
+        let mine = match self {
+            Self::Challenge(challenge) => challenge.from.id == me.player.id,
+            Self::Draw { mine, .. } => *mine,
+        };
+        mine == (whose == Whose::Mine)
+    }
+
+    fn fits(&self, answer: &Answer, me: &Visitor) -> bool {
+        match (self, answer) {
+            (_, Answer::Only) => true,
+            (Self::Challenge(challenge), Answer::Number(number)) => challenge.id == *number,
+            (Self::Draw { board, .. }, Answer::Number(number)) => board == number,
+            (Self::Draw { board, .. }, Answer::Offer(named)) => named.or(me.current) == Some(*board),
+            (Self::Challenge(_), Answer::Offer(_)) | (Self::Draw { .. }, Answer::With(_)) => false,
+            (Self::Challenge(challenge), Answer::With(name)) => {
+                let other = if challenge.from.id == me.player.id { &challenge.to } else { &challenge.from };
+                other.name.is(name.as_str())
+            }
+        }
+    }
+}
+
+/// The one question that an answer is meant for.
+async fn the_question(server: &Server, me: &Visitor, answer: &Answer, whose: Whose) -> Result<Question> {
+    let fitting: Vec<Question> =
+        questions(server, me).await?.into_iter().filter(|question| question.fits(answer, me)).collect();
+    let (mut right, wrong): (Vec<Question>, Vec<Question>) =
+        fitting.into_iter().partition(|question| question.is(whose, me));
+    match (right.pop(), right.len()) {
+        (Some(question), 0) => Ok(question),
+        (Some(_), others) => Err(Refusal::WhichPending { waiting: others + 1 }),
+        (None, _) => Err(none_fits(server, me, answer, wrong.first(), whose).await?),
+    }
+}
+
+/// Why no question fits: it is the wrong side's, or the board has none, or nothing waits at all.
+async fn none_fits(
+    server: &Server,
+    me: &Visitor,
+    answer: &Answer,
+    wrong: Option<&Question>,
+    whose: Whose,
+) -> Result<Refusal> {
+    match (answer, wrong, whose) {
+        (Answer::Only, _, _) => Ok(Refusal::NothingPending),
+        (_, Some(Question::Challenge(challenge)), Whose::Theirs) => Ok(Refusal::OwnChallenge(challenge.id)),
+        (_, Some(Question::Draw { board, .. }), Whose::Theirs) => Ok(Refusal::OwnOffer(*board)),
+        (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => no_offer(server, me, *board).await,
+        (Answer::Offer(None), _, _) => match me.current {
+            Some(board) => no_offer(server, me, board).await,
+            None => Ok(Refusal::NoCurrentBoard),
+        },
+        (Answer::With(_), _, _) => Ok(Refusal::NoChallenge),
+    }
+}
+
+async fn no_offer(server: &Server, me: &Visitor, board: GameId) -> Result<Refusal> {
+    match server.tables.look(board).await {
+        Ok(record) if record.side_of(me.player.id).is_none() => Ok(Refusal::NotYourBoard(board)),
+        Ok(record) => Ok(record
+            .game
+            .result()
+            .map_or(Refusal::NoOffer(board), |result| Refusal::GameOver(board, result))),
+        Err(Refusal::NoBoard { .. }) => Ok(Refusal::NoChallenge),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Result {
+    match the_question(server, me, answer, Whose::Theirs).await? {
+        Question::Draw { board, .. } => playing::act(server, me, Some(board), Action::Accept).await,
+        Question::Challenge(challenge) => {
+            room_for_another(server, me.player.id, challenge.from.id).await?;
+            start(server, me, challenge).await
+        }
+    }
+}
+
+pub(crate) async fn decline(server: &Server, me: &Visitor, answer: &Answer) -> Result {
+    match the_question(server, me, answer, Whose::Theirs).await? {
+        Question::Draw { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
+        Question::Challenge(challenge) => {
+            remove(server, &challenge).await?;
+            tell(server, &challenge, challenge.from.id, Fate::Declined);
+            Ok(Done::ChallengeDeclined(challenge).into())
+        }
+    }
+}
+
+pub(crate) async fn withdraw(server: &Server, me: &Visitor, answer: &Answer) -> Result {
+    match the_question(server, me, answer, Whose::Mine).await? {
+        Question::Draw { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
+        Question::Challenge(challenge) => {
+            remove(server, &challenge).await?;
+            tell(server, &challenge, challenge.to.id, Fate::Withdrawn);
+            Ok(Done::ChallengeWithdrawn(challenge).into())
+        }
+    }
+}
+
+async fn remove(server: &Server, challenge: &Challenge) -> Result<()> {
+    let there = server.store.remove_challenge(challenge.id).await.map_err(|error| refuse::store(&error))?;
+    if there { Ok(()) } else { Err(Refusal::NoChallenge) }
+}
+
+pub(crate) async fn pending(server: &Server, me: &Visitor) -> Result {
+    let rows = questions(server, me).await?.iter().map(|question| question_row(question, me)).collect();
+    let table =
+        Table { name: "pending", columns: &["number", "what", "from", "to", "answer"], rows, more: None };
+    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+}
+
+fn question_row(question: &Question, me: &Visitor) -> Vec<Cell> {
+    let (number, what, from, to) = match question {
+        Question::Challenge(challenge) => (
+            challenge.id,
+            format!("challenge, {}", challenge.terms.ruleset.name()),
+            Cell::from(&challenge.from.name),
+            Cell::from(&challenge.to.name),
+        ),
+        Question::Draw { board, mine: true } => {
+            (*board, "draw".to_owned(), Cell::from(&me.player.name), Cell::Empty)
+        }
+        Question::Draw { board, mine: false } => {
+            (*board, "draw".to_owned(), Cell::Empty, Cell::from(&me.player.name))
+        }
+    };
+    let answer = if question.is(Whose::Mine, me) {
+        format!("withdraw {number}")
+    } else {
+        format!("accept {number}, decline {number}")
+    };
+    vec![number.into(), Cell::Text(what), from, to, Cell::Text(answer)]
+}
+
+/// Says or changes what happens to challenges.
+pub(crate) async fn policy(server: &Server, me: Member<'_>, wanted: Option<ChallengePolicy>) -> Result {
+    if let Some(policy) = wanted {
+        server.store.set_policy(me.0.player.id, policy).await.map_err(|error| refuse::store(&error))?;
+        return Ok(Done::Policy(policy).into());
+    }
+    let account = account_named(server, &me.0.player.name).await?;
+    Ok(Done::Policy(account.policy).into())
+}

@@ -1,0 +1,101 @@
+//! What is done on a board.
+
+use super::{Handled, Result};
+use crate::refuse;
+use crate::server::Server;
+use crate::visitor::{By, Effect, Visitor};
+use fanorona_game::{Action, GameId};
+use fanorona_protocol::command::{LegalDetail, Play};
+use fanorona_protocol::event::{Cause, Event, State};
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::reply::{Done, Legal, Reply};
+use fanorona_rules::{Stage, Turn};
+use fanorona_store::{Page, Which};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The board that is meant: the one named, else the current one, else the only one.
+pub(crate) async fn which_board(server: &Server, me: &Visitor, named: Option<GameId>) -> Result<GameId> {
+    if let Some(board) = named.or(me.current) {
+        return Ok(board);
+    }
+    let page = Page { after: None, limit: 2 };
+    let active = server.store.games_of(me.player.id, Which::Active, page).await;
+    match active.map_err(|error| refuse::store(&error))?.as_slice() {
+        [only] => Ok(only.id),
+        _ => Err(Refusal::NoCurrentBoard),
+    }
+}
+
+pub(crate) async fn play(server: &Server, me: &Visitor, play: Play) -> Result {
+    let Play { board, movements, turn } = play;
+    act(server, me, board, Action::Play { movements, turn }).await
+}
+
+/// Does an action on a board, which becomes the current one.
+pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, action: Action) -> Result {
+    let board = which_board(server, me, board).await?;
+    let outcome = server.tables.act(board, &me.player, &action).await?;
+    let ply = outcome.state.record.game.ply().0;
+    let done = Done::Played { game: board, ply, finished: outcome.finished_turn };
+    // In a session the board has come as an event already.
+    let events = match me.by {
+        By::Session(_) => Vec::new(),
+        By::Line => vec![Event::State(outcome.state)],
+    };
+    Ok(Handled { reply: Reply::showing(events, done), effect: Effect::Current(board) })
+}
+
+/// Shows a board, and makes it the current one if the visitor plays there.
+pub(crate) async fn board(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+    let board = which_board(server, me, board).await?;
+    let record = server.tables.look(board).await?;
+    let effect = record.side_of(me.player.id).map_or(Effect::None, |_| Effect::Current(board));
+    let state = Event::State(State { record, cause: Arc::new(Cause::Asked) });
+    Ok(Handled { reply: Reply::showing(vec![state], Done::Quietly), effect })
+}
+
+pub(crate) async fn legal(
+    server: &Server,
+    me: &Visitor,
+    board: Option<GameId>,
+    detail: LegalDetail,
+) -> Result {
+    let board = which_board(server, me, board).await?;
+    let record = server.tables.look(board).await?;
+    if let Some(result) = record.game.result() {
+        return Err(Refusal::GameOver(board, result));
+    }
+    let stage = record.game.stage();
+    let turns = match detail {
+        LegalDetail::Steps => None,
+        LegalDetail::Turns => Some(whole_turns(stage, server.limits.listed_turns)),
+    };
+    let legal = Legal {
+        game: board,
+        steps: stage.steps(),
+        under_way: matches!(stage, Stage::UnderWay(_)),
+        may_end: stage.may_end(),
+        turns,
+    };
+    Ok(Done::Legal(Box::new(legal)).into())
+}
+
+/// The turns that begin with what has been played of one, up to a bound, and whether there are more.
+fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
+    let played: Vec<_> = stage.played().collect();
+    let mut turns = Vec::new();
+    let mut more = false;
+    stage.start().for_each_turn(|turn, _| {
+        if !turn.steps().take(played.len()).eq(played.iter().copied()) {
+            return ControlFlow::Continue(());
+        }
+        if turns.len() == most {
+            more = true;
+            return ControlFlow::Break(());
+        }
+        turns.push(*turn);
+        ControlFlow::Continue(())
+    });
+    (turns, more)
+}

@@ -1,0 +1,35 @@
+//! The server about itself.
+
+use super::Result;
+use crate::server::Server;
+use fanorona_protocol::args::shown;
+use fanorona_protocol::catalog::{self, Lookup};
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::reply::{Done, HelpPage};
+
+pub(crate) fn help(topic: Option<&str>) -> Result {
+    let Some(topic) = topic else { return Ok(Done::Help(HelpPage::Start).into()) };
+    if topic.eq_ignore_ascii_case("commands") {
+        return Ok(Done::Help(HelpPage::Commands).into());
+    }
+    if let Some(page) = catalog::TOPICS.iter().find(|page| page.name.eq_ignore_ascii_case(topic)) {
+        return Ok(Done::Help(HelpPage::Topic(page)).into());
+    }
+    match catalog::look_up(topic) {
+        Lookup::Found(row) | Lookup::SpellOut(row) => Ok(Done::Help(HelpPage::Command(row)).into()),
+        Lookup::Ambiguous(candidates) => Err(Refusal::Ambiguous { word: shown(topic), candidates }),
+        Lookup::Unknown => Err(Refusal::NoHelp { topic: shown(topic) }),
+    }
+}
+
+pub(crate) fn date(server: &Server) -> Result {
+    Ok(Done::Date(server.clock.now()).into())
+}
+
+pub(crate) fn uptime(server: &Server) -> Result {
+    Ok(Done::Uptime { since: server.started_at, now: server.clock.now() }.into())
+}
+
+pub(crate) fn version() -> Result {
+    Ok(Done::Version(Server::VERSION).into())
+}

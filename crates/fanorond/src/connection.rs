@@ -1,0 +1,410 @@
+//! One connection: bytes in, bytes out, and everything that may happen meanwhile.
+//!
+//! Lines are obeyed one after the other. What comes in one piece is answered in one piece: the screen is
+//! written when nothing more is at hand, or when it has grown large.
+
+use crate::outbox::{Burst, Outbox};
+use crate::screen::Screen;
+use crate::server::Server;
+use crate::session::{Answer, Session};
+use crate::throttle::{Origin, Pace};
+use fanorona_game::Timestamp;
+use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
+use fanorona_protocol::command::Mode;
+use fanorona_protocol::event::{Event, Notice, ServerInfo};
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::render::{self, Typing};
+use fanorona_protocol::reply::Reply;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio_stream::StreamExt as _;
+use tokio_util::codec::FramedRead;
+use tracing::debug;
+
+/// The read buffer of an idle connection. Lines are gathered by the codec, so this bounds nothing.
+const READ_BYTES: usize = 256;
+/// The screen is written when it has grown so large, even if more lines are at hand.
+const WRITE_BYTES: usize = 16 * 1_024;
+/// How long the last bytes of a peer are waited for after the last word to it.
+const LINGER: Duration = Duration::from_secs(1);
+/// How many of those bytes are read at most.
+const LINGER_BYTES: usize = 64 * 1_024;
+
+/// Serves one connection until one of both sides ends it.
+pub(crate) async fn serve(server: Arc<Server>, stream: TcpStream, origin: Option<Origin>) {
+    let (reader, writer) = stream.into_split();
+    let mut connection = Connection::new(server, reader, writer, origin);
+    let end = connection.run().await;
+    debug!(?end, "closes");
+    connection.close(end).await;
+}
+
+struct Connection {
+    server: Arc<Server>,
+    reader: FramedRead<OwnedReadHalf, LineCodec>,
+    writer: OwnedWriteHalf,
+    screen: Screen,
+    session: Session,
+    outbox: Arc<Outbox>,
+    /// The number of the last line in json mode.
+    seq: u64,
+    /// Whether the line that is waited for is hidden.
+    typing: Typing,
+    pace: Option<Pace>,
+    /// No line is read before this moment: too many have come.
+    read_from: Option<Timestamp>,
+    /// When something was typed last.
+    typed_at: Timestamp,
+}
+
+/// Why a connection ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// The peer has sent its last byte, and everything is answered.
+    Finished,
+    /// With a last word to the peer.
+    Said(Notice),
+    /// The peer is gone, or takes nothing any more.
+    Dead,
+}
+
+/// What a connection waits for.
+enum Happens {
+    Input(Input),
+    InputEnds,
+    InputFails,
+    OutboxFilled,
+    Deadline,
+    MayReadAgain,
+    Stop,
+}
+
+impl Connection {
+    fn new(
+        server: Arc<Server>,
+        reader: OwnedReadHalf,
+        writer: OwnedWriteHalf,
+        origin: Option<Origin>,
+    ) -> Self {
+        let limits = &server.limits;
+        let now = server.clock.now();
+        let outbox = Arc::new(Outbox::new(limits.outbox_bytes));
+        let pace = origin.map(|_| Pace::new(limits.command_burst, limits.commands_per_second, now));
+        Self {
+            reader: FramedRead::with_capacity(reader, LineCodec::new(limits.codec), READ_BYTES),
+            writer,
+            screen: Screen::default(),
+            session: Session::new(Arc::clone(&server), Arc::clone(&outbox), origin),
+            outbox,
+            seq: 0,
+            typing: Typing::Visible,
+            pace,
+            read_from: None,
+            typed_at: now,
+            server,
+        }
+    }
+
+    async fn run(&mut self) -> End {
+        self.draw(&Event::Hello(ServerInfo { version: Server::VERSION }));
+        loop {
+            self.draw_prompt();
+            if self.flush().await.is_err() {
+                return End::Dead;
+            }
+            let happens = self.wait().await;
+            if let Err(end) = self.handle(happens).await {
+                return end;
+            }
+        }
+    }
+
+    /// Waits for whatever comes first.
+    async fn wait(&mut self) -> Happens {
+        let deadline = self.deadline();
+        let resume = self.read_from;
+        let clock = &self.server.clock;
+        tokio::select! {
+            biased;
+            () = self.server.stop.cancelled() => Happens::Stop,
+            () = self.outbox.filled() => Happens::OutboxFilled,
+            input = self.reader.next(), if resume.is_none() => input.into(),
+            () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
+            () = clock.reach(deadline) => Happens::Deadline,
+        }
+    }
+
+    async fn handle(&mut self, happens: Happens) -> Result<(), End> {
+        match happens {
+            Happens::Input(input) => self.inputs(input).await,
+            Happens::InputEnds => Err(End::Finished),
+            Happens::InputFails => Err(End::Dead),
+            Happens::OutboxFilled => self.draw_outbox(),
+            Happens::MayReadAgain => {
+                self.read_from = None;
+                Ok(())
+            }
+            Happens::Deadline => self.late().await,
+            Happens::Stop => Err(End::Said(Notice::ShuttingDown)),
+        }
+    }
+
+    /// When the patience with an idle peer ends.
+    fn deadline(&self) -> Timestamp {
+        let limits = &self.server.limits;
+        let patience = if self.session.visitor().is_some() { limits.idle } else { limits.login_within };
+        self.typed_at.plus(patience)
+    }
+
+    async fn late(&mut self) -> Result<(), End> {
+        let Some(visitor) = self.session.visitor() else { return Err(End::Said(Notice::LoginTimeout)) };
+        let plays = self.server.store.tally(visitor.player.id).await.is_ok_and(|tally| tally.active > 0);
+        if plays {
+            self.typed_at = self.server.clock.now();
+            Ok(())
+        } else {
+            Err(End::Said(Notice::Idle))
+        }
+    }
+
+    /// Handles what came, and what is at hand behind it.
+    async fn inputs(&mut self, first: Input) -> Result<(), End> {
+        let mut input = first;
+        loop {
+            // Boxed, so that an idle connection does not hold the memory of the largest handler.
+            Box::pin(self.input(input)).await?;
+            if self.read_from.is_some() || self.screen.bytes().len() >= WRITE_BYTES {
+                return Ok(());
+            }
+            let next = tokio::select! {
+                biased;
+                next = self.reader.next() => Happens::from(next),
+                () = std::future::ready(()) => return Ok(()),
+            };
+            match next {
+                Happens::Input(next) => input = next,
+                Happens::InputEnds => return Err(End::Finished),
+                Happens::InputFails
+                | Happens::OutboxFilled
+                | Happens::Deadline
+                | Happens::MayReadAgain
+                | Happens::Stop => return Err(End::Dead),
+            }
+        }
+    }
+
+    async fn input(&mut self, input: Input) -> Result<(), End> {
+        let now = self.server.clock.now();
+        match input {
+            Input::Line(line) => {
+                self.typed_at = self.typed_at.max(now);
+                self.count_command(now);
+                self.line(line).await
+            }
+            Input::LineTooLong => {
+                self.end_line();
+                let limit = self.server.limits.codec.max_line_bytes;
+                self.answer(Answer::refusal(Refusal::TooLong { limit }))
+            }
+            Input::Interrupt => {
+                self.end_line();
+                self.screen.line_typed_unseen(self.session.mode());
+                self.session.interrupt();
+                self.draw(&Event::Notice(Notice::Interrupted));
+                Ok(())
+            }
+            Input::AreYouThere => {
+                self.draw(&Event::Notice(Notice::Here));
+                Ok(())
+            }
+            Input::EndOfTransmission => Err(End::Said(Notice::Goodbye)),
+            // Nothing is drawn to the width of the window yet.
+            Input::WindowSize { .. } => Ok(()),
+            Input::Answer(bytes) => {
+                self.screen.raw(bytes.as_bytes());
+                Ok(())
+            }
+        }
+    }
+
+    fn count_command(&mut self, now: Timestamp) {
+        if let Some(pace) = &mut self.pace {
+            self.read_from = Some(pace.count(now)).filter(|resume| *resume > now);
+        }
+    }
+
+    async fn line(&mut self, line: Line) -> Result<(), End> {
+        let before = self.session.mode();
+        let typing = self.end_line();
+        let answer = self.session.line(&line.text, typing).await;
+        if self.session.mode() == Mode::Json && before != Mode::Json {
+            // The first object begins a line of its own, whatever prompt stood there.
+            self.screen.line_typed_unseen(Mode::Json);
+        }
+        self.answer(answer)
+    }
+
+    /// The line that was waited for has come: it is no longer hidden, and the cursor is at a line start.
+    fn end_line(&mut self) -> Typing {
+        let mode = self.session.mode();
+        match self.reader.decoder_mut().show_typing() {
+            Some(bytes) => {
+                self.screen.raw(bytes.as_bytes());
+                self.screen.line_typed_unseen(mode);
+            }
+            None => self.screen.line_typed(),
+        }
+        std::mem::replace(&mut self.typing, Typing::Visible)
+    }
+
+    /// Draws what the command has caused, and then its reply.
+    fn answer(&mut self, answer: Answer) -> Result<(), End> {
+        self.draw_outbox()?;
+        if let Some((reply, tag)) = answer.reply {
+            let mut out = String::new();
+            render::reply(&reply, tag.as_ref(), &self.session.viewer(), &mut self.seq, &mut out);
+            self.screen.lines(&out, self.session.mode());
+            for event in &reply.events {
+                self.seen(event);
+            }
+        }
+        match answer.close {
+            Some(notice) => Err(End::Said(notice)),
+            None => Ok(()),
+        }
+    }
+
+    fn draw_outbox(&mut self) -> Result<(), End> {
+        let Burst { events, last_word } = self.outbox.take();
+        for event in &events {
+            if self.wants(event) {
+                self.draw(event);
+                self.seen(event);
+            }
+        }
+        match last_word {
+            Some(notice) => Err(End::Said(notice)),
+            None => Ok(()),
+        }
+    }
+
+    /// In plain mode nothing comes unasked but what belongs to one's games.
+    fn wants(&self, event: &Event) -> bool {
+        match (self.session.mode(), event) {
+            (Mode::Human | Mode::Json, _) | (Mode::Plain, Event::State(_) | Event::Offer(_)) => true,
+            (
+                Mode::Plain,
+                Event::Hello(_) | Event::Challenge(_) | Event::Talk(_) | Event::Notice(_) | Event::Table(_),
+            ) => false,
+        }
+    }
+
+    fn draw(&mut self, event: &Event) {
+        let mut out = String::new();
+        render::event(event, &self.session.viewer(), &mut self.seq, &mut out);
+        self.screen.lines(&out, self.session.mode());
+    }
+
+    /// Takes note of what has been drawn.
+    fn seen(&mut self, event: &Event) {
+        let Event::State(state) = event else { return };
+        self.session.see(state);
+        let plays = self.session.viewer().side_in(&state.record).is_some();
+        if plays && self.session.explain_view() {
+            self.draw(&Event::Notice(Notice::ViewHint));
+        }
+    }
+
+    fn draw_prompt(&mut self) {
+        if self.session.mode() != Mode::Human {
+            return;
+        }
+        let prompt = self.session.prompt();
+        if self.screen.has_prompt() {
+            return;
+        }
+        if prompt.is_secret() {
+            let codec = self.reader.decoder_mut();
+            if let Some(bytes) = codec.hide_typing() {
+                self.screen.raw(bytes.as_bytes());
+            }
+            let telnet = self.reader.decoder().peer() == Peer::Telnet;
+            self.typing = if telnet { Typing::Hidden } else { Typing::Visible };
+        }
+        self.screen.prompt(&render::prompt(prompt, self.typing));
+    }
+
+    /// Writes what is on the screen. A peer that takes nothing for too long is given up.
+    async fn flush(&mut self) -> std::io::Result<()> {
+        if self.screen.bytes().is_empty() {
+            return Ok(());
+        }
+        let written =
+            tokio::time::timeout(self.server.limits.write_stall, self.writer.write_all(self.screen.bytes()));
+        written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
+        self.screen.written();
+        self.give_back_read_buffer();
+        Ok(())
+    }
+
+    /// A burst may have grown the read buffer; between bursts it is small again.
+    fn give_back_read_buffer(&mut self) {
+        let buffer = self.reader.read_buffer_mut();
+        if buffer.is_empty() && buffer.capacity() > 4 * READ_BYTES {
+            *buffer = bytes::BytesMut::with_capacity(READ_BYTES);
+        }
+    }
+
+    async fn close(mut self, end: End) {
+        self.session.leave().await;
+        if end == End::Dead {
+            return;
+        }
+        if let Some(bytes) = self.reader.decoder_mut().show_typing() {
+            self.screen.raw(bytes.as_bytes());
+        }
+        if let End::Said(notice) = end {
+            self.draw(&Event::Notice(notice));
+        }
+        self.screen.end_prompt_line(self.session.mode());
+        if self.flush().await.is_ok() && self.writer.shutdown().await.is_ok() {
+            self.linger().await;
+        }
+    }
+
+    /// Reads on for a moment: bytes that nobody reads would make the system throw away the last words.
+    async fn linger(&mut self) {
+        let mut rest = [0; 512];
+        let mut left = LINGER_BYTES;
+        let reader = self.reader.get_mut();
+        let drained = async {
+            while let Ok(count @ 1..) = reader.read(&mut rest).await {
+                left = left.saturating_sub(count);
+                if left == 0 {
+                    break;
+                }
+            }
+        };
+        // When time is up the peer has had its chance.
+        drop(tokio::time::timeout(LINGER, drained).await);
+    }
+}
+
+impl From<Option<std::io::Result<Input>>> for Happens {
+    fn from(next: Option<std::io::Result<Input>>) -> Self {
+        match next {
+            Some(Ok(input)) => Self::Input(input),
+            Some(Err(_)) => Self::InputFails,
+            None => Self::InputEnds,
+        }
+    }
+}
+
+impl Answer {
+    fn refusal(refusal: Refusal) -> Self {
+        Self { reply: Some((Reply::from(refusal), None)), close: None }
+    }
+}

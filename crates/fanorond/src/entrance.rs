@@ -1,0 +1,117 @@
+//! Coming in and going out.
+
+use crate::commands::{Result, account};
+use crate::outbox::Outbox;
+use crate::refuse;
+use crate::server::Server;
+use crate::visitor::{By, Visitor};
+use fanorona_game::{Action, GameRecord, Player};
+use fanorona_protocol::command::Mode;
+use fanorona_protocol::event::{Cause, ChallengeNews, Event, Fate, Notice, State};
+use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
+use fanorona_store::{AccountKind, Page, Which};
+use std::sync::Arc;
+use tracing::{error, info};
+
+/// Lets somebody in, and tells what waits: challenges, then boards. A program gets every board; a person
+/// the one that is to be played on, if there is just one.
+pub(crate) async fn enter(
+    server: &Server,
+    visitor: &mut Visitor,
+    kind: ArrivalKind,
+    outbox: &Arc<Outbox>,
+) -> Result<Reply> {
+    let me = visitor.player.id;
+    let now = server.clock.now();
+    server.store.note_login(me, now).await.map_err(|error| refuse::store(&error))?;
+    // From here on events come to this connection, so that none is missed between them and the boards read.
+    server.presence.enter(visitor.player.clone(), now, Arc::clone(outbox));
+    info!(account = me.0, "logged in");
+    let challenges = server.store.challenges_of(me).await.map_err(|error| refuse::store(&error))?;
+    let active = account::open_games(server, me, Which::Active).await?;
+    let to_move: Vec<&GameRecord> = active
+        .iter()
+        .filter(|record| record.side_of(me).is_some_and(|side| record.game.to_move() == Some(side)))
+        .collect();
+    let due = match (to_move.as_slice(), active.as_slice()) {
+        ([only], _) => Some(only.id),
+        ([], [only]) => Some(only.id),
+        _ => None,
+    };
+    visitor.current = due;
+    let arrival = Arrival {
+        name: visitor.player.name.clone(),
+        kind,
+        challenges: challenges.iter().filter(|challenge| challenge.to.id == me).count(),
+        to_move: to_move.iter().map(|record| record.id).collect(),
+        active: active.len(),
+    };
+    let mut events: Vec<Event> = challenges
+        .into_iter()
+        .map(|challenge| Event::Challenge(ChallengeNews { challenge, fate: Fate::Waiting }))
+        .collect();
+    let shown = active.into_iter().filter(|record| is_program(visitor) || Some(record.id) == due);
+    events
+        .extend(shown.map(|record| {
+            Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
+        }));
+    if kind == ArrivalKind::Guest {
+        events.push(Event::Notice(Notice::GuestHint));
+    }
+    Ok(Reply::showing(events, Done::LoggedIn(arrival)))
+}
+
+fn is_program(visitor: &Visitor) -> bool {
+    visitor.by == By::Session(Mode::Json)
+}
+
+/// Lets somebody go. A guest does not come back, so a guest's games end.
+pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbox>) {
+    if !server.presence.leave(visitor.player.id, outbox) {
+        return;
+    }
+    info!(account = visitor.player.id.0, "left");
+    if visitor.kind == AccountKind::Guest && !server.stop.is_cancelled() {
+        end_games_of_guest(server, &visitor.player).await;
+    }
+}
+
+/// Ends the games of guests who were here when the server stopped the last time.
+///
+/// # Errors
+/// The store failed.
+pub(crate) async fn end_games_of_lost_guests(
+    server: &Server,
+) -> std::result::Result<(), fanorona_store::StoreError> {
+    for guest in server.store.guests_in_play().await? {
+        end_games_of_guest(server, &guest).await;
+    }
+    Ok(())
+}
+
+/// Ends a guest's games and takes back the guest's challenges; a guest who sat at no board is forgotten.
+async fn end_games_of_guest(server: &Server, guest: &Player) {
+    if let Err(error) = try_end_games_of_guest(server, guest).await {
+        error!(%error, account = guest.id.0, "the games of a guest did not end");
+    }
+}
+
+async fn try_end_games_of_guest(
+    server: &Server,
+    guest: &Player,
+) -> std::result::Result<(), fanorona_store::StoreError> {
+    for challenge in server.store.challenges_of(guest.id).await? {
+        if server.store.remove_challenge(challenge.id).await? {
+            let fate = if challenge.from.id == guest.id { Fate::Withdrawn } else { Fate::Declined };
+            let other = if challenge.from.id == guest.id { challenge.to.id } else { challenge.from.id };
+            server.presence.tell(other, Event::Challenge(ChallengeNews { challenge, fate }));
+        }
+    }
+    let page = Page { after: None, limit: server.limits.open_games.saturating_mul(2) };
+    for record in server.store.games_of(guest.id, Which::Active, page).await? {
+        if let Err(refusal) = server.tables.act(record.id, guest, &Action::Leave).await {
+            error!(code = refusal.code(), game = record.id.0, "a guest's game did not end");
+        }
+    }
+    server.store.forget_guest(guest.id).await
+}

@@ -1,0 +1,75 @@
+//! The server where the world plays Fanorona over plain text: sockets, tasks, time.
+//!
+//! [`run`] is all of it behind one door: bound listeners, a store, a clock and a signal to stop go in, and
+//! it returns when the last connection is closed. The executable adds a command line and signals; a test
+//! starts the same server in a few lines.
+
+pub mod clock;
+pub mod limits;
+
+mod lifecycle;
+mod server;
+
+mod connection;
+mod listen;
+mod screen;
+
+mod commands;
+mod entrance;
+mod refuse;
+mod session;
+mod visitor;
+
+mod outbox;
+mod presence;
+mod tables;
+
+mod passwords;
+mod throttle;
+
+mod check;
+pub mod cli;
+pub mod config;
+
+pub use listen::bind;
+
+use clock::Clock;
+use fanorona_store::{Store, StoreError};
+use limits::Limits;
+use listen::Door;
+use server::Server;
+use std::future::Future;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tracing::{info, warn};
+
+/// Serves on `listeners` until `stop` is done, then lets everybody finish what is in hand, says goodbye to
+/// them, and closes the store.
+///
+/// # Errors
+/// The store could not even be read at the start.
+pub async fn run(
+    listeners: Vec<TcpListener>,
+    store: Arc<dyn Store>,
+    clock: Clock,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StoreError> {
+    let grace = limits.stop_grace;
+    let door = Arc::new(Door::new(&limits));
+    let server = Arc::new(Server::new(store, clock, limits));
+    entrance::end_games_of_lost_guests(&server).await?;
+    for listener in listeners {
+        server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));
+    }
+    stop.await;
+    info!("stopping");
+    server.stop.cancel();
+    server.tasks.close();
+    if tokio::time::timeout(grace, server.tasks.wait()).await.is_err() {
+        warn!(tasks = server.tasks.len(), "not everybody was gone in time");
+    }
+    server.store.close().await;
+    info!("stopped");
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Every bound of the server, with its default and what happens at it.
+
+use fanorona_protocol::codec::CodecLimits;
+use std::time::Duration;
+
+/// Every bound of the server.
+///
+/// The address limits do not hold for connections from the machine itself.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Lines and telnet negotiations. A longer line is answered with `too_long` and skipped.
+    pub codec: CodecLimits,
+    /// Somebody who has not logged in by then is told so, and the connection closes.
+    pub login_within: Duration,
+    /// Somebody who types nothing for so long, and has no game going on, is told so, and the connection closes.
+    pub idle: Duration,
+    /// Bytes that may wait to be written to one connection. When they are full boards are left out; when
+    /// they are full of other things the connection closes.
+    pub outbox_bytes: usize,
+    /// A connection that takes no bytes for so long is closed.
+    pub write_stall: Duration,
+    /// Connections from one address (IPv6: one /64) at once. One more is told so, and closes.
+    pub connections_per_address: usize,
+    /// New connections from one address in [`Limits::connect_window`]. One more is told so, and closes.
+    pub connects_per_address: usize,
+    /// The time in which new connections are counted.
+    pub connect_window: Duration,
+    /// Commands that one connection may give at once before it is slowed down. Nothing is refused: the next
+    /// line is read later.
+    pub command_burst: u32,
+    /// Commands a second that one connection may give in the long run.
+    pub commands_per_second: u32,
+    /// Logins from one address in a minute, right or wrong. One more is answered with `rate_limited`.
+    pub logins_per_minute: usize,
+    /// Wrong passwords for one name before every further attempt has to wait.
+    pub free_wrong_passwords: u32,
+    /// The longest such wait; the first is one second, and each is twice the one before.
+    pub longest_password_wait: Duration,
+    /// Accounts, of guests too, that may be made from one address in a day. One more is answered with
+    /// `rate_limited`.
+    pub accounts_per_day: usize,
+    /// Games that a player may have going on. One more is answered with `limit`.
+    pub open_games: u32,
+    /// Challenges of one player that may wait. One more is answered with `limit`.
+    pub open_challenges: u32,
+    /// Boards in one `show`. More are answered with `limit`.
+    pub boards_at_once: usize,
+    /// Rows of a list; the rest comes by the command named below the list.
+    pub page_rows: u32,
+    /// Whole turns that `legal turns` lists.
+    pub listed_turns: usize,
+    /// Fewest characters of a password.
+    pub password_least: usize,
+    /// Most bytes of a password.
+    pub password_most: usize,
+    /// Mail addresses of one account.
+    pub addresses: usize,
+    /// What is in hand when the server stops has so long to finish.
+    pub stop_grace: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            codec: CodecLimits::default(),
+            login_within: Duration::from_secs(60),
+            idle: Duration::from_secs(3_600),
+            outbox_bytes: 64 * 1_024,
+            write_stall: Duration::from_secs(30),
+            connections_per_address: 16,
+            connects_per_address: 32,
+            connect_window: Duration::from_secs(600),
+            command_burst: 20,
+            commands_per_second: 10,
+            logins_per_minute: 3,
+            free_wrong_passwords: 3,
+            longest_password_wait: Duration::from_secs(300),
+            accounts_per_day: 5,
+            open_games: 20,
+            open_challenges: 20,
+            boards_at_once: 20,
+            page_rows: 20,
+            listed_turns: 200,
+            password_least: 2,
+            password_most: 256,
+            addresses: 5,
+            stop_grace: Duration::from_secs(4),
+        }
+    }
+}

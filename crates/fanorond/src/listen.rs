@@ -1,0 +1,179 @@
+//! Listening sockets, and who may come in through them.
+
+use crate::connection;
+use crate::limits::Limits;
+use crate::server::Server;
+use crate::throttle::{Origin, Window};
+use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::render::{self, Viewer};
+use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
+use std::collections::HashMap;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpListener, TcpStream};
+use tracing::{Instrument as _, debug, info_span, warn};
+
+/// Connections that the system keeps waiting for us.
+const BACKLOG: i32 = 1_024;
+/// A failed accept (too many open files, say) is tried again after this, then after twice as long.
+const FIRST_BACKOFF: Duration = Duration::from_millis(10);
+/// The longest such pause.
+const LONGEST_BACKOFF: Duration = Duration::from_secs(1);
+/// A silent peer is asked whether it lives after this, then in this interval, then given up.
+const KEEPALIVE_AFTER: Duration = Duration::from_secs(60);
+const KEEPALIVE_EVERY: Duration = Duration::from_secs(15);
+const KEEPALIVE_TIMES: u32 = 4;
+
+/// Opens a listening socket. An IPv6 wildcard address takes IPv4 as well.
+///
+/// # Errors
+/// The address is in use, not ours, or not allowed.
+pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    if address.is_ipv6() {
+        socket.set_only_v6(!address.ip().is_unspecified())?;
+    }
+    // A restart must not wait for the last connections of the server before it.
+    socket.set_reuse_address(true)?;
+    socket.set_nonblocking(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(BACKLOG)?;
+    TcpListener::from_std(socket.into())
+}
+
+/// Counts connections by where they come from.
+#[derive(Debug)]
+pub(crate) struct Door {
+    inside: Mutex<HashMap<Origin, usize>>,
+    most: usize,
+    connects: Window<Origin>,
+}
+
+/// One connection, as long as it is inside.
+#[derive(Debug)]
+struct Pass {
+    door: Arc<Door>,
+    origin: Option<Origin>,
+}
+
+impl Door {
+    /// A door for all listeners of a server.
+    #[must_use]
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            inside: Mutex::default(),
+            most: limits.connections_per_address,
+            connects: Window::new(limits.connects_per_address, limits.connect_window),
+        }
+    }
+
+    /// Lets a connection in, unless too many came from there.
+    fn enter(self: &Arc<Self>, server: &Server, origin: Option<Origin>) -> Option<Pass> {
+        if let Some(origin) = origin {
+            self.connects.count(&origin, server.clock.now()).ok()?;
+            let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+            let count = inside.entry(origin).or_default();
+            if *count >= self.most {
+                return None;
+            }
+            *count += 1;
+        }
+        Some(Pass { door: Arc::clone(self), origin })
+    }
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        let Some(origin) = self.origin else { return };
+        let mut inside = self.door.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = inside.get_mut(&origin) {
+            *count -= 1;
+            if *count == 0 {
+                inside.remove(&origin);
+            }
+        }
+    }
+}
+
+/// Accepts connections until the server stops.
+pub(crate) async fn accept(server: Arc<Server>, listener: TcpListener, door: Arc<Door>) {
+    let mut backoff = FIRST_BACKOFF;
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            () = server.stop.cancelled() => return,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                backoff = FIRST_BACKOFF;
+                admit(&server, &door, stream, peer);
+            }
+            Err(error) => {
+                warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(backoff).await;
+                backoff = (backoff * 2).min(LONGEST_BACKOFF);
+            }
+        }
+    }
+}
+
+fn admit(server: &Arc<Server>, door: &Arc<Door>, stream: TcpStream, peer: SocketAddr) {
+    let origin = Origin::of(peer.ip());
+    let span = info_span!("connection", port = peer.port());
+    span.in_scope(|| debug!(%peer, "opens"));
+    if let Err(error) = prepare(&stream) {
+        debug!(%error, "the connection is gone already");
+        return;
+    }
+    match door.enter(server, origin) {
+        Some(pass) => {
+            let serve = connection::serve(Arc::clone(server), stream, origin);
+            server.tasks.spawn(
+                async move {
+                    serve.await;
+                    drop(pass);
+                }
+                .instrument(span),
+            );
+        }
+        None => {
+            server.tasks.spawn(turn_away(Arc::clone(server), stream).instrument(span));
+        }
+    }
+}
+
+/// Replies go out at once, and a peer that has vanished is found out.
+fn prepare(stream: &TcpStream) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let keepalive = TcpKeepalive::new()
+        .with_time(KEEPALIVE_AFTER)
+        .with_interval(KEEPALIVE_EVERY)
+        .with_retries(KEEPALIVE_TIMES);
+    let socket = SockRef::from(stream);
+    socket.set_tcp_keepalive(&keepalive)?;
+    socket.set_tcp_user_timeout(Some(KEEPALIVE_AFTER))
+}
+
+/// Tells somebody in one line that there is no room.
+async fn turn_away(server: Arc<Server>, mut stream: TcpStream) {
+    let viewer = Viewer {
+        account: None,
+        mode: fanorona_protocol::command::Mode::Plain,
+        preferences: fanorona_protocol::preferences::Preferences::default(),
+        now: server.clock.now(),
+    };
+    let mut line = String::new();
+    render::event(&Event::Notice(Notice::TooManyConnections), &viewer, &mut 0, &mut line);
+    let line = line.replace('\n', "\r\n");
+    let say = async {
+        stream.write_all(line.as_bytes()).await?;
+        stream.shutdown().await
+    };
+    if let Ok(Err(error)) = tokio::time::timeout(server.limits.write_stall, say).await {
+        debug!(%error, "nobody heard that there is no room");
+    }
+}

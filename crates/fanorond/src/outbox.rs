@@ -1,0 +1,161 @@
+//! What waits to be written to one connection.
+//!
+//! Anybody may put an event into an outbox, from any task, without waiting; only the connection's own task
+//! takes them out, draws them as its person likes, and writes. An outbox that nobody empties first loses
+//! boards, since a later board says all that an earlier one did, and then closes with a last line.
+
+use fanorona_protocol::event::{Event, Notice};
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
+
+/// Bytes that a drawn board is counted as.
+const BOARD_BYTES: usize = 1_200;
+/// Bytes that any other event is counted as, beside its text.
+const EVENT_BYTES: usize = 200;
+
+/// What waits to be written to one connection.
+#[derive(Debug)]
+pub(crate) struct Outbox {
+    queue: Mutex<Queue>,
+    filled: Notify,
+    limit_bytes: usize,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    events: VecDeque<Event>,
+    bytes: usize,
+    last_word: Option<Notice>,
+}
+
+/// What the connection's task takes out at once.
+#[derive(Debug, Default)]
+pub(crate) struct Burst {
+    /// The events, in order.
+    pub(crate) events: VecDeque<Event>,
+    /// If the connection is to close behind them: why.
+    pub(crate) last_word: Option<Notice>,
+}
+
+impl Outbox {
+    /// An empty outbox that takes about `limit_bytes`.
+    #[must_use]
+    pub(crate) fn new(limit_bytes: usize) -> Self {
+        Self { queue: Mutex::default(), filled: Notify::new(), limit_bytes }
+    }
+
+    /// Puts an event in. Never waits.
+    pub(crate) fn push(&self, event: Event) {
+        let mut queue = self.lock();
+        if queue.last_word.is_some() {
+            return;
+        }
+        let bytes = size(&event);
+        if queue.bytes + bytes > self.limit_bytes {
+            queue.drop_boards();
+        }
+        if queue.bytes + bytes > self.limit_bytes {
+            queue.last_word = Some(Notice::TooSlow);
+        } else {
+            queue.bytes += bytes;
+            queue.events.push_back(event);
+        }
+        drop(queue);
+        self.filled.notify_one();
+    }
+
+    /// Closes the connection behind what waits already, with a last line. The first reason given holds.
+    pub(crate) fn close(&self, why: Notice) {
+        self.lock().last_word.get_or_insert(why);
+        self.filled.notify_one();
+    }
+
+    /// Returns when there is something to take.
+    pub(crate) async fn filled(&self) {
+        self.filled.notified().await;
+    }
+
+    /// Takes out all that waits.
+    pub(crate) fn take(&self) -> Burst {
+        let mut queue = self.lock();
+        queue.bytes = 0;
+        Burst { events: std::mem::take(&mut queue.events), last_word: queue.last_word }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Queue {
+    fn drop_boards(&mut self) {
+        self.events.retain(|event| !matches!(event, Event::State(_)));
+        self.bytes = self.events.iter().map(size).sum();
+    }
+}
+
+/// About how many bytes an event will be when it is drawn.
+fn size(event: &Event) -> usize {
+    match event {
+        Event::State(_) => BOARD_BYTES,
+        Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
+        Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
+        Event::Hello(_) | Event::Challenge(_) | Event::Offer(_) | Event::Notice(_) => EVENT_BYTES,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Timestamp, Version};
+    use fanorona_protocol::event::{Cause, State};
+    use fanorona_rules::{BySide, Ruleset};
+    use std::sync::Arc;
+
+    fn board() -> Event {
+        let player = Player { id: AccountId(1), name: PlayerName::new("alice").unwrap() };
+        let record = GameRecord {
+            id: GameId(1),
+            seats: BySide { white: player.clone(), black: player },
+            rated: false,
+            started_at: Timestamp(0),
+            changed_at: Timestamp(0),
+            version: Version(1),
+            game: Game::new(Ruleset::Telo),
+        };
+        Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Asked) })
+    }
+
+    #[test]
+    fn a_full_outbox_loses_boards_first() {
+        let outbox = Outbox::new(3 * BOARD_BYTES);
+        outbox.push(Event::Notice(Notice::Here));
+        for _ in 0..10 {
+            outbox.push(board());
+        }
+        let burst = outbox.take();
+        assert_eq!(burst.events[0], Event::Notice(Notice::Here));
+        assert!(burst.events.len() <= 3 && burst.last_word.is_none(), "{burst:?}");
+    }
+
+    #[test]
+    fn an_outbox_full_of_words_closes_and_takes_no_more() {
+        let outbox = Outbox::new(5 * EVENT_BYTES);
+        for _ in 0..10 {
+            outbox.push(Event::Notice(Notice::Here));
+        }
+        let burst = outbox.take();
+        assert_eq!((burst.events.len(), burst.last_word), (5, Some(Notice::TooSlow)));
+        outbox.push(Event::Notice(Notice::Here));
+        assert!(outbox.take().events.is_empty());
+    }
+
+    #[test]
+    fn the_first_reason_to_close_holds() {
+        let outbox = Outbox::new(1_000);
+        outbox.close(Notice::TakenOver);
+        outbox.close(Notice::ShuttingDown);
+        assert_eq!(outbox.take().last_word, Some(Notice::TakenOver));
+    }
+}

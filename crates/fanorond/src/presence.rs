@@ -1,0 +1,71 @@
+//! Who is here: for every account that is logged in, the outbox of its connection.
+//!
+//! The shared map is kept in this module, and none of its guards gets out.
+
+use crate::outbox::Outbox;
+use dashmap::DashMap;
+use dashmap::mapref::entry::Entry;
+use fanorona_game::{AccountId, Player, Timestamp};
+use fanorona_protocol::event::{Event, Notice};
+use std::sync::Arc;
+
+/// Somebody who is here.
+#[derive(Debug, Clone)]
+pub(crate) struct Present {
+    /// Who.
+    pub(crate) player: Player,
+    /// Since when.
+    pub(crate) since: Timestamp,
+    outbox: Arc<Outbox>,
+}
+
+/// Who is here.
+#[derive(Debug, Default)]
+pub(crate) struct Presence {
+    here: DashMap<AccountId, Present>,
+}
+
+impl Presence {
+    /// Lets `player` in. Another connection of the same account is told, and closes.
+    pub(crate) fn enter(&self, player: Player, since: Timestamp, outbox: Arc<Outbox>) {
+        let present = Present { player, since, outbox };
+        let before = self.here.insert(present.player.id, present);
+        if let Some(before) = before {
+            before.outbox.close(Notice::TakenOver);
+        }
+    }
+
+    /// Lets an account go, unless another connection has taken it over. Whether it was still there.
+    pub(crate) fn leave(&self, account: AccountId, outbox: &Arc<Outbox>) -> bool {
+        match self.here.entry(account) {
+            Entry::Occupied(entry) if Arc::ptr_eq(&entry.get().outbox, outbox) => {
+                entry.remove();
+                true
+            }
+            Entry::Occupied(_) | Entry::Vacant(_) => false,
+        }
+    }
+
+    /// Whether an account is here.
+    #[must_use]
+    pub(crate) fn is_here(&self, account: AccountId) -> bool {
+        self.here.contains_key(&account)
+    }
+
+    /// Tells an account something, if it is here. Whether it was.
+    pub(crate) fn tell(&self, account: AccountId, event: Event) -> bool {
+        let outbox = self.here.get(&account).map(|present| Arc::clone(&present.outbox));
+        outbox.is_some_and(|outbox| {
+            outbox.push(event);
+            true
+        })
+    }
+
+    /// Everybody who is here, by name.
+    #[must_use]
+    pub(crate) fn everybody(&self) -> Vec<Present> {
+        let mut all: Vec<Present> = self.here.iter().map(|present| present.clone()).collect();
+        all.sort_by_key(|present| present.player.name.key());
+        all
+    }
+}

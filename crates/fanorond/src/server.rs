@@ -1,0 +1,69 @@
+//! What all connections share.
+
+use crate::clock::Clock;
+use crate::limits::Limits;
+use crate::passwords::Hasher;
+use crate::presence::Presence;
+use crate::tables::Tables;
+use crate::throttle::{Origin, Window, WrongPasswords};
+use fanorona_game::Timestamp;
+use fanorona_store::Store;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// What all connections share.
+#[derive(Debug)]
+pub(crate) struct Server {
+    /// What survives.
+    pub(crate) store: Arc<dyn Store>,
+    /// What time it is.
+    pub(crate) clock: Clock,
+    /// Every bound.
+    pub(crate) limits: Limits,
+    /// Who is here.
+    pub(crate) presence: Arc<Presence>,
+    /// The games that go on.
+    pub(crate) tables: Tables,
+    /// Checks passwords.
+    pub(crate) hasher: Hasher,
+    /// When the server started.
+    pub(crate) started_at: Timestamp,
+    /// Logins by address.
+    pub(crate) logins: Window<Origin>,
+    /// New accounts by address.
+    pub(crate) new_accounts: Window<Origin>,
+    /// Wrong passwords by name.
+    pub(crate) wrong_passwords: WrongPasswords,
+    /// Asks everybody to finish and go.
+    pub(crate) stop: CancellationToken,
+    /// All tasks of the server.
+    pub(crate) tasks: TaskTracker,
+}
+
+impl Server {
+    /// The version that players are told.
+    pub(crate) const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+
+    /// A server over a store.
+    #[must_use]
+    pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: Limits) -> Self {
+        let presence = Arc::new(Presence::default());
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self {
+            tables: Tables::new(Arc::clone(&store), Arc::clone(&presence), clock.clone()),
+            presence,
+            hasher: Hasher::new(cores),
+            started_at: clock.now(),
+            logins: Window::new(limits.logins_per_minute, Duration::from_secs(60)),
+            new_accounts: Window::new(limits.accounts_per_day, Duration::from_secs(86_400)),
+            wrong_passwords: WrongPasswords::new(limits.free_wrong_passwords, limits.longest_password_wait),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            store,
+            clock,
+            limits,
+        }
+    }
+}

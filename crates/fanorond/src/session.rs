@@ -1,0 +1,588 @@
+//! One person on one connection, from the first line to the last: who it is, what is being asked, and
+//! which handler a line goes to.
+//!
+//! A session knows no socket. Lines go in, answers come out; events for it wait in its outbox.
+
+use crate::commands::{self, Handled, account, meeting, playing, reading, serving, talking};
+use crate::entrance;
+use crate::outbox::Outbox;
+use crate::server::Server;
+use crate::throttle::Origin;
+use crate::visitor::{By, Effect, Visitor};
+use fanorona_game::{Action, PlayerName};
+use fanorona_protocol::catalog::{self, Lookup};
+use fanorona_protocol::clean::SafeText;
+use fanorona_protocol::command::{Command, Credentials, Mode, Password, Register, Request, Speaker, Tag};
+use fanorona_protocol::event::{Cause, Event, Notice, ServerInfo, State};
+use fanorona_protocol::parse::{self, Unread};
+use fanorona_protocol::preferences::{Preferences, Setting};
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::render::{Prompt, Typing, Viewer};
+use fanorona_protocol::reply::{ArrivalKind, Done, Reply};
+use std::sync::Arc;
+use tracing::{error, info};
+
+/// One person on one connection.
+#[derive(Debug)]
+pub(crate) struct Session {
+    server: Arc<Server>,
+    outbox: Arc<Outbox>,
+    origin: Option<Origin>,
+    mode: Mode,
+    phase: Phase,
+}
+
+/// Where a person is. Each phase owns what only it has.
+#[derive(Debug)]
+enum Phase {
+    /// Outside.
+    Stranger,
+    /// Outside, and asked for the name of a new account.
+    Naming { addresses: Vec<String> },
+    /// Outside, and asked for the password of a new account.
+    Joining { name: PlayerName, addresses: Vec<String>, choice: Choice },
+    /// Outside, and asked for the password of an account.
+    Knocking { name: String },
+    /// Inside.
+    Inside(Visitor),
+    /// Inside, and asked for the old password.
+    Proving { visitor: Visitor },
+    /// Inside, and asked for a new password.
+    Changing { visitor: Visitor, choice: Choice },
+}
+
+/// A new password on its way. What cannot be seen is asked for twice.
+#[derive(Debug, Clone)]
+enum Choice {
+    Asked,
+    Once(Password),
+}
+
+/// What comes of a line.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// What to show; nothing for an empty line.
+    pub(crate) reply: Option<(Reply, Option<Tag>)>,
+    /// Why the connection closes behind it, if it does.
+    pub(crate) close: Option<Notice>,
+}
+
+impl Answer {
+    fn reply(reply: impl Into<Reply>) -> Self {
+        Self { reply: Some((reply.into(), None)), close: None }
+    }
+
+    fn nothing() -> Self {
+        Self { reply: None, close: None }
+    }
+}
+
+impl Session {
+    /// The session of a connection that has just been made.
+    pub(crate) fn new(server: Arc<Server>, outbox: Arc<Outbox>, origin: Option<Origin>) -> Self {
+        Self { server, outbox, origin, mode: Mode::default(), phase: Phase::Stranger }
+    }
+
+    /// How the connection talks.
+    pub(crate) fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// For whom things are drawn.
+    pub(crate) fn viewer(&self) -> Viewer {
+        let visitor = self.visitor();
+        Viewer {
+            account: visitor.map(|visitor| visitor.player.id),
+            mode: self.mode,
+            preferences: visitor.map_or_else(Preferences::default, |visitor| visitor.preferences),
+            now: self.server.clock.now(),
+        }
+    }
+
+    /// What is waited for.
+    pub(crate) fn prompt(&self) -> Prompt {
+        match &self.phase {
+            Phase::Stranger => Prompt::Login,
+            Phase::Naming { .. } => Prompt::NewName,
+            Phase::Knocking { .. } => Prompt::Password,
+            Phase::Proving { .. } => Prompt::OldPassword,
+            Phase::Joining { choice: Choice::Asked, .. } | Phase::Changing { choice: Choice::Asked, .. } => {
+                Prompt::NewPassword
+            }
+            Phase::Joining { choice: Choice::Once(_), .. }
+            | Phase::Changing { choice: Choice::Once(_), .. } => Prompt::NewPasswordAgain,
+            Phase::Inside(_) => Prompt::Command,
+        }
+    }
+
+    /// Who is inside, if somebody is.
+    pub(crate) fn visitor(&self) -> Option<&Visitor> {
+        match &self.phase {
+            Phase::Inside(visitor) | Phase::Proving { visitor } | Phase::Changing { visitor, .. } => {
+                Some(visitor)
+            }
+            Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => None,
+        }
+    }
+
+    fn visitor_mut(&mut self) -> Option<&mut Visitor> {
+        match &mut self.phase {
+            Phase::Inside(visitor) | Phase::Proving { visitor } | Phase::Changing { visitor, .. } => {
+                Some(visitor)
+            }
+            Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => None,
+        }
+    }
+
+    /// Obeys a line. `typing` says whether it could be seen when it was typed.
+    pub(crate) async fn line(&mut self, text: &str, typing: Typing) -> Answer {
+        if self.server.stop.is_cancelled() {
+            return Answer::reply(Refusal::ShuttingDown);
+        }
+        match std::mem::replace(&mut self.phase, Phase::Stranger) {
+            Phase::Stranger => self.command(text).await,
+            Phase::Inside(visitor) => {
+                self.phase = Phase::Inside(visitor);
+                self.command(text).await
+            }
+            Phase::Naming { addresses } => self.named(text.trim(), addresses).await,
+            Phase::Joining { name, addresses, choice } => match chosen(&self.server, choice, text, typing) {
+                Chosen::Nothing => Answer::nothing(),
+                Chosen::Refused(refusal) => Answer::reply(refusal),
+                Chosen::Once(password) => {
+                    self.phase = Phase::Joining { name, addresses, choice: Choice::Once(password) };
+                    Answer::nothing()
+                }
+                Chosen::Password(password) => self.join(name, &password, addresses).await,
+            },
+            Phase::Knocking { name } => self.knock(name, text).await,
+            Phase::Proving { visitor } => self.prove(visitor, text).await,
+            Phase::Changing { visitor, choice } => {
+                let chosen = chosen(&self.server, choice, text, typing);
+                self.change(visitor, chosen).await
+            }
+        }
+    }
+
+    /// Gives up what was being asked.
+    pub(crate) fn interrupt(&mut self) {
+        self.phase = match std::mem::replace(&mut self.phase, Phase::Stranger) {
+            Phase::Inside(visitor) | Phase::Proving { visitor } | Phase::Changing { visitor, .. } => {
+                Phase::Inside(visitor)
+            }
+            Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => {
+                Phase::Stranger
+            }
+        };
+    }
+
+    /// The line that names `home` is due under the first board that a player sees. Says whether it is now.
+    pub(crate) fn explain_view(&mut self) -> bool {
+        let human = self.mode == Mode::Human;
+        let Some(visitor) = self.visitor_mut().filter(|visitor| human && !visitor.preferences.view_explained)
+        else {
+            return false;
+        };
+        let explained = Setting::ViewExplained(true);
+        visitor.preferences.change(explained);
+        let account = visitor.player.id;
+        let server = Arc::clone(&self.server);
+        self.server.tasks.spawn(async move {
+            let kept = server.store.set_preference(account, explained.name(), Some(explained.value()));
+            if let Err(error) = kept.await {
+                error!(%error, "a preference was not kept");
+            }
+        });
+        true
+    }
+
+    /// Goes. A guest's games end with it.
+    pub(crate) async fn leave(&mut self) {
+        self.interrupt();
+        if let Phase::Inside(visitor) = std::mem::replace(&mut self.phase, Phase::Stranger) {
+            entrance::leave(&self.server, &visitor, &self.outbox).await;
+        }
+    }
+
+    /// Outside a name alone is the beginning of a login.
+    async fn command(&mut self, text: &str) -> Answer {
+        if self.visitor().is_none()
+            && self.mode != Mode::Json
+            && let Some(name) = lone_name(text)
+            && (self.is_known(name).await || catalog::look_up(name) == Lookup::Unknown)
+        {
+            return self.knock_at(name.to_owned()).await;
+        }
+        let me = self.visitor().map(|visitor| visitor.player.name.clone());
+        let Request { tag, speaker, command } = match parse::line(text, me.as_ref()) {
+            Ok(request) => request,
+            Err(Unread { tag, refusal }) => {
+                return Answer { reply: Some((refusal.into(), tag)), close: None };
+            }
+        };
+        let Some(command) = command else {
+            // A tag gets its reply even when nothing was asked.
+            let reply = tag.map(|tag| (Reply::done(Done::Quietly), Some(tag)));
+            return Answer { reply, close: None };
+        };
+        let mut answer = match speaker {
+            Speaker::Session => self.session_command(command).await,
+            Speaker::Inline(credentials) => self.inline_command(credentials, command).await,
+        };
+        if let Some((_, reply_tag)) = &mut answer.reply {
+            *reply_tag = tag;
+        }
+        answer
+    }
+
+    /// Commands that are about the session itself; all others are handed on.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the match in `dispatch` names every other command")]
+    async fn session_command(&mut self, command: Command) -> Answer {
+        match command {
+            Command::Quit => {
+                Answer { reply: Some((Reply::done(Done::Bye), None)), close: Some(Notice::Goodbye) }
+            }
+            Command::Mode(None) => Answer::reply(Reply::done(Done::Mode(self.mode))),
+            Command::Mode(Some(mode)) => {
+                self.set_mode(mode);
+                Answer::reply(Reply::done(Done::Mode(mode)))
+            }
+            Command::Hello { mode, client } => {
+                self.set_mode(mode);
+                info!(client = client.as_ref().map(SafeText::as_str), "a program said hello");
+                let hello = Event::Hello(ServerInfo { version: Server::VERSION });
+                Answer::reply(Reply::showing(vec![hello], Done::Mode(mode)))
+            }
+            Command::Register(said) => self.register(said).await,
+            Command::Login { name, password } => self.login(name, password).await,
+            Command::Guest => self.guest().await,
+            Command::Password { old: None, new: None } => self.ask_old_password(),
+            other => {
+                let visitor = self.visitor().cloned();
+                let handled = dispatch(&self.server, self.origin, visitor.as_ref(), other).await;
+                self.take(handled)
+            }
+        }
+    }
+
+    /// A command with userid and password in the line: it changes nothing about the session.
+    async fn inline_command(&self, credentials: Credentials, command: Command) -> Answer {
+        let account = match account::authenticate(&self.server, self.origin, &credentials).await {
+            Ok(account) => account,
+            Err(refusal) => return Answer::reply(refusal),
+        };
+        let visitor = Visitor::new(&account, By::Line);
+        // The password has just been checked; it need not be again.
+        let handled = if let Command::Password { new: Some(new), .. } = command {
+            account::change_password(&self.server, account.player.id, &new).await
+        } else {
+            dispatch(&self.server, self.origin, Some(&visitor), command).await
+        };
+        match handled {
+            Ok(handled) => Answer::reply(handled.reply),
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    /// Takes over what a handler changed about the visitor.
+    fn take(&mut self, handled: commands::Result) -> Answer {
+        match handled {
+            Ok(Handled { reply, effect }) => {
+                if let Some(visitor) = self.visitor_mut() {
+                    match effect {
+                        Effect::None => {}
+                        Effect::Current(board) => visitor.make_current(board),
+                        Effect::Preferences(preferences) => visitor.preferences = preferences,
+                    }
+                }
+                Answer::reply(reply)
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    /// Takes note of a board that is shown. A game that begins becomes the current board, unless another
+    /// one is being played: what is typed must not land on a board that its writer has not seen.
+    pub(crate) fn see(&mut self, state: &State) {
+        let Some(visitor) = self.visitor_mut() else { return };
+        let record = &state.record;
+        if visitor.current == Some(record.id) {
+            visitor.current_is_over |= record.game.result().is_some();
+        } else if *state.cause == Cause::Started && (visitor.current.is_none() || visitor.current_is_over) {
+            visitor.make_current(record.id);
+        }
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        if let Some(visitor) = self.visitor_mut() {
+            visitor.by = By::Session(mode);
+        }
+    }
+
+    fn logged_in(&self) -> Option<Refusal> {
+        self.visitor().map(|visitor| Refusal::LoggedIn { name: visitor.player.name.clone() })
+    }
+
+    /// What has to be asked can only be asked of a person.
+    fn must_be_complete(&self, command: &'static str) -> Option<Refusal> {
+        let row = catalog::exact(command).filter(|_| self.mode == Mode::Json)?;
+        Some(Refusal::Usage { command: row.name, usage: row.usage, detail: None })
+    }
+
+    async fn register(&mut self, said: Register) -> Answer {
+        match (said.name.clone(), said.password.clone()) {
+            (Some(name), Some(password)) => {
+                let made = account::register_in_one(&self.server, self.origin, said, &name, &password).await;
+                match (made, self.visitor()) {
+                    (Ok(account), None) => self.enter(&account, ArrivalKind::New).await,
+                    (Ok(account), Some(_)) => {
+                        Answer::reply(Reply::done(Done::Registered { name: account.player.name }))
+                    }
+                    (Err(refusal), _) => Answer::reply(refusal),
+                }
+            }
+            (name, _) => {
+                if let Some(refusal) = self.logged_in().or_else(|| self.must_be_complete("register")) {
+                    return Answer::reply(refusal);
+                }
+                match name {
+                    Some(name) => self.named(&name, said.addresses).await,
+                    None => {
+                        self.phase = Phase::Naming { addresses: said.addresses };
+                        Answer::nothing()
+                    }
+                }
+            }
+        }
+    }
+
+    async fn named(&mut self, name: &str, addresses: Vec<String>) -> Answer {
+        if name.is_empty() {
+            return Answer::nothing();
+        }
+        match account::new_name(&self.server, name).await {
+            Ok(name) => {
+                self.phase = Phase::Joining { name, addresses, choice: Choice::Asked };
+                let notice = Event::Notice(Notice::InTheClear);
+                Answer::reply(Reply::showing(vec![notice], Done::Quietly))
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    async fn join(&mut self, name: PlayerName, password: &Password, addresses: Vec<String>) -> Answer {
+        match account::register(&self.server, self.origin, name, password, addresses).await {
+            Ok(account) => self.enter(&account, ArrivalKind::New).await,
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    async fn login(&mut self, name: Option<String>, password: Option<Password>) -> Answer {
+        if let Some(refusal) = self.logged_in() {
+            return Answer::reply(refusal);
+        }
+        match (name, password) {
+            (Some(name), Some(password)) => self.knock(name, &password.0).await,
+            (name, _) => match (self.must_be_complete("login"), name) {
+                (Some(refusal), _) => Answer::reply(refusal),
+                (None, Some(name)) => self.knock_at(name).await,
+                (None, None) => Answer::nothing(),
+            },
+        }
+    }
+
+    /// Asks for the password of a name. A name that nobody has is said to be unknown: who plays here is no
+    /// secret, and a mistyped name should not cost anybody a guess at the password.
+    async fn knock_at(&mut self, name: String) -> Answer {
+        if self.is_known(&name).await {
+            self.phase = Phase::Knocking { name };
+            Answer::nothing()
+        } else {
+            let notice = Event::Notice(Notice::UnknownName);
+            Answer::reply(Reply::showing(vec![notice], Done::Quietly))
+        }
+    }
+
+    /// Whether somebody has the name. A store that cannot be read says so when the password is checked.
+    async fn is_known(&self, name: &str) -> bool {
+        match PlayerName::new(name) {
+            Ok(name) => !matches!(self.server.store.account_named(&name).await, Ok(None)),
+            Err(_) => false,
+        }
+    }
+
+    async fn knock(&mut self, name: String, password: &str) -> Answer {
+        if password.is_empty() {
+            return Answer::nothing();
+        }
+        let credentials = Credentials { name, password: Password(password.to_owned()) };
+        match account::authenticate(&self.server, self.origin, &credentials).await {
+            Ok(account) => {
+                let last_login = account.last_login_at;
+                self.enter(&account, ArrivalKind::Back { last_login }).await
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    async fn guest(&mut self) -> Answer {
+        if let Some(refusal) = self.logged_in() {
+            return Answer::reply(refusal);
+        }
+        match account::guest(&self.server, self.origin).await {
+            Ok(account) => self.enter(&account, ArrivalKind::Guest).await,
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    async fn enter(&mut self, account: &fanorona_store::Account, kind: ArrivalKind) -> Answer {
+        let mut visitor = Visitor::new(account, By::Session(self.mode));
+        match entrance::enter(&self.server, &mut visitor, kind, &self.outbox).await {
+            Ok(reply) => {
+                self.phase = Phase::Inside(visitor);
+                Answer::reply(reply)
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    fn ask_old_password(&mut self) -> Answer {
+        let asked = self.visitor().ok_or(Refusal::AuthRequired { inline: true });
+        let asked = asked.and_then(|visitor| visitor.member().map(|member| member.0.clone()));
+        match (asked, self.must_be_complete("password")) {
+            (Err(refusal), _) | (Ok(_), Some(refusal)) => Answer::reply(refusal),
+            (Ok(visitor), None) => {
+                self.phase = Phase::Proving { visitor };
+                Answer::nothing()
+            }
+        }
+    }
+
+    async fn prove(&mut self, visitor: Visitor, text: &str) -> Answer {
+        let credentials =
+            Credentials { name: visitor.player.name.to_string(), password: Password(text.to_owned()) };
+        let proof = match text {
+            "" => Ok(None),
+            _ => account::authenticate(&self.server, self.origin, &credentials).await.map(Some),
+        };
+        let (phase, answer) = match proof {
+            Ok(Some(_)) => (Phase::Changing { visitor, choice: Choice::Asked }, Answer::nothing()),
+            Ok(None) => (Phase::Inside(visitor), Answer::nothing()),
+            Err(refusal) => (Phase::Inside(visitor), Answer::reply(refusal)),
+        };
+        self.phase = phase;
+        answer
+    }
+
+    async fn change(&mut self, visitor: Visitor, chosen: Chosen) -> Answer {
+        let account = visitor.player.id;
+        match chosen {
+            Chosen::Once(password) => {
+                self.phase = Phase::Changing { visitor, choice: Choice::Once(password) };
+                Answer::nothing()
+            }
+            Chosen::Nothing => {
+                self.phase = Phase::Inside(visitor);
+                Answer::nothing()
+            }
+            Chosen::Refused(refusal) => {
+                self.phase = Phase::Inside(visitor);
+                Answer::reply(refusal)
+            }
+            Chosen::Password(password) => {
+                self.phase = Phase::Inside(visitor);
+                let changed = account::change_password(&self.server, account, &password).await;
+                self.take(changed)
+            }
+        }
+    }
+}
+
+/// What came of a line that chooses a new password.
+enum Chosen {
+    /// The line was empty: never mind.
+    Nothing,
+    /// It is the password.
+    Password(Password),
+    /// It could not be seen, and is asked for once more.
+    Once(Password),
+    /// It cannot be.
+    Refused(Refusal),
+}
+
+fn chosen(server: &Server, choice: Choice, text: &str, typing: Typing) -> Chosen {
+    let password = Password(text.to_owned());
+    if text.is_empty() {
+        return Chosen::Nothing;
+    }
+    if let Err(refusal) = account::new_password(server, &password) {
+        return Chosen::Refused(refusal);
+    }
+    match (choice, typing) {
+        (Choice::Asked, Typing::Hidden) => Chosen::Once(password),
+        (Choice::Asked, Typing::Visible) => Chosen::Password(password),
+        (Choice::Once(first), _) if first == password => Chosen::Password(password),
+        (Choice::Once(_), _) => Chosen::Refused(Refusal::PasswordsDiffer),
+    }
+}
+
+/// The only word of a line, if it may be somebody's name and is no command.
+fn lone_name(text: &str) -> Option<&str> {
+    let word = text.trim();
+    let lone = !word.contains(char::is_whitespace) && word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let pointed = fanorona_rules::notation::Movements::looks_like_movements(word);
+    (lone && !pointed && !word.eq_ignore_ascii_case("fanorona") && catalog::exact(word).is_none())
+        .then_some(word)
+}
+
+/// Hands a command to its handler. What needs somebody asks for a visitor, so that none can be forgotten.
+async fn dispatch(
+    server: &Server,
+    origin: Option<Origin>,
+    visitor: Option<&Visitor>,
+    command: Command,
+) -> commands::Result {
+    let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
+    match command {
+        Command::Who => account::who(server),
+        Command::Finger(name) => account::finger(server, visitor, name).await,
+        Command::Show(what) => reading::show(server, visitor, what).await,
+        Command::Games(of) => reading::games(server, of).await,
+        Command::History { of, after } => reading::history(server, of, after).await,
+        Command::Help(topic) => serving::help(topic.as_deref()),
+        Command::Date => serving::date(server),
+        Command::Uptime => serving::uptime(server),
+        Command::Version => serving::version(),
+        Command::Set(settings) => account::set(server, me()?, settings).await,
+        Command::Password { old, new } => {
+            let (Some(old), Some(new)) = (old, new) else {
+                return Err(Refusal::AuthRequired { inline: true });
+            };
+            account::password(server, origin, me()?.member()?, old, &new).await
+        }
+        Command::Challenges(policy) => meeting::policy(server, me()?.member()?, policy).await,
+        Command::Challenge { to, terms } => meeting::challenge(server, me()?, &to, terms).await,
+        Command::Accept(answer) => meeting::accept(server, me()?, &answer).await,
+        Command::Decline(answer) => meeting::decline(server, me()?, &answer).await,
+        Command::Withdraw(answer) => meeting::withdraw(server, me()?, &answer).await,
+        Command::Pending => meeting::pending(server, me()?).await,
+        Command::Board(board) => playing::board(server, me()?, board).await,
+        Command::Play(play) => playing::play(server, me()?, play).await,
+        Command::Back(board) => playing::act(server, me()?, board, Action::Back).await,
+        Command::Reset(board) => playing::act(server, me()?, board, Action::Reset).await,
+        Command::Propose(board) => playing::act(server, me()?, board, Action::Propose).await,
+        Command::Claim(board) => playing::act(server, me()?, board, Action::Claim).await,
+        Command::Resign(board) => playing::act(server, me()?, board, Action::Resign).await,
+        Command::Legal { board, detail } => playing::legal(server, me()?, board, detail).await,
+        Command::Next => reading::next(server, me()?).await,
+        Command::Tell { to, text } => talking::tell(server, me()?, &to, text).await,
+        Command::Say(text) => talking::say(server, me()?, text).await,
+        Command::Register(_)
+        | Command::Login { .. }
+        | Command::Guest
+        | Command::Quit
+        | Command::Mode(_)
+        | Command::Hello { .. } => Err(Refusal::AuthRequired { inline: false }),
+    }
+}

@@ -1,0 +1,211 @@
+//! How often something may be done: by one address, for one name, on one connection.
+//!
+//! All of it is arithmetic on moments that are passed in. What is remembered is forgotten as soon as it no
+//! longer matters, so that the memory is bounded by what happens within one window.
+
+use fanorona_game::Timestamp;
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Most keys that one window remembers; beyond them the stalest are forgotten.
+const MOST_KEYS: usize = 65_536;
+
+/// Whose connections are counted together: an IPv4 address, or an IPv6 network of 64 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Origin(IpAddr);
+
+impl Origin {
+    /// The origin of a connection; `None` for the machine itself, which is not limited.
+    #[must_use]
+    pub(crate) fn of(address: IpAddr) -> Option<Self> {
+        let address = address.to_canonical();
+        if address.is_loopback() {
+            return None;
+        }
+        Some(Self(match address {
+            IpAddr::V4(_) => address,
+            IpAddr::V6(v6) => {
+                let [a, b, c, d, ..] = v6.segments();
+                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+        }))
+    }
+}
+
+/// So many times in a window, for each key.
+#[derive(Debug)]
+pub(crate) struct Window<K> {
+    times: usize,
+    span: Duration,
+    seen: Mutex<HashMap<K, VecDeque<Timestamp>>>,
+}
+
+impl<K: Eq + Hash + Clone> Window<K> {
+    /// At most `times` in any `span`.
+    #[must_use]
+    pub(crate) fn new(times: usize, span: Duration) -> Self {
+        Self { times, span, seen: Mutex::default() }
+    }
+
+    /// Counts one more.
+    ///
+    /// # Errors
+    /// It is too often; after so long it will not be.
+    pub(crate) fn count(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.len() >= MOST_KEYS {
+            seen.retain(|_, times| times.back().is_some_and(|last| now.since(*last) < self.span));
+        }
+        let times = seen.entry(key.clone()).or_default();
+        while times.front().is_some_and(|first| now.since(*first) >= self.span) {
+            times.pop_front();
+        }
+        if times.len() >= self.times {
+            let oldest = times.front().copied().unwrap_or(now);
+            return Err(self.span.saturating_sub(now.since(oldest)));
+        }
+        times.push_back(now);
+        Ok(())
+    }
+}
+
+/// Wrong passwords by name, whether the name exists or not: after some free ones each makes the next
+/// attempt wait twice as long.
+#[derive(Debug)]
+pub(crate) struct WrongPasswords {
+    free: u32,
+    longest: Duration,
+    names: Mutex<HashMap<String, Wrong>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Wrong {
+    count: u32,
+    until: Timestamp,
+}
+
+impl WrongPasswords {
+    /// So many are free, and no wait is longer than that.
+    #[must_use]
+    pub(crate) fn new(free: u32, longest: Duration) -> Self {
+        Self { free, longest, names: Mutex::default() }
+    }
+
+    /// Whether a password may be tried now.
+    ///
+    /// # Errors
+    /// Only after so long.
+    pub(crate) fn may_try(&self, name: &str, now: Timestamp) -> Result<(), Duration> {
+        let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        match names.get(&name.to_ascii_lowercase()) {
+            Some(wrong) if wrong.until > now => Err(wrong.until.since(now)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes a wrong password.
+    pub(crate) fn wrong(&self, name: &str, now: Timestamp) {
+        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        if names.len() >= MOST_KEYS {
+            names.retain(|_, wrong| now.since(wrong.until) < self.longest);
+        }
+        let wrong = names.entry(name.to_ascii_lowercase()).or_insert(Wrong { count: 0, until: now });
+        wrong.count = wrong.count.saturating_add(1);
+        if let Some(doublings) = wrong.count.checked_sub(self.free + 1) {
+            let wait = Duration::from_secs(1 << doublings.min(16)).min(self.longest);
+            wrong.until = now.plus(wait);
+        }
+    }
+
+    /// Forgets what was wrong before, after a right password.
+    pub(crate) fn right(&self, name: &str) {
+        self.names.lock().unwrap_or_else(PoisonError::into_inner).remove(&name.to_ascii_lowercase());
+    }
+}
+
+/// The pace of one connection: a burst, then so many a second.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    burst: u32,
+    interval: Duration,
+    /// When the next command would be on time if no burst were allowed.
+    next: Timestamp,
+}
+
+impl Pace {
+    /// A fresh connection's pace.
+    #[must_use]
+    pub(crate) fn new(burst: u32, per_second: u32, now: Timestamp) -> Self {
+        Self { burst, interval: Duration::from_secs(1) / per_second.max(1), next: now }
+    }
+
+    /// Counts a command that was given at `now`, and says when the next one is to be read.
+    pub(crate) fn count(&mut self, now: Timestamp) -> Timestamp {
+        self.next = self.next.max(now).plus(self.interval);
+        let ahead = self.interval * self.burst;
+        let excess = self.next.since(now).saturating_sub(ahead);
+        now.plus(excess)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp(seconds * 1_000)
+    }
+
+    #[test]
+    fn a_window_says_how_long_to_wait() {
+        let window = Window::new(2, 10 * SECOND);
+        assert_eq!(window.count(&"a", at(0)), Ok(()));
+        assert_eq!(window.count(&"a", at(4)), Ok(()));
+        assert_eq!(window.count(&"a", at(6)), Err(4 * SECOND));
+        assert_eq!(window.count(&"b", at(6)), Ok(()));
+        assert_eq!(window.count(&"a", at(10)), Ok(()));
+    }
+
+    #[test]
+    fn wrong_passwords_make_the_next_attempt_wait_twice_as_long() {
+        let wrong = WrongPasswords::new(2, 5 * SECOND);
+        for _ in 0..2 {
+            wrong.wrong("Alice", at(0));
+            assert_eq!(wrong.may_try("alice", at(0)), Ok(()));
+        }
+        for (wait, now) in [(1, 0), (2, 10), (4, 20), (5, 30), (5, 40)] {
+            wrong.wrong("alice", at(now));
+            assert_eq!(wrong.may_try("ALICE", at(now)), Err(wait * SECOND));
+            assert_eq!(wrong.may_try("alice", at(now + 6)), Ok(()));
+        }
+        wrong.right("alice");
+        wrong.wrong("alice", at(50));
+        assert_eq!(wrong.may_try("alice", at(50)), Ok(()));
+    }
+
+    #[test]
+    fn a_connection_is_slowed_down_after_its_burst() {
+        let mut pace = Pace::new(3, 10, at(0));
+        for _ in 0..3 {
+            assert_eq!(pace.count(at(0)), at(0));
+        }
+        assert_eq!(pace.count(at(0)), Timestamp(100));
+        assert_eq!(pace.count(at(60)), at(60));
+    }
+
+    #[test]
+    fn the_machine_itself_is_not_limited_and_ipv6_is_counted_by_network() {
+        let origin = |text: &str| Origin::of(text.parse().unwrap());
+        assert_eq!(origin("127.0.0.1"), None);
+        assert_eq!(origin("::ffff:127.0.0.1"), None);
+        assert_eq!(origin("::1"), None);
+        assert_eq!(origin("2001:db8:1:2::3"), origin("2001:db8:1:2:ffff::4"));
+        assert_ne!(origin("2001:db8:1:2::3"), origin("2001:db8:1:3::3"));
+        assert_ne!(origin("192.0.2.1"), origin("192.0.2.2"));
+    }
+}

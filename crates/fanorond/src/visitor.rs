@@ -1,0 +1,80 @@
+//! People inside: guests and members, as handlers see them.
+
+use fanorona_game::{GameId, Player};
+use fanorona_protocol::command::Mode;
+use fanorona_protocol::preferences::Preferences;
+use fanorona_protocol::refusal::Refusal;
+use fanorona_store::{Account, AccountKind};
+
+/// Somebody inside.
+#[derive(Debug, Clone)]
+pub(crate) struct Visitor {
+    /// Who.
+    pub(crate) player: Player,
+    /// Guest or member.
+    pub(crate) kind: AccountKind,
+    /// How boards are drawn.
+    pub(crate) preferences: Preferences,
+    /// The board that commands mean when they name none.
+    pub(crate) current: Option<GameId>,
+    /// Whether the game on the current board is known to be over.
+    pub(crate) current_is_over: bool,
+    /// How the visitor is connected.
+    pub(crate) by: By,
+}
+
+/// How somebody is connected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// By a session, to whose connection events come.
+    Session(Mode),
+    /// By one line with userid and password, to which nothing comes but its answer.
+    Line,
+}
+
+/// Proof that a visitor is a member.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Member<'a>(pub(crate) &'a Visitor);
+
+impl Visitor {
+    /// The visitor who owns `account`.
+    pub(crate) fn new(account: &Account, by: By) -> Self {
+        let stored = account.preferences.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        Self {
+            player: account.player.clone(),
+            kind: account.kind,
+            preferences: Preferences::from_stored(stored),
+            current: None,
+            current_is_over: false,
+            by,
+        }
+    }
+
+    /// Makes a board the current one.
+    pub(crate) fn make_current(&mut self, board: GameId) {
+        self.current = Some(board);
+        self.current_is_over = false;
+    }
+
+    /// The visitor as a member.
+    ///
+    /// # Errors
+    /// It is a guest.
+    pub(crate) fn member(&self) -> Result<Member<'_>, Refusal> {
+        match self.kind {
+            AccountKind::Member => Ok(Member(self)),
+            AccountKind::Guest => Err(Refusal::MembersOnly),
+        }
+    }
+}
+
+/// What a handler changes about the visitor who asked, beside the answer.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Effect {
+    /// Nothing.
+    None,
+    /// This is the current board now.
+    Current(GameId),
+    /// Boards are drawn so now.
+    Preferences(Preferences),
+}

@@ -1,0 +1,3 @@
+//! The server tested from outside, as one binary.
+
+mod store_promises;

@@ -1,0 +1,82 @@
+//! What every store promises, as small tests that run on each database with a real file or server.
+//!
+//! A promise is a function over a [`Maker`]; the list below makes tests of them. What only one database
+//! promises is in the module of its name.
+
+#![expect(clippy::unwrap_used, reason = "this is all tests, also what is shared between them")]
+
+mod accounts;
+mod challenges;
+mod games;
+mod lists;
+mod sqlite;
+
+mod hall;
+
+use async_trait::async_trait;
+use fanorona_store::Store;
+use std::sync::Arc;
+
+/// A database of its own, that can be opened again and again.
+#[async_trait]
+trait Maker: Send + Sync {
+    /// Opens the database. It is new the first time; a store opened before must have been closed.
+    async fn open(&self) -> Arc<dyn Store>;
+}
+
+/// Makes a test of each promise. One that is missing here is reported by the compiler as never used.
+macro_rules! promises {
+    ($($subject:ident: $($promise:ident)+;)+) => {
+        $(mod $subject {
+            $(#[tokio::test]
+            async fn $promise() {
+                super::super::$subject::$promise(&super::super::sqlite::File::new()).await;
+            })+
+        })+
+    };
+}
+
+mod on_sqlite {
+    promises! {
+        accounts:
+            a_name_is_taken_once_whatever_its_case
+            a_name_that_looks_like_another_is_refused
+            of_two_who_want_a_name_at_once_one_gets_it
+            an_account_reads_back_equal
+            a_password_can_be_changed
+            preferences_are_kept_and_go_back_to_the_default
+            guests_have_names_that_nobody_had_before
+            a_guest_who_sat_at_no_board_is_forgotten
+            a_guest_who_played_stays_in_the_records
+            guests_in_play_are_those_at_boards
+            settings_of_a_forgotten_guest_are_nothing;
+        challenges:
+            numbers_rise_and_are_never_given_twice
+            a_challenge_reads_back_equal
+            a_challenge_is_listed_with_both_players_oldest_first
+            a_challenge_is_answered_once_though_many_accept_at_once
+            a_removed_challenge_starts_no_game
+            a_game_has_the_number_of_its_challenge
+            a_game_is_played_by_the_two_of_its_challenge;
+        games:
+            a_new_game_stands_at_the_start
+            a_game_reads_back_equal_after_every_turn_and_step
+            long_quiet_games_read_back_equal
+            turns_are_dense_and_in_order
+            of_two_saves_from_one_version_one_is_stale
+            a_stale_save_leaves_no_turn
+            a_save_that_contradicts_itself_is_refused_alone
+            a_thousand_concurrent_saves_are_all_kept
+            reopening_finds_everything
+            closing_finishes_what_is_being_written
+            a_closed_store_says_so
+            what_a_dropped_caller_asked_for_is_kept;
+        lists:
+            a_tally_counts_wins_losses_and_draws
+            lists_tell_active_from_finished_games
+            next_games_are_those_that_wait_for_the_player
+            history_is_paged_newest_first
+            pages_of_a_player_mix_both_colours
+            all_games_come_by_rising_number;
+    }
+}

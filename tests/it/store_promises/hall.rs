@@ -1,0 +1,128 @@
+//! A hall to play in: people, challenges and games in a store, with as few words as possible.
+
+use fanorona_game::{
+    AccountId, Action, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player, PlayerName, Ply,
+    Terms, Timestamp, Version,
+};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_store::{Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store};
+use std::sync::Arc;
+
+/// The moment that tests begin at.
+pub(super) const NOON: Timestamp = Timestamp(1_795_000_000_000);
+
+/// A page that holds every list of these tests.
+pub(super) const EVERYTHING: Page = Page { after: None, limit: 1000 };
+
+/// A store with people in it.
+#[derive(Clone)]
+pub(super) struct Hall {
+    pub(super) store: Arc<dyn Store>,
+}
+
+pub(super) fn name(text: &str) -> PlayerName {
+    PlayerName::new(text).unwrap()
+}
+
+pub(super) fn new_account(text: &str) -> NewAccount {
+    NewAccount {
+        name: name(text),
+        password_hash: PasswordHash(format!("$hash of {text}")),
+        addresses: vec![],
+        created_at: NOON,
+    }
+}
+
+pub(super) fn terms(ruleset: Ruleset) -> Terms {
+    Terms { ruleset, colour: Colour::White, rated: true }
+}
+
+/// The game after `line` was played by the side whose turn it is, as a save.
+pub(super) fn playing(record: &GameRecord, line: &str) -> GameSave {
+    let movements = Movements::read(line).unwrap();
+    acting(record, record.game.stage().side_to_move(), &Action::Play { movements, turn: None })
+}
+
+/// The game after `by` did `action`, as a save.
+pub(super) fn acting(record: &GameRecord, by: Side, action: &Action) -> GameSave {
+    let change = record.game.apply(by, action).unwrap();
+    let at = Timestamp(record.changed_at.0 + 1);
+    let turn = change.happened.iter().find_map(|happening| {
+        let Happening::Turned { turn, ply, .. } = *happening else { return None };
+        Some(PlayedTurn { ply, turn, played_at: at })
+    });
+    let version = Version(record.version.0 + 1);
+    let record = GameRecord { changed_at: at, version, game: change.game, ..record.clone() };
+    GameSave { seen: Version(version.0 - 1), record, turn }
+}
+
+impl Hall {
+    pub(super) async fn open(maker: &dyn super::Maker) -> Self {
+        Self { store: maker.open().await }
+    }
+
+    pub(super) async fn member(&self, text: &str) -> Player {
+        self.store.create_account(new_account(text)).await.unwrap().player
+    }
+
+    pub(super) async fn account(&self, text: &str) -> Account {
+        self.store.account_named(&name(text)).await.unwrap().expect("somebody has the name")
+    }
+
+    pub(super) async fn challenge(&self, from: &Player, to: &Player, ruleset: Ruleset) -> GameId {
+        let new = NewChallenge { from: from.clone(), to: to.clone(), terms: terms(ruleset), made_at: NOON };
+        self.store.create_challenge(new).await.unwrap().id
+    }
+
+    /// A new game between these two.
+    pub(super) async fn game(&self, white: &Player, black: &Player, ruleset: Ruleset) -> GameRecord {
+        let id = self.challenge(white, black, ruleset).await;
+        let seats = BySide { white: white.id, black: black.id };
+        self.store.start_game(id, seats, NOON).await.unwrap().expect("nobody else answers")
+    }
+
+    /// Saves, and gives back what was saved.
+    pub(super) async fn keep(&self, save: GameSave) -> GameRecord {
+        let record = save.record.clone();
+        assert_eq!(self.store.save_game(save).await, Ok(Saved::Kept));
+        record
+    }
+
+    pub(super) async fn play(&self, record: &GameRecord, line: &str) -> GameRecord {
+        self.keep(playing(record, line)).await
+    }
+
+    pub(super) async fn resign(&self, record: &GameRecord, by: Side) -> GameRecord {
+        self.keep(acting(record, by, &Action::Resign)).await
+    }
+
+    pub(super) async fn read(&self, id: GameId) -> GameRecord {
+        self.store.game(id).await.unwrap().expect("the game is there")
+    }
+}
+
+/// Some turn that is legal in `game`: one step, and no more.
+pub(super) fn some_turn(game: &Game) -> String {
+    turn_number(game, 5)
+}
+
+/// A turn of one step that is legal in `game`: that with this number, counted round and round.
+pub(super) fn turn_number(game: &Game, number: usize) -> String {
+    let steps: Vec<_> = game.stage().steps().iter().copied().collect();
+    let step = steps[number % steps.len()];
+    let sign = step.capture.map_or(String::new(), |capture| capture.sign().to_string());
+    format!("{}{}{sign} end", step.from, step.to)
+}
+
+/// The numbers of games, as lists are compared by.
+pub(super) fn ids(records: &[GameRecord]) -> Vec<i64> {
+    records.iter().map(|record| record.id.0).collect()
+}
+
+/// Nobody.
+pub(super) const NOBODY: AccountId = AccountId(4_000_000);
+
+pub(super) const fn ply(count: u32) -> Ply {
+    Ply(count)
+}

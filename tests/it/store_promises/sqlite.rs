@@ -1,0 +1,190 @@
+//! SQLite: a fresh file for each promise, and the promises that only a file can make.
+
+mod opening;
+
+use super::Maker;
+use super::hall::{Hall, NOON, acting, some_turn};
+use async_trait::async_trait;
+use fanorona_game::Action;
+use fanorona_rules::Ruleset;
+use fanorona_store::{OpenError, SqliteStore, Store, StoreError};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tempfile::TempDir;
+
+/// A database file in a directory of its own, which goes away with this.
+pub(super) struct File {
+    directory: TempDir,
+}
+
+impl File {
+    pub(super) fn new() -> Self {
+        Self { directory: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.directory.path().join("fanorond.db")
+    }
+
+    fn url(&self) -> String {
+        url(&self.path())
+    }
+
+    async fn store(&self) -> SqliteStore {
+        SqliteStore::open(&self.url()).await.unwrap()
+    }
+
+    /// A connection behind the back of the store.
+    async fn connection(&self) -> SqliteConnection {
+        SqliteConnectOptions::new().filename(self.path()).create_if_missing(true).connect().await.unwrap()
+    }
+
+    /// Does something behind the back of the store.
+    async fn sql(&self, statement: &str) {
+        let mut connection = self.connection().await;
+        sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
+}
+
+fn url(path: &Path) -> String {
+    format!("sqlite:{}", path.display())
+}
+
+#[async_trait]
+impl Maker for File {
+    async fn open(&self) -> Arc<dyn Store> {
+        Arc::new(self.store().await)
+    }
+}
+
+#[tokio::test]
+async fn the_library_is_newer_than_the_bug_in_its_log() {
+    let file = File::new();
+    let version: String =
+        sqlx::query_scalar("select sqlite_version()").fetch_one(&mut file.connection().await).await.unwrap();
+    let numbers: Vec<u32> = version.split('.').map(|number| number.parse().unwrap()).collect();
+    assert!(numbers >= vec![3, 51, 3], "{version}");
+}
+
+#[tokio::test]
+async fn the_row_of_a_game_and_its_record_agree() {
+    let file = File::new();
+    let hall = Hall::open(&file).await;
+    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    let mut game = hall.game(&one, &other, Ruleset::Tsivy).await;
+    for _ in 0..7 {
+        game = hall.play(&game, &some_turn(&game.game)).await;
+        let by = game.game.stage().side_to_move();
+        game = hall.keep(acting(&game, by, &Action::Propose)).await;
+        let (ply, turns, last, same): (i64, i64, i64, bool) = sqlx::query_as(
+            "select game.ply, (select count(*) from turn), turn.ply, \
+                    game.last_turn = turn.turn and game.last_turn_at = turn.played_at \
+             from game join turn on turn.game_id = game.id order by turn.ply desc limit 1",
+        )
+        .fetch_one(&mut file.connection().await)
+        .await
+        .unwrap();
+        assert_eq!((ply, turns, last, same), (ply, ply, ply, true));
+    }
+}
+
+#[tokio::test]
+async fn the_counts_of_an_account_are_those_of_its_games() {
+    let file = File::new();
+    let hall = Hall::open(&file).await;
+    let people = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    for number in 0..12 {
+        let (white, black) = (&people[number % 3], &people[(number + 1 + number / 3 % 2) % 3]);
+        let mut game = hall.game(white, black, Ruleset::Telo).await;
+        while game.game.result().is_none() && game.game.ply().0 < 8 {
+            game = hall.play(&game, &some_turn(&game.game)).await;
+        }
+        if game.game.result().is_none() && number % 4 > 0 {
+            hall.resign(&game, game.game.stage().side_to_move()).await;
+        }
+    }
+    let wrong: i64 = sqlx::query_scalar(
+        "select count(*) from account where (won, lost, drawn) is not (
+            select (select count(*) from game where (white, result) = (account.id, '1-0')
+                                                 or (black, result) = (account.id, '0-1')),
+                   (select count(*) from game where (white, result) = (account.id, '0-1')
+                                                 or (black, result) = (account.id, '1-0')),
+                   (select count(*) from game where account.id in (white, black) and result = '1/2-1/2'))",
+    )
+    .fetch_one(&mut file.connection().await)
+    .await
+    .unwrap();
+    assert_eq!(wrong, 0);
+    let unlike: i64 = sqlx::query_scalar("select count(*) from game where finished <> (result is not null)")
+        .fetch_one(&mut file.connection().await)
+        .await
+        .unwrap();
+    assert_eq!(unlike, 0);
+}
+
+#[tokio::test]
+async fn a_reader_sees_what_the_server_writes_and_changes_nothing() {
+    let file = File::new();
+    let server = file.store().await;
+    let reader = SqliteStore::open_read_only(&file.url()).await.unwrap();
+    let hall = Hall { store: Arc::new(server) };
+    hall.member("Rabe").await;
+    let hall_to_look_at = Hall { store: Arc::new(reader) };
+    hall_to_look_at.account("Rabe").await;
+    let refused = hall_to_look_at.store.create_guest(NOON).await;
+    assert!(matches!(refused, Err(StoreError::ReadOnly { .. })), "{refused:?}");
+    hall_to_look_at.store.close().await;
+    hall.member("Rasoa").await;
+    hall.store.close().await;
+
+    let alone = SqliteStore::open_read_only(&file.url()).await.unwrap();
+    Hall { store: Arc::new(alone) }.account("Rasoa").await;
+}
+
+#[tokio::test]
+async fn a_store_that_is_only_dropped_lets_the_file_go() {
+    let file = File::new();
+    let hall = Hall::open(&file).await;
+    hall.member("Rabe").await;
+    drop(hall);
+    let store = loop {
+        match SqliteStore::open(&file.url()).await {
+            Ok(store) => break store,
+            Err(OpenError::InUse { .. }) => tokio::task::yield_now().await,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    Hall { store: Arc::new(store) }.account("Rabe").await;
+}
+
+#[tokio::test]
+async fn a_closed_store_leaves_all_in_one_file() {
+    let file = File::new();
+    let hall = Hall::open(&file).await;
+    hall.member("Rabe").await;
+    hall.store.close().await;
+    let mut names: Vec<_> =
+        fs::read_dir(file.directory.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["fanorond.db", "fanorond.db-lock"]);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_servers_user_may_read_the_files() {
+    use std::os::unix::fs::PermissionsExt;
+    let file = File::new();
+    let hall = Hall::open(&file).await;
+    hall.member("Rabe").await;
+    let mut files = 0;
+    for entry in fs::read_dir(file.directory.path()).unwrap() {
+        let entry = entry.unwrap();
+        assert_eq!(entry.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{entry:?}");
+        files += 1;
+    }
+    assert_eq!(files, 4, "the database, its log, the log's index, and the lock");
+}
