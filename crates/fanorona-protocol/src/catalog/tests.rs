@@ -18,11 +18,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("set", "set flip style compact", &["fanorona set bob sesame noflip"]),
     ("who", "who", &[]),
     ("finger", "finger bob", &[]),
-    (
-        "challenge",
-        "challenge bob white unrated board=telo",
-        &["fanorona challenge bob sesame carol -black"],
-    ),
+    ("challenge", "challenge bob white unrated board=telo", &["fanorona challenge bob sesame carol -black"]),
     ("accept", "accept 12", &["fanorona accept bob sesame"]),
     ("decline", "decline bob", &["fanorona reject bob sesame"]),
     ("withdraw", "withdraw 12", &[]),
@@ -187,10 +183,13 @@ fn every_spelling_by_mail_is_read_from_its_sample() {
         assert_eq!(samples.len(), row.mail.len(), "{name}");
         for (sample, spelling) in samples.iter().zip(row.mail) {
             let words = spelling.split(' ').zip(sample.split(' '));
-            for (spelled, written) in words.filter(|(word, _)| word.bytes().all(|byte| byte.is_ascii_lowercase())) {
+            for (spelled, written) in
+                words.filter(|(word, _)| word.bytes().all(|byte| byte.is_ascii_lowercase()))
+            {
                 assert_eq!(spelled, written, "{sample}");
             }
-            let request = crate::parse::line(sample, None).unwrap_or_else(|unread| panic!("{sample}: {unread:?}"));
+            let request =
+                crate::parse::line(sample, None).unwrap_or_else(|unread| panic!("{sample}: {unread:?}"));
             let names_somebody = spelling.contains("USERID") && *name != "register";
             assert_eq!(request.speaker != Speaker::Session, names_somebody, "{sample}");
         }
@@ -219,12 +218,67 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
     }
 }
 
+/// `text` with words filled in for those in capitals, and without what may be left out.
+fn filled_in(text: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0_u32;
+    for letter in text.chars() {
+        match letter {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ if depth == 0 => out.push(letter),
+            _ => {}
+        }
+    }
+    let words = [
+        ("USERID2", "carol"),
+        ("USERID", "bob"),
+        ("PASSWORD", "sesame"),
+        ("OLD", "sesame"),
+        ("NEW", "simsalabim"),
+        ("BOARD", "12"),
+        ("NUMBER", "12"),
+        ("TURN", "e2e3+"),
+        ("NAME", "bob"),
+        ("...", ""),
+    ];
+    words.into_iter().fold(out, |text, (word, filling)| text.replace(word, filling))
+}
+
+#[test]
+fn every_line_on_the_page_for_mail_players_is_read() {
+    let page = TOPICS.iter().find(|topic| topic.name == "mail").unwrap().text;
+    let mut read = 0;
+    for line in page.lines().filter_map(|line| line.strip_prefix("  ")) {
+        let spelling = line.split("   ").next().unwrap();
+        let shell = spelling.starts_with("printf");
+        for written in
+            spelling.split(", ").filter(|text| !shell && text.starts_with(|c: char| c.is_ascii_lowercase()))
+        {
+            let is_command =
+                ["fanorona", "signup", "change", "help"].iter().any(|word| written.starts_with(word));
+            if !is_command {
+                continue;
+            }
+            let text = filled_in(written);
+            let request =
+                crate::parse::line(&text, None).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
+            let names_somebody = written.contains("USERID") && !written.starts_with("signup");
+            assert_eq!(request.speaker != Speaker::Session, names_somebody, "{text}");
+            read += 1;
+        }
+    }
+    assert!(read > 20, "{read}");
+}
+
 /// The tables of commands as docs/protocol.md shows them, a chapter each.
 fn tables() -> String {
     let mut out = String::new();
     for chapter in Chapter::ALL {
         let _ = writeln!(out, "### {}\n", chapter.title());
-        out.push_str("| command | what it does | short | also | by mail |\n| --- | --- | --- | --- | --- |\n");
+        out.push_str(
+            "| command | what it does | short | also | by mail |\n| --- | --- | --- | --- | --- |\n",
+        );
         for row in ROWS.iter().filter(|row| row.chapter == chapter) {
             let quoted = |text: &str| format!("`{}`", text.replace('|', "\\|"));
             let list = |words: &[&str]| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");

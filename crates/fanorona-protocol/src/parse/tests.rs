@@ -305,7 +305,10 @@ fn words_that_are_no_movements_are_refused_where_a_turn_stands() {
     };
     assert!(matches!(error("move 12 north"), SyntaxError::NotAPoint { .. }));
     assert!(matches!(error("move 12 ++"), SyntaxError::Empty));
-    assert!(matches!(error(&format!("move 12 {}", "a1".repeat(Movements::MOST_WORDS + 1))), SyntaxError::TooLong { .. }));
+    assert!(matches!(
+        error(&format!("move 12 {}", "a1".repeat(Movements::MOST_WORDS + 1))),
+        SyntaxError::TooLong { .. }
+    ));
 }
 
 // Commands by their words.

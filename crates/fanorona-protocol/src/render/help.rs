@@ -33,7 +33,7 @@ fn commands() -> String {
             let _ = writeln!(out, "  {:<11} {}", row.name, row.summary);
         }
     }
-    out.push_str("The beginning of a command is enough where no other begins so. More: help COMMAND\n");
+    out.push_str("The beginning of a command will do where no other begins so. More: help COMMAND\n");
     out
 }
 

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use tokio::sync::oneshot;
 
 /// At most so many changes are one commit.
-pub(super) const GROUP: usize = 256;
+pub(super) const GROUP: usize = 1024;
 
 /// A change other than the save of a game.
 pub(super) trait Write: Send + Sync + 'static {

@@ -145,6 +145,8 @@ impl Task {
             Ok(()) => {
                 self.note_success();
                 group.acknowledge();
+                // Who was just answered may have the next turn at hand: it can come along.
+                tokio::task::yield_now().await;
             }
             Err(error) => group.refuse(&self.note_failure(error)),
         }

