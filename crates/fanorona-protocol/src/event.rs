@@ -2,7 +2,7 @@
 //! which [`crate::render`] makes text and JSON.
 
 use crate::clean::SafeText;
-use fanorona_game::{Challenge, GameId, GameRecord, Happening, PlayerName, Timestamp};
+use fanorona_game::{Challenge, GameId, GameRecord, Happening, Player, PlayerName, Timestamp};
 use fanorona_rules::Side;
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ pub struct OfferNews {
     /// Whose offer it is.
     pub by: Side,
     /// Who that is.
-    pub from: PlayerName,
+    pub from: Player,
     /// What became of it.
     pub fate: Fate,
 }

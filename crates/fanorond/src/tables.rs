@@ -193,7 +193,7 @@ fn offer_news(record: &GameRecord, happening: &Happening, all: &[Happening]) -> 
             return None;
         }
     };
-    Some(OfferNews { game: record.id, by, from: record.seats.get(by).name.clone(), fate })
+    Some(OfferNews { game: record.id, by, from: record.seats.get(by).clone(), fate })
 }
 
 /// The game's refusal as the player's.

@@ -118,7 +118,7 @@ fn offer(news: &OfferNews) -> Value {
         "game": news.game.0,
         "kind": "draw",
         "by": letter(news.by),
-        "from": news.from.as_str(),
+        "from": news.from.name.as_str(),
         "status": news.fate.code(),
     })
 }

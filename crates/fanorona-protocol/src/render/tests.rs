@@ -125,7 +125,7 @@ fn events() -> Vec<Event> {
         state(Game::new(Ruleset::Tsivy), Cause::Started),
         happened(&["e2e3+"]),
         happened(&["e2e3+", "f4e5-"]),
-        Event::Offer(OfferNews { game: GameId(12), by: Side::White, from: name("alice"), fate: Fate::Open }),
+        Event::Offer(OfferNews { game: GameId(12), by: Side::White, from: alice(), fate: Fate::Open }),
         done(&played(&["e2e3+"]).0, Side::White, &Action::Propose),
         done(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
         Event::Talk(Talk { from: name("alice"), text: SafeText::new("well played"), to: Audience::Person }),
@@ -654,12 +654,7 @@ fn what_comes_unasked_begins_with_its_mark() {
         (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open }), "? "),
         (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Declined }), "? "),
         (
-            Event::Offer(OfferNews {
-                game: BOARD,
-                by: Side::White,
-                from: name("alice"),
-                fate: Fate::Withdrawn,
-            }),
+            Event::Offer(OfferNews { game: BOARD, by: Side::White, from: alice(), fate: Fate::Withdrawn }),
             "? ",
         ),
         (state(Game::new(Ruleset::Tsivy), Cause::Started), "! "),
@@ -708,6 +703,14 @@ fn a_board_with_an_offer_says_whose_it_is_and_what_may_be_done() {
     assert_eq!(last(Some(ALICE)), "You have offered a draw. To take it back: withdraw 12");
     assert_eq!(last(Some(BOB)), "alice offers a draw. Answer: accept 12 or decline 12");
     assert_eq!(last(None), "alice offers a draw.");
+}
+
+#[test]
+fn an_offer_is_told_to_each_in_their_own_words() {
+    let news = OfferNews { game: BOARD, by: Side::White, from: alice(), fate: Fate::Open };
+    let said = |account| text_of(&Event::Offer(news.clone()), account);
+    assert_eq!(said(Some(ALICE)), "? Game 12: you offer a draw. To take it back: withdraw 12\n");
+    assert_eq!(said(Some(BOB)), "? Game 12: alice offers a draw. Answer: accept 12 or decline 12\n");
 }
 
 #[test]

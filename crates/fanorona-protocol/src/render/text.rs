@@ -12,7 +12,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Hello(info) => greeting(info, out),
         Event::State(board) => state::text(board, viewer, out),
         Event::Challenge(news) => challenge(news, viewer, out),
-        Event::Offer(news) => offer(news, out),
+        Event::Offer(news) => offer(news, viewer, out),
         Event::Talk(said) => talk(said, out),
         Event::Notice(told) => {
             let _ = writeln!(out, "{}", notice(*told));
@@ -60,9 +60,13 @@ fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
     };
 }
 
-fn offer(news: &OfferNews, out: &mut String) {
-    let (game, from) = (news.game, &news.from);
+fn offer(news: &OfferNews, viewer: &Viewer, out: &mut String) {
+    let (game, from) = (news.game, &news.from.name);
+    let mine = viewer.account == Some(news.from.id);
     let _ = match news.fate {
+        Fate::Open | Fate::Waiting if mine => {
+            writeln!(out, "? Game {game}: you offer a draw. To take it back: withdraw {game}")
+        }
         Fate::Open | Fate::Waiting => {
             writeln!(out, "? Game {game}: {from} offers a draw. Answer: accept {game} or decline {game}")
         }
