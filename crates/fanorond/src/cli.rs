@@ -178,23 +178,37 @@ impl fmt::Display for Failure {
 /// Does what the command line says.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return fail(&Failure::Usage(one_sentence(&error))),
+        Err(help) => help.exit(),
+    };
     match act(cli) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads only the first lines closes the pipe; that is no failure of ours.
         Err(Failure::Work(text)) if text == io::Error::from(io::ErrorKind::BrokenPipe).to_string() => {
             ExitCode::SUCCESS
         }
-        Err(failure) => {
-            let mut stderr = io::stderr().lock();
-            // There is nowhere left to complain when stderr is gone.
-            drop(writeln!(stderr, "fanorond: {failure}"));
-            match failure {
-                Failure::Usage(_) => ExitCode::from(2),
-                Failure::Work(_) => ExitCode::FAILURE,
-            }
-        }
+        Err(failure) => fail(&failure),
     }
+}
+
+/// Says on stderr what is wrong, and gives the exit code for it.
+fn fail(failure: &Failure) -> ExitCode {
+    // There is nowhere left to complain when stderr is gone.
+    drop(writeln!(io::stderr().lock(), "fanorond: {failure}"));
+    match failure {
+        Failure::Usage(_) => ExitCode::from(2),
+        Failure::Work(_) => ExitCode::FAILURE,
+    }
+}
+
+/// What clap says in several paragraphs, as the one sentence that matters.
+fn one_sentence(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = first.trim_start_matches("error: ").split_whitespace().collect();
+    format!("{} (see fanorond --help)", words.join(" "))
 }
 
 fn act(cli: Cli) -> Result<(), Failure> {

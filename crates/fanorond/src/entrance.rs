@@ -26,7 +26,16 @@ pub(crate) async fn enter(
     server.store.note_login(me, now).await.map_err(|error| refuse::store(&error))?;
     // From here on events come to this connection, so that none is missed between them and the boards read.
     server.presence.enter(visitor.player.clone(), now, Arc::clone(outbox));
-    info!(account = me.0, "logged in");
+    let greeting = greet(server, visitor, kind).await;
+    match &greeting {
+        Ok(_) => info!(account = me.0, "logged in"),
+        Err(_) => drop(server.presence.leave(me, outbox)),
+    }
+    greeting
+}
+
+async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Result<Reply> {
+    let me = visitor.player.id;
     let challenges = server.store.challenges_of(me).await.map_err(|error| refuse::store(&error))?;
     let active = account::open_games(server, me, Which::Active).await?;
     let to_move: Vec<&GameRecord> = active
