@@ -156,7 +156,7 @@ pub fn shown(word: &str) -> String {
     let safe = SafeText::new(word);
     let mut short: String = safe.as_str().chars().take(LONGEST).collect();
     if short.len() < safe.as_str().len() {
-        short.push('…');
+        short.push_str("...");
     }
     short
 }

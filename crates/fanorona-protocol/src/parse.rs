@@ -51,9 +51,11 @@ type Spoken = (Speaker, Option<Command>);
 fn command(text: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
     let text = without_game_word(text.trim());
     let Some((word, rest)) = split_word(text) else { return Ok((Speaker::Session, None)) };
-    if is_number(word) && split_argument(rest).is_none() {
-        let row = catalog::exact("board").expect("the catalog has the board command");
-        return in_session(row, text);
+    if is_number(word) {
+        // A number alone shows the board; what stands behind it is played there.
+        let row = if split_argument(rest).is_none() { "board" } else { "move" };
+        let row = catalog::exact(row).expect("the catalog has both commands");
+        return given(row, text, me);
     }
     if let Some(play) = movements(text)? {
         return Ok((Speaker::Session, Some(Command::Play(play))));

@@ -94,8 +94,10 @@ async fn store(directory: &Path, line: &[(Game, PlayedTurn)], tables: usize, rou
     let line: Arc<[(Game, PlayedTurn)]> = line.into();
     let start = Instant::now();
     let mut players = JoinSet::new();
-    for games in games.chunks(rounds) {
-        players.spawn(play(Arc::clone(&store), games.to_vec(), Arc::clone(&line)));
+    for table in 0..tables {
+        // In each round the games have numbers close together, as games have that began in one evening.
+        let games = games.iter().skip(table).step_by(tables).cloned().collect();
+        players.spawn(play(Arc::clone(&store), games, Arc::clone(&line)));
     }
     while let Some(done) = players.join_next().await {
         done.unwrap();
@@ -130,7 +132,9 @@ async fn new_games(store: &Arc<SqliteStore>, count: usize) -> Vec<GameRecord> {
             store.start_game(id, seats, NOON).await.unwrap().unwrap()
         });
     }
-    starting.join_all().await
+    let mut games = starting.join_all().await;
+    games.sort_by_key(|game| game.id);
+    games
 }
 
 async fn member(store: &SqliteStore, name: &str) -> Player {

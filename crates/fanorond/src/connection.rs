@@ -14,7 +14,6 @@ use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice, ServerInfo};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::render::{self, Typing};
-use fanorona_protocol::reply::Reply;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -39,7 +38,7 @@ pub(crate) async fn serve(server: Arc<Server>, stream: TcpStream, origin: Option
     let mut connection = Connection::new(server, reader, writer, origin);
     let end = connection.run().await;
     debug!(?end, "closes");
-    connection.close(end).await;
+    Box::pin(connection.close(end)).await;
 }
 
 struct Connection {
@@ -139,7 +138,8 @@ impl Connection {
 
     async fn handle(&mut self, happens: Happens) -> Result<(), End> {
         match happens {
-            Happens::Input(input) => self.inputs(input).await,
+            // Boxed, so that an idle connection does not hold the memory of the largest handler.
+            Happens::Input(input) => Box::pin(self.inputs(input)).await,
             Happens::InputEnds => Err(End::Finished),
             Happens::InputFails => Err(End::Dead),
             Happens::OutboxFilled => self.draw_outbox(),
@@ -147,7 +147,7 @@ impl Connection {
                 self.read_from = None;
                 Ok(())
             }
-            Happens::Deadline => self.late().await,
+            Happens::Deadline => Box::pin(self.late()).await,
             Happens::Stop => Err(End::Said(Notice::ShuttingDown)),
         }
     }
@@ -174,8 +174,7 @@ impl Connection {
     async fn inputs(&mut self, first: Input) -> Result<(), End> {
         let mut input = first;
         loop {
-            // Boxed, so that an idle connection does not hold the memory of the largest handler.
-            Box::pin(self.input(input)).await?;
+            self.input(input).await?;
             if self.read_from.is_some() || self.screen.bytes().len() >= WRITE_BYTES {
                 return Ok(());
             }
@@ -207,7 +206,7 @@ impl Connection {
             Input::LineTooLong => {
                 self.end_line();
                 let limit = self.server.limits.codec.max_line_bytes;
-                self.answer(Answer::refusal(Refusal::TooLong { limit }))
+                self.answer(Answer::reply(Refusal::TooLong { limit }))
             }
             Input::Interrupt => {
                 self.end_line();
@@ -265,7 +264,8 @@ impl Connection {
         self.draw_outbox()?;
         if let Some((reply, tag)) = answer.reply {
             let mut out = String::new();
-            render::reply(&reply, tag.as_ref(), &self.session.viewer(), &mut self.seq, &mut out);
+            let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
+            render::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
             self.screen.lines(&out, self.session.mode());
             for event in &reply.events {
                 self.seen(event);
@@ -400,11 +400,5 @@ impl From<Option<std::io::Result<Input>>> for Happens {
             Some(Err(_)) => Self::InputFails,
             None => Self::InputEnds,
         }
-    }
-}
-
-impl Answer {
-    fn refusal(refusal: Refusal) -> Self {
-        Self { reply: Some((Reply::from(refusal), None)), close: None }
     }
 }

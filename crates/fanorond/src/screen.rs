@@ -3,9 +3,6 @@
 
 use fanorona_protocol::command::Mode;
 
-/// How large a buffer may stay allocated while nothing is written.
-const KEPT_BYTES: usize = 512;
-
 /// The bytes on their way to one connection.
 #[derive(Debug, Default)]
 pub(crate) struct Screen {
@@ -81,9 +78,8 @@ impl Screen {
         &self.bytes
     }
 
-    /// All of it has been written.
+    /// All of it has been written. An idle connection keeps no buffer.
     pub(crate) fn written(&mut self) {
-        self.bytes.clear();
-        self.bytes.shrink_to(KEPT_BYTES);
+        self.bytes = Vec::new();
     }
 }

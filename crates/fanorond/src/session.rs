@@ -63,17 +63,19 @@ enum Choice {
 pub(crate) struct Answer {
     /// What to show; nothing for an empty line.
     pub(crate) reply: Option<(Reply, Option<Tag>)>,
+    /// For whom it is drawn, if not for the person of the session.
+    pub(crate) viewer: Option<Viewer>,
     /// Why the connection closes behind it, if it does.
     pub(crate) close: Option<Notice>,
 }
 
 impl Answer {
-    fn reply(reply: impl Into<Reply>) -> Self {
-        Self { reply: Some((reply.into(), None)), close: None }
+    pub(crate) fn reply(reply: impl Into<Reply>) -> Self {
+        Self { reply: Some((reply.into(), None)), viewer: None, close: None }
     }
 
     fn nothing() -> Self {
-        Self { reply: None, close: None }
+        Self { reply: None, viewer: None, close: None }
     }
 }
 
@@ -217,13 +219,13 @@ impl Session {
         let Request { tag, speaker, command } = match parse::line(text, me.as_ref()) {
             Ok(request) => request,
             Err(Unread { tag, refusal }) => {
-                return Answer { reply: Some((refusal.into(), tag)), close: None };
+                return Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() };
             }
         };
         let Some(command) = command else {
             // A tag gets its reply even when nothing was asked.
             let reply = tag.map(|tag| (Reply::done(Done::Quietly), Some(tag)));
-            return Answer { reply, close: None };
+            return Answer { reply, ..Answer::nothing() };
         };
         let mut answer = match speaker {
             Speaker::Session => self.session_command(command).await,
@@ -239,9 +241,7 @@ impl Session {
     #[expect(clippy::wildcard_enum_match_arm, reason = "the match in `dispatch` names every other command")]
     async fn session_command(&mut self, command: Command) -> Answer {
         match command {
-            Command::Quit => {
-                Answer { reply: Some((Reply::done(Done::Bye), None)), close: Some(Notice::Goodbye) }
-            }
+            Command::Quit => Answer { close: Some(Notice::Goodbye), ..Answer::reply(Reply::done(Done::Bye)) },
             Command::Mode(None) => Answer::reply(Reply::done(Done::Mode(self.mode))),
             Command::Mode(Some(mode)) => {
                 self.set_mode(mode);
@@ -279,7 +279,14 @@ impl Session {
             dispatch(&self.server, self.origin, Some(&visitor), command).await
         };
         match handled {
-            Ok(handled) => Answer::reply(handled.reply),
+            Ok(handled) => {
+                let viewer = Viewer {
+                    account: Some(visitor.player.id),
+                    preferences: visitor.preferences,
+                    ..self.viewer()
+                };
+                Answer { viewer: Some(viewer), ..Answer::reply(handled.reply) }
+            }
             Err(refusal) => Answer::reply(refusal),
         }
     }

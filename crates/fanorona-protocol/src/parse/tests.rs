@@ -206,10 +206,17 @@ fn an_unknown_word_is_quoted_back_short_and_clean() {
     let Refusal::UnknownCommand { word } = refused(&format!("\u{202e}{}", "x".repeat(100))) else {
         panic!("not unknown")
     };
-    assert!(word.chars().count() <= 41 && !word.contains('\u{202e}'), "{word}");
+    assert!(word.chars().count() <= 43 && !word.contains('\u{202e}'), "{word}");
 }
 
 // Movements and numbers.
+
+#[test]
+fn movements_behind_a_number_are_played_on_that_board() {
+    assert_eq!(alice("12 a1a2"), alice("move 12 a1a2"));
+    assert_eq!(alice("12 a1a2#3"), alice("move 12 a1a2#3"));
+    assert_eq!(alice("12 stop"), alice("move 12 stop"));
+}
 
 #[test]
 fn a_line_of_movements_is_a_move_on_the_current_board() {

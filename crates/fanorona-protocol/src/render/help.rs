@@ -53,13 +53,19 @@ fn command(row: &Row) -> String {
         Abbreviation::From(_) => {}
         Abbreviation::Never => out.push_str("Short:   none, it must be spelled out\n"),
     }
-    match (row.standing, row.inline) {
-        (Standing::Anyone, _) => {}
-        (Standing::Member, _) => out.push_str("For:     members\n"),
-        (Standing::Player, Inline::Never) => out.push_str("For:     everybody who is logged in\n"),
-        (Standing::Player, Inline::First | Inline::AfterBoard | Inline::Challenger) => {
-            out.push_str("For:     everybody who is logged in, or gives userid and password as by mail\n");
-        }
+    let who = match row.standing {
+        Standing::Anyone => None,
+        Standing::Player => Some("everybody who is logged in"),
+        Standing::Member => Some("every member who is logged in"),
+    };
+    if let Some(who) = who {
+        let or = match row.inline {
+            Inline::Never => "",
+            Inline::First | Inline::AfterBoard | Inline::Challenger => {
+                ", or gives userid and password as by mail"
+            }
+        };
+        let _ = writeln!(out, "For:     {who}{or}");
     }
     let _ = write!(out, "\n{}", row.help);
     out

@@ -113,10 +113,17 @@ struct Task {
 impl Task {
     async fn run(mut self) {
         let mut waiting = Vec::with_capacity(GROUP);
-        while self.gather(&mut waiting).await {
+        let (mut n, mut rows, mut tg, mut tc) = (0u64, 0u64, 0u128, 0u128);
+        loop {
+            let a = std::time::Instant::now();
+            if !self.gather(&mut waiting).await { break; }
+            tg += a.elapsed().as_micros(); n += 1; rows += waiting.len() as u64;
+            let a = std::time::Instant::now();
             let group = Group::of(mem::replace(&mut waiting, Vec::with_capacity(GROUP)));
             self.carry_out(group).await;
+            tc += a.elapsed().as_micros();
         }
+        eprintln!("groups {n} mean {} gather/row {:.2}us commit/row {:.2} commit {:.0}us", rows/n.max(1), tg as f64/rows as f64, tc as f64/rows as f64, tc as f64/n as f64);
         // The last connection to go moves the log into the file, which a reader could not.
         self.readers.close().await;
         if let Err(error) = self.connection.close().await {
