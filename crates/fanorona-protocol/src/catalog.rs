@@ -124,7 +124,7 @@ pub static ROWS: &[Row] = &[
         mail: &["signup USERID PASSWORD [ADDRESS...]"],
         summary: "make an account, and log in to it",
         help: help!("register"),
-        parse: parse::register,
+        parse: parse::account::register,
     },
     Row {
         name: "login",
@@ -137,7 +137,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "log in to your account",
         help: help!("login"),
-        parse: parse::login,
+        parse: parse::account::login,
     },
     Row {
         name: "guest",
@@ -150,7 +150,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "come in without an account; your games are unrated",
         help: help!("guest"),
-        parse: parse::guest,
+        parse: parse::account::guest,
     },
     Row {
         name: "quit",
@@ -163,7 +163,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "leave; your games wait for you",
         help: help!("quit"),
-        parse: parse::quit,
+        parse: parse::account::quit,
     },
     Row {
         name: "password",
@@ -176,7 +176,7 @@ pub static ROWS: &[Row] = &[
         mail: &["change password USERID OLD NEW"],
         summary: "change your password",
         help: help!("password"),
-        parse: parse::password,
+        parse: parse::account::password,
     },
     Row {
         name: "set",
@@ -189,7 +189,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona set USERID PASSWORD [OPTIONS]"],
         summary: "how boards are drawn for you",
         help: help!("set"),
-        parse: parse::set,
+        parse: parse::account::set,
     },
     Row {
         name: "who",
@@ -202,7 +202,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "who is here",
         help: help!("who"),
-        parse: parse::who,
+        parse: parse::account::who,
     },
     Row {
         name: "finger",
@@ -215,7 +215,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "about one player; about you without a name",
         help: help!("finger"),
-        parse: parse::finger,
+        parse: parse::account::finger,
     },
     Row {
         name: "challenge",
@@ -228,7 +228,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona challenge USERID PASSWORD USERID2 [-OPTIONS]"],
         summary: "ask somebody for a game",
         help: help!("challenge"),
-        parse: parse::challenge,
+        parse: parse::meeting::challenge,
     },
     Row {
         name: "accept",
@@ -241,7 +241,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona accept USERID PASSWORD"],
         summary: "say yes to a challenge or a draw",
         help: help!("accept"),
-        parse: parse::accept,
+        parse: parse::meeting::accept,
     },
     Row {
         name: "decline",
@@ -254,7 +254,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona reject USERID PASSWORD"],
         summary: "say no to a challenge or a draw",
         help: help!("decline"),
-        parse: parse::decline,
+        parse: parse::meeting::decline,
     },
     Row {
         name: "withdraw",
@@ -267,7 +267,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "take back a challenge or an offer of yours",
         help: help!("withdraw"),
-        parse: parse::withdraw,
+        parse: parse::meeting::withdraw,
     },
     Row {
         name: "pending",
@@ -280,7 +280,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "challenges and offers that wait for an answer",
         help: help!("pending"),
-        parse: parse::pending,
+        parse: parse::meeting::pending,
     },
     Row {
         name: "challenges",
@@ -293,7 +293,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "whether challengers ask you, start at once, or are refused",
         help: help!("challenges"),
-        parse: parse::challenges,
+        parse: parse::meeting::challenges,
     },
     Row {
         name: "board",
@@ -306,7 +306,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "make a board the current one and show it",
         help: help!("board"),
-        parse: parse::board,
+        parse: parse::playing::board,
     },
     Row {
         name: "move",
@@ -319,7 +319,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona move BOARD USERID PASSWORD TURN[#N]"],
         summary: "play a turn, or a part of one",
         help: help!("move"),
-        parse: parse::play,
+        parse: parse::playing::play,
     },
     Row {
         name: "stop",
@@ -332,7 +332,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona move BOARD USERID PASSWORD stop"],
         summary: "end your turn although you could capture more",
         help: help!("stop"),
-        parse: parse::stop,
+        parse: parse::playing::stop,
     },
     Row {
         name: "back",
@@ -345,7 +345,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona move BOARD USERID PASSWORD back"],
         summary: "take back the last step of a turn not yet ended",
         help: help!("back"),
-        parse: parse::back,
+        parse: parse::playing::back,
     },
     Row {
         name: "reset",
@@ -358,7 +358,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona move BOARD USERID PASSWORD reset"],
         summary: "take back all steps of a turn not yet ended",
         help: help!("reset"),
-        parse: parse::reset,
+        parse: parse::playing::reset,
     },
     Row {
         name: "legal",
@@ -371,7 +371,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "the steps you may play now, or whole turns",
         help: help!("legal"),
-        parse: parse::legal,
+        parse: parse::playing::legal,
     },
     Row {
         name: "propose",
@@ -384,7 +384,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona move BOARD USERID PASSWORD propose"],
         summary: "offer a draw",
         help: help!("propose"),
-        parse: parse::propose,
+        parse: parse::playing::propose,
     },
     Row {
         name: "claim",
@@ -397,7 +397,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona move BOARD USERID PASSWORD claim"],
         summary: "claim a draw by repetition or for want of captures",
         help: help!("claim"),
-        parse: parse::claim,
+        parse: parse::playing::claim,
     },
     Row {
         name: "resign",
@@ -410,7 +410,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona resign BOARD USERID PASSWORD", "fanorona move BOARD USERID PASSWORD resign"],
         summary: "give up a game",
         help: help!("resign"),
-        parse: parse::resign,
+        parse: parse::playing::resign,
     },
     Row {
         name: "show",
@@ -423,7 +423,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "show boards, now or after turn N",
         help: help!("show"),
-        parse: parse::show,
+        parse: parse::reading::show,
     },
     Row {
         name: "games",
@@ -436,7 +436,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "games, a line each",
         help: help!("games"),
-        parse: parse::games,
+        parse: parse::reading::games,
     },
     Row {
         name: "next",
@@ -449,7 +449,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "your games that wait for you",
         help: help!("next"),
-        parse: parse::next,
+        parse: parse::reading::next,
     },
     Row {
         name: "history",
@@ -462,7 +462,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "finished games, newest first",
         help: help!("history"),
-        parse: parse::history,
+        parse: parse::reading::history,
     },
     Row {
         name: "tell",
@@ -475,7 +475,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "say something to one person who is here",
         help: help!("tell"),
-        parse: parse::tell,
+        parse: parse::talking::tell,
     },
     Row {
         name: "say",
@@ -488,7 +488,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "say something to your opponent on the current board",
         help: help!("say"),
-        parse: parse::say,
+        parse: parse::talking::say,
     },
     Row {
         name: "help",
@@ -501,7 +501,7 @@ pub static ROWS: &[Row] = &[
         mail: &["fanorona help"],
         summary: "this help",
         help: help!("help"),
-        parse: parse::help,
+        parse: parse::serving::help,
     },
     Row {
         name: "mode",
@@ -514,7 +514,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "how this connection talks",
         help: help!("mode"),
-        parse: parse::mode,
+        parse: parse::serving::mode,
     },
     Row {
         name: "hello",
@@ -527,7 +527,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "for programs: one JSON object a line from now on",
         help: help!("hello"),
-        parse: parse::hello,
+        parse: parse::serving::hello,
     },
     Row {
         name: "date",
@@ -540,7 +540,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "the server's date and time",
         help: help!("date"),
-        parse: parse::date,
+        parse: parse::serving::date,
     },
     Row {
         name: "uptime",
@@ -553,7 +553,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "since when the server runs",
         help: help!("uptime"),
-        parse: parse::uptime,
+        parse: parse::serving::uptime,
     },
     Row {
         name: "version",
@@ -566,7 +566,7 @@ pub static ROWS: &[Row] = &[
         mail: &[],
         summary: "which server this is",
         help: help!("version"),
-        parse: parse::version,
+        parse: parse::serving::version,
     },
 ];
 

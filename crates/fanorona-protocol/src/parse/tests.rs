@@ -1,10 +1,15 @@
 //! What lines mean (docs/protocol.md, "Lines" and "Commands"), and how they are refused.
 
 use super::*;
+use crate::clean::SafeText;
 use crate::command::Request;
+use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
 use crate::preferences::Style;
+use crate::preferences::{Setting, View};
 use crate::render::sentence;
+use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
 use fanorona_rules::Reason;
+use fanorona_rules::Ruleset;
 use fanorona_rules::notation::SyntaxError;
 use proptest::prelude::*;
 
@@ -31,6 +36,10 @@ const CODES: [&str; 20] = [
     "shutting_down",
     "internal",
 ];
+
+fn password_of(word: Option<&str>) -> Option<Password> {
+    word.map(|word| Password(word.to_owned()))
+}
 
 fn name(text: &str) -> PlayerName {
     PlayerName::new(text).unwrap()
@@ -347,7 +356,7 @@ fn register_and_login_take_what_is_there() {
     let register = |name: Option<&str>, password: Option<&str>, addresses: &[&str]| {
         Command::Register(Register {
             name: name.map(str::to_owned),
-            password: password_from(password),
+            password: password_of(password),
             addresses: addresses.iter().map(|address| (*address).to_owned()).collect(),
         })
     };
@@ -365,7 +374,7 @@ fn register_and_login_take_what_is_there() {
     assert_eq!(nobody("login"), Command::Login { name: None, password: None });
     assert_eq!(
         nobody("login bob sesame"),
-        Command::Login { name: Some("bob".to_owned()), password: password_from(Some("sesame")) }
+        Command::Login { name: Some("bob".to_owned()), password: password_of(Some("sesame")) }
     );
     assert!(matches!(refused_outside("login bob open sesame"), Refusal::Usage { .. }));
 }
@@ -379,7 +388,7 @@ fn a_password_is_never_shown() {
 #[test]
 fn a_password_is_changed_in_a_session_and_by_mail() {
     let old_new =
-        Command::Password { old: password_from(Some("sesame")), new: password_from(Some("simsalabim")) };
+        Command::Password { old: password_of(Some("sesame")), new: password_of(Some("simsalabim")) };
     assert_eq!(alice("password"), Command::Password { old: None, new: None });
     for text in [
         "password sesame simsalabim",

@@ -1,0 +1,228 @@
+//! What has to be asked, line by line: names and passwords of those who come in or join, and new passwords.
+
+use super::{Answer, Choice, Phase, Session};
+use crate::commands::account;
+use crate::entrance;
+use crate::server::Server;
+use crate::visitor::{By, Visitor};
+use fanorona_game::PlayerName;
+use fanorona_protocol::catalog;
+use fanorona_protocol::command::{Credentials, Mode, Password, Register};
+use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::render::Typing;
+use fanorona_protocol::reply::{ArrivalKind, Done, Reply};
+use fanorona_store::Account;
+
+impl Session {
+    fn logged_in(&self) -> Option<Refusal> {
+        self.visitor().map(|visitor| Refusal::LoggedIn { name: visitor.player.name.clone() })
+    }
+
+    /// What has to be asked can only be asked of a person.
+    fn must_be_complete(&self, command: &'static str) -> Option<Refusal> {
+        let row = catalog::exact(command).filter(|_| self.mode == Mode::Json)?;
+        Some(Refusal::Usage { command: row.name, usage: row.usage, detail: None })
+    }
+
+    pub(super) async fn register(&mut self, said: Register) -> Answer {
+        match (said.name.clone(), said.password.clone()) {
+            (Some(name), Some(password)) => {
+                let made = account::register_in_one(&self.server, self.origin, said, &name, &password).await;
+                match (made, self.visitor()) {
+                    (Ok(account), None) => self.enter(&account, ArrivalKind::New).await,
+                    (Ok(account), Some(_)) => {
+                        Answer::reply(Reply::done(Done::Registered { name: account.player.name }))
+                    }
+                    (Err(refusal), _) => Answer::reply(refusal),
+                }
+            }
+            (name, _) => {
+                if let Some(refusal) = self.logged_in().or_else(|| self.must_be_complete("register")) {
+                    return Answer::reply(refusal);
+                }
+                match name {
+                    Some(name) => self.named(&name, said.addresses).await,
+                    None => {
+                        self.phase = Phase::Naming { addresses: said.addresses };
+                        Answer::nothing()
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) async fn named(&mut self, name: &str, addresses: Vec<String>) -> Answer {
+        if name.is_empty() {
+            return Answer::nothing();
+        }
+        match account::new_name(&self.server, name).await {
+            Ok(name) => {
+                self.phase = Phase::Joining { name, addresses, choice: Choice::Asked };
+                let notice = Event::Notice(Notice::InTheClear);
+                Answer::reply(Reply::showing(vec![notice], Done::Quietly))
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    pub(super) async fn join(
+        &mut self,
+        name: PlayerName,
+        password: &Password,
+        addresses: Vec<String>,
+    ) -> Answer {
+        match account::register(&self.server, self.origin, name, password, addresses).await {
+            Ok(account) => self.enter(&account, ArrivalKind::New).await,
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    pub(super) async fn login(&mut self, name: Option<String>, password: Option<Password>) -> Answer {
+        if let Some(refusal) = self.logged_in() {
+            return Answer::reply(refusal);
+        }
+        match (name, password) {
+            (Some(name), Some(password)) => self.knock(name, &password.0).await,
+            (name, _) => match (self.must_be_complete("login"), name) {
+                (Some(refusal), _) => Answer::reply(refusal),
+                (None, Some(name)) => self.knock_at(name).await,
+                (None, None) => Answer::nothing(),
+            },
+        }
+    }
+
+    /// Asks for the password of a name. A name that nobody has is said to be unknown: who plays here is no
+    /// secret, and a mistyped name should not cost anybody a guess at the password.
+    pub(super) async fn knock_at(&mut self, name: String) -> Answer {
+        if self.is_known(&name).await {
+            self.phase = Phase::Knocking { name };
+            Answer::nothing()
+        } else {
+            let notice = Event::Notice(Notice::UnknownName);
+            Answer::reply(Reply::showing(vec![notice], Done::Quietly))
+        }
+    }
+
+    /// Whether somebody has the name. A store that cannot be read says so when the password is checked.
+    pub(super) async fn is_known(&self, name: &str) -> bool {
+        match PlayerName::new(name) {
+            Ok(name) => !matches!(self.server.store.account_named(&name).await, Ok(None)),
+            Err(_) => false,
+        }
+    }
+
+    pub(super) async fn knock(&mut self, name: String, password: &str) -> Answer {
+        if password.is_empty() {
+            return Answer::nothing();
+        }
+        let credentials = Credentials { name, password: Password(password.to_owned()) };
+        match account::authenticate(&self.server, self.origin, &credentials).await {
+            Ok(account) => {
+                let last_login = account.last_login_at;
+                self.enter(&account, ArrivalKind::Back { last_login }).await
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    pub(super) async fn guest(&mut self) -> Answer {
+        if let Some(refusal) = self.logged_in() {
+            return Answer::reply(refusal);
+        }
+        match account::guest(&self.server, self.origin).await {
+            Ok(account) => self.enter(&account, ArrivalKind::Guest).await,
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    pub(super) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
+        let mut visitor = Visitor::new(account, By::Session(self.mode));
+        match entrance::enter(&self.server, &mut visitor, kind, &self.outbox).await {
+            Ok(reply) => {
+                self.phase = Phase::Inside(visitor);
+                Answer::reply(reply)
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    pub(super) fn ask_old_password(&mut self) -> Answer {
+        let asked = self.visitor().ok_or(Refusal::AuthRequired { inline: true });
+        let asked = asked.and_then(|visitor| visitor.member().map(|member| member.0.clone()));
+        match (asked, self.must_be_complete("password")) {
+            (Err(refusal), _) | (Ok(_), Some(refusal)) => Answer::reply(refusal),
+            (Ok(visitor), None) => {
+                self.phase = Phase::Proving { visitor };
+                Answer::nothing()
+            }
+        }
+    }
+
+    pub(super) async fn prove(&mut self, visitor: Visitor, text: &str) -> Answer {
+        let credentials =
+            Credentials { name: visitor.player.name.to_string(), password: Password(text.to_owned()) };
+        let proof = match text {
+            "" => Ok(None),
+            _ => account::authenticate(&self.server, self.origin, &credentials).await.map(Some),
+        };
+        let (phase, answer) = match proof {
+            Ok(Some(_)) => (Phase::Changing { visitor, choice: Choice::Asked }, Answer::nothing()),
+            Ok(None) => (Phase::Inside(visitor), Answer::nothing()),
+            Err(refusal) => (Phase::Inside(visitor), Answer::reply(refusal)),
+        };
+        self.phase = phase;
+        answer
+    }
+
+    pub(super) async fn change(&mut self, visitor: Visitor, chosen: Chosen) -> Answer {
+        let account = visitor.player.id;
+        match chosen {
+            Chosen::Once(password) => {
+                self.phase = Phase::Changing { visitor, choice: Choice::Once(password) };
+                Answer::nothing()
+            }
+            Chosen::Nothing => {
+                self.phase = Phase::Inside(visitor);
+                Answer::nothing()
+            }
+            Chosen::Refused(refusal) => {
+                self.phase = Phase::Inside(visitor);
+                Answer::reply(refusal)
+            }
+            Chosen::Password(password) => {
+                self.phase = Phase::Inside(visitor);
+                let changed = account::change_password(&self.server, account, &password).await;
+                self.take(changed)
+            }
+        }
+    }
+}
+
+/// What came of a line that chooses a new password.
+pub(super) enum Chosen {
+    /// The line was empty: never mind.
+    Nothing,
+    /// It is the password.
+    Password(Password),
+    /// It could not be seen, and is asked for once more.
+    Once(Password),
+    /// It cannot be.
+    Refused(Refusal),
+}
+
+pub(super) fn chosen(server: &Server, choice: Choice, text: &str, typing: Typing) -> Chosen {
+    let password = Password(text.to_owned());
+    if text.is_empty() {
+        return Chosen::Nothing;
+    }
+    if let Err(refusal) = account::new_password(server, &password) {
+        return Chosen::Refused(refusal);
+    }
+    match (choice, typing) {
+        (Choice::Asked, Typing::Hidden) => Chosen::Once(password),
+        (Choice::Asked, Typing::Visible) => Chosen::Password(password),
+        (Choice::Once(first), _) if first == password => Chosen::Password(password),
+        (Choice::Once(_), _) => Chosen::Refused(Refusal::PasswordsDiffer),
+    }
+}
