@@ -57,6 +57,8 @@ struct Connection {
     read_from: Option<Timestamp>,
     /// When something was typed last.
     typed_at: Timestamp,
+    /// Typing was thrown away, which is still to be said.
+    interrupted: bool,
 }
 
 /// Why a connection ends.
@@ -103,6 +105,7 @@ impl Connection {
             pace,
             read_from: None,
             typed_at: now,
+            interrupted: false,
             server,
         }
     }
@@ -110,6 +113,7 @@ impl Connection {
     async fn run(&mut self) -> End {
         self.draw(&Event::Hello(ServerInfo { version: Server::VERSION }));
         loop {
+            self.draw_interrupted();
             self.draw_prompt();
             if self.flush().await.is_err() {
                 return End::Dead;
@@ -128,9 +132,10 @@ impl Connection {
         let clock = &self.server.clock;
         tokio::select! {
             biased;
-            () = self.server.stop.cancelled() => Happens::Stop,
             () = self.outbox.filled() => Happens::OutboxFilled,
             input = self.reader.next(), if resume.is_none() => input.into(),
+            // Behind the lines that have come already, which are all answered.
+            () = self.server.stop.cancelled() => Happens::Stop,
             () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
             () = clock.reach(deadline) => Happens::Deadline,
         }
@@ -199,6 +204,7 @@ impl Connection {
         let now = self.server.clock.now();
         match input {
             Input::Line(line) => {
+                self.draw_interrupted();
                 self.typed_at = self.typed_at.max(now);
                 self.count_command(now);
                 self.line(line).await
@@ -210,9 +216,8 @@ impl Connection {
             }
             Input::Interrupt => {
                 self.end_line();
-                self.screen.line_typed_unseen(self.session.mode());
                 self.session.interrupt();
-                self.draw(&Event::Notice(Notice::Interrupted));
+                self.interrupted = true;
                 Ok(())
             }
             Input::AreYouThere => {
@@ -315,6 +320,15 @@ impl Connection {
         let plays = self.session.viewer().side_in(&state.record).is_some();
         if plays && self.session.explain_view() {
             self.draw(&Event::Notice(Notice::ViewHint));
+        }
+    }
+
+    /// Telnet sends a timing mark behind its interrupt, and shows nothing until that is answered: what is to be
+    /// read comes behind the answer.
+    fn draw_interrupted(&mut self) {
+        if std::mem::take(&mut self.interrupted) {
+            self.screen.line_typed_unseen(self.session.mode());
+            self.draw(&Event::Notice(Notice::Interrupted));
         }
     }
 

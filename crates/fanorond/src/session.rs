@@ -143,7 +143,7 @@ impl Session {
     /// Obeys a line. `typing` says whether it could be seen when it was typed.
     pub(crate) async fn line(&mut self, text: &str, typing: Typing) -> Answer {
         if self.server.stop.is_cancelled() {
-            return Answer::reply(Refusal::ShuttingDown);
+            return self.too_late(text);
         }
         match std::mem::replace(&mut self.phase, Phase::Stranger) {
             Phase::Stranger => self.command(text).await,
@@ -168,6 +168,25 @@ impl Session {
                 self.change(visitor, chosen).await
             }
         }
+    }
+
+    /// Nothing is begun any more. A line that answers a question, perhaps with a password, has no tag.
+    fn too_late(&self, text: &str) -> Answer {
+        let tag = match (&self.phase, parse::line(text, None)) {
+            (Phase::Stranger | Phase::Inside(_), Ok(Request { tag: None, command: None, .. })) => {
+                return Answer::nothing();
+            }
+            (Phase::Stranger | Phase::Inside(_), Ok(Request { tag, .. }) | Err(Unread { tag, .. })) => tag,
+            (
+                Phase::Naming { .. }
+                | Phase::Joining { .. }
+                | Phase::Knocking { .. }
+                | Phase::Proving { .. }
+                | Phase::Changing { .. },
+                _,
+            ) => None,
+        };
+        Answer { reply: Some((Refusal::ShuttingDown.into(), tag)), ..Answer::nothing() }
     }
 
     /// Gives up what was being asked.

@@ -88,7 +88,8 @@ fn arrived(arrival: &Arrival) -> String {
     }
     if !arrival.to_move.is_empty() {
         let boards: Vec<String> = arrival.to_move.iter().map(ToString::to_string).collect();
-        let _ = write!(out, " It is your turn on board {}.", boards.join(", "));
+        let noun = if boards.len() == 1 { "board" } else { "boards" };
+        let _ = write!(out, " It is your turn on {noun} {}.", boards.join(", "));
     }
     out
 }

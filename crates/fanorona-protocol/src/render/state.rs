@@ -182,7 +182,10 @@ fn below(record: &GameRecord, viewer: &Viewer, out: &mut String) {
         let _ = writeln!(out, "Last turn: {last} (turn {}{name}).", game.ply().0);
     }
     if let Some(result) = game.result() {
-        let _ = writeln!(out, "The game is over, {}: {}", result.score.code(), ending(result, record));
+        // A game without a result has no score either.
+        let score = if result.score == Score::Aborted { "" } else { result.score.code() };
+        let comma = if score.is_empty() { "" } else { ", " };
+        let _ = writeln!(out, "The game is over{comma}{score}: {}", ending(result, record));
         return;
     }
     let stage = game.stage();

@@ -3,61 +3,73 @@
 use super::fault::Fault;
 use crate::error::StoreError;
 use crate::{GameSave, Saved};
-use fanorona_game::{Offer, PlayedTurn};
+use fanorona_game::Offer;
 use fanorona_rules::{Side, Turn};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use sqlx::SqliteConnection;
 use std::collections::HashSet;
-use std::slice;
+use std::fmt::{self, Display};
 use tokio::sync::oneshot;
 
-/// Keeps the games of the array in ?1 that nobody has changed since they were seen, and tells which they are.
-/// Their turns follow by the trigger `game_turned`.
+/// Updates `game` by the array ?1 of [`Row`]s. Turns follow by the trigger `game_turned`.
 ///
 /// `base` moves to the old position when a capture, or the first turn after one, was played there.
-pub(super) const SAVE: &str = "
-    update game
-    set changed_at = save.value ->> 'changed_at',
-        version = game.version + 1,
-        position = save.value ->> 'position',
-        steps = save.value ->> 'steps',
-        ply = save.value ->> 'ply',
-        quiet = save.value ->> 'quiet',
-        last_turn = coalesce(save.value ->> 'turn', game.last_turn),
-        last_turn_at = coalesce(save.value ->> 'turn_at', game.last_turn_at),
-        base = case
-            when save.value ->> 'turn' is null then game.base
-            when save.value ->> 'quiet' = '' or game.quiet = '' then game.position
-            else game.base
-        end,
-        offer = save.value ->> 'offer',
-        result = save.value ->> 'result',
-        reason = save.value ->> 'reason',
-        to_move = save.value ->> 'to_move'
-    from jsonb_each(?1) as save
-    where game.id = save.value ->> 'id'
-        and game.version = save.value ->> 'seen'
-        and game.ply = save.value ->> 'ply_before'
-    returning game.id
-";
+macro_rules! update_games {
+    ($version:literal, $rest:literal) => {
+        concat!(
+            "update game
+            set version = ", $version, ",
+                ply = save.ply,
+                changed_at = save.changed_at,
+                position = save.position,
+                steps = save.steps,
+                quiet = save.quiet,
+                last_turn = coalesce(save.turn, game.last_turn),
+                last_turn_at = coalesce(save.turn_at, game.last_turn_at),
+                base = case
+                    when save.turn is null then game.base
+                    when save.quiet = '' or game.quiet = '' then game.position
+                    else game.base
+                end,
+                offer = save.offer,
+                result = save.result,
+                reason = save.reason,
+                to_move = save.to_move
+            from (
+                select value ->> 0 as id, value ->> 1 as seen, value ->> 2 as ply_before, value ->> 3 as ply,
+                    value ->> 4 as changed_at, value ->> 5 as position, value ->> 6 as steps,
+                    value ->> 7 as quiet, value ->> 8 as turn, value ->> 9 as turn_at, value ->> 10 as offer,
+                    value ->> 11 as result, value ->> 12 as reason, value ->> 13 as to_move
+                from jsonb_each(?1)
+            ) as save
+            where game.id = save.id ", $rest
+        )
+    };
+}
 
-/// What a save writes, by the names that the statement knows.
-#[derive(Debug, Serialize)]
+/// Keeps all of the saves or none: a stale one writes no version, which no game may have.
+///
+/// That is how nearly every group is kept. It is faster by a fourth than a statement that tells which games
+/// it has kept, because each of those rows would go through the driver on its own.
+pub(super) const SAVE_ALL: &str =
+    update_games!("iif(game.version = save.seen and game.ply = save.ply_before, game.version + 1, null)", "");
+
+/// Keeps the saves of games that nobody has changed since they were seen, and tells which they are.
+pub(super) const SAVE_FRESH: &str = update_games!(
+    "game.version + 1",
+    "and game.version = save.seen and game.ply = save.ply_before
+    returning game.id"
+);
+
+/// Which of the games ?1 there are.
+pub(super) const THERE: &str = "select id from game where id in (select value ->> 0 from jsonb_each(?1))";
+
+/// What a save writes.
+#[derive(Debug)]
 pub(super) struct Row {
-    id: i64,
-    seen: i64,
-    ply_before: u32,
-    changed_at: i64,
-    position: String,
-    steps: String,
-    ply: u32,
-    quiet: String,
-    turn: Option<String>,
-    turn_at: Option<i64>,
-    offer: Option<&'static str>,
-    result: Option<&'static str>,
-    reason: Option<&'static str>,
-    to_move: Option<char>,
+    game: i64,
+    /// A JSON array, in the order of the statement. It is made by the caller: the writer has enough to do.
+    cells: String,
 }
 
 impl Row {
@@ -72,24 +84,25 @@ impl Row {
         if turn.is_some_and(|turn| turn.ply != game.ply() || Some(turn.turn) != game.last()) {
             return Err(contradiction("the turn of a save is the last of its game"));
         }
-        let result = game.result();
         let stage = game.stage();
-        Ok(Self {
-            id: record.id.0,
-            seen: seen.0,
-            ply_before: game.ply().0 - u32::from(turn.is_some()),
-            changed_at: record.changed_at.0,
-            position: stage.start().to_string(),
-            steps: stage.played().to_string(),
-            ply: game.ply().0,
-            quiet: quiet_text(game.quiet()),
-            turn: turn.as_ref().map(|PlayedTurn { turn, .. }| turn.to_string()),
-            turn_at: turn.map(|turn| turn.played_at.0),
-            offer: game.offer().map(offer_text),
-            result: result.map(|result| result.score.code()),
-            reason: result.map(|result| result.reason.code()),
-            to_move: game.to_move().map(Side::letter),
-        })
+        let cells = (
+            record.id.0,
+            seen.0,
+            game.ply().0 - u32::from(turn.is_some()),
+            game.ply().0,
+            record.changed_at.0,
+            Text(stage.start()),
+            Text(stage.played()),
+            Text(Spaced(game.quiet())),
+            turn.map(|turn| Text(turn.turn)),
+            turn.map(|turn| turn.played_at.0),
+            game.offer().map(offer_text),
+            game.result().map(|result| result.score.code()),
+            game.result().map(|result| result.reason.code()),
+            game.to_move().map(Side::letter),
+        );
+        let cells = serde_json::to_string(&cells).expect("texts and numbers can be written as JSON");
+        Ok(Self { game: record.id.0, cells })
     }
 }
 
@@ -97,14 +110,30 @@ fn contradiction(rule: &str) -> StoreError {
     StoreError::Contradiction { rule: rule.to_owned() }
 }
 
-fn quiet_text(turns: &[Turn]) -> String {
-    turns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
 fn offer_text(offer: Offer) -> &'static str {
     match offer {
         Offer::Draw { by: Side::White } => "draw w",
         Offer::Draw { by: Side::Black } => "draw b",
+    }
+}
+
+/// Anything as its text.
+struct Text<T>(T);
+
+impl<T: Display> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+/// Turns with spaces between.
+struct Spaced<'t>(&'t [Turn]);
+
+impl Display for Spaced<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((first, rest)) = self.0.split_first() else { return Ok(()) };
+        first.fmt(f)?;
+        rest.iter().try_for_each(|turn| write!(f, " {turn}"))
     }
 }
 
@@ -121,7 +150,7 @@ impl Save {
     }
 
     pub(super) fn game(&self) -> i64 {
-        self.row.id
+        self.row.game
     }
 
     /// Answers the caller after the commit. One that went away hears nothing; its game is kept all the same.
@@ -135,29 +164,59 @@ impl Save {
     }
 }
 
-/// Keeps `saves`, of which no two are of one game, in one statement. After an error it has kept none.
-pub(super) async fn keep(connection: &mut SqliteConnection, saves: &mut [Save]) -> sqlx::Result<()> {
-    let rows: Vec<&Row> = saves.iter().map(|save| &save.row).collect();
-    let array = serde_json::to_string(&rows).expect("strings and numbers can be written as JSON");
-    let kept = sqlx::query_scalar::<_, i64>(SAVE).bind(array).fetch_all(connection).await?;
-    let kept: HashSet<i64> = kept.into_iter().collect();
-    for save in saves {
-        save.outcome = Ok(if kept.contains(&save.game()) { Saved::Kept } else { Saved::Stale });
+/// Keeps all of `saves`, of which no two are of one game, or, after an error, none. A contradiction may mean
+/// that one of them is stale.
+pub(super) async fn keep_all(connection: &mut SqliteConnection, saves: &mut [Save]) -> sqlx::Result<()> {
+    let rows = array(saves);
+    let done = sqlx::query(SAVE_ALL).bind(&rows).execute(&mut *connection).await?;
+    if done.rows_affected() == saves.len() as u64 {
+        for save in saves {
+            save.outcome = Ok(Saved::Kept);
+        }
+        return Ok(());
+    }
+    // Somebody saved a game that there never was.
+    let there = sqlx::query_scalar(THERE).bind(rows).fetch_all(connection).await?;
+    note_kept(saves, there);
+    Ok(())
+}
+
+/// Keeps those of `saves` that are not stale. A contradiction refuses the one that is to blame.
+pub(super) async fn keep_fresh(connection: &mut SqliteConnection, saves: &mut [Save]) -> sqlx::Result<()> {
+    let refused = match keep_together(connection, saves).await {
+        Err(error) if Fault::of(&error) == Fault::Contradiction => error,
+        done => return done,
+    };
+    if let [save] = saves {
+        save.outcome = Err(refused.into());
+        return Ok(());
+    }
+    for save in saves.chunks_mut(1) {
+        Box::pin(keep_fresh(connection, save)).await?;
     }
     Ok(())
 }
 
-/// Keeps each of `saves` that can be kept. One that contradicts the tables is refused alone.
-pub(super) async fn keep_one_by_one(
-    connection: &mut SqliteConnection,
-    saves: &mut [Save],
-) -> sqlx::Result<()> {
-    for save in saves {
-        match keep(connection, slice::from_mut(save)).await {
-            Ok(()) => {}
-            Err(error) if Fault::of(&error) == Fault::Contradiction => save.outcome = Err(error.into()),
-            Err(error) => return Err(error),
-        }
-    }
+async fn keep_together(connection: &mut SqliteConnection, saves: &mut [Save]) -> sqlx::Result<()> {
+    let kept = sqlx::query_scalar(SAVE_FRESH).bind(array(saves)).fetch_all(connection).await?;
+    note_kept(saves, kept);
     Ok(())
+}
+
+fn note_kept(saves: &mut [Save], kept: Vec<i64>) {
+    let kept: HashSet<i64> = kept.into_iter().collect();
+    for save in saves {
+        save.outcome = Ok(if kept.contains(&save.game()) { Saved::Kept } else { Saved::Stale });
+    }
+}
+
+/// The rows as one JSON array.
+fn array(saves: &[Save]) -> String {
+    let mut array = String::with_capacity(2 + saves.iter().map(|save| save.row.cells.len() + 1).sum::<usize>());
+    for save in saves {
+        array.push(if array.is_empty() { '[' } else { ',' });
+        array.push_str(&save.row.cells);
+    }
+    array.push(']');
+    array
 }

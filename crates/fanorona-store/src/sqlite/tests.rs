@@ -58,7 +58,7 @@ const STATEMENTS: [(&str, &[&str]); 6] = [
             lists::EVERY,
         ],
     ),
-    (include_str!("saves.rs"), &[saves::SAVE]),
+    (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
 ];
 
 /// Names under which the statements know the tables that grow.

@@ -113,17 +113,10 @@ struct Task {
 impl Task {
     async fn run(mut self) {
         let mut waiting = Vec::with_capacity(GROUP);
-        let (mut n, mut rows, mut tg, mut tc) = (0u64, 0u64, 0u128, 0u128);
-        loop {
-            let a = std::time::Instant::now();
-            if !self.gather(&mut waiting).await { break; }
-            tg += a.elapsed().as_micros(); n += 1; rows += waiting.len() as u64;
-            let a = std::time::Instant::now();
+        while self.gather(&mut waiting).await {
             let group = Group::of(mem::replace(&mut waiting, Vec::with_capacity(GROUP)));
             self.carry_out(group).await;
-            tc += a.elapsed().as_micros();
         }
-        eprintln!("groups {n} mean {} gather/row {:.2}us commit/row {:.2} commit {:.0}us", rows/n.max(1), tg as f64/rows as f64, tc as f64/rows as f64, tc as f64/n as f64);
         // The last connection to go moves the log into the file, which a reader could not.
         self.readers.close().await;
         if let Err(error) = self.connection.close().await {
@@ -161,8 +154,8 @@ impl Task {
 
     async fn commit(&mut self, group: &mut Group) -> sqlx::Result<()> {
         if let ([], [wave]) = (group.changes.as_slice(), group.waves.as_mut_slice()) {
-            match saves::keep(&mut self.connection, wave).await {
-                // Nothing was kept. Below the one that is to blame is found, and the others are kept.
+            match saves::keep_all(&mut self.connection, wave).await {
+                // Nothing was kept. Below the one that is stale is found, and the others are kept.
                 Err(error) if Fault::of(&error) == Fault::Contradiction => {}
                 done => return done,
             }
@@ -183,9 +176,9 @@ impl Task {
             change.run(&mut self.connection).await?;
         }
         for wave in &mut group.waves {
-            match saves::keep(&mut self.connection, wave).await {
+            match saves::keep_all(&mut self.connection, wave).await {
                 Err(error) if Fault::of(&error) == Fault::Contradiction => {
-                    saves::keep_one_by_one(&mut self.connection, wave).await?;
+                    saves::keep_fresh(&mut self.connection, wave).await?;
                 }
                 done => done?,
             }

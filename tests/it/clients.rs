@@ -1,0 +1,233 @@
+//! The clients that people have: telnet, nc and ncat, the real ones, against the real executable.
+
+use crate::executable::{Serving, Site};
+use crate::heard::Heard;
+use crate::program::Program;
+use pty_process::blocking::{Command as Terminal, Pty, open};
+use std::fs::File;
+use std::io::Write as _;
+use std::net::{SocketAddr, TcpListener};
+use std::os::fd::AsFd as _;
+use std::process::{Child, Command, Stdio};
+
+/// A person at a terminal, in which a client runs.
+struct Person {
+    keyboard: Pty,
+    screen: Heard,
+    client: Child,
+}
+
+impl Person {
+    /// Sits down and starts `client` with the address of the server.
+    fn runs(client: &str, address: SocketAddr) -> Self {
+        let (keyboard, terminal) = open().unwrap();
+        let command = Terminal::new(client).args(arguments(address)).env("TERM", "vt100").env("LC_ALL", "C.UTF-8");
+        let client = command.spawn(terminal).unwrap_or_else(|error| missing(client, &error));
+        let screen = Heard::from(File::from(keyboard.as_fd().try_clone_to_owned().unwrap()));
+        Self { keyboard, screen, client }
+    }
+
+    /// Types a line, and Enter.
+    fn types(&mut self, line: &str) {
+        self.keyboard.write_all(format!("{line}\r").as_bytes()).unwrap();
+    }
+
+    fn presses_ctrl(&mut self, letter: u8) {
+        self.keyboard.write_all(&[letter & 0x1f]).unwrap();
+    }
+
+    /// Waits until the screen shows `words`; what was shown before them.
+    fn sees(&mut self, words: &str) -> String {
+        self.screen.until(words)
+    }
+
+    /// Waits until the client has ended by itself; all that was ever on the screen.
+    fn is_left_alone(mut self) -> String {
+        let screen = std::mem::replace(&mut self.screen, Heard::from(std::io::empty()));
+        String::from_utf8(screen.to_the_end()).unwrap()
+    }
+}
+
+impl Drop for Person {
+    fn drop(&mut self) {
+        // It may have ended already.
+        drop(self.client.kill());
+        drop(self.client.wait());
+    }
+}
+
+fn arguments(address: SocketAddr) -> [String; 2] {
+    [address.ip().to_string(), address.port().to_string()]
+}
+
+fn missing<T>(client: &str, error: &dyn std::fmt::Display) -> T {
+    panic!("{client} does not start ({error}); scripts/test installs it")
+}
+
+/// What comes of a script piped into a client.
+fn piped(client: &str, options: &[&str], address: SocketAddr, script: &[u8]) -> String {
+    let mut command = Command::new(client);
+    command.args(options).args(arguments(address)).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap_or_else(|error| missing(client, &error));
+    let said = Heard::from(child.stdout.take().expect("it was just piped"));
+    child.stdin.take().expect("it was just piped").write_all(script).unwrap();
+    let said = String::from_utf8(said.to_the_end()).expect("no telnet is spoken to a pipe");
+    assert!(child.wait().unwrap().success(), "{client}: {said}");
+    said
+}
+
+/// A rival who waits for a game as Black.
+fn rival(serving: &Serving) -> Program {
+    let mut rival = Program::connect(serving.address());
+    rival.ok("register Rabe vary");
+    rival
+}
+
+#[test]
+fn somebody_with_telnet_registers_and_plays() {
+    let site = Site::new();
+    let serving = site.serve();
+    let mut rival = rival(&serving);
+    let mut person = Person::runs("telnet", serving.address());
+    person.sees("login: ");
+    person.types("register");
+    person.sees("name: ");
+    person.types("Rasoa");
+    person.sees("new password: ");
+    person.types("mangahazo");
+    person.sees("once more: ");
+    person.types("mangahazo");
+    person.sees("Welcome, Rasoa! Your account is made.");
+    person.sees("> ");
+
+    rival.ok("challenge Rasoa black");
+    person.sees("? Challenge 1: Rabe asks you for a game");
+    person.sees("> ");
+    person.types("accept");
+    person.sees("! Game 1: Rasoa (White) - Rabe (Black), tsivy, rated. The game begins.");
+    // A piece is three letters wide and three lines high.
+    let board = person.sees("It is your turn, White (turn 1).");
+    assert_eq!(board.matches("OOO").count(), 22 * 3, "{board}");
+    assert_eq!(board.matches("###").count(), 22 * 3, "{board}");
+    person.types("e2e3");
+    person.sees("you play e2e3+ (turn 1, Vakiloha)");
+    let board = person.sees("> ");
+    assert_eq!(board.matches("###").count(), 20 * 3, "{board}");
+    while rival.until("state")["last"] != "e2e3+" {}
+    rival.ok("f4e5-,e4+");
+    person.sees("Rabe plays f4e5-,e4+ (turn 2).");
+
+    person.types("quit");
+    person.sees("* Goodbye. Your games wait for you.");
+    let screen = person.is_left_alone();
+    assert!(screen.contains("Connection closed by foreign host."), "{screen}");
+    assert!(!screen.contains("mangahazo"), "the password stands on the screen: {screen}");
+}
+
+#[test]
+fn ctrl_c_in_telnet_drops_the_line_and_the_screen_lives_on() {
+    let site = Site::new();
+    let serving = site.serve();
+    let mut person = Person::runs("telnet", serving.address());
+    person.sees("login: ");
+    person.types("guest");
+    person.sees("> ");
+    for _ in 0..2 {
+        person.keyboard.write_all(b"resi").unwrap();
+        person.presses_ctrl(b'c');
+        person.sees("* Interrupted.");
+        person.sees("> ");
+        person.types("version");
+        person.sees("protocol 1");
+        person.sees("> ");
+    }
+    // In the middle of a password too, after which typing shows again.
+    person.types("quit");
+    person.is_left_alone();
+    let mut person = Person::runs("telnet", serving.address());
+    person.sees("login: ");
+    person.types("register Rasoa");
+    person.sees("new password: ");
+    person.presses_ctrl(b'c');
+    person.sees("* Interrupted.");
+    person.sees("login: ");
+    person.types("uptime");
+    person.sees("uptime");
+    person.sees("Up since ");
+    person.sees("login: ");
+    person.presses_ctrl(b'd');
+    person.types("");
+    person.sees("* Goodbye.");
+}
+
+#[test]
+fn a_script_piped_through_nc_is_obeyed_whole() {
+    let site = Site::new();
+    let serving = site.serve();
+    let mut rival = rival(&serving);
+    rival.ok("challenges auto");
+    let script = b"register Rasoa mangahazo\nmode plain\nset style line\n@game challenge Rabe white\n\
+                   e2e3\n@last show 1";
+    let said = piped("nc", &["-N"], serving.address(), script);
+    let tagged = said.find("@last ").unwrap_or_else(|| panic!("the last line needs no end: {said}"));
+    let board = "board 1 tsivy Rasoa Rabe ply 1 bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b last e2e3+ playing";
+    assert!(said[..tagged].trim_end().ends_with(board), "{said}");
+    let said = piped("nc", &["-N"], serving.address(), b"Rasoa\nmangahazo\nquit\n");
+    assert!(said.contains("Welcome back, Rasoa!") && said.ends_with("Your games wait for you.\r\n"), "{said}");
+}
+
+#[test]
+fn a_script_piped_through_ncat_is_obeyed_whole() {
+    let site = Site::new();
+    let serving = site.serve();
+    for options in [&[][..], &["-C"]] {
+        let said = piped("ncat", options, serving.address(), b"mode plain\nguest\n@1 date\n@2 version");
+        assert!(said.contains("@1 ") && said.contains("@2 fanorond "), "{options:?}: {said}");
+    }
+}
+
+#[test]
+fn somebody_with_nc_or_ncat_is_told_that_the_password_shows() {
+    for client in ["nc", "ncat"] {
+        let site = Site::new();
+        let serving = site.serve();
+        let mut person = Person::runs(client, serving.address());
+        person.sees("login: ");
+        person.types("register Rasoa");
+        person.sees("new password (it will be visible): ");
+        person.types("mangahazo");
+        person.sees("Welcome, Rasoa!");
+        person.sees("> ");
+        person.types("quit");
+        person.sees("* Goodbye.");
+        let screen = person.screen.all();
+        assert!(!screen.contains('\u{fffd}'), "telnet commands went to {client}: {screen}");
+    }
+}
+
+#[test]
+fn ipv6_is_served_like_ipv4() {
+    let site = Site::new();
+    if let Err(error) = TcpListener::bind("[::1]:0") {
+        let refused = site.run(&["--listen", "[::1]:0"]);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(said.contains("this machine does not have that address"), "{error}: {said}");
+        return;
+    }
+    let serving = site.serve_on(&["[::1]:0", "127.0.0.1:0"]);
+    assert!(serving.address().is_ipv6());
+    let said = piped("nc", &["-N"], serving.address(), b"guest\nversion\n");
+    assert!(said.contains("fanorond 0."), "{said}");
+    let mut person = Person::runs("telnet", serving.address());
+    person.sees("login: ");
+    person.types("guest");
+    person.sees("Your name here is Guest");
+    // One socket for both, as the container has it.
+    drop(serving);
+    let serving = site.serve_on(&["[::]:0"]);
+    let both = [format!("[::1]:{}", serving.address().port()), format!("127.0.0.1:{}", serving.address().port())];
+    for address in both {
+        let said = piped("nc", &["-N"], address.parse().unwrap(), b"version\n");
+        assert!(said.contains("fanorond 0."), "{address}: {said}");
+    }
+}

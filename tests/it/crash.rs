@@ -1,0 +1,225 @@
+//! The executable killed, and asked to stop, in the middle of many games: nothing that anybody was told is lost, and
+//! nothing that was refused is kept.
+
+mod ledger;
+
+use crate::executable::{Serving, Site, terminate};
+use crate::program::Program;
+use ledger::{Ledger, Move};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+/// Programs that play, each with the one of the number beside its own.
+const ROBOTS: usize = 10;
+/// Games that each two of them play at the same time.
+const GAMES: usize = 4;
+/// Every number of these tests follows from this one.
+const SEED: u64 = 4_545;
+
+/// A program, and the last that it has seen of each of its games.
+struct Robot<'a> {
+    program: Program,
+    ledger: &'a Ledger,
+    number: usize,
+    dice: StdRng,
+    boards: BTreeMap<i64, Value>,
+    /// It was told that the server stops.
+    dismissed: bool,
+}
+
+fn name(number: usize) -> String {
+    format!("robot{}", ["A", "B", "C", "D", "E", "F", "G", "H", "J", "K"][number])
+}
+
+impl<'a> Robot<'a> {
+    /// Comes in by `how`, `register` or `login`.
+    fn enters(address: SocketAddr, ledger: &'a Ledger, number: usize, round: u64, how: &str) -> Self {
+        let dice = StdRng::seed_from_u64(SEED ^ (round << 32) ^ ((number as u64) << 16));
+        let program = Program::connect(address);
+        let mut robot = Self { program, ledger, number, dice, boards: BTreeMap::new(), dismissed: false };
+        // The server hashes so many passwords at a time, and asks the others to come again.
+        while robot.does(&format!("{how} {} secret", name(number))).unwrap()["code"] == "busy" {}
+        robot.does("challenges auto").unwrap();
+        robot
+    }
+
+    /// Gives a command, takes note of all that comes before its reply, and gives back that.
+    fn does(&mut self, command: &str) -> io::Result<Value> {
+        let Self { program, ledger, boards, dismissed, .. } = self;
+        program.ask_hearing(command, |event| *dismissed |= hears(ledger, boards, event))
+    }
+
+    /// Waits for something to happen.
+    fn waits(&mut self) -> io::Result<()> {
+        let event = self.program.next()?;
+        self.dismissed |= hears(self.ledger, &mut self.boards, event);
+        Ok(())
+    }
+
+    /// Plays until the server is gone or refuses. `acknowledged` is called after every reply.
+    fn plays(&mut self, mut acknowledged: impl FnMut()) -> io::Result<()> {
+        while !self.dismissed {
+            let going_on = || self.boards.values().filter(|board| board["status"] == "playing");
+            let mine: Vec<&Value> = going_on().filter(|board| board["you"] == board["to_move"]).collect();
+            if self.number.is_multiple_of(2) && going_on().count() < GAMES {
+                self.begins_another()?;
+            } else if let Some(board) = mine.choose(&mut self.dice) {
+                let board = (*board).clone();
+                self.moves_on(&board)?;
+            } else {
+                self.waits()?;
+                continue;
+            }
+            acknowledged();
+        }
+        Ok(())
+    }
+
+    fn begins_another(&mut self) -> io::Result<()> {
+        let ruleset = ["tsivy", "dimyand", "telo"].choose(&mut self.dice).expect("there are some");
+        let rival = name(self.number + 1);
+        let reply = self.does(&format!("challenge {rival} board={ruleset}"))?;
+        if reply["code"] == "exists" {
+            // A kill came between the challenge, which is kept, and the game that was to begin with it.
+            self.does(&format!("withdraw {rival}"))?;
+            return Ok(());
+        }
+        assert!(reply["t"] == "ok" || reply["code"] == "shutting_down", "{reply}");
+        Ok(())
+    }
+
+    fn moves_on(&mut self, board: &Value) -> io::Result<()> {
+        let mover = Move::random(board, &mut self.dice);
+        let command = mover.command(ledger::number(board));
+        if let Move::Untimely(_) = mover {
+            let reply = self.does(&command)?;
+            assert!(reply["code"] == "stale_move" || reply["code"] == "shutting_down", "{command}: {reply}");
+            return Ok(());
+        }
+        self.ledger.sent(board, &mover);
+        let reply = self.does(&command);
+        match &reply {
+            Ok(reply) if reply["t"] == "ok" => self.ledger.acknowledged(board, &mover),
+            Ok(reply) => {
+                assert_eq!(reply["code"], "shutting_down", "{command} on {board}: {reply}");
+                self.ledger.refused(board);
+            }
+            // Who is told that the server stops, instead of getting a reply, knows that nothing was done. Who is
+            // told nothing does not know.
+            Err(_) if self.dismissed => self.ledger.refused(board),
+            Err(_) => {}
+        }
+        reply.map(drop)
+    }
+}
+
+/// Takes note of an event; whether it says that the server stops.
+fn hears(ledger: &Ledger, boards: &mut BTreeMap<i64, Value>, event: Value) -> bool {
+    let dismissed = event["code"] == "shutting_down";
+    if event["t"] == "state" {
+        ledger.told(&event);
+        boards.insert(ledger::number(&event), event);
+    }
+    dismissed
+}
+
+/// Lets all robots play until the server is gone. `acknowledged` is called after every reply with the number of
+/// replies so far. How many were told that the server stops.
+fn all_play(
+    address: SocketAddr,
+    round: u64,
+    ledger: &Ledger,
+    acknowledged: impl Fn(u32) + Sync,
+) -> usize {
+    let (count, acknowledged) = (AtomicU32::new(0), &acknowledged);
+    let how = if round == 0 { "register" } else { "login" };
+    // All are inside before the first one plays, so that nobody asks for somebody who is not there.
+    let robots: Vec<Robot<'_>> = thread::scope(|scope| {
+        let enters = |number| scope.spawn(move || Robot::enters(address, ledger, number, round, how));
+        let entering: Vec<_> = (0..ROBOTS).map(enters).collect();
+        entering.into_iter().map(|robot| robot.join().unwrap()).collect()
+    });
+    thread::scope(|scope| {
+        let count = &count;
+        let plays = |mut robot: Robot<'_>| {
+            // A connection that breaks is the end of the server, which the caller brings about.
+            drop(robot.plays(|| acknowledged(count.fetch_add(1, Ordering::SeqCst) + 1)));
+            while !robot.dismissed && robot.waits().is_ok() {}
+            robot.dismissed
+        };
+        let playing: Vec<_> = robots.into_iter().map(|robot| scope.spawn(move || plays(robot))).collect();
+        playing.into_iter().map(|robot| usize::from(robot.join().unwrap())).sum()
+    })
+}
+
+/// That every game is as the ledger has it.
+fn assert_kept(serving: &Serving, ledger: &Ledger) {
+    let mut program = Program::connect(serving.address());
+    for game in ledger.numbers() {
+        let mut shown = program.ask(&format!("show {game}")).unwrap();
+        assert_eq!(shown.reply["t"], "ok", "game {game}, of which somebody was told: {}", shown.reply);
+        ledger.assert_kept(&shown.events.remove(0));
+    }
+}
+
+/// That every game follows from its own turns.
+fn assert_sound(site: &Site) {
+    let checked = site.run(&["check", "--database", "sqlite:fanorond.db"]);
+    let said = String::from_utf8(checked.stdout).unwrap();
+    assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
+    assert!(said.ends_with("every one leads to its position\n"), "{said}");
+}
+
+#[test]
+fn killed_again_and_again_it_loses_nothing_that_anybody_was_told() {
+    const ROUNDS: u64 = 6;
+    let (site, ledger) = (Site::new(), Ledger::default());
+    let mut dice = StdRng::seed_from_u64(SEED);
+    for round in 0..ROUNDS {
+        let serving = site.serve();
+        assert_kept(&serving, &ledger);
+        let last = dice.random_range(50..=400);
+        let address = serving.address();
+        let serving = Mutex::new(serving);
+        let told = all_play(address, round, &ledger, |count| {
+            if count == last {
+                serving.lock().unwrap().kill();
+            }
+        });
+        assert_eq!(told, 0, "a kill leaves no time for words");
+        assert_sound(&site);
+    }
+    assert_kept(&site.serve(), &ledger);
+    let (turns, finished) = ledger.size();
+    assert!(turns > 300 && finished > 5, "too little was played: {turns} turns, {finished} games to their end");
+}
+
+#[test]
+fn asked_to_stop_it_answers_what_it_does_tells_everybody_and_ends_well() {
+    const ROUNDS: u64 = 3;
+    let (site, ledger) = (Site::new(), Ledger::default());
+    for round in 0..ROUNDS {
+        let serving = site.serve();
+        assert_kept(&serving, &ledger);
+        let id = serving.id();
+        let told = all_play(serving.address(), round, &ledger, |count| {
+            if count == 150 {
+                terminate(id);
+            }
+        });
+        assert_eq!(told, ROBOTS, "somebody was not told");
+        let (status, log) = serving.ended();
+        assert!(status.success(), "{status}: {log}");
+        assert!(log.contains("stopped") && !log.contains("WARN") && !log.contains("ERROR"), "{log}");
+        assert_sound(&site);
+    }
+    assert_kept(&site.serve(), &ledger);
+}

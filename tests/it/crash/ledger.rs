@@ -1,0 +1,178 @@
+//! What was sent, and what somebody was told: the truth that the database is held against.
+
+use fanorona_game::{Action, Game};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Ruleset, Stage, Step};
+use rand::RngExt as _;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom as _;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+/// How far a game has come. It only rises, since nothing is taken back here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Progress {
+    ply: u64,
+    steps: usize,
+    over: bool,
+}
+
+/// What somebody does on a board.
+#[derive(Debug, Clone)]
+pub(super) enum Move {
+    Step(String),
+    Stop,
+    Resign,
+    /// Something that is refused: a step that is legal, written for another turn.
+    Untimely(String),
+}
+
+/// One game.
+#[derive(Debug)]
+struct Entry {
+    ruleset: Ruleset,
+    /// The furthest that anybody was told.
+    told: Progress,
+    /// What was sent and not refused, by where the game stood before it.
+    sent: BTreeMap<Progress, Move>,
+}
+
+/// Every game that anybody was told of.
+#[derive(Debug, Default)]
+pub(super) struct Ledger {
+    games: Mutex<BTreeMap<i64, Entry>>,
+}
+
+pub(super) fn number(state: &Value) -> i64 {
+    state["game"].as_i64().unwrap()
+}
+
+impl Progress {
+    fn of(state: &Value) -> Self {
+        let ply = state["ply"].as_u64().unwrap();
+        let steps = state["steps"].as_array().unwrap().len();
+        Self { ply, steps, over: state["status"] == "over" }
+    }
+
+    fn of_game(game: &Game) -> Self {
+        let steps = game.stage().played().len();
+        Self { ply: game.ply().0.into(), steps, over: game.result().is_some() }
+    }
+}
+
+impl Move {
+    /// Something to do on a board on which one is to move.
+    pub(super) fn random(state: &Value, dice: &mut StdRng) -> Self {
+        let legal = state["legal"].as_array().unwrap();
+        let step = legal.choose(dice).unwrap().as_str().unwrap().to_owned();
+        let under_way = state["may_end"] == true;
+        match dice.random_range(0..100) {
+            0..2 if !under_way => Self::Resign,
+            0..10 => Self::Untimely(format!("{step}#{}", state["ply"].as_u64().unwrap() + 2)),
+            10..40 if under_way => Self::Stop,
+            _ => Self::Step(step),
+        }
+    }
+
+    pub(super) fn command(&self, game: i64) -> String {
+        match self {
+            Self::Step(text) | Self::Untimely(text) => format!("move {game} {text}"),
+            Self::Stop => format!("stop {game}"),
+            Self::Resign => format!("resign {game}"),
+        }
+    }
+
+    fn action(&self) -> Action {
+        let play = |text: &str| Action::Play { movements: Movements::read(text).unwrap(), turn: None };
+        match self {
+            Self::Step(text) => play(text),
+            Self::Stop => play("stop"),
+            Self::Resign => Action::Resign,
+            Self::Untimely(text) => unreachable!("{text} was refused"),
+        }
+    }
+}
+
+impl Entry {
+    /// The game as it was when it had come so far.
+    fn at(&self, progress: Progress) -> Game {
+        let ruleset = self.ruleset;
+        self.sent.range(..progress).fold(Game::new(ruleset), |game, (before, mover)| {
+            assert_eq!(Progress::of_game(&game), *before, "something is missing before {mover:?}");
+            game.apply(game.stage().side_to_move(), &mover.action()).unwrap().game
+        })
+    }
+}
+
+impl Ledger {
+    fn with<T>(&self, state: &Value, note: impl FnOnce(&mut Entry) -> T) -> T {
+        let mut games = self.games.lock().unwrap();
+        let new = || Entry {
+            ruleset: Ruleset::from_name(state["ruleset"].as_str().unwrap()).unwrap(),
+            told: Progress::of(state),
+            sent: BTreeMap::new(),
+        };
+        note(games.entry(number(state)).or_insert_with(new))
+    }
+
+    /// Somebody was told that the game stands so.
+    pub(super) fn told(&self, state: &Value) {
+        self.with(state, |entry| entry.told = entry.told.max(Progress::of(state)));
+    }
+
+    /// Somebody is about to send this, the game standing so.
+    pub(super) fn sent(&self, state: &Value, mover: &Move) {
+        let before = self.with(state, |entry| entry.sent.insert(Progress::of(state), mover.clone()));
+        assert!(before.is_none(), "{before:?} was sent already where {mover:?} is: {state}");
+    }
+
+    /// What was sent was done. Everybody was told before that.
+    pub(super) fn acknowledged(&self, state: &Value, mover: &Move) {
+        let told = self.with(state, |entry| entry.told);
+        assert!(told > Progress::of(state), "{mover:?} was done and not told: {state}");
+    }
+
+    /// What was sent was not done.
+    pub(super) fn refused(&self, state: &Value) {
+        self.with(state, |entry| entry.sent.remove(&Progress::of(state)));
+    }
+
+    pub(super) fn numbers(&self) -> Vec<i64> {
+        self.games.lock().unwrap().keys().copied().collect()
+    }
+
+    /// That a game stands as everybody was told, or one thing further that was sent. What was sent beyond that did
+    /// not arrive, and is forgotten.
+    pub(super) fn assert_kept(&self, state: &Value) {
+        let progress = Progress::of(state);
+        self.with(state, |entry| {
+            assert!(progress >= entry.told, "told {:?}, kept {state}", entry.told);
+            let game = entry.at(progress);
+            let stage = game.stage();
+            let text = |(at, step): (usize, Step)| {
+                if at == 0 { step.first().to_string() } else { step.further().to_string() }
+            };
+            let expected = json!({
+                "ply": game.ply().0,
+                "position": stage.start().to_string(),
+                "steps": stage.played().enumerate().map(text).collect::<Vec<_>>(),
+                "may_end": matches!(stage, Stage::UnderWay(_)) && game.result().is_none(),
+                "last": game.last().map(|turn| turn.to_string()),
+                "result": game.result().map(|result| result.score.code()),
+                "reason": game.result().map(|result| result.reason.code()),
+            });
+            for (field, value) in expected.as_object().unwrap() {
+                assert_eq!(&state[field], value, "{field} of {state}");
+            }
+            entry.sent.retain(|before, _| *before < progress);
+        });
+    }
+
+    /// How many turns were finished, and how many games.
+    pub(super) fn size(&self) -> (u64, usize) {
+        let games = self.games.lock().unwrap();
+        let turns = games.values().map(|entry| entry.told.ply).sum();
+        (turns, games.values().filter(|entry| entry.told.over).count())
+    }
+}

@@ -1,0 +1,62 @@
+//! The server inside the test's own process, behind real sockets, where its limits can be chosen.
+
+use fanorona_store::SqliteStore;
+use fanorond::clock::Clock;
+use fanorond::limits::Limits;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A server that runs until this is dropped.
+pub(crate) struct Hosted {
+    address: SocketAddr,
+    runtime: Runtime,
+    stop: Option<oneshot::Sender<()>>,
+    serving: Option<JoinHandle<()>>,
+    _directory: TempDir,
+}
+
+impl Hosted {
+    /// A server on a free port, by the machine's clock.
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self::prepared(limits, |_listener| {})
+    }
+
+    /// The same, with something done to its listening socket before anybody connects.
+    pub(crate) fn prepared(limits: Limits, prepare: impl FnOnce(&TcpListener)) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let store = Arc::new(runtime.block_on(SqliteStore::open(&url)).unwrap());
+        let listener = {
+            let _inside = runtime.enter();
+            fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap()
+        };
+        prepare(&listener);
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let serving = runtime.spawn(async move {
+            let stop = async { drop(stopped.await) };
+            fanorond::run(vec![listener], store, Clock::machine(), limits, stop).await.unwrap();
+        });
+        Self { address, runtime, stop: Some(stop), serving: Some(serving), _directory: directory }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+impl Drop for Hosted {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(serving) = self.serving.take() {
+            let ended = self.runtime.block_on(serving);
+            assert!(ended.is_ok() || std::thread::panicking(), "the server panicked");
+        }
+    }
+}

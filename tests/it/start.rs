@@ -1,0 +1,293 @@
+//! Starting the executable, rightly and wrongly, and its commands that need no server.
+
+use crate::executable::{Site, fanorond};
+use crate::program::Program;
+use fanorona_rules::{Position, Ruleset};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
+use std::collections::BTreeMap;
+use std::fs;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// That a command fails with this exit code and one sentence, which has all `words` in it.
+fn refused(command: &mut Command, code: i32, words: &[&str]) -> String {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    let said = String::from_utf8(stderr).unwrap();
+    assert_eq!(status.code(), Some(code), "{command:?}: {said}");
+    assert!(stdout.is_empty(), "{command:?} wrote {stdout:?}");
+    let sentence = said.strip_prefix("fanorond: ").and_then(|said| said.strip_suffix('\n'));
+    let sentence = sentence.unwrap_or_else(|| panic!("{command:?} said {said}"));
+    assert!(!sentence.contains('\n') && sentence.len() > 15, "{command:?} said {said}");
+    for word in words {
+        assert!(sentence.contains(word), "{command:?} said {said}, and not {word}");
+    }
+    sentence.to_owned()
+}
+
+/// What a command that goes well writes.
+fn said(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && complaint.is_empty(), "{command:?}: {complaint}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn wrong_arguments_are_refused_in_a_sentence() {
+    let site = Site::new();
+    for (arguments, words) in [
+        (&["--lisen", "127.0.0.1:0"][..], &["--lisen"][..]),
+        (&["--listen"], &["--listen"]),
+        (&["--listen", "here"], &["here", "--listen"]),
+        (&["--listen", "127.0.0.1:70000"], &["127.0.0.1:70000"]),
+        (&["--log-format", "xml"], &["xml", "json"]),
+        (&["--log", "fanorond=loud"], &["fanorond=loud"]),
+        (&["--database", "postgres://x"], &["postgres://x"]),
+        (&["dance"], &["dance"]),
+        (&["perft"], &["DEPTH"]),
+        (&["perft", "many"], &["many"]),
+        (&["perft", "--ruleset", "chess", "1"], &["chess", "tsivy"]),
+        (&["turns", "--position", "bbb/3/www"], &["bbb/3/www"]),
+        (&["turns", "--ruleset", "telo", "--position", "bbbbb/bbbbb/bw1bw/wwwww/wwwww w"], &["dimyand", "telo"]),
+        (&["replay", "e2e4"], &["turn 1", "e2e4"]),
+        (&["replay", "hello"], &["turn 1", "hello"]),
+    ] {
+        // An address that is of no known form is found out when it is opened.
+        let code = if arguments[0] == "--database" { 1 } else { 2 };
+        refused(&mut site.fanorond(arguments), code, words);
+    }
+    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "something was made");
+}
+
+#[test]
+fn settings_that_there_are_not_are_named() {
+    let site = Site::new();
+    let file = site.directory().join("fanorond.toml");
+    fs::write(&file, "lisen = [\"127.0.0.1:0\"]\n").unwrap();
+    refused(&mut site.fanorond(&["--config", "fanorond.toml"]), 2, &["lisen"]);
+    refused(site.fanorond(&[]).env("FANOROND_CONFIG", &file), 2, &["lisen"]);
+    fs::write(&file, "listen = \n").unwrap();
+    refused(&mut site.fanorond(&["--config", "fanorond.toml"]), 2, &["fanorond.toml"]);
+    refused(&mut site.fanorond(&["--config", "nowhere.toml"]), 2, &["nowhere.toml"]);
+    refused(site.fanorond(&[]).env("FANOROND_LISEN", "127.0.0.1:0"), 2, &["lisen"]);
+    refused(site.fanorond(&[]).env("FANOROND_LISTEN", "nonsense"), 2, &["listen"]);
+    refused(site.fanorond(&[]).env("FANOROND_LOG_FORMAT", "xml"), 2, &["log_format", "xml"]);
+    // A setting of the environment is stronger than that of the file, and a flag stronger than both.
+    fs::write(&file, "database = \"sqlite:file/x.db\"\nlisten = [\"127.0.0.1:0\"]\n").unwrap();
+    let mut command = site.fanorond(&["--config", "fanorond.toml"]);
+    refused(&mut command, 1, &["the directory file "]);
+    refused(command.env("FANOROND_DATABASE", "sqlite:environment/x.db"), 1, &["the directory environment "]);
+    refused(command.args(["--database", "sqlite:flag/x.db"]), 1, &["the directory flag "]);
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let site = Site::new();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let mut command = site.fanorond(&["--log", "error", "--listen", &address]);
+    refused(&mut command, 1, &[&address, "another program listens there", "--listen"]);
+    // 192.0.2.0/24 is for examples only.
+    let mut command = site.fanorond(&["--log", "error", "--listen", "192.0.2.1:4545"]);
+    refused(&mut command, 1, &["192.0.2.1:4545", "does not have that address"]);
+}
+
+#[test]
+fn two_servers_on_one_database_are_one_too_many() {
+    let site = Site::new();
+    let serving = site.serve();
+    let mut second = site.fanorond(&["--listen", "127.0.0.1:0"]);
+    refused(&mut second, 1, &["fanorond.db", "another fanorond is using"]);
+    // The first one does not mind, and looking is always allowed.
+    Program::connect(serving.address()).ok("register Rasoa mangahazo");
+    assert_eq!(said(&mut site.fanorond(&["check"])), "0 games with 0 turns: every one leads to its position\n");
+}
+
+/// A database in which somebody plays, with no server on it.
+fn database(site: &Site) {
+    let serving = site.serve();
+    let mut white = Program::connect(serving.address());
+    let mut black = Program::connect(serving.address());
+    white.ok("register Rasoa mangahazo");
+    black.ok("register Rabe mangahazo");
+    black.ok("challenges auto");
+    white.ok("challenge Rabe white");
+    white.ok("e2e3+");
+    black.ok("f4e5-");
+    crate::executable::terminate(serving.id());
+    assert!(serving.ended().0.success());
+}
+
+/// Does something to the file behind the server's back.
+fn sql(path: &Path, statement: &str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+        let mut connection = options.connect().await.unwrap();
+        sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    });
+}
+
+/// That a file is refused by `serve` and by `check`, and is afterwards what it was.
+fn left_alone(site: &Site, words: &[&str]) {
+    let before = fs::read(site.database()).unwrap();
+    for command in ["serve", "check"] {
+        refused(&mut site.fanorond(&[command]), 1, words);
+        assert!(fs::read(site.database()).unwrap() == before, "{command} wrote to the file");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_served_is_left_as_it_is() {
+    let site = Site::new();
+    fs::write(site.database(), "mifidianana ".repeat(1_000)).unwrap();
+    left_alone(&site, &["fanorond.db", "is no SQLite database"]);
+
+    let site = Site::new();
+    database(&site);
+    let whole = fs::read(site.database()).unwrap();
+    for length in [whole.len() / 2, whole.len() - 1] {
+        fs::write(site.database(), &whole[..length]).unwrap();
+        left_alone(&site, &["fanorond.db", "is damaged", "backup"]);
+    }
+
+    let site = Site::new();
+    sql(&site.database(), "create table recipe (name text)");
+    left_alone(&site, &["fanorond.db", "another program"]);
+
+    let site = Site::new();
+    database(&site);
+    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time) \
+                 values (9999, 'later', true, x'00', 0)";
+    sql(&site.database(), newer);
+    left_alone(&site, &["fanorond.db", "newer fanorond", "9999"]);
+}
+
+#[test]
+fn a_place_where_no_file_can_be_is_named() {
+    let site = Site::new();
+    refused(&mut site.fanorond(&["--database", "sqlite:nowhere/x.db"]), 1, &["nowhere", "make it first"]);
+    refused(&mut site.fanorond(&["check"]), 1, &["fanorond.db", "is not there"]);
+    refused(&mut site.fanorond(&["--database", "sqlite:."]), 1, &["sqlite:."]);
+    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "something was made");
+    // Nobody may make a file there, not even root.
+    if cfg!(target_os = "linux") {
+        let mut command = site.fanorond(&["--database", "sqlite:/sys/kernel/fanorond.db"]);
+        refused(&mut command, 1, &["/sys/kernel/fanorond.db", "cannot be written to"]);
+    }
+}
+
+/// Root may write to everything, so this is done as somebody else then, with a copy that anybody may run.
+#[cfg(unix)]
+#[test]
+fn a_file_that_takes_no_changes_is_named_and_can_be_checked() {
+    use std::os::unix::fs::{PermissionsExt as _, chown};
+    use std::os::unix::process::CommandExt as _;
+    const NOBODY: u32 = 65_534;
+    let site = Site::new();
+    database(&site);
+    let program = site.directory().join("fanorond");
+    fs::copy(fanorond().get_program(), &program).unwrap();
+    fs::set_permissions(site.database(), fs::Permissions::from_mode(0o444)).unwrap();
+    fs::set_permissions(site.directory(), fs::Permissions::from_mode(0o777)).unwrap();
+    let root = rustix::process::geteuid().is_root();
+    if root {
+        for entry in fs::read_dir(site.directory()).unwrap() {
+            chown(entry.unwrap().path(), Some(NOBODY), None).unwrap();
+        }
+    }
+    let run = |command: &str| {
+        let mut run = Command::new(&program);
+        run.arg(command).args(["--database", &format!("sqlite:{}", site.database().display())]);
+        if root {
+            run.uid(NOBODY);
+        }
+        run
+    };
+    let before = fs::read(site.database()).unwrap();
+    refused(&mut run("serve"), 1, &["fanorond.db", "cannot be written to"]);
+    assert!(fs::read(site.database()).unwrap() == before, "the file was written to");
+    assert_eq!(said(&mut run("check")), "1 games with 1 turns: every one leads to its position\n");
+}
+
+#[test]
+fn a_game_that_does_not_follow_from_its_turns_is_found() {
+    let site = Site::new();
+    database(&site);
+    assert_eq!(said(&mut site.fanorond(&["check"])), "1 games with 1 turns: every one leads to its position\n");
+    sql(&site.database(), "update turn set turn = 'd2e3+'");
+    refused(&mut site.fanorond(&["check"]), 1, &["game 1 is damaged"]);
+}
+
+#[test]
+fn help_tells_of_every_command() {
+    let help = said(fanorond().arg("--help"));
+    for word in
+        ["serve", "perft", "turns", "replay", "check", "--listen", "--database", "--config", "--log", "--log-format"]
+    {
+        assert!(help.contains(word), "no {word} in {help}");
+    }
+    assert!(said(fanorond().arg("--version")).starts_with("fanorond "));
+}
+
+/// Lines of a table that other programs agree on: `crates/fanorona-rules/tests/data/README.md`.
+fn table(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    text.lines().skip(1).map(|line| line.split('\t').collect())
+}
+
+#[test]
+fn perft_counts_like_the_table() {
+    const TABLE: &str = include_str!("../../crates/fanorona-rules/tests/data/perft.tsv");
+    let mut counted = 0;
+    for row in table(TABLE) {
+        let [ruleset, position, depth, count] = row.as_slice() else { panic!("{row:?}") };
+        // Each start is another process: the small counts are for the rules' own tests.
+        if count.len() != 6 {
+            continue;
+        }
+        let arguments = ["perft", "--ruleset", ruleset, "--position", position, depth];
+        assert_eq!(said(fanorond().args(arguments)), format!("{count}\n"), "{row:?}");
+        counted += 1;
+    }
+    assert!(counted > 3, "{counted}");
+    assert_eq!(said(fanorond().args(["perft", "4"])), "18026\n");
+}
+
+#[test]
+fn turns_are_those_of_the_table() {
+    const TABLE: &str = include_str!("../../crates/fanorona-rules/tests/data/turns.tsv");
+    for row in table(TABLE) {
+        let [ruleset, position, turns] = row.as_slice() else { panic!("{row:?}") };
+        let expected: BTreeMap<&str, String> = turns
+            .split_terminator(' ')
+            .map(|turn| turn.split_once('=').unwrap())
+            .map(|(turn, after)| (turn, after.replace('_', " ")))
+            .collect();
+        let written = said(fanorond().args(["turns", "--ruleset", ruleset, "--position", position]));
+        let listed: BTreeMap<&str, String> = written
+            .lines()
+            .map(|line| line.split_once('\t').unwrap())
+            .map(|(turn, after)| (turn.strip_suffix(",end").unwrap_or(turn), after.to_owned()))
+            .collect();
+        assert_eq!(written.lines().count(), expected.len(), "{position}");
+        assert_eq!(listed, expected, "{position}");
+    }
+}
+
+#[test]
+fn replay_shows_every_board_up_to_the_last() {
+    const TABLE: &str = include_str!("../../crates/fanorona-rules/tests/data/games.tsv");
+    for row in table(TABLE) {
+        let [ruleset, start, _result, _reason, end, turns] = row.as_slice() else { panic!("{row:?}") };
+        assert_eq!(*start, Position::start(Ruleset::from_name(ruleset).unwrap()).to_string());
+        let turns: Vec<String> = turns.split(' ').map(|turn| format!("{turn},end")).collect();
+        let written = said(fanorond().args(["replay", "--ruleset", ruleset]).args(&turns));
+        let lines: Vec<&str> = written.trim_end().lines().collect();
+        assert_eq!(lines.last().copied(), Some(end.replace('_', " ").as_str()), "{written}");
+        let numbered = (1..=turns.len()).all(|number| written.contains(&format!("{number}. ")));
+        assert!(numbered, "{written}");
+    }
+}

@@ -1,0 +1,276 @@
+//! The rules of the repository itself: who may import whom, and what is in no file.
+
+use fanorona_protocol::catalog::{ROWS, TOPICS};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Who may import whom (ARCHITECTURE.md). A new name here is a decision: whether the crate that needs it is the right
+/// one, and whether the library is worth its place. `dev-dependencies` are free.
+const IMPORTS: [(&str, &[&str]); 6] = [
+    ("fanorona-rules", &[]),
+    ("fanorona-game", &["fanorona-rules"]),
+    ("fanorona-protocol", &["fanorona-rules", "fanorona-game", "bytes", "tokio-util", "serde_json", "jiff"]),
+    (
+        "fanorona-store",
+        &[
+            "fanorona-rules",
+            "fanorona-game",
+            "sqlx",
+            "async-trait",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tokio-util",
+            "tracing",
+        ],
+    ),
+    (
+        "fanorond",
+        &[
+            "fanorona-rules",
+            "fanorona-game",
+            "fanorona-protocol",
+            "fanorona-store",
+            "argon2",
+            "bytes",
+            "clap",
+            "config",
+            "dashmap",
+            "rand",
+            "serde",
+            "socket2",
+            "tokio",
+            "tokio-stream",
+            "tokio-util",
+            "tracing",
+            "tracing-subscriber",
+        ],
+    ),
+    ("fanorona-tests", &["fanorond"]),
+];
+
+/// Features that would let a crate do what it never does.
+const NEVER: [(&str, &str, &[&str]); 1] = [("fanorona-protocol", "tokio-util", &["rt", "net", "time", "io-util"])];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are in a directory of the workspace")
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Every file below `directory` whose name ends so, with its text.
+fn files(directory: &str, extension: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut directories = vec![root().join(directory)];
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(&directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("target") {
+                directories.push(path);
+            } else if path.extension().is_some_and(|it| it == extension) {
+                let text = fs::read_to_string(&path).unwrap();
+                found.push((path.strip_prefix(root()).unwrap().to_owned(), text));
+            }
+        }
+    }
+    assert!(!found.is_empty(), "no .{extension} in {directory}");
+    found.sort();
+    found
+}
+
+/// Every line of Rust outside this file that is not a comment, with where it stands.
+fn lines(directories: &[&str]) -> Vec<(String, String)> {
+    let all = directories.iter().flat_map(|directory| files(directory, "rs"));
+    all.filter(|(path, _)| !path.ends_with(Path::new(file!()).file_name().expect("this is a file")))
+        .flat_map(|(path, text)| {
+            let numbered = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim().to_owned()));
+            let code = numbered.filter(|(_, line)| !line.starts_with("//"));
+            let place = path.display().to_string();
+            code.map(move |(number, line)| (format!("{place}:{number}"), line)).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// That no line of Rust has any of these words.
+fn nowhere(directories: &[&str], words: &[&str], why: &str) {
+    let lines = lines(directories);
+    let found: Vec<_> = lines.iter().filter(|(_, line)| words.iter().any(|word| line.contains(word))).collect();
+    assert!(found.is_empty(), "{why}: {found:#?}");
+}
+
+#[test]
+fn crates_import_what_the_table_allows() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
+    let output = Command::new(cargo).args(arguments).current_dir(root()).output().unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
+    let mut imports = BTreeMap::new();
+    for package in metadata["packages"].as_array().unwrap() {
+        let name = package["name"].as_str().unwrap();
+        let dependencies = package["dependencies"].as_array().unwrap().iter();
+        let normal: BTreeSet<&str> =
+            dependencies.filter(|it| it["kind"] != "dev").map(|it| it["name"].as_str().unwrap()).collect();
+        imports.insert(name, normal);
+        let forbidden = NEVER.iter().filter(|(crate_name, _, _)| *crate_name == name);
+        for (_, library, features) in forbidden {
+            let all = package["dependencies"].as_array().unwrap().iter();
+            let used = all.filter(|it| it["kind"] != "dev" && it["name"] == *library);
+            let wrong = used.flat_map(|it| it["features"].as_array().unwrap()).find(|it| features.contains(&it.as_str().unwrap()));
+            assert_eq!(wrong, None, "{name} may use {library}, but not this of it");
+        }
+    }
+    let allowed: BTreeMap<&str, BTreeSet<&str>> =
+        IMPORTS.iter().map(|(name, imports)| (*name, imports.iter().copied().collect())).collect();
+    assert_eq!(imports, allowed);
+}
+
+#[test]
+fn every_lint_holds_in_every_crate() {
+    for (path, manifest) in files("crates", "toml").into_iter().chain(files("tests", "toml")) {
+        assert!(manifest.contains("[lints]\nworkspace = true\n"), "{}", path.display());
+    }
+    nowhere(&["crates", "tests"], &["#[allow(", "#![allow("], "expect a lint with a reason instead");
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    nowhere(&["crates", "tests", "fuzz"], &["todo!(", "unimplemented!(", "FIXME", "XXX", "dbg!("], "unfinished");
+    nowhere(&["crates", "tests"], &["#[ignore", "assert!(true)"], "a test that is switched off or cannot fail");
+}
+
+#[test]
+fn no_test_sleeps() {
+    let why = "wait for the event instead, or move the clock";
+    nowhere(&["tests"], &["thread::sleep(", "time::sleep("], why);
+    let tests = lines(&["crates"]).into_iter().filter(|(place, _)| place.contains("test"));
+    let found: Vec<_> = tests.filter(|(_, line)| line.contains("::sleep(")).collect();
+    assert!(found.is_empty(), "{why}: {found:#?}");
+}
+
+#[test]
+fn every_queue_has_a_bound() {
+    nowhere(&["crates"], &["unbounded_channel", "unbounded()", "mpsc::channel()"], "a queue without a bound");
+}
+
+#[test]
+fn the_rules_and_the_game_read_no_clock_and_roll_no_dice() {
+    let pure = ["crates/fanorona-rules/src", "crates/fanorona-game/src", "crates/fanorona-protocol/src"];
+    nowhere(&pure, &["SystemTime", "Instant::now", "rand::", "std::net", "std::fs", "std::env"], "a pure crate");
+    let servers = ["crates/fanorond/src"];
+    let clocks = lines(&servers).into_iter().filter(|(_, line)| line.contains("SystemTime::now"));
+    let places: Vec<String> = clocks.map(|(place, _)| place).collect();
+    assert!(places.iter().all(|place| place.contains("clock.rs")), "only the Clock asks the machine: {places:?}");
+}
+
+#[test]
+fn only_the_store_speaks_sql() {
+    let others = ["crates/fanorona-rules", "crates/fanorona-game", "crates/fanorona-protocol", "crates/fanorond"];
+    let words = ["\"select ", "\"insert ", "\"update ", "\"delete from", "\"create ", "\"pragma ", "sqlx"];
+    nowhere(&others, &words, "SQL is the store's");
+}
+
+#[test]
+fn only_the_protocol_knows_how_a_board_looks() {
+    let others = ["crates/fanorona-rules/src", "crates/fanorona-game/src", "crates/fanorona-store/src", "crates/fanorond/src"];
+    nowhere(&others, &["###", "OOO", "\"\\x1b"], "boards are drawn in the protocol");
+}
+
+#[test]
+fn no_file_is_too_long_to_be_read() {
+    for (path, text) in files("crates", "rs").into_iter().chain(files("tests", "rs")) {
+        let (lines, most) = (text.lines().count(), if path.ends_with("tests.rs") { 900 } else { 700 });
+        assert!(lines <= most, "{} has {lines} lines", path.display());
+    }
+}
+
+#[test]
+fn every_migration_has_a_number_of_its_own() {
+    for (database, migrations) in
+        files("migrations", "sql").into_iter().fold(BTreeMap::<_, Vec<_>>::new(), |mut all, (path, _)| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            all.entry(path.parent().unwrap().to_owned()).or_default().push(name);
+            all
+        })
+    {
+        for (name, expected) in migrations.iter().zip(1..) {
+            let (number, words) = name.split_once('_').unwrap_or_else(|| panic!("{name} has no number"));
+            assert_eq!(number, format!("{expected:04}"), "{name} in {}", database.display());
+            let plain = words.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.".contains(c));
+            assert!(plain, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_pages_that_people_look_for_are_there() {
+    for page in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "docs/protocol.md",
+        "docs/rules.md",
+    ] {
+        assert!(read(page).len() > 400, "{page} is empty");
+    }
+}
+
+#[test]
+fn links_between_the_pages_lead_somewhere() {
+    let mut pages = files("docs", "md");
+    let at_the_root = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
+    pages.extend(at_the_root.map(|page| (PathBuf::from(page), read(page))));
+    for (page, text) in pages {
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.contains("://") && !link.starts_with("mailto:")) {
+            let target = root().join(&page).parent().unwrap().join(link);
+            assert!(target.exists(), "{} links to {link}, which is not there", page.display());
+        }
+    }
+}
+
+#[test]
+fn every_command_is_in_the_pages() {
+    let page = read("docs/protocol.md");
+    for row in ROWS {
+        let usage = row.usage.replace('|', "\\|");
+        assert!(page.contains(&format!("| `{usage}` | {} |", row.summary)), "docs/protocol.md lacks {}", row.usage);
+        for mail in row.mail {
+            assert!(page.contains(&format!("`{mail}`")), "docs/protocol.md lacks {mail}");
+        }
+        for alias in row.aliases {
+            assert!(page.contains(&format!("`{alias}`")), "docs/protocol.md lacks {alias}");
+        }
+    }
+    let help = files("crates/fanorona-protocol/help", "txt");
+    let pages: BTreeSet<&str> = help.iter().map(|(path, _)| path.file_stem().unwrap().to_str().unwrap()).collect();
+    let names: BTreeSet<&str> = ROWS.iter().map(|row| row.name).chain(TOPICS.iter().map(|topic| topic.name)).collect();
+    assert_eq!(pages.difference(&names).collect::<Vec<_>>(), Vec::<&&str>::new(), "help pages of nothing");
+}
+
+#[test]
+fn nothing_names_the_machine_that_it_was_written_on() {
+    let above = root().parent().expect("the workspace is in a directory").join("");
+    let home = above.to_str().unwrap();
+    // A workspace right below the root of the file system has no name to give away.
+    if home == "/" {
+        return;
+    }
+    for extension in ["rs", "toml", "md", "txt", "sql", "yml"] {
+        for directory in ["crates", "tests", "docs", "migrations", "fuzz/fuzz_targets"] {
+            let there = std::panic::catch_unwind(|| files(directory, extension)).unwrap_or_default();
+            let found = there.iter().find(|(_, text)| text.contains(home));
+            assert!(found.is_none(), "{:?} names {home}", found.map(|(path, _)| path));
+        }
+    }
+}

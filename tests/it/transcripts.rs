@@ -1,0 +1,193 @@
+//! Sessions with the real server, as plain text files under `tests/transcripts`: tests and documentation at
+//! once. `tests/transcripts/README.md` explains their language.
+//!
+//! Each story has a server, a SQLite file and a clock of its own. The clock is moved by hand, and nobody
+//! sleeps: the server puts events into the outboxes of others before it answers the one who caused them, and
+//! writes an outbox before it answers its owner. So when the one who acted has been answered, everybody is
+//! asked *are you there?* (telnet's own question, which is no command and changes nothing), and all that
+//! came before the answer is all there is. These answers, and the prompts drawn again behind them, are
+//! taken out of what is compared.
+//!
+//! `UPDATE_TRANSCRIPTS=1` writes down what came instead of comparing it.
+
+#![expect(clippy::unwrap_used, reason = "this is all tests, also what is shared between them")]
+
+mod script;
+
+mod stage;
+
+mod client;
+mod house;
+mod terminal;
+
+mod compare;
+mod sample;
+
+use script::Script;
+use stage::Stage;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Makes a test of each story, by topic.
+macro_rules! stories {
+    ($($topic:ident: $($name:ident)+;)+) => {
+        $(mod $topic {
+            $(#[test]
+            fn $name() {
+                super::play(concat!(stringify!($topic), "/", stringify!($name)));
+            })+
+        })+
+
+        const STORIES: &[&str] = &[$($(concat!(stringify!($topic), "/", stringify!($name)),)+)+];
+    };
+}
+
+stories! {
+    readme:
+        a_whole_game;
+    account:
+        sign_up_in_one_line
+        a_name_is_taken_once
+        a_second_login_takes_over
+        changing_the_password
+        changing_the_password_in_one_line
+        guests
+        leaving
+        logging_in
+        names_that_cannot_be
+        passwords_that_differ
+        sign_up_step_by_step
+        who_and_finger
+        wrong_name_or_password
+        wrong_passwords_make_wait;
+    meeting:
+        a_challenge_is_accepted
+        answers_by_number_by_name_alone
+        closed_to_challenges
+        declining_and_taking_back
+        open_to_every_challenger
+        options_of_a_challenge
+        options_that_cannot_be
+        whom_one_cannot_challenge;
+    playing:
+        a_game_on_the_large_board
+        a_game_to_a_block
+        a_game_to_the_last_piece
+        a_guard_against_the_wrong_turn
+        a_turn_in_three_commands
+        approach_or_withdrawal
+        capturing_is_a_duty
+        ending_a_turn
+        legal
+        moves_that_are_not_legal
+        taking_back
+        the_current_board
+        twice_in_one_direction_and_back_again
+        whose_turn_it_is
+        a_number_in_front;
+    ending:
+        a_draw_is_agreed
+        a_draw_is_declined_or_taken_back
+        a_repetition_is_claimed
+        an_offer_lapses_with_a_turn
+        resigning
+        the_fifth_time_is_a_draw;
+    looking:
+        earlier_turns
+        history_in_pages
+        lists_of_games
+        styles
+        which_way_round;
+    talking:
+        nobody_paints_on_another_terminal
+        tell_and_say;
+    mail:
+        a_whole_game_by_mail
+        mail_and_session_together
+        ones_own_name_in_a_session
+        offers_by_mail;
+    connection:
+        a_game_in_json
+        a_line_too_long
+        editing_a_line
+        help
+        json_on_arrival
+        json_refusals
+        plain_mode
+        raw_clients_see_no_telnet
+        short_words
+        tags
+        telnet_options
+        the_server_about_itself
+        time_runs_out
+        what_comes_unasked;
+    restart:
+        guests_do_not_come_back
+        in_the_middle_of_a_turn
+        with_questions_open;
+}
+
+#[test]
+fn every_file_is_a_story() {
+    let mut files = Vec::new();
+    for topic in fs::read_dir(directory()).unwrap() {
+        let topic = topic.unwrap().path();
+        if topic.is_dir() {
+            files.extend(fs::read_dir(topic).unwrap().map(|file| file.unwrap().path()));
+        } else if topic.extension().is_some_and(|extension| extension == "txt") {
+            files.push(topic);
+        }
+    }
+    let mut stories: Vec<PathBuf> = STORIES.iter().map(|name| path(name)).collect();
+    files.sort();
+    stories.sort();
+    assert_eq!(files, stories, "files and the list in tests/it/transcripts.rs differ");
+}
+
+#[test]
+fn every_story_cites_a_heading_that_there_is() {
+    for name in STORIES {
+        let text = fs::read_to_string(path(name)).unwrap();
+        let header: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("# ")).collect();
+        let header = header.join(" ");
+        let (_, cited) =
+            header.split_once("docs/").unwrap_or_else(|| panic!("{name} cites no page of docs/"));
+        let (page, heading) = cited.split_once(" \"").unwrap_or_else(|| panic!("{name} cites no heading"));
+        let (heading, _) = heading.split_once('"').unwrap();
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(page);
+        let page =
+            fs::read_to_string(&page).unwrap_or_else(|error| panic!("{name}: {}: {error}", page.display()));
+        let there =
+            page.lines().any(|line| line.starts_with('#') && line.trim_start_matches(['#', ' ']) == heading);
+        assert!(there, "{name} cites \"{heading}\", which is no heading");
+    }
+}
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts")
+}
+
+fn path(name: &str) -> PathBuf {
+    directory().join(name).with_extension("txt")
+}
+
+/// Plays a story, and compares or updates its file.
+fn play(name: &str) {
+    let path = path(name);
+    let shown = format!("tests/transcripts/{name}.txt");
+    let script = Script::read(&fs::read_to_string(&path).unwrap())
+        .unwrap_or_else(|problem| panic!("{shown}:{problem}"));
+    // One thread, so that what a task does until it waits is done at once.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let came = runtime.block_on(Stage::play(&script)).unwrap_or_else(|problem| panic!("{shown}:{problem}"));
+    if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+        fs::write(&path, compare::rewritten(&script, &came)).unwrap();
+        return;
+    }
+    let differences = compare::differences(&script, &came, &shown);
+    assert!(
+        differences.is_empty(),
+        "\n\n{differences}\nIf this is how it should be: UPDATE_TRANSCRIPTS=1 cargo test -p fanorona-tests {}\n",
+        name.replace('/', "::")
+    );
+}

@@ -1,0 +1,89 @@
+//! The server of a story: the real one, on a free port, with a file and a clock of its own.
+
+use fanorona_game::Timestamp;
+use fanorona_store::{SqliteStore, StoreError};
+use fanorond::clock::{Clock, Hand};
+use fanorond::limits::Limits;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+
+/// 2026-11-20 12:00 UTC.
+const NOON: Timestamp = Timestamp(1_795_176_000_000);
+
+/// The server of a story.
+pub(super) struct House {
+    directory: TempDir,
+    clock: Clock,
+    hand: Hand,
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    serving: JoinSet<Result<(), StoreError>>,
+}
+
+impl House {
+    /// Opens the doors for the first time.
+    pub(super) async fn open() -> Self {
+        let (clock, hand) = Clock::by_hand(NOON);
+        let mut house = Self {
+            directory: tempfile::tempdir().unwrap(),
+            clock,
+            hand,
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
+            stop: None,
+            serving: JoinSet::new(),
+        };
+        house.start().await;
+        house
+    }
+
+    async fn start(&mut self) {
+        let file = self.directory.path().join("fanorond.db");
+        let store = SqliteStore::open(&format!("sqlite:{}", file.display())).await.unwrap();
+        let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+        self.address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        self.stop = Some(stop);
+        let clock = self.clock.clone();
+        self.serving.spawn(async move {
+            let stopped = async { drop(stopped.await) };
+            fanorond::run(vec![listener], Arc::new(store), clock, Limits::default(), stopped).await
+        });
+    }
+
+    /// Where to connect.
+    pub(super) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Lets time go by.
+    pub(super) fn wait(&self, span: Duration) {
+        self.hand.advance(span);
+    }
+
+    /// Asks the server to stop.
+    pub(super) fn stop(&mut self) {
+        drop(self.stop.take());
+    }
+
+    /// Waits for the end, and opens the doors once more.
+    pub(super) async fn start_again(&mut self) {
+        self.ended().await;
+        self.start().await;
+    }
+
+    /// Closes.
+    pub(super) async fn shut(mut self) {
+        self.stop();
+        self.ended().await;
+    }
+
+    async fn ended(&mut self) {
+        while let Some(served) = self.serving.join_next().await {
+            served.unwrap().unwrap();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The session in README.md is what a story shows on the screens of its people.
+
+use super::compare::matches;
+use super::script::{Action, Block, Body, Item, Kind, Script};
+use std::fs;
+use std::path::Path;
+
+/// What telnet itself and the shell before it write.
+const NOT_OURS: [&str; 5] = ["$ ", "Trying ", "Connected to ", "Escape character", "Connection closed"];
+
+#[test]
+fn the_readme_shows_what_is_seen() {
+    let story = Script::read(&fs::read_to_string(super::path("readme/a_whole_game")).unwrap()).unwrap();
+    let screens = ["alice", "bob"].map(|name| screen(&story, name));
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md")).unwrap();
+    let sessions = sessions(&readme);
+    assert!(!sessions.is_empty(), "README.md has no session under \"A whole game\"");
+    for session in sessions {
+        let is_shown = |screen: &Vec<String>| {
+            screen
+                .windows(session.len())
+                .any(|lines| lines.iter().zip(&session).all(|(line, text)| matches(line, text)))
+        };
+        assert!(
+            screens.iter().any(is_shown),
+            "nobody in readme/a_whole_game sees this:\n{}",
+            session.join("\n")
+        );
+    }
+}
+
+/// The lines of each session in the README's chapter.
+fn sessions(readme: &str) -> Vec<Vec<&str>> {
+    let (_, chapter) = readme.split_once("\n## A whole game\n").unwrap_or_default();
+    let chapter = chapter.split_once("\n## ").map_or(chapter, |(chapter, _)| chapter);
+    let fenced = chapter.split("```").skip(1).step_by(2);
+    let ours = |line: &&str| !NOT_OURS.iter().any(|theirs| line.starts_with(theirs));
+    fenced.map(|session| session.trim().lines().map(str::trim_end).filter(ours).collect()).collect()
+}
+
+/// All lines on somebody's screen.
+fn screen(story: &Script, name: &str) -> Vec<String> {
+    let mut screen = Screen { lines: Vec::new(), prompt: ">".to_owned(), hides: false };
+    for block in &story.blocks {
+        screen.block(block, name);
+    }
+    screen.lines
+}
+
+struct Screen {
+    lines: Vec<String>,
+    /// Behind which the cursor stands.
+    prompt: String,
+    /// What is typed does not show.
+    hides: bool,
+}
+
+impl Screen {
+    fn block(&mut self, block: &Block, name: &str) {
+        let items: Vec<&Item> = block.body.iter().filter_map(|body| item_of(body, name)).collect();
+        match &block.action {
+            Action::Send { name: typist, text } if typist == name => {
+                let shown = if self.hides { "" } else { text };
+                self.lines.push(format!("{} {shown}", self.prompt).trim_end().to_owned());
+            }
+            Action::Connect { .. } => {}
+            // What comes unasked begins a line of its own, behind the prompt.
+            Action::Player { .. }
+            | Action::Send { .. }
+            | Action::Bytes { .. }
+            | Action::Close { .. }
+            | Action::Wait(_)
+            | Action::Restart => self.lines.extend((!items.is_empty()).then(|| self.prompt.clone())),
+        }
+        if !items.is_empty() {
+            ">".clone_into(&mut self.prompt);
+        }
+        for item in items {
+            self.item(item);
+        }
+    }
+
+    fn item(&mut self, item: &Item) {
+        match (item.kind, item.text.as_str()) {
+            (Kind::Line, text) => self.lines.push(text.to_owned()),
+            (Kind::Prompt, text) => text.clone_into(&mut self.prompt),
+            (Kind::Sign, "<IAC WILL ECHO>") => self.hides = true,
+            (Kind::Sign, "<IAC WONT ECHO>") => self.hides = false,
+            (Kind::Sign, _) => {}
+        }
+    }
+}
+
+fn item_of<'a>(body: &'a Body, wanted: &str) -> Option<&'a Item> {
+    match body {
+        Body::Expected { name, item } if name == wanted => Some(item),
+        Body::Expected { .. } | Body::Quiet { .. } | Body::Note(_) => None,
+    }
+}

@@ -1,0 +1,128 @@
+//! A story under way: who is there, what is done, and what came to whom.
+
+use super::client::{Client, Manner};
+use super::compare::Came;
+use super::house::House;
+use super::script::{Action, Script};
+
+/// The password of everybody whom the directive `player` brings in.
+const PASSWORD: &str = "secret";
+
+/// A story under way.
+pub(super) struct Stage {
+    house: House,
+    /// In the order in which they first came.
+    clients: Vec<Client>,
+}
+
+impl Stage {
+    /// What came to whom after each action.
+    pub(super) async fn play(script: &Script) -> Result<Vec<Came>, String> {
+        let mut stage = Self { house: House::open().await, clients: Vec::new() };
+        let mut all = Vec::new();
+        for block in &script.blocks {
+            let came = async {
+                let actor = stage.act(&block.action).await?;
+                stage.collect(actor.as_deref()).await
+            };
+            all.push(came.await.map_err(|problem| format!("{}: {}\n{problem}", block.line, block.text))?);
+        }
+        // Whoever leaves first keeps nobody waiting.
+        drop(stage.clients);
+        stage.house.shut().await;
+        Ok(all)
+    }
+
+    /// Does what an action says, and tells whose it was.
+    async fn act(&mut self, action: &Action) -> Result<Option<String>, String> {
+        let actor = match action {
+            Action::Player { name, style } => {
+                self.bring_in(name, style.as_deref()).await?;
+                return Ok(None);
+            }
+            Action::Connect { name, manner } => {
+                self.connect(name, *manner).await?;
+                name
+            }
+            Action::Send { name, text } => {
+                self.client(name)?.send(text).await?;
+                name
+            }
+            Action::Bytes { name, bytes } => {
+                self.client(name)?.send_bytes(bytes).await?;
+                name
+            }
+            Action::Close { name } => {
+                self.client(name)?.close().await?;
+                name
+            }
+            Action::Wait(span) => {
+                self.house.wait(*span);
+                // Somebody whose time is up may still answer once, and then goes.
+                self.settle(None).await?;
+                return Ok(None);
+            }
+            Action::Restart => {
+                self.house.stop();
+                for client in &mut self.clients {
+                    client.read_to_the_end().await?;
+                }
+                self.house.start_again().await;
+                return Ok(None);
+            }
+        };
+        Ok(Some(actor.clone()))
+    }
+
+    async fn connect(&mut self, name: &str, manner: Manner) -> Result<(), String> {
+        let client = Client::connect(name, self.house.address(), manner).await?;
+        match self.clients.iter_mut().find(|other| other.name() == name) {
+            Some(other) if other.is_gone() => *other = client,
+            Some(_) => return Err(format!("{name} is connected")),
+            None => self.clients.push(client),
+        }
+        Ok(())
+    }
+
+    /// Somebody with an account of today, whose arrival is no part of the story.
+    async fn bring_in(&mut self, name: &str, style: Option<&str>) -> Result<(), String> {
+        self.connect(name, Manner::Telnet).await?;
+        let client = self.client(name)?;
+        client.send(&format!("register {name} {PASSWORD}")).await?;
+        if let Some(style) = style {
+            client.send(&format!("set style {style}")).await?;
+        }
+        client.settle().await?;
+        client.take_arrival()
+    }
+
+    fn client(&mut self, name: &str) -> Result<&mut Client, String> {
+        let client = self.clients.iter_mut().find(|client| client.name() == name);
+        client.ok_or_else(|| format!("{name} is not connected"))
+    }
+
+    /// Hears everybody out. What the one who acted brings about is not there for others before that one
+    /// has been answered.
+    async fn settle(&mut self, actor: Option<&str>) -> Result<(), String> {
+        if let Some(actor) = actor {
+            self.client(actor)?.settle().await?;
+        }
+        for client in &mut self.clients {
+            client.settle().await?;
+        }
+        Ok(())
+    }
+
+    /// All that came since the last action, the actor's first.
+    async fn collect(&mut self, actor: Option<&str>) -> Result<Came, String> {
+        self.settle(actor).await?;
+        let mut came = Vec::new();
+        for client in &mut self.clients {
+            let acted = actor == Some(client.name());
+            let items = client.take(acted)?;
+            let item = (client.name().to_owned(), items);
+            came.insert(if acted { 0 } else { came.len() }, item);
+        }
+        Ok(came)
+    }
+}

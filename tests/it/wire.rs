@@ -1,0 +1,393 @@
+//! What goes over the wire, byte by byte and object by object (docs/protocol.md).
+
+mod games;
+
+use crate::executable::{Serving, Site};
+use crate::heard::PATIENCE;
+use crate::hosted::Hosted;
+use crate::program::{Program, is_reply};
+use fanorond::limits::Limits;
+use serde_json::Value;
+use socket2::{Domain, SockRef, Socket, Type};
+use std::collections::BTreeSet;
+use std::io::{Read as _, Write as _};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::time::Duration;
+use std::{fs, thread};
+
+/// A connection that nobody has said anything on.
+fn raw(address: SocketAddr) -> TcpStream {
+    let socket = TcpStream::connect(address).unwrap();
+    socket.set_read_timeout(Some(PATIENCE)).unwrap();
+    socket
+}
+
+/// All that comes on a connection until the server closes it.
+fn rest(mut socket: &TcpStream) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    socket.read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+/// Sends a whole script, then nothing more; what comes of it.
+fn script(address: SocketAddr, bytes: &[u8]) -> String {
+    let mut socket = raw(address);
+    socket.write_all(bytes).unwrap();
+    socket.shutdown(Shutdown::Write).unwrap();
+    String::from_utf8(rest(&socket)).unwrap()
+}
+
+/// The most memory that the process has had, in KiB.
+fn most_memory(serving: &Serving) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", serving.id().as_raw_nonzero())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_refused_once_and_costs_no_memory() {
+    let site = Site::new();
+    let serving = site.serve();
+    let (mut program, _) = Program::guest(serving.address());
+    let before = most_memory(&serving);
+    let mut writer = program.socket().try_clone().unwrap();
+    let writing = thread::spawn(move || {
+        let piece = [b'x'; 10_000];
+        for _ in 0..1_000 {
+            writer.write_all(&piece).unwrap();
+        }
+        writer.write_all(b"\n@after date\n").unwrap();
+    });
+    assert_eq!(program.next().unwrap()["code"], "too_long");
+    let after = program.next().unwrap();
+    assert_eq!((&after["t"], &after["id"]), (&"ok".into(), &"after".into()));
+    writing.join().unwrap();
+    let grown = most_memory(&serving) - before;
+    assert!(grown < 2_000, "{grown} KiB more");
+}
+
+#[test]
+fn a_line_of_1024_bytes_is_read_and_one_of_1025_is_not() {
+    let hosted = Hosted::new(Limits::default());
+    let mut program = Program::connect(hosted.address());
+    program.send(&format!("@longest {}", "x".repeat(1_024 - 9))).unwrap();
+    let reply = program.next().unwrap();
+    assert_eq!((&reply["code"], &reply["id"]), (&"bad_command".into(), &"longest".into()));
+    program.send(&"x".repeat(1_025)).unwrap();
+    assert_eq!(program.next().unwrap()["code"], "too_long");
+    program.ok("date");
+}
+
+#[test]
+fn bytes_that_are_no_letters_become_question_marks() {
+    let hosted = Hosted::new(Limits::default());
+    let (mut hears, name) = Program::guest(hosted.address());
+    let (says, _) = Program::guest(hosted.address());
+    for (sent, arrives) in [
+        (&b"\xc3"[..], "?"),
+        (b"\xc3(", "?("),
+        (b"a\xe2\x82", "a?"),
+        (b"\xf0\x9f\x98b", "?b"),
+        (b"\xff\xff\xc3(\r", "??("),
+        (b"caf\xc3\xa9", "caf\u{e9}"),
+        (b"\xc0\xafx", "??x"),
+        (b"\xed\xa0\x80x", "???x"),
+    ] {
+        let line = [format!("tell {name} <").as_bytes(), sent, b"\n"].concat();
+        says.socket().write_all(&line).unwrap();
+        let talk = hears.until("talk");
+        assert_eq!(talk["text"], format!("<{arrives}"), "{sent:?}");
+    }
+}
+
+/// Everything that comes on a connection up to and with `words`.
+fn up_to(mut socket: &TcpStream, words: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while !bytes.ends_with(words) {
+        let mut byte = [0];
+        socket.read_exact(&mut byte).unwrap_or_else(|error| panic!("{error} after {}", bytes.escape_ascii()));
+        bytes.push(byte[0]);
+    }
+    bytes
+}
+
+#[test]
+fn telnet_is_spoken_to_those_who_speak_it_and_to_nobody_else() {
+    const WILL_ECHO: &[u8] = b"\xff\xfb\x01";
+    const WONT_ECHO: &[u8] = b"\xff\xfc\x01";
+    let hosted = Hosted::new(Limits::default());
+    let mut telnet = raw(hosted.address());
+    telnet.write_all(b"register Rasoa\r\n").unwrap();
+    let asked = up_to(&telnet, b"new password: ");
+    assert!(asked.ends_with(&[WILL_ECHO, b"new password: "].concat()), "{}", asked.escape_ascii());
+    telnet.write_all(b"\xff\xfd\x01mangahazo\r\n").unwrap();
+    let again = up_to(&telnet, b"once more: ");
+    assert!(again.starts_with(WONT_ECHO), "{}", again.escape_ascii());
+    telnet.write_all(b"mangahazo\r\n").unwrap();
+    let inside = up_to(&telnet, b"> ");
+    assert!(inside.starts_with(WONT_ECHO), "{}", inside.escape_ascii());
+    // Ctrl-C in telnet: interrupt, and a question that must be answered before anything is shown again.
+    telnet.write_all(b"half a line\xff\xf4\xff\xfd\x06").unwrap();
+    let interrupted = up_to(&telnet, b"> ");
+    assert_eq!(interrupted.escape_ascii().to_string(), r"\xff\xfb\x06\r\n* Interrupted.\r\n> ");
+    telnet.write_all(b"quit\r\n").unwrap();
+    assert!(!rest(&telnet).contains(&0xff));
+
+    let said = script(hosted.address(), b"login Rasoa\nmangahazo\npassword\nmangahazo\nsecret\nquit\n");
+    assert!(said.contains("Your password is changed.\r\n"), "and no telnet is in it, for it is a text: {said}");
+}
+
+/// Bytes that would do something to a terminal if they arrived.
+fn hostile() -> Vec<Vec<u8>> {
+    let mut all: Vec<Vec<u8>> = (0..=255).map(|byte| vec![byte]).collect();
+    all.extend((0..=255).map(|byte| vec![0xff, byte]));
+    all.extend((0x80..=0x9f).map(|byte| vec![0xc2, byte]));
+    let texts = [
+        "\x1b[2J",
+        "\x1b[31mred\x1b[0m",
+        "\x1b]0;title\x07",
+        "\x1b]52;c;aGk=\x1b\\",
+        "\x1bP+q\x1b\\",
+        "\x1bc",
+        "\x1b(0",
+        "\x1b[6n",
+        "\u{9b}5n",
+        "\u{202e}evil\u{202c}",
+        "\u{2066}x\u{2069}",
+        "\u{200f}\u{feff}\u{2028}\u{2029}",
+        "\u{e0041}",
+        "a\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}",
+        "\x0e\x0f\x08\x08\x08",
+        "%s%n{0}${jndi}",
+        "\r* The server stops.",
+    ];
+    all.extend(texts.map(|text| text.as_bytes().to_vec()));
+    all.push(b"\xff\xfa\x18\x00never ended".to_vec());
+    all
+}
+
+#[test]
+fn whatever_one_person_sends_arrives_clean_at_another() {
+    let hosted = Hosted::new(Limits::default());
+    let mut hears = raw(hosted.address());
+    // With a CR: this one speaks telnet, and would be sent telnet commands if there were any to send.
+    hears.write_all(b"guest\r\n").unwrap();
+    let (mut asks, _) = Program::guest(hosted.address());
+    let name = loop {
+        let Value::Array(rows) = asks.ask("who").unwrap().events[0]["rows"].clone() else { panic!("no rows") };
+        if let [first, _second] = rows.as_slice() {
+            break first[0].as_str().unwrap().to_owned();
+        }
+    };
+    let attacks = hostile();
+    for (number, attack) in attacks.iter().enumerate() {
+        // A connection of its own for each, since some of the bytes end it or begin what swallows the rest.
+        let mut socket = raw(hosted.address());
+        let before = format!("guest\r\ntell {name} number {number} ");
+        socket.write_all(&[before.as_bytes(), attack, b" end\r\n"].concat()).unwrap();
+        socket.shutdown(Shutdown::Write).unwrap();
+        rest(&socket);
+    }
+    asks.ok(&format!("tell {name} that was all"));
+    hears.write_all(b"quit\r\n").unwrap();
+    let heard = String::from_utf8(rest(&hears)).unwrap();
+    assert!(heard.contains("that was all\r\n"), "{heard}");
+    // What is missing ended its connection or its line, or never ended a telnet command.
+    let arrived = heard.matches("> number ").count();
+    assert!(arrived + 12 > attacks.len(), "{arrived} of {}", attacks.len());
+    for line in heard.split_inclusive("\r\n") {
+        let text = line.strip_suffix("\r\n").unwrap_or_else(|| panic!("{line:?} has no end"));
+        assert!(!text.contains(unsafe_on_a_terminal), "{text:?}");
+        let marked = text.trim_start_matches("> ");
+        assert!(!marked.starts_with("* The server stops"), "somebody speaks for the server: {text:?}");
+    }
+}
+
+fn unsafe_on_a_terminal(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(letter, '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+}
+
+#[test]
+fn a_thousand_commands_at_once_get_a_thousand_replies_in_order() {
+    const LINES: [&str; 9] =
+        ["date", "who", "nonsense", "help commands", "legal", "version", "12", "e2e3+", "tell nobody hi"];
+    let hosted = Hosted::new(Limits::default());
+    let (mut program, _) = Program::guest(hosted.address());
+    let mut writer = program.socket().try_clone().unwrap();
+    let writing = thread::spawn(move || {
+        let lines = LINES.iter().cycle().take(1_000).enumerate();
+        let all: String = lines.map(|(number, line)| format!("@{number} {line}\n")).collect();
+        writer.write_all(all.as_bytes()).unwrap();
+        writer.shutdown(Shutdown::Write).unwrap();
+    });
+    let mut replied = 0;
+    while replied < 1_000 {
+        let object = program.next().unwrap();
+        if is_reply(&object) {
+            assert_eq!(object["id"], replied.to_string());
+            replied += 1;
+        }
+    }
+    writing.join().unwrap();
+    assert_eq!(program.to_the_end(), Vec::<Value>::new(), "more came than was asked for");
+}
+
+#[test]
+fn a_script_that_ends_half_way_is_obeyed_as_far_as_it_goes() {
+    let hosted = Hosted::new(Limits::default());
+    let said = script(hosted.address(), b"mode plain\nguest\n@a date\n@last vers");
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with("@last fanorond ") && last.ends_with("protocol 1"), "{said}");
+    assert_eq!(said.matches("@a ").count(), 1, "{said}");
+
+    let said = script(hosted.address(), b"register\nRasoa\nsecret");
+    assert!(said.ends_with("Welcome, Rasoa! Your account is made.\r\n"), "{said}");
+    let said = script(hosted.address(), b"register\nRabe\n");
+    assert!(!said.contains("Welcome"), "{said}");
+    let mut program = Program::connect(hosted.address());
+    assert_eq!(program.refused("finger Rabe")["code"], "not_found");
+    assert_eq!(program.ok("finger rasoa")["here"], false);
+}
+
+#[test]
+fn lines_may_end_in_every_way_and_arrive_in_any_pieces() {
+    let hosted = Hosted::new(Limits::default());
+    for end in ["\n", "\r\n", "\r\0", "\r"] {
+        let whole = format!("mode plain{end}@1 date{end}{end}@2 date{end}@3 qui{end}");
+        let mut socket = raw(hosted.address());
+        socket.set_nodelay(true).unwrap();
+        for byte in whole.as_bytes() {
+            socket.write_all(&[*byte]).unwrap();
+        }
+        let said = String::from_utf8(rest(&socket)).unwrap();
+        let tags: Vec<&str> = said.lines().filter_map(|line| line.split(' ').next()).collect();
+        assert_eq!(tags.iter().filter(|tag| tag.starts_with('@')).count(), 3, "{end:?}: {said}");
+        assert!(said.ends_with("* Goodbye. Your games wait for you.\r\n"), "{end:?}: {said}");
+    }
+}
+
+#[test]
+fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {
+    let hosted = Hosted::new(Limits::default());
+    let mut program = Program::connect(hosted.address());
+    program.ok("register Rasoa mangahazo");
+    program.end();
+    program.to_the_end();
+    let answer = |line: &str| {
+        let mut reply = Program::connect(hosted.address()).refused(line);
+        let fields = reply.as_object_mut().unwrap();
+        fields.remove("seq");
+        fields.remove("id");
+        reply
+    };
+    let wrong = answer("login Rasoa vary");
+    assert_eq!(wrong["code"], "auth_failed");
+    assert_eq!(answer("login Rabe vary"), wrong);
+    assert_eq!(answer("fanorona accept Rasoa vary"), answer("fanorona accept Rabe vary"));
+}
+
+/// A connection whose owner takes almost no bytes unasked.
+fn narrow(address: SocketAddr) -> TcpStream {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    socket.connect(&address.into()).unwrap();
+    socket.into()
+}
+
+/// A server whose own buffers are as small as the system lets them be.
+fn narrow_host(limits: Limits) -> Hosted {
+    Hosted::prepared(limits, |listener| SockRef::from(listener).set_send_buffer_size(4_096).unwrap())
+}
+
+/// Two guests in a game in which Black, who comes second, may take a step and take it back for ever.
+fn endless_game(hosted: &Hosted, socket: TcpStream) -> (Program, Program) {
+    let mut white = Program::over(socket);
+    white.send("hello json tests/1").unwrap();
+    white.send("guest").unwrap();
+    let (mut black, name) = Program::guest(hosted.address());
+    white.send(&format!("challenge {name} white")).unwrap();
+    let challenge = black.until("challenge");
+    black.ok(&format!("accept {}", challenge["challenge"]));
+    white.send("e2e3+").unwrap();
+    while black.until("state")["ply"] != 1 {}
+    (white, black)
+}
+
+#[test]
+fn somebody_who_never_reads_delays_nobody_and_misses_only_boards_between() {
+    // Whoever waited for that person would wait longer than the test does.
+    let limits = Limits { write_stall: Duration::from_secs(3_600), ..Limits::default() };
+    let hosted = narrow_host(limits);
+    let (mut white, mut black) = endless_game(&hosted, narrow(hosted.address()));
+    for _ in 0..250 {
+        black.ok("f4e5-");
+        black.ok("back");
+    }
+    let played = black.ok("f4e5-,e4+");
+    assert_eq!(played["ply"], 2);
+    // At last the other one reads. What is missing is missing between boards, and nobody can tell by `seq`.
+    white.skip_greeting().unwrap();
+    let mut boards = 0;
+    loop {
+        let object = white.until("state");
+        boards += 1;
+        if object["ply"] == 2 {
+            assert_eq!(object["last"], "f4e5-,e4+");
+            break;
+        }
+    }
+    assert!(boards < 400, "all {boards} boards were kept for somebody who did not read");
+}
+
+#[test]
+fn somebody_who_never_reads_is_given_up_in_the_end() {
+    let limits = Limits { write_stall: Duration::from_millis(200), ..Limits::default() };
+    let hosted = narrow_host(limits);
+    let (white, mut black) = endless_game(&hosted, narrow(hosted.address()));
+    // A guest who is gone has lost the game: that is how the other one learns of it.
+    while black.ask("f4e5-").unwrap().reply["t"] == "ok" && black.ask("back").unwrap().reply["t"] == "ok" {}
+    assert_eq!(black.ask("who").unwrap().events[0]["rows"].as_array().unwrap().len(), 1);
+    drop(white);
+}
+
+#[test]
+fn a_state_has_the_fields_that_are_promised() {
+    const PROMISED: [&str; 19] = [
+        "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
+        "last", "white", "black", "you", "clock", "offer", "result", "reason",
+    ];
+    /// Added to protocol 1 since.
+    const ADDED: [&str; 1] = ["rated"];
+    let hosted = Hosted::new(Limits::default());
+    let (mut white, white_name) = Program::guest(hosted.address());
+    let (mut black, black_name) = Program::guest(hosted.address());
+    white.ok(&format!("challenge {black_name} white"));
+    let game = black.ok("accept")["game"].clone();
+    white.ok("e2e3+");
+    black.ok("f4e5-");
+    let state = black.ask(&format!("board {game}")).unwrap().events.remove(0);
+    let fields: BTreeSet<&str> = state.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(fields, PROMISED.into_iter().chain(ADDED).collect());
+    let expected = serde_json::json!({
+        "t": "state", "seq": state["seq"], "game": game, "ruleset": "tsivy", "status": "playing", "ply": 1,
+        "position": "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b", "to_move": "b",
+        "steps": ["f4e5-"], "legal": ["e4+"], "may_end": true, "last": "e2e3+",
+        "white": white_name, "black": black_name, "you": "b", "rated": false,
+        "clock": { "kind": "untimed" }, "offer": null, "result": null, "reason": null,
+    });
+    assert_eq!(state, expected);
+    black.ok("stop");
+    white.ok("propose");
+    white.ok("resign");
+    let over = white.ask(&format!("show {game}")).unwrap().events.remove(0);
+    let fields: BTreeSet<&str> = over.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(fields, PROMISED.into_iter().chain(ADDED).collect());
+    for (field, value) in
+        [("status", "over"), ("result", "0-1"), ("reason", "resigned"), ("last", "f4e5-,end"), ("you", "w")]
+    {
+        assert_eq!(over[field], value, "{field}");
+    }
+    assert_eq!(over["legal"], serde_json::json!([]));
+}
