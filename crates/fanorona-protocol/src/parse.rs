@@ -128,9 +128,15 @@ fn read_movements(text: &str) -> Result<Movements, Refusal> {
 fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
     let by_mail = Mailed::split(row.inline, rest);
     let Some(me) = me else {
-        return match by_mail.filter(|_| row.standing != Standing::Anyone) {
+        // What would be right in a session is not mistaken for a name and a password.
+        let refusal = match in_session(row, rest) {
+            Ok(spoken) => return Ok(spoken),
+            Err(refusal) => refusal,
+        };
+        let by_mail = by_mail.filter(|_| row.standing != Standing::Anyone);
+        return match by_mail.filter(|_| may_name_another(row, rest, &refusal)) {
             Some(mailed) => mailed.command(row).map(|command| (mailed.speaker(), Some(command))),
-            None => in_session(row, rest).map_err(|refusal| without_session(row, refusal)),
+            None => Err(without_session(row, refusal)),
         };
     };
     if let Some(command) = own_name_taken_off(row, rest, me) {

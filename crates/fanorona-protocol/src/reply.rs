@@ -137,6 +137,8 @@ pub enum ArrivalKind {
 pub struct Legal {
     /// Where.
     pub game: GameId,
+    /// Who is to move.
+    pub mover: PlayerName,
     /// The steps that may be played next.
     pub steps: StepList,
     /// Whether a turn is under way, so that steps are written without their origin.

@@ -141,11 +141,17 @@ enum Failure {
     Usage(String),
     /// It could not do its work: exit code 1.
     Work(String),
+    /// Whoever read its output has read enough: no failure of ours.
+    ReadEnough,
 }
 
 impl std::convert::From<io::Error> for Failure {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds are the library's")]
     fn from(error: io::Error) -> Self {
-        Self::Work(error.to_string())
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ReadEnough,
+            _ => Self::Work(error.to_string()),
+        }
     }
 }
 
@@ -171,6 +177,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(text) | Self::Work(text) => f.write_str(text),
+            Self::ReadEnough => f.write_str("nobody reads on"),
         }
     }
 }
@@ -184,11 +191,7 @@ pub fn main() -> ExitCode {
         Err(help) => help.exit(),
     };
     match act(cli) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads only the first lines closes the pipe; that is no failure of ours.
-        Err(Failure::Work(text)) if text == io::Error::from(io::ErrorKind::BrokenPipe).to_string() => {
-            ExitCode::SUCCESS
-        }
+        Ok(()) | Err(Failure::ReadEnough) => ExitCode::SUCCESS,
         Err(failure) => fail(&failure),
     }
 }
@@ -200,6 +203,7 @@ fn fail(failure: &Failure) -> ExitCode {
     match failure {
         Failure::Usage(_) => ExitCode::from(2),
         Failure::Work(_) => ExitCode::FAILURE,
+        Failure::ReadEnough => ExitCode::SUCCESS,
     }
 }
 
@@ -284,8 +288,9 @@ fn serve(args: &ServeArgs) -> Result<(), Failure> {
 }
 
 async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
-    let store = Arc::new(SqliteStore::open(&config.database).await?);
+    // The addresses come first: a start that fails for want of one should leave no new file behind.
     let listeners = listen(&config.listen)?;
+    let store = Arc::new(SqliteStore::open(&config.database).await?);
     info!(database = %config.database, version = env!("CARGO_PKG_VERSION"), "fanorond serves");
     let stop = crate::lifecycle::stop_signal()?;
     let running = crate::run(listeners, store, Clock::machine(), Limits::default(), stop);

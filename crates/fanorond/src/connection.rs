@@ -12,6 +12,7 @@ use fanorona_game::Timestamp;
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice, ServerInfo};
+use fanorona_protocol::preferences::View;
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::render::{self, Typing};
 use std::sync::Arc;
@@ -318,7 +319,8 @@ impl Connection {
         let Event::State(state) = event else { return };
         self.session.see(state);
         let plays = self.session.viewer().side_in(&state.record).is_some();
-        if plays && self.session.explain_view() {
+        let flipped = self.session.viewer().preferences.view == View::Flip;
+        if plays && flipped && self.session.explain_view() {
             self.draw(&Event::Notice(Notice::ViewHint));
         }
     }

@@ -11,7 +11,7 @@ use fanorona_protocol::event::{Cause, ChallengeNews, Event, Fate, Notice, State}
 use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
 use fanorona_store::{AccountKind, Page, Which};
 use std::sync::Arc;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 /// Lets somebody in, and tells what waits: challenges, then boards. A program gets every board; a person
 /// the one that is to be played on, if there is just one.
@@ -23,7 +23,10 @@ pub(crate) async fn enter(
 ) -> Result<Reply> {
     let me = visitor.player.id;
     let now = server.clock.now();
-    server.store.note_login(me, now).await.map_err(|error| refuse::store(&error))?;
+    if let Err(error) = server.store.note_login(me, now).await {
+        // A full disk should keep nobody from looking at games.
+        warn!(%error, account = me.0, "a login was not noted");
+    }
     // From here on events come to this connection, so that none is missed between them and the boards read.
     server.presence.enter(visitor.player.clone(), now, Arc::clone(outbox));
     let greeting = greet(server, visitor, kind).await;

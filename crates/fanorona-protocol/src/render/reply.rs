@@ -98,7 +98,12 @@ fn legal(legal: &Legal) -> String {
     if let Some((turns, more)) = &legal.turns {
         let texts: Vec<String> = turns.iter().map(ToString::to_string).collect();
         let more = if *more { "\n... and more: these are the first." } else { "" };
-        return format!("Legal turns on board {}:\n{}{more}", legal.game, texts.join("\n"));
+        return format!(
+            "Legal turns of {} on board {}:\n{}{more}",
+            legal.mover,
+            legal.game,
+            texts.join("\n")
+        );
     }
     let texts: Vec<String> = legal
         .steps
@@ -106,7 +111,7 @@ fn legal(legal: &Legal) -> String {
         .map(|step| if legal.under_way { step.further().to_string() } else { step.first().to_string() })
         .collect();
     let stop = if legal.may_end { ", or stop" } else { "" };
-    format!("Legal on board {}: {}{stop}", legal.game, texts.join(" "))
+    format!("Legal for {} on board {}: {}{stop}", legal.mover, legal.game, texts.join(" "))
 }
 
 fn profile(profile: &Profile) -> String {

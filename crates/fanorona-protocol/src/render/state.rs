@@ -17,7 +17,7 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     headline(state, viewer, out);
     if shows_board(&state.cause) {
         out.push_str(&picture(&as_picture(record, viewer), viewer.preferences.style));
-        below(record, viewer, out);
+        below(state, viewer, out);
     }
 }
 
@@ -175,7 +175,8 @@ pub(super) fn ending(result: GameResult, record: &GameRecord) -> String {
 }
 
 /// The lines below the board: what was played last, and what is to be done.
-fn below(record: &GameRecord, viewer: &Viewer, out: &mut String) {
+fn below(state: &State, viewer: &Viewer, out: &mut String) {
+    let record: &GameRecord = &state.record;
     let game = &record.game;
     if let Some(last) = game.last() {
         let name = opening(record.ruleset(), last, game.ply().0);
@@ -190,8 +191,13 @@ fn below(record: &GameRecord, viewer: &Viewer, out: &mut String) {
     }
     let stage = game.stage();
     let mover = stage.side_to_move();
-    let yours = viewer.side_in(record) == Some(mover);
     let colour = colour(mover);
+    if let Cause::AskedAt { .. } = *state.cause {
+        // What may be done is asked of the board as it stands now, not as it stood then.
+        let _ = writeln!(out, "{} ({colour}) was to move.", record.seats.get(mover).name);
+        return;
+    }
+    let yours = viewer.side_in(record) == Some(mover);
     let who = if yours {
         format!("It is your turn, {colour}")
     } else {

@@ -102,6 +102,6 @@ pub(super) fn notice(notice: Notice) -> &'static str {
             "* To have your own pieces at the bottom of every board: set home (other ways: help set)"
         }
         Notice::UnknownName => "* Nobody has that name. To make the account: register NAME",
-        Notice::GuestHint => "* A guest's games end when the guest leaves. To stay: register",
+        Notice::GuestHint => "* A guest's games end when the guest leaves. To stay: quit, and then register",
     }
 }
