@@ -133,12 +133,7 @@ fn hears(ledger: &Ledger, boards: &mut BTreeMap<i64, Value>, event: Value) -> bo
 
 /// Lets all robots play until the server is gone. `acknowledged` is called after every reply with the number of
 /// replies so far. How many were told that the server stops.
-fn all_play(
-    address: SocketAddr,
-    round: u64,
-    ledger: &Ledger,
-    acknowledged: impl Fn(u32) + Sync,
-) -> usize {
+fn all_play(address: SocketAddr, round: u64, ledger: &Ledger, acknowledged: impl Fn(u32) + Sync) -> usize {
     let (count, acknowledged) = (AtomicU32::new(0), &acknowledged);
     let how = if round == 0 { "register" } else { "login" };
     // All are inside before the first one plays, so that nobody asks for somebody who is not there.
@@ -199,7 +194,10 @@ fn killed_again_and_again_it_loses_nothing_that_anybody_was_told() {
     }
     assert_kept(&site.serve(), &ledger);
     let (turns, finished) = ledger.size();
-    assert!(turns > 300 && finished > 5, "too little was played: {turns} turns, {finished} games to their end");
+    assert!(
+        turns > 300 && finished > 5,
+        "too little was played: {turns} turns, {finished} games to their end"
+    );
 }
 
 #[test]

@@ -50,10 +50,10 @@ impl Site {
         self.directory().join("fanorond.db")
     }
 
-    /// The executable, about to work in the directory, on the database in it.
+    /// The executable, about to work in the directory, on the database in it, and on a free port.
     pub(crate) fn fanorond(&self, arguments: &[&str]) -> Command {
         let mut command = fanorond();
-        command.current_dir(self.directory()).args(arguments);
+        command.current_dir(self.directory()).args(arguments).env("FANOROND_LISTEN", "127.0.0.1:0");
         command
     }
 
@@ -107,12 +107,13 @@ impl Serving {
     pub(crate) fn ended(mut self) -> (ExitStatus, String) {
         let Self { child, log, .. } = &mut self;
         let listening = std::mem::replace(log, Heard::from(std::io::empty()));
-        let said = listening.to_the_end();
+        let said = listening.rest();
         (child.wait().unwrap(), String::from_utf8(said).unwrap())
     }
 }
 
 impl Drop for Serving {
+    #[expect(clippy::print_stderr, reason = "the log belongs to the report of a test that fails")]
     fn drop(&mut self) {
         // It may have ended already.
         drop(self.child.kill());

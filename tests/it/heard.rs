@@ -46,7 +46,7 @@ impl Heard {
     }
 
     /// Waits for the end, and gives back all that was ever said.
-    pub(crate) fn to_the_end(mut self) -> Vec<u8> {
+    pub(crate) fn rest(mut self) -> Vec<u8> {
         while self.more() {}
         self.bytes
     }

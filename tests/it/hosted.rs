@@ -30,7 +30,8 @@ impl Hosted {
     pub(crate) fn prepared(limits: Limits, prepare: impl FnOnce(&TcpListener)) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let store = Arc::new(runtime.block_on(SqliteStore::open(&url)).unwrap());
         let listener = {
             let _inside = runtime.enter();

@@ -1,5 +1,7 @@
 //! The server tested from outside, as one binary.
 
+#![expect(clippy::unwrap_used, reason = "this is all tests, also what is shared between them")]
+
 mod clients;
 mod crash;
 mod start;

@@ -143,7 +143,7 @@ impl Program {
     }
 
     /// Reads all that comes until the server closes the connection.
-    pub(crate) fn to_the_end(mut self) -> Vec<Value> {
+    pub(crate) fn rest(mut self) -> Vec<Value> {
         let mut objects = Vec::new();
         loop {
             match self.next() {

@@ -50,7 +50,10 @@ fn wrong_arguments_are_refused_in_a_sentence() {
         (&["perft", "many"], &["many"]),
         (&["perft", "--ruleset", "chess", "1"], &["chess", "tsivy"]),
         (&["turns", "--position", "bbb/3/www"], &["bbb/3/www"]),
-        (&["turns", "--ruleset", "telo", "--position", "bbbbb/bbbbb/bw1bw/wwwww/wwwww w"], &["dimyand", "telo"]),
+        (
+            &["turns", "--ruleset", "telo", "--position", "bbbbb/bbbbb/bw1bw/wwwww/wwwww w"],
+            &["dimyand", "telo"],
+        ),
         (&["replay", "e2e4"], &["turn 1", "e2e4"]),
         (&["replay", "hello"], &["turn 1", "hello"]),
     ] {
@@ -87,11 +90,12 @@ fn a_port_that_is_taken_is_named() {
     let site = Site::new();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let mut command = site.fanorond(&["--log", "error", "--listen", &address]);
+    let mut command = site.fanorond(&["--listen", &address]);
     refused(&mut command, 1, &[&address, "another program listens there", "--listen"]);
     // 192.0.2.0/24 is for examples only.
-    let mut command = site.fanorond(&["--log", "error", "--listen", "192.0.2.1:4545"]);
+    let mut command = site.fanorond(&["--listen", "192.0.2.1:4545"]);
     refused(&mut command, 1, &["192.0.2.1:4545", "does not have that address"]);
+    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "something was made");
 }
 
 #[test]
@@ -102,7 +106,10 @@ fn two_servers_on_one_database_are_one_too_many() {
     refused(&mut second, 1, &["fanorond.db", "another fanorond is using"]);
     // The first one does not mind, and looking is always allowed.
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
-    assert_eq!(said(&mut site.fanorond(&["check"])), "0 games with 0 turns: every one leads to its position\n");
+    assert_eq!(
+        said(&mut site.fanorond(&["check"])),
+        "0 games with 0 turns: every one leads to its position\n"
+    );
 }
 
 /// A database in which somebody plays, with no server on it.
@@ -201,7 +208,12 @@ fn a_file_that_takes_no_changes_is_named_and_can_be_checked() {
     }
     let run = |command: &str| {
         let mut run = Command::new(&program);
-        run.arg(command).args(["--database", &format!("sqlite:{}", site.database().display())]);
+        run.arg(command).args([
+            "--listen",
+            "127.0.0.1:0",
+            "--database",
+            &format!("sqlite:{}", site.database().display()),
+        ]);
         if root {
             run.uid(NOBODY);
         }
@@ -217,7 +229,10 @@ fn a_file_that_takes_no_changes_is_named_and_can_be_checked() {
 fn a_game_that_does_not_follow_from_its_turns_is_found() {
     let site = Site::new();
     database(&site);
-    assert_eq!(said(&mut site.fanorond(&["check"])), "1 games with 1 turns: every one leads to its position\n");
+    assert_eq!(
+        said(&mut site.fanorond(&["check"])),
+        "1 games with 1 turns: every one leads to its position\n"
+    );
     sql(&site.database(), "update turn set turn = 'd2e3+'");
     refused(&mut site.fanorond(&["check"]), 1, &["game 1 is damaged"]);
 }
@@ -225,9 +240,18 @@ fn a_game_that_does_not_follow_from_its_turns_is_found() {
 #[test]
 fn help_tells_of_every_command() {
     let help = said(fanorond().arg("--help"));
-    for word in
-        ["serve", "perft", "turns", "replay", "check", "--listen", "--database", "--config", "--log", "--log-format"]
-    {
+    for word in [
+        "serve",
+        "perft",
+        "turns",
+        "replay",
+        "check",
+        "--listen",
+        "--database",
+        "--config",
+        "--log",
+        "--log-format",
+    ] {
         assert!(help.contains(word), "no {word} in {help}");
     }
     assert!(said(fanorond().arg("--version")).starts_with("fanorond "));

@@ -53,7 +53,8 @@ const IMPORTS: [(&str, &[&str]); 6] = [
 ];
 
 /// Features that would let a crate do what it never does.
-const NEVER: [(&str, &str, &[&str]); 1] = [("fanorona-protocol", "tokio-util", &["rt", "net", "time", "io-util"])];
+const NEVER: [(&str, &str, &[&str]); 1] =
+    [("fanorona-protocol", "tokio-util", &["rt", "net", "time", "io-util"])];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are in a directory of the workspace")
@@ -100,7 +101,8 @@ fn lines(directories: &[&str]) -> Vec<(String, String)> {
 /// That no line of Rust has any of these words.
 fn nowhere(directories: &[&str], words: &[&str], why: &str) {
     let lines = lines(directories);
-    let found: Vec<_> = lines.iter().filter(|(_, line)| words.iter().any(|word| line.contains(word))).collect();
+    let found: Vec<_> =
+        lines.iter().filter(|(_, line)| words.iter().any(|word| line.contains(word))).collect();
     assert!(found.is_empty(), "{why}: {found:#?}");
 }
 
@@ -122,7 +124,9 @@ fn crates_import_what_the_table_allows() {
         for (_, library, features) in forbidden {
             let all = package["dependencies"].as_array().unwrap().iter();
             let used = all.filter(|it| it["kind"] != "dev" && it["name"] == *library);
-            let wrong = used.flat_map(|it| it["features"].as_array().unwrap()).find(|it| features.contains(&it.as_str().unwrap()));
+            let wrong = used
+                .flat_map(|it| it["features"].as_array().unwrap())
+                .find(|it| features.contains(&it.as_str().unwrap()));
             assert_eq!(wrong, None, "{name} may use {library}, but not this of it");
         }
     }
@@ -141,8 +145,16 @@ fn every_lint_holds_in_every_crate() {
 
 #[test]
 fn nothing_is_left_for_later() {
-    nowhere(&["crates", "tests", "fuzz"], &["todo!(", "unimplemented!(", "FIXME", "XXX", "dbg!("], "unfinished");
-    nowhere(&["crates", "tests"], &["#[ignore", "assert!(true)"], "a test that is switched off or cannot fail");
+    nowhere(
+        &["crates", "tests", "fuzz"],
+        &["todo!(", "unimplemented!(", "FIXME", "XXX", "dbg!("],
+        "unfinished",
+    );
+    nowhere(
+        &["crates", "tests"],
+        &["#[ignore", "assert!(true)"],
+        "a test that is switched off or cannot fail",
+    );
 }
 
 #[test]
@@ -162,23 +174,36 @@ fn every_queue_has_a_bound() {
 #[test]
 fn the_rules_and_the_game_read_no_clock_and_roll_no_dice() {
     let pure = ["crates/fanorona-rules/src", "crates/fanorona-game/src", "crates/fanorona-protocol/src"];
-    nowhere(&pure, &["SystemTime", "Instant::now", "rand::", "std::net", "std::fs", "std::env"], "a pure crate");
+    nowhere(
+        &pure,
+        &["SystemTime", "Instant::now", "rand::", "std::net", "std::fs", "std::env"],
+        "a pure crate",
+    );
     let servers = ["crates/fanorond/src"];
     let clocks = lines(&servers).into_iter().filter(|(_, line)| line.contains("SystemTime::now"));
     let places: Vec<String> = clocks.map(|(place, _)| place).collect();
-    assert!(places.iter().all(|place| place.contains("clock.rs")), "only the Clock asks the machine: {places:?}");
+    assert!(
+        places.iter().all(|place| place.contains("clock.rs")),
+        "only the Clock asks the machine: {places:?}"
+    );
 }
 
 #[test]
 fn only_the_store_speaks_sql() {
-    let others = ["crates/fanorona-rules", "crates/fanorona-game", "crates/fanorona-protocol", "crates/fanorond"];
+    let others =
+        ["crates/fanorona-rules", "crates/fanorona-game", "crates/fanorona-protocol", "crates/fanorond"];
     let words = ["\"select ", "\"insert ", "\"update ", "\"delete from", "\"create ", "\"pragma ", "sqlx"];
     nowhere(&others, &words, "SQL is the store's");
 }
 
 #[test]
 fn only_the_protocol_knows_how_a_board_looks() {
-    let others = ["crates/fanorona-rules/src", "crates/fanorona-game/src", "crates/fanorona-store/src", "crates/fanorond/src"];
+    let others = [
+        "crates/fanorona-rules/src",
+        "crates/fanorona-game/src",
+        "crates/fanorona-store/src",
+        "crates/fanorond/src",
+    ];
     nowhere(&others, &["###", "OOO", "\"\\x1b"], "boards are drawn in the protocol");
 }
 
@@ -202,7 +227,8 @@ fn every_migration_has_a_number_of_its_own() {
         for (name, expected) in migrations.iter().zip(1..) {
             let (number, words) = name.split_once('_').unwrap_or_else(|| panic!("{name} has no number"));
             assert_eq!(number, format!("{expected:04}"), "{name} in {}", database.display());
-            let plain = words.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.".contains(c));
+            let plain =
+                words.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.".contains(c));
             assert!(plain, "{name}");
         }
     }
@@ -232,7 +258,9 @@ fn links_between_the_pages_lead_somewhere() {
     pages.extend(at_the_root.map(|page| (PathBuf::from(page), read(page))));
     for (page, text) in pages {
         let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next());
-        for link in links.filter(|link| !link.is_empty() && !link.contains("://") && !link.starts_with("mailto:")) {
+        for link in
+            links.filter(|link| !link.is_empty() && !link.contains("://") && !link.starts_with("mailto:"))
+        {
             let target = root().join(&page).parent().unwrap().join(link);
             assert!(target.exists(), "{} links to {link}, which is not there", page.display());
         }
@@ -244,7 +272,11 @@ fn every_command_is_in_the_pages() {
     let page = read("docs/protocol.md");
     for row in ROWS {
         let usage = row.usage.replace('|', "\\|");
-        assert!(page.contains(&format!("| `{usage}` | {} |", row.summary)), "docs/protocol.md lacks {}", row.usage);
+        assert!(
+            page.contains(&format!("| `{usage}` | {} |", row.summary)),
+            "docs/protocol.md lacks {}",
+            row.usage
+        );
         for mail in row.mail {
             assert!(page.contains(&format!("`{mail}`")), "docs/protocol.md lacks {mail}");
         }
@@ -253,8 +285,10 @@ fn every_command_is_in_the_pages() {
         }
     }
     let help = files("crates/fanorona-protocol/help", "txt");
-    let pages: BTreeSet<&str> = help.iter().map(|(path, _)| path.file_stem().unwrap().to_str().unwrap()).collect();
-    let names: BTreeSet<&str> = ROWS.iter().map(|row| row.name).chain(TOPICS.iter().map(|topic| topic.name)).collect();
+    let pages: BTreeSet<&str> =
+        help.iter().map(|(path, _)| path.file_stem().unwrap().to_str().unwrap()).collect();
+    let names: BTreeSet<&str> =
+        ROWS.iter().map(|row| row.name).chain(TOPICS.iter().map(|topic| topic.name)).collect();
     assert_eq!(pages.difference(&names).collect::<Vec<_>>(), Vec::<&&str>::new(), "help pages of nothing");
 }
 

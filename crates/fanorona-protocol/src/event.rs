@@ -136,8 +136,10 @@ pub enum Audience {
 pub enum Notice {
     /// The same account has logged in elsewhere; this connection closes.
     TakenOver,
-    /// The connection closes because its owner leaves.
+    /// The connection closes because its owner leaves, who will find every game again.
     Goodbye,
+    /// The connection closes because its owner leaves, who has no account to come back to.
+    Farewell,
     /// The connection closes because nobody logged in.
     LoginTimeout,
     /// The connection closes because nothing was typed for long.

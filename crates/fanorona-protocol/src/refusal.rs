@@ -173,6 +173,8 @@ pub enum Refusal {
     OwnOffer(GameId),
     /// The challenge is one's own: only the other one can accept or decline it.
     OwnChallenge(GameId),
+    /// The challenge or offer is the other one's: it can be declined, but not taken back.
+    TheirQuestion(GameId),
     /// No draw can be claimed.
     NothingToClaim {
         /// The board.
@@ -221,6 +223,8 @@ pub enum UsageDetail {
     LeftOver(String),
     /// A preference that there is not.
     UnknownPreference(String),
+    /// Something is missing, and can be asked for only in human mode.
+    Incomplete,
     /// A value that a preference does not take.
     UnknownValue(String, String),
 }
@@ -286,7 +290,8 @@ impl Refusal {
             | Self::GuestsPlayUnrated
             | Self::LoggedIn { .. }
             | Self::ReservedName { .. }
-            | Self::OwnChallenge(_) => "forbidden",
+            | Self::OwnChallenge(_)
+            | Self::TheirQuestion(_) => "forbidden",
             Self::NoPlayer { .. }
             | Self::NotHere { .. }
             | Self::NoBoard { .. }

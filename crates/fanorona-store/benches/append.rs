@@ -9,7 +9,8 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench fails loudly and prints its figures")]
 
 use fanorona_game::{
-    Action, Change, Colour, Game, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
+    Action, Change, Colour, Game, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp,
+    Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
@@ -50,7 +51,10 @@ async fn compare(directory: &Path, line: &[(Game, PlayedTurn)], tables: usize, r
         bare.push(per_second(turns, bare_loop(directory, line, tables, rounds).await));
     }
     let (kept, bare) = (median(kept), median(bare));
-    println!("{tables} games: store {kept:.0} turns/s, bare loop {bare:.0} turns/s, ratio {:.2}", kept / bare);
+    println!(
+        "{tables} games: store {kept:.0} turns/s, bare loop {bare:.0} turns/s, ratio {:.2}",
+        kept / bare
+    );
 }
 
 #[expect(clippy::cast_precision_loss, reason = "far fewer turns than a float can count")]
@@ -73,7 +77,8 @@ fn line_of_play() -> Vec<(Game, PlayedTurn)> {
         let sign = step.capture.map_or(String::new(), |capture| capture.sign().to_string());
         let movements = Movements::read(&format!("{}{}{sign} end", step.from, step.to)).unwrap();
         let by = game.stage().side_to_move();
-        let Change { game: after, happened } = game.apply(by, &Action::Play { movements, turn: None }).unwrap();
+        let Change { game: after, happened } =
+            game.apply(by, &Action::Play { movements, turn: None }).unwrap();
         let Some(&Happening::Turned { turn, ply, .. }) = happened.first() else { panic!("{happened:?}") };
         line.push((after.clone(), PlayedTurn { ply, turn, played_at: NOON }));
         game = after;

@@ -291,6 +291,9 @@ async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     // The addresses come first: a start that fails for want of one should leave no new file behind.
     let listeners = listen(&config.listen)?;
     let store = Arc::new(SqliteStore::open(&config.database).await?);
+    for listener in &listeners {
+        info!(address = %listener.local_addr()?, "listens");
+    }
     info!(database = %config.database, version = env!("CARGO_PKG_VERSION"), "fanorond serves");
     let stop = crate::lifecycle::stop_signal()?;
     let running = crate::run(listeners, store, Clock::machine(), Limits::default(), stop);
@@ -309,7 +312,6 @@ fn listen(addresses: &[SocketAddr]) -> Result<Vec<TcpListener>, Failure> {
                 reason(&error)
             ))
         })?;
-        info!(address = %listener.local_addr()?, "listens");
         listeners.push(listener);
     }
     Ok(listeners)

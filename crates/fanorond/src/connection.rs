@@ -12,7 +12,7 @@ use fanorona_game::Timestamp;
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice, ServerInfo};
-use fanorona_protocol::preferences::View;
+use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::render::{self, Typing};
 use std::sync::Arc;
@@ -216,16 +216,19 @@ impl Connection {
                 self.answer(Answer::reply(Refusal::TooLong { limit }))
             }
             Input::Interrupt => {
-                self.end_line();
+                if let Some(bytes) = self.reader.decoder_mut().show_typing() {
+                    self.screen.raw(bytes.as_bytes());
+                }
                 self.session.interrupt();
                 self.interrupted = true;
                 Ok(())
             }
             Input::AreYouThere => {
+                self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
                 Ok(())
             }
-            Input::EndOfTransmission => Err(End::Said(Notice::Goodbye)),
+            Input::EndOfTransmission => Err(End::Said(self.session.farewell())),
             // Nothing is drawn to the width of the window yet.
             Input::WindowSize { .. } => Ok(()),
             Input::Answer(bytes) => {
@@ -245,7 +248,7 @@ impl Connection {
         let before = self.session.mode();
         let typing = self.end_line();
         let answer = self.session.line(&line.text, typing).await;
-        if self.session.mode() == Mode::Json && before != Mode::Json {
+        if self.session.mode() == Mode::Json && before == Mode::Human {
             // The first object begins a line of its own, whatever prompt stood there.
             self.screen.line_typed_unseen(Mode::Json);
         }
@@ -319,7 +322,8 @@ impl Connection {
         let Event::State(state) = event else { return };
         self.session.see(state);
         let plays = self.session.viewer().side_in(&state.record).is_some();
-        let flipped = self.session.viewer().preferences.view == View::Flip;
+        let preferences = self.session.viewer().preferences;
+        let flipped = preferences.view == View::Flip && preferences.style != Style::Line;
         if plays && flipped && self.session.explain_view() {
             self.draw(&Event::Notice(Notice::ViewHint));
         }
@@ -329,7 +333,6 @@ impl Connection {
     /// read comes behind the answer.
     fn draw_interrupted(&mut self) {
         if std::mem::take(&mut self.interrupted) {
-            self.screen.line_typed_unseen(self.session.mode());
             self.draw(&Event::Notice(Notice::Interrupted));
         }
     }

@@ -5,7 +5,7 @@
 
 mod questions;
 
-use questions::{Chosen, chosen};
+use questions::chosen;
 
 use crate::commands::{self, Handled, account, meeting, playing, reading, serving, talking};
 use crate::entrance;
@@ -152,15 +152,10 @@ impl Session {
                 self.command(text).await
             }
             Phase::Naming { addresses } => self.named(text.trim(), addresses).await,
-            Phase::Joining { name, addresses, choice } => match chosen(&self.server, choice, text, typing) {
-                Chosen::Nothing => Answer::nothing(),
-                Chosen::Refused(refusal) => Answer::reply(refusal),
-                Chosen::Once(password) => {
-                    self.phase = Phase::Joining { name, addresses, choice: Choice::Once(password) };
-                    Answer::nothing()
-                }
-                Chosen::Password(password) => self.join(name, &password, addresses).await,
-            },
+            Phase::Joining { name, addresses, choice } => {
+                let chosen = chosen(&self.server, choice, text, typing);
+                self.choose(name, addresses, chosen).await
+            }
             Phase::Knocking { name } => self.knock(name, text).await,
             Phase::Proving { visitor } => self.prove(visitor, text).await,
             Phase::Changing { visitor, choice } => {
@@ -187,6 +182,12 @@ impl Session {
             ) => None,
         };
         Answer { reply: Some((Refusal::ShuttingDown.into(), tag)), ..Answer::nothing() }
+    }
+
+    /// What is said to somebody who leaves.
+    pub(crate) fn farewell(&self) -> Notice {
+        let member = self.visitor().is_some_and(|visitor| visitor.member().is_ok());
+        if member { Notice::Goodbye } else { Notice::Farewell }
     }
 
     /// Gives up what was being asked.
@@ -264,7 +265,7 @@ impl Session {
     #[expect(clippy::wildcard_enum_match_arm, reason = "the match in `dispatch` names every other command")]
     async fn session_command(&mut self, command: Command) -> Answer {
         match command {
-            Command::Quit => Answer { close: Some(Notice::Goodbye), ..Answer::reply(Reply::done(Done::Bye)) },
+            Command::Quit => Answer { close: Some(self.farewell()), ..Answer::reply(Reply::done(Done::Bye)) },
             Command::Mode(None) => Answer::reply(Reply::done(Done::Mode(self.mode))),
             Command::Mode(Some(mode)) => {
                 self.set_mode(mode);

@@ -41,8 +41,10 @@ struct Table {
 /// What came of an action.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
-    /// The board afterwards, as everybody at it was told.
-    pub(crate) state: State,
+    /// The game afterwards.
+    pub(crate) record: Arc<GameRecord>,
+    /// What its players were told.
+    pub(crate) told: Vec<Event>,
     /// Whether the action finished a turn.
     pub(crate) finished_turn: bool,
 }
@@ -132,20 +134,19 @@ impl Tables {
     /// Tells both players what happened: first what it means for offers, then the board.
     fn tell(&self, record: &Arc<GameRecord>, happened: Vec<Happening>) -> Outcome {
         let finished_turn = happened.iter().any(|happening| finished_turn(happening).is_some());
-        let offers: Vec<Event> = happened
+        let mut told: Vec<Event> = happened
             .iter()
             .filter_map(|happening| offer_news(record, happening, &happened))
             .map(Event::Offer)
             .collect();
-        let state = State { record: Arc::clone(record), cause: Arc::new(Cause::Happened(happened)) };
+        let cause = Arc::new(Cause::Happened(happened));
+        told.push(Event::State(State { record: Arc::clone(record), cause }));
         for side in [Side::White, Side::Black] {
-            let account = record.seats.get(side).id;
-            for offer in &offers {
-                self.presence.tell(account, offer.clone());
+            for event in &told {
+                self.presence.tell(record.seats.get(side).id, event.clone());
             }
-            self.presence.tell(account, Event::State(state.clone()));
         }
-        Outcome { state, finished_turn }
+        Outcome { record: Arc::clone(record), told, finished_turn }
     }
 
     /// Tells both players that their game has begun.

@@ -137,7 +137,7 @@ fn talk(said: &Talk) -> Value {
 fn notice(notice: Notice) -> Value {
     let code = match notice {
         Notice::TakenOver => "taken_over",
-        Notice::Goodbye => "goodbye",
+        Notice::Goodbye | Notice::Farewell => "goodbye",
         Notice::LoginTimeout => "login_timeout",
         Notice::Idle => "idle",
         Notice::TooSlow => "too_slow",
@@ -178,6 +178,9 @@ fn refused(refusal: &Refusal) -> Value {
         fields["step"] = json!(rejection.step);
         fields["legal"] = json!(steps(&rejection.legal, matches!(rejection.at, Stage::UnderWay(_))));
         fields["may_end"] = json!(rejection.may_end);
+    }
+    if let Refusal::NothingToTakeBack(board) = refusal {
+        fields["game"] = json!(board.0);
     }
     if let Refusal::MovementSyntax { step, .. } = refusal {
         fields["step"] = json!(step);

@@ -36,7 +36,7 @@ pub fn sentence(refusal: &Refusal) -> String {
             )
         }
         Refusal::PasswordsDiffer => {
-            "The two passwords differ, and nothing was changed. Begin again: register (or: password)"
+            "The two passwords differ. Type the new one again, twice, or an empty line to leave it."
                 .to_owned()
         }
         Refusal::BadAddress => {
@@ -52,7 +52,7 @@ pub fn sentence(refusal: &Refusal) -> String {
             "Log in first: login NAME (or give userid and password in the line, see: help mail)".to_owned()
         }
         Refusal::MembersOnly => "Guests cannot do that. To make an account: register".to_owned(),
-        Refusal::AuthFailed => "Name or password is wrong. Try again: login NAME".to_owned(),
+        Refusal::AuthFailed => "Name or password is wrong. Type it again (to log in: login NAME)".to_owned(),
         Refusal::NotYourBoard(board) => {
             format!("You do not play on board {board}. Your own boards: next, or games NAME")
         }
@@ -101,7 +101,7 @@ pub fn sentence(refusal: &Refusal) -> String {
             )
         }
         Refusal::NothingPending => {
-            "Nothing waits for your answer. Your challenges and offers: pending".to_owned()
+            "Nothing of that kind waits. Your challenges and offers: pending".to_owned()
         }
         Refusal::WhichPending { waiting } => {
             format!("{waiting} things wait. Say which by its number; the list: pending")
@@ -114,6 +114,9 @@ pub fn sentence(refusal: &Refusal) -> String {
         }
         Refusal::OwnChallenge(number) => {
             format!("Challenge {number} is your own. To take it back: withdraw {number}")
+        }
+        Refusal::TheirQuestion(number) => {
+            format!("Number {number} is not yours to take back. To turn it down: decline {number}")
         }
         Refusal::NothingToClaim { repetitions, quiet_turns, .. } => {
             nothing_to_claim(*repetitions, *quiet_turns)
@@ -147,6 +150,7 @@ pub fn sentence(refusal: &Refusal) -> String {
 fn usage_line(command: &str, usage: &str, detail: Option<&UsageDetail>) -> String {
     let detail = match detail {
         None => format!("That is not how {command} is written."),
+        Some(UsageDetail::Incomplete) => format!("In json mode {command} needs everything in its line."),
         Some(UsageDetail::UnknownOption(word)) => format!("{command} has no option \"{word}\"."),
         Some(UsageDetail::Contradiction(one, other)) => {
             format!("\"{one}\" and \"{other}\" contradict each other.")

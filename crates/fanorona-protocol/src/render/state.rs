@@ -11,6 +11,9 @@ use std::fmt::Write as _;
 pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     if viewer.preferences.style == Style::Line {
+        if !shows_board(&state.cause) {
+            return;
+        }
         let _ = writeln!(out, "{}", one_line(record));
         return;
     }

@@ -439,6 +439,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoOffer(BOARD),
         Refusal::OwnOffer(BOARD),
         Refusal::OwnChallenge(BOARD),
+        Refusal::TheirQuestion(BOARD),
         Refusal::NothingToClaim { board: BOARD, repetitions: 2, quiet_turns: 9 },
         Refusal::ClaimInMidTurn(BOARD),
         Refusal::Closed { name: name("alice") },
@@ -505,6 +506,7 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::NoOffer(..)
     | Refusal::OwnOffer(..)
     | Refusal::OwnChallenge(..)
+    | Refusal::TheirQuestion(..)
     | Refusal::NothingToClaim { .. }
     | Refusal::ClaimInMidTurn(..)
     | Refusal::Closed { .. }
@@ -514,7 +516,7 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::CannotSave(..)
     | Refusal::ShuttingDown
     | Refusal::Internal) = refusal;
-    50
+    51
 }
 
 #[test]
@@ -632,6 +634,7 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
     let notices = [
         Notice::TakenOver,
         Notice::Goodbye,
+        Notice::Farewell,
         Notice::LoginTimeout,
         Notice::Idle,
         Notice::TooSlow,

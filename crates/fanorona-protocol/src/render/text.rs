@@ -87,6 +87,7 @@ fn talk(said: &Talk, out: &mut String) {
 pub(super) fn notice(notice: Notice) -> &'static str {
     match notice {
         Notice::TakenOver => "* You have logged in elsewhere; this connection closes.",
+        Notice::Farewell => "* Goodbye.",
         Notice::Goodbye => "* Goodbye. Your games wait for you.",
         Notice::LoginTimeout => "* Nobody has logged in for too long; this connection closes.",
         Notice::Idle => "* Nothing was typed for too long; this connection closes.",

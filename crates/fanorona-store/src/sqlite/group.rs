@@ -28,7 +28,7 @@ pub(super) trait Write: Send + Sync + 'static {
 
 /// What waits in the queue.
 pub(super) enum Request {
-    Save(Box<Save>),
+    Save(Save),
     Change(Box<dyn Change>),
 }
 
@@ -99,7 +99,7 @@ pub(super) struct Group {
 impl Group {
     pub(super) fn of(requests: Vec<Request>) -> Self {
         let mut group = Self { changes: Vec::new(), waves: Vec::new() };
-        let mut saves_of_game = HashMap::new();
+        let mut saves_of_game = HashMap::with_capacity(requests.len());
         for request in requests {
             match request {
                 Request::Change(change) => group.changes.push(change),
@@ -108,12 +108,17 @@ impl Group {
                     if *wave == group.waves.len() {
                         group.waves.push(Vec::new());
                     }
-                    group.waves[*wave].push(*save);
+                    group.waves[*wave].push(save);
                     *wave += 1;
                 }
             }
         }
         group
+    }
+
+    /// How many changes there are.
+    pub(super) fn len(&self) -> usize {
+        self.changes.len() + self.waves.iter().map(Vec::len).sum::<usize>()
     }
 
     /// Answers every caller after the commit.

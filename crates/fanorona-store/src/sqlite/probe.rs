@@ -113,9 +113,10 @@ async fn look_through(path: &Path, connection: &mut SqliteConnection) -> Result<
 /// What is wrong with the pages of the file, as far as it can be told quickly. SQLite itself has looked
 /// at the first page already, and whether most of the others are there.
 async fn damage(path: &Path, connection: &mut SqliteConnection) -> Result<Option<String>, Trouble> {
-    let bytes: i64 = sqlx::query_scalar("select page_count * page_size from pragma_page_count, pragma_page_size")
-        .fetch_one(&mut *connection)
-        .await?;
+    let bytes: i64 =
+        sqlx::query_scalar("select page_count * page_size from pragma_page_count, pragma_page_size")
+            .fetch_one(&mut *connection)
+            .await?;
     let (Ok(there), Ok(log)) = (size(path), size(&beside(path, "-wal"))) else { return Ok(None) };
     // Pages that are still in the log need not be in the file.
     if log == 0 && there < u64::try_from(bytes).unwrap_or(0) {

@@ -212,7 +212,8 @@ fn note_kept(saves: &mut [Save], kept: Vec<i64>) {
 
 /// The rows as one JSON array.
 fn array(saves: &[Save]) -> String {
-    let mut array = String::with_capacity(2 + saves.iter().map(|save| save.row.cells.len() + 1).sum::<usize>());
+    let mut array =
+        String::with_capacity(2 + saves.iter().map(|save| save.row.cells.len() + 1).sum::<usize>());
     for save in saves {
         array.push(if array.is_empty() { '[' } else { ',' });
         array.push_str(&save.row.cells);

@@ -63,7 +63,16 @@ const STATEMENTS: [(&str, &[&str]); 6] = [
 
 /// Names under which the statements know the tables that grow.
 const TABLES: [&str; 10] = [
-    "account", "address", "preference", "challenge", "game", "turn", "white", "black", "challenger", "challenged",
+    "account",
+    "address",
+    "preference",
+    "challenge",
+    "game",
+    "turn",
+    "white",
+    "black",
+    "challenger",
+    "challenged",
 ];
 
 #[tokio::test]
@@ -82,7 +91,12 @@ async fn no_statement_scans_a_table() {
 #[test]
 fn no_statement_is_missing_among_those_whose_plans_are_tested() {
     for (source, statements) in STATEMENTS {
-        assert_eq!(source.matches(": &str =").count(), statements.len(), "in {}", source.lines().next().unwrap_or(""));
+        assert_eq!(
+            source.matches(": &str =").count(),
+            statements.len(),
+            "in {}",
+            source.lines().next().unwrap_or("")
+        );
     }
 }
 
@@ -99,7 +113,8 @@ fn url(directory: &TempDir) -> String {
 async fn member(store: &SqliteStore, name: &str) -> Player {
     let name = PlayerName::new(name).unwrap();
     let password_hash = PasswordHash("$hash".to_owned());
-    let new = NewAccount { name, password_hash, addresses: vec!["a@example.org".to_owned()], created_at: NOON };
+    let new =
+        NewAccount { name, password_hash, addresses: vec!["a@example.org".to_owned()], created_at: NOON };
     store.create_account(new).await.unwrap().player
 }
 
@@ -222,7 +237,10 @@ async fn a_failing_disk_ends_writing_until_a_restart_and_reads_go_on() {
     let before = store.account_named(&rabe.name).await.unwrap().unwrap();
     let (noted, failed) =
         tokio::join!(store.note_login(rabe.id, NOON), store.writer.write(Failing { code: FAILED_SYNC }));
-    assert!(matches!(noted, Err(StoreError::Failed { .. })), "nobody of the group is acknowledged: {noted:?}");
+    assert!(
+        matches!(noted, Err(StoreError::Failed { .. })),
+        "nobody of the group is acknowledged: {noted:?}"
+    );
     assert!(matches!(failed, Err(StoreError::Failed { .. })), "{failed:?}");
     let later = store.note_login(rabe.id, NOON).await;
     assert!(matches!(later, Err(StoreError::ReadOnly { .. })), "{later:?}");
@@ -239,7 +257,8 @@ async fn a_failed_group_leaves_nothing_and_the_next_is_kept() {
     let (_directory, store) = store().await;
     let rabe = member(&store, "Rabe").await;
     let before = store.account_named(&rabe.name).await.unwrap();
-    let (noted, failed) = tokio::join!(store.note_login(rabe.id, NOON), store.writer.write(Failing { code: ERROR }));
+    let (noted, failed) =
+        tokio::join!(store.note_login(rabe.id, NOON), store.writer.write(Failing { code: ERROR }));
     assert!(noted.is_err() && failed.is_err());
     assert_eq!(store.account_named(&rabe.name).await.unwrap(), before);
     store.note_login(rabe.id, NOON).await.unwrap();
@@ -254,7 +273,8 @@ async fn of_a_group_only_the_save_that_contradicts_the_tables_is_refused() {
     for _ in 0..3 {
         games.push(game(&store, &rabe, &rasoa).await);
     }
-    let rogue = format!("insert into turn (game_id, ply, turn, played_at) values ({}, 1, 'a1a2', 0)", games[1].id);
+    let rogue =
+        format!("insert into turn (game_id, ply, turn, played_at) values ({}, 1, 'a1a2', 0)", games[1].id);
     store.writer.write(Sql(rogue)).await.unwrap();
     let (one, other, third) = tokio::join!(
         store.save_game(first_turn(&games[0])),

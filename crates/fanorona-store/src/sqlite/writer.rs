@@ -65,7 +65,7 @@ impl Writer {
     /// Has a game saved.
     pub(super) async fn save(&self, row: Row) -> Result<Saved, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Request::Save(Box::new(Save::new(row, answer)))).await?;
+        self.send(Request::Save(Save::new(row, answer))).await?;
         answered.await.unwrap_or(Err(StoreError::Closed))
     }
 
@@ -144,11 +144,25 @@ impl Task {
         match self.commit(&mut group).await {
             Ok(()) => {
                 self.note_success();
+                let answered = group.len();
                 group.acknowledge();
-                // Who was just answered may have the next turn at hand: it can come along.
-                tokio::task::yield_now().await;
+                self.let_come_along(answered).await;
             }
             Err(error) => group.refuse(&self.note_failure(error)),
+        }
+    }
+
+    /// Those who were just answered may have their next turns at hand, and would wait for a whole commit if
+    /// they came a moment too late. As long as more come, up to as many as were answered, they come along.
+    async fn let_come_along(&self, answered: usize) {
+        let mut waiting = 0;
+        loop {
+            tokio::task::yield_now().await;
+            let came = self.requests.len() - waiting;
+            waiting += came;
+            if came == 0 || waiting >= answered {
+                return;
+            }
         }
     }
 

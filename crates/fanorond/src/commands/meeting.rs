@@ -108,7 +108,7 @@ async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
 /// A question that waits for this visitor's answer, or that this visitor has asked.
 enum Question {
     Challenge(Challenge),
-    Draw { board: GameId, mine: bool },
+    Draw { board: GameId, by: PlayerName, to: PlayerName, mine: bool },
 }
 
 /// All questions between this visitor and others.
@@ -120,7 +120,8 @@ async fn questions(server: &Server, me: &Visitor) -> Result<Vec<Question>> {
     for record in games.map_err(|error| refuse::store(&error))? {
         if let Some(Offer::Draw { by }) = record.game.offer() {
             let mine = record.side_of(me.player.id) == Some(by);
-            questions.push(Question::Draw { board: record.id, mine });
+            let name = |side| record.seats.get(side).name.clone();
+            questions.push(Question::Draw { board: record.id, by: name(by), to: name(by.opposite()), mine });
         }
     }
     Ok(questions)
@@ -182,6 +183,8 @@ async fn none_fits(
         (Answer::Only, _, _) => Ok(Refusal::NothingPending),
         (_, Some(Question::Challenge(challenge)), Whose::Theirs) => Ok(Refusal::OwnChallenge(challenge.id)),
         (_, Some(Question::Draw { board, .. }), Whose::Theirs) => Ok(Refusal::OwnOffer(*board)),
+        (_, Some(Question::Challenge(Challenge { id: number, .. })), Whose::Mine)
+        | (_, Some(Question::Draw { board: number, .. }), Whose::Mine) => Ok(Refusal::TheirQuestion(*number)),
         (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => no_offer(server, me, *board).await,
         (Answer::Offer(None), _, _) => match me.current {
             Some(board) => no_offer(server, me, board).await,
@@ -255,12 +258,7 @@ fn question_row(question: &Question, me: &Visitor) -> Vec<Cell> {
             Cell::from(&challenge.from.name),
             Cell::from(&challenge.to.name),
         ),
-        Question::Draw { board, mine: true } => {
-            (*board, "draw".to_owned(), Cell::from(&me.player.name), Cell::Empty)
-        }
-        Question::Draw { board, mine: false } => {
-            (*board, "draw".to_owned(), Cell::Empty, Cell::from(&me.player.name))
-        }
+        Question::Draw { board, by, to, .. } => (*board, "draw".to_owned(), Cell::from(by), Cell::from(to)),
     };
     let answer = if question.is(Whose::Mine, me) {
         format!("withdraw {number}")

@@ -17,7 +17,7 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
     for shown in what {
         match shown {
             Shown::Current(at) => {
-                let me = me.ok_or(Refusal::NoCurrentBoard)?;
+                let me = me.ok_or(Refusal::AuthRequired { inline: false })?;
                 let board = playing::which_board(server, me, None).await?;
                 events.push(board_at(server, board, at).await?);
             }
@@ -27,6 +27,9 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
         if events.len() > server.limits.boards_at_once {
             return Err(Refusal::Limit(Bound::Boards(server.limits.boards_at_once)));
         }
+    }
+    if events.is_empty() {
+        return Ok(list("games", &[]));
     }
     Ok(Reply::showing(events, Done::Quietly).into())
 }
@@ -51,8 +54,9 @@ async fn board_at(server: &Server, board: GameId, at: AtTurn) -> Result<Event> {
         AtTurn::BeforeEnd(back) => turns.checked_sub(back),
     };
     let after = after.filter(|after| *after <= turns).ok_or(Refusal::NoSuchTurn { board, turns })?;
-    if after == turns {
-        return Ok(Event::State(State { record, cause: Arc::new(Cause::Asked) }));
+    let cause = Arc::new(Cause::AskedAt { after, of: turns });
+    if after == turns && record.game.result().is_some() {
+        return Ok(Event::State(State { record, cause }));
     }
     let played = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     let then = earlier(&record, &played, after).ok_or_else(|| {
@@ -63,7 +67,6 @@ async fn board_at(server: &Server, board: GameId, at: AtTurn) -> Result<Event> {
             problem: "the turns cannot be played one after the other".to_owned(),
         })
     })?;
-    let cause = Arc::new(Cause::AskedAt { after, of: turns });
     Ok(Event::State(State { record: Arc::new(then), cause }))
 }
 

@@ -9,7 +9,7 @@ use fanorona_game::PlayerName;
 use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Mode, Password, Register};
 use fanorona_protocol::event::{Event, Notice};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::{Refusal, UsageDetail};
 use fanorona_protocol::render::Typing;
 use fanorona_protocol::reply::{ArrivalKind, Done, Reply};
 use fanorona_store::Account;
@@ -22,7 +22,7 @@ impl Session {
     /// What has to be asked can only be asked of a person.
     fn must_be_complete(&self, command: &'static str) -> Option<Refusal> {
         let row = catalog::exact(command).filter(|_| self.mode == Mode::Json)?;
-        Some(Refusal::Usage { command: row.name, usage: row.usage, detail: None })
+        Some(Refusal::Usage { command: row.name, usage: row.usage, detail: Some(UsageDetail::Incomplete) })
     }
 
     pub(super) async fn register(&mut self, said: Register) -> Answer {
@@ -52,6 +52,7 @@ impl Session {
         }
     }
 
+    /// A name that cannot be is asked for again.
     pub(super) async fn named(&mut self, name: &str, addresses: Vec<String>) -> Answer {
         if name.is_empty() {
             return Answer::nothing();
@@ -62,19 +63,40 @@ impl Session {
                 let notice = Event::Notice(Notice::InTheClear);
                 Answer::reply(Reply::showing(vec![notice], Done::Quietly))
             }
-            Err(refusal) => Answer::reply(refusal),
+            Err(refusal) => {
+                self.phase = Phase::Naming { addresses };
+                Answer::reply(refusal)
+            }
         }
     }
 
-    pub(super) async fn join(
+    /// A password that cannot be is asked for again.
+    pub(super) async fn choose(
         &mut self,
         name: PlayerName,
-        password: &Password,
         addresses: Vec<String>,
+        chosen: Chosen,
     ) -> Answer {
-        match account::register(&self.server, self.origin, name, password, addresses).await {
+        let (choice, answer) = match chosen {
+            Chosen::Nothing => return Answer::nothing(),
+            Chosen::Password(password) => return self.join(name, &password, addresses).await,
+            Chosen::Once(password) => (Choice::Once(password), Answer::nothing()),
+            Chosen::Refused(refusal) => (Choice::Asked, Answer::reply(refusal)),
+        };
+        self.phase = Phase::Joining { name, addresses, choice };
+        answer
+    }
+
+    async fn join(&mut self, name: PlayerName, password: &Password, addresses: Vec<String>) -> Answer {
+        match account::register(&self.server, self.origin, name, password, addresses.clone()).await {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
-            Err(refusal) => Answer::reply(refusal),
+            Err(refusal) => {
+                if let Refusal::NameTaken { .. } = refusal {
+                    // Somebody was faster while the password was typed.
+                    self.phase = Phase::Naming { addresses };
+                }
+                Answer::reply(refusal)
+            }
         }
     }
 
@@ -187,7 +209,7 @@ impl Session {
                 Answer::nothing()
             }
             Chosen::Refused(refusal) => {
-                self.phase = Phase::Inside(visitor);
+                self.phase = Phase::Changing { visitor, choice: Choice::Asked };
                 Answer::reply(refusal)
             }
             Chosen::Password(password) => {

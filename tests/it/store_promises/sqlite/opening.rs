@@ -26,7 +26,8 @@ async fn refused_untouched(path: &Path) -> OpenError {
 
 #[tokio::test]
 async fn an_address_must_name_a_file() {
-    for unknown in ["", "fanorond.db", "postgres://localhost/x", "sqlite:", "sqlite://", "sqlite:a?mode=ro", "sqlite:/"]
+    for unknown in
+        ["", "fanorond.db", "postgres://localhost/x", "sqlite:", "sqlite://", "sqlite:a?mode=ro", "sqlite:/"]
     {
         assert!(matches!(refused(unknown).await, OpenError::UnknownUrl { .. }), "{unknown}");
     }
@@ -50,7 +51,10 @@ async fn a_missing_directory_is_named() {
     let file = File::new();
     let path = file.directory.path().join("nowhere").join("fanorond.db");
     let error = refused(&url(&path)).await;
-    assert!(matches!(&error, OpenError::NoDirectory { directory } if directory.ends_with("nowhere")), "{error}");
+    assert!(
+        matches!(&error, OpenError::NoDirectory { directory } if directory.ends_with("nowhere")),
+        "{error}"
+    );
 }
 
 #[tokio::test]
