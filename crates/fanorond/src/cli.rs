@@ -6,6 +6,7 @@ use crate::config::{BadConfig, Config, LogFormat};
 use crate::limits::Limits;
 use clap::{Args, Parser, Subcommand};
 use config::{Config as Layers, ConfigError};
+use fanorona_game::GameResult;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::render::{Picture, picture};
 use fanorona_rules::notation::Movements;
@@ -250,27 +251,37 @@ fn turns(position: &Position, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Each argument is one whole turn: one that could go on ends where the argument does, with or without `end`.
 fn replay(ruleset: Ruleset, turns: &[String], out: &mut impl Write) -> Result<(), Failure> {
     let mut stage = Stage::Between(Position::start(ruleset));
-    for (index, text) in turns.iter().enumerate() {
-        let number = index + 1;
-        let movements = Movements::read(text)
-            .map_err(|error| Failure::Usage(format!("turn {number}, {text}: {error}")))?;
-        let played = stage
-            .play(&movements)
-            .map_err(|rejection| Failure::Usage(format!("turn {number}, {text}: {rejection}")))?;
-        stage = played.stage;
-        let turn = played.finished.as_ref().map_or_else(|| stage.played().to_string(), Turn::to_string);
+    for (number, text) in (1..).zip(turns) {
+        let unplayable = |why: &dyn fmt::Display| Failure::Usage(format!("turn {number}, {text}: {why}"));
+        let movements = Movements::read(text).map_err(|error| unplayable(&error))?;
+        let played = stage.play(&movements).map_err(|rejection| unplayable(&rejection))?;
+        let (turn, after) = match (played.finished, played.stage) {
+            (Some(turn), after) => (turn, after),
+            (None, Stage::UnderWay(chain)) => {
+                let stopped = chain.stop();
+                (stopped.turn, Stage::Between(stopped.position))
+            }
+            (None, Stage::Between(_)) => return Err(unplayable(&"it plays nothing")),
+        };
+        stage = after;
         write_board(out, number, &turn, &stage)?;
     }
     Ok(())
 }
 
-fn write_board(out: &mut impl Write, number: usize, turn: &str, stage: &Stage) -> io::Result<()> {
+fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) -> io::Result<()> {
     let names = BySide { white: "White", black: "Black" };
     let pieces = BySide::from_fn(|side| stage.pieces(side));
     let board = Picture { ruleset: stage.ruleset(), pieces, names, bottom: Side::White };
-    writeln!(out, "{number}. {turn}\n{}{stage}\n", picture(&board, Style::Classic))
+    writeln!(out, "{number}. {turn}\n{}{stage}", picture(&board, Style::Classic))?;
+    if let Some(outcome) = stage.start().outcome() {
+        let result = GameResult::from(outcome);
+        writeln!(out, "{} {}", result.score.code(), result.reason.code())?;
+    }
+    writeln!(out)
 }
 
 fn runtime() -> io::Result<tokio::runtime::Runtime> {
