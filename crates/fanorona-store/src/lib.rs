@@ -5,7 +5,7 @@
 //! of them must pass is `tests/it/store_promises.rs`.
 //!
 //! A call that returned `Ok` has reached the disk. A call whose caller went away is carried out all the
-//! same: it runs in a task of the store's own.
+//! same, whole, by a task of the store's own; only one that was still waiting for room in the queue has not begun.
 
 mod error;
 mod sqlite;

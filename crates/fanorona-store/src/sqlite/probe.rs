@@ -81,19 +81,42 @@ enum Found {
 }
 
 async fn look(path: &Path) -> Result<Found, Trouble> {
+    // Even a reader of a database with a log makes files beside it; `immutable` takes the file alone. The
+    // mark and the list of tables are on its first page, so that they are of the same moment.
+    let mut connection = options(path).immutable(true).read_only(true).connect().await?;
+    let glance = owner(&mut connection).await;
+    connection.close().await?;
+    if let Ok(Owner::OtherProgram) = glance {
+        return Ok(Found::OtherProgram);
+    }
     let mut connection = options(path).read_only(true).connect().await?;
     let found = look_through(path, &mut connection).await?;
     connection.close().await?;
     Ok(found)
 }
 
-async fn look_through(path: &Path, connection: &mut SqliteConnection) -> Result<Found, Trouble> {
+enum Owner {
+    We,
+    Nobody,
+    OtherProgram,
+}
+
+async fn owner(connection: &mut SqliteConnection) -> sqlx::Result<Owner> {
     let id: i64 = sqlx::query_scalar("pragma application_id").fetch_one(&mut *connection).await?;
     let tables: i64 =
         sqlx::query_scalar("select count(*) from sqlite_schema").fetch_one(&mut *connection).await?;
-    if id != APPLICATION_ID {
-        let empty = id == 0 && tables == 0;
-        return Ok(if empty { Found::Ours { migration: None } } else { Found::OtherProgram });
+    Ok(match (id, tables) {
+        (APPLICATION_ID, _) => Owner::We,
+        (0, 0) => Owner::Nobody,
+        (_, _) => Owner::OtherProgram,
+    })
+}
+
+async fn look_through(path: &Path, connection: &mut SqliteConnection) -> Result<Found, Trouble> {
+    match owner(connection).await? {
+        Owner::We => {}
+        Owner::Nobody => return Ok(Found::Ours { migration: None }),
+        Owner::OtherProgram => return Ok(Found::OtherProgram),
     }
     if let Some(damage) = damage(path, connection).await? {
         return Ok(Found::Damage(damage));

@@ -64,6 +64,9 @@ pub(super) const SAVE_FRESH: &str = update_games!(
 /// Which of the games ?1 there are.
 pub(super) const THERE: &str = "select id from game where id in (select value ->> 0 from jsonb_each(?1))";
 
+/// Few rows are longer, in bytes.
+const USUAL_LENGTH: usize = 384;
+
 /// What a save writes.
 #[derive(Debug)]
 pub(super) struct Row {
@@ -101,7 +104,9 @@ impl Row {
             game.result().map(|result| result.reason.code()),
             game.to_move().map(Side::letter),
         );
-        let cells = serde_json::to_string(&cells).expect("texts and numbers can be written as JSON");
+        let mut json = Vec::with_capacity(USUAL_LENGTH);
+        serde_json::to_writer(&mut json, &cells).expect("texts and numbers can be written as JSON");
+        let cells = String::from_utf8(json).expect("JSON is UTF-8");
         Ok(Self { game: record.id.0, cells })
     }
 }

@@ -24,7 +24,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 /// So many changes wait; whoever comes then waits for room in the queue.
-const QUEUE: usize = 1024;
+const QUEUE: usize = 2 * GROUP;
 
 /// The door to the writer.
 #[derive(Debug)]

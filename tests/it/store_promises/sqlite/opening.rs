@@ -85,6 +85,34 @@ async fn the_database_of_another_program_is_left_alone() {
 }
 
 #[tokio::test]
+async fn the_log_of_another_program_is_left_alone() {
+    let file = File::new();
+    file.sql("pragma journal_mode = wal").await;
+    file.sql("create table recipe (name text)").await;
+    let error = refused_untouched(&file.path()).await;
+    assert!(matches!(error, OpenError::OtherProgram { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn after_a_crash_the_log_is_read() {
+    let file = File::new();
+    let hall = Hall::open(&file).await;
+    hall.member("Rabe").await;
+    let crashed = File::new();
+    for suffix in ["", "-wal"] {
+        let name = format!("fanorond.db{suffix}");
+        fs::copy(file.directory.path().join(&name), crashed.directory.path().join(&name)).unwrap();
+    }
+    let reader = SqliteStore::open_read_only(&crashed.url()).await.unwrap();
+    let looking = Hall { store: std::sync::Arc::new(reader) };
+    looking.account("Rabe").await;
+    looking.store.close().await;
+    let hall = Hall::open(&crashed).await;
+    hall.account("Rabe").await;
+    hall.member("Rasoa").await;
+}
+
+#[tokio::test]
 async fn an_empty_file_becomes_a_database() {
     let file = File::new();
     fs::write(file.path(), "").unwrap();
