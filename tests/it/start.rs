@@ -108,7 +108,7 @@ fn two_servers_on_one_database_are_one_too_many() {
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
     assert_eq!(
         said(&mut site.fanorond(&["check"])),
-        "0 games with 0 turns: every one leads to its position\n"
+        "games: 0, turns: 0; every game's turns lead to its position\n"
     );
 }
 
@@ -222,7 +222,7 @@ fn a_file_that_takes_no_changes_is_named_and_can_be_checked() {
     let before = fs::read(site.database()).unwrap();
     refused(&mut run("serve"), 1, &["fanorond.db", "cannot be written to"]);
     assert!(fs::read(site.database()).unwrap() == before, "the file was written to");
-    assert_eq!(said(&mut run("check")), "1 games with 1 turns: every one leads to its position\n");
+    assert_eq!(said(&mut run("check")), "games: 1, turns: 1; every game's turns lead to its position\n");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn a_game_that_does_not_follow_from_its_turns_is_found() {
     database(&site);
     assert_eq!(
         said(&mut site.fanorond(&["check"])),
-        "1 games with 1 turns: every one leads to its position\n"
+        "games: 1, turns: 1; every game's turns lead to its position\n"
     );
     sql(&site.database(), "update turn set turn = 'd2e3+'");
     refused(&mut site.fanorond(&["check"]), 1, &["game 1 is damaged"]);

@@ -16,7 +16,7 @@ pub(crate) struct Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} games with {} turns: every one leads to its position", self.games, self.turns)
+        write!(f, "games: {}, turns: {}; every game's turns lead to its position", self.games, self.turns)
     }
 }
 

@@ -46,13 +46,18 @@ pub(crate) async fn challenge(
     }
 }
 
-/// Holds a challenge against the bounds, and against the one that waits already.
+/// Holds a challenge against the bounds, and against one that waits already.
 async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result<()> {
     let limits = &server.limits;
     let mine = waiting(server, me).await?;
     let made: Vec<&Challenge> = mine.iter().filter(|challenge| challenge.from.id == me.player.id).collect();
     if let Some(again) = made.iter().find(|challenge| challenge.to.id == other.player.id) {
-        return Err(Refusal::AlreadyChallenged { number: again.id, name: other.player.name.clone() });
+        if other.policy != ChallengePolicy::Auto {
+            return Err(Refusal::AlreadyChallenged { number: again.id, name: other.player.name.clone() });
+        }
+        // It was made before the other opened the door, or the server died before it became a game: the
+        // new one takes its place.
+        remove(server, again).await?;
     }
     if made.len() >= limits.open_challenges as usize {
         return Err(Refusal::Limit(Bound::Challenges(limits.open_challenges)));
