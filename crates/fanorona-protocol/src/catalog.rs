@@ -224,7 +224,7 @@ pub static ROWS: &[Row] = &[
         standing: Standing::Player,
         inline: Inline::Challenger,
         chapter: Chapter::Meeting,
-        usage: "challenge NAME [white | black] [rated | unrated] [board=dimyand | telo]",
+        usage: "challenge NAME [white | black] [unrated] [tsivy | dimyand | telo]",
         mail: &["fanorona challenge USERID PASSWORD USERID2 [-OPTIONS]"],
         summary: "ask somebody for a game",
         help: help!("challenge"),

@@ -6,7 +6,6 @@
 use std::mem;
 
 const SE: u8 = 240;
-const BREAK: u8 = 243;
 const INTERRUPT_PROCESS: u8 = 244;
 const ARE_YOU_THERE: u8 = 246;
 const ERASE_CHARACTER: u8 = 247;
@@ -61,7 +60,8 @@ pub(crate) enum Signal {
     EraseLine,
     EndOfFile,
     /// A command that asks nothing of a server of lines: NOP, DM, GA, EOR, SUSP, a stray SE. AO too: what is queued
-    /// is whole lines of a game, and nobody wants to lose those.
+    /// is whole lines of a game, and nobody wants to lose those. BRK too: some clients send it for a byte within
+    /// a letter that is not ASCII, and the line around it should not be lost.
     Ignored,
 }
 
@@ -69,7 +69,7 @@ impl Signal {
     const fn from_byte(byte: u8) -> Self {
         match byte {
             ARE_YOU_THERE => Self::AreYouThere,
-            INTERRUPT_PROCESS | BREAK | ABORT => Self::Interrupt,
+            INTERRUPT_PROCESS | ABORT => Self::Interrupt,
             ERASE_CHARACTER => Self::EraseLetter,
             ERASE_LINE => Self::EraseLine,
             END_OF_FILE => Self::EndOfFile,

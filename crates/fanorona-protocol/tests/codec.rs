@@ -212,7 +212,7 @@ fn ctrl_u_and_erase_line_take_the_line() {
 fn an_interrupt_in_any_form_drops_the_half_typed_line() {
     let expected = [Input::Interrupt, lf("who")];
     assert_reads_as(Peer::Raw, b"nonsense\x03who\n", &expected);
-    for command in [0xF4, 0xF3, 0xEE] {
+    for command in [0xF4, 0xEE] {
         let sent = [b"nonsense\xff", &[command][..], b"who\n"].concat();
         assert_reads_as(Peer::Telnet, &sent, &expected);
     }
@@ -225,6 +225,11 @@ fn ctrl_d_leaves_only_from_an_empty_line() {
     assert_reads_as(Peer::Raw, b"a\n\x04", &[lf("a"), Input::EndOfTransmission]);
     assert_reads_as(Peer::Raw, b"a\x04b\n", &[lf("ab")]);
     assert_reads_as(Peer::Telnet, b"\xff\xecab\xff\xec\n", &[Input::EndOfTransmission, lf("ab")]);
+}
+
+#[test]
+fn a_break_within_a_letter_keeps_the_line() {
+    assert_reads_as(Peer::Telnet, b"wh\xff\xf3o\r\n", &[cr("who")]);
 }
 
 #[test]

@@ -51,7 +51,9 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::AuthRequired { inline: true } => {
             "Log in first: login NAME (or give userid and password in the line, see: help mail)".to_owned()
         }
-        Refusal::MembersOnly => "Guests cannot do that. To make an account: register".to_owned(),
+        Refusal::MembersOnly => {
+            "Guests cannot do that. To have an account: quit, and then register".to_owned()
+        }
         Refusal::AuthFailed => "Name or password is wrong. Type it again (to log in: login NAME)".to_owned(),
         Refusal::NotYourBoard(board) => {
             format!("You do not play on board {board}. Your own boards: next, or games NAME")

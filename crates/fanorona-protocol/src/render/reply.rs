@@ -84,7 +84,8 @@ fn arrived(arrival: &Arrival) -> String {
             write!(out, "\nChallenges that wait for your answer: {}. See them: pending", arrival.challenges);
     }
     if arrival.active > 0 {
-        let _ = write!(out, "\nYour games: {}.", arrival.active);
+        let noun = if arrival.active == 1 { "game" } else { "games" };
+        let _ = write!(out, "\nYou have {} {noun} going on.", arrival.active);
     }
     if !arrival.to_move.is_empty() {
         let boards: Vec<String> = arrival.to_move.iter().map(ToString::to_string).collect();

@@ -7,11 +7,13 @@ use crate::throttle::Origin;
 use crate::visitor::{Effect, Member, Visitor};
 use fanorona_game::{AccountId, GameRecord, PlayerName, Timestamp};
 use fanorona_protocol::args::shown;
+use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Password, Register};
 use fanorona_protocol::event::{Cell, Event, Table};
 use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Done, Profile, Reply};
+use fanorona_rules::notation::Movements;
 use fanorona_store::{Account, AccountKind, CreateAccountError, NewAccount, Page, Which};
 use std::time::Duration;
 
@@ -53,7 +55,10 @@ fn rate_limited(wait: Duration) -> Refusal {
 /// Holds a name against what names are, and against those that there are.
 pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
     let name = PlayerName::new(text).map_err(|problem| Refusal::BadName { name: shown(text), problem })?;
-    if name.is_reserved() {
+    // At the login prompt a name is typed alone, where a command would be taken for one.
+    let is_command =
+        catalog::exact(name.as_str()).is_some() || Movements::looks_like_movements(name.as_str());
+    if name.is_reserved() || is_command {
         return Err(Refusal::ReservedName { name: name.to_string() });
     }
     let taken = server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?;
