@@ -31,13 +31,10 @@ pub fn sentence(refusal: &Refusal) -> String {
             format!("The server keeps the name \"{name}\" for itself. Take another.")
         }
         Refusal::BadPassword { least, most } => {
-            format!(
-                "A password has at least {least} characters and at most {most} bytes, and no spaces. Take another."
-            )
+            format!("A password has {least} characters at least, {most} bytes at most, and no spaces.")
         }
         Refusal::PasswordsDiffer => {
-            "The two passwords differ. Type the new one again, twice, or an empty line to leave it."
-                .to_owned()
+            "The passwords differ. Type the new one twice again, or an empty line.".to_owned()
         }
         Refusal::BadAddress => {
             "A mail address looks like name@example.org. Give it so, or leave it out.".to_owned()
@@ -49,7 +46,7 @@ pub fn sentence(refusal: &Refusal) -> String {
             "Log in first: login NAME (or: register, guest)".to_owned()
         }
         Refusal::AuthRequired { inline: true } => {
-            "Log in first: login NAME (or give userid and password in the line, see: help mail)".to_owned()
+            "Log in first: login NAME (or put userid and password in the line: help mail)".to_owned()
         }
         Refusal::MembersOnly => {
             "Guests cannot do that. To have an account: quit, and then register".to_owned()
@@ -73,7 +70,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::NoChallenge => "No such challenge waits. Those that do: pending".to_owned(),
         Refusal::NoHelp { topic } => format!("There is no help on \"{topic}\". What there is: help commands"),
         Refusal::NameTaken { name } => {
-            format!("The name {name} is taken, or looks too much like one that is. Take another: register")
+            format!("The name {name} is taken, or looks like one that is. Take another: register")
         }
         Refusal::AlreadyChallenged { number, name } => {
             format!("Your challenge {number} to {name} still waits. To change it, first: withdraw {number}")

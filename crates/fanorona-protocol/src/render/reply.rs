@@ -37,7 +37,7 @@ fn done(done: &Done, out: &mut String) {
             "Challenge {} is sent to {}: {}.",
             challenge.id,
             challenge.to.name,
-            text::terms(&challenge.terms)
+            text::terms(&challenge.terms, None)
         ),
         Done::ChallengeDeclined(challenge) => {
             format!("Challenge {} of {} is declined.", challenge.id, challenge.from.name)

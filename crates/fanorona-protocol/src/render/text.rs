@@ -3,7 +3,7 @@
 
 use super::{Viewer, state, table};
 use crate::event::{Audience, ChallengeNews, Event, Fate, Notice, OfferNews, ServerInfo, Talk};
-use fanorona_game::{Colour, Terms};
+use fanorona_game::{Colour, PlayerName, Terms};
 use std::fmt::Write as _;
 
 /// Draws an event as whole lines.
@@ -26,13 +26,17 @@ fn greeting(info: &ServerInfo, out: &mut String) {
     let _ = writeln!(out, "Type your name, or one of: register, guest, help, quit.");
 }
 
-/// The conditions of a game, in words.
-pub(super) fn terms(terms: &Terms) -> String {
+/// The conditions of a game, in words. The challenger is `you` to oneself.
+pub(super) fn terms(terms: &Terms, challenger: Option<&PlayerName>) -> String {
     let rated = if terms.rated { "rated" } else { "unrated" };
+    let plays = |side| match challenger {
+        None => format!("you play {side}"),
+        Some(name) => format!("{name} plays {side}"),
+    };
     let colour = match terms.colour {
-        Colour::White => "the challenger plays White",
-        Colour::Black => "the challenger plays Black",
-        Colour::Random => "colours are drawn",
+        Colour::White => plays("White"),
+        Colour::Black => plays("Black"),
+        Colour::Random => "colours are drawn".to_owned(),
     };
     format!("{}, {rated}, {colour}", terms.ruleset.name())
 }
@@ -41,18 +45,17 @@ fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
     let challenge = &news.challenge;
     let (number, from, to) = (challenge.id, &challenge.from.name, &challenge.to.name);
     let mine = viewer.account == Some(challenge.from.id);
+    let terms = terms(&challenge.terms, (!mine).then_some(from));
     let _ = match news.fate {
         Fate::Open | Fate::Waiting if mine => {
             writeln!(
                 out,
-                "? Challenge {number} to {to} waits: {}. To take it back: withdraw {number}",
-                terms(&challenge.terms)
+                "? Challenge {number} to {to} waits: {terms}.\n? To take it back: withdraw {number}"
             )
         }
         Fate::Open | Fate::Waiting => writeln!(
             out,
-            "? Challenge {number}: {from} asks you for a game ({}). Answer: accept {number} or decline {number}",
-            terms(&challenge.terms)
+            "? Challenge {number}: {from} asks you for a game: {terms}.\n? Answer: accept {number} or decline {number}"
         ),
         Fate::Accepted => writeln!(out, "? Challenge {number}: {to} accepts."),
         Fate::Declined => writeln!(out, "? Challenge {number}: {to} declines."),
@@ -96,12 +99,8 @@ pub(super) fn notice(notice: Notice) -> &'static str {
         Notice::ShuttingDown => "* The server stops. Your games are safe; come back later.",
         Notice::Here => "* Yes, fanorond is here.",
         Notice::Interrupted => "* Interrupted.",
-        Notice::InTheClear => {
-            "* What you type here travels in the clear: take a password that you use nowhere else."
-        }
-        Notice::ViewHint => {
-            "* To have your own pieces at the bottom of every board: set home (other ways: help set)"
-        }
+        Notice::InTheClear => "* Passwords travel in the clear: take one that you use nowhere else.",
+        Notice::ViewHint => "* Your own pieces at the bottom of every board: set home (more: help set)",
         Notice::UnknownName => "* Nobody has that name. To make the account: register NAME",
         Notice::GuestHint => "* A guest's games end when the guest leaves. To stay: quit, and then register",
     }
