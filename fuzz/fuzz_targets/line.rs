@@ -1,0 +1,27 @@
+//! Any line, typed by anybody, is a request or a refusal; both can be shown in every mode, a refusal as one
+//! printable line, and words of the line never come back with anything that could paint on a terminal.
+#![no_main]
+
+use fanorona_game::{PlayerName, Timestamp};
+use fanorona_protocol::command::Mode;
+use fanorona_protocol::parse;
+use fanorona_protocol::preferences::Preferences;
+use fanorona_protocol::render::{self, Viewer};
+use fanorona_protocol::reply::Reply;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((who, text)) = data.split_first() else { return };
+    let text = String::from_utf8_lossy(text);
+    let alice = PlayerName::new("alice").expect("a name");
+    let me = (who % 2 == 0).then_some(&alice);
+    let Err(unread) = parse::line(&text, me) else { return };
+    for mode in [Mode::Human, Mode::Plain, Mode::Json] {
+        let viewer = Viewer { account: None, mode, preferences: Preferences::default(), now: Timestamp(0) };
+        let mut shown = String::new();
+        let reply = Reply::from(unread.refusal.clone());
+        render::reply(&reply, unread.tag.as_ref(), &viewer, &mut 0, &mut shown);
+        let line = shown.strip_suffix('\n').expect("a whole line");
+        assert!(!line.is_empty() && !line.chars().any(char::is_control), "{line:?}");
+    }
+});
