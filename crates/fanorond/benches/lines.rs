@@ -6,7 +6,8 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "a benchmark reads the clock and prints"
+    clippy::unwrap_used,
+    reason = "a benchmark reads the clock, prints, and ends when anything fails"
 )]
 
 use fanorona_store::{SqliteStore, Store};
