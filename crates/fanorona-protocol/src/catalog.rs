@@ -614,6 +614,12 @@ pub fn exact(word: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.names().any(|name| name.eq_ignore_ascii_case(word)))
 }
 
+/// Whether `word` is a command, in full or by a short form that is promised to it.
+#[must_use]
+pub fn is_spoken_for(word: &str) -> bool {
+    exact(word).is_some() || ROWS.iter().any(|row| row.claims(&word.to_ascii_lowercase()))
+}
+
 /// The command that `word` names, in full or by its beginning, whatever the case.
 #[must_use]
 pub fn look_up(word: &str) -> Lookup {

@@ -42,6 +42,7 @@ enum Command {
         #[command(flatten)]
         from: From,
         /// How many turns deep.
+        #[arg(value_parser = clap::value_parser!(u32).range(..=100))]
         depth: u32,
     },
     /// List every legal turn with the position that it leads to.

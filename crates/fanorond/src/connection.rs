@@ -11,7 +11,7 @@ use crate::throttle::{Origin, Pace};
 use fanorona_game::Timestamp;
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Event, Notice, ServerInfo};
+use fanorona_protocol::event::{Cause, Event, Notice, ServerInfo};
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::render::{self, Typing};
@@ -56,6 +56,8 @@ struct Connection {
     pace: Option<Pace>,
     /// No line is read before this moment: too many have come.
     read_from: Option<Timestamp>,
+    /// When the connection was made.
+    opened_at: Timestamp,
     /// When something was typed last.
     typed_at: Timestamp,
     /// Typing was thrown away, which is still to be said.
@@ -105,6 +107,7 @@ impl Connection {
             typing: Typing::Visible,
             pace,
             read_from: None,
+            opened_at: now,
             typed_at: now,
             interrupted: false,
             server,
@@ -161,13 +164,16 @@ impl Connection {
     /// When the patience with an idle peer ends.
     fn deadline(&self) -> Timestamp {
         let limits = &self.server.limits;
-        let patience = if self.session.visitor().is_some() { limits.idle } else { limits.login_within };
-        self.typed_at.plus(patience)
+        if self.session.visitor().is_some() {
+            return self.typed_at.plus(limits.idle);
+        }
+        self.typed_at.plus(limits.login_within).min(self.opened_at.plus(limits.stranger_stays))
     }
 
     async fn late(&mut self) -> Result<(), End> {
         let Some(visitor) = self.session.visitor() else { return Err(End::Said(Notice::LoginTimeout)) };
-        let plays = self.server.store.tally(visitor.player.id).await.is_ok_and(|tally| tally.active > 0);
+        // Nobody is sent away because the store could not be asked.
+        let plays = self.server.store.tally(visitor.player.id).await.map_or(true, |tally| tally.active > 0);
         if plays {
             self.typed_at = self.server.clock.now();
             Ok(())
@@ -211,11 +217,13 @@ impl Connection {
                 self.line(line).await
             }
             Input::LineTooLong => {
+                self.count_command(now);
                 self.end_line();
                 let limit = self.server.limits.codec.max_line_bytes;
                 self.answer(Answer::reply(Refusal::TooLong { limit }))
             }
             Input::Interrupt => {
+                self.count_command(now);
                 if let Some(bytes) = self.reader.decoder_mut().show_typing() {
                     self.screen.raw(bytes.as_bytes());
                 }
@@ -224,6 +232,7 @@ impl Connection {
                 Ok(())
             }
             Input::AreYouThere => {
+                self.count_command(now);
                 self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
                 Ok(())
@@ -270,8 +279,10 @@ impl Connection {
 
     /// Draws what the command has caused, and then its reply.
     fn answer(&mut self, answer: Answer) -> Result<(), End> {
-        self.draw_outbox()?;
-        if let Some((reply, tag)) = answer.reply {
+        let burst = self.outbox.take();
+        let last_word = self.draw_burst(&burst);
+        if let Some((mut reply, tag)) = answer.reply {
+            reply.events.iter_mut().for_each(|shown| bring_up_to_date(shown, &burst));
             let mut out = String::new();
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
             render::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
@@ -280,6 +291,8 @@ impl Connection {
                 self.seen(event);
             }
         }
+        // A command that was carried out gets its reply even when the connection closes meanwhile.
+        last_word?;
         match answer.close {
             Some(notice) => Err(End::Said(notice)),
             None => Ok(()),
@@ -287,17 +300,18 @@ impl Connection {
     }
 
     fn draw_outbox(&mut self) -> Result<(), End> {
-        let Burst { events, last_word } = self.outbox.take();
-        for event in &events {
+        let burst = self.outbox.take();
+        self.draw_burst(&burst)
+    }
+
+    fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
+        for event in &burst.events {
             if self.wants(event) {
                 self.draw(event);
                 self.seen(event);
             }
         }
-        match last_word {
-            Some(notice) => Err(End::Said(notice)),
-            None => Ok(()),
-        }
+        burst.last_word.map_or(Ok(()), |notice| Err(End::Said(notice)))
     }
 
     /// In plain mode nothing comes unasked but what belongs to one's games.
@@ -409,6 +423,23 @@ impl Connection {
         };
         // When time is up the peer has had its chance.
         drop(tokio::time::timeout(LINGER, drained).await);
+    }
+}
+
+/// A board that was read for a reply may be older than one that came as an event meanwhile; the reply comes
+/// last, and must not take a program back.
+fn bring_up_to_date(shown: &mut Event, burst: &Burst) {
+    let Event::State(state) = shown else { return };
+    if !matches!(*state.cause, Cause::Asked | Cause::LoggedIn) {
+        return;
+    }
+    for event in &burst.events {
+        if let Event::State(newer) = event
+            && newer.record.id == state.record.id
+            && newer.record.version > state.record.version
+        {
+            state.record = Arc::clone(&newer.record);
+        }
     }
 }
 

@@ -69,7 +69,9 @@ pub async fn run(
     if tokio::time::timeout(grace, server.tasks.wait()).await.is_err() {
         warn!(tasks = server.tasks.len(), "not everybody was gone in time");
     }
-    server.store.close().await;
+    if tokio::time::timeout(grace, server.store.close()).await.is_err() {
+        warn!("the disk did not answer in time; what was acknowledged is on it");
+    }
     info!("stopped");
     Ok(())
 }

@@ -10,8 +10,10 @@ use std::time::Duration;
 pub struct Limits {
     /// Lines and telnet negotiations. A longer line is answered with `too_long` and skipped.
     pub codec: CodecLimits,
-    /// Somebody who has not logged in by then is told so, and the connection closes.
+    /// Somebody who has not logged in, and types no line for so long, is told so, and the connection closes.
     pub login_within: Duration,
+    /// Somebody who has not logged in after so long is told so, whatever was typed, and the connection closes.
+    pub stranger_stays: Duration,
     /// Somebody who types nothing for so long, and has no game going on, is told so, and the connection closes.
     pub idle: Duration,
     /// Bytes that may wait to be written to one connection. When they are full boards are left out; when
@@ -64,6 +66,7 @@ impl Default for Limits {
         Self {
             codec: CodecLimits::default(),
             login_within: Duration::from_secs(60),
+            stranger_stays: Duration::from_secs(600),
             idle: Duration::from_secs(3_600),
             outbox_bytes: 64 * 1_024,
             write_stall: Duration::from_secs(30),

@@ -2,10 +2,11 @@
 //!
 //! Anybody may put an event into an outbox, from any task, without waiting; only the connection's own task
 //! takes them out, draws them as its person likes, and writes. An outbox that nobody empties first loses
-//! boards, since a later board says all that an earlier one did, and then closes with a last line.
+//! boards behind which a later one of the same game waits, since that says all that they did, and then
+//! closes with a last line.
 
 use fanorona_protocol::event::{Event, Notice};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
@@ -89,8 +90,17 @@ impl Outbox {
 }
 
 impl Queue {
+    /// Leaves out every board behind which a later one of the same game waits.
     fn drop_boards(&mut self) {
-        self.events.retain(|event| !matches!(event, Event::State(_)));
+        let mut kept = HashSet::new();
+        let mut events = VecDeque::with_capacity(self.events.len());
+        for event in self.events.drain(..).rev() {
+            let superseded = matches!(&event, Event::State(state) if !kept.insert(state.record.id));
+            if !superseded {
+                events.push_front(event);
+            }
+        }
+        self.events = events;
         self.bytes = self.events.iter().map(size).sum();
     }
 }

@@ -1,7 +1,7 @@
 //! Password hashes: argon2id, off the async threads, as many at once as there are cores.
 //!
-//! A hash needs 19 MiB of memory. The permit that lets one begin owns a block of that size which is used
-//! again and again, so that a storm of logins neither starves the games nor eats the memory.
+//! A hash needs 19 MiB of memory. There are as many blocks of that size as permits, and they are used again
+//! and again, so that a storm of logins neither starves the games nor eats the memory.
 
 use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};

@@ -23,6 +23,7 @@ use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::render::{Prompt, Typing, Viewer};
 use fanorona_protocol::reply::{Done, Reply};
+use fanorona_rules::notation::Movements;
 use std::sync::Arc;
 use tracing::{error, info};
 
@@ -235,7 +236,7 @@ impl Session {
         if self.visitor().is_none()
             && self.mode != Mode::Json
             && let Some(name) = lone_name(text)
-            && (self.is_known(name).await || catalog::look_up(name) == Lookup::Unknown)
+            && (self.is_known(name).await || is_strange(name))
         {
             return self.knock_at(name.to_owned()).await;
         }
@@ -255,6 +256,10 @@ impl Session {
             Speaker::Session => self.session_command(command).await,
             Speaker::Inline(credentials) => self.inline_command(credentials, command).await,
         };
+        // A question that follows is an answer too: every tag comes back.
+        if answer.reply.is_none() && tag.is_some() {
+            answer.reply = Some((Reply::done(Done::Quietly), None));
+        }
         if let Some((_, reply_tag)) = &mut answer.reply {
             *reply_tag = tag;
         }
@@ -356,9 +361,12 @@ impl Session {
 fn lone_name(text: &str) -> Option<&str> {
     let word = text.trim();
     let lone = !word.contains(char::is_whitespace) && word.starts_with(|c: char| c.is_ascii_alphabetic());
-    let pointed = fanorona_rules::notation::Movements::looks_like_movements(word);
-    (lone && !pointed && !word.eq_ignore_ascii_case("fanorona") && catalog::exact(word).is_none())
-        .then_some(word)
+    (lone && !word.eq_ignore_ascii_case("fanorona") && catalog::exact(word).is_none()).then_some(word)
+}
+
+/// Whether a word can mean nothing but somebody who is not known.
+fn is_strange(word: &str) -> bool {
+    catalog::look_up(word) == Lookup::Unknown && !Movements::looks_like_movements(word)
 }
 
 /// Hands a command to its handler. What needs somebody asks for a visitor, so that none can be forgotten.

@@ -6,6 +6,7 @@
 
 use crate::clock::Clock;
 use crate::presence::Presence;
+use crate::refuse;
 use dashmap::DashMap;
 use fanorona_game::{
     Action, ActionRefusal, Change, GameId, GameRecord, Happening, PlayedTurn, Player, Ply, Version,
@@ -17,8 +18,6 @@ use fanorona_store::{GameSave, Saved, Store};
 use std::sync::Arc;
 use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span};
-
-use crate::refuse;
 
 /// Most tables that are kept without anybody sitting at them.
 const MOST_IDLE_TABLES: usize = 4_096;
@@ -83,7 +82,14 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let record = match cached.take() {
             Some(record) => record,
-            None => self.read(id).await?,
+            None => match self.read(id).await {
+                Ok(record) => record,
+                Err(refusal) => {
+                    // No table is laid for a game that there is not.
+                    self.tables.remove(&id);
+                    return Err(refusal);
+                }
+            },
         };
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
         let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id));

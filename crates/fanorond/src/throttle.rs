@@ -10,7 +10,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Most keys that one window remembers; beyond them the stalest are forgotten.
+/// Most keys that one window remembers; beyond them those that no longer matter are forgotten, or any.
 const MOST_KEYS: usize = 65_536;
 
 /// Whose connections are counted together: an IPv4 address, or an IPv6 network of 64 bits.
@@ -58,6 +58,7 @@ impl<K: Eq + Hash + Clone> Window<K> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= MOST_KEYS {
             seen.retain(|_, times| times.back().is_some_and(|last| now.since(*last) < self.span));
+            make_room(&mut seen);
         }
         let times = seen.entry(key.clone()).or_default();
         while times.front().is_some_and(|first| now.since(*first) >= self.span) {
@@ -69,6 +70,15 @@ impl<K: Eq + Hash + Clone> Window<K> {
         }
         times.push_back(now);
         Ok(())
+    }
+}
+
+/// Forgets one key, whichever, of a map that is still full: its bound holds whatever happens.
+fn make_room<K: Eq + Hash + Clone, V>(map: &mut HashMap<K, V>) {
+    if map.len() >= MOST_KEYS
+        && let Some(any) = map.keys().next().cloned()
+    {
+        map.remove(&any);
     }
 }
 
@@ -111,6 +121,7 @@ impl WrongPasswords {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         if names.len() >= MOST_KEYS {
             names.retain(|_, wrong| now.since(wrong.until) < self.longest);
+            make_room(&mut names);
         }
         let wrong = names.entry(name.to_ascii_lowercase()).or_insert(Wrong { count: 0, until: now });
         wrong.count = wrong.count.saturating_add(1);

@@ -13,7 +13,6 @@ use fanorona_protocol::event::{Cell, Event, Table};
 use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Done, Profile, Reply};
-use fanorona_rules::notation::Movements;
 use fanorona_store::{Account, AccountKind, CreateAccountError, NewAccount, Page, Which};
 use std::time::Duration;
 
@@ -25,12 +24,14 @@ pub(crate) async fn authenticate(
     credentials: &Credentials,
 ) -> Result<Account> {
     let now = server.clock.now();
-    let name = &credentials.name;
+    // What cannot be a name is counted under one, so that nothing long is remembered.
+    let name = PlayerName::new(&credentials.name).map_or_else(|_| String::new(), |name| name.key());
+    let name = &name;
     if let Some(origin) = origin {
         server.logins.count(&origin, now).map_err(rate_limited)?;
     }
     server.wrong_passwords.may_try(name, now).map_err(rate_limited)?;
-    let account = match PlayerName::new(name) {
+    let account = match PlayerName::new(&credentials.name) {
         Ok(name) => server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?,
         Err(_) => None,
     };
@@ -56,9 +57,7 @@ fn rate_limited(wait: Duration) -> Refusal {
 pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
     let name = PlayerName::new(text).map_err(|problem| Refusal::BadName { name: shown(text), problem })?;
     // At the login prompt a name is typed alone, where a command would be taken for one.
-    let is_command =
-        catalog::exact(name.as_str()).is_some() || Movements::looks_like_movements(name.as_str());
-    if name.is_reserved() || is_command {
+    if name.is_reserved() || catalog::is_spoken_for(name.as_str()) {
         return Err(Refusal::ReservedName { name: name.to_string() });
     }
     let taken = server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?;

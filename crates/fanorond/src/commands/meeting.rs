@@ -34,11 +34,21 @@ pub(crate) async fn challenge(
     if other.policy == ChallengePolicy::Closed {
         return Err(Refusal::Closed { name: other.player.name });
     }
+    if is_gone(server, &other) {
+        return Err(Refusal::NotHere { name: other.player.name });
+    }
     may_challenge(server, me, &other).await?;
     let new = NewChallenge { from: me.player.clone(), to: other.player, terms, made_at: server.clock.now() };
     let challenge = server.store.create_challenge(new).await.map_err(|error| refuse::store(&error))?;
     match other.policy {
-        ChallengePolicy::Auto => start(server, me, challenge).await,
+        ChallengePolicy::Auto => {
+            let started = start(server, me, challenge.clone()).await;
+            if started.is_err() {
+                // What was refused leaves nothing behind.
+                remove(server, &challenge).await.ok();
+            }
+            started
+        }
         ChallengePolicy::Ask | ChallengePolicy::Closed => {
             tell(server, &challenge, challenge.to.id, Fate::Open);
             Ok(Done::Challenged(challenge).into())
@@ -46,23 +56,33 @@ pub(crate) async fn challenge(
     }
 }
 
-/// Holds a challenge against the bounds, and against one that waits already.
+/// Whether an account is a guest's who has left: no guest comes back.
+fn is_gone(server: &Server, account: &Account) -> bool {
+    account.kind == AccountKind::Guest && !server.presence.is_here(account.player.id)
+}
+
+/// Holds a challenge against the bounds, and against one that waits already. To somebody who plays with
+/// everybody one can wait from before that, or from before a crash: it gives way to the new one.
 async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result<()> {
     let limits = &server.limits;
-    let mine = waiting(server, me).await?;
-    let made: Vec<&Challenge> = mine.iter().filter(|challenge| challenge.from.id == me.player.id).collect();
-    if let Some(again) = made.iter().find(|challenge| challenge.to.id == other.player.id) {
-        if other.policy != ChallengePolicy::Auto {
-            return Err(Refusal::AlreadyChallenged { number: again.id, name: other.player.name.clone() });
-        }
-        // It was made before the other opened the door, or the server died before it became a game: the
-        // new one takes its place.
-        remove(server, again).await?;
+    let mut made = waiting(server, me).await?;
+    made.retain(|challenge| challenge.from.id == me.player.id);
+    let again = made.iter().position(|challenge| challenge.to.id == other.player.id);
+    let again = again.map(|index| made.swap_remove(index));
+    if let Some(again) = &again
+        && other.policy != ChallengePolicy::Auto
+    {
+        return Err(Refusal::AlreadyChallenged { number: again.id, name: other.player.name.clone() });
     }
     if made.len() >= limits.open_challenges as usize {
         return Err(Refusal::Limit(Bound::Challenges(limits.open_challenges)));
     }
-    room_for_another(server, me.player.id, other.player.id).await
+    room_for_another(server, me.player.id, other.player.id).await?;
+    if let Some(again) = again {
+        remove(server, &again).await?;
+        tell(server, &again, again.to.id, Fate::Withdrawn);
+    }
+    Ok(())
 }
 
 /// Whether both may have one more game going on.
@@ -215,6 +235,11 @@ pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Re
     match the_question(server, me, answer, Whose::Theirs).await? {
         Question::Draw { board, .. } => playing::act(server, me, Some(board), Action::Accept).await,
         Question::Challenge(challenge) => {
+            let other = account_named(server, &challenge.from.name).await?;
+            if is_gone(server, &other) {
+                remove(server, &challenge).await?;
+                return Err(Refusal::NotHere { name: other.player.name });
+            }
             room_for_another(server, me.player.id, challenge.from.id).await?;
             start(server, me, challenge).await
         }

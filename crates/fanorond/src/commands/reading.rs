@@ -89,15 +89,21 @@ fn stored(which: GamesWhich) -> Which {
 
 pub(crate) async fn games(server: &Server, of: GamesOf) -> Result {
     let page = Page { after: None, limit: server.limits.page_rows };
+    let mut names = of.names;
+    names.sort_by_key(PlayerName::key);
+    names.dedup_by_key(|name| name.key());
+    if names.len() > server.limits.boards_at_once {
+        return Err(Refusal::Limit(Bound::Boards(server.limits.boards_at_once)));
+    }
     let mut records = Vec::new();
-    if of.names.is_empty() {
+    if names.is_empty() {
         let all = match of.which {
             GamesWhich::Inactive => server.store.history(None, page).await,
             GamesWhich::Active | GamesWhich::All | GamesWhich::Next => server.store.active_games(page).await,
         };
         records = all.map_err(|error| refuse::store(&error))?;
     }
-    for name in &of.names {
+    for name in &names {
         let account = account_named(server, name).await?;
         let theirs = server.store.games_of(account.player.id, stored(of.which), page).await;
         records.extend(theirs.map_err(|error| refuse::store(&error))?);
