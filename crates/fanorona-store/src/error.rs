@@ -13,6 +13,8 @@ use std::path::PathBuf;
 pub enum StoreError {
     /// There is no space left. Nothing was changed; writes are taken again as soon as there is space.
     Full,
+    /// Too much is asked of the store at once, or a backup holds the file. Nothing was changed.
+    Busy,
     /// The store takes no writes (any more). Reads are still answered.
     ReadOnly {
         /// Why that is so.
@@ -47,6 +49,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Full => f.write_str("the disk is full"),
+            Self::Busy => f.write_str("the store has too much to do"),
             Self::ReadOnly { why } => write!(f, "the store takes no writes: {why}"),
             Self::Contradiction { rule } => write!(f, "the change contradicts what is kept: {rule}"),
             Self::Undecodable { table, row, column, problem } => {

@@ -9,6 +9,7 @@ use tracing::error;
 pub(crate) fn store(failure: &StoreError) -> Refusal {
     error!(error = %failure, "the store failed");
     match failure {
+        StoreError::Busy => Refusal::Busy,
         StoreError::Full => Refusal::CannotSave(SaveProblem::DiskFull),
         StoreError::ReadOnly { .. } | StoreError::Failed { .. } => {
             Refusal::CannotSave(SaveProblem::DiskFailed)

@@ -59,9 +59,18 @@ impl From<sqlx::Error> for StoreError {
             Fault::Contradiction => Self::Contradiction { rule: message(&error) },
             Fault::Full => Self::Full,
             Fault::Disk | Fault::Other if matches!(error, sqlx::Error::PoolClosed) => Self::Closed,
+            Fault::Disk | Fault::Other if is_busy(&error) => Self::Busy,
             Fault::Disk | Fault::Other => Self::Failed { source: message(&error) },
         }
     }
+}
+
+/// Whether somebody else holds what was wanted: every reader, or the file.
+fn is_busy(error: &sqlx::Error) -> bool {
+    /// SQLITE_BUSY; its extended codes have it in their lowest byte.
+    const BUSY: u32 = 5;
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+    matches!(error, sqlx::Error::PoolTimedOut) || code.is_some_and(|code| code & 0xFF == BUSY)
 }
 
 /// What SQLite said, without the preface of the driver.
