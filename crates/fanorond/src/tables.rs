@@ -155,9 +155,16 @@ impl Tables {
         Outcome { record: Arc::clone(record), told, finished_turn }
     }
 
-    /// Tells both players that their game has begun.
-    pub(crate) fn announce_start(&self, record: &Arc<GameRecord>) -> State {
-        let state = State { record: Arc::clone(record), cause: Arc::new(Cause::Started) };
+    /// Tells both players that their game has begun. A program may have played already without waiting to be
+    /// told; what is shown then is the board as it stands by now.
+    pub(crate) async fn announce_start(&self, record: GameRecord) -> State {
+        let table = self.table(record.id);
+        let cached = table.record.lock().await;
+        let record = match &*cached {
+            Some(newer) if newer.version > record.version => Arc::clone(newer),
+            _ => Arc::new(record),
+        };
+        let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
         }

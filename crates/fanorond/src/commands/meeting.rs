@@ -11,7 +11,6 @@ use fanorona_protocol::refusal::{Bound, Refusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_rules::Side;
 use fanorona_store::{Account, AccountKind, NewChallenge, Page, Which};
-use std::sync::Arc;
 
 /// Asks somebody for a game; whoever plays with everybody has it at once.
 pub(crate) async fn challenge(
@@ -116,18 +115,18 @@ async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
     let seats = challenge.seats(drawn).map(|player| player.id);
     let started = server.store.start_game(challenge.id, seats, server.clock.now()).await;
     let record = started.map_err(|error| refuse::store(&error))?.ok_or(Refusal::NoChallenge)?;
-    let record = Arc::new(record);
     let accepted = challenge.to.id == me.player.id;
     if accepted {
         tell(server, &challenge, challenge.from.id, Fate::Accepted);
     }
-    let state = server.tables.announce_start(&record);
+    let game = record.id;
+    let state = server.tables.announce_start(record).await;
     let events = match me.by {
         By::Session(_) => Vec::new(),
         By::Line => vec![Event::State(state)],
     };
-    let reply = Reply::showing(events, Done::Started { game: record.id });
-    Ok(Handled { reply, effect: Effect::Current(record.id) })
+    let reply = Reply::showing(events, Done::Started { game });
+    Ok(Handled { reply, effect: Effect::Current(game) })
 }
 
 /// A question that waits for this visitor's answer, or that this visitor has asked.
