@@ -259,7 +259,7 @@ impl Game {
         }
         let stage = match how_much {
             HowMuch::LastStep => chain.back(),
-            HowMuch::AllSteps => Stage::Between(*chain.start()),
+            HowMuch::AllSteps => Stage::Between(chain.reset()),
         };
         let left = stage.played().len();
         Ok(Change { game: Self { stage, ..self.clone() }, happened: vec![Happening::TookBack { by, left }] })

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::preferences::Preferences;
 use crate::refusal::Refusal;
 use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Timestamp};
-use fanorona_rules::{StepList, Turn};
+use fanorona_rules::{Stage, Turn};
 
 /// The answer to a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -139,12 +139,8 @@ pub struct Legal {
     pub game: GameId,
     /// Who is to move.
     pub mover: PlayerName,
-    /// The steps that may be played next.
-    pub steps: StepList,
-    /// Whether a turn is under way, so that steps are written without their origin.
-    pub under_way: bool,
-    /// Whether the turn may be ended instead.
-    pub may_end: bool,
+    /// Where the turn at hand stands, which says what may be played next.
+    pub stage: Stage,
     /// Whole turns, when they were asked for, and whether there are more.
     pub turns: Option<(Vec<Turn>, bool)>,
 }

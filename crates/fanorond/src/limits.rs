@@ -16,8 +16,8 @@ pub struct Limits {
     pub stranger_stays: Duration,
     /// Somebody who types nothing for so long, and has no game going on, is told so, and the connection closes.
     pub idle: Duration,
-    /// Bytes that may wait to be written to one connection. When they are full boards are left out; when
-    /// they are full of other things the connection closes.
+    /// Bytes that may wait to be written to one connection. When they are full, boards behind
+    /// which a later one of the same game waits are left out; when that is not enough the connection closes.
     pub outbox_bytes: usize,
     /// A connection that takes no bytes for so long is closed.
     pub write_stall: Duration,

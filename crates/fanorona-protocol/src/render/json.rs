@@ -2,13 +2,14 @@
 //!
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
+use super::steps::{Before, alternatives, sequence};
 use super::{Viewer, help, sentence};
 use crate::command::Tag;
 use crate::event::{Audience, Cell, ChallengeNews, Event, Notice, OfferNews, State, Table, Talk};
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{Challenge, GameRecord, Offer};
-use fanorona_rules::{Side, Stage, Step};
+use fanorona_rules::Side;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -58,22 +59,12 @@ fn letter(side: Side) -> String {
     side.letter().to_string()
 }
 
-fn steps<'a>(steps: impl IntoIterator<Item = &'a Step>, under_way: bool) -> Vec<String> {
-    let text = |step: &Step| if under_way { step.further().to_string() } else { step.first().to_string() };
-    steps.into_iter().map(text).collect()
-}
-
 /// The whole board, so that a client may join at any line.
 fn state(state: &State, viewer: &Viewer) -> Value {
     let record: &GameRecord = &state.record;
     let game = &record.game;
     let stage = game.stage();
-    let under_way = matches!(stage, Stage::UnderWay(_));
     let over = game.result();
-    let played: Vec<Step> = stage.played().collect();
-    let written = played.iter().enumerate();
-    let written =
-        written.map(|(at, step)| if at == 0 { step.first().to_string() } else { step.further().to_string() });
     json!({
         "game": record.id.0,
         "ruleset": record.ruleset().name(),
@@ -81,8 +72,8 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "ply": game.ply().0,
         "position": stage.start().to_string(),
         "to_move": letter(stage.side_to_move()),
-        "steps": written.collect::<Vec<String>>(),
-        "legal": if over.is_some() { Vec::new() } else { steps(&stage.steps(), under_way) },
+        "steps": sequence(stage.played(), Before::Nothing),
+        "legal": if over.is_some() { Vec::new() } else { alternatives(&stage.steps(), Before::next_at(stage)) },
         "may_end": over.is_none() && stage.may_end(),
         "last": game.last().map(|turn| turn.to_string()),
         "white": record.seats.white.name.as_str(),
@@ -176,7 +167,7 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::Illegal(board, rejection) = refusal {
         fields["game"] = json!(board.0);
         fields["step"] = json!(rejection.step);
-        fields["legal"] = json!(steps(&rejection.legal, matches!(rejection.at, Stage::UnderWay(_))));
+        fields["legal"] = json!(alternatives(&rejection.legal, Before::next_at(&rejection.at)));
         fields["may_end"] = json!(rejection.may_end);
     }
     if let Refusal::NothingToTakeBack(board) = refusal {
@@ -249,8 +240,8 @@ fn arrived(arrival: &Arrival) -> Value {
 fn legal(legal: &Legal) -> Value {
     let mut fields = json!({
         "game": legal.game.0,
-        "legal": steps(&legal.steps, legal.under_way),
-        "may_end": legal.may_end,
+        "legal": alternatives(&legal.stage.steps(), Before::next_at(&legal.stage)),
+        "may_end": legal.stage.may_end(),
     });
     if let Some((turns, more)) = &legal.turns {
         fields["turns"] = json!(turns.iter().map(ToString::to_string).collect::<Vec<String>>());

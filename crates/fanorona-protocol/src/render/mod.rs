@@ -8,6 +8,7 @@ mod prompt;
 mod refusal;
 mod reply;
 mod state;
+mod steps;
 mod table;
 mod text;
 

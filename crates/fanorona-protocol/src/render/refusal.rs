@@ -1,10 +1,11 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
 use super::date::duration;
+use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
 use fanorona_rules::notation::SyntaxError;
-use fanorona_rules::{Reason, Rejection, Stage};
+use fanorona_rules::{Reason, Rejection};
 use std::time::Duration;
 
 /// The sentence for a refusal.
@@ -226,13 +227,8 @@ fn legal_instead(rejection: &Rejection) -> String {
     if rejection.legal.is_empty() {
         return String::new();
     }
-    let further = matches!(rejection.at, Stage::UnderWay(_));
-    let texts: Vec<String> = rejection
-        .legal
-        .iter()
-        .take(MOST)
-        .map(|step| if further { step.further().to_string() } else { step.first().to_string() })
-        .collect();
+    let first = &rejection.legal[..rejection.legal.len().min(MOST)];
+    let texts = alternatives(first, Before::next_at(&rejection.at));
     let more = if rejection.legal.len() > MOST { " ... (all: legal)" } else { "" };
     let stop = if rejection.may_end { ", or stop" } else { "" };
     format!("Legal: {}{more}{stop}. ", texts.join(" "))

@@ -1,5 +1,6 @@
 //! Answers for people: a sentence, or nothing where the events have said it all.
 
+use super::steps::{Before, alternatives};
 use super::{PROTOCOL, date_time, duration, help, sentence, text};
 use crate::command::Tag;
 use crate::refusal::Refusal;
@@ -106,12 +107,8 @@ fn legal(legal: &Legal) -> String {
             texts.join("\n")
         );
     }
-    let texts: Vec<String> = legal
-        .steps
-        .iter()
-        .map(|step| if legal.under_way { step.further().to_string() } else { step.first().to_string() })
-        .collect();
-    let stop = if legal.may_end { ", or stop" } else { "" };
+    let texts = alternatives(&legal.stage.steps(), Before::next_at(&legal.stage));
+    let stop = if legal.stage.may_end() { ", or stop" } else { "" };
     format!("Legal for {} on board {}: {}{stop}", legal.mover, legal.game, texts.join(" "))
 }
 

@@ -1,5 +1,6 @@
 //! A board with the lines around it: whose game it is, what happened, and what may be done now.
 
+use super::steps::{Before, alternatives, sequence};
 use super::{Picture, Viewer, picture};
 use crate::event::{Cause, State};
 use crate::preferences::Style;
@@ -88,20 +89,9 @@ fn happening_line(happening: &Happening, record: &GameRecord, viewer: &Viewer) -
     let who = |side: Side| Person { record, side, viewer };
     match happening {
         Happening::Stepped { by, steps } => {
-            let under_way = record.game.stage().played().len();
-            let first = under_way == steps.len();
-            let texts: Vec<String> =
-                steps
-                    .iter()
-                    .enumerate()
-                    .map(|(index, step)| {
-                        if first && index == 0 {
-                            step.first().to_string()
-                        } else {
-                            step.further().to_string()
-                        }
-                    })
-                    .collect();
+            let begins = record.game.stage().played().len() == steps.len();
+            let before = if begins { Before::Nothing } else { Before::Steps };
+            let texts = sequence(steps.iter().copied(), before);
             Some(format!("{} {}, and may go on.", who(*by).does("play", "plays"), texts.join(",")))
         }
         Happening::Turned { by, turn, ply } => {
@@ -238,7 +228,7 @@ fn going_on(stage: &Stage, yours: bool) -> String {
     let Stage::UnderWay(chain) = stage else { return String::new() };
     let mut out = format!(" So far: {}.", chain.played());
     if yours {
-        let steps: Vec<String> = chain.steps().iter().map(|step| step.further().to_string()).collect();
+        let steps = alternatives(&chain.steps(), Before::Steps);
         let _ = write!(out, " Go on with {}, or stop.", steps.join(" or "));
     }
     out

@@ -142,22 +142,13 @@ fn events() -> Vec<Event> {
 /// Answers of every kind that carry fields of their own.
 fn answers() -> Vec<Result<Done, Refusal>> {
     let (game, _) = played(&["e2e3+", "f4e5-"]);
-    let legal = Legal {
-        game: GameId(12),
-        mover: name("bob"),
-        steps: game.stage().steps(),
-        under_way: true,
-        may_end: true,
-        turns: None,
-    };
+    let legal = Legal { game: GameId(12), mover: name("bob"), stage: *game.stage(), turns: None };
     let start = Position::start(Ruleset::Telo);
     let turn = start.read_turn("a1b2+").unwrap();
     let turns = Legal {
         game: GameId(13),
         mover: name("alice"),
-        steps: start.steps(),
-        under_way: false,
-        may_end: false,
+        stage: start.into(),
         turns: Some((vec![turn], true)),
     };
     let arrival = Arrival {

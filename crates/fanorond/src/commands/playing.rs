@@ -74,9 +74,7 @@ pub(crate) async fn legal(
     let legal = Legal {
         game: board,
         mover: record.seats.get(stage.side_to_move()).name.clone(),
-        steps: stage.steps(),
-        under_way: matches!(stage, Stage::UnderWay(_)),
-        may_end: stage.may_end(),
+        stage: *stage,
         turns,
     };
     Ok(Done::Legal(Box::new(legal)).into())
