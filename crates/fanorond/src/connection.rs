@@ -452,3 +452,39 @@ impl From<Option<std::io::Result<Input>>> for Happens {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Version};
+    use fanorona_protocol::event::State;
+    use fanorona_rules::{BySide, Ruleset};
+
+    fn board(game: i64, version: i64, cause: Cause) -> Event {
+        let player = Player { id: AccountId(1), name: PlayerName::new("alice").unwrap() };
+        let record = GameRecord {
+            id: GameId(game),
+            seats: BySide { white: player.clone(), black: player },
+            rated: false,
+            started_at: Timestamp(0),
+            changed_at: Timestamp(0),
+            version: Version(version),
+            game: Game::new(Ruleset::Telo),
+        };
+        Event::State(State { record: Arc::new(record), cause: Arc::new(cause) })
+    }
+
+    #[test]
+    fn a_board_that_was_read_does_not_go_behind_one_that_was_told() {
+        let told = [board(1, 6, Cause::Started), board(2, 9, Cause::Started)];
+        let burst = Burst { events: told.into_iter().collect(), last_word: None };
+        let brought = |mut shown: Event| {
+            bring_up_to_date(&mut shown, &burst);
+            shown
+        };
+        assert_eq!(brought(board(1, 5, Cause::LoggedIn)), board(1, 6, Cause::LoggedIn));
+        assert_eq!(brought(board(1, 7, Cause::Asked)), board(1, 7, Cause::Asked));
+        let earlier = || board(1, 5, Cause::AskedAt { after: 1, of: 2 });
+        assert_eq!(brought(earlier()), earlier());
+    }
+}

@@ -124,14 +124,18 @@ mod tests {
     use std::sync::Arc;
 
     fn board() -> Event {
+        board_of(1, 1)
+    }
+
+    fn board_of(game: i64, version: i64) -> Event {
         let player = Player { id: AccountId(1), name: PlayerName::new("alice").unwrap() };
         let record = GameRecord {
-            id: GameId(1),
+            id: GameId(game),
             seats: BySide { white: player.clone(), black: player },
             rated: false,
             started_at: Timestamp(0),
             changed_at: Timestamp(0),
-            version: Version(1),
+            version: Version(version),
             game: Game::new(Ruleset::Telo),
         };
         Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Asked) })
@@ -147,6 +151,17 @@ mod tests {
         let burst = outbox.take();
         assert_eq!(burst.events[0], Event::Notice(Notice::Here));
         assert!(burst.events.len() <= 3 && burst.last_word.is_none(), "{burst:?}");
+    }
+
+    #[test]
+    fn the_newest_board_of_every_game_is_kept() {
+        let outbox = Outbox::new(4 * BOARD_BYTES);
+        for (game, version) in [(1, 1), (2, 1), (1, 2), (2, 2), (1, 3)] {
+            outbox.push(board_of(game, version));
+        }
+        let burst = outbox.take();
+        assert!(burst.last_word.is_none());
+        assert_eq!(burst.events, [board_of(1, 2), board_of(2, 2), board_of(1, 3)]);
     }
 
     #[test]

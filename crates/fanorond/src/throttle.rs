@@ -183,6 +183,15 @@ mod tests {
     }
 
     #[test]
+    fn a_window_never_remembers_more_than_its_bound() {
+        let window = Window::new(1, 10 * SECOND);
+        for key in 0..=MOST_KEYS {
+            assert_eq!(window.count(&key, at(0)), Ok(()));
+        }
+        assert_eq!(window.seen.lock().unwrap().len(), MOST_KEYS);
+    }
+
+    #[test]
     fn wrong_passwords_make_the_next_attempt_wait_twice_as_long() {
         let wrong = WrongPasswords::new(2, 5 * SECOND);
         for _ in 0..2 {
