@@ -831,7 +831,7 @@ fn every_refusal_of_a_line_is_a_sentence_in_one_line() {
 // Anything at all.
 
 fn words() -> impl Strategy<Value = String> {
-    let known: Vec<&'static str> = catalog::ROWS.iter().flat_map(Row::names).collect();
+    let known: Vec<&'static str> = catalog::rows().flat_map(Row::names).collect();
     prop_oneof![
         4 => proptest::sample::select(known).prop_map(str::to_owned),
         2 => proptest::sample::select(vec![

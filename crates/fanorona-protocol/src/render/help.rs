@@ -1,6 +1,6 @@
 //! Pages of help, drawn from the same table that dispatches.
 
-use crate::catalog::{Abbreviation, Chapter, Inline, ROWS, Row, Standing, TOPICS};
+use crate::catalog::{Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows};
 use crate::reply::HelpPage;
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ fn commands() -> String {
     let mut out = String::new();
     for chapter in Chapter::ALL {
         let _ = writeln!(out, "{}:", chapter.title());
-        for row in ROWS.iter().filter(|row| row.chapter == chapter) {
+        for row in rows().filter(|row| row.chapter == chapter) {
             let _ = writeln!(out, "  {:<11} {}", row.name, row.summary);
         }
     }

@@ -1,7 +1,7 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 
 use super::*;
-use crate::catalog::{self, ROWS, TOPICS};
+use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, Fate, Notice, OfferNews, ServerInfo, State, Table, Talk,
@@ -772,7 +772,7 @@ fn lists_stand_in_columns() {
 
 #[test]
 fn every_page_of_help_fits_a_terminal() {
-    let commands = ROWS.iter().map(HelpPage::Command);
+    let commands = rows().map(HelpPage::Command);
     let topics = TOPICS.iter().map(HelpPage::Topic);
     for page in [HelpPage::Start, HelpPage::Commands].into_iter().chain(commands).chain(topics) {
         let drawn = answer(Ok(Done::Help(page.clone())), None, Mode::Human);

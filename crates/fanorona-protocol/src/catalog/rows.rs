@@ -1,0 +1,22 @@
+//! The rows, in a file for each module that reads their words and each that does what they say.
+
+mod account;
+mod meeting;
+mod playing;
+mod reading;
+mod serving;
+mod talking;
+
+use super::Row;
+
+/// The text of a page of help.
+macro_rules! help {
+    ($name:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/help/", $name, ".txt"))
+    };
+}
+pub(super) use help;
+
+/// Every command. Within a chapter `help commands` keeps this order.
+pub(super) static SHELVES: &[&[Row]] =
+    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, talking::ROWS, serving::ROWS];
