@@ -1,6 +1,6 @@
 //! Games as they are kept.
 
-use crate::{Game, GameId, Player, Ply, Timestamp};
+use crate::{Game, GameId, Player, Ply, RatingChange, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side, Turn};
 
 /// Rises by one with every change of a game that was kept: whoever writes says which version it saw, and
@@ -25,6 +25,8 @@ pub struct GameRecord {
     pub version: Version,
     /// Where it stands.
     pub game: Game,
+    /// What it did to the ratings of the two, once it is over and if it counts.
+    pub ratings: Option<BySide<RatingChange>>,
 }
 
 impl GameRecord {

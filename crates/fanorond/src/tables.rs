@@ -130,11 +130,18 @@ impl Tables {
         match self.store.save_game(save).await {
             Ok(Saved::Kept) => {
                 debug!(version = record.version.0, ply = record.game.ply().0, "kept");
-                Ok((Arc::new(record), change.happened))
+                Ok((self.with_ratings(record).await, change.happened))
             }
             Ok(Saved::Stale) => Err(Refusal::StaleBoard(before.id)),
             Err(error) => Err(refuse::store(&error)),
         }
+    }
+
+    /// A game that was kept, with what its end did to ratings. When that cannot be read the end is told without it.
+    async fn with_ratings(&self, record: GameRecord) -> Arc<GameRecord> {
+        let over = record.rated && record.game.result().is_some();
+        let read = if over { self.read(record.id).await.ok() } else { None };
+        read.filter(|read| read.version == record.version).unwrap_or_else(|| Arc::new(record))
     }
 
     /// Tells both players what happened: first what it means for offers, then the board.

@@ -50,6 +50,7 @@ fn record(game: Game) -> GameRecord {
         changed_at: NOON,
         version: Version(1),
         game,
+        ratings: None,
     }
 }
 

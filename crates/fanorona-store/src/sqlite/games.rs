@@ -2,6 +2,7 @@
 
 use super::decode::{Cells, key};
 use super::group::Write;
+use super::ratings;
 use crate::error::StoreError;
 use fanorona_game::{
     AccountId, Challenge, EndReason, Game, GameId, GameRecord, GameResult, Offer, PlayedTurn, Player, Ply,
@@ -19,7 +20,25 @@ macro_rules! select_games {
             "select game.id, game.ruleset, game.white, white.name as white_name,
                 game.black, black.name as black_name, game.rated, game.started_at, game.changed_at,
                 game.version, game.position, game.steps, game.ply, game.quiet, game.last_turn, game.base,
-                game.offer, game.result, game.reason ",
+                game.offer, game.result, game.reason,
+                case when game.finished = 1 and game.rated = 1 then (
+                    select json_array(
+                        points_before, deviation_before, volatility_before, points, deviation, volatility
+                    )
+                    from finish
+                        join rating_change as change on change.account_id = game.white
+                            and change.ruleset = game.ruleset and change.no = finish.no
+                    where finish.game_id = game.id
+                ) end as white_change,
+                case when game.finished = 1 and game.rated = 1 then (
+                    select json_array(
+                        points_before, deviation_before, volatility_before, points, deviation, volatility
+                    )
+                    from finish
+                        join rating_change as change on change.account_id = game.black
+                            and change.ruleset = game.ruleset and change.no = finish.no
+                    where finish.game_id = game.id
+                ) end as black_change ",
             $($from)+
         )
     };
@@ -77,7 +96,7 @@ impl StartGame {
 }
 
 fn new_record(id: GameId, seats: BySide<Player>, rated: bool, at: Timestamp, game: Game) -> GameRecord {
-    GameRecord { id, seats, rated, started_at: at, changed_at: at, version: Version(0), game }
+    GameRecord { id, seats, rated, started_at: at, changed_at: at, version: Version(0), game, ratings: None }
 }
 
 impl Write for StartGame {
@@ -121,6 +140,7 @@ pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
         changed_at: cells.timestamp("changed_at")?,
         version: Version(cells.get("version")?),
         game,
+        ratings: ratings::changes(&cells)?,
     })
 }
 

@@ -18,6 +18,10 @@ mod lists;
 mod saves;
 mod settings;
 
+mod audit;
+mod rate;
+mod ratings;
+
 mod decode;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What cannot be seen from outside: the plans of the statements, and commits that fail.
 
 use super::group::Write;
-use super::{SqliteStore, accounts, challenges, games, lists, saves, settings};
+use super::{SqliteStore, accounts, audit, challenges, games, lists, rate, ratings, saves, settings};
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 6] = [
+const STATEMENTS: [(&str, &[&str]); 9] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -59,10 +59,35 @@ const STATEMENTS: [(&str, &[&str]); 6] = [
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (
+        include_str!("rate.rs"),
+        &[rate::DUE, rate::RATINGS, rate::KEEP_CHANGES, rate::KEEP_RATINGS, rate::DONE],
+    ),
+    (
+        include_str!("ratings.rs"),
+        &[
+            ratings::LAPSED,
+            ratings::LAPSE,
+            ratings::OF_PLAYER,
+            ratings::OF_GROUP,
+            ratings::ABOVE,
+            ratings::TOTAL,
+            ratings::RATED_GAMES,
+        ],
+    ),
+    (
+        include_str!("audit.rs"),
+        &[
+            audit::RATED,
+            audit::KEPT,
+            audit::CHANGES,
+            audit::ALL_DUE,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 16] = [
     "account",
     "address",
     "preference",
@@ -73,6 +98,12 @@ const TABLES: [&str; 10] = [
     "black",
     "challenger",
     "challenged",
+    "finish",
+    "rating_due",
+    "rating",
+    "rating_count",
+    "rating_change",
+    "change",
 ];
 
 #[tokio::test]
