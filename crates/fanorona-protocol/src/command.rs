@@ -2,6 +2,10 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod ratings;
+
+pub use ratings::Ratings;
+
 use crate::clean::SafeText;
 use crate::preferences::Setting;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -179,6 +183,8 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// Something about ratings.
+    Ratings(Ratings),
 }
 
 /// What `register` says.

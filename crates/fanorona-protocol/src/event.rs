@@ -2,7 +2,7 @@
 //! which [`crate::render`] makes text and JSON.
 
 use crate::clean::SafeText;
-use fanorona_game::{Challenge, GameId, GameRecord, Happening, Player, PlayerName, Timestamp};
+use fanorona_game::{Challenge, GameId, GameRecord, Happening, Player, PlayerName, Rating, Timestamp};
 use fanorona_rules::Side;
 use std::sync::Arc;
 
@@ -188,6 +188,8 @@ pub enum Cell {
     Number(i64),
     /// A moment.
     Time(Timestamp),
+    /// A rating.
+    Rating(Rating),
 }
 
 impl From<&PlayerName> for Cell {

@@ -1,12 +1,16 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod ratings;
+
+pub use ratings::Assessed;
+
 use crate::catalog::{Row, Topic};
 use crate::command::Mode;
 use crate::event::Event;
 use crate::preferences::Preferences;
 use crate::refusal::Refusal;
-use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Timestamp};
-use fanorona_rules::{Stage, Turn};
+use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Rating, Timestamp};
+use fanorona_rules::{Ruleset, Stage, Turn};
 
 /// The answer to a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,6 +105,8 @@ pub enum Done {
         /// By whom.
         name: PlayerName,
     },
+    /// What a game would change about ratings.
+    Assessed(Box<Assessed>),
 }
 
 /// Somebody has come in.
@@ -168,6 +174,8 @@ pub struct Profile {
     pub drawn: u32,
     /// Games that go on.
     pub active: u32,
+    /// Ratings as they stand now, by board.
+    pub ratings: Vec<(Ruleset, Rating)>,
 }
 
 /// A page of help.

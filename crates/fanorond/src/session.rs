@@ -7,7 +7,7 @@ mod questions;
 
 use questions::chosen;
 
-use crate::commands::{self, Handled, account, meeting, playing, reading, serving, talking};
+use crate::commands::{self, Handled, account, meeting, playing, ratings, reading, serving, talking};
 use crate::entrance;
 use crate::outbox::Outbox;
 use crate::server::Server;
@@ -387,6 +387,7 @@ async fn dispatch(
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
         Command::Version => serving::version(),
+        Command::Ratings(command) => ratings::handle(server, visitor, command).await,
         Command::Set(settings) => account::set(server, me()?, settings).await,
         Command::Password { old, new } => {
             let (Some(old), Some(new)) = (old, new) else {

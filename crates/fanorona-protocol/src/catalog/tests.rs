@@ -45,6 +45,10 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("date", "date", &[]),
     ("uptime", "uptime", &[]),
     ("version", "version", &[]),
+    ("standings", "standings telo provisional after bob", &["fanorona standings", "fanorona ratings"]),
+    ("rank", "rank bob", &[]),
+    ("assess", "assess bob telo", &["fanorona assess bob sesame carol"]),
+    ("progress", "progress bob telo before 12", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

@@ -3,7 +3,7 @@
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, sentence};
+use super::{Viewer, help, ratings, sentence};
 use crate::command::Tag;
 use crate::event::{Audience, Cell, ChallengeNews, Event, Notice, OfferNews, State, Table, Talk};
 use crate::refusal::Refusal;
@@ -84,6 +84,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "offer": game.offer().map(|Offer::Draw { by }| json!({ "kind": "draw", "by": letter(by) })),
         "result": over.map(|result| result.score.code()),
         "reason": over.map(|result| result.reason.code()),
+        "ratings": ratings::changes(record.ratings),
     })
 }
 
@@ -156,6 +157,7 @@ fn cell(cell: &Cell) -> Value {
         Cell::Text(text) => json!(text),
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
+        Cell::Rating(rating) => ratings::rating(*rating),
     }
 }
 
@@ -209,6 +211,7 @@ fn done(done: &Done) -> Value {
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
+        Done::Assessed(it) => ratings::assessed(it),
     }
 }
 
@@ -262,5 +265,6 @@ fn profile(profile: &Profile) -> Value {
         "lost": profile.lost,
         "drawn": profile.drawn,
         "active": profile.active,
+        "ratings": ratings::by_ruleset(&profile.ratings),
     })
 }

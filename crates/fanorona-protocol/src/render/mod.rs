@@ -5,6 +5,7 @@ mod help;
 mod json;
 mod picture;
 mod prompt;
+mod ratings;
 mod refusal;
 mod reply;
 mod state;

@@ -1,6 +1,7 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
 use super::date::duration;
+use super::ratings;
 use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
@@ -144,6 +145,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
+        Refusal::Ratings(refusal) => ratings::refused(refusal),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A board with the lines around it: whose game it is, what happened, and what may be done now.
 
 use super::steps::{Before, alternatives, sequence};
-use super::{Picture, Viewer, picture};
+use super::{Picture, Viewer, picture, ratings};
 use crate::event::{Cause, State};
 use crate::preferences::Style;
 use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Score};
@@ -180,6 +180,9 @@ fn below(state: &State, viewer: &Viewer, out: &mut String) {
         let score = if result.score == Score::Aborted { "" } else { result.score.code() };
         let comma = if score.is_empty() { "" } else { ", " };
         let _ = writeln!(out, "The game is over{comma}{score}: {}", ending(result, record));
+        if let Some(line) = ratings::changes_line(record) {
+            let _ = writeln!(out, "{line}");
+        }
         return;
     }
     let stage = game.stage();

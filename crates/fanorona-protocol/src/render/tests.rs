@@ -7,11 +7,11 @@ use crate::event::{
     Audience, Cause, Cell, ChallengeNews, Fate, Notice, OfferNews, ServerInfo, State, Table, Talk,
 };
 use crate::preferences::{Style, View};
-use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
-use crate::reply::{Arrival, ArrivalKind, HelpPage, Legal, Profile};
+use crate::refusal::{Bound, RatingRefusal, Refusal, SaveProblem, UsageDetail};
+use crate::reply::{Arrival, ArrivalKind, Assessed, HelpPage, Legal, Profile};
 use fanorona_game::{
     Action, Challenge, ChallengePolicy, Colour, EndReason, Game, GameId, GameResult, Happening, NameError,
-    Player, PlayerName, Terms, Version,
+    Player, PlayerName, Rating, Terms, Version, assess, rate,
 };
 use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Stage};
@@ -80,6 +80,15 @@ fn done(game: &Game, by: Side, action: &Action) -> Event {
     state(change.game, Cause::Happened(change.happened))
 }
 
+/// The end of a rated game of two who have never played before.
+fn rated(game: &Game, by: Side, action: &Action) -> Event {
+    let change = game.apply(by, action).unwrap();
+    let score = change.game.result().unwrap().score;
+    let ratings = rate(BySide { white: Rating::START, black: Rating::START }, score);
+    let record = GameRecord { ratings, ..record(change.game) };
+    Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Happened(change.happened)) })
+}
+
 fn challenge() -> Challenge {
     let terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::Random, rated: true };
     Challenge { id: GameId(12), from: alice(), to: bob(), terms, made_at: NOON }
@@ -128,7 +137,7 @@ fn events() -> Vec<Event> {
         happened(&["e2e3+", "f4e5-"]),
         Event::Offer(OfferNews { game: GameId(12), by: Side::White, from: alice(), fate: Fate::Open }),
         done(&played(&["e2e3+"]).0, Side::White, &Action::Propose),
-        done(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
+        rated(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
         Event::Talk(Talk { from: name("alice"), text: SafeText::new("well played"), to: Audience::Person }),
         Event::Talk(Talk {
             from: name("alice"),
@@ -138,6 +147,11 @@ fn events() -> Vec<Event> {
         Event::Notice(Notice::Goodbye),
         Event::Table(Table { name: "games", columns, rows: vec![row], more: None }),
     ]
+}
+
+fn assessed() -> Assessed {
+    let changes = assess(Rating::START, Rating::START);
+    Assessed { ruleset: Ruleset::Telo, me: name("bob"), opponent: name("alice"), changes }
 }
 
 /// Answers of every kind that carry fields of their own.
@@ -170,6 +184,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         lost: 1,
         drawn: 0,
         active: 2,
+        ratings: vec![(Ruleset::Tsivy, Rating::START)],
     };
     vec![
         Ok(Done::Quietly),
@@ -195,6 +210,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Err(Refusal::NothingToTakeBack(GameId(12))),
         Err(Refusal::StaleTurn { board: GameId(12), turn: 3 }),
         Err(Refusal::RateLimited { wait_seconds: 8 }),
+        Ok(Done::Assessed(Box::new(assessed()))),
     ]
 }
 
@@ -249,7 +265,7 @@ fn the_documentation_shows_every_line_as_it_is_sent() {
 fn a_state_has_the_fields_of_the_protocol() {
     let wanted = set(&[
         "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
-        "last", "white", "black", "you", "rated", "clock", "offer", "result", "reason",
+        "last", "white", "black", "you", "rated", "clock", "offer", "result", "reason", "ratings",
     ]);
     let states: Vec<String> = lines().into_iter().filter(|line| object(line)["t"] == "state").collect();
     assert_eq!(states.len(), 5);
@@ -445,6 +461,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::CannotSave(SaveProblem::DiskFailed),
         Refusal::ShuttingDown,
         Refusal::Internal,
+        Refusal::Ratings(RatingRefusal::NotRated { name: name("alice"), ruleset: Ruleset::Telo }),
+        Refusal::Ratings(RatingRefusal::GuestsAreNotRated { name: name("Guest7") }),
     ];
     all.extend(
         problems.into_iter().chain(characters).map(|problem| Refusal::BadName { name: word(), problem }),
@@ -507,8 +525,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Busy
     | Refusal::CannotSave(..)
     | Refusal::ShuttingDown
-    | Refusal::Internal) = refusal;
-    51
+    | Refusal::Internal
+    | Refusal::Ratings(..)) = refusal;
+    52
 }
 
 #[test]
