@@ -9,6 +9,7 @@ mod accounts;
 mod challenges;
 mod games;
 mod lists;
+mod ratings;
 mod sqlite;
 
 mod hall;
@@ -78,5 +79,15 @@ mod on_sqlite {
             history_is_paged_newest_first
             pages_of_a_player_mix_both_colours
             all_games_come_by_rising_number;
+        ratings:
+            the_end_of_a_rated_game_changes_both_ratings
+            each_board_has_ratings_of_its_own
+            a_game_that_goes_on_or_was_broken_off_changes_nothing
+            a_stale_save_rates_nothing
+            of_two_ends_of_one_game_one_is_rated
+            games_that_end_together_are_rated_one_after_the_other
+            ratings_outlive_a_restart
+            standings_are_ordered_by_group_and_rating
+            whoever_stays_away_is_listed_with_the_inactive;
     }
 }

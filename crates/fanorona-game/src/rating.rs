@@ -224,7 +224,7 @@ impl RatingRecord {
     pub fn group(&self, now: Timestamp) -> RatingGroup {
         if now >= self.inactive_from() {
             RatingGroup::Inactive
-        } else if now >= self.provisional_from() {
+        } else if self.rating.is_provisional() || now >= self.provisional_from() {
             RatingGroup::Provisional
         } else {
             RatingGroup::Established
@@ -244,11 +244,7 @@ pub struct Rated {
 /// Rates a game that ended at `at`, for players with these records (none before the first rated game on that
 /// board). A game that was broken off changes nothing: `None`.
 #[must_use]
-pub fn rate_game(
-    before: BySide<Option<RatingRecord>>,
-    score: Score,
-    at: Timestamp,
-) -> Option<BySide<Rated>> {
+pub fn rate_game(before: BySide<Option<RatingRecord>>, score: Score, at: Timestamp) -> Option<BySide<Rated>> {
     let current = before.map(|record| record.map_or(Rating::START, |record| record.at(at)));
     let changes = rate(current, score)?;
     Some(BySide::from_fn(|side| {

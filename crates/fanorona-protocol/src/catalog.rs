@@ -30,7 +30,7 @@ pub enum Inline {
     First,
     /// They follow the number of the board.
     AfterBoard,
-    /// The challenger's name, the password, then the name of the one who is asked.
+    /// The name of the one who asks, the password, then the name of the other player.
     Challenger,
 }
 
@@ -92,8 +92,15 @@ pub enum Chapter {
 
 impl Chapter {
     /// All, in the order of `help commands`.
-    pub const ALL: [Self; 7] =
-        [Self::Account, Self::Meeting, Self::Playing, Self::Reading, Self::Ratings, Self::Talking, Self::Server];
+    pub const ALL: [Self; 7] = [
+        Self::Account,
+        Self::Meeting,
+        Self::Playing,
+        Self::Reading,
+        Self::Ratings,
+        Self::Talking,
+        Self::Server,
+    ];
 
     /// Its title.
     #[must_use]

@@ -3,9 +3,7 @@
 
 use crate::error::StoreError;
 use async_trait::async_trait;
-use fanorona_game::{
-    AccountId, GameId, Player, RatingChange, RatingGroup, RatingRecord, Score, Timestamp,
-};
+use fanorona_game::{AccountId, GameId, Player, RatingChange, RatingGroup, RatingRecord, Score, Timestamp};
 use fanorona_rules::{Ruleset, Side};
 use std::fmt;
 
@@ -86,19 +84,12 @@ pub trait Ratings: fmt::Debug + Send + Sync {
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>, StoreError>;
 
     /// The places of a player at `now`, and how many there are in the group, in the order of the boards.
-    async fn places_of(
-        &self,
-        account: AccountId,
-        now: Timestamp,
-    ) -> Result<Vec<(Ranked, u32)>, StoreError>;
+    async fn places_of(&self, account: AccountId, now: Timestamp) -> Result<Vec<(Ranked, u32)>, StoreError>;
 
     /// The best players on a board at `now`: by group, then by rating. `None` when the player whom the page
     /// should follow has no rating there.
-    async fn standings(
-        &self,
-        page: StandingsPage,
-        now: Timestamp,
-    ) -> Result<Option<Vec<Ranked>>, StoreError>;
+    async fn standings(&self, page: StandingsPage, now: Timestamp)
+    -> Result<Option<Vec<Ranked>>, StoreError>;
 
     /// The rated games of a player on a board, the last one first. Those before the game `after` was.
     async fn rated_games(

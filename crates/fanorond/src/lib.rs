@@ -30,6 +30,7 @@ mod throttle;
 mod check;
 pub mod cli;
 pub mod config;
+mod ratings;
 
 pub use listen::bind;
 

@@ -64,7 +64,10 @@ fn nobody_becomes_less_known_than_a_newcomer() {
 fn two_newcomers_move_by_the_same_amount() {
     let start = BySide { white: Rating::START, black: Rating::START };
     let won = rate(start, Score::Win(Side::White)).unwrap();
-    assert_eq!((won.white.to_string(), won.black.to_string()), ("1500? -> 1662?".into(), "1500? -> 1338?".into()));
+    assert_eq!(
+        (won.white.to_string(), won.black.to_string()),
+        ("1500? -> 1662?".into(), "1500? -> 1338?".into())
+    );
     let drawn = rate(start, Score::Draw).unwrap();
     assert_eq!(drawn.white.after.points(), 1500);
     assert!(drawn.white.after.deviation() < 350);
@@ -115,6 +118,9 @@ fn a_clock_that_was_set_back_takes_nothing_back() {
     let record = RatingRecord { rating: rating(1600.0, 100.0), rated_at: NOON, won: 9, lost: 3, drawn: 1 };
     let earlier = Timestamp(NOON.0 - 1_000_000);
     assert_eq!(record.at(earlier), record.rating);
+    assert_eq!(record.group(earlier), RatingGroup::Established);
+    let newcomer = RatingRecord { rating: Rating::START, ..record };
+    assert_eq!(newcomer.group(earlier), RatingGroup::Provisional);
     let both = BySide { white: Some(record), black: None };
     let rated = rate_game(both, Score::Draw, earlier).unwrap();
     assert_eq!((rated.white.record.rated_at, rated.black.record.rated_at), (NOON, earlier));

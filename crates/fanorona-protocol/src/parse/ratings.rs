@@ -70,8 +70,7 @@ pub(crate) fn assess(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let opponent = args.name()?.ok_or_else(|| args.usage(None))?;
     let mut board = Once::new();
     while let Some(word) = args.word() {
-        let named =
-            ruleset(word).ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
+        let named = ruleset(word).ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
         board.say(args, word, named)?;
     }
     Ok(Command::Ratings(Ratings::Assess { opponent, ruleset: board.get().unwrap_or_default() }))

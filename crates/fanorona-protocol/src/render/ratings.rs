@@ -21,9 +21,10 @@ fn change(change: RatingChange) -> Value {
 
 /// What the end of a game did to ratings, for programs.
 pub(super) fn changes(changes: Option<BySide<RatingChange>>) -> Value {
-    changes.map_or(Value::Null, |BySide { white, black }| {
-        json!({ "white": change(white), "black": change(black) })
-    })
+    changes.map_or(
+        Value::Null,
+        |BySide { white, black }| json!({ "white": change(white), "black": change(black) }),
+    )
 }
 
 /// The same in a sentence.

@@ -122,12 +122,8 @@ async fn compare_ratings(
 ) -> sqlx::Result<()> {
     let mut after = (i64::MIN, String::new());
     loop {
-        let rows = sqlx::query(KEPT)
-            .bind(after.0)
-            .bind(&after.1)
-            .bind(PAGE)
-            .fetch_all(&mut *connection)
-            .await?;
+        let rows =
+            sqlx::query(KEPT).bind(after.0).bind(&after.1).bind(PAGE).fetch_all(&mut *connection).await?;
         if rows.is_empty() {
             break;
         }

@@ -225,7 +225,8 @@ pub(super) fn read_rating(row: &SqliteRow) -> Result<(Whose, RatingRecord), Stor
     let account = AccountId(cells.get("id")?);
     let parts = [cells.get("points")?, cells.get("deviation")?, cells.get("volatility")?];
     let record = RatingRecord {
-        rating: Rating::from_parts(parts).ok_or_else(|| cells.undecodable("points", "no rating has these figures"))?,
+        rating: Rating::from_parts(parts)
+            .ok_or_else(|| cells.undecodable("points", "no rating has these figures"))?,
         rated_at: cells.timestamp("rated_at")?,
         won: cells.number("won")?,
         lost: cells.number("lost")?,
@@ -233,7 +234,6 @@ pub(super) fn read_rating(row: &SqliteRow) -> Result<(Whose, RatingRecord), Stor
     };
     Ok(((account, cells.word("ruleset", Ruleset::from_name)?), record))
 }
-
 
 /// A row that this server would not have written fails the group, as any error does.
 pub(super) fn unreadable(error: StoreError) -> sqlx::Error {

@@ -32,11 +32,7 @@ impl Ratings for SqliteStore {
         Ok(ratings)
     }
 
-    async fn places_of(
-        &self,
-        account: AccountId,
-        now: Timestamp,
-    ) -> Result<Vec<(Ranked, u32)>, StoreError> {
+    async fn places_of(&self, account: AccountId, now: Timestamp) -> Result<Vec<(Ranked, u32)>, StoreError> {
         self.let_lapse(now).await?;
         let mut snapshot = self.readers.begin().await?;
         let rows = sqlx::query(OF_PLAYER).bind(account.0).fetch_all(&mut *snapshot).await?;
@@ -235,8 +231,7 @@ async fn above(connection: &mut SqliteConnection, at: &Place) -> Result<u32, Sto
 
 /// How many are in the same group.
 async fn total(connection: &mut SqliteConnection, at: &Place) -> Result<u32, StoreError> {
-    let row =
-        sqlx::query(TOTAL).bind(at.ruleset.name()).bind(at.group.name()).fetch_one(connection).await?;
+    let row = sqlx::query(TOTAL).bind(at.ruleset.name()).bind(at.group.name()).fetch_one(connection).await?;
     Ok(u32::try_from(row.try_get::<i64, _>(0)?).unwrap_or(u32::MAX))
 }
 
@@ -298,9 +293,7 @@ fn rated_game(row: &SqliteRow) -> Result<RatedGame, StoreError> {
 }
 
 /// Reads the columns that `select_games` has for what a game did to ratings.
-pub(super) fn changes<K: Display>(
-    cells: &Cells<'_, K>,
-) -> Result<Option<BySide<RatingChange>>, StoreError> {
+pub(super) fn changes<K: Display>(cells: &Cells<'_, K>) -> Result<Option<BySide<RatingChange>>, StoreError> {
     let (white, black) = (change(cells, "white_change")?, change(cells, "black_change")?);
     Ok(white.zip(black).map(|(white, black)| BySide { white, black }))
 }
@@ -311,8 +304,7 @@ pub(super) fn change<K: Display>(
     column: &'static str,
 ) -> Result<Option<RatingChange>, StoreError> {
     let Some(text) = cells.get::<Option<&str>>(column)? else { return Ok(None) };
-    let figures: [i64; 6] =
-        serde_json::from_str(text).map_err(|error| cells.undecodable(column, error))?;
+    let figures: [i64; 6] = serde_json::from_str(text).map_err(|error| cells.undecodable(column, error))?;
     let [a, b, c, d, e, f] = figures;
     match (Rating::from_parts([a, b, c]), Rating::from_parts([d, e, f])) {
         (Some(before), Some(after)) => Ok(Some(RatingChange { before, after })),

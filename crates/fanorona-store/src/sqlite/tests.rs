@@ -75,15 +75,7 @@ const STATEMENTS: [(&str, &[&str]); 9] = [
             ratings::RATED_GAMES,
         ],
     ),
-    (
-        include_str!("audit.rs"),
-        &[
-            audit::RATED,
-            audit::KEPT,
-            audit::CHANGES,
-            audit::ALL_DUE,
-        ],
-    ),
+    (include_str!("audit.rs"), &[audit::RATED, audit::KEPT, audit::CHANGES, audit::ALL_DUE]),
 ];
 
 /// Names under which the statements know the tables that grow.

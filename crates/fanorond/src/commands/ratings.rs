@@ -10,7 +10,7 @@ use fanorona_protocol::event::{Cell, Event, Table};
 use fanorona_protocol::refusal::{RatingRefusal, Refusal};
 use fanorona_protocol::reply::{Assessed, Done, Reply};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{Account, AccountKind, RatedGame, Ranked, StandingsPage};
+use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
 
 /// Does what a command about ratings says.
 pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: Ratings) -> Result {
@@ -150,14 +150,18 @@ async fn rating_of(server: &Server, account: AccountId, wanted: Ruleset) -> Resu
 /// How a rating came about, the last game first, a page at a time.
 async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: Option<GameId>) -> Result {
     let account = account_named(server, name).await?;
+    if let Some(board) = after {
+        server.tables.look(board).await?;
+    }
     let rows = server.limits.page_rows;
     let found = server.store.rated_games(account.player.id, ruleset, after, rows + 1).await;
     let mut games = found.map_err(|error| refuse::store(&error))?;
     let goes_on = games.len() > rows as usize;
     games.truncate(rows as usize);
-    let more = games.last().filter(|_| goes_on).map(|last| {
-        format!("progress {} {} before {}", account.player.name, ruleset.name(), last.game)
-    });
+    let more = games
+        .last()
+        .filter(|_| goes_on)
+        .map(|last| format!("progress {} {} before {}", account.player.name, ruleset.name(), last.game));
     let table = Table {
         name: "progress",
         columns: &["board", "ended", "opponent", "colour", "result", "before", "after"],

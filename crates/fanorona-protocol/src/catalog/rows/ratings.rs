@@ -36,7 +36,7 @@ pub(super) static ROWS: &[Row] = &[
         aliases: &[],
         abbreviation: Abbreviation::From(2),
         standing: Standing::Member,
-        inline: Inline::First,
+        inline: Inline::Challenger,
         chapter: Chapter::Ratings,
         usage: "assess NAME [tsivy | dimyand | telo]",
         mail: &["fanorona assess USERID PASSWORD USERID2"],
