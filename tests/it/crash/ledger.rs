@@ -123,12 +123,11 @@ impl Ledger {
     pub(super) fn told(&self, state: &Value) {
         self.with(state, |entry| {
             entry.told = entry.told.max(Progress::of(state));
-            if entry.told.over {
-                entry.ratings = state["ratings"].clone();
-                assert!(
-                    entry.ratings.is_object(),
-                    "a rated game is over, and nothing is said of ratings: {state}"
-                );
+            if state["status"] == "over" {
+                let ratings = &state["ratings"];
+                assert!(ratings.is_object(), "a rated game is over, and nothing is said of ratings: {state}");
+                assert!(entry.ratings.is_null() || entry.ratings == *ratings, "{state}");
+                entry.ratings = ratings.clone();
             }
         });
     }

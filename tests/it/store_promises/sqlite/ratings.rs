@@ -23,11 +23,11 @@ async fn played() -> (File, Vec<AccountId>, Everything) {
     let file = File::new();
     let hall = Hall::open(&file).await;
     let people = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
-    for number in 0..24 {
+    for number in 0..24_usize {
         let ruleset = if number % 4 == 3 { Ruleset::Tsivy } else { Ruleset::Telo };
         let mut game = hall.game(&people[number % 3], &people[(number + 1) % 3], ruleset).await;
         // They do not end in the order of their numbers.
-        game.changed_at.0 += ((number * 7 + 3) % 24 * 10_000_000) as i64;
+        game.changed_at.0 += i64::try_from((number * 7 + 3) % 24).unwrap() * 10_000_000;
         if number != 5 {
             hall.resign(&game, if number % 5 < 2 { Side::White } else { Side::Black }).await;
         }
