@@ -5,6 +5,7 @@ mod meeting;
 mod playing;
 mod reading;
 mod serving;
+mod surroundings;
 mod talking;
 
 use super::Row;
@@ -18,5 +19,12 @@ macro_rules! help {
 pub(super) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
-pub(super) static SHELVES: &[&[Row]] =
-    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, talking::ROWS, serving::ROWS];
+pub(super) static SHELVES: &[&[Row]] = &[
+    account::ROWS,
+    meeting::ROWS,
+    playing::ROWS,
+    surroundings::ROWS,
+    reading::ROWS,
+    talking::ROWS,
+    serving::ROWS,
+];
