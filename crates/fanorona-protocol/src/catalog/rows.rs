@@ -6,6 +6,7 @@ mod playing;
 mod ratings;
 mod reading;
 mod serving;
+mod surroundings;
 mod talking;
 
 use super::Row;
@@ -23,6 +24,7 @@ pub(super) static SHELVES: &[&[Row]] = &[
     account::ROWS,
     meeting::ROWS,
     playing::ROWS,
+    surroundings::ROWS,
     reading::ROWS,
     talking::ROWS,
     serving::ROWS,

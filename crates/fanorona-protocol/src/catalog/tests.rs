@@ -49,6 +49,11 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("rank", "rank bob", &[]),
     ("assess", "assess bob telo", &["fanorona assess bob sesame carol"]),
     ("progress", "progress bob telo before 12", &[]),
+    ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
+    ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),
+    ("vela", "vela 12", &[]),
+    ("rematch", "rematch 12", &[]),
+    ("vacation", "vacation on", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.
@@ -163,9 +168,10 @@ fn summaries_and_usages_are_short() {
 
 #[test]
 fn every_command_has_a_sample() {
-    let rows: Vec<&str> = rows().map(|row| row.name).collect();
-    let samples: Vec<&str> = SAMPLES.iter().map(|(name, ..)| *name).collect();
+    let rows: BTreeSet<&str> = rows().map(|row| row.name).collect();
+    let samples: BTreeSet<&str> = SAMPLES.iter().map(|(name, ..)| *name).collect();
     assert_eq!(rows, samples);
+    assert_eq!(samples.len(), SAMPLES.len());
 }
 
 #[test]

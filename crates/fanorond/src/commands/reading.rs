@@ -74,7 +74,7 @@ async fn board_at(server: &Server, board: GameId, at: AtTurn) -> Result<Event> {
 fn earlier(record: &GameRecord, played: &[fanorona_game::PlayedTurn], after: u32) -> Option<GameRecord> {
     let turns = played.iter().take(after as usize);
     let changed_at = turns.clone().next_back().map_or(record.started_at, |turn| turn.played_at);
-    let game = Game::replay(record.ruleset(), turns.map(|turn| turn.turn)).ok()?;
+    let game = Game::replay(record.first_position(), turns.map(|turn| turn.turn)).ok()?;
     Some(GameRecord { changed_at, game, ratings: None, ..record.clone() })
 }
 
