@@ -34,8 +34,8 @@ fn shows_board(cause: &Cause) -> bool {
             Happening::Stepped { .. }
             | Happening::Turned { .. }
             | Happening::TookBack { .. }
+            | Happening::Undone { .. }
             | Happening::Ended(_) => true,
-            Happening::Undone { .. } => true,
             Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
         }),
     }
@@ -260,11 +260,7 @@ fn clock(record: &GameRecord, mover: Side, viewer: &Viewer, out: &mut String) {
     };
     let Some(due) = record.clock.due else { return };
     if let Some(away) = record.away.get(mover).filter(|away| *away > viewer.now) {
-        let _ = writeln!(
-            out,
-            "{is} on vacation, until {} at the latest; the clock stands.",
-            date_time(away)
-        );
+        let _ = writeln!(out, "{is} on vacation, until {} at the latest; the clock stands.", date_time(away));
         return;
     }
     if unusual_time(record.clock.control).is_some() || record.clock.remind_at.is_none() {
