@@ -93,12 +93,9 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let record = self.take(id, &mut cached).await?;
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
-        let side = match record.side_of(player.id) {
-            Some(side) => side,
-            None => {
-                *cached = Some(record);
-                return Err(Refusal::NotYourBoard(id));
-            }
+        let Some(side) = record.side_of(player.id) else {
+            *cached = Some(record);
+            return Err(Refusal::NotYourBoard(id));
         };
         if let Some(over) = self.time_is_up(&record).await? {
             let outcome = self.carry_out(&mut cached, &record, over).await?;
@@ -173,7 +170,7 @@ impl Tables {
         };
         let (after, happened) = self.keep(record, change, undone).await?;
         *cached = after.game.result().is_none().then(|| Arc::clone(&after));
-        let outcome = self.tell(&after, happened, asked);
+        let outcome = self.tell(&after, happened, &asked);
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
@@ -222,12 +219,12 @@ impl Tables {
     }
 
     /// Tells both players what happened: first what it means for offers, then the board.
-    fn tell(&self, record: &Arc<GameRecord>, happened: Vec<Happening>, asked: Vec<PlayedTurn>) -> Outcome {
+    fn tell(&self, record: &Arc<GameRecord>, happened: Vec<Happening>, asked: &[PlayedTurn]) -> Outcome {
         let finished_turn = happened.iter().any(|happening| finished_turn(happening).is_some());
         let mut told: Vec<Event> = happened
             .iter()
             .filter_map(|happening| offer_news(record, happening, &happened))
-            .map(|news| Event::Offer(OfferNews { turns: asked.clone(), ..news }))
+            .map(|news| Event::Offer(OfferNews { turns: asked.to_vec(), ..news }))
             .collect();
         let cause = Arc::new(Cause::Happened(happened));
         told.push(Event::State(State { record: Arc::clone(record), cause }));
