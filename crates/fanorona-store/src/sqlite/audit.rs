@@ -3,6 +3,7 @@
 //! It takes a page of games at a time, and keeps in memory only the ratings of the players.
 
 use super::decode::{Cells, key};
+use super::fault::Fault;
 use super::group::Write;
 use super::rate::{Book, Finished, rate_due, read_rating, select_finished, unreadable};
 use super::ratings::change;
@@ -153,21 +154,32 @@ pub(super) const ALL_DUE: &str = "
 ";
 
 /// Works all ratings out again. Where nothing differs nothing is written.
+///
+/// It is several statements, and has no savepoint all the same: for as long as one is open SQLite keeps every page that
+/// any statement writes as it was before, in memory, and that is the whole file many times over. So every error has to
+/// take the whole group back, of which this is the only change, since no server uses the database.
 pub(super) struct Rebuild;
 
 impl Write for Rebuild {
     type Answer = RatingAudit;
-    const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<RatingAudit> {
-        let report = audit(connection).await?;
-        if !report.agrees() {
-            for statement in FORGET {
-                sqlx::query(statement).execute(&mut *connection).await?;
-            }
-            sqlx::query(ALL_DUE).bind(0).execute(&mut *connection).await?;
-            rate_due(connection).await?;
-        }
-        Ok(report)
+        rebuild(connection).await.map_err(|error| match Fault::of(&error) {
+            // The writer would keep what came before a contradiction.
+            Fault::Contradiction => sqlx::Error::Protocol(format!("ratings were not worked out: {error}")),
+            Fault::Disk | Fault::Full | Fault::Other => error,
+        })
     }
+}
+
+async fn rebuild(connection: &mut SqliteConnection) -> sqlx::Result<RatingAudit> {
+    let report = audit(connection).await?;
+    if !report.agrees() {
+        for statement in FORGET {
+            sqlx::query(statement).execute(&mut *connection).await?;
+        }
+        sqlx::query(ALL_DUE).bind(0).execute(&mut *connection).await?;
+        rate_due(connection).await?;
+    }
+    Ok(report)
 }
