@@ -16,6 +16,7 @@ mod result;
 
 mod action;
 mod game;
+mod plan;
 mod record;
 
 pub use action::{Action, ActionRefusal, Change, Claim, Happening};
@@ -23,6 +24,10 @@ pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, Offer, Ply};
 pub use ids::{AccountId, GameId, Player};
 pub use name::{NameError, PlayerName};
+pub use plan::{
+    Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,
+    WrittenPath, WrittenTurn,
+};
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};
 pub use timestamp::Timestamp;
