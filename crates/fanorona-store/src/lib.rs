@@ -8,9 +8,11 @@
 //! same, whole, by a task of the store's own; only one that was still waiting for room in the queue has not begun.
 
 mod error;
+mod plans;
 mod sqlite;
 
 pub use error::{CreateAccountError, OpenError, StoreError};
+pub use plans::{Draft, Plans};
 pub use sqlite::SqliteStore;
 
 use async_trait::async_trait;
@@ -145,7 +147,7 @@ pub struct Page {
 /// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
-pub trait Store: fmt::Debug + Send + Sync {
+pub trait Store: fmt::Debug + Send + Sync + Plans {
     /// Makes an account of a member.
     ///
     /// # Errors

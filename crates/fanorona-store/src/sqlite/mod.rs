@@ -15,6 +15,7 @@ mod accounts;
 mod challenges;
 mod games;
 mod lists;
+mod plans;
 mod saves;
 mod settings;
 

@@ -1,7 +1,7 @@
 //! What cannot be seen from outside: the plans of the statements, and commits that fail.
 
 use super::group::Write;
-use super::{SqliteStore, accounts, challenges, games, lists, saves, settings};
+use super::{SqliteStore, accounts, challenges, games, lists, plans, saves, settings};
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 6] = [
+const STATEMENTS: [(&str, &[&str]); 7] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -58,11 +58,26 @@ const STATEMENTS: [(&str, &[&str]); 6] = [
             lists::EVERY,
         ],
     ),
+    (
+        include_str!("plans.rs"),
+        &[
+            plans::PLANS_OF,
+            plans::KEEP_PLAN,
+            plans::DROP_PLAN,
+            plans::DROP_DRAFT,
+            plans::DROP_PLANS,
+            plans::DROP_DRAFTS,
+            plans::PLANNED_GAMES,
+            plans::DRAFT,
+            plans::KEEP_DRAFT,
+            plans::AUTO,
+        ],
+    ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 12] = [
     "account",
     "address",
     "preference",
@@ -73,6 +88,8 @@ const TABLES: [&str; 10] = [
     "black",
     "challenger",
     "challenged",
+    "plan",
+    "draft",
 ];
 
 #[tokio::test]
