@@ -2,6 +2,10 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod plans;
+
+pub use plans::{Plans, PreviewFrom, QueueChange};
+
 use crate::clean::SafeText;
 use crate::preferences::Setting;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -179,6 +183,8 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// What is decided before it is played.
+    Plans(Plans),
 }
 
 /// What `register` says.

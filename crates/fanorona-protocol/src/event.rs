@@ -1,6 +1,10 @@
 //! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
 //! which [`crate::render`] makes text and JSON.
 
+mod plans;
+
+pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
+
 use crate::clean::SafeText;
 use fanorona_game::{Challenge, GameId, GameRecord, Happening, Player, PlayerName, Timestamp};
 use fanorona_rules::Side;
@@ -23,6 +27,8 @@ pub enum Event {
     Notice(Notice),
     /// A list.
     Table(Table),
+    /// Replies that play by themselves, and boards that are only supposed.
+    Plans(PlanEvent),
 }
 
 /// Who the server is.
@@ -59,6 +65,13 @@ pub enum Cause {
     LoggedIn,
     /// Something happened on it.
     Happened(Vec<Happening>),
+    /// A turn was played on it by itself.
+    ByItself {
+        /// In what way.
+        how: ByItself,
+        /// What happened.
+        happened: Vec<Happening>,
+    },
 }
 
 /// A challenge, and what became of it.

@@ -1,5 +1,9 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod plans;
+
+pub use plans::PlanRefusal;
+
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError};
@@ -206,6 +210,8 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// About turns that are not played now.
+    Plans(PlanRefusal),
 }
 
 /// What was wrong with the words after a command.
@@ -314,6 +320,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::Plans(refusal) => refusal.code(),
         }
     }
 
@@ -322,6 +329,8 @@ impl Refusal {
     pub fn reason(&self) -> Option<Reason> {
         if let Self::Illegal(_, rejection) = self {
             Some(rejection.reason)
+        } else if let Self::Plans(refusal) = self {
+            refusal.reason()
         } else if matches!(self, Self::MovementSyntax { .. }) {
             Some(Reason::Syntax)
         } else {

@@ -1,5 +1,9 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod plans;
+
+pub use plans::{PlanDone, Queued};
+
 use crate::catalog::{Row, Topic};
 use crate::command::Mode;
 use crate::event::Event;
@@ -101,6 +105,8 @@ pub enum Done {
         /// By whom.
         name: PlayerName,
     },
+    /// About turns that are not played now.
+    Plans(PlanDone),
 }
 
 /// Somebody has come in.

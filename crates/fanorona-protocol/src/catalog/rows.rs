@@ -2,6 +2,7 @@
 
 mod account;
 mod meeting;
+mod plans;
 mod playing;
 mod reading;
 mod serving;
@@ -19,4 +20,4 @@ pub(super) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
 pub(super) static SHELVES: &[&[Row]] =
-    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, talking::ROWS, serving::ROWS];
+    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, talking::ROWS, serving::ROWS, plans::ROWS];

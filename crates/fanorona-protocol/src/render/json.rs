@@ -3,9 +3,9 @@
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, sentence};
+use super::{Viewer, help, plans, sentence};
 use crate::command::Tag;
-use crate::event::{Audience, Cell, ChallengeNews, Event, Notice, OfferNews, State, Table, Talk};
+use crate::event::{Audience, Cause, Cell, ChallengeNews, Event, Notice, OfferNews, State, Table, Talk};
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{Challenge, GameRecord, Offer};
@@ -28,6 +28,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Talk(said) => ("talk", talk(said)),
         Event::Notice(told) => ("notice", notice(*told)),
         Event::Table(list) => ("table", table(list)),
+        Event::Plans(news) => plans::json::event(news),
     };
     line(kind, fields, None, seq, out);
 }
@@ -55,7 +56,7 @@ fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut S
     out.push_str("}\n");
 }
 
-fn letter(side: Side) -> String {
+pub(super) fn letter(side: Side) -> String {
     side.letter().to_string()
 }
 
@@ -65,7 +66,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
     let game = &record.game;
     let stage = game.stage();
     let over = game.result();
-    json!({
+    let mut fields = json!({
         "game": record.id.0,
         "ruleset": record.ruleset().name(),
         "status": if over.is_some() { "over" } else { "playing" },
@@ -84,7 +85,11 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "offer": game.offer().map(|Offer::Draw { by }| json!({ "kind": "draw", "by": letter(by) })),
         "result": over.map(|result| result.score.code()),
         "reason": over.map(|result| result.reason.code()),
-    })
+    });
+    if let Cause::ByItself { how, .. } = &*state.cause {
+        fields["by_itself"] = json!(how.code());
+    }
+    fields
 }
 
 fn challenge(challenge: &Challenge) -> Value {
@@ -186,6 +191,9 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::RateLimited { wait_seconds } = refusal {
         fields["wait_s"] = json!(wait_seconds);
     }
+    if let Refusal::Plans(refusal) = refusal {
+        plans::json::refused(refusal, &mut fields);
+    }
     fields
 }
 
@@ -208,6 +216,7 @@ fn done(done: &Done) -> Value {
         Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
+        Done::Plans(done) => plans::json::done(done),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
     }
 }

@@ -1,7 +1,7 @@
 //! Answers for people: a sentence, or nothing where the events have said it all.
 
 use super::steps::{Before, alternatives};
-use super::{PROTOCOL, date_time, duration, help, sentence, text};
+use super::{PROTOCOL, date_time, duration, help, plans, sentence, text};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
@@ -67,6 +67,7 @@ fn done(done: &Done, out: &mut String) {
         }
         Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
         Done::Told { name } => format!("{name} is told."),
+        Done::Plans(done) => plans::done(done),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }
