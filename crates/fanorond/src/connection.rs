@@ -317,7 +317,8 @@ impl Connection {
     /// In plain mode nothing comes unasked but what belongs to one's games.
     fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
-            (Mode::Human | Mode::Json, _) | (Mode::Plain, Event::State(_) | Event::Offer(_)) => true,
+            (Mode::Human | Mode::Json, _)
+            | (Mode::Plain, Event::State(_) | Event::Offer(_) | Event::Plans(_)) => true,
             (
                 Mode::Plain,
                 Event::Hello(_) | Event::Challenge(_) | Event::Talk(_) | Event::Notice(_) | Event::Table(_),

@@ -59,6 +59,7 @@ pub async fn run(
     let door = Arc::new(Door::new(&limits));
     let server = Arc::new(Server::new(store, clock, limits));
     entrance::end_games_of_lost_guests(&server).await?;
+    server.tables.resume_plans().await?;
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));
     }

@@ -5,7 +5,7 @@
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
 //! closes with a last line.
 
-use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::event::{Event, Notice, PlanEvent};
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -111,6 +111,8 @@ fn size(event: &Event) -> usize {
         Event::State(_) => BOARD_BYTES,
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
+        Event::Plans(PlanEvent::Preview(_)) => BOARD_BYTES,
+        Event::Plans(PlanEvent::Dropped(_)) => EVENT_BYTES,
         Event::Hello(_) | Event::Challenge(_) | Event::Offer(_) | Event::Notice(_) => EVENT_BYTES,
     }
 }

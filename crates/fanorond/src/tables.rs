@@ -4,6 +4,8 @@
 //! through three doors in this order: the game says yes or no, the store makes it durable, the players are
 //! told.
 
+mod replies;
+
 use crate::clock::Clock;
 use crate::presence::Presence;
 use crate::refuse;
@@ -11,10 +13,11 @@ use dashmap::DashMap;
 use fanorona_game::{
     Action, ActionRefusal, Change, GameId, GameRecord, Happening, PlayedTurn, Player, Ply, Version,
 };
-use fanorona_protocol::event::{Cause, Event, Fate, OfferNews, State};
+use fanorona_protocol::event::{ByItself, Cause, Event, Fate, OfferNews, State};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, Saved, Store};
+use replies::{Just, Replies};
 use std::sync::Arc;
 use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span};
@@ -29,6 +32,7 @@ pub(crate) struct Tables {
     store: Arc<dyn Store>,
     presence: Arc<Presence>,
     clock: Clock,
+    replies: Replies,
 }
 
 /// One game: what is known of it, once it was read.
@@ -40,19 +44,25 @@ struct Table {
 /// What came of an action.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
-    /// The game afterwards.
+    /// The game after it, before any reply that played by itself.
     pub(crate) record: Arc<GameRecord>,
-    /// What its players were told.
+    /// What its players were told, also of replies that played by themselves.
     pub(crate) told: Vec<Event>,
     /// Whether the action finished a turn.
     pub(crate) finished_turn: bool,
 }
 
 impl Tables {
-    /// The tables of a server that keeps its games in `store`.
+    /// The tables of a server that keeps its games in `store`, on which at most so many turns play by themselves
+    /// one after the other.
     #[must_use]
-    pub(crate) fn new(store: Arc<dyn Store>, presence: Arc<Presence>, clock: Clock) -> Self {
-        Self { tables: DashMap::new(), store, presence, clock }
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        presence: Arc<Presence>,
+        clock: Clock,
+        replies_in_a_row: u32,
+    ) -> Self {
+        Self { tables: DashMap::new(), store, presence, clock, replies: Replies::new(replies_in_a_row) }
     }
 
     /// The game as it stands now, finished or not.
@@ -102,8 +112,10 @@ impl Tables {
             }
         };
         let (after, happened) = self.keep(&record, change).await?;
+        let mut outcome = self.tell(&after, happened, None);
+        let just = if outcome.finished_turn { Just::Turned } else { Just::Otherwise };
+        let after = self.play_replies(after, just, &mut outcome.told).await;
         *cached = after.game.result().is_none().then(|| Arc::clone(&after));
-        let outcome = self.tell(&after, happened);
         drop(cached);
         if after.game.result().is_some() {
             self.tables.remove(&id);
@@ -138,14 +150,17 @@ impl Tables {
     }
 
     /// Tells both players what happened: first what it means for offers, then the board.
-    fn tell(&self, record: &Arc<GameRecord>, happened: Vec<Happening>) -> Outcome {
+    fn tell(&self, record: &Arc<GameRecord>, happened: Vec<Happening>, how: Option<ByItself>) -> Outcome {
         let finished_turn = happened.iter().any(|happening| finished_turn(happening).is_some());
         let mut told: Vec<Event> = happened
             .iter()
             .filter_map(|happening| offer_news(record, happening, &happened))
             .map(Event::Offer)
             .collect();
-        let cause = Arc::new(Cause::Happened(happened));
+        let cause = Arc::new(match how {
+            None => Cause::Happened(happened),
+            Some(how) => Cause::ByItself { how, happened },
+        });
         told.push(Event::State(State { record: Arc::clone(record), cause }));
         for side in [Side::White, Side::Black] {
             for event in &told {
@@ -211,7 +226,7 @@ fn offer_news(record: &GameRecord, happening: &Happening, all: &[Happening]) -> 
 }
 
 /// The game's refusal as the player's.
-fn refused(id: GameId, why: ActionRefusal) -> Refusal {
+pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
     match why {
         ActionRefusal::GameOver(result) => Refusal::GameOver(id, result),
         ActionRefusal::NotYourTurn => Refusal::NotYourTurn(id),

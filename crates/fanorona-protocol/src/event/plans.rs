@@ -50,7 +50,7 @@ pub enum DropReason {
         /// What came.
         after: Turn,
     },
-    /// The game does not stand any more where they were written for.
+    /// The game does not stand any more where they were written for: turns were taken back.
     Elsewhere,
 }
 

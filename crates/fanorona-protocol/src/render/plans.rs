@@ -33,9 +33,7 @@ fn dropped(news: &PlanDropped) -> String {
         DropReason::NotLegal { reply, after } => {
             format!("your queued reply is dropped: {reply} is not legal after {after}.")
         }
-        DropReason::Elsewhere => {
-            "your queued replies are dropped: the board is not the one they were for.".to_owned()
-        }
+        DropReason::Elsewhere => "your queued replies are dropped: the game went back.".to_owned(),
     }
 }
 

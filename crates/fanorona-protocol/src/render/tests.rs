@@ -1,5 +1,7 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 
+mod plans;
+
 use super::*;
 use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
@@ -237,11 +239,12 @@ fn every_line_is_an_object_with_type_and_number_first() {
 
 #[test]
 fn the_documentation_shows_every_line_as_it_is_sent() {
-    for line in lines() {
+    let lines: Vec<String> = lines().into_iter().chain(plans::lines()).collect();
+    for line in &lines {
         assert!(DOCUMENT.contains(&format!("\n{line}\n")), "docs/protocol.md lacks: {line}");
     }
     let shown = DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).count();
-    assert_eq!(shown, lines().len(), "docs/protocol.md shows a line that is not sent");
+    assert_eq!(shown, lines.len(), "docs/protocol.md shows a line that is not sent");
 }
 
 #[test]
@@ -450,6 +453,7 @@ fn refusals() -> Vec<Refusal> {
     );
     all.extend(usages());
     all.extend(illegal());
+    all.extend(plans::refusals());
     all
 }
 
@@ -506,8 +510,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Busy
     | Refusal::CannotSave(..)
     | Refusal::ShuttingDown
-    | Refusal::Internal) = refusal;
-    51
+    | Refusal::Internal
+    | Refusal::Plans(..)) = refusal;
+    52
 }
 
 #[test]
