@@ -22,6 +22,11 @@ pub(crate) fn queue(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(Command::Plans(Plans::Queue { board, change }))
 }
 
+/// Whether a word of the replies stands where a userid would stand by mail.
+pub(super) fn is_own_word(word: &str) -> bool {
+    ["if", "then", "else", "drop", "clear"].iter().any(|own| own.eq_ignore_ascii_case(word))
+}
+
 fn unread(error: GrammarError) -> Refusal {
     match error {
         GrammarError::Turn { text, error } => Refusal::syntax(&text, error),

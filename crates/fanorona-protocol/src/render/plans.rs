@@ -51,7 +51,11 @@ fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
     };
     if !preview.turns.is_empty() {
         let turns: Vec<String> = preview.turns.iter().map(ToString::to_string).collect();
-        let _ = writeln!(out, "After turn {} come: {}", preview.after, turns.join("; "));
+        let from = match preview.after {
+            0 => "From the start".to_owned(),
+            after => format!("After turn {after}"),
+        };
+        let _ = writeln!(out, "{from}: {}", turns.join("; "));
     }
     let names = names(preview);
     let stage = game.stage();
@@ -72,7 +76,7 @@ fn names(preview: &Preview) -> BySide<&str> {
         Some(record) => {
             BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() }
         }
-        None => BySide { white: "White", black: "Black" },
+        None => BySide { white: "nobody", black: "nobody" },
     }
 }
 

@@ -4,6 +4,7 @@ use crate::args::shown;
 use crate::refusal::PlanRefusal;
 use crate::render::refusal::{legal_instead, reason};
 use fanorona_game::Grammar;
+use fanorona_rules::{Reason, Rejection, Side};
 
 /// The sentence for a refusal.
 pub(in crate::render) fn sentence(refusal: &PlanRefusal) -> String {
@@ -25,6 +26,7 @@ pub(in crate::render) fn sentence(refusal: &PlanRefusal) -> String {
             let step =
                 if rejection.step > 1 { format!(", movement {}", rejection.step) } else { String::new() };
             let (why, instead) = (reason(rejection), legal_instead(rejection));
+            let why = neutral(rejection).unwrap_or(why);
             format!("Turn {turn} (\"{}\"){step}: {why} {instead}Nothing was changed.", shown(text))
         }
         PlanRefusal::Over { turn } => {
@@ -59,6 +61,28 @@ pub(in crate::render) fn sentence(refusal: &PlanRefusal) -> String {
         PlanRefusal::TooManyTurns { most } => {
             format!("A preview takes at most {most} turns. Give fewer.")
         }
+    }
+}
+
+/// Why a turn is not legal, where the usual words would speak of the reader: the turn may be of either side.
+fn neutral(rejection: &Rejection) -> Option<&'static str> {
+    let white = rejection.stage.side_to_move() == Side::White;
+    match rejection.reason {
+        Reason::NotYourPiece if white => Some("no white piece stands there."),
+        Reason::NotYourPiece => Some("no black piece stands there."),
+        Reason::MustCapture => Some("a capture is possible, so it must capture."),
+        Reason::CannotEnd => Some("there is no turn to end."),
+        Reason::VelaNoCapture => Some("no capture is allowed until the burden is paid."),
+        Reason::Syntax
+        | Reason::NotAdjacent
+        | Reason::NoLine
+        | Reason::Occupied
+        | Reason::ChooseCapture
+        | Reason::NoCapture
+        | Reason::SameDirection
+        | Reason::Revisit
+        | Reason::OtherPiece
+        | Reason::TurnOver => None,
     }
 }
 

@@ -157,9 +157,7 @@ fn a_turn_that_played_by_itself_is_marked() {
 #[test]
 fn a_preview_says_that_nothing_is_played() {
     let on_board = text_of(&events()[0], Some(BOB));
-    assert!(
-        on_board.starts_with("Preview on board 12, tsivy: nothing is played.\nAfter turn 0 come: e2e3+\n")
-    );
+    assert!(on_board.starts_with("Preview on board 12, tsivy: nothing is played.\nFrom the start: e2e3+\n"));
     assert!(on_board.ends_with("bob (Black) would be to move (turn 2).\n"), "{on_board}");
     let new = text_of(&Event::Plans(preview(None, &["e2e3+", "f4e5-"])), None);
     assert!(new.starts_with("Preview of a new game, tsivy.\n"), "{new}");
