@@ -108,12 +108,14 @@ impl Queue {
 /// About how many bytes an event will be when it is drawn.
 fn size(event: &Event) -> usize {
     match event {
-        Event::State(_) => BOARD_BYTES,
+        Event::State(_) | Event::Plans(PlanEvent::Preview(_)) => BOARD_BYTES,
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
-        Event::Plans(PlanEvent::Preview(_)) => BOARD_BYTES,
-        Event::Plans(PlanEvent::Dropped(_)) => EVENT_BYTES,
-        Event::Hello(_) | Event::Challenge(_) | Event::Offer(_) | Event::Notice(_) => EVENT_BYTES,
+        Event::Plans(PlanEvent::Dropped(_))
+        | Event::Hello(_)
+        | Event::Challenge(_)
+        | Event::Offer(_)
+        | Event::Notice(_) => EVENT_BYTES,
     }
 }
 

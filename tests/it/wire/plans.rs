@@ -50,7 +50,7 @@ fn count(replies: &Value) -> usize {
 
 #[test]
 fn a_tree_of_a_thousand_replies_is_refused_at_its_bound() {
-    let (_hosted, _white, mut black, game) = pair(unhurried(Limits::default()), "tsivy");
+    let (_hosted, _white, mut black, game) = pair(unhurried(), "tsivy");
     let mut dice = StdRng::seed_from_u64(4_545);
     let (mut refused, mut largest) = (0, 0);
     for _ in 0..600 {
@@ -85,8 +85,8 @@ fn more_replies_in_a_row_than_the_bound_are_refused() {
 }
 
 /// Commands as fast as they can be typed.
-fn unhurried(limits: Limits) -> Limits {
-    Limits { command_burst: 1_000_000, ..limits }
+fn unhurried() -> Limits {
+    Limits { command_burst: 1_000_000, ..Limits::default() }
 }
 
 /// White plays and Black queues from two threads at once, game after game. Whatever comes first, the board shows
@@ -95,7 +95,7 @@ fn unhurried(limits: Limits) -> Limits {
 fn of_a_turn_and_a_reply_queued_in_the_same_instant_one_comes_first() {
     const ROUNDS: usize = 60;
     const LINES: [(&str, &str, &str); 2] = [("c2b2", "c2b2+", "a3a2+"), ("a1b2", "a1b2+", "b3c3")];
-    let hosted = Hosted::new(unhurried(Limits::default()));
+    let hosted = Hosted::new(unhurried());
     let (mut white, _) = Program::guest(hosted.address());
     let (mut black, name) = Program::guest(hosted.address());
     for round in 0..ROUNDS {

@@ -11,7 +11,7 @@ pub enum PlanEvent {
     /// A board as it would be.
     Preview(Box<Preview>),
     /// Queued replies are gone.
-    Dropped(PlanDropped),
+    Dropped(Box<PlanDropped>),
 }
 
 /// A board as it would be after turns that nobody has played.

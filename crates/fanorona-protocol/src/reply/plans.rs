@@ -6,7 +6,7 @@ use fanorona_game::{GameId, Plan, PlayerName};
 #[derive(Debug, Clone, PartialEq)]
 pub enum PlanDone {
     /// This is queued now.
-    Queued(Queued),
+    Queued(Box<Queued>),
     /// A turn waits for its player's word.
     Submitted {
         /// On which board.

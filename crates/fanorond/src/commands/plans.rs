@@ -31,7 +31,7 @@ async fn queue(server: &Server, me: &Visitor, board: Option<GameId>, change: Que
     let bounds = PlanBounds { branches: server.limits.queued_replies, depth: server.limits.queued_in_a_row };
     match (server.tables.queue(board, &me.player, &change, bounds).await, &change) {
         (Ok(queued), _) => {
-            let reply = Reply::done(Done::Plans(PlanDone::Queued(queued)));
+            let reply = Reply::done(Done::Plans(PlanDone::Queued(Box::new(queued))));
             Ok(Handled { reply, effect: Effect::Current(board) })
         }
         (Err(Refusal::Plans(PlanRefusal::PlayFirst(_))), QueueChange::Add(written))

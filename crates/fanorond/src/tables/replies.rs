@@ -258,7 +258,7 @@ impl Tables {
         let opponent = record.seats.get(owner.opposite()).name.clone();
         let news = PlanDropped { game: record.id, opponent, why };
         let account = record.seats.get(owner).id;
-        if !self.presence.tell(account, Event::Plans(PlanEvent::Dropped(news))) {
+        if !self.presence.tell(account, Event::Plans(PlanEvent::Dropped(Box::new(news)))) {
             info!(account = account.0, game = record.id.0, "a plan was dropped while its owner was away");
         }
     }

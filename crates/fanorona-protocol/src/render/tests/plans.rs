@@ -57,7 +57,11 @@ fn plan(text: &str) -> Plan {
 }
 
 fn queue_of(text: Option<&str>) -> Done {
-    Done::Plans(PlanDone::Queued(Queued { game: BOARD, opponent: name("alice"), plan: text.map(plan) }))
+    Done::Plans(PlanDone::Queued(Box::new(Queued {
+        game: BOARD,
+        opponent: name("alice"),
+        plan: text.map(plan),
+    })))
 }
 
 fn queued() -> Result<Done, Refusal> {
@@ -80,7 +84,7 @@ fn preview(of: Option<GameRecord>, lines: &[&str]) -> PlanEvent {
 
 fn dropped(why: DropReason) -> Event {
     let news = PlanDropped { game: BOARD, opponent: name("alice"), why };
-    Event::Plans(PlanEvent::Dropped(news))
+    Event::Plans(PlanEvent::Dropped(Box::new(news)))
 }
 
 fn not_legal() -> DropReason {

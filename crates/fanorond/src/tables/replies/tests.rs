@@ -74,9 +74,8 @@ impl Hall {
     /// What Black was told of plans that were dropped.
     fn dropped(&self) -> Vec<DropReason> {
         let events = self.outbox.take().events.into_iter();
-        let dropped = events.filter_map(|event| match event {
-            Event::Plans(PlanEvent::Dropped(news)) => Some(news.why),
-            _ => None,
+        let dropped = events.filter_map(|event| {
+            if let Event::Plans(PlanEvent::Dropped(news)) = event { Some(news.why) } else { None }
         });
         dropped.collect()
     }
