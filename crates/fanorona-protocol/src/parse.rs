@@ -10,6 +10,7 @@ pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod reading;
 pub(crate) mod serving;
+pub(crate) mod surroundings;
 pub(crate) mod talking;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
@@ -281,10 +282,8 @@ impl<'a> Mailed<'a> {
     fn split(inline: Inline, rest: &'a str) -> Option<Self> {
         let named = Named::split(inline, rest)?;
         let (password, after) = split_argument(named.after)?;
-        let only_options = || after.split_whitespace().all(meeting::is_option);
-        if inline == Inline::Challenger
-            && (meeting::ChallengeOption::from_word(password).is_some() || only_options())
-        {
+        let only_options = || after.split_whitespace().all(meeting::options::is_option);
+        if inline == Inline::Challenger && (meeting::options::is_known(password) || only_options()) {
             return None;
         }
         Some(Self { name: named.name, password, words: join(named.before, after) })

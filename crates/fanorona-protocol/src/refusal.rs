@@ -1,8 +1,10 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
 mod plans;
+mod surroundings;
 
 pub use plans::PlanRefusal;
+pub use surroundings::Surroundings;
 
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
@@ -195,6 +197,8 @@ pub enum Refusal {
         /// Who.
         name: PlayerName,
     },
+    /// What surrounds a game stands against it: time, vacations, undo, velas, matches.
+    Surroundings(Surroundings),
     /// A bound was reached.
     Limit(Bound),
     /// Too often in too short a time.
@@ -315,6 +319,7 @@ impl Refusal {
             | Self::NothingToClaim { .. }
             | Self::ClaimInMidTurn(_) => "no_offer",
             Self::Closed { .. } => "closed",
+            Self::Surroundings(refusal) => refusal.code(),
             Self::Limit(_) | Self::TooManyAddresses { .. } => "limit",
             Self::RateLimited { .. } => "rate_limited",
             Self::Busy => "busy",

@@ -68,6 +68,11 @@ pub struct Limits {
     pub addresses: usize,
     /// What is in hand when the server stops has so long to finish.
     pub stop_grace: Duration,
+    /// How often the server gives a sign of life in the database. When it starts, the time since the last one is
+    /// charged to nobody, if it is more than three times this.
+    pub heartbeat: Duration,
+    /// Days of vacation that a player may take within a year.
+    pub vacation_days: u16,
 }
 
 impl Default for Limits {
@@ -101,6 +106,8 @@ impl Default for Limits {
             password_most: 256,
             addresses: 5,
             stop_grace: Duration::from_secs(4),
+            heartbeat: Duration::from_secs(60),
+            vacation_days: 30,
         }
     }
 }

@@ -115,14 +115,20 @@ fn size(event: &Event) -> usize {
         | Event::Hello(_)
         | Event::Challenge(_)
         | Event::Offer(_)
-        | Event::Notice(_) => EVENT_BYTES,
+        | Event::Notice(_)
+        | Event::Clock(_)
+        | Event::Match(_) => EVENT_BYTES,
+        Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Timestamp, Version};
+    use fanorona_game::{
+        AccountId, Clock, Game, GameId, GameRecord, Player, PlayerName, Start, TimeControl, Timestamp,
+        Version,
+    };
     use fanorona_protocol::event::{Cause, State};
     use fanorona_rules::{BySide, Ruleset};
     use std::sync::Arc;
@@ -137,6 +143,12 @@ mod tests {
             id: GameId(game),
             seats: BySide { white: player.clone(), black: player },
             rated: false,
+            start: Start::Ordinary,
+            undo: true,
+            clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
+            follows: None,
+            in_match: None,
+            away: BySide { white: None, black: None },
             started_at: Timestamp(0),
             changed_at: Timestamp(0),
             version: Version(version),

@@ -60,8 +60,9 @@ impl House {
     }
 
     /// Lets time go by.
-    pub(super) fn wait(&self, span: Duration) {
+    pub(super) async fn wait(&self, span: Duration) {
         self.hand.advance(span);
+        self.hand.all_seen_to().await;
     }
 
     /// Asks the server to stop.

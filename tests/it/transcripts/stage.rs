@@ -57,7 +57,7 @@ impl Stage {
                 name
             }
             Action::Wait(span) => {
-                self.house.wait(*span);
+                self.house.wait(*span).await;
                 // Somebody whose time is up may still answer once, and then goes.
                 self.settle(None).await?;
                 return Ok(None);

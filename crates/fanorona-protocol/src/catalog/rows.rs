@@ -6,6 +6,7 @@ mod plans;
 mod playing;
 mod reading;
 mod serving;
+mod surroundings;
 mod talking;
 
 use super::Row;
@@ -19,5 +20,13 @@ macro_rules! help {
 pub(super) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
-pub(super) static SHELVES: &[&[Row]] =
-    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, talking::ROWS, serving::ROWS, plans::ROWS];
+pub(super) static SHELVES: &[&[Row]] = &[
+    account::ROWS,
+    meeting::ROWS,
+    playing::ROWS,
+    surroundings::ROWS,
+    reading::ROWS,
+    talking::ROWS,
+    serving::ROWS,
+    plans::ROWS,
+];

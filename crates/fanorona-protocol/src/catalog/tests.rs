@@ -45,6 +45,11 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("date", "date", &[]),
     ("uptime", "uptime", &[]),
     ("version", "version", &[]),
+    ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
+    ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),
+    ("vela", "vela 12", &[]),
+    ("rematch", "rematch 12", &[]),
+    ("vacation", "vacation on", &[]),
     (
         "queue",
         "queue 12 if e2e3+ then f4e5-, if d3d4 then c3c2 (if a1a2 then a3a2; if a1b1 then a3a2); else a3a2",
@@ -167,9 +172,10 @@ fn summaries_and_usages_are_short() {
 
 #[test]
 fn every_command_has_a_sample() {
-    let rows: Vec<&str> = rows().map(|row| row.name).collect();
-    let samples: Vec<&str> = SAMPLES.iter().map(|(name, ..)| *name).collect();
+    let rows: BTreeSet<&str> = rows().map(|row| row.name).collect();
+    let samples: BTreeSet<&str> = SAMPLES.iter().map(|(name, ..)| *name).collect();
     assert_eq!(rows, samples);
+    assert_eq!(samples.len(), SAMPLES.len());
 }
 
 #[test]

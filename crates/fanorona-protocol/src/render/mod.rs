@@ -11,6 +11,7 @@ mod reply;
 mod state;
 mod steps;
 mod table;
+mod terms;
 mod text;
 
 pub use date::{date_time, duration};

@@ -7,6 +7,7 @@ pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod reading;
 pub(crate) mod serving;
+pub(crate) mod surroundings;
 pub(crate) mod talking;
 
 use crate::refuse;

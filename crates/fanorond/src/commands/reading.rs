@@ -78,7 +78,7 @@ pub(super) async fn state_at(server: &Server, board: GameId, at: AtTurn) -> Resu
 fn earlier(record: &GameRecord, played: &[fanorona_game::PlayedTurn], after: u32) -> Option<GameRecord> {
     let turns = played.iter().take(after as usize);
     let changed_at = turns.clone().next_back().map_or(record.started_at, |turn| turn.played_at);
-    let game = Game::replay(record.ruleset(), turns.map(|turn| turn.turn)).ok()?;
+    let game = Game::replay(record.first_position(), turns.map(|turn| turn.turn)).ok()?;
     Some(GameRecord { changed_at, game, ..record.clone() })
 }
 

@@ -100,8 +100,14 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let Ok(record) = self.read(id).await else { return };
+        if !matches!(self.time_is_up(&record).await, Ok(None)) {
+            // Its end is not for a reply to put off.
+            return;
+        }
         let record = self.play_replies(record, Just::Otherwise, &mut Vec::new()).await;
-        *cached = record.game.result().is_none().then_some(record);
+        *cached = record.game.result().is_none().then(|| Arc::clone(&record));
+        drop(cached);
+        self.see_to_match(&record).await;
     }
 
     /// Plays by itself what has to be, until somebody has to think. To be called under the lock of the table,
@@ -223,12 +229,12 @@ impl Tables {
         let action = Action::Play { movements, turn: Some(record.game.turn_number()) };
         let change =
             record.game.apply(side, &action).map_err(|why: ActionRefusal| refused(record.id, why))?;
-        let (after, happened) = self.keep(record, change).await?;
+        let (after, happened) = self.keep(record, change, None).await?;
         match how {
             ByItself::Queued => self.put_plan(record.id, side, rest.as_ref()).await,
             ByItself::Auto => {}
         }
-        told.extend(self.tell(&after, happened, Some(how)).told);
+        told.extend(self.tell(&after, happened, &[], Some(how)).told);
         Ok(after)
     }
 
@@ -276,22 +282,12 @@ impl Tables {
     ) -> Result<Queued, Refusal> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        let record = match cached.as_ref() {
-            Some(record) => Arc::clone(record),
-            None => match self.read(id).await {
-                Ok(record) => record,
-                Err(refusal) => {
-                    // No table is laid for a game that there is not.
-                    self.tables.remove(&id);
-                    return Err(refusal);
-                }
-            },
-        };
+        let record = self.take(id, &mut cached).await?;
+        *cached = Some(Arc::clone(&record));
         let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id))?;
         if let Some(result) = record.game.result() {
             return Err(Refusal::GameOver(id, result));
         }
-        *cached = Some(Arc::clone(&record));
         let plan = self.plan(&record, side).await.map_err(|error| refuse::store(&error))?;
         let plan = match change {
             QueueChange::Show => plan,

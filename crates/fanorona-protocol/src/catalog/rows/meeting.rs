@@ -12,7 +12,7 @@ pub(super) static ROWS: &[Row] = &[
         standing: Standing::Player,
         inline: Inline::Challenger,
         chapter: Chapter::Meeting,
-        usage: "challenge NAME [white | black] [unrated] [tsivy | dimyand | telo]",
+        usage: "challenge NAME [OPTION...], with options such as: white unrated days=7",
         mail: &["fanorona challenge USERID PASSWORD USERID2 [-OPTIONS]"],
         summary: "ask somebody for a game",
         help: help!("challenge"),

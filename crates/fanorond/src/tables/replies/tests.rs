@@ -6,7 +6,8 @@ use crate::clock::Clock;
 use crate::outbox::Outbox;
 use crate::presence::Presence;
 use fanorona_game::{
-    AccountId, Change, Colour, PlayedTurn, PlayerName, Terms, Timestamp, Version, Written, WrittenPath,
+    AccountId, Change, Colour, PlayedTurn, PlayerName, Proposal, Terms, Timestamp, Version, Written,
+    WrittenPath,
 };
 use fanorona_protocol::event::Cause;
 use fanorona_rules::{BySide, Position, Ruleset};
@@ -49,8 +50,8 @@ impl Hall {
     async fn game(&self, ruleset: Ruleset) -> GameRecord {
         let (from, to) = (self.players.white.clone(), self.players.black.clone());
         let seats = BySide { white: from.id, black: to.id };
-        let terms = Terms { ruleset, colour: Colour::White, rated: false };
-        let new = NewChallenge { from, to, terms, made_at: NOON };
+        let terms = Terms { colour: Colour::White, rated: false, ..Terms::usual(ruleset) };
+        let new = NewChallenge { from, to, terms, follows: None, made_at: NOON };
         let id = self.store.create_challenge(new).await.unwrap().id;
         self.store.start_game(id, seats, NOON).await.unwrap().unwrap()
     }
@@ -62,7 +63,7 @@ impl Hall {
         let turn = happened.iter().find_map(super::super::finished_turn);
         let turn = turn.map(|(turn, ply)| PlayedTurn { ply, turn, played_at: NOON });
         let after = GameRecord { version: Version(record.version.0 + 1), game, ..record.clone() };
-        let save = GameSave { seen: record.version, record: after.clone(), turn };
+        let save = GameSave { seen: record.version, record: after.clone(), turn, undone: None };
         assert_eq!(self.store.save_game(save).await, Ok(Saved::Kept));
         after
     }
@@ -124,7 +125,7 @@ async fn a_tree_is_played_down_to_its_leaf_and_is_gone() {
     let BySide { white, black } = &hall.players;
     tables.queues(id, black, "if c2b2 then a3a2, if b2a1 then b3b2,c3,c2; if a1b2 then b3c3").await;
     let outcome = tables.plays(id, white, "c2b2").await;
-    assert_eq!((outcome.record.game.ply(), hall.turns(id).await.len()), (Ply(1), 2));
+    assert_eq!((outcome.ply, outcome.record.game.ply()), (Ply(1), Ply(2)));
     let causes: Vec<&Cause> = outcome.told.iter().filter_map(cause).collect();
     assert!(
         matches!(causes[..], [Cause::Happened(_), Cause::ByItself { how: ByItself::Queued, .. }]),
@@ -180,6 +181,37 @@ async fn nothing_is_queued_on_ones_own_turn_on_foreign_boards_and_when_the_game_
     let over = tables.queue(id, black, &QueueChange::Show, BOUNDS).await;
     assert!(matches!(over, Err(Refusal::GameOver(..))), "{over:?}");
     assert!(hall.dropped().is_empty());
+}
+
+#[tokio::test]
+async fn turns_that_are_taken_back_drop_what_was_queued_behind_them() {
+    let hall = Hall::new().await;
+    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &hall.players;
+    set_auto(&hall, black.id, "on").await;
+    tables.plays(id, white, "c2b2").await;
+    tables.plays(id, black, "a3a2").await;
+    tables.queues(id, black, "if b2a1 then b3b2").await;
+    let undo = Action::Propose(Proposal::Undo { turns: 2 });
+    tables.act(id, white, &undo).await.unwrap();
+    assert!(hall.is_planned(id).await, "an offer leaves it as it is");
+    tables.act(id, black, &Action::Accept).await.unwrap();
+    assert_eq!(hall.dropped(), [DropReason::Elsewhere]);
+    assert!(!hall.is_planned(id).await);
+    assert_eq!(hall.turns(id).await.len(), 0);
+}
+
+#[tokio::test]
+async fn a_forced_turn_that_was_taken_back_is_not_played_again_at_once() {
+    let hall = Hall::new().await;
+    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &hall.players;
+    set_auto(&hall, black.id, "on").await;
+    tables.plays(id, white, "c1b2").await;
+    assert_eq!(hall.turns(id).await, ["c1b2+", "a2a3-"]);
+    tables.act(id, black, &Action::Propose(Proposal::Undo { turns: 1 })).await.unwrap();
+    tables.act(id, white, &Action::Accept).await.unwrap();
+    assert_eq!(hall.turns(id).await, ["c1b2+"]);
 }
 
 #[tokio::test]
