@@ -35,8 +35,8 @@ fn shows_board(cause: &Cause) -> bool {
                 Happening::Stepped { .. }
                 | Happening::Turned { .. }
                 | Happening::TookBack { .. }
+                | Happening::Undone { .. }
                 | Happening::Ended(_) => true,
-                Happening::Undone { .. } => true,
                 Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
             })
         }
