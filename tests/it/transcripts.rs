@@ -92,6 +92,24 @@ stories! {
         an_offer_lapses_with_a_turn
         resigning
         the_fifth_time_is_a_draw;
+    time:
+        a_turn_in_time
+        days_for_a_turn
+        nobody_moved
+        the_server_was_down
+        time_in_all
+        vacation;
+    undo:
+        abort
+        an_undo_lapses_with_a_turn
+        declared_without_undo
+        undo_by_agreement
+        undo_by_mail;
+    series:
+        a_match_of_three
+        a_match_with_velas
+        rematch
+        vela_for_a_lost_game;
     looking:
         earlier_turns
         history_in_pages

@@ -104,12 +104,9 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let record = self.take(id, &mut cached).await?;
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
-        let side = match record.side_of(player.id) {
-            Some(side) => side,
-            None => {
-                *cached = Some(record);
-                return Err(Refusal::NotYourBoard(id));
-            }
+        let Some(side) = record.side_of(player.id) else {
+            *cached = Some(record);
+            return Err(Refusal::NotYourBoard(id));
         };
         if let Some(over) = self.time_is_up(&record).await? {
             let outcome = self.carry_out(&mut cached, &record, over).await?;

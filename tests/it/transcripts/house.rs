@@ -70,9 +70,10 @@ impl House {
         drop(self.stop.take());
     }
 
-    /// Waits for the end, and opens the doors once more.
-    pub(super) async fn start_again(&mut self) {
+    /// Waits for the end, lets time go by without a server, and opens the doors once more.
+    pub(super) async fn start_again(&mut self, span: Duration) {
         self.ended().await;
+        self.hand.advance(span);
         self.start().await;
     }
 

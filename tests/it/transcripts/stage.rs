@@ -62,12 +62,12 @@ impl Stage {
                 self.settle(None).await?;
                 return Ok(None);
             }
-            Action::Restart => {
+            Action::Restart(span) => {
                 self.house.stop();
                 for client in &mut self.clients {
                     client.read_to_the_end().await?;
                 }
-                self.house.start_again().await;
+                self.house.start_again(*span).await;
                 return Ok(None);
             }
         };

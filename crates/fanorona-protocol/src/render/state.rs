@@ -260,20 +260,21 @@ fn below(state: &State, viewer: &Viewer, out: &mut String) {
 
 /// How much time the mover has, where that is not what it usually is, or is running out.
 fn clock(record: &GameRecord, mover: Side, viewer: &Viewer, out: &mut String) {
-    let name = &record.seats.get(mover).name;
+    let (you, name) = (viewer.side_in(record) == Some(mover), &record.seats.get(mover).name);
+    let (is, has) = if you {
+        ("You are".to_owned(), "You have".to_owned())
+    } else {
+        (format!("{name} is"), format!("{name} has"))
+    };
     let Some(due) = record.clock.due else { return };
     if let Some(away) = record.away.get(mover).filter(|away| *away > viewer.now) {
-        let _ = writeln!(
-            out,
-            "{name} is on vacation, until {} at the latest; the clock stands.",
-            date_time(away)
-        );
+        let _ = writeln!(out, "{is} on vacation, until {} at the latest; the clock stands.", date_time(away));
         return;
     }
     if unusual_time(record.clock.control).is_some() || record.clock.remind_at.is_none() {
         let _ = writeln!(
             out,
-            "{name} has {} for this turn, until {} ({}).",
+            "{has} {} for this turn, until {} ({}).",
             until(due, viewer.now),
             date_time(due),
             time(record.clock.control)

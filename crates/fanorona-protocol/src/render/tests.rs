@@ -424,6 +424,27 @@ fn illegal() -> Vec<Refusal> {
     .collect()
 }
 
+/// Of each refusal about what surrounds a game one.
+fn surroundings() -> impl Iterator<Item = Refusal> {
+    [
+        Surroundings::NoUndo(BOARD),
+        Surroundings::NothingToUndo { board: BOARD, turns: 0 },
+        Surroundings::NothingToUndo { board: BOARD, turns: 3 },
+        Surroundings::AnswerFirst(BOARD),
+        Surroundings::NotOver(BOARD),
+        Surroundings::NotTheDebtor(BOARD),
+        Surroundings::NoDebt(BOARD),
+        Surroundings::VelaPlayed { board: BOARD, vela: GameId(13) },
+        Surroundings::VelaAsked { board: BOARD, challenge: GameId(13) },
+        Surroundings::InMatch(BOARD),
+        Surroundings::OnVacation { until: NOON },
+        Surroundings::NotOnVacation,
+        Surroundings::NoVacationLeft { days: 30 },
+    ]
+    .into_iter()
+    .map(Refusal::Surroundings)
+}
+
 /// At least one of every refusal.
 fn refusals() -> Vec<Refusal> {
     let word = || "xyz".to_owned();
@@ -476,19 +497,6 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NothingToClaim { board: BOARD, repetitions: 2, quiet_turns: 9 },
         Refusal::ClaimInMidTurn(BOARD),
         Refusal::Closed { name: name("alice") },
-        Refusal::Surroundings(Surroundings::NoUndo(BOARD)),
-        Refusal::Surroundings(Surroundings::NothingToUndo { board: BOARD, turns: 0 }),
-        Refusal::Surroundings(Surroundings::NothingToUndo { board: BOARD, turns: 3 }),
-        Refusal::Surroundings(Surroundings::AnswerFirst(BOARD)),
-        Refusal::Surroundings(Surroundings::NotOver(BOARD)),
-        Refusal::Surroundings(Surroundings::NotTheDebtor(BOARD)),
-        Refusal::Surroundings(Surroundings::NoDebt(BOARD)),
-        Refusal::Surroundings(Surroundings::VelaPlayed { board: BOARD, vela: GameId(13) }),
-        Refusal::Surroundings(Surroundings::VelaAsked { board: BOARD, challenge: GameId(13) }),
-        Refusal::Surroundings(Surroundings::InMatch(BOARD)),
-        Refusal::Surroundings(Surroundings::OnVacation { until: NOON }),
-        Refusal::Surroundings(Surroundings::NotOnVacation),
-        Refusal::Surroundings(Surroundings::NoVacationLeft { days: 30 }),
         Refusal::Limit(Bound::OwnGames(20)),
         Refusal::Limit(Bound::TheirGames(20)),
         Refusal::Limit(Bound::Challenges(20)),
@@ -506,6 +514,7 @@ fn refusals() -> Vec<Refusal> {
     all.extend(usages());
     all.extend(illegal());
     all.extend(plans::refusals());
+    all.extend(surroundings());
     all
 }
 

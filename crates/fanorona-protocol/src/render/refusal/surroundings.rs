@@ -13,7 +13,7 @@ pub(super) fn sentence(refusal: Surroundings) -> String {
             format!("No turn has been played on board {board} yet. Look at it: board {board}")
         }
         Surroundings::NothingToUndo { board, turns } => {
-            format!("Board {board} has {turns} turns. Say how many of them are to go: undo {board} 1")
+            format!("Turns on board {board} so far: {turns}. Say how many are to go: undo {board} 1")
         }
         Surroundings::AnswerFirst(board) => {
             format!(
