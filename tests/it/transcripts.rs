@@ -147,6 +147,7 @@ stories! {
         preview
         queued_through_a_restart
         submit_and_confirm
+        turns_taken_back
         what_cannot_be_queued
         what_is_not_answered_is_dropped;
     restart:
