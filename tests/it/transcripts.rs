@@ -143,6 +143,17 @@ stories! {
         the_server_about_itself
         time_runs_out
         what_comes_unasked;
+    plans:
+        a_reply_to_whatever_comes
+        a_tree_of_replies
+        by_mail
+        in_json
+        preview
+        queued_through_a_restart
+        submit_and_confirm
+        turns_taken_back
+        what_cannot_be_queued
+        what_is_not_answered_is_dropped;
     restart:
         guests_do_not_come_back
         in_the_middle_of_a_turn

@@ -1,6 +1,7 @@
 //! What goes over the wire, byte by byte and object by object (docs/protocol.md).
 
 mod games;
+mod plans;
 mod ratings;
 
 use crate::executable::{Serving, Site};

@@ -21,6 +21,7 @@ mod time;
 
 mod action;
 mod game;
+mod plan;
 mod rating;
 mod record;
 
@@ -29,6 +30,10 @@ pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
 pub use name::{NameError, PlayerName};
+pub use plan::{
+    Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,
+    WrittenPath, WrittenTurn,
+};
 pub use rating::{
     Assessment, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating, RatingChange, RatingGroup,
     RatingRecord, assess, rate, rate_game,

@@ -2,8 +2,10 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod plans;
 mod ratings;
 
+pub use plans::{Plans, PreviewFrom, QueueChange};
 pub use ratings::Ratings;
 
 use crate::clean::SafeText;
@@ -198,6 +200,8 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// What is decided before it is played.
+    Plans(Plans),
     /// Something about ratings.
     Ratings(Ratings),
 }

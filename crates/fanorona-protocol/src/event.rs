@@ -1,6 +1,10 @@
 //! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
 //! which [`crate::render`] makes text and JSON.
 
+mod plans;
+
+pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
+
 use crate::clean::SafeText;
 use fanorona_game::{
     Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
@@ -32,6 +36,8 @@ pub enum Event {
     Vacation(VacationNews),
     /// A match goes on, or is over.
     Match(MatchNews),
+    /// Replies that play by themselves, and boards that are only supposed.
+    Plans(PlanEvent),
 }
 
 /// Who the server is.
@@ -68,6 +74,13 @@ pub enum Cause {
     LoggedIn,
     /// Something happened on it.
     Happened(Vec<Happening>),
+    /// A turn was played on it by itself.
+    ByItself {
+        /// In what way.
+        how: ByItself,
+        /// What happened.
+        happened: Vec<Happening>,
+    },
 }
 
 /// A challenge, and what became of it.

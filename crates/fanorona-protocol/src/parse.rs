@@ -6,6 +6,7 @@
 
 pub(crate) mod account;
 pub(crate) mod meeting;
+pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod ratings;
 pub(crate) mod reading;
@@ -178,6 +179,9 @@ fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
         Refusal::Usage { detail: Some(UsageDetail::UnknownValue(..) | UsageDetail::Contradiction(..)), .. }
     );
     let Some(named) = Named::split(row.inline, rest).filter(|_| !about_values) else { return false };
+    if row.name == "queue" && plans::is_own_word(named.name) {
+        return false;
+    }
     match in_session(row, &join(named.before, named.name)) {
         Ok((_, command)) => command.is_some_and(|command| names_player(&command)),
         Err(_) => true,

@@ -1,8 +1,10 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod plans;
 mod ratings;
 mod surroundings;
 
+pub use plans::PlanRefusal;
 pub use ratings::RatingRefusal;
 pub use surroundings::Surroundings;
 
@@ -214,6 +216,8 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// About turns that are not played now.
+    Plans(PlanRefusal),
     /// Something about ratings.
     Ratings(RatingRefusal),
 }
@@ -325,6 +329,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::Plans(refusal) => refusal.code(),
             Self::Ratings(refusal) => refusal.code(),
         }
     }
@@ -334,6 +339,8 @@ impl Refusal {
     pub fn reason(&self) -> Option<Reason> {
         if let Self::Illegal(_, rejection) = self {
             Some(rejection.reason)
+        } else if let Self::Plans(refusal) = self {
+            refusal.reason()
         } else if matches!(self, Self::MovementSyntax { .. }) {
             Some(Reason::Syntax)
         } else {

@@ -1,7 +1,9 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod plans;
 mod ratings;
 
+pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
 
 use crate::catalog::{Row, Topic};
@@ -112,6 +114,8 @@ pub enum Done {
         /// By whom.
         name: PlayerName,
     },
+    /// About turns that are not played now.
+    Plans(PlanDone),
     /// What a game would change about ratings.
     Assessed(Box<Assessed>),
 }

@@ -9,12 +9,14 @@
 
 mod error;
 mod matches;
+mod plans;
 mod ratings;
 mod sqlite;
 mod times;
 
 pub use error::{CreateAccountError, OpenError, StoreError};
 pub use matches::{Matches, NextGame};
+pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use sqlite::SqliteStore;
 pub use times::Times;
@@ -171,7 +173,7 @@ pub struct Page {
 /// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
-pub trait Store: Times + Matches + Ratings + fmt::Debug + Send + Sync {
+pub trait Store: Times + Matches + Plans + Ratings + fmt::Debug + Send + Sync {
     /// Makes an account of a member.
     ///
     /// # Errors

@@ -318,7 +318,10 @@ impl Connection {
     fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
             (Mode::Human | Mode::Json, _)
-            | (Mode::Plain, Event::State(_) | Event::Offer(_) | Event::Clock(_) | Event::Match(_)) => true,
+            | (
+                Mode::Plain,
+                Event::State(_) | Event::Offer(_) | Event::Clock(_) | Event::Match(_) | Event::Plans(_),
+            ) => true,
             (
                 Mode::Plain,
                 Event::Hello(_)

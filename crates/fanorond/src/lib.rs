@@ -63,6 +63,7 @@ pub async fn run(
     let server = Arc::new(Server::new(store, clock, limits));
     deadlines::wake(&server).await?;
     entrance::end_games_of_lost_guests(&server).await?;
+    server.tables.resume_plans().await?;
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));

@@ -51,6 +51,15 @@ pub struct Limits {
     pub page_rows: u32,
     /// Whole turns that `legal turns` lists.
     pub listed_turns: usize,
+    /// Replies that one player may have queued on one board. One more is answered with `limit`.
+    pub queued_replies: usize,
+    /// Replies that may be queued one after the other. One more is answered with `limit`.
+    pub queued_in_a_row: usize,
+    /// Turns that play by themselves one after the other, of both sides together. The next one waits for its
+    /// player.
+    pub replies_in_a_row: u32,
+    /// Turns of one `preview`. More are answered with `limit`.
+    pub preview_turns: usize,
     /// Fewest characters of a password.
     pub password_least: usize,
     /// Most bytes of a password.
@@ -89,6 +98,10 @@ impl Default for Limits {
             boards_at_once: 20,
             page_rows: 20,
             listed_turns: 200,
+            queued_replies: 200,
+            queued_in_a_row: 40,
+            replies_in_a_row: 250,
+            preview_turns: 50,
             password_least: 2,
             password_most: 256,
             addresses: 5,

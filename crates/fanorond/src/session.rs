@@ -8,7 +8,7 @@ mod questions;
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, meeting, playing, ratings, reading, serving, surroundings, talking,
+    self, Handled, account, meeting, plans, playing, ratings, reading, serving, surroundings, talking,
 };
 use crate::entrance;
 use crate::outbox::Outbox;
@@ -419,6 +419,7 @@ async fn dispatch(
         Command::Next => reading::next(server, me()?).await,
         Command::Tell { to, text } => talking::tell(server, me()?, &to, text).await,
         Command::Say(text) => talking::say(server, me()?, text).await,
+        Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

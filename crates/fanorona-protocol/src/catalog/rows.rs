@@ -2,6 +2,7 @@
 
 mod account;
 mod meeting;
+mod plans;
 mod playing;
 mod ratings;
 mod reading;
@@ -28,5 +29,6 @@ pub(super) static SHELVES: &[&[Row]] = &[
     reading::ROWS,
     talking::ROWS,
     serving::ROWS,
+    plans::ROWS,
     ratings::ROWS,
 ];

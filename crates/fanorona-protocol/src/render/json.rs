@@ -3,11 +3,11 @@
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, ratings, sentence};
+use super::{Viewer, help, plans, ratings, sentence};
 use crate::command::Tag;
 use crate::event::{
-    Audience, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State, Table,
-    Talk, VacationNews,
+    Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
+    Table, Talk, VacationNews,
 };
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
@@ -36,6 +36,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Clock(news) => ("clock", clock_news(news)),
         Event::Vacation(news) => ("presence", vacation(news)),
         Event::Match(news) => ("match", match_news(news)),
+        Event::Plans(news) => plans::json::event(news),
     };
     line(kind, fields, None, seq, out);
 }
@@ -63,7 +64,7 @@ fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut S
     out.push_str("}\n");
 }
 
-fn letter(side: Side) -> String {
+pub(super) fn letter(side: Side) -> String {
     side.letter().to_string()
 }
 
@@ -73,7 +74,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
     let game = &record.game;
     let stage = game.stage();
     let over = game.result();
-    json!({
+    let mut fields = json!({
         "game": record.id.0,
         "ruleset": record.ruleset().name(),
         "status": if over.is_some() { "over" } else { "playing" },
@@ -98,7 +99,11 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "result": over.map(|result| result.score.code()),
         "reason": over.map(|result| result.reason.code()),
         "ratings": ratings::changes(record.ratings),
-    })
+    });
+    if let Cause::ByItself { how, .. } = &*state.cause {
+        fields["by_itself"] = json!(how.code());
+    }
+    fields
 }
 
 fn challenge(challenge: &Challenge) -> Value {
@@ -300,6 +305,9 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::RateLimited { wait_seconds } = refusal {
         fields["wait_s"] = json!(wait_seconds);
     }
+    if let Refusal::Plans(refusal) = refusal {
+        plans::json::refused(refusal, &mut fields);
+    }
     fields
 }
 
@@ -325,6 +333,7 @@ fn done(done: &Done) -> Value {
         Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
+        Done::Plans(done) => plans::json::done(done),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Assessed(it) => ratings::assessed(it),
     }

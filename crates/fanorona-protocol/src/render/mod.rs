@@ -4,6 +4,7 @@ mod date;
 mod help;
 mod json;
 mod picture;
+mod plans;
 mod prompt;
 mod ratings;
 mod refusal;

@@ -3,6 +3,7 @@
 mod surroundings;
 
 use super::date::duration;
+use super::plans;
 use super::ratings;
 use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
@@ -148,6 +149,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
+        Refusal::Plans(refusal) => plans::sentence(refusal),
         Refusal::Ratings(refusal) => ratings::refused(refusal),
     }
 }
@@ -207,7 +209,7 @@ fn illegal(rejection: &Rejection) -> String {
     format!("{}{others} {instead}Nothing was played.", first.to_ascii_uppercase())
 }
 
-fn reason(rejection: &Rejection) -> &'static str {
+pub(super) fn reason(rejection: &Rejection) -> &'static str {
     match rejection.reason {
         Reason::Syntax => "that is no movement on this board.",
         Reason::NotYourPiece => "no piece of yours stands there.",
@@ -238,7 +240,7 @@ fn unpaid(rejection: &Rejection) -> bool {
 }
 
 /// Up to a handful of the steps that would have been legal.
-fn legal_instead(rejection: &Rejection) -> String {
+pub(super) fn legal_instead(rejection: &Rejection) -> String {
     const MOST: usize = 6;
     if rejection.legal.is_empty() {
         return String::new();

@@ -2,7 +2,7 @@
 
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, date_time, duration, help, ratings, sentence};
+use super::{PROTOCOL, date_time, duration, help, plans, ratings, sentence};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
@@ -70,6 +70,7 @@ fn done(done: &Done, out: &mut String) {
         }
         Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
         Done::Told { name } => format!("{name} is told."),
+        Done::Plans(done) => plans::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
     };
     let _ = writeln!(out, "{}", line.trim_end());

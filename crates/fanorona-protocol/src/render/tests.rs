@@ -1,5 +1,7 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 
+mod plans;
+
 use super::*;
 use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
@@ -287,7 +289,8 @@ fn every_line_is_an_object_with_type_and_number_first() {
 fn the_documentation_shows_every_line_as_it_is_sent() {
     let shown: BTreeSet<String> =
         DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).map(without_seq).collect();
-    let sent: BTreeSet<String> = lines().iter().map(|line| without_seq(line)).collect();
+    let sent = lines().into_iter().chain(plans::lines());
+    let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
     assert!(lacking.is_empty() && odd.is_empty(), "docs/protocol.md lacks {lacking:#?} and has {odd:#?}");
@@ -521,16 +524,23 @@ fn refusals() -> Vec<Refusal> {
         Refusal::CannotSave(SaveProblem::DiskFailed),
         Refusal::ShuttingDown,
         Refusal::Internal,
-        Refusal::Ratings(RatingRefusal::NotRated { name: name("alice"), ruleset: Ruleset::Telo }),
-        Refusal::Ratings(RatingRefusal::GuestsAreNotRated { name: name("Guest7") }),
     ];
     all.extend(
         problems.into_iter().chain(characters).map(|problem| Refusal::BadName { name: word(), problem }),
     );
     all.extend(usages());
     all.extend(illegal());
+    all.extend(plans::refusals());
     all.extend(surroundings());
+    all.extend(about_ratings());
     all
+}
+
+fn about_ratings() -> Vec<Refusal> {
+    vec![
+        Refusal::Ratings(RatingRefusal::NotRated { name: name("alice"), ruleset: Ruleset::Telo }),
+        Refusal::Ratings(RatingRefusal::GuestsAreNotRated { name: name("Guest7") }),
+    ]
 }
 
 /// How many refusals there are. A new one does not compile until it is named here; count it too, and put it
@@ -588,8 +598,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::CannotSave(..)
     | Refusal::ShuttingDown
     | Refusal::Internal
+    | Refusal::Plans(..)
     | Refusal::Ratings(..)) = refusal;
-    53
+    54
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! offer, `<name>` talk.
 
 use super::terms::{terms, until};
-use super::{Viewer, date_time, state, table};
+use super::{Viewer, date_time, plans, state, table};
 use crate::event::{
     Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
     Talk, VacationNews,
@@ -26,6 +26,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Clock(news) => clock(news, viewer, out),
         Event::Vacation(news) => vacation(news, out),
         Event::Match(news) => match_news(news, out),
+        Event::Plans(news) => plans::event(news, viewer, out),
     }
 }
 

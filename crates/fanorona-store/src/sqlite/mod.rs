@@ -16,6 +16,7 @@ mod challenges;
 mod games;
 mod lists;
 mod matches;
+mod plans;
 mod saves;
 mod settings;
 mod times;

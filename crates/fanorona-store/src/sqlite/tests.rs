@@ -2,7 +2,8 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, audit, challenges, games, lists, matches, rate, ratings, saves, settings, times,
+    SqliteStore, accounts, audit, challenges, games, lists, matches, plans, rate, ratings, saves, settings,
+    times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
@@ -19,7 +20,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 11] = [
+const STATEMENTS: [(&str, &[&str]); 12] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -58,6 +59,21 @@ const STATEMENTS: [(&str, &[&str]); 11] = [
             lists::FINISHED,
             lists::ACTIVE,
             lists::EVERY,
+        ],
+    ),
+    (
+        include_str!("plans.rs"),
+        &[
+            plans::PLANS_OF,
+            plans::KEEP_PLAN,
+            plans::DROP_PLAN,
+            plans::DROP_DRAFT,
+            plans::DROP_PLANS,
+            plans::DROP_DRAFTS,
+            plans::PLANNED_GAMES,
+            plans::DRAFT,
+            plans::KEEP_DRAFT,
+            plans::AUTO,
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
@@ -106,7 +122,7 @@ const STATEMENTS: [(&str, &[&str]); 11] = [
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 18] = [
+const TABLES: [&str; 20] = [
     "account",
     "address",
     "preference",
@@ -125,6 +141,8 @@ const TABLES: [&str; 18] = [
     "change",
     "vacation",
     "outage",
+    "plan",
+    "draft",
 ];
 
 #[tokio::test]
