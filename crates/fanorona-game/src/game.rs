@@ -365,5 +365,7 @@ fn unplayed(after: Setup, turn: &Turn) -> Option<Setup> {
     Some(before)
 }
 
+mod adjudication;
+
 #[cfg(test)]
 mod tests;

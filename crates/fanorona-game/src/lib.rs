@@ -8,6 +8,7 @@
 //! Nothing here reads a clock, rolls dice, or does I/O: the time is a parameter.
 
 mod ids;
+mod mail;
 mod name;
 mod timestamp;
 
@@ -22,6 +23,7 @@ pub use action::{Action, ActionRefusal, Change, Claim, Happening};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, Offer, Ply};
 pub use ids::{AccountId, GameId, Player};
+pub use mail::MailAddress;
 pub use name::{NameError, PlayerName};
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};

@@ -12,9 +12,13 @@ mod group;
 mod writer;
 
 mod accounts;
+mod administration;
+mod bulletins;
 mod challenges;
 mod games;
 mod lists;
+mod people;
+mod sanctions;
 mod saves;
 mod settings;
 

@@ -1,7 +1,9 @@
 //! What cannot be seen from outside: the plans of the statements, and commits that fail.
 
 use super::group::Write;
-use super::{SqliteStore, accounts, challenges, games, lists, saves, settings};
+use super::{
+    SqliteStore, accounts, administration, bulletins, challenges, games, lists, people, sanctions, saves, settings,
+};
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
@@ -17,7 +19,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 6] = [
+const STATEMENTS: [(&str, &[&str]); 10] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -59,10 +61,68 @@ const STATEMENTS: [(&str, &[&str]); 6] = [
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (
+        include_str!("people.rs"),
+        &[
+            people::ADDRESSES,
+            people::REMOVE_ADDRESSES,
+            people::WISHES,
+            people::SET_MOST_GAMES,
+            people::SET_SEEKING,
+            people::MEMBERS,
+            people::MEMBERS_ON,
+            people::DEPART,
+            people::REMOVE_CHALLENGES_BY,
+            people::REMOVE_CHALLENGES_TO,
+            people::LEAVING,
+            people::UNFINISHED,
+            people::KEEP_NAME,
+            people::RENAME,
+            people::NOTE_ERASED,
+        ],
+    ),
+    (
+        include_str!("bulletins.rs"),
+        &[
+            bulletins::ADD,
+            bulletins::REMOVE_NEWS,
+            bulletins::MOTD,
+            bulletins::NEWS,
+            bulletins::UNSEEN,
+            bulletins::SEEN_MOTD,
+            bulletins::SEEN_BROADCAST,
+        ],
+    ),
+    (
+        include_str!("sanctions.rs"),
+        &[
+            sanctions::MUTE,
+            sanctions::UNMUTE,
+            sanctions::BAN_ACCOUNT,
+            sanctions::BAN_NETWORK,
+            sanctions::UNBAN_ACCOUNT,
+            sanctions::UNBAN_NETWORK,
+            sanctions::MUTE_OF,
+            sanctions::BAN_OF,
+            sanctions::BANS,
+            sanctions::BANNED_NETWORKS,
+        ],
+    ),
+    (
+        include_str!("administration.rs"),
+        &[
+            administration::IS_ADMINISTRATOR,
+            administration::ADMINISTRATORS,
+            administration::GRANT,
+            administration::REVOKE,
+            administration::RECORD,
+            administration::AUDIT,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 18] = [
     "account",
     "address",
     "preference",
@@ -73,12 +133,20 @@ const TABLES: [&str; 10] = [
     "black",
     "challenger",
     "challenged",
+    "departed",
+    "former_name",
+    "played",
+    "wish",
+    "bulletin",
+    "mute",
+    "ban",
+    "audit",
 ];
 
 #[tokio::test]
 async fn no_statement_scans_a_table() {
     let (_directory, store) = store().await;
-    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements) {
+    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(&people::ERASED) {
         let plan = AssertSqlSafe(format!("explain query plan {statement}"));
         for row in sqlx::query(plan).fetch_all(&store.readers).await.unwrap() {
             let step: String = row.get("detail");
@@ -97,6 +165,29 @@ fn no_statement_is_missing_among_those_whose_plans_are_tested() {
             "in {}",
             source.lines().next().unwrap_or("")
         );
+    }
+}
+
+/// Tables that belong to accounts and stay when somebody leaves for good, and why.
+const STAYS: [(&str, &str); 2] = [
+    ("game", "records are the opponents' as well; the name in them is erased"),
+    ("departed", "it says that somebody has left"),
+];
+
+#[tokio::test]
+async fn whatever_belongs_to_an_account_is_erased_with_it_or_stays_for_a_reason() {
+    let (_directory, store) = store().await;
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select distinct entry.name from sqlite_schema as entry, pragma_foreign_key_list(entry.name) as key
+         where entry.type = 'table' and key.\"table\" = 'account' order by entry.name",
+    )
+    .fetch_all(&store.readers)
+    .await
+    .unwrap();
+    for table in tables {
+        let erased = people::ERASED.iter().any(|statement| statement.contains(&format!("from {table} ")));
+        let stays = STAYS.iter().any(|(name, _)| *name == table);
+        assert!(erased ^ stays, "{table}: name it in ERASED, or here with the reason why it stays");
     }
 }
 
