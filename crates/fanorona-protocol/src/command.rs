@@ -2,6 +2,12 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod administration;
+mod people;
+
+pub use administration::{Administration, BanTarget};
+pub use people::{Addresses, MostGames, People, ShowAs};
+
 use crate::clean::SafeText;
 use crate::preferences::Setting;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -179,6 +185,10 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// About accounts.
+    People(People),
+    /// For administrators.
+    Administration(Administration),
 }
 
 /// What `register` says.

@@ -1,6 +1,10 @@
 //! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
 //! which [`crate::render`] makes text and JSON.
 
+mod bulletin;
+
+pub use bulletin::Bulletin;
+
 use crate::clean::SafeText;
 use fanorona_game::{Challenge, GameId, GameRecord, Happening, Player, PlayerName, Timestamp};
 use fanorona_rules::Side;
@@ -23,6 +27,8 @@ pub enum Event {
     Notice(Notice),
     /// A list.
     Table(Table),
+    /// Words of the server and its administrators.
+    Bulletin(Bulletin),
 }
 
 /// Who the server is.
@@ -162,6 +168,12 @@ pub enum Notice {
     UnknownName,
     /// How a guest can come to stay.
     GuestHint,
+    /// An administrator sends this person away; the connection closes.
+    Kicked,
+    /// This person, or everybody from this address, is kept out; the connection closes.
+    KeptOut,
+    /// The account was deleted; the connection closes.
+    AccountDeleted,
 }
 
 /// A list.

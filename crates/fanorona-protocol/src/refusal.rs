@@ -1,5 +1,9 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod people;
+
+pub use people::{PeopleRefusal, Sanctioned};
+
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError};
@@ -206,6 +210,14 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// About accounts, and what administrators decide.
+    People(PeopleRefusal),
+}
+
+impl From<PeopleRefusal> for Refusal {
+    fn from(refusal: PeopleRefusal) -> Self {
+        Self::People(refusal)
+    }
 }
 
 /// What was wrong with the words after a command.
@@ -314,6 +326,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::People(refusal) => refusal.code(),
         }
     }
 

@@ -1,5 +1,9 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod people;
+
+pub use people::{AdministrationDone, PeopleDone};
+
 use crate::catalog::{Row, Topic};
 use crate::command::Mode;
 use crate::event::Event;
@@ -101,6 +105,10 @@ pub enum Done {
         /// By whom.
         name: PlayerName,
     },
+    /// Something about accounts.
+    People(PeopleDone),
+    /// Something that administrators do.
+    Administration(AdministrationDone),
 }
 
 /// Somebody has come in.
@@ -176,11 +184,20 @@ pub enum HelpPage {
     /// Where to begin.
     Start,
     /// All commands, a line each.
-    Commands,
+    Commands(Listed),
     /// One command.
     Command(&'static Row),
     /// Something else.
     Topic(&'static Topic),
+}
+
+/// Which commands are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listed {
+    /// Those of everybody.
+    ForPlayers,
+    /// Those of administrators as well.
+    ForAdministrators,
 }
 
 impl PartialEq for Topic {

@@ -11,7 +11,7 @@ use crate::throttle::{Origin, Pace};
 use fanorona_game::Timestamp;
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, Event, Notice, ServerInfo};
+use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ServerInfo};
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::render::{self, Typing};
@@ -317,9 +317,12 @@ impl Connection {
     /// In plain mode nothing comes unasked but what belongs to one's games.
     fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
-            (Mode::Human | Mode::Json, _) | (Mode::Plain, Event::State(_) | Event::Offer(_)) => true,
+            (Mode::Human | Mode::Json, _)
+            | (Mode::Plain, Event::State(_) | Event::Offer(_) | Event::Bulletin(Bulletin::Reason(_))) => true,
             (
                 Mode::Plain,
+                Event::Bulletin(_)
+                |
                 Event::Hello(_) | Event::Challenge(_) | Event::Talk(_) | Event::Notice(_) | Event::Table(_),
             ) => false,
         }
@@ -333,6 +336,9 @@ impl Connection {
 
     /// Takes note of what has been drawn.
     fn seen(&mut self, event: &Event) {
+        if let Event::Bulletin(bulletin) = event {
+            self.session.hear(bulletin);
+        }
         let Event::State(state) = event else { return };
         self.session.see(state);
         let plays = self.session.viewer().side_in(&state.record).is_some();

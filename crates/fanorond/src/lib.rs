@@ -7,6 +7,7 @@
 pub mod clock;
 pub mod limits;
 
+mod countdown;
 mod lifecycle;
 mod server;
 
@@ -15,6 +16,7 @@ mod listen;
 mod screen;
 
 mod commands;
+mod departure;
 mod entrance;
 mod refuse;
 mod session;
@@ -24,9 +26,11 @@ mod outbox;
 mod presence;
 mod tables;
 
+mod bans;
 mod passwords;
 mod throttle;
 
+mod admin;
 mod check;
 pub mod cli;
 pub mod config;
@@ -59,10 +63,15 @@ pub async fn run(
     let door = Arc::new(Door::new(&limits));
     let server = Arc::new(Server::new(store, clock, limits));
     entrance::end_games_of_lost_guests(&server).await?;
+    departure::go_on(&server).await?;
+    server.bans.load(&*server.store, server.clock.now()).await?;
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));
     }
-    stop.await;
+    tokio::select! {
+        () = stop => {}
+        () = server.countdown.over() => info!("an administrator lets the server stop"),
+    }
     info!("stopping");
     server.stop.cancel();
     server.tasks.close();

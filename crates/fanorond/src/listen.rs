@@ -129,6 +129,10 @@ fn admit(server: &Arc<Server>, door: &Arc<Door>, stream: TcpStream, peer: Socket
         debug!(%error, "the connection is gone already");
         return;
     }
+    if origin.is_some_and(|origin| server.bans.keeps_out(origin, server.clock.now())) {
+        server.tasks.spawn(turn_away(Arc::clone(server), stream, Notice::KeptOut).instrument(span));
+        return;
+    }
     match door.enter(server, origin) {
         Some(pass) => {
             let serve = connection::serve(Arc::clone(server), stream, origin);
@@ -141,7 +145,8 @@ fn admit(server: &Arc<Server>, door: &Arc<Door>, stream: TcpStream, peer: Socket
             );
         }
         None => {
-            server.tasks.spawn(turn_away(Arc::clone(server), stream).instrument(span));
+            let turned_away = turn_away(Arc::clone(server), stream, Notice::TooManyConnections);
+            server.tasks.spawn(turned_away.instrument(span));
         }
     }
 }
@@ -158,8 +163,8 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
     socket.set_tcp_user_timeout(Some(KEEPALIVE_AFTER))
 }
 
-/// Tells somebody in one line that there is no room.
-async fn turn_away(server: Arc<Server>, mut stream: TcpStream) {
+/// Tells somebody in one line why there is no way in.
+async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
     let viewer = Viewer {
         account: None,
         mode: fanorona_protocol::command::Mode::Plain,
@@ -167,13 +172,13 @@ async fn turn_away(server: Arc<Server>, mut stream: TcpStream) {
         now: server.clock.now(),
     };
     let mut line = String::new();
-    render::event(&Event::Notice(Notice::TooManyConnections), &viewer, &mut 0, &mut line);
+    render::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
     let line = line.replace('\n', "\r\n");
     let say = async {
         stream.write_all(line.as_bytes()).await?;
         stream.shutdown().await
     };
     if let Ok(Err(error)) = tokio::time::timeout(server.limits.write_stall, say).await {
-        debug!(%error, "nobody heard that there is no room");
+        debug!(%error, "nobody heard that there is no way in");
     }
 }

@@ -110,6 +110,7 @@ fn size(event: &Event) -> usize {
     match event {
         Event::State(_) => BOARD_BYTES,
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
+        Event::Bulletin(bulletin) => EVENT_BYTES + bulletin.len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
         Event::Hello(_) | Event::Challenge(_) | Event::Offer(_) | Event::Notice(_) => EVENT_BYTES,
     }

@@ -4,6 +4,8 @@
 //! through three doors in this order: the game says yes or no, the store makes it durable, the players are
 //! told.
 
+mod adjudication;
+
 use crate::clock::Clock;
 use crate::presence::Presence;
 use crate::refuse;

@@ -1,7 +1,9 @@
 //! The rows, in a file for each module that reads their words and each that does what they say.
 
 mod account;
+mod administration;
 mod meeting;
+mod people;
 mod playing;
 mod reading;
 mod serving;
@@ -19,4 +21,13 @@ pub(super) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
 pub(super) static SHELVES: &[&[Row]] =
-    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, talking::ROWS, serving::ROWS];
+    &[
+        account::ROWS,
+        meeting::ROWS,
+        playing::ROWS,
+        reading::ROWS,
+        talking::ROWS,
+        serving::ROWS,
+        people::ROWS,
+        administration::ROWS,
+    ];

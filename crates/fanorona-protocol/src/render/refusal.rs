@@ -1,5 +1,7 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod people;
+
 use super::date::duration;
 use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
@@ -141,6 +143,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::ShuttingDown => {
             "The server is stopping, and nothing was changed. Come back later.".to_owned()
         }
+        Refusal::People(refusal) => people::sentence(refusal),
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }

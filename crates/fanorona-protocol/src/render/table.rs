@@ -33,6 +33,10 @@ fn nothing(name: &str) -> &'static str {
         "next" => "No game waits for you.",
         "history" => "No finished games.",
         "games" => "No games.",
+        "list" => "Nobody plays there.",
+        "news" => "There is no news.",
+        "ban" => "Nobody is banned.",
+        "audit" => "Nothing was done.",
         _ => "Nothing.",
     }
 }

@@ -4,11 +4,14 @@ use super::*;
 use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
 use crate::event::{
-    Audience, Cause, Cell, ChallengeNews, Fate, Notice, OfferNews, ServerInfo, State, Table, Talk,
+    Audience, Bulletin, Cause, Cell, ChallengeNews, Fate, Notice, OfferNews, ServerInfo, State, Table, Talk,
 };
 use crate::preferences::{Style, View};
-use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
-use crate::reply::{Arrival, ArrivalKind, HelpPage, Legal, Profile};
+use crate::refusal::{Bound, PeopleRefusal, Refusal, Sanctioned, SaveProblem, UsageDetail};
+use crate::command::Password;
+use crate::reply::{
+    AdministrationDone, Arrival, ArrivalKind, HelpPage, Legal, Listed, PeopleDone, Profile,
+};
 use fanorona_game::{
     Action, Challenge, ChallengePolicy, Colour, EndReason, Game, GameId, GameResult, Happening, NameError,
     Player, PlayerName, Terms, Version,
@@ -139,6 +142,23 @@ fn events() -> Vec<Event> {
     ]
 }
 
+/// One of each of the words of the server.
+fn bulletins() -> Vec<Bulletin> {
+    vec![
+        Bulletin::Announcement { from: name("alice"), text: SafeText::new("Games begin at noon.") },
+        Bulletin::Broadcast {
+            number: 3,
+            from: SafeText::new("alice"),
+            at: NOON,
+            text: SafeText::new("The server moves on Sunday."),
+        },
+        Bulletin::Motd { number: 4, at: NOON, text: SafeText::new("Welcome.") },
+        Bulletin::Reason(SafeText::new("Please do not shout.")),
+        Bulletin::Stopping { seconds: 600, why: SafeText::new("a new version") },
+        Bulletin::GoesOn,
+    ]
+}
+
 /// Answers of every kind that carry fields of their own.
 fn answers() -> Vec<Result<Done, Refusal>> {
     let (game, _) = played(&["e2e3+", "f4e5-"]);
@@ -197,6 +217,58 @@ fn answers() -> Vec<Result<Done, Refusal>> {
     ]
 }
 
+/// The lines of json mode about accounts and by administrators, which docs/protocol.md shows with numbers of
+/// their own.
+fn lines_about_people() -> Vec<String> {
+    let bob = viewer(Some(BOB), Mode::Json);
+    let mut out = String::new();
+    let mut seq = 0;
+    for bulletin in bulletins() {
+        super::event(&Event::Bulletin(bulletin), &bob, &mut seq, &mut out);
+    }
+    let done = people().into_iter().map(|done| Ok(Done::People(done)));
+    let done = done.chain(administration().into_iter().map(|done| Ok(Done::Administration(done))));
+    let refused = Refusal::People(PeopleRefusal::Banned(sanctioned()));
+    for outcome in done.chain([Err(refused)]) {
+        super::reply(&Reply { events: Vec::new(), outcome }, None, &bob, &mut seq, &mut out);
+    }
+    out.lines().map(str::to_owned).collect()
+}
+
+fn sanctioned() -> Sanctioned {
+    Sanctioned { until: Some(NOON), why: "played for two".to_owned() }
+}
+
+/// What was done about accounts.
+fn people() -> Vec<PeopleDone> {
+    vec![
+        PeopleDone::Addresses(vec!["bob@example.org".to_owned()]),
+        PeopleDone::DeletionAsked { active: 3, lost: 2 },
+        PeopleDone::Deleted { shown_as: Some(name("deleted7")) },
+        PeopleDone::Limit { own: Some(3), server: 20 },
+        PeopleDone::Seeking(2),
+        PeopleDone::NoMotd,
+    ]
+}
+
+/// What administrators have done.
+fn administration() -> Vec<AdministrationDone> {
+    vec![
+        AdministrationDone::Said { heard: 12 },
+        AdministrationDone::NewsAdded { number: 5 },
+        AdministrationDone::Kicked { name: name("bob"), from: Some("192.0.2.7".to_owned()) },
+        AdministrationDone::Muted { name: name("bob"), until: Some(NOON) },
+        AdministrationDone::Banned { whom: "192.0.2.7".to_owned(), until: None },
+        AdministrationDone::Unbanned { whom: "192.0.2.7".to_owned() },
+        AdministrationDone::PasswordReset {
+            name: name("bob"),
+            password: Password("wusi-pade-tofu-kela".to_owned()),
+        },
+        AdministrationDone::Adjudicated { game: GameId(12), score: fanorona_game::Score::Draw },
+        AdministrationDone::Stopping { seconds: 600 },
+    ]
+}
+
 /// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
 fn lines() -> Vec<String> {
     let bob = viewer(Some(BOB), Mode::Json);
@@ -237,11 +309,12 @@ fn every_line_is_an_object_with_type_and_number_first() {
 
 #[test]
 fn the_documentation_shows_every_line_as_it_is_sent() {
-    for line in lines() {
+    let all: Vec<String> = lines().into_iter().chain(lines_about_people()).collect();
+    for line in &all {
         assert!(DOCUMENT.contains(&format!("\n{line}\n")), "docs/protocol.md lacks: {line}");
     }
     let shown = DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).count();
-    assert_eq!(shown, lines().len(), "docs/protocol.md shows a line that is not sent");
+    assert_eq!(shown, all.len(), "docs/protocol.md shows a line that is not sent");
 }
 
 #[test]
@@ -450,7 +523,62 @@ fn refusals() -> Vec<Refusal> {
     );
     all.extend(usages());
     all.extend(illegal());
+    all.extend(refused_people().into_iter().map(Refusal::People));
     all
+}
+
+/// Every refusal about accounts.
+fn refused_people() -> Vec<PeopleRefusal> {
+    let forever = Sanctioned { until: None, why: String::new() };
+    vec![
+        PeopleRefusal::AdministratorsOnly,
+        PeopleRefusal::Muted(forever.clone()),
+        PeopleRefusal::Muted(sanctioned()),
+        PeopleRefusal::Banned(forever),
+        PeopleRefusal::Banned(sanctioned()),
+        PeopleRefusal::OutOfRange { what: "minutes", least: 1, most: 9, usage: "show 12" },
+        PeopleRefusal::NotAMember { name: name("alice") },
+        PeopleRefusal::NotMuted { name: name("alice") },
+        PeopleRefusal::NotBanned { whom: "192.0.2.7".to_owned() },
+        PeopleRefusal::ThisMachine,
+        PeopleRefusal::NoNews { number: 7 },
+        PeopleRefusal::StopsAlready,
+        PeopleRefusal::NothingToCancel,
+        PeopleRefusal::LeftAlready,
+    ]
+}
+
+#[test]
+fn words_of_the_server_are_one_line_that_begins_with_its_mark() {
+    for bulletin in bulletins() {
+        let said = text_of(&Event::Bulletin(bulletin), None);
+        assert!(said.starts_with("* ") && said.ends_with('\n') && said.lines().count() == 1, "{said}");
+    }
+    let soon = Bulletin::Stopping { seconds: 60, why: SafeText::new("a new version") };
+    assert_eq!(text_of(&Event::Bulletin(soon), None), "* The server stops in 1 min: a new version\n");
+}
+
+#[test]
+fn what_is_done_about_accounts_is_told_in_printable_sentences() {
+    let all = people().into_iter().map(Done::People);
+    for done in all.chain(administration().into_iter().map(Done::Administration)) {
+        let said = answer(Ok(done), None, Mode::Human);
+        assert!(said.ends_with('\n') && said.len() > 20, "{said}");
+        for line in said.lines() {
+            assert!(line.len() < 80 && line.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{line}");
+        }
+    }
+}
+
+#[test]
+fn only_administrators_are_shown_their_commands() {
+    let shown = |listed| answer(Ok(Done::Help(HelpPage::Commands(listed))), None, Mode::Human);
+    assert!(shown(Listed::ForAdministrators).contains("\n  shutdown "));
+    let players = shown(Listed::ForPlayers);
+    for row in rows() {
+        let listed = players.contains(&format!("\n  {:<13} {}\n", row.name, row.summary));
+        assert_eq!(listed, row.standing != catalog::Standing::Administrator, "{}", row.name);
+    }
 }
 
 /// How many refusals there are. A new one does not compile until it is named here; count it too, and put it
@@ -506,8 +634,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Busy
     | Refusal::CannotSave(..)
     | Refusal::ShuttingDown
-    | Refusal::Internal) = refusal;
-    51
+    | Refusal::Internal
+    | Refusal::People(..)) = refusal;
+    52
 }
 
 #[test]
@@ -637,6 +766,9 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::ViewHint,
         Notice::UnknownName,
         Notice::GuestHint,
+        Notice::Kicked,
+        Notice::KeptOut,
+        Notice::AccountDeleted,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);
@@ -774,7 +906,7 @@ fn lists_stand_in_columns() {
 fn every_page_of_help_fits_a_terminal() {
     let commands = rows().map(HelpPage::Command);
     let topics = TOPICS.iter().map(HelpPage::Topic);
-    for page in [HelpPage::Start, HelpPage::Commands].into_iter().chain(commands).chain(topics) {
+    for page in [HelpPage::Start, HelpPage::Commands(Listed::ForAdministrators)].into_iter().chain(commands).chain(topics) {
         let drawn = answer(Ok(Done::Help(page.clone())), None, Mode::Human);
         assert!(drawn.ends_with('\n') && !drawn.ends_with("\n\n"), "{drawn}");
         for line in drawn.lines() {

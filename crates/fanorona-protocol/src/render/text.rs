@@ -1,7 +1,7 @@
 //! Events for people. Every line that may come unasked begins with a mark: `*` server, `!` game, `?`
 //! offer, `<name>` talk.
 
-use super::{Viewer, state, table};
+use super::{Viewer, bulletin, state, table};
 use crate::event::{Audience, ChallengeNews, Event, Fate, Notice, OfferNews, ServerInfo, Talk};
 use fanorona_game::{Colour, PlayerName, Terms};
 use std::fmt::Write as _;
@@ -18,6 +18,9 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
             let _ = writeln!(out, "{}", notice(*told));
         }
         Event::Table(list) => table::text(list, out),
+        Event::Bulletin(told) => {
+            let _ = writeln!(out, "{}", bulletin::text(told));
+        }
     }
 }
 
@@ -102,6 +105,9 @@ pub(super) fn notice(notice: Notice) -> &'static str {
         Notice::InTheClear => "* Passwords travel in the clear: take one that you use nowhere else.",
         Notice::ViewHint => "* Your own pieces at the bottom of every board: set home (more: help set)",
         Notice::UnknownName => "* Nobody has that name. To make the account: register NAME",
+        Notice::Kicked => "* An administrator sends you away; this connection closes.",
+        Notice::KeptOut => "* An administrator keeps you out; this connection closes.",
+        Notice::AccountDeleted => "* Your account is deleted; this connection closes.",
         Notice::GuestHint => "* A guest's games end when the guest leaves. To stay: quit, and then register",
     }
 }
