@@ -1,7 +1,7 @@
 //! The operator's hand on the list of administrators, while no server runs.
 
 use crate::clock::Clock;
-use fanorona_game::{NameError, PlayerName};
+use fanorona_game::PlayerName;
 use fanorona_store::{
     Account, AccountKind, Act, Administration as _, Deed, OpenError, Performed, SqliteStore, Store, StoreError,
 };
@@ -23,7 +23,7 @@ pub(crate) enum Order {
 pub(crate) enum AdminError {
     Open(OpenError),
     Store(StoreError),
-    BadName { name: String, problem: NameError },
+    BadName { name: String },
     NoMember { name: String },
     NoAdministrator { name: PlayerName },
 }
@@ -33,8 +33,8 @@ impl fmt::Display for AdminError {
         match self {
             Self::Open(error) => error.fmt(f),
             Self::Store(error) => error.fmt(f),
-            Self::BadName { name, problem } => {
-                write!(f, "\"{}\" cannot be a player's name: {problem:?}", name.escape_default())
+            Self::BadName { name } => {
+                write!(f, "\"{}\" cannot be a player's name", name.escape_default())
             }
             Self::NoMember { name } => {
                 write!(f, "there is no member \"{name}\"; the player has to register first")
@@ -96,8 +96,8 @@ async fn perform(store: &SqliteStore, deed: Deed) -> Result<Performed, AdminErro
 }
 
 async fn member(store: &SqliteStore, name: &str) -> Result<Account, AdminError> {
-    let read = PlayerName::new(name)
-        .map_err(|problem| AdminError::BadName { name: name.to_owned(), problem })?;
+    let read =
+        PlayerName::new(name).map_err(|_problem| AdminError::BadName { name: name.to_owned() })?;
     let account = store.account_named(&read).await?;
     account
         .filter(|account| account.kind == AccountKind::Member)

@@ -94,7 +94,8 @@ impl Run {
         loop {
             let left = self.end.since(self.clock.now()).as_secs();
             let Some(seconds) = TOLD_AT.into_iter().find(|seconds| *seconds < left) else { break };
-            let moment = Timestamp(self.end.0 - Duration::from_secs(seconds).as_millis() as i64);
+            let now = self.clock.now();
+            let moment = now.plus(self.end.since(now).saturating_sub(Duration::from_secs(seconds)));
             self.clock.reach(moment).await;
             // Whoever slept through it is told by the next.
             if self.end.since(self.clock.now()).as_secs() == seconds {

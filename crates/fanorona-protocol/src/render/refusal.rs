@@ -247,10 +247,13 @@ fn nothing_to_claim(repetitions: u32, quiet_turns: u32) -> String {
 fn limit(bound: Bound) -> String {
     match bound {
         Bound::OwnGames(most) => {
-            format!("You have {most} games going on, which is the most. Finish one first.")
+            format!("You have {} going on, which is the most. Finish one first.", games(most))
         }
         Bound::TheirGames(most) => {
-            format!("The other player has {most} games going on, which is the most. Ask somebody else: who")
+            format!(
+                "The other player has {} going on, which is the most. Ask somebody else: who",
+                games(most)
+            )
         }
         Bound::Challenges(most) => {
             format!(
@@ -259,4 +262,8 @@ fn limit(bound: Bound) -> String {
         }
         Bound::Boards(most) => format!("That would be more than {most} boards at once. Show fewer."),
     }
+}
+
+fn games(count: u32) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }
