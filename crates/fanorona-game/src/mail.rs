@@ -76,9 +76,35 @@ mod tests {
         let long = format!("{}@x.y", "l".repeat(65));
         let longer = format!("a@{}.org", "label.".repeat(50));
         for text in [
-            "", "rabe", "@example.org", "rabe@", "a@b@c", "a b@c", "a@b c", "a@b\r\nBcc: c@d", "a@b\n", "\ta@b",
-            "a@b\0", "a\u{7}@b", "a,b@c", "<a@b>", "\"a\"@b", "a@[127.0.0.1]", "a..b@c", ".a@b", "a@b..c",
-            "a@-b", "a@b-", "a@b.", "zo\u{e9}@b", "a@b;c", "a(b)@c", "a:b@c", "a\\b@c", &long, &longer,
+            "",
+            "rabe",
+            "@example.org",
+            "rabe@",
+            "a@b@c",
+            "a b@c",
+            "a@b c",
+            "a@b\r\nBcc: c@d",
+            "a@b\n",
+            "\ta@b",
+            "a@b\0",
+            "a\u{7}@b",
+            "a,b@c",
+            "<a@b>",
+            "\"a\"@b",
+            "a@[127.0.0.1]",
+            "a..b@c",
+            ".a@b",
+            "a@b..c",
+            "a@-b",
+            "a@b-",
+            "a@b.",
+            "zo\u{e9}@b",
+            "a@b;c",
+            "a(b)@c",
+            "a:b@c",
+            "a\\b@c",
+            &long,
+            &longer,
         ] {
             assert_eq!(MailAddress::new(text), None, "{text:?}");
         }

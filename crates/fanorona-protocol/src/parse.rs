@@ -205,7 +205,9 @@ fn before_text(
 fn without_session(row: &Row, refusal: Refusal) -> Refusal {
     match row.standing {
         Standing::Anyone => refusal,
-        Standing::Player | Standing::Member | Standing::Administrator => Refusal::AuthRequired { inline: row.inline != Inline::Never },
+        Standing::Player | Standing::Member | Standing::Administrator => {
+            Refusal::AuthRequired { inline: row.inline != Inline::Never }
+        }
     }
 }
 

@@ -222,10 +222,7 @@ pub trait Administration: fmt::Debug + Send + Sync {
     ) -> Result<Vec<BanEntry>, StoreError>;
 
     /// The networks that are kept out, each with the end of it.
-    async fn banned_networks(
-        &self,
-        now: Timestamp,
-    ) -> Result<Vec<(String, Option<Timestamp>)>, StoreError>;
+    async fn banned_networks(&self, now: Timestamp) -> Result<Vec<(String, Option<Timestamp>)>, StoreError>;
 
     /// The audit table, newest first, before that number.
     async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<AuditEntry>, StoreError>;
@@ -241,10 +238,5 @@ pub trait Administration: fmt::Debug + Send + Sync {
     async fn unseen_bulletins(&self, account: AccountId, limit: u32) -> Result<Vec<Bulletin>, StoreError>;
 
     /// Notes that somebody has been told a bulletin, and all of its kind before it.
-    async fn note_seen(
-        &self,
-        account: AccountId,
-        kind: BulletinKind,
-        number: i64,
-    ) -> Result<(), StoreError>;
+    async fn note_seen(&self, account: AccountId, kind: BulletinKind, number: i64) -> Result<(), StoreError>;
 }

@@ -3,7 +3,8 @@
 use crate::clock::Clock;
 use fanorona_game::PlayerName;
 use fanorona_store::{
-    Account, AccountKind, Act, Administration as _, Deed, OpenError, Performed, SqliteStore, Store, StoreError,
+    Account, AccountKind, Act, Administration as _, Deed, OpenError, Performed, SqliteStore, Store,
+    StoreError,
 };
 use std::fmt;
 
@@ -39,7 +40,9 @@ impl fmt::Display for AdminError {
             Self::NoMember { name } => {
                 write!(f, "there is no member \"{name}\"; the player has to register first")
             }
-            Self::NoAdministrator { name } => write!(f, "{name} is no administrator; all who are: admin list"),
+            Self::NoAdministrator { name } => {
+                write!(f, "{name} is no administrator; all who are: admin list")
+            }
         }
     }
 }
@@ -73,7 +76,9 @@ async fn obey(store: &SqliteStore, order: &Order) -> Result<Vec<String>, AdminEr
             let player = member(store, name).await?.player;
             let said = match perform(store, Deed::Grant(player.clone())).await? {
                 Performed::Done(_) => format!("{} is an administrator", player.name),
-                Performed::Nothing | Performed::Stale => format!("{} is an administrator already", player.name),
+                Performed::Nothing | Performed::Stale => {
+                    format!("{} is an administrator already", player.name)
+                }
             };
             Ok(vec![said])
         }
@@ -81,7 +86,9 @@ async fn obey(store: &SqliteStore, order: &Order) -> Result<Vec<String>, AdminEr
             let player = member(store, name).await?.player;
             match perform(store, Deed::Revoke(player.clone())).await? {
                 Performed::Done(_) => Ok(vec![format!("{} is no administrator any more", player.name)]),
-                Performed::Nothing | Performed::Stale => Err(AdminError::NoAdministrator { name: player.name }),
+                Performed::Nothing | Performed::Stale => {
+                    Err(AdminError::NoAdministrator { name: player.name })
+                }
             }
         }
         Order::List => {
@@ -96,8 +103,7 @@ async fn perform(store: &SqliteStore, deed: Deed) -> Result<Performed, AdminErro
 }
 
 async fn member(store: &SqliteStore, name: &str) -> Result<Account, AdminError> {
-    let read =
-        PlayerName::new(name).map_err(|_problem| AdminError::BadName { name: name.to_owned() })?;
+    let read = PlayerName::new(name).map_err(|_problem| AdminError::BadName { name: name.to_owned() })?;
     let account = store.account_named(&read).await?;
     account
         .filter(|account| account.kind == AccountKind::Member)

@@ -322,8 +322,11 @@ impl Connection {
             (
                 Mode::Plain,
                 Event::Bulletin(_)
-                |
-                Event::Hello(_) | Event::Challenge(_) | Event::Talk(_) | Event::Notice(_) | Event::Table(_),
+                | Event::Hello(_)
+                | Event::Challenge(_)
+                | Event::Talk(_)
+                | Event::Notice(_)
+                | Event::Table(_),
             ) => false,
         }
     }

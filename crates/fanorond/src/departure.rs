@@ -27,11 +27,8 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
     info!(account = player.id.0, "leaves for good");
     for challenge in challenges {
         let mine = challenge.from.id == player.id;
-        let (other, fate) = if mine {
-            (challenge.to.id, Fate::Withdrawn)
-        } else {
-            (challenge.from.id, Fate::Declined)
-        };
+        let (other, fate) =
+            if mine { (challenge.to.id, Fate::Withdrawn) } else { (challenge.from.id, Fate::Declined) };
         server.presence.tell(other, Event::Challenge(ChallengeNews { challenge, fate }));
     }
     server.presence.close(player.id, None, Notice::AccountDeleted);

@@ -241,7 +241,7 @@ mod tests {
             }
         }
 
-        async fn is_closed(mut self) {
+        async fn hears_no_more(mut self) {
             let mut rest = String::new();
             assert_eq!(self.0.read_line(&mut rest).await.unwrap(), 0, "{rest}");
         }
@@ -274,12 +274,12 @@ mod tests {
         chief.says("ban Guest2 Floods.").await;
         guest.hears("* An administrator says: Floods.").await;
         guest.hears("* An administrator keeps you out").await;
-        guest.is_closed().await;
+        guest.hears_no_more().await;
         stranger.says("guest").await;
         stranger.hears("You are kept out of this server").await;
         let mut again = gate.comes_from("2001:db8:1:2::9").await;
         again.hears("* An administrator keeps you out").await;
-        again.is_closed().await;
+        again.hears_no_more().await;
         let mut other = gate.comes_from("2001:db8:1:4::9").await;
         other.says("guest").await;
         other.hears("Welcome").await;

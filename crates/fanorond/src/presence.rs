@@ -72,7 +72,8 @@ impl Presence {
 
     /// Tells everybody something. To how many.
     pub(crate) fn tell_everybody(&self, event: &Event) -> usize {
-        let outboxes: Vec<Arc<Outbox>> = self.here.iter().map(|present| Arc::clone(&present.outbox)).collect();
+        let outboxes: Vec<Arc<Outbox>> =
+            self.here.iter().map(|present| Arc::clone(&present.outbox)).collect();
         outboxes.iter().for_each(|outbox| outbox.push(event.clone()));
         outboxes.len()
     }

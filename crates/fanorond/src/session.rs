@@ -18,9 +18,7 @@ use crate::visitor::{By, Effect, Visitor};
 use fanorona_game::{Action, PlayerName};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::clean::SafeText;
-use fanorona_protocol::command::{
-    Command, Credentials, Mode, Password, People, Request, Speaker, Tag,
-};
+use fanorona_protocol::command::{Command, Credentials, Mode, Password, People, Request, Speaker, Tag};
 use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Setting};

@@ -2,9 +2,7 @@
 
 use super::Maker;
 use super::hall::{Hall, NOBODY, NOON, name};
-use fanorona_game::{
-    EndReason, GameRecord, GameResult, Player, Score, Timestamp, Version,
-};
+use fanorona_game::{EndReason, GameRecord, GameResult, Player, Score, Timestamp, Version};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{
     Act, Banned, BulletinKind, Deed, GameSave, PasswordHash, Performed, Sanction, StoreError,
@@ -120,8 +118,7 @@ pub(super) async fn a_stale_adjudication_changes_and_records_nothing(maker: &dyn
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let game = hall.game(&rabe, &rasoa, Ruleset::Telo).await;
-    let adjudicate =
-        |save| perform(&hall, Deed::Adjudicate { save: Box::new(save), why: "why".to_owned() });
+    let adjudicate = |save| perform(&hall, Deed::Adjudicate { save: Box::new(save), why: "why".to_owned() });
     let seen_before = decided(&game);
     let played = hall.play(&game, "c2b2+ end").await;
     assert_eq!(adjudicate(seen_before).await, Ok(Performed::Stale));

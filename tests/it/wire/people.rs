@@ -20,7 +20,10 @@ fn administered(site: &Site) -> (Serving, Program) {
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
     crate::executable::terminate(serving.id());
     assert!(serving.ended().0.success());
-    assert_eq!(said(&site.run(&["admin", "grant", "rasoa"])), (Some(0), "Rasoa is an administrator\n".to_owned()));
+    assert_eq!(
+        said(&site.run(&["admin", "grant", "rasoa"])),
+        (Some(0), "Rasoa is an administrator\n".to_owned())
+    );
     let serving = site.serve();
     let mut administrator = Program::connect(serving.address());
     administrator.ok("login Rasoa mangahazo");

@@ -20,14 +20,13 @@ macro_rules! help {
 pub(super) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
-pub(super) static SHELVES: &[&[Row]] =
-    &[
-        account::ROWS,
-        meeting::ROWS,
-        playing::ROWS,
-        reading::ROWS,
-        talking::ROWS,
-        serving::ROWS,
-        people::ROWS,
-        administration::ROWS,
-    ];
+pub(super) static SHELVES: &[&[Row]] = &[
+    account::ROWS,
+    meeting::ROWS,
+    playing::ROWS,
+    reading::ROWS,
+    talking::ROWS,
+    serving::ROWS,
+    people::ROWS,
+    administration::ROWS,
+];

@@ -269,6 +269,7 @@ fn filled_in(text: &str) -> String {
         ("BOARD", "12"),
         ("NUMBER", "12"),
         ("TURN", "e2e3+"),
+        ("ADDRESS", "bob@example.org"),
         ("NAME", "bob"),
         ("...", ""),
     ];
@@ -285,8 +286,9 @@ fn every_line_on_the_page_for_mail_players_is_read() {
         for written in
             spelling.split(", ").filter(|text| !shell && text.starts_with(|c: char| c.is_ascii_lowercase()))
         {
-            let is_command =
-                ["fanorona", "signup", "change", "help"].iter().any(|word| written.starts_with(word));
+            let is_command = ["fanorona", "signup", "change", "help", "signoff", "add ", "list"]
+                .iter()
+                .any(|word| written.starts_with(word));
             if !is_command {
                 continue;
             }

@@ -1,5 +1,7 @@
 //! What lines mean (docs/protocol.md, "Lines" and "Commands"), and how they are refused.
 
+mod people;
+
 use super::*;
 use crate::clean::SafeText;
 use crate::command::Request;
@@ -196,8 +198,11 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
         };
         (word, candidates)
     };
-    assert_eq!(ambiguous("S 12"), ("S".to_owned(), vec!["say", "seek", "set", "show", "showas", "signoff", "signup", "stop"]));
-    assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "done", "draw"]));
+    assert_eq!(
+        ambiguous("S 12"),
+        ("S".to_owned(), vec!["say", "seek", "set", "show", "showas", "signoff", "signup", "stop"])
+    );
+    assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "delete", "done", "draw"]));
     assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit"]));
     assert_eq!(ambiguous("res"), ("res".to_owned(), vec!["reset", "resign"]));
 }

@@ -10,7 +10,7 @@ use crate::{
     Saved,
 };
 use async_trait::async_trait;
-use fanorona_game::{AccountId, Player, Timestamp};
+use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 
@@ -47,10 +47,7 @@ impl Administration for SqliteStore {
         self.read_bans(before, limit, now).await
     }
 
-    async fn banned_networks(
-        &self,
-        now: Timestamp,
-    ) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
+    async fn banned_networks(&self, now: Timestamp) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
         self.read_banned_networks(now).await
     }
 
@@ -71,12 +68,7 @@ impl Administration for SqliteStore {
         self.read_unseen(account, limit).await
     }
 
-    async fn note_seen(
-        &self,
-        account: AccountId,
-        kind: BulletinKind,
-        number: i64,
-    ) -> Result<(), StoreError> {
+    async fn note_seen(&self, account: AccountId, kind: BulletinKind, number: i64) -> Result<(), StoreError> {
         self.writer.write(bulletins::NoteSeen { account, kind, number }).await
     }
 }
@@ -129,11 +121,8 @@ impl Perform {
     /// # Errors
     /// The save of a game contradicts itself.
     fn new(act: Act) -> Result<Self, StoreError> {
-        let game = if let Deed::Adjudicate { save, .. } = &act.deed {
-            Some(saves::Row::new(save)?)
-        } else {
-            None
-        };
+        let game =
+            if let Deed::Adjudicate { save, .. } = &act.deed { Some(saves::Row::new(save)?) } else { None };
         Ok(Self { act, game })
     }
 
@@ -143,7 +132,7 @@ impl Perform {
         kind: BulletinKind,
         text: &str,
     ) -> sqlx::Result<Performed> {
-        let author = self.act.by.as_ref().map_or("", |name| name.as_str());
+        let author = self.act.by.as_ref().map_or("", PlayerName::as_str);
         let done = sqlx::query(bulletins::ADD)
             .bind(kind.name())
             .bind(author)
@@ -249,7 +238,7 @@ impl Write for Perform {
             let Record { act, subject, detail } = record(&self.act.deed);
             sqlx::query(RECORD)
                 .bind(self.act.at.0)
-                .bind(self.act.by.as_ref().map(|name| name.as_str()))
+                .bind(self.act.by.as_ref().map(PlayerName::as_str))
                 .bind(act)
                 .bind(subject)
                 .bind(detail)

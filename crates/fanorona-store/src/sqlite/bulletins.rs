@@ -9,8 +9,7 @@ use fanorona_game::AccountId;
 use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 
-pub(super) const ADD: &str =
-    "insert into bulletin (kind, author, text, told_at) values (?1, ?2, ?3, ?4)";
+pub(super) const ADD: &str = "insert into bulletin (kind, author, text, told_at) values (?1, ?2, ?3, ?4)";
 
 pub(super) const REMOVE_NEWS: &str = "delete from bulletin where id = ?1 and kind = 'news'";
 

@@ -9,8 +9,8 @@ use crate::{AddressChange, AddressesKept, MemberEntry, People, Tally, Wishes};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
 use fanorona_rules::Ruleset;
-use sqlx::sqlite::SqliteRow;
 use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
 
 #[async_trait]
 impl People for SqliteStore {
@@ -50,12 +50,7 @@ impl People for SqliteStore {
         let board = |index: usize| boards.get(index).map(|board| board.name());
         let query = match boards {
             [] => sqlx::query(MEMBERS).bind(after).bind(limit),
-            _ => sqlx::query(MEMBERS_ON)
-                .bind(after)
-                .bind(limit)
-                .bind(board(0))
-                .bind(board(1))
-                .bind(board(2)),
+            _ => sqlx::query(MEMBERS_ON).bind(after).bind(limit).bind(board(0)).bind(board(1)).bind(board(2)),
         };
         query.fetch_all(&self.readers).await?.iter().map(member).collect()
     }

@@ -2,7 +2,8 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, administration, bulletins, challenges, games, lists, people, sanctions, saves, settings,
+    SqliteStore, accounts, administration, bulletins, challenges, games, lists, people, sanctions, saves,
+    settings,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{

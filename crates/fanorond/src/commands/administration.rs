@@ -207,7 +207,8 @@ enum Whom {
 /// Of a guest, who has no account to come back to, the address is meant.
 async fn whom_to_ban(server: &Server, me: Administrator<'_>, whom: BanTarget) -> Result<Whom> {
     let own = server.presence.present(me.0.player.id).and_then(|present| present.origin);
-    let from = |origin: Origin| if own == Some(origin) { Err(Refusal::Oneself) } else { Ok(Whom::From(origin)) };
+    let from =
+        |origin: Origin| if own == Some(origin) { Err(Refusal::Oneself) } else { Ok(Whom::From(origin)) };
     let name = match whom {
         BanTarget::Address(address) => return from(network(address)?),
         BanTarget::Name(name) => name,

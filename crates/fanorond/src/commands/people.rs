@@ -162,13 +162,7 @@ async fn seek(server: &Server, me: Member<'_>, wanted: Option<u32>) -> Result {
 }
 
 /// Holds a number against its bounds.
-pub(crate) fn within(
-    number: u32,
-    what: &'static str,
-    least: u32,
-    most: u32,
-    command: &str,
-) -> Result<u32> {
+pub(crate) fn within(number: u32, what: &'static str, least: u32, most: u32, command: &str) -> Result<u32> {
     if (least..=most).contains(&number) {
         return Ok(number);
     }

@@ -22,7 +22,9 @@ pub(super) fn people(done: &PeopleDone) -> Value {
 pub(super) fn administration(done: &AdministrationDone) -> Value {
     match done {
         AdministrationDone::Said { heard } => json!({ "heard": heard }),
-        AdministrationDone::MotdSet | AdministrationDone::MotdCleared | AdministrationDone::GoesOn => json!({}),
+        AdministrationDone::MotdSet | AdministrationDone::MotdCleared | AdministrationDone::GoesOn => {
+            json!({})
+        }
         AdministrationDone::NewsAdded { number } | AdministrationDone::NewsRemoved { number } => {
             json!({ "news": number })
         }

@@ -41,8 +41,9 @@ pub(super) fn sentence(refusal: &PeopleRefusal) -> String {
 
 /// How long, and why.
 fn held(sanction: &Sanctioned) -> String {
-    let until = sanction
-        .until
-        .map_or_else(|| "until an administrator lifts it".to_owned(), |until| format!("until {}", date_time(until)));
+    let until = sanction.until.map_or_else(
+        || "until an administrator lifts it".to_owned(),
+        |until| format!("until {}", date_time(until)),
+    );
     if sanction.why.is_empty() { until } else { format!("{until} ({})", sanction.why) }
 }
