@@ -2,7 +2,6 @@
 
 use crate::clean::SafeText;
 use fanorona_game::{GameId, PlayerName, Score};
-use std::net::IpAddr;
 
 /// A command of administrators.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,6 +82,6 @@ pub enum Administration {
 pub enum BanTarget {
     /// A player.
     Name(PlayerName),
-    /// Everybody who comes from this address, or from its network of 64 bits.
-    Address(IpAddr),
+    /// Everybody who comes from this address, or from its network of 64 bits. It is still to be read.
+    Address(String),
 }

@@ -6,7 +6,6 @@ use crate::clean::SafeText;
 use crate::command::{Administration, BanTarget, Command};
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::{PlayerName, Score};
-use std::net::IpAddr;
 
 fn act(act: Administration) -> Result<Command, Refusal> {
     Ok(Command::Administration(act))
@@ -64,10 +63,11 @@ pub(crate) fn unban(args: &mut Args<'_>) -> Result<Command, Refusal> {
 /// A name, an address, or a network as the list of bans writes it.
 fn target(args: &mut Args<'_>) -> Result<BanTarget, Refusal> {
     let word = args.word().ok_or_else(|| args.usage(None))?;
-    let address = word.strip_suffix("/64").filter(|word| word.contains(':')).unwrap_or(word);
-    match address.parse::<IpAddr>() {
-        Ok(address) => Ok(BanTarget::Address(address)),
-        Err(_) => args.as_name(word).map(BanTarget::Name),
+    // No name has a dot or a colon in it, and no address is without.
+    if word.contains(['.', ':']) {
+        Ok(BanTarget::Address(shown(word)))
+    } else {
+        args.as_name(word).map(BanTarget::Name)
     }
 }
 

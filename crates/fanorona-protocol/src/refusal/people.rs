@@ -37,6 +37,11 @@ pub enum PeopleRefusal {
         /// The name or the address.
         whom: String,
     },
+    /// The text is no address of a machine.
+    NotAnAddress {
+        /// What was typed.
+        text: String,
+    },
     /// The machine that the server runs on cannot be kept out.
     ThisMachine,
     /// There is no such piece of news.
@@ -71,7 +76,7 @@ impl PeopleRefusal {
             | Self::Banned(_)
             | Self::NotAMember { .. }
             | Self::ThisMachine => "forbidden",
-            Self::OutOfRange { .. } => "bad_args",
+            Self::OutOfRange { .. } | Self::NotAnAddress { .. } => "bad_args",
             Self::NotMuted { .. }
             | Self::NotBanned { .. }
             | Self::NoNews { .. }

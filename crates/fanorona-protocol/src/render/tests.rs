@@ -1,15 +1,16 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 
+mod people;
+
 use super::*;
 use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
-use crate::command::Password;
 use crate::event::{
-    Audience, Bulletin, Cause, Cell, ChallengeNews, Fate, Notice, OfferNews, ServerInfo, State, Table, Talk,
+    Audience, Cause, Cell, ChallengeNews, Fate, Notice, OfferNews, ServerInfo, State, Table, Talk,
 };
 use crate::preferences::{Style, View};
-use crate::refusal::{Bound, PeopleRefusal, Refusal, Sanctioned, SaveProblem, UsageDetail};
-use crate::reply::{AdministrationDone, Arrival, ArrivalKind, HelpPage, Legal, Listed, PeopleDone, Profile};
+use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
+use crate::reply::{Arrival, ArrivalKind, HelpPage, Legal, Listed, Profile};
 use fanorona_game::{
     Action, Challenge, ChallengePolicy, Colour, EndReason, Game, GameId, GameResult, Happening, NameError,
     Player, PlayerName, Terms, Version,
@@ -140,23 +141,6 @@ fn events() -> Vec<Event> {
     ]
 }
 
-/// One of each of the words of the server.
-fn bulletins() -> Vec<Bulletin> {
-    vec![
-        Bulletin::Announcement { from: name("alice"), text: SafeText::new("Games begin at noon.") },
-        Bulletin::Broadcast {
-            number: 3,
-            from: SafeText::new("alice"),
-            at: NOON,
-            text: SafeText::new("The server moves on Sunday."),
-        },
-        Bulletin::Motd { number: 4, at: NOON, text: SafeText::new("Welcome.") },
-        Bulletin::Reason(SafeText::new("Please do not shout.")),
-        Bulletin::Stopping { seconds: 600, why: SafeText::new("a new version") },
-        Bulletin::GoesOn,
-    ]
-}
-
 /// Answers of every kind that carry fields of their own.
 fn answers() -> Vec<Result<Done, Refusal>> {
     let (game, _) = played(&["e2e3+", "f4e5-"]);
@@ -215,60 +199,6 @@ fn answers() -> Vec<Result<Done, Refusal>> {
     ]
 }
 
-/// The lines of json mode about accounts and by administrators, which docs/protocol.md shows with numbers of
-/// their own.
-fn lines_about_people() -> Vec<String> {
-    let bob = viewer(Some(BOB), Mode::Json);
-    let mut out = String::new();
-    let mut seq = 0;
-    for bulletin in bulletins() {
-        super::event(&Event::Bulletin(bulletin), &bob, &mut seq, &mut out);
-    }
-    // Before it deletes an account, json mode asks nothing.
-    let sent = people().into_iter().filter(|done| !matches!(done, PeopleDone::DeletionAsked { .. }));
-    let done = sent.map(|done| Ok(Done::People(done)));
-    let done = done.chain(administration().into_iter().map(|done| Ok(Done::Administration(done))));
-    let refused = Refusal::People(PeopleRefusal::Banned(sanctioned()));
-    for outcome in done.chain([Err(refused)]) {
-        super::reply(&Reply { events: Vec::new(), outcome }, None, &bob, &mut seq, &mut out);
-    }
-    out.lines().map(str::to_owned).collect()
-}
-
-fn sanctioned() -> Sanctioned {
-    Sanctioned { until: Some(NOON), why: "played for two".to_owned() }
-}
-
-/// What was done about accounts.
-fn people() -> Vec<PeopleDone> {
-    vec![
-        PeopleDone::Addresses(vec!["bob@example.org".to_owned()]),
-        PeopleDone::DeletionAsked { active: 3, lost: 2 },
-        PeopleDone::Deleted { shown_as: Some(name("deleted7")) },
-        PeopleDone::Limit { own: Some(3), server: 20 },
-        PeopleDone::Seeking(2),
-        PeopleDone::NoMotd,
-    ]
-}
-
-/// What administrators have done.
-fn administration() -> Vec<AdministrationDone> {
-    vec![
-        AdministrationDone::Said { heard: 12 },
-        AdministrationDone::NewsAdded { number: 5 },
-        AdministrationDone::Kicked { name: name("bob"), from: Some("192.0.2.7".to_owned()) },
-        AdministrationDone::Muted { name: name("bob"), until: Some(NOON) },
-        AdministrationDone::Banned { whom: "192.0.2.7".to_owned(), until: None },
-        AdministrationDone::Unbanned { whom: "192.0.2.7".to_owned() },
-        AdministrationDone::PasswordReset {
-            name: name("bob"),
-            password: Password("wusi-pade-tofu-kela".to_owned()),
-        },
-        AdministrationDone::Adjudicated { game: GameId(12), score: fanorona_game::Score::Draw },
-        AdministrationDone::Stopping { seconds: 600 },
-    ]
-}
-
 /// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
 fn lines() -> Vec<String> {
     let bob = viewer(Some(BOB), Mode::Json);
@@ -309,7 +239,7 @@ fn every_line_is_an_object_with_type_and_number_first() {
 
 #[test]
 fn the_documentation_shows_every_line_as_it_is_sent() {
-    let all: Vec<String> = lines().into_iter().chain(lines_about_people()).collect();
+    let all: Vec<String> = lines().into_iter().chain(people::lines()).collect();
     let missing: Vec<&str> =
         all.iter().map(String::as_str).filter(|line| !DOCUMENT.contains(&format!("\n{line}\n"))).collect();
     assert!(missing.is_empty(), "docs/protocol.md lacks:\n{}", missing.join("\n"));
@@ -523,62 +453,8 @@ fn refusals() -> Vec<Refusal> {
     );
     all.extend(usages());
     all.extend(illegal());
-    all.extend(refused_people().into_iter().map(Refusal::People));
+    all.extend(people::refused().into_iter().map(Refusal::People));
     all
-}
-
-/// Every refusal about accounts.
-fn refused_people() -> Vec<PeopleRefusal> {
-    let forever = Sanctioned { until: None, why: String::new() };
-    vec![
-        PeopleRefusal::AdministratorsOnly,
-        PeopleRefusal::Muted(forever.clone()),
-        PeopleRefusal::Muted(sanctioned()),
-        PeopleRefusal::Banned(forever),
-        PeopleRefusal::Banned(sanctioned()),
-        PeopleRefusal::OutOfRange { what: "minutes", least: 1, most: 9, usage: "show 12" },
-        PeopleRefusal::NotAMember { name: name("alice") },
-        PeopleRefusal::NotMuted { name: name("alice") },
-        PeopleRefusal::NotBanned { whom: "192.0.2.7".to_owned() },
-        PeopleRefusal::ThisMachine,
-        PeopleRefusal::NoNews { number: 7 },
-        PeopleRefusal::StopsAlready,
-        PeopleRefusal::NothingToCancel,
-        PeopleRefusal::LeftAlready,
-    ]
-}
-
-#[test]
-fn words_of_the_server_are_one_line_that_begins_with_its_mark() {
-    for bulletin in bulletins() {
-        let said = text_of(&Event::Bulletin(bulletin), None);
-        assert!(said.starts_with("* ") && said.ends_with('\n') && said.lines().count() == 1, "{said}");
-    }
-    let soon = Bulletin::Stopping { seconds: 60, why: SafeText::new("a new version") };
-    assert_eq!(text_of(&Event::Bulletin(soon), None), "* The server stops in 1 min: a new version\n");
-}
-
-#[test]
-fn what_is_done_about_accounts_is_told_in_printable_sentences() {
-    let all = people().into_iter().map(Done::People);
-    for done in all.chain(administration().into_iter().map(Done::Administration)) {
-        let said = answer(Ok(done), None, Mode::Human);
-        assert!(said.ends_with('\n') && said.len() > 20, "{said}");
-        for line in said.lines() {
-            assert!(line.len() < 80 && line.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{line}");
-        }
-    }
-}
-
-#[test]
-fn only_administrators_are_shown_their_commands() {
-    let shown = |listed| answer(Ok(Done::Help(HelpPage::Commands(listed))), None, Mode::Human);
-    assert!(shown(Listed::ForAdministrators).contains("\n  shutdown "));
-    let players = shown(Listed::ForPlayers);
-    for row in rows() {
-        let listed = players.contains(&format!("\n  {:<13} {}\n", row.name, row.summary));
-        assert_eq!(listed, row.standing != catalog::Standing::Administrator, "{}", row.name);
-    }
 }
 
 /// How many refusals there are. A new one does not compile until it is named here; count it too, and put it

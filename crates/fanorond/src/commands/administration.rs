@@ -210,7 +210,7 @@ async fn whom_to_ban(server: &Server, me: Administrator<'_>, whom: BanTarget) ->
     let from =
         |origin: Origin| if own == Some(origin) { Err(Refusal::Oneself) } else { Ok(Whom::From(origin)) };
     let name = match whom {
-        BanTarget::Address(address) => return from(network(address)?),
+        BanTarget::Address(address) => return from(network(&address)?),
         BanTarget::Name(name) => name,
     };
     let Account { player, kind, .. } = another(server, me, &name).await?;
@@ -225,7 +225,11 @@ async fn whom_to_ban(server: &Server, me: Administrator<'_>, whom: BanTarget) ->
     }
 }
 
-fn network(address: IpAddr) -> Result<Origin> {
+/// An address, or the network of 64 bits that the list of bans shows for one.
+fn network(text: &str) -> Result<Origin> {
+    let address = text.strip_suffix("/64").filter(|text| text.contains(':')).unwrap_or(text);
+    let address: IpAddr =
+        address.parse().map_err(|_odd| PeopleRefusal::NotAnAddress { text: text.to_owned() })?;
     Origin::of(address).ok_or_else(|| PeopleRefusal::ThisMachine.into())
 }
 
@@ -239,7 +243,7 @@ async fn unban(server: &Server, me: Administrator<'_>, whom: BanTarget) -> Resul
             shown
         }
         BanTarget::Address(address) => {
-            let origin = network(address)?;
+            let origin = network(&address)?;
             let shown = origin.to_string();
             let nothing = PeopleRefusal::NotBanned { whom: shown.clone() };
             act(server, me, Deed::Unban(Banned::Network(shown.clone())), nothing).await?;

@@ -75,18 +75,16 @@ fn words_of_administrators_are_read_in_full_only() {
     let ban = |whom, days, why: &SafeText| Administration::Ban { whom, days, why: why.clone() };
     assert_eq!(act("ban bob be polite"), ban(BanTarget::Name(name("bob")), None, &why));
     for text in ["ban 192.0.2.7 7", "ban 192.0.2.7 7 "] {
-        assert_eq!(act(text), ban(BanTarget::Address("192.0.2.7".parse().unwrap()), Some(7), &none));
+        assert_eq!(act(text), ban(BanTarget::Address("192.0.2.7".to_owned()), Some(7), &none));
     }
-    let network = BanTarget::Address("2001:db8::".parse().unwrap());
+    let network = BanTarget::Address("2001:db8::/64".to_owned());
     assert_eq!(act("unban 2001:db8::/64"), Administration::Unban(network));
     assert_eq!(act("ban"), Administration::Bans { before: None });
     assert_eq!(act("ban before 9"), Administration::Bans { before: Some(9) });
     assert_eq!(act("audit before 9"), Administration::Audit { before: Some(9) });
     assert_eq!(act("shutdown 30 be polite"), Administration::Shutdown { seconds: 30, why });
     assert_eq!(act("shutdown cancel"), Administration::CancelShutdown);
-    for text in
-        ["ban 192.0.2.0/24", "ban 300.1.1.1", "ban -", "shutdown -1 x", "adjudicate 12 2-0 x", "audit 9"]
-    {
+    for text in ["ban -", "shutdown -1 x", "adjudicate 12 2-0 x", "audit 9"] {
         assert!(matches!(refused(text), Refusal::Usage { .. }), "{text}");
     }
     for text in ["kic bob", "shutdow 30 x", "broad x", "resetp bob"] {

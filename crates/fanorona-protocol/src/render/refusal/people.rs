@@ -24,6 +24,9 @@ pub(super) fn sentence(refusal: &PeopleRefusal) -> String {
             format!("Nobody has taken the word from {name}. What was done: audit")
         }
         PeopleRefusal::NotBanned { whom } => format!("\"{whom}\" is not banned. Who is: ban"),
+        PeopleRefusal::NotAnAddress { text } => {
+            format!("\"{text}\" is no address. Give one like 192.0.2.7 or 2001:db8:1:2::7")
+        }
         PeopleRefusal::ThisMachine => {
             "Who comes from the server's own machine has no address to be kept out. Send somebody away: kick NAME"
                 .to_owned()
