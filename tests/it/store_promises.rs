@@ -11,6 +11,7 @@ mod challenges;
 mod games;
 mod lists;
 mod people;
+mod plans;
 mod sqlite;
 
 mod hall;
@@ -96,5 +97,12 @@ mod on_sqlite {
             sanctions_hold_until_their_end_or_until_they_are_lifted
             everybody_is_told_once_what_is_said_to_everybody
             news_come_newest_first_in_pages;
+        plans:
+            plans_and_drafts_read_back_equal_and_the_last_one_holds
+            taking_a_plan_or_a_draft_away_tells_whether_there_was_one
+            the_end_of_a_game_takes_plans_and_drafts_away_and_none_come_after_it
+            games_with_plans_come_by_rising_number_a_page_at_a_time
+            only_who_has_set_auto_on_has_forced_turns_played
+            a_plan_of_no_game_is_nothing;
     }
 }

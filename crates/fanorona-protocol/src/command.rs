@@ -7,6 +7,9 @@ mod people;
 
 pub use administration::{Administration, BanTarget};
 pub use people::{Addresses, MostGames, People, ShowAs};
+mod plans;
+
+pub use plans::{Plans, PreviewFrom, QueueChange};
 
 use crate::clean::SafeText;
 use crate::preferences::Setting;
@@ -140,6 +143,21 @@ pub enum Command {
     },
     /// Offer a draw.
     Propose(Option<GameId>),
+    /// Ask to take turns back.
+    Undo {
+        /// Where.
+        board: Option<GameId>,
+        /// How many; `None` for as many as let one play the last own turn again.
+        turns: Option<u32>,
+    },
+    /// Break a game off, or ask for that.
+    Abort(Option<GameId>),
+    /// Ask for the vela of a lost game.
+    Vela(Option<GameId>),
+    /// Ask for another game with colours swapped.
+    Rematch(Option<GameId>),
+    /// Begin or end a vacation; `None` asks.
+    Vacation(Option<Vacation>),
     /// Claim a draw.
     Claim(Option<GameId>),
     /// Give up.
@@ -189,6 +207,8 @@ pub enum Command {
     People(People),
     /// For administrators.
     Administration(Administration),
+    /// What is decided before it is played.
+    Plans(Plans),
 }
 
 /// What `register` says.
@@ -233,6 +253,15 @@ pub enum Answer {
     Offer(Option<GameId>),
     /// The challenge of this player, or to this player.
     With(PlayerName),
+}
+
+/// What is done with a vacation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Vacation {
+    /// It begins.
+    On,
+    /// It ends.
+    Off,
 }
 
 /// How much `legal` tells.

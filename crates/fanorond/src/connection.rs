@@ -318,7 +318,15 @@ impl Connection {
     fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
             (Mode::Human | Mode::Json, _)
-            | (Mode::Plain, Event::State(_) | Event::Offer(_) | Event::Bulletin(Bulletin::Reason(_))) => true,
+            | (
+                Mode::Plain,
+                Event::State(_)
+                | Event::Offer(_)
+                | Event::Clock(_)
+                | Event::Match(_)
+                | Event::Plans(_)
+                | Event::Bulletin(Bulletin::Reason(_)),
+            ) => true,
             (
                 Mode::Plain,
                 Event::Bulletin(_)
@@ -326,7 +334,8 @@ impl Connection {
                 | Event::Challenge(_)
                 | Event::Talk(_)
                 | Event::Notice(_)
-                | Event::Table(_),
+                | Event::Table(_)
+                | Event::Vacation(_),
             ) => false,
         }
     }
@@ -465,7 +474,9 @@ impl From<Option<std::io::Result<Input>>> for Happens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Version};
+    use fanorona_game::{
+        AccountId, Clock, Game, GameId, GameRecord, Player, PlayerName, Start, TimeControl, Version,
+    };
     use fanorona_protocol::event::State;
     use fanorona_rules::{BySide, Ruleset};
 
@@ -475,6 +486,12 @@ mod tests {
             id: GameId(game),
             seats: BySide { white: player.clone(), black: player },
             rated: false,
+            start: Start::Ordinary,
+            undo: true,
+            clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
+            follows: None,
+            in_match: None,
+            away: BySide { white: None, black: None },
             started_at: Timestamp(0),
             changed_at: Timestamp(0),
             version: Version(version),

@@ -9,7 +9,7 @@ use crate::refuse;
 use crate::server::Server;
 use fanorona_game::{Action, Player, PlayerName};
 use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice};
-use fanorona_protocol::refusal::PeopleRefusal;
+use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
 use fanorona_store::{Page, StoreError, Which};
 use tracing::{error, info};
 
@@ -64,7 +64,8 @@ async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<
         let mut ended = 0;
         for record in games {
             match server.tables.act(record.id, player, &Action::Leave).await {
-                Ok(_) => ended += 1,
+                // In the same moment its time may have been up.
+                Ok(_) | Err(Refusal::GameOver(..)) => ended += 1,
                 Err(refusal) => error!(code = refusal.code(), game = record.id.0, "a game did not end"),
             }
         }

@@ -94,6 +94,7 @@ fn decided(record: &GameRecord) -> GameSave {
         seen: record.version,
         record: GameRecord { version, game: change.game, ..record.clone() },
         turn: None,
+        undone: None,
     }
 }
 

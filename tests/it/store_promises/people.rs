@@ -159,7 +159,7 @@ pub(super) async fn nobody_begins_anything_with_one_who_leaves(maker: &dyn Maker
     hall.store.begin_leaving(rabe.id, NOON).await.unwrap();
     for (from, to) in [(&rabe, &rasoa), (&rasoa, &rabe)] {
         let terms = super::hall::terms(Ruleset::Telo);
-        let new = NewChallenge { from: from.clone(), to: to.clone(), terms, made_at: NOON };
+        let new = NewChallenge { from: from.clone(), to: to.clone(), terms, follows: None, made_at: NOON };
         let refused = hall.store.create_challenge(new).await;
         assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     }

@@ -63,8 +63,9 @@ impl House {
     }
 
     /// Lets time go by.
-    pub(super) fn wait(&self, span: Duration) {
+    pub(super) async fn wait(&self, span: Duration) {
         self.hand.advance(span);
+        self.hand.all_seen_to().await;
     }
 
     /// Does what the operator does with `fanorond admin grant NAME`.
@@ -84,9 +85,10 @@ impl House {
         drop(self.stop.take());
     }
 
-    /// Waits for the end, and opens the doors once more.
-    pub(super) async fn start_again(&mut self) {
+    /// Waits for the end, lets time go by without a server, and opens the doors once more.
+    pub(super) async fn start_again(&mut self, span: Duration) {
         self.ended().await;
+        self.hand.advance(span);
         self.start().await;
     }
 

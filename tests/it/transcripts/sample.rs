@@ -71,7 +71,7 @@ impl Screen {
             | Action::Close { .. }
             | Action::Wait(_)
             | Action::Administrator { .. }
-            | Action::Restart => self.lines.extend((!items.is_empty()).then(|| self.prompt.clone())),
+            | Action::Restart(_) => self.lines.extend((!items.is_empty()).then(|| self.prompt.clone())),
         }
         if !items.is_empty() {
             ">".clone_into(&mut self.prompt);

@@ -33,7 +33,7 @@ pub(super) enum Action {
     Close { name: String },
     Wait(Duration),
     Administrator { name: String },
-    Restart,
+    Restart(Duration),
 }
 
 /// A line behind an action.
@@ -143,7 +143,10 @@ fn action(text: &str) -> Result<Option<Action>, String> {
         ["close", name] => Action::Close { name: (*name).to_owned() },
         ["wait", span] => Action::Wait(duration(span).ok_or("a span is a number and s, m, h or d")?),
         ["administrator", name] => Action::Administrator { name: (*name).to_owned() },
-        ["restart"] => Action::Restart,
+        ["restart"] => Action::Restart(Duration::ZERO),
+        ["restart", "after", span] => {
+            Action::Restart(duration(span).ok_or("a span is a number and s, m, h or d")?)
+        }
         _ => return Ok(None),
     }))
 }

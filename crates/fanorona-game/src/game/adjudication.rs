@@ -19,12 +19,13 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Action, Happening};
+    use crate::{Action, Happening, Proposal};
     use fanorona_rules::{Ruleset, Side};
 
     #[test]
     fn a_game_is_adjudicated_once_and_offers_go_with_it() {
-        let offered = Game::new(Ruleset::Telo).apply(Side::White, &Action::Propose).unwrap().game;
+        let offered =
+            Game::new(Ruleset::Telo).apply(Side::White, &Action::Propose(Proposal::Draw)).unwrap().game;
         let decided = GameResult { score: Score::Win(Side::Black), reason: EndReason::Adjudicated };
         let change = offered.adjudicate(decided.score).unwrap();
         assert_eq!((change.game.result(), change.game.offer()), (Some(decided), None));

@@ -4,9 +4,11 @@ mod account;
 mod administration;
 mod meeting;
 mod people;
+mod plans;
 mod playing;
 mod reading;
 mod serving;
+mod surroundings;
 mod talking;
 
 use super::Row;
@@ -24,9 +26,11 @@ pub(super) static SHELVES: &[&[Row]] = &[
     account::ROWS,
     meeting::ROWS,
     playing::ROWS,
+    surroundings::ROWS,
     reading::ROWS,
     talking::ROWS,
     serving::ROWS,
+    plans::ROWS,
     people::ROWS,
     administration::ROWS,
 ];

@@ -165,6 +165,7 @@ macro_rules! select_members {
     ($($page:expr),+) => {
         concat!(
             "select account.id, account.name, account.policy, account.won, account.lost, account.drawn,
+                account.freed, account.unfreed,
                 account.last_login_at, wish.most_games, coalesce(wish.seeking, 0) as seeking,
                 (select count(*) from game where white = account.id and finished = 0)
                 + (select count(*) from game where black = account.id and finished = 0 and white <> account.id)
@@ -216,6 +217,8 @@ fn member(row: &SqliteRow) -> Result<MemberEntry, StoreError> {
             lost: cells.number("lost")?,
             drawn: cells.number("drawn")?,
             active: cells.number("active")?,
+            freed: cells.number("freed")?,
+            unfreed: cells.number("unfreed")?,
         },
         last_login_at: cells.get::<Option<i64>>("last_login_at")?.map(Timestamp),
     })
@@ -269,9 +272,10 @@ pub(super) const KEEP_NAME: &str = "
 
 /// What is private of account ?1. A table that belongs to accounts is either named here or in the list beside it
 /// (`tests.rs`), which says why it stays.
-pub(super) const ERASED: [&str; 10] = [
+pub(super) const ERASED: [&str; 11] = [
     "delete from address where account_id = ?1",
     "delete from preference where account_id = ?1",
+    "delete from vacation where account_id = ?1",
     REMOVE_CHALLENGES_BY,
     REMOVE_CHALLENGES_TO,
     "delete from wish where account_id = ?1",
@@ -288,6 +292,11 @@ pub(super) const RENAME: &str = "
     set name = ?2, key = ?3, look = ?4, kind = 'guest', password_hash = null, policy = 'closed',
         last_login_at = null
     where id = ?1
+";
+
+/// Matches of somebody who has left do not go on, also one whose last game ended in another way at that moment.
+pub(super) const END_MATCHES: &str = "
+    update game indexed by game_by_follow_up set follow_up = 0 where follow_up = 1 and ?1 in (white, black)
 ";
 
 pub(super) const NOTE_ERASED: &str = "update departed set erased = 1 where account_id = ?1";
@@ -309,6 +318,7 @@ impl Write for Erase {
         for statement in ERASED {
             sqlx::query(statement).bind(id).execute(&mut *connection).await?;
         }
+        sqlx::query(END_MATCHES).bind(id).execute(&mut *connection).await?;
         let name = rename(connection, id).await?;
         sqlx::query(NOTE_ERASED).bind(id).execute(connection).await?;
         Ok(Some(Player { id: self.account, name }))

@@ -6,9 +6,11 @@ pub(crate) mod administration;
 pub(crate) mod bulletins;
 pub(crate) mod meeting;
 pub(crate) mod people;
+pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod reading;
 pub(crate) mod serving;
+pub(crate) mod surroundings;
 pub(crate) mod talking;
 
 use crate::refuse;
