@@ -1,5 +1,8 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod people;
+
+pub use people::{PeopleRefusal, Sanctioned};
 mod plans;
 mod ratings;
 mod surroundings;
@@ -220,6 +223,14 @@ pub enum Refusal {
     Plans(PlanRefusal),
     /// Something about ratings.
     Ratings(RatingRefusal),
+    /// About accounts, and what administrators decide.
+    People(PeopleRefusal),
+}
+
+impl From<PeopleRefusal> for Refusal {
+    fn from(refusal: PeopleRefusal) -> Self {
+        Self::People(refusal)
+    }
 }
 
 /// What was wrong with the words after a command.
@@ -329,6 +340,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
             Self::Ratings(refusal) => refusal.code(),
         }

@@ -1,7 +1,9 @@
 //! The rows, in a file for each module that reads their words and each that does what they say.
 
 mod account;
+mod administration;
 mod meeting;
+mod people;
 mod plans;
 mod playing;
 mod ratings;
@@ -31,4 +33,6 @@ pub(super) static SHELVES: &[&[Row]] = &[
     serving::ROWS,
     plans::ROWS,
     ratings::ROWS,
+    people::ROWS,
+    administration::ROWS,
 ];
