@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "this is all tests, also what is shared between them")]
 
 mod accounts;
+mod aliases;
 mod challenges;
 mod games;
 mod lists;
@@ -50,6 +51,9 @@ mod on_sqlite {
             a_guest_who_played_stays_in_the_records
             guests_in_play_are_those_at_boards
             settings_of_a_forgotten_guest_are_nothing;
+        aliases:
+            abbreviations_are_kept_changed_and_forgotten
+            abbreviations_of_a_forgotten_guest_are_nothing;
         challenges:
             numbers_rise_and_are_never_given_twice
             a_challenge_reads_back_equal

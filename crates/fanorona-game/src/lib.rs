@@ -20,7 +20,7 @@ mod record;
 
 pub use action::{Action, ActionRefusal, Change, Claim, Happening};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
-pub use game::{BrokenGame, Game, Offer, Ply};
+pub use game::{BrokenGame, Game, LastTurn, Offer, Ply};
 pub use ids::{AccountId, GameId, Player};
 pub use name::{NameError, PlayerName};
 pub use record::{GameRecord, PlayedTurn, Version};

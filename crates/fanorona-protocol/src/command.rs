@@ -2,8 +2,11 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod preferences;
+
+pub use preferences::{About, Question, Set, Shorthand};
+
 use crate::clean::SafeText;
-use crate::preferences::Setting;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
 use fanorona_rules::notation::Movements;
 use std::fmt;
@@ -151,8 +154,8 @@ pub enum Command {
         /// The page continues after this game.
         after: Option<GameId>,
     },
-    /// Change preferences; shows them when there is nothing to change.
-    Set(Vec<Setting>),
+    /// Change preferences, or show them.
+    Set(Set),
     /// How this connection talks; `None` asks.
     Mode(Option<Mode>),
     /// A program introduces itself.
@@ -179,6 +182,12 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// Own abbreviations.
+    Shorthand(Shorthand),
+    /// How an answer that was too long for a page goes on.
+    More,
+    /// A board in words.
+    Ask(Question),
 }
 
 /// What `register` says.

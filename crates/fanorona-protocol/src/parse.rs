@@ -7,13 +7,14 @@
 pub(crate) mod account;
 pub(crate) mod meeting;
 pub(crate) mod playing;
+pub(crate) mod preferences;
 pub(crate) mod reading;
 pub(crate) mod serving;
 pub(crate) mod talking;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
-use crate::command::{Answer, Command, Credentials, Password, Play, Request, Speaker, Tag};
+use crate::command::{Answer, Command, Credentials, Password, Play, Request, Set, Speaker, Tag};
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::PlayerName;
 use fanorona_rules::notation::Movements;
@@ -152,7 +153,7 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
     match by_mail.filter(|mailed| !me.is(mailed.name) && may_name_another(row, rest, &refusal)) {
         Some(mailed) => match mailed.command(row) {
             // More probably a preference that there is not, with its value.
-            Ok(Command::Set(settings)) if settings.is_empty() => Err(refusal),
+            Ok(Command::Set(Set::ShowAll | Set::Show(_))) => Err(refusal),
             Ok(command) => Ok((mailed.speaker(), Some(command))),
             Err(_unfit) => Err(refusal),
         },
@@ -173,7 +174,7 @@ fn without_session(row: &Row, refusal: Refusal) -> Refusal {
 fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
     let about_values = matches!(
         refusal,
-        Refusal::Usage { detail: Some(UsageDetail::UnknownValue(..) | UsageDetail::Contradiction(..)), .. }
+        Refusal::Usage { detail: Some(UsageDetail::Contradiction(..)), .. } | Refusal::Preferences(_)
     );
     let Some(named) = Named::split(row.inline, rest).filter(|_| !about_values) else { return false };
     match in_session(row, &join(named.before, named.name)) {

@@ -1,5 +1,9 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod preferences;
+
+pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
+
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError};
@@ -206,6 +210,8 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// About preferences, abbreviations and pages.
+    Preferences(PreferenceRefusal),
 }
 
 /// What was wrong with the words after a command.
@@ -225,8 +231,6 @@ pub enum UsageDetail {
     UnknownPreference(String),
     /// Something is missing, and can be asked for only in human mode.
     Incomplete,
-    /// A value that a preference does not take.
-    UnknownValue(String, String),
 }
 
 /// A bound that was reached.
@@ -314,6 +318,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::Preferences(refusal) => refusal.code(),
         }
     }
 

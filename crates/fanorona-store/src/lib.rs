@@ -8,9 +8,11 @@
 //! same, whole, by a task of the store's own; only one that was still waiting for room in the queue has not begun.
 
 mod error;
+mod settings;
 mod sqlite;
 
 pub use error::{CreateAccountError, OpenError, StoreError};
+pub use settings::Settings;
 pub use sqlite::SqliteStore;
 
 use async_trait::async_trait;
@@ -145,7 +147,7 @@ pub struct Page {
 /// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
-pub trait Store: fmt::Debug + Send + Sync {
+pub trait Store: Settings + fmt::Debug + Send + Sync {
     /// Makes an account of a member.
     ///
     /// # Errors
@@ -169,14 +171,6 @@ pub trait Store: fmt::Debug + Send + Sync {
 
     /// Changes what happens to challenges.
     async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError>;
-
-    /// Changes one preference; `None` goes back to the default.
-    async fn set_preference(
-        &self,
-        account: AccountId,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<(), StoreError>;
 
     /// Notes that somebody logged in.
     async fn note_login(&self, account: AccountId, at: Timestamp) -> Result<(), StoreError>;

@@ -3,6 +3,7 @@
 mod account;
 mod meeting;
 mod playing;
+mod preferences;
 mod reading;
 mod serving;
 mod talking;
@@ -18,5 +19,12 @@ macro_rules! help {
 pub(super) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
-pub(super) static SHELVES: &[&[Row]] =
-    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, talking::ROWS, serving::ROWS];
+pub(super) static SHELVES: &[&[Row]] = &[
+    account::ROWS,
+    meeting::ROWS,
+    playing::ROWS,
+    reading::ROWS,
+    talking::ROWS,
+    serving::ROWS,
+    preferences::ROWS,
+];

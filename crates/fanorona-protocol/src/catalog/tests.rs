@@ -15,7 +15,6 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("guest", "guest", &[]),
     ("quit", "quit", &[]),
     ("password", "password sesame simsalabim", &["change password bob sesame simsalabim"]),
-    ("set", "set flip style compact", &["fanorona set bob sesame noflip"]),
     ("who", "who", &[]),
     ("finger", "finger bob", &[]),
     ("challenge", "challenge bob white unrated board=telo", &["fanorona challenge bob sesame carol -black"]),
@@ -45,6 +44,15 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("date", "date", &[]),
     ("uptime", "uptime", &[]),
     ("version", "version", &[]),
+    ("set", "set flip style compact", &["fanorona set bob sesame noflip"]),
+    ("alias", "alias gb games bob", &[]),
+    ("unalias", "unalias gb", &[]),
+    ("more", "more", &[]),
+    ("latest", "latest 12", &[]),
+    ("clocks", "clocks 12", &[]),
+    ("material", "material 12", &[]),
+    ("whose", "whose 12", &[]),
+    ("point", "point 12 e3", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

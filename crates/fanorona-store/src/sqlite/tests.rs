@@ -1,8 +1,8 @@
 //! What cannot be seen from outside: the plans of the statements, and commits that fail.
 
 use super::group::Write;
-use super::{SqliteStore, accounts, challenges, games, lists, saves, settings};
-use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
+use super::{SqliteStore, accounts, aliases, challenges, games, lists, saves, settings};
+use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
 };
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 6] = [
+const STATEMENTS: [(&str, &[&str]); 7] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -59,10 +59,12 @@ const STATEMENTS: [(&str, &[&str]); 6] = [
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 11] = [
+    "alias",
     "account",
     "address",
     "preference",
@@ -157,18 +159,18 @@ async fn a_full_disk_refuses_and_recovers() {
     let mut kept = Vec::new();
     let refused = loop {
         let name = format!("n{}", kept.len());
-        match store.set_preference(rabe.id, &name, Some(&long)).await {
+        match store.set_preferences(rabe.id, &[(&name, Some(&long))]).await {
             Ok(()) => kept.push((name, long.clone())),
             Err(refused) => break refused,
         }
     };
     assert_eq!(refused, StoreError::Full);
-    assert_eq!(store.set_preference(rabe.id, "n100", Some(&long)).await, Err(StoreError::Full));
+    assert_eq!(store.set_preferences(rabe.id, &[("n100", Some(&long))]).await, Err(StoreError::Full));
     let read = store.account_named(&rabe.name).await.unwrap().unwrap();
     assert_eq!(read.preferences.len(), kept.len(), "what was acknowledged is there, and reads are served");
 
     store.writer.write(Sql("pragma max_page_count = 1000000".to_owned())).await.unwrap();
-    store.set_preference(rabe.id, "n100", Some(&long)).await.unwrap();
+    store.set_preferences(rabe.id, &[("n100", Some(&long))]).await.unwrap();
     let read = store.account_named(&rabe.name).await.unwrap().unwrap();
     assert_eq!(read.preferences.len(), kept.len() + 1);
 }
