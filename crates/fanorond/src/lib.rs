@@ -21,6 +21,7 @@ mod session;
 mod visitor;
 
 mod outbox;
+mod pager;
 mod presence;
 mod tables;
 

@@ -3,10 +3,12 @@
 use super::*;
 use crate::clean::SafeText;
 use crate::command::Request;
+use crate::command::{About, Question, Set, Shorthand};
 use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
-use crate::preferences::Style;
-use crate::preferences::{Setting, View};
+use crate::preferences::{Height, Preference, PromptProblem, PromptText, Setting, Style, View, Width, Zone};
+use crate::refusal::PreferenceRefusal;
 use crate::render::sentence;
+use crate::shorthand::AliasName;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
 use fanorona_rules::Reason;
 use fanorona_rules::Ruleset;
@@ -120,7 +122,7 @@ fn commands_are_read_in_any_case() {
         alice("Challenge Bob WHITE Unrated BOARD=Telo"),
         challenge_to("Bob", Terms { ruleset: Ruleset::Telo, colour: Colour::White, rated: false }, false)
     );
-    assert_eq!(alice("SET NOFLIP"), Command::Set(vec![Setting::View(View::NoFlip)]));
+    assert_eq!(alice("SET NOFLIP"), Command::Set(Set::Change(vec![Setting::View(View::NoFlip)])));
     assert_eq!(alice("E2E3+"), play(None, "e2e3+", None));
 }
 
@@ -598,11 +600,15 @@ fn history_goes_on_before_a_board() {
     assert_eq!(detail("history bob carol"), Some(UsageDetail::LeftOver("carol".to_owned())));
 }
 
+fn settings(text: &str) -> Vec<Setting> {
+    let Command::Set(Set::Change(settings)) = alice(text) else { panic!("{text}") };
+    settings
+}
+
 #[test]
 fn set_takes_views_and_styles_in_every_spelling() {
-    let view = |view| Command::Set(vec![Setting::View(view)]);
-    let style = |style| Command::Set(vec![Setting::Style(style)]);
-    assert_eq!(alice("set"), Command::Set(Vec::new()));
+    let style = vec![Setting::Style(Style::Compact)];
+    assert_eq!(alice("set"), Command::Set(Set::ShowAll));
     for (text, wanted) in [
         ("flip", View::Flip),
         ("-flip", View::Flip),
@@ -613,32 +619,63 @@ fn set_takes_views_and_styles_in_every_spelling() {
         ("home", View::Home),
         ("home off", View::Flip),
         ("view home", View::Home),
+        ("-view=home", View::Home),
         ("noflip noflip", View::NoFlip),
     ] {
-        let Command::Set(settings) = alice(&format!("set {text}")) else { panic!("{text}") };
+        let settings = settings(&format!("set {text}"));
         assert!(settings.iter().all(|setting| *setting == Setting::View(wanted)), "{text}: {settings:?}");
     }
-    assert_eq!(alice("set home off"), view(View::Flip));
-    for text in ["style compact", "-style=compact", "STYLE Compact"] {
-        assert_eq!(alice(&format!("set {text}")), style(Style::Compact), "{text}");
+    for text in ["style compact", "-style=compact", "-style compact", "STYLE Compact", "style=COMPACT"] {
+        assert_eq!(settings(&format!("set {text}")), style, "{text}");
     }
-    assert_eq!(
-        alice("set home on style line"),
-        Command::Set(vec![Setting::View(View::Home), Setting::Style(Style::Line)])
-    );
+    assert_eq!(settings("set home on style line"), [Setting::View(View::Home), Setting::Style(Style::Line)]);
+}
+
+#[test]
+fn set_takes_every_preference_in_both_spellings() {
+    let zone = || Setting::Timezone(Zone::named("Indian/Antananarivo").unwrap());
+    let prompt = |text| Setting::Prompt(Some(PromptText::new(text).unwrap()));
+    for (text, wanted) in [
+        ("color on", Setting::Color(true)),
+        ("-color", Setting::Color(true)),
+        ("-color=off", Setting::Color(false)),
+        ("-color off", Setting::Color(false)),
+        ("colour on", Setting::Color(true)),
+        ("nocolor", Setting::Color(false)),
+        ("-bell", Setting::Bell(true)),
+        ("-nobell", Setting::Bell(false)),
+        ("bell=on", Setting::Bell(true)),
+        ("auto on", Setting::Auto(true)),
+        ("width 72", Setting::Width(Width::Fixed(72))),
+        ("-width=auto", Setting::Width(Width::Auto)),
+        ("height 24", Setting::Height(Height::Fixed(24))),
+        ("height auto", Setting::Height(Height::Auto)),
+        ("-height=off", Setting::Height(Height::Off)),
+        ("timezone indian/antananarivo", zone()),
+        ("-timezone=Indian/Antananarivo", zone()),
+        ("tz Indian/Antananarivo", zone()),
+        ("prompt %n (%b)  go>", prompt("%n (%b)  go>")),
+        ("-prompt=%n go>", prompt("%n go>")),
+        ("style default", Setting::Style(Style::Classic)),
+        ("prompt default", Setting::Prompt(None)),
+        ("-timezone=default", Setting::Timezone(Zone::UTC)),
+        ("width default", Setting::Width(Width::Auto)),
+    ] {
+        assert_eq!(settings(&format!("set {text}")), [wanted], "{text}");
+    }
+    for preference in Preference::ALL {
+        let shown = Command::Set(Set::Show(preference));
+        assert_eq!(alice(&format!("set {}", preference.name())), shown);
+    }
+    assert_eq!(settings("set -bell -color flip").len(), 3);
 }
 
 #[test]
 fn set_refuses_what_is_no_preference() {
-    let value = |name: &str, value: &str| Some(UsageDetail::UnknownValue(name.to_owned(), value.to_owned()));
     let unknown = |word: &str| Some(UsageDetail::UnknownPreference(word.to_owned()));
-    assert_eq!(detail("set colour"), unknown("colour"));
+    assert_eq!(detail("set hat on"), unknown("hat"));
     assert_eq!(detail("set view-explained yes"), unknown("view-explained"));
-    assert_eq!(detail("set bell off"), unknown("bell"));
     assert_eq!(detail("set flip please now"), unknown("please"));
-    assert_eq!(detail("set style"), value("style", ""));
-    assert_eq!(detail("set style unicode"), value("style", "unicode"));
-    assert_eq!(detail("set style unicode flip"), value("style", "unicode"));
     assert_eq!(
         detail("set flip noflip"),
         Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
@@ -647,6 +684,54 @@ fn set_refuses_what_is_no_preference() {
         detail("set flip noflip home"),
         Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
     );
+}
+
+#[test]
+fn set_refuses_values_that_a_preference_does_not_take() {
+    let value = |preference, value: &str| {
+        Refusal::Preferences(PreferenceRefusal::Value { preference, value: value.to_owned() })
+    };
+    assert_eq!(refused("set flip style"), value(Preference::Style, ""));
+    assert_eq!(refused("set style fancy"), value(Preference::Style, "fancy"));
+    assert_eq!(refused("set style fancy flip"), value(Preference::Style, "fancy"));
+    assert_eq!(refused("set width 3"), value(Preference::Width, "3"));
+    assert_eq!(refused("set -height=201"), value(Preference::Height, "201"));
+    assert_eq!(refused("set bell loud"), value(Preference::Bell, "loud"));
+    assert_eq!(refused("set timezone="), value(Preference::Timezone, ""));
+    assert!(matches!(
+        refused("set timezone Mars/Olympus"),
+        Refusal::Preferences(PreferenceRefusal::NoZone { .. })
+    ));
+    let prompt = |problem| Refusal::Preferences(PreferenceRefusal::Prompt(problem));
+    assert_eq!(refused("set prompt %x>"), prompt(PromptProblem::NoVariable(Some('x'))));
+    assert_eq!(refused("set prompt=\u{202e}>"), prompt(PromptProblem::Unprintable));
+}
+
+#[test]
+fn abbreviations_and_questions_are_read() {
+    let name = |word| AliasName::new(word).unwrap();
+    let shorthand = |text| match alice(text) {
+        Command::Shorthand(said) => said,
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(shorthand("alias"), Shorthand::ShowAll);
+    assert_eq!(shorthand("alias gb"), Shorthand::Show("gb".to_owned()));
+    assert_eq!(
+        shorthand("alias GB tell bob  hi **"),
+        Shorthand::Define(name("gb"), "tell bob  hi **".to_owned())
+    );
+    assert_eq!(shorthand("unalias gb"), Shorthand::Forget("gb".to_owned()));
+    assert_eq!(detail("unalias"), None);
+    let asked = |text| match alice(text) {
+        Command::Ask(Question { board, about }) => (board, about),
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(asked("latest"), (None, About::Latest));
+    assert_eq!(asked("clocks 12"), (Some(GameId(12)), About::Clocks));
+    assert_eq!(asked("point 12 E3"), (Some(GameId(12)), About::Point("e3".parse().unwrap())));
+    assert_eq!(detail("point"), None);
+    assert!(matches!(refused("point z9"), Refusal::Preferences(PreferenceRefusal::NoPoint { .. })));
+    assert_eq!(alice("more"), Command::More);
 }
 
 #[test]
@@ -689,8 +774,8 @@ fn finger_and_help_take_one_word() {
 fn spoken() -> Vec<(&'static str, Command)> {
     let twelve = Some(GameId(12));
     vec![
-        ("set U flip", Command::Set(vec![Setting::View(View::Flip)])),
-        ("set U", Command::Set(Vec::new())),
+        ("set U flip", Command::Set(Set::Change(vec![Setting::View(View::Flip)]))),
+        ("set U", Command::Set(Set::ShowAll)),
         ("challenge U carol", challenge_to("carol", PLAIN, false)),
         ("challenge U carol -black -unrated", {
             let terms = Terms { colour: Colour::Black, rated: false, ..PLAIN };
@@ -765,7 +850,7 @@ fn in_a_session_options_are_not_taken_for_somebodys_credentials() {
     for text in [
         "set flip noflip",
         "set flip noflip home",
-        "set style unicode",
+        "set style mauve",
         "set style fancy flip",
         "accept 3 4",
         "challenges ask auto",

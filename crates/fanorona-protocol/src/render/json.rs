@@ -6,7 +6,8 @@ use super::steps::{Before, alternatives, sequence};
 use super::{Viewer, help, sentence};
 use crate::command::Tag;
 use crate::event::{Audience, Cell, ChallengeNews, Event, Notice, OfferNews, State, Table, Talk};
-use crate::refusal::Refusal;
+use crate::preferences::Zone;
+use crate::refusal::{PreferenceRefusal, Refusal};
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{Challenge, GameRecord, Offer};
 use fanorona_rules::Side;
@@ -170,6 +171,9 @@ fn refused(refusal: &Refusal) -> Value {
         fields["legal"] = json!(alternatives(&rejection.legal, Before::next_at(&rejection.at)));
         fields["may_end"] = json!(rejection.may_end);
     }
+    if let Refusal::Preferences(PreferenceRefusal::NoZone { near, .. }) = refusal {
+        fields["candidates"] = json!(near);
+    }
     if let Refusal::NothingToTakeBack(board) = refusal {
         fields["game"] = json!(board.0);
     }
@@ -200,13 +204,12 @@ fn done(done: &Done) -> Value {
         Done::Played { game, ply, finished } => json!({ "game": game.0, "ply": ply, "finished": finished }),
         Done::Legal(it) => legal(it),
         Done::Profile(it) => profile(it),
-        Done::Settings(preferences) => {
-            let shown = preferences.shown();
-            Value::Object(shown.iter().map(|it| (it.name().to_owned(), json!(it.value()))).collect())
-        }
+        Done::Settings(settings) => super::settings::json(settings),
+        Done::Fact(fact) => super::facts::json(fact),
+        Done::Alias { name, text } => json!({ "name": name, "text": text }),
         Done::Mode(mode) => json!({ "mode": mode.name() }),
         Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
-        Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
+        Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now, &Zone::UTC) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
     }

@@ -1,5 +1,7 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod preferences;
+
 use super::date::duration;
 use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
@@ -144,6 +146,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
+        Refusal::Preferences(refusal) => preferences::sentence(refusal),
     }
 }
 
@@ -159,8 +162,6 @@ fn usage_line(command: &str, usage: &str, detail: Option<&UsageDetail>) -> Strin
         Some(UsageDetail::NotAName(word)) => format!("\"{word}\" cannot be a player's name."),
         Some(UsageDetail::LeftOver(word)) => format!("{command} does not know what to do with \"{word}\"."),
         Some(UsageDetail::UnknownPreference(word)) => format!("There is no preference \"{word}\"."),
-        Some(UsageDetail::UnknownValue(name, value)) if value.is_empty() => format!("{name} needs a value."),
-        Some(UsageDetail::UnknownValue(name, value)) => format!("{name} cannot be \"{value}\"."),
     };
     format!("{detail} Type: {usage}")
 }

@@ -1,6 +1,7 @@
 //! Events for people. Every line that may come unasked begins with a mark: `*` server, `!` game, `?`
 //! offer, `<name>` talk.
 
+use super::layout::{Layout, Marks};
 use super::{Viewer, state, table};
 use crate::event::{Audience, ChallengeNews, Event, Fate, Notice, OfferNews, ServerInfo, Talk};
 use fanorona_game::{Colour, PlayerName, Terms};
@@ -8,17 +9,20 @@ use std::fmt::Write as _;
 
 /// Draws an event as whole lines.
 pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
+    let mut words = String::new();
     match event {
-        Event::Hello(info) => greeting(info, out),
-        Event::State(board) => state::text(board, viewer, out),
-        Event::Challenge(news) => challenge(news, viewer, out),
-        Event::Offer(news) => offer(news, viewer, out),
-        Event::Talk(said) => talk(said, out),
+        Event::Hello(info) => greeting(info, &mut words),
+        // These know for themselves what of them is words.
+        Event::State(board) => return state::text(board, viewer, out),
+        Event::Table(list) => return table::text(list, viewer, out),
+        Event::Challenge(news) => challenge(news, viewer, &mut words),
+        Event::Offer(news) => offer(news, viewer, &mut words),
+        Event::Talk(said) => talk(said, &mut words),
         Event::Notice(told) => {
-            let _ = writeln!(out, "{}", notice(*told));
+            let _ = writeln!(words, "{}", notice(*told));
         }
-        Event::Table(list) => table::text(list, out),
     }
+    Layout::of(viewer).words(&words, Marks::Coloured, out);
 }
 
 fn greeting(info: &ServerInfo, out: &mut String) {

@@ -40,7 +40,7 @@ pub(super) const ALIASES: &str = "select name, text from alias where account_id 
 async fn aliases(readers: &SqlitePool, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
     let rows = sqlx::query(ALIASES).bind(account.0).fetch_all(readers).await?;
     let read = |row| {
-        let cells = Cells::new(row, "alias", account);
+        let cells = Cells::new(row, "alias", account.0);
         Ok((cells.get("name")?, cells.get("text")?))
     };
     rows.iter().map(read).collect()

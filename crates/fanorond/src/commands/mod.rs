@@ -4,6 +4,7 @@
 pub(crate) mod account;
 pub(crate) mod meeting;
 pub(crate) mod playing;
+pub(crate) mod preferences;
 pub(crate) mod reading;
 pub(crate) mod serving;
 pub(crate) mod talking;

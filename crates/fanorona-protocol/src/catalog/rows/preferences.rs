@@ -14,7 +14,7 @@ pub(super) static ROWS: &[Row] = &[
         chapter: Chapter::Account,
         usage: "set [OPTION [VALUE | default]]...",
         mail: &["fanorona set USERID PASSWORD [OPTIONS]"],
-        summary: "how the server looks to you: boards, colours, width, zone ...",
+        summary: "how the server looks to you: boards, colours, lines, times",
         help: help!("set"),
         parse: parse::set,
     },
