@@ -121,6 +121,21 @@ stories! {
         the_server_about_itself
         time_runs_out
         what_comes_unasked;
+    preferences:
+        abbreviations
+        abbreviations_that_cannot_be
+        blind
+        boards_in_words
+        changed_by_mail
+        colours
+        pages
+        prompts
+        set_in_every_spelling
+        the_bell
+        time_zones
+        unicode
+        values_that_cannot_be
+        width;
     restart:
         guests_do_not_come_back
         in_the_middle_of_a_turn

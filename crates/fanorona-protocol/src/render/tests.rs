@@ -914,8 +914,8 @@ fn the_style_blind_says_in_words_what_the_picture_shows() {
     let turn = happened(&["e2e3+", "f4e5-,e4+"]);
     assert_eq!(
         drawn_for(&turn, &blind(Some(ALICE))),
-        "! Game 12: bob captures by withdrawal from f4 to e5, then by approach to e4. 2 pieces: e3, g3. Turn 2.\n\
-         White has 20 pieces, Black has 20 pieces.\nIt is your turn, White (turn 3).\n"
+        "! Game 12: bob captures by withdrawal from f4 to e5, then by approach to e4. 4 pieces: i1, h2, e3, g3. Turn 2.\n\
+         White has 18 pieces, Black has 20 pieces.\nIt is your turn, White (turn 3).\n"
     );
     let (game, _) = played(&["e2e3+"]);
     let asked = drawn_for(&state(game, Cause::Asked), &blind(Some(ALICE)));
