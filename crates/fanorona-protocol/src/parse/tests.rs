@@ -710,9 +710,9 @@ fn set_refuses_values_that_a_preference_does_not_take() {
 #[test]
 fn abbreviations_and_questions_are_read() {
     let name = |word| AliasName::new(word).unwrap();
-    let shorthand = |text| match alice(text) {
-        Command::Shorthand(said) => said,
-        other => panic!("{text}: {other:?}"),
+    let shorthand = |text| {
+        let Command::Shorthand(said) = alice(text) else { panic!("{text}") };
+        said
     };
     assert_eq!(shorthand("alias"), Shorthand::ShowAll);
     assert_eq!(shorthand("alias gb"), Shorthand::Show("gb".to_owned()));
@@ -722,9 +722,9 @@ fn abbreviations_and_questions_are_read() {
     );
     assert_eq!(shorthand("unalias gb"), Shorthand::Forget("gb".to_owned()));
     assert_eq!(detail("unalias"), None);
-    let asked = |text| match alice(text) {
-        Command::Ask(Question { board, about }) => (board, about),
-        other => panic!("{text}: {other:?}"),
+    let asked = |text| {
+        let Command::Ask(Question { board, about }) = alice(text) else { panic!("{text}") };
+        (board, about)
     };
     assert_eq!(asked("latest"), (None, About::Latest));
     assert_eq!(asked("clocks 12"), (Some(GameId(12)), About::Clocks));

@@ -2,7 +2,7 @@
 
 use super::{Viewer, table};
 use crate::event::{Cell, Table};
-use crate::preferences::{Height, Preference, Setting, Width};
+use crate::preferences::{Height, Preference, PromptText, Setting, Width};
 use crate::reply::{Settings, Told};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -61,7 +61,7 @@ pub(super) fn json(settings: &Settings) -> Value {
             Height::Auto => json!("auto"),
             Height::Fixed(rows) => json!(rows),
         },
-        "prompt": preferences.prompt.as_ref().map(|prompt| prompt.as_str()),
+        "prompt": preferences.prompt.as_ref().map(PromptText::as_str),
         "timezone": preferences.timezone.name(),
         "auto": preferences.auto,
     })
