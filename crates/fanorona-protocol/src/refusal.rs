@@ -1,8 +1,12 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod plans;
 mod preferences;
+mod surroundings;
 
+pub use plans::PlanRefusal;
 pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
+pub use surroundings::Surroundings;
 
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
@@ -195,6 +199,8 @@ pub enum Refusal {
         /// Who.
         name: PlayerName,
     },
+    /// What surrounds a game stands against it: time, vacations, undo, velas, matches.
+    Surroundings(Surroundings),
     /// A bound was reached.
     Limit(Bound),
     /// Too often in too short a time.
@@ -210,6 +216,8 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// About turns that are not played now.
+    Plans(PlanRefusal),
     /// About preferences, abbreviations and pages.
     Preferences(PreferenceRefusal),
 }
@@ -231,6 +239,8 @@ pub enum UsageDetail {
     UnknownPreference(String),
     /// Something is missing, and can be asked for only in human mode.
     Incomplete,
+    /// A value that an option does not take.
+    UnknownValue(String, String),
 }
 
 /// A bound that was reached.
@@ -313,11 +323,13 @@ impl Refusal {
             | Self::NothingToClaim { .. }
             | Self::ClaimInMidTurn(_) => "no_offer",
             Self::Closed { .. } => "closed",
+            Self::Surroundings(refusal) => refusal.code(),
             Self::Limit(_) | Self::TooManyAddresses { .. } => "limit",
             Self::RateLimited { .. } => "rate_limited",
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::Plans(refusal) => refusal.code(),
             Self::Preferences(refusal) => refusal.code(),
         }
     }
@@ -327,6 +339,8 @@ impl Refusal {
     pub fn reason(&self) -> Option<Reason> {
         if let Self::Illegal(_, rejection) = self {
             Some(rejection.reason)
+        } else if let Self::Plans(refusal) = self {
+            refusal.reason()
         } else if matches!(self, Self::MovementSyntax { .. }) {
             Some(Reason::Syntax)
         } else {

@@ -52,6 +52,15 @@ pub struct Limits {
     pub page_rows: u32,
     /// Whole turns that `legal turns` lists.
     pub listed_turns: usize,
+    /// Replies that one player may have queued on one board. One more is answered with `limit`.
+    pub queued_replies: usize,
+    /// Replies that may be queued one after the other. One more is answered with `limit`.
+    pub queued_in_a_row: usize,
+    /// Turns that play by themselves one after the other, of both sides together. The next one waits for its
+    /// player.
+    pub replies_in_a_row: u32,
+    /// Turns of one `preview`. More are answered with `limit`.
+    pub preview_turns: usize,
     /// Fewest characters of a password.
     pub password_least: usize,
     /// Most bytes of a password.
@@ -66,6 +75,11 @@ pub struct Limits {
     pub paged_bytes: usize,
     /// What is in hand when the server stops has so long to finish.
     pub stop_grace: Duration,
+    /// How often the server gives a sign of life in the database. When it starts, the time since the last one is
+    /// charged to nobody, if it is more than three times this.
+    pub heartbeat: Duration,
+    /// Days of vacation that a player may take within a year.
+    pub vacation_days: u16,
 }
 
 impl Limits {
@@ -103,6 +117,10 @@ impl Default for Limits {
             boards_at_once: 20,
             page_rows: 20,
             listed_turns: 200,
+            queued_replies: 200,
+            queued_in_a_row: 40,
+            replies_in_a_row: 250,
+            preview_turns: 50,
             password_least: 2,
             password_most: 256,
             addresses: 5,
@@ -110,6 +128,8 @@ impl Default for Limits {
             alias_bytes: 200,
             paged_bytes: 64 * 1_024,
             stop_grace: Duration::from_secs(4),
+            heartbeat: Duration::from_secs(60),
+            vacation_days: 30,
         }
     }
 }

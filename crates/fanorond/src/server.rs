@@ -52,7 +52,12 @@ impl Server {
         let presence = Arc::new(Presence::default());
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
-            tables: Tables::new(Arc::clone(&store), Arc::clone(&presence), clock.clone()),
+            tables: Tables::new(
+                Arc::clone(&store),
+                Arc::clone(&presence),
+                clock.clone(),
+                limits.replies_in_a_row,
+            ),
             presence,
             hasher: Hasher::new(cores),
             started_at: clock.now(),

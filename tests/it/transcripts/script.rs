@@ -46,7 +46,7 @@ pub(super) enum Action {
         name: String,
     },
     Wait(Duration),
-    Restart,
+    Restart(Duration),
     /// From now on this prompt may stand on somebody's screen; none, if it is empty.
     Prompt {
         name: String,
@@ -160,7 +160,10 @@ fn action(text: &str) -> Result<Option<Action>, String> {
         }
         ["close", name] => Action::Close { name: (*name).to_owned() },
         ["wait", span] => Action::Wait(duration(span).ok_or("a span is a number and s, m, h or d")?),
-        ["restart"] => Action::Restart,
+        ["restart"] => Action::Restart(Duration::ZERO),
+        ["restart", "after", span] => {
+            Action::Restart(duration(span).ok_or("a span is a number and s, m, h or d")?)
+        }
         ["prompt", name, "none"] => Action::Prompt { name: (*name).to_owned(), text: String::new() },
         ["prompt", name, ..] => {
             let text = text.splitn(3, ' ').nth(2).ok_or("a prompt has a text")?;

@@ -2,10 +2,12 @@
 
 mod account;
 mod meeting;
+mod plans;
 mod playing;
 mod preferences;
 mod reading;
 mod serving;
+mod surroundings;
 mod talking;
 
 use super::Row;
@@ -23,8 +25,10 @@ pub(super) static SHELVES: &[&[Row]] = &[
     account::ROWS,
     meeting::ROWS,
     playing::ROWS,
+    surroundings::ROWS,
     reading::ROWS,
     talking::ROWS,
     serving::ROWS,
+    plans::ROWS,
     preferences::ROWS,
 ];

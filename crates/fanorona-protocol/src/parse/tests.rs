@@ -3,17 +3,17 @@
 use super::*;
 use crate::clean::SafeText;
 use crate::command::Request;
-use crate::command::{About, Question, Set, Shorthand};
+use crate::command::Set;
 use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
-use crate::preferences::{Height, Preference, PromptProblem, PromptText, Setting, Style, View, Width, Zone};
-use crate::refusal::PreferenceRefusal;
+use crate::preferences::{Setting, View};
 use crate::render::sentence;
-use crate::shorthand::AliasName;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
 use fanorona_rules::Reason;
 use fanorona_rules::Ruleset;
 use fanorona_rules::notation::SyntaxError;
 use proptest::prelude::*;
+
+mod preferences;
 
 /// Every code of docs/protocol.md, "Errors".
 const CODES: [&str; 20] = [
@@ -104,7 +104,10 @@ fn challenge_to(to: &str, terms: Terms, insists_on_rating: bool) -> Command {
     Command::Challenge { to: name(to), terms: ChallengeTerms { terms, insists_on_rating } }
 }
 
-const PLAIN: Terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::Random, rated: true };
+/// What is asked for without options.
+fn plain() -> Terms {
+    Terms::usual(Ruleset::Tsivy)
+}
 
 // Lines.
 
@@ -120,7 +123,11 @@ fn commands_are_read_in_any_case() {
     assert_eq!(alice("WHO"), Command::Who);
     assert_eq!(
         alice("Challenge Bob WHITE Unrated BOARD=Telo"),
-        challenge_to("Bob", Terms { ruleset: Ruleset::Telo, colour: Colour::White, rated: false }, false)
+        challenge_to(
+            "Bob",
+            Terms { colour: Colour::White, rated: false, ..Terms::usual(Ruleset::Telo) },
+            false
+        )
     );
     assert_eq!(alice("SET NOFLIP"), Command::Set(Set::Change(vec![Setting::View(View::NoFlip)])));
     assert_eq!(alice("E2E3+"), play(None, "e2e3+", None));
@@ -173,7 +180,7 @@ fn what_is_no_tag_is_refused() {
 
 #[test]
 fn any_beginning_that_only_one_command_has_will_do() {
-    assert_eq!(alice("chal bob"), challenge_to("bob", PLAIN, false));
+    assert_eq!(alice("chal bob"), challenge_to("bob", plain(), false));
     assert_eq!(alice("withd"), Command::Withdraw(Answer::Only));
     assert_eq!(alice("vers"), Command::Version);
     assert_eq!(alice("rej 3"), Command::Decline(Answer::Number(GameId(3))));
@@ -186,7 +193,7 @@ fn the_short_forms_hold_where_others_begin_alike() {
     assert_eq!(alice("h"), Command::Help(None));
     assert_eq!(alice("?"), Command::Help(None));
     assert_eq!(alice("t bob hi"), Command::Tell { to: name("bob"), text: SafeText::new("hi") });
-    assert_eq!(alice("ch bob"), challenge_to("bob", PLAIN, false));
+    assert_eq!(alice("ch bob"), challenge_to("bob", plain(), false));
     assert_eq!(alice("q"), Command::Quit);
 }
 
@@ -198,7 +205,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
         };
         (word, candidates)
     };
-    assert_eq!(ambiguous("S 12"), ("S".to_owned(), vec!["say", "set", "show", "signup", "stop"]));
+    assert_eq!(ambiguous("S 12"), ("S".to_owned(), vec!["say", "set", "show", "signup", "stop", "submit"]));
     assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "done", "draw"]));
     assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit"]));
     assert_eq!(ambiguous("res"), ("res".to_owned(), vec!["reset", "resign"]));
@@ -419,9 +426,9 @@ fn a_password_is_changed_in_a_session_and_by_mail() {
 
 #[test]
 fn a_challenge_takes_options_with_dashes_and_without() {
-    let terms = |ruleset, colour, rated| Terms { ruleset, colour, rated };
-    assert_eq!(alice("challenge bob"), challenge_to("bob", PLAIN, false));
-    assert_eq!(alice("match bob rated"), challenge_to("bob", PLAIN, true));
+    let terms = |ruleset, colour, rated| Terms { colour, rated, ..Terms::usual(ruleset) };
+    assert_eq!(alice("challenge bob"), challenge_to("bob", plain(), false));
+    assert_eq!(alice("match bob rated"), challenge_to("bob", plain(), true));
     for text in [
         "challenge bob -black -unrated -board=dimyand",
         "challenge bob black unrated board=dimyand",
@@ -431,7 +438,7 @@ fn a_challenge_takes_options_with_dashes_and_without() {
         let wanted = terms(Ruleset::Dimyand, Colour::Black, false);
         assert_eq!(alice(text), challenge_to("bob", wanted, false), "{text}");
     }
-    assert_eq!(alice("challenge bob random tsivy rated"), challenge_to("bob", PLAIN, true));
+    assert_eq!(alice("challenge bob random tsivy rated"), challenge_to("bob", plain(), true));
 }
 
 #[test]
@@ -442,7 +449,8 @@ fn a_challenge_with_wrong_options_is_refused() {
     assert_eq!(detail("challenge bob white black"), contradiction("white", "black"));
     assert_eq!(detail("challenge bob -rated unrated"), contradiction("-rated", "unrated"));
     assert_eq!(detail("challenge bob telo board=dimyand"), contradiction("telo", "board=dimyand"));
-    assert_eq!(detail("challenge bob -board=chess"), unknown("-board=chess"));
+    let no_board = Some(UsageDetail::UnknownValue("board".to_owned(), "chess".to_owned()));
+    assert_eq!(detail("challenge bob -board=chess"), no_board);
     assert_eq!(detail("challenge bob wite"), unknown("wite"));
     assert_eq!(detail("challenge bob white fast"), unknown("fast"));
     assert_eq!(detail("challenge bob rated carol"), unknown("carol"));
@@ -600,140 +608,6 @@ fn history_goes_on_before_a_board() {
     assert_eq!(detail("history bob carol"), Some(UsageDetail::LeftOver("carol".to_owned())));
 }
 
-fn settings(text: &str) -> Vec<Setting> {
-    let Command::Set(Set::Change(settings)) = alice(text) else { panic!("{text}") };
-    settings
-}
-
-#[test]
-fn set_takes_views_and_styles_in_every_spelling() {
-    let style = vec![Setting::Style(Style::Compact)];
-    assert_eq!(alice("set"), Command::Set(Set::ShowAll));
-    for (text, wanted) in [
-        ("flip", View::Flip),
-        ("-flip", View::Flip),
-        ("flip on", View::Flip),
-        ("flip OFF", View::NoFlip),
-        ("noflip", View::NoFlip),
-        ("noflip off", View::Flip),
-        ("home", View::Home),
-        ("home off", View::Flip),
-        ("view home", View::Home),
-        ("-view=home", View::Home),
-        ("noflip noflip", View::NoFlip),
-    ] {
-        let settings = settings(&format!("set {text}"));
-        assert!(settings.iter().all(|setting| *setting == Setting::View(wanted)), "{text}: {settings:?}");
-    }
-    for text in ["style compact", "-style=compact", "-style compact", "STYLE Compact", "style=COMPACT"] {
-        assert_eq!(settings(&format!("set {text}")), style, "{text}");
-    }
-    assert_eq!(settings("set home on style line"), [Setting::View(View::Home), Setting::Style(Style::Line)]);
-}
-
-#[test]
-fn set_takes_every_preference_in_both_spellings() {
-    let zone = || Setting::Timezone(Zone::named("Indian/Antananarivo").unwrap());
-    let prompt = |text| Setting::Prompt(Some(PromptText::new(text).unwrap()));
-    for (text, wanted) in [
-        ("color on", Setting::Color(true)),
-        ("-color", Setting::Color(true)),
-        ("-color=off", Setting::Color(false)),
-        ("-color off", Setting::Color(false)),
-        ("colour on", Setting::Color(true)),
-        ("nocolor", Setting::Color(false)),
-        ("-bell", Setting::Bell(true)),
-        ("-nobell", Setting::Bell(false)),
-        ("bell=on", Setting::Bell(true)),
-        ("auto on", Setting::Auto(true)),
-        ("width 72", Setting::Width(Width::Fixed(72))),
-        ("-width=auto", Setting::Width(Width::Auto)),
-        ("height 24", Setting::Height(Height::Fixed(24))),
-        ("height auto", Setting::Height(Height::Auto)),
-        ("-height=off", Setting::Height(Height::Off)),
-        ("timezone indian/antananarivo", zone()),
-        ("-timezone=Indian/Antananarivo", zone()),
-        ("tz Indian/Antananarivo", zone()),
-        ("prompt %n (%b)  go>", prompt("%n (%b)  go>")),
-        ("-prompt=%n go>", prompt("%n go>")),
-        ("style default", Setting::Style(Style::Classic)),
-        ("prompt default", Setting::Prompt(None)),
-        ("-timezone=default", Setting::Timezone(Zone::UTC)),
-        ("width default", Setting::Width(Width::Auto)),
-    ] {
-        assert_eq!(settings(&format!("set {text}")), [wanted], "{text}");
-    }
-    for preference in Preference::ALL {
-        let shown = Command::Set(Set::Show(preference));
-        assert_eq!(alice(&format!("set {}", preference.name())), shown);
-    }
-    assert_eq!(settings("set -bell -color flip").len(), 3);
-}
-
-#[test]
-fn set_refuses_what_is_no_preference() {
-    let unknown = |word: &str| Some(UsageDetail::UnknownPreference(word.to_owned()));
-    assert_eq!(detail("set hat on"), unknown("hat"));
-    assert_eq!(detail("set view-explained yes"), unknown("view-explained"));
-    assert_eq!(detail("set flip please now"), unknown("please"));
-    assert_eq!(
-        detail("set flip noflip"),
-        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
-    );
-    assert_eq!(
-        detail("set flip noflip home"),
-        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
-    );
-}
-
-#[test]
-fn set_refuses_values_that_a_preference_does_not_take() {
-    let value = |preference, value: &str| {
-        Refusal::Preferences(PreferenceRefusal::Value { preference, value: value.to_owned() })
-    };
-    assert_eq!(refused("set flip style"), value(Preference::Style, ""));
-    assert_eq!(refused("set style fancy"), value(Preference::Style, "fancy"));
-    assert_eq!(refused("set style fancy flip"), value(Preference::Style, "fancy"));
-    assert_eq!(refused("set width 3"), value(Preference::Width, "3"));
-    assert_eq!(refused("set -height=201"), value(Preference::Height, "201"));
-    assert_eq!(refused("set bell loud"), value(Preference::Bell, "loud"));
-    assert_eq!(refused("set timezone="), value(Preference::Timezone, ""));
-    assert!(matches!(
-        refused("set timezone Mars/Olympus"),
-        Refusal::Preferences(PreferenceRefusal::NoZone { .. })
-    ));
-    let prompt = |problem| Refusal::Preferences(PreferenceRefusal::Prompt(problem));
-    assert_eq!(refused("set prompt %x>"), prompt(PromptProblem::NoVariable(Some('x'))));
-    assert_eq!(refused("set prompt=\u{202e}>"), prompt(PromptProblem::Unprintable));
-}
-
-#[test]
-fn abbreviations_and_questions_are_read() {
-    let name = |word| AliasName::new(word).unwrap();
-    let shorthand = |text| {
-        let Command::Shorthand(said) = alice(text) else { panic!("{text}") };
-        said
-    };
-    assert_eq!(shorthand("alias"), Shorthand::ShowAll);
-    assert_eq!(shorthand("alias gb"), Shorthand::Show("gb".to_owned()));
-    assert_eq!(
-        shorthand("alias GB tell bob  hi **"),
-        Shorthand::Define(name("gb"), "tell bob  hi **".to_owned())
-    );
-    assert_eq!(shorthand("unalias gb"), Shorthand::Forget("gb".to_owned()));
-    assert_eq!(detail("unalias"), None);
-    let asked = |text| {
-        let Command::Ask(Question { board, about }) = alice(text) else { panic!("{text}") };
-        (board, about)
-    };
-    assert_eq!(asked("latest"), (None, About::Latest));
-    assert_eq!(asked("clocks 12"), (Some(GameId(12)), About::Clocks));
-    assert_eq!(asked("point 12 E3"), (Some(GameId(12)), About::Point("e3".parse().unwrap())));
-    assert_eq!(detail("point"), None);
-    assert!(matches!(refused("point z9"), Refusal::Preferences(PreferenceRefusal::NoPoint { .. })));
-    assert_eq!(alice("more"), Command::More);
-}
-
 #[test]
 fn modes_and_programs() {
     assert_eq!(nobody("mode"), Command::Mode(None));
@@ -776,9 +650,9 @@ fn spoken() -> Vec<(&'static str, Command)> {
     vec![
         ("set U flip", Command::Set(Set::Change(vec![Setting::View(View::Flip)]))),
         ("set U", Command::Set(Set::ShowAll)),
-        ("challenge U carol", challenge_to("carol", PLAIN, false)),
+        ("challenge U carol", challenge_to("carol", plain(), false)),
         ("challenge U carol -black -unrated", {
-            let terms = Terms { colour: Colour::Black, rated: false, ..PLAIN };
+            let terms = Terms { colour: Colour::Black, rated: false, ..plain() };
             challenge_to("carol", terms, false)
         }),
         ("accept U", Command::Challenges(Some(ChallengePolicy::Auto))),

@@ -4,7 +4,7 @@ use super::state::{self, Person};
 use super::{Viewer, state::opening};
 use crate::event::{Cause, State};
 use fanorona_game::{GameRecord, Happening};
-use fanorona_rules::{Capture, Point, PointSet, Side, Stage, Step};
+use fanorona_rules::{BySide, Capture, Point, PointSet, Side, Stage, Step};
 use std::fmt::Write as _;
 
 /// Draws a board event. After a turn it is told what happened and what is left; where the pieces stand is told
@@ -18,7 +18,7 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => {
             out.push_str(&material(&state.record));
         }
-        Cause::Happened(_) => {
+        Cause::Happened(_) | Cause::ByItself { .. } => {
             let _ = writeln!(out, "{}", counts(&state.record));
         }
     }
@@ -26,7 +26,12 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
 }
 
 /// What happened, if it was movements.
-pub(super) fn happening(happening: &Happening, record: &GameRecord, viewer: &Viewer) -> Option<String> {
+pub(super) fn happening(
+    happening: &Happening,
+    mark: &str,
+    record: &GameRecord,
+    viewer: &Viewer,
+) -> Option<String> {
     match happening {
         Happening::Stepped { by, .. } => {
             let so_far = under_way(record, viewer).unwrap_or_default();
@@ -34,13 +39,14 @@ pub(super) fn happening(happening: &Happening, record: &GameRecord, viewer: &Vie
         }
         Happening::Turned { ply, .. } => {
             let said = last_turn(record, viewer)?;
-            Some(format!("{said} Turn {}.", ply.0))
+            Some(format!("{said} Turn {}{mark}.", ply.0))
         }
         Happening::TookBack { .. }
         | Happening::Ended(_)
-        | Happening::Offered { .. }
-        | Happening::Declined { .. }
-        | Happening::Lapsed { .. } => None,
+        | Happening::Undone { .. }
+        | Happening::Offered(_)
+        | Happening::Declined(_)
+        | Happening::Lapsed(_) => None,
     }
 }
 
@@ -93,10 +99,15 @@ pub(super) fn counts(record: &GameRecord) -> String {
 
 /// On which points both players' pieces stand, a line each.
 pub(super) fn material(record: &GameRecord) -> String {
+    let names = BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() };
+    pieces_of(&names, record.game.stage())
+}
+
+/// On which points the pieces of these two stand, a line each.
+pub(super) fn pieces_of(names: &BySide<&str>, stage: &Stage) -> String {
     let mut out = String::new();
     for (side, colour) in [(Side::White, "White"), (Side::Black, "Black")] {
-        let points = record.game.stage().pieces(side);
-        let _ = writeln!(out, "{colour}, {}, {}.", record.seats.get(side).name, pieces_on(points));
+        let _ = writeln!(out, "{colour}, {}, {}.", names.get(side), pieces_on(stage.pieces(side)));
     }
     out
 }

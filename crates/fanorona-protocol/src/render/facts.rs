@@ -1,7 +1,10 @@
 //! Answers about a board in words: the last turn, the clocks, the material, whose turn it is, a point.
 
 use super::blind;
+use super::date::duration;
+use super::json::clock;
 use super::state::{self, Person};
+use super::terms::{time, until};
 use super::{Viewer, sequence_of};
 use crate::command::About;
 use crate::reply::Fact;
@@ -15,7 +18,7 @@ pub(super) fn text(fact: &Fact, viewer: &Viewer) -> String {
     let record = &*fact.record;
     match fact.about {
         About::Latest => latest(record, viewer),
-        About::Clocks => format!("Game {}: {}\n", record.id, clocks(record)),
+        About::Clocks => clocks(record, viewer),
         About::Material => format!("Game {}.\n{}", record.id, blind::material(record)),
         About::Whose => whose(record, viewer),
         About::Point(point) => point_words(record, point),
@@ -34,9 +37,30 @@ fn latest(record: &GameRecord, viewer: &Viewer) -> String {
     out
 }
 
-/// The time of both players, as a sentence.
-fn clocks(_: &GameRecord) -> String {
-    "without a time limit.".to_owned()
+/// The time of both players.
+fn clocks(record: &GameRecord, viewer: &Viewer) -> String {
+    let clock = &record.clock;
+    let mut out = format!("Game {}: {}.\n", record.id, time(clock.control));
+    for side in [Side::White, Side::Black] {
+        let name = &record.seats.get(side).name;
+        let _ =
+            writeln!(out, "{}, {name}, has used {}.", state::colour(side), duration(*clock.used.get(side)));
+    }
+    let Some(side) = record.game.to_move() else { return out };
+    let thought = duration(viewer.now.since(clock.since));
+    let name = &record.seats.get(side).name;
+    let _ = write!(out, "{name} is to move for {thought}");
+    let away = record.away.get(side).filter(|away| *away > viewer.now);
+    let _ = match (away, clock.due) {
+        (Some(until), _) => {
+            writeln!(out, ", on vacation until {} at the latest.", viewer.date_time(until))
+        }
+        (None, Some(due)) => {
+            writeln!(out, ", and has {}, until {}.", until(due, viewer.now), viewer.date_time(due))
+        }
+        (None, None) => writeln!(out, "."),
+    };
+    out
 }
 
 fn whose(record: &GameRecord, viewer: &Viewer) -> String {
@@ -91,7 +115,7 @@ pub(super) fn json(fact: &Fact) -> Value {
         }
         About::Clocks => {
             fields["about"] = json!("clocks");
-            fields["clock"] = json!({ "kind": "untimed" });
+            fields["clock"] = clock(&record.clock);
         }
         About::Material => {
             fields["about"] = json!("material");

@@ -9,6 +9,7 @@ mod ink;
 mod json;
 mod layout;
 mod picture;
+mod plans;
 mod prompt;
 mod refusal;
 mod reply;
@@ -16,6 +17,7 @@ mod settings;
 mod state;
 mod steps;
 mod table;
+mod terms;
 mod text;
 
 pub use bell::rings;
@@ -24,6 +26,8 @@ pub use ink::Ink;
 pub use json::PROTOCOL;
 pub use picture::{Picture, picture};
 pub use prompt::{Prompt, Typing, command_prompt, prompt};
+use refusal::sentence_in;
+
 pub use refusal::sentence;
 
 use crate::command::{Mode, Tag};

@@ -2,10 +2,12 @@
 
 use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives};
-use super::{PROTOCOL, Viewer, duration, facts, help, sentence, settings, text};
+use super::terms::terms;
+use super::{PROTOCOL, Viewer, duration, facts, help, plans, sentence_in, settings};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
+use fanorona_game::Timestamp;
 use std::fmt::Write as _;
 
 /// Draws the outcome of a command as whole lines. A tag comes back in front of the first of them, and
@@ -15,7 +17,7 @@ pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, viewer
     match outcome {
         Ok(done) => self::done(done, viewer, &mut said),
         Err(refusal) => {
-            let _ = writeln!(said, "{}", sentence(refusal));
+            let _ = writeln!(said, "{}", sentence_in(refusal, &viewer.preferences.timezone));
         }
     }
     let mut lines = String::new();
@@ -41,7 +43,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
             "Challenge {} is sent to {}: {}.",
             challenge.id,
             challenge.to.name,
-            text::terms(&challenge.terms, None)
+            terms(&challenge.terms, None)
         ),
         Done::ChallengeDeclined(challenge) => {
             format!("Challenge {} of {} is declined.", challenge.id, challenge.from.name)
@@ -56,6 +58,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
             }
             fanorona_game::ChallengePolicy::Closed => "All challenges to you are refused.".to_owned(),
         },
+        Done::Vacation { until, days_left } => vacation(*until, *days_left, viewer),
         Done::Legal(legal) => self::legal(legal),
         Done::Profile(profile) => self::profile(profile, viewer),
         Done::Settings(settings) => settings::text(settings, viewer),
@@ -69,6 +72,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         }
         Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
         Done::Told { name } => format!("{name} is told."),
+        Done::Plans(done) => plans::done(done),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }
@@ -114,6 +118,19 @@ fn legal(legal: &Legal) -> String {
     format!("Legal for {} on board {}: {}{stop}", legal.mover, legal.game, texts.join(" "))
 }
 
+fn vacation(until: Option<Timestamp>, days_left: u64, viewer: &Viewer) -> String {
+    let left = format!("Days of vacation left in this year: {days_left}.");
+    match until {
+        Some(until) => {
+            format!(
+                "You are on vacation, until {} at the latest: your clocks stand. {left}\nTo come back: vacation off",
+                viewer.date_time(until)
+            )
+        }
+        None => format!("You are not on vacation. {left}"),
+    }
+}
+
 fn profile(profile: &Profile, viewer: &Viewer) -> String {
     let mut out = format!("{}{}", profile.name, if profile.guest { " (guest)" } else { "" });
     let _ = match (profile.here, profile.last_login) {
@@ -131,5 +148,15 @@ fn profile(profile: &Profile, viewer: &Viewer) -> String {
         profile.active,
         profile.policy.name()
     );
+    if profile.freed + profile.unfreed > 0 {
+        let _ = write!(
+            out,
+            "\nVelas as the debtor: freed (afa-bela) {}, not freed {}.",
+            profile.freed, profile.unfreed
+        );
+    }
+    if let Some(until) = profile.away {
+        let _ = write!(out, "\nOn vacation, until {} at the latest.", viewer.date_time(until));
+    }
     out
 }
