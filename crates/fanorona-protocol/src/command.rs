@@ -4,9 +4,11 @@
 
 mod plans;
 mod preferences;
+mod ratings;
 
 pub use plans::{Plans, PreviewFrom, QueueChange};
 pub use preferences::{About, Question, Set, Shorthand};
+pub use ratings::Ratings;
 
 use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -201,6 +203,8 @@ pub enum Command {
     Version,
     /// What is decided before it is played.
     Plans(Plans),
+    /// Something about ratings.
+    Ratings(Ratings),
     /// Own abbreviations.
     Shorthand(Shorthand),
     /// How an answer that was too long for a page goes on.

@@ -2,10 +2,12 @@
 
 mod plans;
 mod preferences;
+mod ratings;
 mod surroundings;
 
 pub use plans::PlanRefusal;
 pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
+pub use ratings::RatingRefusal;
 pub use surroundings::Surroundings;
 
 use crate::args::shown;
@@ -218,6 +220,8 @@ pub enum Refusal {
     Internal,
     /// About turns that are not played now.
     Plans(PlanRefusal),
+    /// Something about ratings.
+    Ratings(RatingRefusal),
     /// About preferences, abbreviations and pages.
     Preferences(PreferenceRefusal),
 }
@@ -330,6 +334,7 @@ impl Refusal {
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
             Self::Plans(refusal) => refusal.code(),
+            Self::Ratings(refusal) => refusal.code(),
             Self::Preferences(refusal) => refusal.code(),
         }
     }

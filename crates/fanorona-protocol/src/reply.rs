@@ -1,16 +1,18 @@
 //! The one answer that each command gets, after the events that it caused.
 
 mod plans;
+mod ratings;
 
 pub use plans::{PlanDone, Queued};
+pub use ratings::Assessed;
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
 use crate::event::Event;
 use crate::preferences::{Preference, Preferences};
 use crate::refusal::Refusal;
-use fanorona_game::{Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Timestamp};
-use fanorona_rules::{Stage, Turn};
+use fanorona_game::{Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Timestamp};
+use fanorona_rules::{Ruleset, Stage, Turn};
 use std::sync::Arc;
 
 /// The answer to a command.
@@ -115,6 +117,8 @@ pub enum Done {
     },
     /// About turns that are not played now.
     Plans(PlanDone),
+    /// What a game would change about ratings.
+    Assessed(Box<Assessed>),
     /// An own abbreviation, as it is now.
     Alias {
         /// Its name.
@@ -220,6 +224,8 @@ pub struct Profile {
     pub drawn: u32,
     /// Games that go on.
     pub active: u32,
+    /// Ratings as they stand now, by board.
+    pub ratings: Vec<(Ruleset, Rating)>,
     /// Velas won as the debtor, who was freed by each.
     pub freed: u32,
     /// Velas not won as the debtor.

@@ -4,6 +4,7 @@ use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
 use crate::limits::Limits;
+use crate::ratings::{self, RebuildError};
 use clap::{Args, Parser, Subcommand};
 use config::{Config as Layers, ConfigError};
 use fanorona_game::GameResult;
@@ -59,8 +60,22 @@ enum Command {
         #[arg(required = true)]
         turns: Vec<String>,
     },
-    /// Check a database: that every game's turns lead to the position that is kept. The server may run.
+    /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
+    /// The server may run.
     Check(ServeArgs),
+    /// Ratings.
+    // Called alone it says in a sentence what is missing, as all wrong calls do.
+    #[command(arg_required_else_help = false)]
+    Ratings {
+        #[command(subcommand)]
+        what: RatingsCommand,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum RatingsCommand {
+    /// Work all ratings out again from the games. No server may use the database.
+    Rebuild(ServeArgs),
 }
 
 /// What the server is told.
@@ -169,6 +184,12 @@ impl std::convert::From<OpenError> for Failure {
     }
 }
 
+impl std::convert::From<RebuildError> for Failure {
+    fn from(error: RebuildError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
 impl std::convert::From<CheckError> for Failure {
     fn from(error: CheckError) -> Self {
         Self::Work(error.to_string())
@@ -232,6 +253,12 @@ fn act(cli: Cli) -> Result<(), Failure> {
             let config = Config::load(&args, std::env::vars_os())?;
             let report = runtime()?.block_on(check::check(&config.database))?;
             writeln!(out, "{report}")?;
+            Ok(())
+        }
+        Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
+            let config = Config::load(&args, std::env::vars_os())?;
+            let rebuilt = runtime()?.block_on(ratings::rebuild(&config.database))?;
+            writeln!(out, "{rebuilt}")?;
             Ok(())
         }
     }

@@ -9,7 +9,8 @@ mod questions;
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, meeting, plans, playing, preferences, reading, serving, surroundings, talking,
+    self, Handled, account, meeting, plans, playing, preferences, ratings, reading, serving, surroundings,
+    talking,
 };
 use crate::entrance;
 use crate::outbox::Outbox;
@@ -389,6 +390,7 @@ async fn dispatch(
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
         Command::Version => serving::version(),
+        Command::Ratings(command) => ratings::handle(server, visitor, command).await,
         Command::Set(said) => preferences::set(server, me()?, said).await,
         Command::Shorthand(said) => preferences::shorthand(server, me()?, said).await,
         Command::Ask(question) => preferences::ask(server, me()?, question).await,

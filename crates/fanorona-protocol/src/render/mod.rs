@@ -11,6 +11,7 @@ mod layout;
 mod picture;
 mod plans;
 mod prompt;
+mod ratings;
 mod refusal;
 mod reply;
 mod settings;

@@ -5,6 +5,7 @@ mod surroundings;
 
 use super::date::duration;
 use super::plans;
+use super::ratings;
 use super::steps::{Before, alternatives};
 use crate::preferences::Zone;
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
@@ -156,6 +157,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
         Refusal::Plans(refusal) => plans::sentence(refusal),
+        Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
     }
 }

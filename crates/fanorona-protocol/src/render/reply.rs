@@ -3,7 +3,7 @@
 use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, Viewer, duration, facts, help, plans, sentence_in, settings};
+use super::{PROTOCOL, Viewer, duration, facts, help, plans, ratings, sentence_in, settings};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
@@ -73,6 +73,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
         Done::Told { name } => format!("{name} is told."),
         Done::Plans(done) => plans::done(done),
+        Done::Assessed(assessed) => ratings::assessed_text(assessed),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }
@@ -157,6 +158,9 @@ fn profile(profile: &Profile, viewer: &Viewer) -> String {
     }
     if let Some(until) = profile.away {
         let _ = write!(out, "\nOn vacation, until {} at the latest.", viewer.date_time(until));
+    }
+    if let Some(line) = ratings::by_ruleset_line(&profile.ratings) {
+        let _ = write!(out, "\n{line}");
     }
     out
 }

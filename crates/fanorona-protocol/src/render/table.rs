@@ -71,6 +71,8 @@ fn nothing(name: &str) -> &'static str {
         "history" => "No finished games.",
         "games" => "No games.",
         "alias" => "You have no abbreviations. To make one: alias gb games bob",
+        "standings" => "Nobody stands there.",
+        "rank" | "progress" => "No rated games.",
         _ => "Nothing.",
     }
 }
@@ -96,5 +98,6 @@ fn cell(cell: &Cell, viewer: &Viewer) -> String {
         Cell::Text(text) => text.clone(),
         Cell::Number(number) => number.to_string(),
         Cell::Time(moment) => viewer.date_time(*moment),
+        Cell::Rating(rating) => rating.to_string(),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, aliases, challenges, games, lists, matches, plans, saves, settings, times,
+    SqliteStore, accounts, aliases, audit, challenges, games, lists, matches, plans, rate, ratings, saves,
+    settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -19,7 +20,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 10] = [
+const STATEMENTS: [(&str, &[&str]); 13] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -77,6 +78,23 @@ const STATEMENTS: [(&str, &[&str]); 10] = [
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
     (
+        include_str!("rate.rs"),
+        &[rate::DUE, rate::RATINGS, rate::KEEP_CHANGES, rate::KEEP_RATINGS, rate::DONE],
+    ),
+    (
+        include_str!("ratings.rs"),
+        &[
+            ratings::LAPSED,
+            ratings::LAPSE,
+            ratings::OF_PLAYER,
+            ratings::OF_GROUP,
+            ratings::ABOVE,
+            ratings::TOTAL,
+            ratings::RATED_GAMES,
+        ],
+    ),
+    (include_str!("audit.rs"), &[audit::RATED, audit::KEPT, audit::CHANGES, audit::ALL_DUE]),
+    (
         include_str!("times.rs"),
         &[
             times::TO_LOOK_AT,
@@ -105,7 +123,7 @@ const STATEMENTS: [(&str, &[&str]); 10] = [
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 15] = [
+const TABLES: [&str; 21] = [
     "alias",
     "account",
     "address",
@@ -117,6 +135,12 @@ const TABLES: [&str; 15] = [
     "black",
     "challenger",
     "challenged",
+    "finish",
+    "rating_due",
+    "rating",
+    "rating_count",
+    "rating_change",
+    "change",
     "vacation",
     "outage",
     "plan",
