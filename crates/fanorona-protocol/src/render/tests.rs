@@ -548,10 +548,9 @@ fn refusals() -> Vec<Refusal> {
     );
     all.extend(usages());
     all.extend(illegal());
-    all.extend(plans::refusals());
+    all.extend(plans::refusals().into_iter().chain(preferences::refusals()));
     all.extend(surroundings());
     all.extend(about_ratings());
-    all.extend(preferences::refusals().into_iter().map(Refusal::Preferences));
     all
 }
 

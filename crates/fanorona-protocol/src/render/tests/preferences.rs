@@ -5,7 +5,7 @@ use crate::preferences::{Height, Preference, PromptProblem, PromptText, Width, Z
 use crate::refusal::{AliasNameProblem, AliasTextProblem};
 
 /// At least one of every refusal about preferences and abbreviations.
-pub(super) fn refusals() -> Vec<PreferenceRefusal> {
+pub(super) fn refusals() -> Vec<Refusal> {
     let word = || "xyz".to_owned();
     let mut all = vec![
         PreferenceRefusal::NoZone { zone: word(), near: Vec::new() },
@@ -38,7 +38,7 @@ pub(super) fn refusals() -> Vec<PreferenceRefusal> {
         AliasTextProblem::Unprintable,
     ];
     all.extend(texts.map(PreferenceRefusal::AliasText));
-    all
+    all.into_iter().map(Refusal::Preferences).collect()
 }
 
 fn with(preferences: Preferences, account: Option<AccountId>) -> Viewer {
