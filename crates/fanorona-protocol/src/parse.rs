@@ -172,10 +172,11 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
     };
     match by_mail.filter(|mailed| !me.is(mailed.name) && may_name_another(row, rest, &refusal)) {
         Some(mailed) => match mailed.command(row) {
-            // More probably a preference that there is not, with its value.
-            Ok(Command::Set(Set::ShowAll | Set::Show(_))) => Err(refusal),
-            // More probably an address with a space in it.
-            Ok(Command::People(People::Addresses(Addresses::Show))) => Err(refusal),
+            // More probably a preference that there is not, with its value, or an address with a space in it.
+            Ok(
+                Command::Set(Set::ShowAll | Set::Show(_))
+                | Command::People(People::Addresses(Addresses::Show)),
+            ) => Err(refusal),
             Ok(command) => Ok((mailed.speaker(), Some(command))),
             Err(_unfit) => Err(refusal),
         },

@@ -547,13 +547,20 @@ fn refusals() -> Vec<Refusal> {
     all.extend(
         problems.into_iter().chain(characters).map(|problem| Refusal::BadName { name: word(), problem }),
     );
-    all.extend(usages());
-    all.extend(illegal());
-    all.extend(people::refused().into_iter().map(Refusal::People));
-    all.extend(plans::refusals().into_iter().chain(preferences::refusals()));
-    all.extend(surroundings());
-    all.extend(about_ratings());
+    all.extend(of_groups());
     all
+}
+
+/// The refusals that have lists of their own.
+fn of_groups() -> impl Iterator<Item = Refusal> {
+    usages()
+        .into_iter()
+        .chain(illegal())
+        .chain(people::refused().into_iter().map(Refusal::People))
+        .chain(plans::refusals())
+        .chain(preferences::refusals())
+        .chain(surroundings())
+        .chain(about_ratings())
 }
 
 fn about_ratings() -> Vec<Refusal> {
