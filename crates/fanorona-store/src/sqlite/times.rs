@@ -27,7 +27,8 @@ pub(super) const VACATIONS: &str = "
 pub(super) const OUTAGES: &str = "select began_at, ended_at as ends_at from outage where ended_at > ?1";
 
 pub(super) const BEGIN_VACATION: &str = "
-    insert into vacation (account_id, began_at, ends_at) values (?1, ?2, ?3)
+    insert into vacation (account_id, began_at, ends_at)
+    select ?1, ?2, ?3 where not exists (select 1 from vacation where account_id = ?1 and ends_at > ?2)
     on conflict (account_id, began_at) do update set ends_at = excluded.ends_at
 ";
 
@@ -50,12 +51,11 @@ struct PutOff {
 }
 
 impl Write for PutOff {
-    type Answer = ();
+    type Answer = bool;
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
         let query = sqlx::query(PUT_OFF).bind(self.game.0).bind(self.seen.0).bind(self.until.0);
-        query.execute(connection).await?;
-        Ok(())
+        Ok(query.execute(connection).await?.rows_affected() > 0)
     }
 }
 
@@ -65,17 +65,12 @@ struct BeginVacation {
 }
 
 impl Write for BeginVacation {
-    type Answer = ();
+    type Answer = bool;
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
         let Pause { from, until } = self.vacation;
-        sqlx::query(BEGIN_VACATION)
-            .bind(self.account.0)
-            .bind(from.0)
-            .bind(until.0)
-            .execute(connection)
-            .await?;
-        Ok(())
+        let query = sqlx::query(BEGIN_VACATION).bind(self.account.0).bind(from.0).bind(until.0);
+        Ok(query.execute(connection).await?.rows_affected() > 0)
     }
 }
 
@@ -147,7 +142,7 @@ impl Times for SqliteStore {
         Ok(at.map(Timestamp))
     }
 
-    async fn put_off(&self, game: GameId, seen: Version, until: Timestamp) -> Result<(), StoreError> {
+    async fn put_off(&self, game: GameId, seen: Version, until: Timestamp) -> Result<bool, StoreError> {
         self.writer.write(PutOff { game, seen, until }).await
     }
 
@@ -165,7 +160,7 @@ impl Times for SqliteStore {
         rows.iter().map(pause).collect()
     }
 
-    async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<(), StoreError> {
+    async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<bool, StoreError> {
         self.writer.write(BeginVacation { account, vacation }).await
     }
 

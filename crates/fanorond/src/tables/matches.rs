@@ -4,21 +4,21 @@ use super::Tables;
 use fanorona_game::{GameId, GameRecord, HalfPoints, Match, Player, Standing, Start, Terms, standing};
 use fanorona_protocol::event::{Event, MatchNews, MatchNext};
 use fanorona_rules::BySide;
-use fanorona_store::{NextGame, StoreError};
+use fanorona_store::{NextGame, Page, StoreError};
 use tracing::error;
 
-/// How many matches are seen to at once when the server starts.
+/// How many matches are read at once.
 const AT_ONCE: u32 = 100;
 
 impl Tables {
     /// Begins the next game of the match to which a finished game belongs, or ends the match. Gives what both
-    /// players were told. What fails is tried again when the server starts the next time.
+    /// players were told. What fails is tried again by [`Tables::continue_matches`].
     pub(super) async fn see_to_match(&self, record: &GameRecord) -> Vec<Event> {
         if record.game.result().is_none() {
             return Vec::new();
         }
         self.try_see_to_match(record).await.unwrap_or_else(|failure| {
-            error!(error = %failure, game = record.id.0, "a match does not go on");
+            error!(error = %failure, game = record.id.0, "a match does not go on yet");
             Vec::new()
         })
     }
@@ -31,14 +31,8 @@ impl Tables {
         let [one, other] = &players;
         let (points, next) = match standing(place.terms, one.id, other.id, &games) {
             Standing::Playing(_) => return Ok(Vec::new()),
-            Standing::Over(points) => {
-                self.store.end_match(record.id).await?;
-                (points, MatchNext::Over)
-            }
-            Standing::BrokenOff(points) => {
-                self.store.end_match(record.id).await?;
-                (points, MatchNext::BrokenOff)
-            }
+            Standing::Over(points) => (points, MatchNext::Over),
+            Standing::BrokenOff(points) => (points, MatchNext::BrokenOff),
             Standing::Next { start, white, points } => {
                 let seats = if white == one.id {
                     BySide { white: one.clone(), black: other.clone() }
@@ -70,22 +64,36 @@ impl Tables {
                 return Ok(told);
             }
         };
+        if !self.store.end_match(record.id).await? {
+            return Ok(Vec::new());
+        }
         let told = vec![news(place.first, &players, points, next)];
         self.tell_both(record, &told);
         Ok(told)
     }
 
-    /// Sees to all matches of which the server was stopped before it could.
+    /// Sees to all matches that should have gone on and did not: the server was stopped before that, or the
+    /// store could not keep it.
     ///
     /// # Errors
-    /// The store failed.
+    /// The store cannot tell which they are.
     pub(crate) async fn continue_matches(&self) -> Result<(), StoreError> {
-        for id in self.store.matches_to_continue(AT_ONCE).await? {
-            if let Some(record) = self.store.game(id).await? {
-                self.see_to_match(&record).await;
+        let mut page = Page { after: None, limit: AT_ONCE };
+        loop {
+            let waiting = self.store.matches_to_continue(page).await?;
+            for id in &waiting {
+                match self.store.game(*id).await {
+                    Ok(Some(record)) => drop(self.see_to_match(&record).await),
+                    Ok(None) => {}
+                    // One damaged game does not keep the others waiting.
+                    Err(failure) => error!(error = %failure, game = id.0, "a match does not go on"),
+                }
+            }
+            page.after = waiting.last().copied();
+            if waiting.len() < AT_ONCE as usize {
+                return Ok(());
             }
         }
-        Ok(())
     }
 }
 

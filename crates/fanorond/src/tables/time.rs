@@ -113,7 +113,10 @@ impl Tables {
         let remind_at = clock.remind_at.map(|at| away.map_or(at, |until| at.max(until)));
         if let Some(next) = [clock.due, remind_at].into_iter().flatten().min() {
             let put_off = self.store.put_off(record.id, record.version, next).await;
-            put_off.map_err(|error| refuse::store(&error))?;
+            if !put_off.map_err(|error| refuse::store(&error))? {
+                // Another server has changed the game: what is known of it here is old.
+                return Err(Refusal::StaleBoard(record.id));
+            }
         }
         Ok(record)
     }
