@@ -71,6 +71,7 @@ const STATEMENTS: [(&str, &[&str]); 8] = [
             times::END_VACATION,
             times::LAST_BEAT,
             times::BEAT,
+            times::FIRST_BEAT,
             times::NOTE_OUTAGE,
         ],
     ),

@@ -42,6 +42,11 @@ pub(super) const BEAT: &str = "
     insert into heartbeat (one, at) values (1, ?1) on conflict (one) do update set at = max(at, excluded.at)
 ";
 
+/// A clock that was years ahead once and has been set right must not hide every outage until then.
+pub(super) const FIRST_BEAT: &str = "
+    insert into heartbeat (one, at) values (1, ?1) on conflict (one) do update set at = excluded.at
+";
+
 pub(super) const NOTE_OUTAGE: &str = "insert or replace into outage (began_at, ended_at) values (?1, ?2)";
 
 struct PutOff {
@@ -120,7 +125,7 @@ impl Write for Wake {
         if let Some(Pause { from, until }) = outage {
             sqlx::query(NOTE_OUTAGE).bind(from.0).bind(until.0).execute(&mut *connection).await?;
         }
-        sqlx::query(BEAT).bind(self.now.0).execute(connection).await?;
+        sqlx::query(FIRST_BEAT).bind(self.now.0).execute(connection).await?;
         Ok(outage)
     }
 }
