@@ -1,12 +1,14 @@
 //! A hall to play in: people, challenges and games in a store, with as few words as possible.
 
 use fanorona_game::{
-    AccountId, Action, Challenge, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player, PlayerName, Ply,
-    Terms, Timestamp, Version,
+    AccountId, Action, Challenge, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player,
+    PlayerName, Ply, Terms, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset, Side};
-use fanorona_store::{Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store, StoreError};
+use fanorona_store::{
+    Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store, StoreError,
+};
 use std::sync::Arc;
 
 /// The moment that tests begin at.

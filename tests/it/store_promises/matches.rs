@@ -217,7 +217,8 @@ pub(super) async fn a_vela_is_played_once(maker: &dyn Maker) {
 pub(super) async fn velas_are_counted_for_the_debtor(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [one, other] = [hall.member("Rabe").await, hall.member("Rasoa").await];
-    for (loser, debtor) in [(Side::Black, &one), (Side::White, &one), (Side::Black, &other), (Side::Black, &one)]
+    for (loser, debtor) in
+        [(Side::Black, &one), (Side::White, &one), (Side::Black, &other), (Side::Black, &one)]
     {
         let winner = if debtor.id == one.id { &other } else { &one };
         let vela = hall.game_on(debtor, winner, vela_terms(), None).await;
@@ -232,7 +233,11 @@ pub(super) async fn velas_are_counted_for_the_debtor(maker: &dyn Maker) {
     let ordinary = hall.game(&one, &other, Ruleset::Tsivy).await;
     hall.resign(&ordinary, Side::Black).await;
     let tally = hall.store.tally(one.id).await.unwrap();
-    assert_eq!((tally.freed, tally.unfreed), (2, 2), "a draw does not free, and what was broken off says nothing");
+    assert_eq!(
+        (tally.freed, tally.unfreed),
+        (2, 2),
+        "a draw does not free, and what was broken off says nothing"
+    );
     let tally = hall.store.tally(other.id).await.unwrap();
     assert_eq!((tally.freed, tally.unfreed), (1, 0));
 }

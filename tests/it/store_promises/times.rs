@@ -78,7 +78,9 @@ async fn due_by(hall: &Hall, now: Timestamp) -> Vec<GameId> {
 pub(super) async fn a_clock_reads_back_equal(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
-    for time in [TimeControl::Untimed, TimeControl::default(), slow(9, Some(40), None), slow(1, None, Some(1))] {
+    for time in
+        [TimeControl::Untimed, TimeControl::default(), slow(9, Some(40), None), slow(1, None, Some(1))]
+    {
         let mut game = hall.game_on(&one, &other, in_days(time), None).await;
         assert_eq!(hall.read(game.id).await, game);
         assert_eq!(game.clock.control, time);
@@ -114,14 +116,22 @@ pub(super) async fn what_is_due_is_listed_most_urgent_first(maker: &dyn Maker) {
 
 pub(super) async fn a_game_is_put_off_only_as_it_was_seen(maker: &dyn Maker) {
     let (hall, _, game) = hall_and_game(maker, slow(3, None, None)).await;
-    assert_eq!(hall.store.put_off(game.id, game.version, day(2)).await, Ok(true), "also to an earlier moment");
+    assert_eq!(
+        hall.store.put_off(game.id, game.version, day(2)).await,
+        Ok(true),
+        "also to an earlier moment"
+    );
     assert_eq!(hall.store.next_look().await, Ok(Some(day(2))));
     for unseen in [Version(game.version.0 + 1), Version(-1)] {
         assert_eq!(hall.store.put_off(game.id, unseen, day(8)).await, Ok(false));
     }
     let played = hall.keep(playing_at(&game, day(1))).await;
     assert_eq!(hall.store.put_off(game.id, game.version, day(8)).await, Ok(false));
-    assert_eq!(hall.store.next_look().await, Ok(Some(day(2))), "a turn does not move it, so that few rows move");
+    assert_eq!(
+        hall.store.next_look().await,
+        Ok(Some(day(2))),
+        "a turn does not move it, so that few rows move"
+    );
     assert_eq!(hall.store.put_off(game.id, played.version, day(4)).await, Ok(true));
     assert_eq!(hall.store.next_look().await, Ok(Some(day(4))));
     assert_eq!(hall.read(game.id).await, played, "the game itself is as it was");
@@ -179,7 +189,11 @@ pub(super) async fn no_game_is_ever_looked_at_too_late(maker: &dyn Maker) {
                 put_off += 1;
             }
             3 => {
-                let said = if game.game.offer().is_none() { Action::Propose(Proposal::Draw) } else { Action::Reject };
+                let said = if game.game.offer().is_none() {
+                    Action::Propose(Proposal::Draw)
+                } else {
+                    Action::Reject
+                };
                 let mut save = acting(game, Side::White, &said);
                 save.record.clock = game.clock.reminded();
                 *game = hall.keep(save).await;

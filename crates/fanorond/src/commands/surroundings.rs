@@ -179,8 +179,7 @@ async fn vacations(server: &Server, me: Member<'_>, now: Timestamp) -> Result<Ve
 /// How much of the year's vacation is left, without the one that goes on.
 fn left(server: &Server, taken: &[Pause], now: Timestamp) -> Duration {
     let all = DAY.saturating_mul(server.limits.vacation_days.into());
-    let used =
-        taken.iter().map(|pause| pause.until.min(now).since(pause.from.max(year_before(now)))).sum();
+    let used = taken.iter().map(|pause| pause.until.min(now).since(pause.from.max(year_before(now)))).sum();
     all.saturating_sub(used)
 }
 

@@ -4,7 +4,9 @@ use super::File;
 use crate::executable::fanorond;
 use crate::store_promises::hall::{Hall, NOON, acting, playing, some_turn};
 use crate::store_promises::undo;
-use fanorona_game::{Action, ChallengePolicy, Colour, GameId, Offer, Proposal, Start, TimeControl, Timestamp};
+use fanorona_game::{
+    Action, ChallengePolicy, Colour, GameId, Offer, Proposal, Start, TimeControl, Timestamp,
+};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::Store as _;
 use sqlx::Connection as _;
@@ -54,14 +56,20 @@ async fn its_games_go_on_without_a_limit() {
     let hall = Hall::open(&file).await;
     let game = hall.read(GameId(1)).await;
     assert_eq!(game.game.offer(), Some(Offer { by: Side::White, what: Proposal::Draw }));
-    assert_eq!((game.clock.control, game.clock.due, game.clock.remind_at), (TimeControl::Untimed, None, None));
+    assert_eq!(
+        (game.clock.control, game.clock.due, game.clock.remind_at),
+        (TimeControl::Untimed, None, None)
+    );
     assert_eq!(game.clock.since, Timestamp(20), "the turn at hand is thought about since the last one");
     assert_eq!((game.undo, game.start, game.follows, game.in_match), (true, Start::Ordinary, None, None));
     assert_eq!(hall.read(GameId(2)).await.clock.since, Timestamp(11));
     assert_eq!(hall.store.next_look().await, Ok(None));
     assert_eq!(hall.store.wake(NOON, std::time::Duration::ZERO).await, Ok(None));
     let asked = hall.store.challenge(GameId(7)).await.unwrap().unwrap();
-    assert_eq!((asked.terms.colour, asked.terms.time, asked.terms.undo), (Colour::Black, TimeControl::Untimed, true));
+    assert_eq!(
+        (asked.terms.colour, asked.terms.time, asked.terms.undo),
+        (Colour::Black, TimeControl::Untimed, true)
+    );
     assert_eq!(hall.account("Rabe").await.policy, ChallengePolicy::Auto);
 
     // The offer is answered, another is made, turns are played and taken back.
@@ -92,9 +100,8 @@ async fn assert_sound(file: &File) {
     .unwrap();
     assert_eq!(wrong, Vec::<i64>::new());
     let url = file.url();
-    let checked = tokio::task::spawn_blocking(move || {
-        fanorond().args(["check", "--database", &url]).output().unwrap()
-    });
+    let checked =
+        tokio::task::spawn_blocking(move || fanorond().args(["check", "--database", &url]).output().unwrap());
     let checked = checked.await.unwrap();
     let said = String::from_utf8(checked.stdout).unwrap();
     assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
