@@ -8,7 +8,7 @@ use fanorona_store::{NextGame, Page, StoreError};
 use tracing::error;
 
 /// How many matches are read at once.
-const AT_ONCE: u32 = 100;
+pub(super) const AT_ONCE: u32 = 100;
 
 impl Tables {
     /// Begins the next game of the match to which a finished game belongs, or ends the match. Gives what both

@@ -8,7 +8,6 @@ use fanorona_game::{
     Action, ChallengePolicy, Colour, GameId, Offer, Proposal, Start, TimeControl, Timestamp,
 };
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::Store as _;
 use sqlx::Connection as _;
 use sqlx::migrate::Migrator;
 use std::fs;
