@@ -161,7 +161,8 @@ fn broken_rule(save: &GameSave) -> Option<&'static str> {
     None
 }
 
-fn offer_text(offer: Offer) -> String {
+/// `draw w`, `abort b`, `undo w 2`.
+pub(super) fn offer_text(offer: Offer) -> String {
     let by = offer.by.letter();
     match offer.what {
         Proposal::Draw => format!("draw {by}"),
