@@ -92,6 +92,7 @@ mod on_sqlite {
             a_vacation_is_a_pause_of_its_player_alone
             of_two_who_begin_a_vacation_at_once_one_does
             a_vacation_is_ended_once_and_may_begin_again
+            the_end_of_a_vacation_has_its_games_looked_at
             a_vacation_of_nobody_is_refused
             the_time_without_a_server_is_a_pause_of_everybody
             a_clock_that_was_wrong_once_hides_no_outage_for_ever

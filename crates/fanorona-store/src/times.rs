@@ -29,7 +29,7 @@ pub trait Times {
     /// `true`.
     async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<bool, StoreError>;
 
-    /// Ends the vacation that goes on. Whether one did.
+    /// Ends the vacation that goes on, and has the games of its player looked at. Whether one did.
     async fn end_vacation(&self, account: AccountId, now: Timestamp) -> Result<bool, StoreError>;
 
     /// Gives a sign of life.

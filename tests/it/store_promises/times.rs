@@ -294,6 +294,36 @@ pub(super) async fn a_vacation_is_ended_once_and_may_begin_again(maker: &dyn Mak
     assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(9), until: day(10) }).await, Ok(true));
 }
 
+pub(super) async fn the_end_of_a_vacation_has_its_games_looked_at(maker: &dyn Maker) {
+    let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
+    let third = hall.member("Bema").await;
+    let as_black = hall.game_on(&third, &one, in_days(slow(4, None, None)), None).await;
+    let of_others = hall.game_on(&third, &other, in_days(slow(5, None, None)), None).await;
+    let untimed = hall.game_on(&one, &third, in_days(TimeControl::Untimed), None).await;
+    let over = hall.game_on(&one, &third, in_days(slow(6, None, None)), None).await;
+    hall.keep(resigning(&over, NOON)).await;
+    hall.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await.unwrap();
+    for game in [&game, &as_black, &of_others] {
+        assert_eq!(hall.store.put_off(game.id, game.version, day(31)).await, Ok(true));
+    }
+    assert_eq!(hall.store.end_vacation(one.id, day(2)).await, Ok(true));
+    assert_eq!(due_by(&hall, Timestamp(day(2).0 - 1)).await, []);
+    let mut due = due_by(&hall, day(2)).await;
+    due.sort();
+    assert_eq!(due, [game.id, as_black.id]);
+    assert_eq!(due_by(&hall, day(31)).await.len(), 3);
+    // What is due earlier stays so, and an end that is none changes nothing.
+    assert_eq!(hall.store.put_off(game.id, game.version, day(1)).await, Ok(true));
+    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(2), until: day(9) }).await, Ok(true));
+    assert_eq!(hall.store.end_vacation(one.id, day(3)).await, Ok(true));
+    assert_eq!(hall.store.next_look().await, Ok(Some(day(1))));
+    assert_eq!(hall.store.put_off(game.id, game.version, day(8)).await, Ok(true));
+    assert_eq!(hall.store.put_off(as_black.id, as_black.version, day(8)).await, Ok(true));
+    assert_eq!(hall.store.end_vacation(one.id, day(4)).await, Ok(false));
+    assert_eq!(hall.store.next_look().await, Ok(Some(day(8))));
+    assert_eq!(hall.read(untimed.id).await.game, untimed.game);
+}
+
 pub(super) async fn a_vacation_of_nobody_is_refused(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let refused = hall.store.begin_vacation(super::hall::NOBODY, Pause { from: NOON, until: day(1) }).await;

@@ -69,6 +69,8 @@ const STATEMENTS: [(&str, &[&str]); 8] = [
             times::OUTAGES,
             times::BEGIN_VACATION,
             times::END_VACATION,
+            times::LOOK_AT_WHITES,
+            times::LOOK_AT_BLACKS,
             times::LAST_BEAT,
             times::BEAT,
             times::FIRST_BEAT,

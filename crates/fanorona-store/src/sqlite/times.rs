@@ -36,6 +36,15 @@ pub(super) const END_VACATION: &str = "
     update vacation set ends_at = ?2 where account_id = ?1 and ends_at > ?2 and began_at <= ?2
 ";
 
+/// Nobody looks at a game as long as the vacation of its mover goes on.
+pub(super) const LOOK_AT_WHITES: &str = "
+    update game set look_at = ?2 where white = ?1 and finished = 0 and look_at > ?2
+";
+
+pub(super) const LOOK_AT_BLACKS: &str = "
+    update game set look_at = ?2 where black = ?1 and finished = 0 and look_at > ?2
+";
+
 pub(super) const LAST_BEAT: &str = "select at from heartbeat where one = 1";
 
 pub(super) const BEAT: &str = "
@@ -87,10 +96,18 @@ struct EndVacation {
 impl Write for EndVacation {
     type Answer = bool;
 
+    const SEVERAL_STATEMENTS: bool = true;
+
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-        let done =
-            sqlx::query(END_VACATION).bind(self.account.0).bind(self.now.0).execute(connection).await?;
-        Ok(done.rows_affected() > 0)
+        let (account, now) = (self.account.0, self.now.0);
+        let ended = sqlx::query(END_VACATION).bind(account).bind(now).execute(&mut *connection).await?;
+        if ended.rows_affected() == 0 {
+            return Ok(false);
+        }
+        for look_at in [LOOK_AT_WHITES, LOOK_AT_BLACKS] {
+            sqlx::query(look_at).bind(account).bind(now).execute(&mut *connection).await?;
+        }
+        Ok(true)
     }
 }
 

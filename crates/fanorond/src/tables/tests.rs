@@ -107,9 +107,8 @@ impl House {
         assert_eq!(*server.tables.look(id).await.unwrap(), kept);
         let wanted = [kept.clock.due, kept.clock.remind_at].into_iter().flatten().min();
         if let Some(wanted) = wanted {
-            // Who is on vacation is reminded afterwards.
-            let away = mover_is_away(&kept, self.clock.now());
-            let by = if away { kept.clock.due.unwrap() } else { wanted };
+            // While its mover is on vacation nobody looks at it.
+            let by = away_until(&kept).map_or(wanted, |until| wanted.max(until));
             let due = self.store.games_to_look_at(by, 10_000).await.unwrap();
             assert!(due.contains(&id), "it is looked at too late: {:?}", kept.clock);
         }
@@ -117,9 +116,9 @@ impl House {
     }
 }
 
-/// Whether the one to move is on vacation.
-fn mover_is_away(record: &GameRecord, now: Timestamp) -> bool {
-    record.game.to_move().is_some_and(|side| record.away.get(side).is_some_and(|until| until > now))
+/// Until when the one to move is on vacation, or was.
+fn away_until(record: &GameRecord) -> Option<Timestamp> {
+    record.game.to_move().and_then(|side| *record.away.get(side))
 }
 
 fn in_days(per_turn: u16) -> Terms {

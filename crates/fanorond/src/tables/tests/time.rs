@@ -154,3 +154,27 @@ async fn only_one_of_several_lines_begins_a_vacation() {
     let taken = house.store.vacations(house.players[0].player.id, NOON).await.unwrap();
     assert_eq!(taken.len(), 2);
 }
+
+#[tokio::test]
+async fn a_game_is_not_looked_at_while_its_mover_is_away_and_in_time_afterwards() {
+    let house = House::open().await;
+    let server = house.server();
+    let me = house.players[0].clone();
+    let game = house.game_under_way(&server, in_days(3), 2).await;
+    // A second before the end.
+    house.hand.advance(DAY * 3 - Duration::from_secs(1));
+    toggling(&server, &me, Vacation::On).await.unwrap();
+    let month = house.clock.now().plus(DAY * 30);
+    assert_eq!(house.store.next_look().await, Ok(Some(month)));
+    house.hand.advance(DAY * 20);
+    assert_eq!(house.store.games_to_look_at(house.clock.now(), 10).await, Ok(vec![]));
+    assert_eq!(house.kept(game.id).await.version, game.version, "nothing was written for it");
+    // Back early: the second is left, and then it is over.
+    toggling(&server, &me, Vacation::Off).await.unwrap();
+    let due = house.clock.now().plus(Duration::from_secs(1));
+    assert_eq!(house.store.next_look().await, Ok(Some(due)));
+    assert_eq!(server.tables.look(game.id).await.unwrap().clock.due, Some(due));
+    house.hand.advance(Duration::from_secs(1));
+    server.tables.look_at_time(game.id).await.unwrap();
+    assert!(lost_on_time(&house.kept(game.id).await));
+}
