@@ -6,10 +6,14 @@
 #![expect(clippy::unwrap_used, reason = "this is all tests, also what is shared between them")]
 
 mod accounts;
+mod administration;
 mod challenges;
 mod games;
 mod lists;
 mod matches;
+mod people;
+mod plans;
+mod ratings;
 mod sqlite;
 mod times;
 mod undo;
@@ -117,5 +121,38 @@ mod on_sqlite {
             of_an_undo_and_a_turn_at_once_one_is_kept
             offers_read_back_equal
             random_games_with_random_undos_read_back_equal;
+        people:
+            addresses_are_replaced_and_added_within_their_bound
+            what_is_sought_goes_down_with_every_game_that_begins
+            members_are_listed_by_name_in_pages_and_by_board
+            whoever_leaves_keeps_the_record_and_nothing_private
+            the_name_of_one_who_left_is_nobodys
+            a_name_in_the_way_of_a_deleted_one_does_no_harm
+            nobody_begins_anything_with_one_who_leaves
+            leaving_that_was_interrupted_is_found_again;
+        administration:
+            administrators_are_granted_and_revoked
+            every_deed_is_recorded_with_who_did_it
+            a_stale_adjudication_changes_and_records_nothing
+            sanctions_hold_until_their_end_or_until_they_are_lifted
+            everybody_is_told_once_what_is_said_to_everybody
+            news_come_newest_first_in_pages;
+        plans:
+            plans_and_drafts_read_back_equal_and_the_last_one_holds
+            taking_a_plan_or_a_draft_away_tells_whether_there_was_one
+            the_end_of_a_game_takes_plans_and_drafts_away_and_none_come_after_it
+            games_with_plans_come_by_rising_number_a_page_at_a_time
+            only_who_has_set_auto_on_has_forced_turns_played
+            a_plan_of_no_game_is_nothing;
+        ratings:
+            the_end_of_a_rated_game_changes_both_ratings
+            each_board_has_ratings_of_its_own
+            a_game_that_goes_on_or_was_broken_off_changes_nothing
+            a_stale_save_rates_nothing
+            of_two_ends_of_one_game_one_is_rated
+            games_that_end_together_are_rated_one_after_the_other
+            ratings_outlive_a_restart
+            standings_are_ordered_by_group_and_rating
+            whoever_stays_away_is_listed_with_the_inactive;
     }
 }

@@ -85,6 +85,10 @@ stories! {
         twice_in_one_direction_and_back_again
         whose_turn_it_is
         a_number_in_front;
+    ratings:
+        a_rated_game_changes_ratings
+        standings_in_groups
+        questions_that_have_no_answer;
     ending:
         a_draw_is_agreed
         a_draw_is_declined_or_taken_back
@@ -139,6 +143,32 @@ stories! {
         the_server_about_itself
         time_runs_out
         what_comes_unasked;
+    people:
+        as_a_player_sees_it
+        deleting_an_account
+        deleting_an_account_by_mail
+        how_many_games
+        mail_addresses
+        several_commands
+        the_list_of_players;
+    administration:
+        keeping_out
+        only_administrators
+        passwords_and_results
+        sending_away_and_silencing
+        stopping_the_server
+        words_to_everybody;
+    plans:
+        a_reply_to_whatever_comes
+        a_tree_of_replies
+        by_mail
+        in_json
+        preview
+        queued_through_a_restart
+        submit_and_confirm
+        turns_taken_back
+        what_cannot_be_queued
+        what_is_not_answered_is_dropped;
     restart:
         guests_do_not_come_back
         in_the_middle_of_a_turn

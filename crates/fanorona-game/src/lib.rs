@@ -10,6 +10,7 @@
 //! Nothing here reads a clock, rolls dice, or does I/O: the time is a parameter.
 
 mod ids;
+mod mail;
 mod name;
 mod timestamp;
 
@@ -21,13 +22,24 @@ mod time;
 
 mod action;
 mod game;
+mod plan;
+mod rating;
 mod record;
 
 pub use action::{Action, ActionRefusal, Change, Claim, Happening};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
+pub use mail::MailAddress;
 pub use name::{NameError, PlayerName};
+pub use plan::{
+    Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,
+    WrittenPath, WrittenTurn,
+};
+pub use rating::{
+    Assessment, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating, RatingChange, RatingGroup,
+    RatingRecord, assess, rate, rate_game,
+};
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};
 pub use series::{HalfPoints, Match, MatchGame, MatchLength, MatchTerms, Standing, Start, standing};

@@ -19,6 +19,8 @@ pub enum Standing {
     Player,
     /// Members only.
     Member,
+    /// Administrators only. Such a command is never meant by its beginning.
+    Administrator,
 }
 
 /// Where userid and password stand when a command is given without a session, as by mail.
@@ -30,8 +32,11 @@ pub enum Inline {
     First,
     /// They follow the number of the board.
     AfterBoard,
-    /// The challenger's name, the password, then the name of the one who is asked.
+    /// The name of the one who asks, the password, then the name of the other player.
     Challenger,
+    /// They are the first words, and free text follows. Without a session they must be there; in one they are when
+    /// the line begins with one's own name, and then the password is looked at too: it must not be told as text.
+    BeforeText,
 }
 
 /// Whether the beginning of a command is enough.
@@ -86,12 +91,24 @@ pub enum Chapter {
     Talking,
     /// Everything else.
     Server,
+    /// Ratings.
+    Ratings,
+    /// What administrators do.
+    Administration,
 }
 
 impl Chapter {
     /// All, in the order of `help commands`.
-    pub const ALL: [Self; 6] =
-        [Self::Account, Self::Meeting, Self::Playing, Self::Reading, Self::Talking, Self::Server];
+    pub const ALL: [Self; 8] = [
+        Self::Account,
+        Self::Meeting,
+        Self::Playing,
+        Self::Reading,
+        Self::Ratings,
+        Self::Talking,
+        Self::Server,
+        Self::Administration,
+    ];
 
     /// Its title.
     #[must_use]
@@ -103,6 +120,8 @@ impl Chapter {
             Self::Reading => "Looking at games",
             Self::Talking => "Talking",
             Self::Server => "The server",
+            Self::Ratings => "Ratings",
+            Self::Administration => "For administrators",
         }
     }
 }
@@ -172,7 +191,10 @@ pub fn look_up(word: &str) -> Lookup {
     if let Some(row) = rows().find(|row| row.claims(&word)) {
         return Lookup::Found(row);
     }
-    let begins = |row: &&'static Row| !word.is_empty() && row.names().any(|name| name.starts_with(&word));
+    let begins = |row: &&'static Row| {
+        let spelled_out = row.standing == Standing::Administrator;
+        !word.is_empty() && !spelled_out && row.names().any(|name| name.starts_with(&word))
+    };
     let rows: Vec<&'static Row> = rows().filter(begins).collect();
     match rows.as_slice() {
         [] => Lookup::Unknown,

@@ -2,6 +2,17 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod administration;
+mod people;
+
+pub use administration::{Administration, BanTarget};
+pub use people::{Addresses, MostGames, People, ShowAs};
+mod plans;
+mod ratings;
+
+pub use plans::{Plans, PreviewFrom, QueueChange};
+pub use ratings::Ratings;
+
 use crate::clean::SafeText;
 use crate::preferences::Setting;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -194,6 +205,14 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// About accounts.
+    People(People),
+    /// For administrators.
+    Administration(Administration),
+    /// What is decided before it is played.
+    Plans(Plans),
+    /// Something about ratings.
+    Ratings(Ratings),
 }
 
 /// What `register` says.

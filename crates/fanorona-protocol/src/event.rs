@@ -1,10 +1,17 @@
 //! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
 //! which [`crate::render`] makes text and JSON.
 
+mod bulletin;
+
+pub use bulletin::Bulletin;
+mod plans;
+
+pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
+
 use crate::clean::SafeText;
 use fanorona_game::{
-    Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Start,
-    Timestamp,
+    Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
+    Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;
@@ -26,12 +33,16 @@ pub enum Event {
     Notice(Notice),
     /// A list.
     Table(Table),
+    /// Words of the server and its administrators.
+    Bulletin(Bulletin),
     /// The time of a game that takes days.
     Clock(ClockNews),
     /// Somebody goes on vacation, or comes back.
     Vacation(VacationNews),
     /// A match goes on, or is over.
     Match(MatchNews),
+    /// Replies that play by themselves, and boards that are only supposed.
+    Plans(PlanEvent),
 }
 
 /// Who the server is.
@@ -68,6 +79,13 @@ pub enum Cause {
     LoggedIn,
     /// Something happened on it.
     Happened(Vec<Happening>),
+    /// A turn was played on it by itself.
+    ByItself {
+        /// In what way.
+        how: ByItself,
+        /// What happened.
+        happened: Vec<Happening>,
+    },
 }
 
 /// A challenge, and what became of it.
@@ -223,6 +241,12 @@ pub enum Notice {
     UnknownName,
     /// How a guest can come to stay.
     GuestHint,
+    /// An administrator sends this person away; the connection closes.
+    Kicked,
+    /// This person, or everybody from this address, is kept out; the connection closes.
+    KeptOut,
+    /// The account was deleted; the connection closes.
+    AccountDeleted,
 }
 
 /// A list.
@@ -249,6 +273,8 @@ pub enum Cell {
     Number(i64),
     /// A moment.
     Time(Timestamp),
+    /// A rating.
+    Rating(Rating),
 }
 
 impl From<&PlayerName> for Cell {

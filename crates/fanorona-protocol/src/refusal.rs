@@ -1,7 +1,14 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod people;
+
+pub use people::{PeopleRefusal, Sanctioned};
+mod plans;
+mod ratings;
 mod surroundings;
 
+pub use plans::PlanRefusal;
+pub use ratings::RatingRefusal;
 pub use surroundings::Surroundings;
 
 use crate::args::shown;
@@ -212,6 +219,18 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// About turns that are not played now.
+    Plans(PlanRefusal),
+    /// Something about ratings.
+    Ratings(RatingRefusal),
+    /// About accounts, and what administrators decide.
+    People(PeopleRefusal),
+}
+
+impl From<PeopleRefusal> for Refusal {
+    fn from(refusal: PeopleRefusal) -> Self {
+        Self::People(refusal)
+    }
 }
 
 /// What was wrong with the words after a command.
@@ -330,6 +349,9 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::People(refusal) => refusal.code(),
+            Self::Plans(refusal) => refusal.code(),
+            Self::Ratings(refusal) => refusal.code(),
         }
     }
 
@@ -338,6 +360,8 @@ impl Refusal {
     pub fn reason(&self) -> Option<Reason> {
         if let Self::Illegal(_, rejection) = self {
             Some(rejection.reason)
+        } else if let Self::Plans(refusal) = self {
+            refusal.reason()
         } else if matches!(self, Self::MovementSyntax { .. }) {
             Some(Reason::Syntax)
         } else {

@@ -1,12 +1,21 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod people;
+
+pub use people::{AdministrationDone, PeopleDone};
+mod plans;
+mod ratings;
+
+pub use plans::{PlanDone, Queued};
+pub use ratings::Assessed;
+
 use crate::catalog::{Row, Topic};
 use crate::command::Mode;
 use crate::event::Event;
 use crate::preferences::Preferences;
 use crate::refusal::Refusal;
-use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Timestamp};
-use fanorona_rules::{Stage, Turn};
+use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Rating, Timestamp};
+use fanorona_rules::{Ruleset, Stage, Turn};
 
 /// The answer to a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,6 +117,14 @@ pub enum Done {
         /// By whom.
         name: PlayerName,
     },
+    /// Something about accounts.
+    People(PeopleDone),
+    /// Something that administrators do.
+    Administration(AdministrationDone),
+    /// About turns that are not played now.
+    Plans(PlanDone),
+    /// What a game would change about ratings.
+    Assessed(Box<Assessed>),
 }
 
 /// Somebody has come in.
@@ -175,6 +192,8 @@ pub struct Profile {
     pub drawn: u32,
     /// Games that go on.
     pub active: u32,
+    /// Ratings as they stand now, by board.
+    pub ratings: Vec<(Ruleset, Rating)>,
     /// Velas won as the debtor, who was freed by each.
     pub freed: u32,
     /// Velas not won as the debtor.
@@ -189,11 +208,20 @@ pub enum HelpPage {
     /// Where to begin.
     Start,
     /// All commands, a line each.
-    Commands,
+    Commands(Listed),
     /// One command.
     Command(&'static Row),
     /// Something else.
     Topic(&'static Topic),
+}
+
+/// Which commands are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listed {
+    /// Those of everybody.
+    ForPlayers,
+    /// Those of administrators as well.
+    ForAdministrators,
 }
 
 impl PartialEq for Topic {

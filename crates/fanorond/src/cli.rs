@@ -1,9 +1,11 @@
 //! The command line.
 
+use crate::admin::{self, AdminError};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
 use crate::limits::Limits;
+use crate::ratings::{self, RebuildError};
 use clap::{Args, Parser, Subcommand};
 use config::{Config as Layers, ConfigError};
 use fanorona_game::GameResult;
@@ -59,8 +61,51 @@ enum Command {
         #[arg(required = true)]
         turns: Vec<String>,
     },
+    /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
+    /// The server may run.
+    /// Say who administers the server. It must not run, except for list.
+    Admin {
+        #[command(subcommand)]
+        order: AdminOrder,
+    },
     /// Check a database: that every game's turns lead to the position that is kept. The server may run.
     Check(ServeArgs),
+    /// Ratings.
+    // Called alone it says in a sentence what is missing, as all wrong calls do.
+    #[command(arg_required_else_help = false)]
+    Ratings {
+        #[command(subcommand)]
+        what: RatingsCommand,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum RatingsCommand {
+    /// Work all ratings out again from the games. No server may use the database.
+    Rebuild(ServeArgs),
+}
+
+#[derive(Debug, Subcommand)]
+enum AdminOrder {
+    /// Make a member an administrator.
+    Grant {
+        /// The member's name.
+        name: String,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+    /// Make an administrator a member like others.
+    Revoke {
+        /// The administrator's name.
+        name: String,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+    /// Name all administrators. The server may run.
+    List {
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
 }
 
 /// What the server is told.
@@ -169,8 +214,20 @@ impl std::convert::From<OpenError> for Failure {
     }
 }
 
+impl std::convert::From<RebuildError> for Failure {
+    fn from(error: RebuildError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
 impl std::convert::From<CheckError> for Failure {
     fn from(error: CheckError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
+impl std::convert::From<AdminError> for Failure {
+    fn from(error: AdminError) -> Self {
         Self::Work(error.to_string())
     }
 }
@@ -228,13 +285,33 @@ fn act(cli: Cli) -> Result<(), Failure> {
         }
         Some(Command::Turns { from }) => turns(&from.position()?, &mut out),
         Some(Command::Replay { ruleset, turns }) => replay(ruleset, &turns, &mut out),
+        Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
             let config = Config::load(&args, std::env::vars_os())?;
             let report = runtime()?.block_on(check::check(&config.database))?;
             writeln!(out, "{report}")?;
             Ok(())
         }
+        Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
+            let config = Config::load(&args, std::env::vars_os())?;
+            let rebuilt = runtime()?.block_on(ratings::rebuild(&config.database))?;
+            writeln!(out, "{rebuilt}")?;
+            Ok(())
+        }
     }
+}
+
+fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
+    let (order, settings) = match order {
+        AdminOrder::Grant { name, settings } => (admin::Order::Grant(name), settings),
+        AdminOrder::Revoke { name, settings } => (admin::Order::Revoke(name), settings),
+        AdminOrder::List { settings } => (admin::Order::List, settings),
+    };
+    let config = Config::load(&settings, std::env::vars_os())?;
+    for line in runtime()?.block_on(admin::carry_out(&config.database, &order))? {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }
 
 fn turns(position: &Position, out: &mut impl Write) -> Result<(), Failure> {

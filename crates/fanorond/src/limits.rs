@@ -51,6 +51,15 @@ pub struct Limits {
     pub page_rows: u32,
     /// Whole turns that `legal turns` lists.
     pub listed_turns: usize,
+    /// Replies that one player may have queued on one board. One more is answered with `limit`.
+    pub queued_replies: usize,
+    /// Replies that may be queued one after the other. One more is answered with `limit`.
+    pub queued_in_a_row: usize,
+    /// Turns that play by themselves one after the other, of both sides together. The next one waits for its
+    /// player.
+    pub replies_in_a_row: u32,
+    /// Turns of one `preview`. More are answered with `limit`.
+    pub preview_turns: usize,
     /// Fewest characters of a password.
     pub password_least: usize,
     /// Most bytes of a password.
@@ -59,6 +68,15 @@ pub struct Limits {
     pub addresses: usize,
     /// What is in hand when the server stops has so long to finish.
     pub stop_grace: Duration,
+    /// Words to everybody that somebody is told at login; older ones are left out.
+    pub broadcasts_at_login: u32,
+    /// The longest time for which `mute` takes the word from somebody, in minutes, where it is given at all. More
+    /// is answered with `bad_args`, as with the two below.
+    pub mute_minutes: u32,
+    /// The longest time for which `ban` keeps somebody out, in days, where it is given at all.
+    pub ban_days: u32,
+    /// The longest time before `shutdown` stops the server, in seconds.
+    pub shutdown_seconds: u32,
     /// How often the server gives a sign of life in the database. When it starts, the time since the last one is
     /// charged to nobody, if it is more than three times this.
     pub heartbeat: Duration,
@@ -89,10 +107,18 @@ impl Default for Limits {
             boards_at_once: 20,
             page_rows: 20,
             listed_turns: 200,
+            queued_replies: 200,
+            queued_in_a_row: 40,
+            replies_in_a_row: 250,
+            preview_turns: 50,
             password_least: 2,
             password_most: 256,
             addresses: 5,
             stop_grace: Duration::from_secs(4),
+            broadcasts_at_login: 20,
+            mute_minutes: 525_600,
+            ban_days: 3_650,
+            shutdown_seconds: 604_800,
             heartbeat: Duration::from_secs(60),
             vacation_days: 30,
         }

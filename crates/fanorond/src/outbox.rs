@@ -5,7 +5,7 @@
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
 //! closes with a last line.
 
-use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::event::{Event, Notice, PlanEvent};
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -108,10 +108,12 @@ impl Queue {
 /// About how many bytes an event will be when it is drawn.
 fn size(event: &Event) -> usize {
     match event {
-        Event::State(_) => BOARD_BYTES,
+        Event::State(_) | Event::Plans(PlanEvent::Preview(_)) => BOARD_BYTES,
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
+        Event::Bulletin(bulletin) => EVENT_BYTES + bulletin.len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
-        Event::Hello(_)
+        Event::Plans(PlanEvent::Dropped(_))
+        | Event::Hello(_)
         | Event::Challenge(_)
         | Event::Offer(_)
         | Event::Notice(_)
@@ -152,6 +154,7 @@ mod tests {
             changed_at: Timestamp(0),
             version: Version(version),
             game: Game::new(Ruleset::Telo),
+            ratings: None,
         };
         Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Asked) })
     }

@@ -4,7 +4,9 @@
 //! through three doors in this order: the game says yes or no, the store makes it durable, the players are
 //! told.
 
+mod adjudication;
 mod matches;
+mod replies;
 mod time;
 mod undo;
 
@@ -16,10 +18,11 @@ use fanorona_game::{
     Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply, Proposal,
     Version,
 };
-use fanorona_protocol::event::{Cause, Event, Fate, OfferNews, State};
+use fanorona_protocol::event::{ByItself, Cause, Event, Fate, OfferNews, State};
 use fanorona_protocol::refusal::{Refusal, Surroundings};
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, Saved, Store, Undone};
+use replies::{Just, Replies};
 use std::sync::Arc;
 use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span, error};
@@ -34,6 +37,7 @@ pub(crate) struct Tables {
     store: Arc<dyn Store>,
     presence: Arc<Presence>,
     clock: Clock,
+    replies: Replies,
 }
 
 /// One game: what is known of it, once it was read.
@@ -45,19 +49,27 @@ struct Table {
 /// What came of an action.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
-    /// The game afterwards.
+    /// The game afterwards, also after replies that played by themselves.
     pub(crate) record: Arc<GameRecord>,
-    /// What its players were told.
+    /// How many turns were finished with the action itself.
+    pub(crate) ply: Ply,
+    /// What its players were told, also of replies that played by themselves.
     pub(crate) told: Vec<Event>,
     /// Whether the action finished a turn.
     pub(crate) finished_turn: bool,
 }
 
 impl Tables {
-    /// The tables of a server that keeps its games in `store`.
+    /// The tables of a server that keeps its games in `store`, on which at most so many turns play by themselves
+    /// one after the other.
     #[must_use]
-    pub(crate) fn new(store: Arc<dyn Store>, presence: Arc<Presence>, clock: Clock) -> Self {
-        Self { tables: DashMap::new(), store, presence, clock }
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        presence: Arc<Presence>,
+        clock: Clock,
+        replies_in_a_row: u32,
+    ) -> Self {
+        Self { tables: DashMap::new(), store, presence, clock, replies: Replies::new(replies_in_a_row) }
     }
 
     /// The game as it stands now, finished or not.
@@ -171,8 +183,11 @@ impl Tables {
             None => Vec::new(),
         };
         let (after, happened) = self.keep(record, change, undone).await?;
+        let mut outcome = self.tell(&after, happened, &asked, None);
+        let just = if outcome.finished_turn { Just::Turned } else { Just::Otherwise };
+        let after = self.play_replies(after, just, &mut outcome.told).await;
+        outcome.record = Arc::clone(&after);
         *cached = after.game.result().is_none().then(|| Arc::clone(&after));
-        let outcome = self.tell(&after, happened, &asked);
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
@@ -198,7 +213,7 @@ impl Tables {
             played_at: now,
         });
         self.save(GameSave { seen, record: record.clone(), turn, undone }).await?;
-        Ok((Arc::new(record), happened))
+        Ok((self.with_ratings(record).await, happened))
     }
 
     async fn save(&self, save: GameSave) -> Result<(), Refusal> {
@@ -213,18 +228,34 @@ impl Tables {
         }
     }
 
+    /// A game that was kept, with what its end did to ratings. When that cannot be read the end is told without it.
+    async fn with_ratings(&self, record: GameRecord) -> Arc<GameRecord> {
+        let over = record.rated && record.game.result().is_some();
+        let read = if over { self.read(record.id).await.ok() } else { None };
+        read.filter(|read| read.version == record.version).unwrap_or_else(|| Arc::new(record))
+    }
+
     /// Tells both players what happened: first what it means for offers, then the board.
-    fn tell(&self, record: &Arc<GameRecord>, happened: Vec<Happening>, asked: &[PlayedTurn]) -> Outcome {
+    fn tell(
+        &self,
+        record: &Arc<GameRecord>,
+        happened: Vec<Happening>,
+        asked: &[PlayedTurn],
+        how: Option<ByItself>,
+    ) -> Outcome {
         let finished_turn = happened.iter().any(|happening| finished_turn(happening).is_some());
         let mut told: Vec<Event> = happened
             .iter()
             .filter_map(|happening| offer_news(record, happening, &happened))
             .map(|news| Event::Offer(OfferNews { turns: asked.to_vec(), ..news }))
             .collect();
-        let cause = Arc::new(Cause::Happened(happened));
+        let cause = Arc::new(match how {
+            None => Cause::Happened(happened),
+            Some(how) => Cause::ByItself { how, happened },
+        });
         told.push(Event::State(State { record: Arc::clone(record), cause }));
         self.tell_both(record, &told);
-        Outcome { record: Arc::clone(record), told, finished_turn }
+        Outcome { record: Arc::clone(record), ply: record.game.ply(), told, finished_turn }
     }
 
     fn tell_both(&self, record: &GameRecord, told: &[Event]) {
@@ -312,7 +343,7 @@ fn offer_news(record: &GameRecord, happening: &Happening, all: &[Happening]) -> 
 }
 
 /// The game's refusal as the player's.
-fn refused(id: GameId, why: ActionRefusal) -> Refusal {
+pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
     match why {
         ActionRefusal::GameOver(result) => Refusal::GameOver(id, result),
         ActionRefusal::NotYourTurn => Refusal::NotYourTurn(id),

@@ -2,6 +2,7 @@
 
 mod older;
 mod opening;
+mod ratings;
 
 use super::Maker;
 use super::hall::{Hall, NOON, acting, some_turn};

@@ -31,7 +31,7 @@ fn slow(per_turn: u16, total: Option<u16>, remind: Option<u16>) -> TimeControl {
 }
 
 fn in_days(time: TimeControl) -> Terms {
-    Terms { time, ..terms(Ruleset::Tsivy) }
+    Terms { time, rated: false, ..terms(Ruleset::Tsivy) }
 }
 
 /// Two players, and a game that began at noon.

@@ -2,7 +2,7 @@
 
 use super::Maker;
 use super::hall::{Hall, acting, playing, some_turn, terms, turn_number};
-use fanorona_game::{Action, Game, GameRecord, PlayedTurn, Proposal, Version};
+use fanorona_game::{Action, Game, GameRecord, PlayedTurn, Proposal, Terms, Version};
 use fanorona_rules::{Ruleset, Side, Stage};
 use fanorona_store::{GameSave, Saved, StoreError, Undone};
 use rand::rngs::StdRng;
@@ -20,7 +20,8 @@ struct Story {
 impl Story {
     async fn begin(hall: &Hall, names: [&str; 2], ruleset: Ruleset) -> Self {
         let (one, other) = (hall.member(names[0]).await, hall.member(names[1]).await);
-        let now = hall.game_on(&one, &other, terms(ruleset), None).await;
+        let unrated = Terms { rated: false, ..terms(ruleset) };
+        let now = hall.game_on(&one, &other, unrated, None).await;
         Self { hall: hall.clone(), past: vec![now.game.clone()], turns: Vec::new(), now }
     }
 

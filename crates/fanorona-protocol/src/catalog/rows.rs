@@ -1,8 +1,12 @@
 //! The rows, in a file for each module that reads their words and each that does what they say.
 
 mod account;
+mod administration;
 mod meeting;
+mod people;
+mod plans;
 mod playing;
+mod ratings;
 mod reading;
 mod serving;
 mod surroundings;
@@ -27,4 +31,8 @@ pub(super) static SHELVES: &[&[Row]] = &[
     reading::ROWS,
     talking::ROWS,
     serving::ROWS,
+    plans::ROWS,
+    ratings::ROWS,
+    people::ROWS,
+    administration::ROWS,
 ];

@@ -45,11 +45,44 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("date", "date", &[]),
     ("uptime", "uptime", &[]),
     ("version", "version", &[]),
+    ("standings", "standings telo provisional after bob", &["fanorona standings", "fanorona ratings"]),
+    ("rank", "rank bob", &[]),
+    ("assess", "assess bob telo", &["fanorona assess bob sesame carol"]),
+    ("progress", "progress bob telo before 12", &[]),
     ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
     ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),
     ("vela", "vela 12", &[]),
     ("rematch", "rematch 12", &[]),
     ("vacation", "vacation on", &[]),
+    (
+        "queue",
+        "queue 12 if e2e3+ then f4e5-, if d3d4 then c3c2 (if a1a2 then a3a2; if a1b1 then a3a2); else a3a2",
+        &["fanorona queue 12 bob sesame e2e3+#1"],
+    ),
+    ("submit", "submit 12 e2e3+#1", &["fanorona submit 12 bob sesame e2e3+#1"]),
+    ("confirm", "confirm 12", &["fanorona confirm 12 bob sesame"]),
+    ("preview", "preview 12#3 e2e3; f4e5-,e4", &["fanorona preview new 2 e2e3 f4e5-,e4"]),
+    ("address", "address bob@example.org", &["change address bob sesame bob@example.org"]),
+    ("add", "add bob@example.mg", &["add bob sesame bob@example.mg"]),
+    ("delete", "delete account", &["signoff bob sesame", "delete bob sesame"]),
+    ("list", "list telo after bob", &["list fanorona"]),
+    ("limit", "limit 3", &["fanorona limit bob sesame 3"]),
+    ("seek", "seek 2", &["fanorona seek bob sesame 2"]),
+    ("showas", "showas 12#3", &["fanorona showas bob sesame 12#3"]),
+    ("motd", "motd", &[]),
+    ("news", "news before 12", &[]),
+    ("multiple", "multiple", &["multiple"]),
+    ("announce", "announce good morning", &[]),
+    ("broadcast", "broadcast good morning", &["broadcast bob sesame good morning"]),
+    ("kick", "kick bob be polite", &[]),
+    ("mute", "mute bob 60 be polite", &[]),
+    ("unmute", "unmute bob", &[]),
+    ("ban", "ban bob 7 be polite", &[]),
+    ("unban", "unban 192.0.2.7", &[]),
+    ("resetpassword", "resetpassword bob", &[]),
+    ("adjudicate", "adjudicate 12 1-0 by mail", &[]),
+    ("shutdown", "shutdown 60 a new version", &[]),
+    ("audit", "audit before 12", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.
@@ -215,9 +248,26 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
         ("resign 12", "fanorona move 12 bob sesame resign"),
         ("resign 12", "fanorona resign 12 bob sesame"),
         ("set noflip", "fanorona set bob sesame noflip"),
+        ("queue 12 e2e3+#1", "fanorona queue 12 bob sesame e2e3+#1"),
+        ("queue 12 if e2e3 then f4e5", "fanorona qmove 12 bob sesame if e2e3 then f4e5 **"),
+        ("queue 12 drop if e2e3", "fanorona boardq 12 bob sesame drop if e2e3"),
+        ("queue 12 clear", "fanorona moveq 12 bob sesame clear"),
+        ("queue 12", "fanorona qboard 12 bob sesame"),
+        ("submit 12 e2e3+#1", "fanorona submit 12 bob sesame e2e3+#1"),
+        ("confirm 12", "fanorona confirm 12 bob sesame"),
+        ("preview new tsivy e2e3; f4e5-,e4", "fanorona preview new 2 e2e3 f4e5-,e4 **"),
         ("challenge carol black", "fanorona challenge bob sesame carol -black"),
         ("challenges auto", "fanorona accept bob sesame"),
         ("challenges closed", "fanorona reject bob sesame"),
+        ("challenges auto", "fanorona limit bob sesame accept"),
+        ("address bob@example.org", "change address bob sesame bob@example.org"),
+        ("address", "change address bob sesame"),
+        ("add bob@example.org", "add bob sesame bob@example.org"),
+        ("delete account", "signoff bob sesame"),
+        ("limit 3", "fanorona limit bob sesame 3"),
+        ("seek", "fanorona seek bob sesame"),
+        ("showas next", "fanorona showas bob sesame next"),
+        ("broadcast good morning", "broadcast bob sesame good morning"),
     ] {
         let meaning = |text, me| crate::parse::line(text, me).unwrap().command;
         assert_eq!(meaning(session, Some(&bob)), meaning(mail, None), "{mail}");
@@ -245,6 +295,7 @@ fn filled_in(text: &str) -> String {
         ("BOARD", "12"),
         ("NUMBER", "12"),
         ("TURN", "e2e3+"),
+        ("ADDRESS", "bob@example.org"),
         ("NAME", "bob"),
         ("...", ""),
     ];
@@ -261,8 +312,9 @@ fn every_line_on_the_page_for_mail_players_is_read() {
         for written in
             spelling.split(", ").filter(|text| !shell && text.starts_with(|c: char| c.is_ascii_lowercase()))
         {
-            let is_command =
-                ["fanorona", "signup", "change", "help"].iter().any(|word| written.starts_with(word));
+            let is_command = ["fanorona", "signup", "change", "help", "signoff", "add ", "list"]
+                .iter()
+                .any(|word| written.starts_with(word));
             if !is_command {
                 continue;
             }

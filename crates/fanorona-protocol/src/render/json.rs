@@ -2,12 +2,14 @@
 //!
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
+mod people;
+
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, sentence};
+use super::{Viewer, bulletin, help, plans, ratings, sentence};
 use crate::command::Tag;
 use crate::event::{
-    Audience, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State, Table,
-    Talk, VacationNews,
+    Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
+    Table, Talk, VacationNews,
 };
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
@@ -33,9 +35,11 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Talk(said) => ("talk", talk(said)),
         Event::Notice(told) => ("notice", notice(*told)),
         Event::Table(list) => ("table", table(list)),
+        Event::Bulletin(told) => ("notice", bulletin::json(told)),
         Event::Clock(news) => ("clock", clock_news(news)),
         Event::Vacation(news) => ("presence", vacation(news)),
         Event::Match(news) => ("match", match_news(news)),
+        Event::Plans(news) => plans::json::event(news),
     };
     line(kind, fields, None, seq, out);
 }
@@ -63,7 +67,7 @@ fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut S
     out.push_str("}\n");
 }
 
-fn letter(side: Side) -> String {
+pub(super) fn letter(side: Side) -> String {
     side.letter().to_string()
 }
 
@@ -73,7 +77,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
     let game = &record.game;
     let stage = game.stage();
     let over = game.result();
-    json!({
+    let mut fields = json!({
         "game": record.id.0,
         "ruleset": record.ruleset().name(),
         "status": if over.is_some() { "over" } else { "playing" },
@@ -97,7 +101,12 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "offer": game.offer().map(offered),
         "result": over.map(|result| result.score.code()),
         "reason": over.map(|result| result.reason.code()),
-    })
+        "ratings": ratings::changes(record.ratings),
+    });
+    if let Cause::ByItself { how, .. } = &*state.cause {
+        fields["by_itself"] = json!(how.code());
+    }
+    fields
 }
 
 fn challenge(challenge: &Challenge) -> Value {
@@ -252,6 +261,9 @@ fn notice(notice: Notice) -> Value {
         Notice::ViewHint => "view_hint",
         Notice::UnknownName => "unknown_name",
         Notice::GuestHint => "guest_hint",
+        Notice::Kicked => "kicked",
+        Notice::KeptOut => "kept_out",
+        Notice::AccountDeleted => "account_deleted",
     };
     json!({ "code": code, "msg": super::text::notice(notice) })
 }
@@ -268,6 +280,7 @@ fn cell(cell: &Cell) -> Value {
         Cell::Text(text) => json!(text),
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
+        Cell::Rating(rating) => ratings::rating(*rating),
     }
 }
 
@@ -295,8 +308,14 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::Ambiguous { candidates, .. } = refusal {
         fields["candidates"] = json!(candidates);
     }
+    if let Refusal::People(refusal) = refusal {
+        people::refused(refusal, &mut fields);
+    }
     if let Refusal::RateLimited { wait_seconds } = refusal {
         fields["wait_s"] = json!(wait_seconds);
+    }
+    if let Refusal::Plans(refusal) = refusal {
+        plans::json::refused(refusal, &mut fields);
     }
     fields
 }
@@ -323,14 +342,18 @@ fn done(done: &Done) -> Value {
         Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
+        Done::People(done) => people::people(done),
+        Done::Administration(done) => people::administration(done),
+        Done::Plans(done) => plans::json::done(done),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
+        Done::Assessed(it) => ratings::assessed(it),
     }
 }
 
 fn topic(page: &HelpPage) -> &'static str {
     match page {
         HelpPage::Start => "help",
-        HelpPage::Commands => "commands",
+        HelpPage::Commands(_) => "commands",
         HelpPage::Command(row) => row.name,
         HelpPage::Topic(topic) => topic.name,
     }
@@ -380,5 +403,6 @@ fn profile(profile: &Profile) -> Value {
         "freed": profile.freed,
         "unfreed": profile.unfreed,
         "vacation_until_ms": profile.away.map(|until| until.0),
+        "ratings": ratings::by_ruleset(&profile.ratings),
     })
 }

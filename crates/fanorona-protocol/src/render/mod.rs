@@ -1,10 +1,13 @@
 //! How events and replies look to one viewer: text for people, JSON for programs.
 
+mod bulletin;
 mod date;
 mod help;
 mod json;
 mod picture;
+mod plans;
 mod prompt;
+mod ratings;
 mod refusal;
 mod reply;
 mod state;

@@ -1,8 +1,11 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod people;
 mod surroundings;
 
 use super::date::duration;
+use super::plans;
+use super::ratings;
 use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
@@ -144,9 +147,12 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::ShuttingDown => {
             "The server is stopping, and nothing was changed. Come back later.".to_owned()
         }
+        Refusal::People(refusal) => people::sentence(refusal),
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
+        Refusal::Plans(refusal) => plans::sentence(refusal),
+        Refusal::Ratings(refusal) => ratings::refused(refusal),
     }
 }
 
@@ -211,7 +217,7 @@ fn illegal(rejection: &Rejection) -> String {
     format!("{}{others} {instead}Nothing was played.", first.to_ascii_uppercase())
 }
 
-fn reason(rejection: &Rejection) -> &'static str {
+pub(super) fn reason(rejection: &Rejection) -> &'static str {
     match rejection.reason {
         Reason::Syntax => "that is no movement on this board.",
         Reason::NotYourPiece => "no piece of yours stands there.",
@@ -242,7 +248,7 @@ fn unpaid(rejection: &Rejection) -> bool {
 }
 
 /// Up to a handful of the steps that would have been legal.
-fn legal_instead(rejection: &Rejection) -> String {
+pub(super) fn legal_instead(rejection: &Rejection) -> String {
     const MOST: usize = 6;
     if rejection.legal.is_empty() {
         return String::new();
@@ -264,10 +270,13 @@ fn nothing_to_claim(repetitions: u32, quiet_turns: u32) -> String {
 fn limit(bound: Bound) -> String {
     match bound {
         Bound::OwnGames(most) => {
-            format!("You have {most} games going on, which is the most. Finish one first.")
+            format!("You have {} going on, which is the most. Finish one first.", games(most))
         }
         Bound::TheirGames(most) => {
-            format!("The other player has {most} games going on, which is the most. Ask somebody else: who")
+            format!(
+                "The other player has {} going on, which is the most. Ask somebody else: who",
+                games(most)
+            )
         }
         Bound::Challenges(most) => {
             format!(
@@ -276,4 +285,8 @@ fn limit(bound: Bound) -> String {
         }
         Bound::Boards(most) => format!("That would be more than {most} boards at once. Show fewer."),
     }
+}
+
+fn games(count: u32) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }

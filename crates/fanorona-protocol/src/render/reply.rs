@@ -1,8 +1,10 @@
 //! Answers for people: a sentence, or nothing where the events have said it all.
 
+mod people;
+
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, date_time, duration, help, sentence};
+use super::{PROTOCOL, date_time, duration, help, plans, ratings, sentence};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
@@ -70,6 +72,10 @@ fn done(done: &Done, out: &mut String) {
         }
         Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
         Done::Told { name } => format!("{name} is told."),
+        Done::People(done) => people::people(done),
+        Done::Administration(done) => people::administration(done),
+        Done::Plans(done) => plans::done(done),
+        Done::Assessed(assessed) => ratings::assessed_text(assessed),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }
@@ -154,6 +160,9 @@ fn profile(profile: &Profile) -> String {
     }
     if let Some(until) = profile.away {
         let _ = write!(out, "\nOn vacation, until {} at the latest.", date_time(until));
+    }
+    if let Some(line) = ratings::by_ruleset_line(&profile.ratings) {
+        let _ = write!(out, "\n{line}");
     }
     out
 }

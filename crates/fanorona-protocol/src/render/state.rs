@@ -2,7 +2,7 @@
 
 use super::steps::{Before, alternatives, sequence};
 use super::terms::{in_match, time, until, unusual_time};
-use super::{Picture, Viewer, date_time, duration, picture};
+use super::{Picture, Viewer, date_time, duration, picture, ratings};
 use crate::event::{Cause, State};
 use crate::preferences::Style;
 use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Proposal, Score, Start};
@@ -30,14 +30,16 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
 fn shows_board(cause: &Cause) -> bool {
     match cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => true,
-        Cause::Happened(happened) => happened.iter().any(|happening| match happening {
-            Happening::Stepped { .. }
-            | Happening::Turned { .. }
-            | Happening::TookBack { .. }
-            | Happening::Undone { .. }
-            | Happening::Ended(_) => true,
-            Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
-        }),
+        Cause::Happened(happened) | Cause::ByItself { happened, .. } => {
+            happened.iter().any(|happening| match happening {
+                Happening::Stepped { .. }
+                | Happening::Turned { .. }
+                | Happening::TookBack { .. }
+                | Happening::Undone { .. }
+                | Happening::Ended(_) => true,
+                Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
+            })
+        }
     }
 }
 
@@ -65,12 +67,18 @@ fn headline(state: &State, viewer: &Viewer, out: &mut String) {
         Cause::Started => {
             let _ = writeln!(out, "! {} The game begins.", title(record));
         }
-        Cause::Happened(happened) => {
-            for happening in happened {
-                if let Some(line) = happening_line(happening, record, viewer) {
-                    let _ = writeln!(out, "! Game {}: {line}", record.id);
-                }
-            }
+        Cause::Happened(happened) => happenings(happened, "", record, viewer, out),
+        Cause::ByItself { how, happened } => {
+            happenings(happened, &format!(", {}", how.code()), record, viewer, out);
+        }
+    }
+}
+
+/// A line for each thing that happened. The mark stands behind the number of a turn.
+fn happenings(happened: &[Happening], mark: &str, record: &GameRecord, viewer: &Viewer, out: &mut String) {
+    for happening in happened {
+        if let Some(line) = happening_line(happening, mark, record, viewer) {
+            let _ = writeln!(out, "! Game {}: {line}", record.id);
         }
     }
 }
@@ -101,7 +109,7 @@ fn title(record: &GameRecord) -> String {
 }
 
 /// What happened, in a sentence. Offers have an event of their own, and need none here.
-fn happening_line(happening: &Happening, record: &GameRecord, viewer: &Viewer) -> Option<String> {
+fn happening_line(happening: &Happening, mark: &str, record: &GameRecord, viewer: &Viewer) -> Option<String> {
     let who = |side: Side| Person { record, side, viewer };
     match happening {
         Happening::Stepped { by, steps } => {
@@ -112,7 +120,7 @@ fn happening_line(happening: &Happening, record: &GameRecord, viewer: &Viewer) -
         }
         Happening::Turned { by, turn, ply } => {
             let name = opening(record.ruleset(), *turn, ply.0);
-            Some(format!("{} {turn} (turn {}{name}).", who(*by).does("play", "plays"), ply.0))
+            Some(format!("{} {turn} (turn {}{name}{mark}).", who(*by).does("play", "plays"), ply.0))
         }
         Happening::TookBack { by, left: 0 } => {
             Some(format!("{} all steps of the turn.", who(*by).does("take back", "takes back")))
@@ -155,7 +163,7 @@ impl Person<'_> {
 }
 
 /// How a game ended, in a sentence, and after a vela what became of the debt.
-fn ending(result: GameResult, record: &GameRecord) -> String {
+pub(super) fn ending(result: GameResult, record: &GameRecord) -> String {
     let debtor = &record.seats.white.name;
     let debt = match (record.start, result.score) {
         (Start::Ordinary, _) | (Start::Vela, Score::Aborted) => String::new(),
@@ -168,11 +176,15 @@ fn ending(result: GameResult, record: &GameRecord) -> String {
 fn how_it_ended(result: GameResult, record: &GameRecord) -> String {
     let name = |side: Side| &record.seats.get(side).name;
     match result.score {
+        Score::Aborted if result.reason == EndReason::Adjudicated => {
+            "an administrator breaks it off, without a result.".to_owned()
+        }
         Score::Aborted => "broken off, without a result.".to_owned(),
         Score::Draw => match result.reason {
             EndReason::Agreed => "drawn by agreement.".to_owned(),
             EndReason::Repetition => "drawn: the same position came again.".to_owned(),
             EndReason::NoCaptureLimit => "drawn: too long without a capture.".to_owned(),
+            EndReason::Adjudicated => "an administrator declares it drawn.".to_owned(),
             EndReason::Captured
             | EndReason::Blocked
             | EndReason::Unoffered
@@ -190,6 +202,7 @@ fn how_it_ended(result: GameResult, record: &GameRecord) -> String {
                 EndReason::Resigned => format!("{won} wins: {lost} resigns."),
                 EndReason::Time => format!("{won} wins on time."),
                 EndReason::Forfeit => format!("{won} wins: {lost} is gone."),
+                EndReason::Adjudicated => format!("{won} wins: an administrator has decided it."),
                 EndReason::Agreed
                 | EndReason::Repetition
                 | EndReason::NoCaptureLimit
@@ -212,6 +225,9 @@ fn below(state: &State, viewer: &Viewer, out: &mut String) {
         let score = if result.score == Score::Aborted { "" } else { result.score.code() };
         let comma = if score.is_empty() { "" } else { ", " };
         let _ = writeln!(out, "The game is over{comma}{score}: {}", ending(result, record));
+        if let Some(line) = ratings::changes_line(record) {
+            let _ = writeln!(out, "{line}");
+        }
         if unusual_time(record.clock.control).is_some() {
             let used = &record.clock.used;
             let _ =

@@ -33,6 +33,12 @@ fn nothing(name: &str) -> &'static str {
         "next" => "No game waits for you.",
         "history" => "No finished games.",
         "games" => "No games.",
+        "standings" => "Nobody stands there.",
+        "rank" | "progress" => "No rated games.",
+        "list" => "Nobody plays there.",
+        "news" => "There is no news.",
+        "ban" => "Nobody is banned.",
+        "audit" => "Nothing was done.",
         _ => "Nothing.",
     }
 }
@@ -49,5 +55,6 @@ fn cell(cell: &Cell) -> String {
         Cell::Text(text) => text.clone(),
         Cell::Number(number) => number.to_string(),
         Cell::Time(moment) => date_time(*moment),
+        Cell::Rating(rating) => rating.to_string(),
     }
 }

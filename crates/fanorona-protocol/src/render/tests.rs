@@ -1,5 +1,8 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 
+mod people;
+mod plans;
+
 use super::*;
 use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
@@ -8,11 +11,11 @@ use crate::event::{
     ServerInfo, State, Table, Talk, VacationNews,
 };
 use crate::preferences::{Style, View};
-use crate::refusal::{Bound, Refusal, SaveProblem, Surroundings, UsageDetail};
-use crate::reply::{Arrival, ArrivalKind, HelpPage, Legal, Profile};
+use crate::refusal::{Bound, RatingRefusal, Refusal, SaveProblem, Surroundings, UsageDetail};
+use crate::reply::{Arrival, ArrivalKind, Assessed, HelpPage, Legal, Listed, Profile};
 use fanorona_game::{
     Action, Challenge, ChallengePolicy, Clock, EndReason, Game, GameId, GameResult, HalfPoints, Happening,
-    NameError, Player, PlayerName, Proposal, Start, Terms, TimeControl, Version,
+    NameError, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Version, assess, rate,
 };
 use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Stage};
@@ -57,6 +60,7 @@ fn record(game: Game) -> GameRecord {
         changed_at: NOON,
         version: Version(1),
         game,
+        ratings: None,
     }
 }
 
@@ -84,6 +88,15 @@ fn happened(lines: &[&str]) -> Event {
 fn done(game: &Game, by: Side, action: &Action) -> Event {
     let change = game.apply(by, action).unwrap();
     state(change.game, Cause::Happened(change.happened))
+}
+
+/// The end of a rated game of two who have never played before.
+fn rated(game: &Game, by: Side, action: &Action) -> Event {
+    let change = game.apply(by, action).unwrap();
+    let score = change.game.result().unwrap().score;
+    let ratings = rate(BySide { white: Rating::START, black: Rating::START }, score);
+    let record = GameRecord { ratings, ..record(change.game) };
+    Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Happened(change.happened)) })
 }
 
 fn challenge() -> Challenge {
@@ -152,7 +165,7 @@ fn events() -> Vec<Event> {
         happened(&["e2e3+", "f4e5-"]),
         Event::Offer(offer(Proposal::Draw, Fate::Open)),
         done(&played(&["e2e3+"]).0, Side::White, &Action::Propose(Proposal::Draw)),
-        done(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
+        rated(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
         Event::Talk(Talk { from: name("alice"), text: SafeText::new("well played"), to: Audience::Person }),
         Event::Talk(Talk {
             from: name("alice"),
@@ -165,6 +178,11 @@ fn events() -> Vec<Event> {
         Event::Vacation(vacation(Some(Timestamp(NOON.0 + 86_400_000)))),
         Event::Match(match_news(MatchNext::Game(GameId(14), Start::Vela))),
     ]
+}
+
+fn assessed() -> Assessed {
+    let changes = assess(Rating::START, Rating::START);
+    Assessed { ruleset: Ruleset::Telo, me: name("bob"), opponent: name("alice"), changes }
 }
 
 /// Answers of every kind that carry fields of their own.
@@ -200,6 +218,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         freed: 1,
         unfreed: 2,
         away: None,
+        ratings: vec![(Ruleset::Tsivy, Rating::START)],
     };
     vec![
         Ok(Done::Quietly),
@@ -225,6 +244,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Err(Refusal::NothingToTakeBack(GameId(12))),
         Err(Refusal::StaleTurn { board: GameId(12), turn: 3 }),
         Err(Refusal::RateLimited { wait_seconds: 8 }),
+        Ok(Done::Assessed(Box::new(assessed()))),
     ]
 }
 
@@ -270,7 +290,8 @@ fn every_line_is_an_object_with_type_and_number_first() {
 fn the_documentation_shows_every_line_as_it_is_sent() {
     let shown: BTreeSet<String> =
         DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).map(without_seq).collect();
-    let sent: BTreeSet<String> = lines().iter().map(|line| without_seq(line)).collect();
+    let sent = lines().into_iter().chain(plans::lines()).chain(people::lines());
+    let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
     assert!(lacking.is_empty() && odd.is_empty(), "docs/protocol.md lacks {lacking:#?} and has {odd:#?}");
@@ -287,7 +308,7 @@ fn a_state_has_the_fields_of_the_protocol() {
     let wanted = set(&[
         "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
         "last", "white", "black", "you", "rated", "start", "undo", "clock", "away", "follows", "match",
-        "offer", "result", "reason",
+        "offer", "result", "reason", "ratings",
     ]);
     let states: Vec<String> = lines().into_iter().filter(|line| object(line)["t"] == "state").collect();
     assert_eq!(states.len(), 5);
@@ -512,8 +533,18 @@ fn refusals() -> Vec<Refusal> {
     );
     all.extend(usages());
     all.extend(illegal());
+    all.extend(people::refused().into_iter().map(Refusal::People));
+    all.extend(plans::refusals());
     all.extend(surroundings());
+    all.extend(about_ratings());
     all
+}
+
+fn about_ratings() -> Vec<Refusal> {
+    vec![
+        Refusal::Ratings(RatingRefusal::NotRated { name: name("alice"), ruleset: Ruleset::Telo }),
+        Refusal::Ratings(RatingRefusal::GuestsAreNotRated { name: name("Guest7") }),
+    ]
 }
 
 /// How many refusals there are. A new one does not compile until it is named here; count it too, and put it
@@ -570,8 +601,11 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Busy
     | Refusal::CannotSave(..)
     | Refusal::ShuttingDown
-    | Refusal::Internal) = refusal;
-    52
+    | Refusal::Internal
+    | Refusal::Plans(..)
+    | Refusal::Ratings(..)
+    | Refusal::People(..)) = refusal;
+    55
 }
 
 #[test]
@@ -701,6 +735,9 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::ViewHint,
         Notice::UnknownName,
         Notice::GuestHint,
+        Notice::Kicked,
+        Notice::KeptOut,
+        Notice::AccountDeleted,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);
@@ -836,7 +873,11 @@ fn lists_stand_in_columns() {
 fn every_page_of_help_fits_a_terminal() {
     let commands = rows().map(HelpPage::Command);
     let topics = TOPICS.iter().map(HelpPage::Topic);
-    for page in [HelpPage::Start, HelpPage::Commands].into_iter().chain(commands).chain(topics) {
+    for page in [HelpPage::Start, HelpPage::Commands(Listed::ForAdministrators)]
+        .into_iter()
+        .chain(commands)
+        .chain(topics)
+    {
         let drawn = answer(Ok(Done::Help(page.clone())), None, Mode::Human);
         assert!(drawn.ends_with('\n') && !drawn.ends_with("\n\n"), "{drawn}");
         for line in drawn.lines() {

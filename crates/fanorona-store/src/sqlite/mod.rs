@@ -12,13 +12,22 @@ mod group;
 mod writer;
 
 mod accounts;
+mod administration;
+mod bulletins;
 mod challenges;
 mod games;
 mod lists;
 mod matches;
+mod people;
+mod plans;
+mod sanctions;
 mod saves;
 mod settings;
 mod times;
+
+mod audit;
+mod rate;
+mod ratings;
 
 mod decode;
 

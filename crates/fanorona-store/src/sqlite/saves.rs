@@ -82,6 +82,8 @@ pub(super) struct Row {
     game: i64,
     /// A JSON array, in the order of the statement. It is made by the caller: the writer has enough to do.
     cells: String,
+    /// Whether the game is rated, and over with this.
+    rates: bool,
 }
 
 impl Row {
@@ -135,7 +137,7 @@ impl Row {
         serde_json::to_writer(&mut json, &time).expect("texts and numbers can be written as JSON");
         json[joint] = b',';
         let cells = String::from_utf8(json).expect("JSON is UTF-8");
-        Ok(Self { game: record.id.0, cells })
+        Ok(Self { game: record.id.0, cells, rates: record.rated && game.result().is_some() })
     }
 }
 
@@ -207,6 +209,11 @@ impl Save {
         self.row.game
     }
 
+    /// Whether ratings may follow from it.
+    pub(super) fn rates(&self) -> bool {
+        self.row.rates
+    }
+
     /// Answers the caller after the commit. One that went away hears nothing; its game is kept all the same.
     pub(super) fn acknowledge(self) {
         let _gone = self.answer.send(self.outcome);
@@ -255,6 +262,13 @@ async fn keep_together(connection: &mut SqliteConnection, saves: &mut [Save]) ->
     let kept = sqlx::query_scalar(SAVE_FRESH).bind(array(saves)).fetch_all(connection).await?;
     note_kept(saves, kept);
     Ok(())
+}
+
+/// Keeps one save as a part of something larger, unless it is stale.
+pub(super) async fn keep_one(connection: &mut SqliteConnection, row: &Row) -> sqlx::Result<Saved> {
+    let rows = format!("[{}]", row.cells);
+    let kept: Vec<i64> = sqlx::query_scalar(SAVE_FRESH).bind(rows).fetch_all(connection).await?;
+    Ok(if kept.is_empty() { Saved::Stale } else { Saved::Kept })
 }
 
 fn note_kept(saves: &mut [Save], kept: Vec<i64>) {

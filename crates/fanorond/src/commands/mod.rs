@@ -2,8 +2,13 @@
 //! to nobody's screen.
 
 pub(crate) mod account;
+pub(crate) mod administration;
+pub(crate) mod bulletins;
 pub(crate) mod meeting;
+pub(crate) mod people;
+pub(crate) mod plans;
 pub(crate) mod playing;
+pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
