@@ -104,7 +104,7 @@ async fn assert_sound(file: &File) {
     let checked = checked.await.unwrap();
     let said = String::from_utf8(checked.stdout).unwrap();
     assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
-    assert!(said.ends_with("every game's turns lead to its position\n"), "{said}");
+    assert!(said.contains("every game's turns lead to its position\n"), "{said}");
 }
 
 #[tokio::test]
