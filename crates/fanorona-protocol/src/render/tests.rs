@@ -426,6 +426,10 @@ fn usages() -> Vec<Refusal> {
         Some(UsageDetail::NotAName(word())),
         Some(UsageDetail::LeftOver(word())),
         Some(UsageDetail::UnknownPreference(word())),
+        Some(UsageDetail::UnknownValue(word(), word())),
+        Some(UsageDetail::UnknownValue(word(), String::new())),
+        Some(UsageDetail::BadOption { name: "match", takes: "3 or 5", value: word() }),
+        Some(UsageDetail::BadOption { name: "match", takes: "3 or 5", value: String::new() }),
     ];
     details.into_iter().map(usage).collect()
 }
