@@ -1,13 +1,14 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
 mod people;
-
-pub use people::{PeopleRefusal, Sanctioned};
 mod plans;
+mod preferences;
 mod ratings;
 mod surroundings;
 
+pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
+pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use ratings::RatingRefusal;
 pub use surroundings::Surroundings;
 
@@ -225,6 +226,8 @@ pub enum Refusal {
     Ratings(RatingRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
+    /// About preferences, abbreviations and pages.
+    Preferences(PreferenceRefusal),
 }
 
 impl From<PeopleRefusal> for Refusal {
@@ -250,8 +253,6 @@ pub enum UsageDetail {
     UnknownPreference(String),
     /// Something is missing, and can be asked for only in human mode.
     Incomplete,
-    /// A value that a preference does not take.
-    UnknownValue(String, String),
     /// An option without a value that it can have.
     BadOption {
         /// The option.
@@ -352,6 +353,7 @@ impl Refusal {
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
             Self::Ratings(refusal) => refusal.code(),
+            Self::Preferences(refusal) => refusal.code(),
         }
     }
 

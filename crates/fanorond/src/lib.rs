@@ -25,6 +25,7 @@ mod session;
 mod visitor;
 
 mod outbox;
+mod pager;
 mod presence;
 mod tables;
 

@@ -3,13 +3,14 @@
 //!
 //! A session knows no socket. Lines go in, answers come out; events for it wait in its outbox.
 
+mod looks;
 mod questions;
 
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, administration, bulletins, meeting, people, plans, playing, ratings, reading,
-    serving, surroundings, talking,
+    self, Handled, account, administration, bulletins, meeting, people, plans, playing, preferences, ratings,
+    reading, serving, surroundings, talking,
 };
 use crate::entrance;
 use crate::outbox::Outbox;
@@ -22,13 +23,13 @@ use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Command, Credentials, Mode, Password, People, Request, Speaker, Tag};
 use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::parse::{self, Unread};
-use fanorona_protocol::preferences::{Preferences, Setting};
+use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::render::{Prompt, Typing, Viewer};
+use fanorona_protocol::render::{Prompt, Typing, Viewer, Window};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_rules::notation::Movements;
 use std::sync::Arc;
-use tracing::{error, info};
+use tracing::info;
 
 /// One person on one connection.
 #[derive(Debug)]
@@ -37,6 +38,7 @@ pub(crate) struct Session {
     outbox: Arc<Outbox>,
     origin: Option<Origin>,
     mode: Mode,
+    window: Window,
     phase: Phase,
 }
 
@@ -77,22 +79,31 @@ pub(crate) struct Answer {
     pub(crate) viewer: Option<Viewer>,
     /// Why the connection closes behind it, if it does.
     pub(crate) close: Option<Notice>,
+    /// Whether it is the next page of the answer before.
+    pub(crate) turns_page: bool,
 }
 
 impl Answer {
     pub(crate) fn reply(reply: impl Into<Reply>) -> Self {
-        Self { reply: Some((reply.into(), None)), viewer: None, close: None }
+        Self { reply: Some((reply.into(), None)), ..Self::nothing() }
     }
 
     fn nothing() -> Self {
-        Self { reply: None, viewer: None, close: None }
+        Self { reply: None, viewer: None, close: None, turns_page: false }
     }
 }
 
 impl Session {
     /// The session of a connection that has just been made.
     pub(crate) fn new(server: Arc<Server>, outbox: Arc<Outbox>, origin: Option<Origin>) -> Self {
-        Self { server, outbox, origin, mode: Mode::default(), phase: Phase::Stranger }
+        Self {
+            server,
+            outbox,
+            origin,
+            mode: Mode::default(),
+            window: Window::default(),
+            phase: Phase::Stranger,
+        }
     }
 
     /// How the connection talks.
@@ -106,8 +117,9 @@ impl Session {
         Viewer {
             account: visitor.map(|visitor| visitor.player.id),
             mode: self.mode,
-            preferences: visitor.map_or_else(Preferences::default, |visitor| visitor.preferences),
+            preferences: visitor.map_or_else(Preferences::default, |visitor| visitor.preferences.clone()),
             now: self.server.clock.now(),
+            window: self.window,
         }
     }
 
@@ -214,26 +226,6 @@ impl Session {
         };
     }
 
-    /// The line that names `home` is due under the first board that a player sees. Says whether it is now.
-    pub(crate) fn explain_view(&mut self) -> bool {
-        let human = self.mode == Mode::Human;
-        let Some(visitor) = self.visitor_mut().filter(|visitor| human && !visitor.preferences.view_explained)
-        else {
-            return false;
-        };
-        let explained = Setting::ViewExplained(true);
-        visitor.preferences.change(explained);
-        let account = visitor.player.id;
-        let server = Arc::clone(&self.server);
-        self.server.tasks.spawn(async move {
-            let kept = server.store.set_preference(account, explained.name(), Some(explained.value()));
-            if let Err(error) = kept.await {
-                error!(%error, "a preference was not kept");
-            }
-        });
-        true
-    }
-
     /// Goes. A guest's games end with it.
     pub(crate) async fn leave(&mut self) {
         self.interrupt();
@@ -251,8 +243,12 @@ impl Session {
         {
             return self.knock_at(name.to_owned()).await;
         }
+        let text = match self.written_out(text) {
+            Ok(text) => text,
+            Err(answer) => return *answer,
+        };
         let me = self.visitor().map(|visitor| visitor.player.name.clone());
-        let Request { tag, speaker, command } = match parse::line(text, me.as_ref()) {
+        let Request { tag, speaker, command } = match parse::line(&text, me.as_ref()) {
             Ok(request) => request,
             Err(Unread { tag, refusal }) => {
                 return Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() };
@@ -282,6 +278,7 @@ impl Session {
     async fn session_command(&mut self, command: Command) -> Answer {
         match command {
             Command::Quit => Answer { close: Some(self.farewell()), ..Answer::reply(Reply::done(Done::Bye)) },
+            Command::More => Answer { turns_page: true, ..Answer::reply(Reply::done(Done::Quietly)) },
             Command::Mode(None) => Answer::reply(Reply::done(Done::Mode(self.mode))),
             Command::Mode(Some(mode)) => {
                 self.set_mode(mode);
@@ -326,7 +323,7 @@ impl Session {
             Ok(handled) => {
                 let viewer = Viewer {
                     account: Some(visitor.player.id),
-                    preferences: visitor.preferences,
+                    preferences: visitor.preferences.clone(),
                     ..self.viewer()
                 };
                 Answer { viewer: Some(viewer), ..Answer::reply(handled.reply) }
@@ -343,7 +340,10 @@ impl Session {
                     match effect {
                         Effect::None => {}
                         Effect::Current(board) => visitor.make_current(board),
-                        Effect::Preferences(preferences) => visitor.preferences = preferences,
+                        Effect::Settings(settings) => {
+                            settings.into_iter().for_each(|setting| visitor.preferences.change(setting));
+                        }
+                        Effect::Aliases(aliases) => visitor.take_aliases(aliases),
                     }
                 }
                 Answer::reply(reply)
@@ -410,7 +410,9 @@ async fn dispatch(
         Command::Uptime => serving::uptime(server),
         Command::Version => serving::version(),
         Command::Ratings(command) => ratings::handle(server, visitor, command).await,
-        Command::Set(settings) => account::set(server, me()?, settings).await,
+        Command::Set(said) => preferences::set(server, me()?, said).await,
+        Command::Shorthand(said) => preferences::shorthand(server, me()?, said).await,
+        Command::Ask(question) => preferences::ask(server, me()?, question).await,
         Command::Password { old, new } => {
             let (Some(old), Some(new)) = (old, new) else {
                 return Err(Refusal::AuthRequired { inline: true });
@@ -447,6 +449,7 @@ async fn dispatch(
         | Command::Guest
         | Command::Quit
         | Command::Mode(_)
+        | Command::More
         | Command::Hello { .. } => Err(Refusal::AuthRequired { inline: false }),
     }
 }
