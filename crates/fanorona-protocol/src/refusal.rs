@@ -253,8 +253,6 @@ pub enum UsageDetail {
     UnknownPreference(String),
     /// Something is missing, and can be asked for only in human mode.
     Incomplete,
-    /// A value that an option does not take.
-    UnknownValue(String, String),
     /// An option without a value that it can have.
     BadOption {
         /// The option.

@@ -129,6 +129,7 @@ fn vacation(until: Option<Timestamp>, days_left: u64, viewer: &Viewer) -> String
              Days of vacation left: {days_left}. To come back: vacation off",
             viewer.date_time(until)
         ),
+        None if days_left == 0 => "You are not on vacation. Days of vacation left: 0.".to_owned(),
         None => {
             format!("You are not on vacation. Days of vacation left: {days_left}. To begin one: vacation on")
         }
