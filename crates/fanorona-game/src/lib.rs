@@ -18,10 +18,13 @@ mod action;
 mod game;
 mod record;
 
+mod mailbox;
+
 pub use action::{Action, ActionRefusal, Change, Claim, Happening};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, Offer, Ply};
 pub use ids::{AccountId, GameId, Player};
+pub use mailbox::MailWish;
 pub use name::{NameError, PlayerName};
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};

@@ -8,9 +8,14 @@
 //! same, whole, by a task of the store's own; only one that was still waiting for room in the queue has not begun.
 
 mod error;
+mod mailbox;
 mod sqlite;
 
 pub use error::{CreateAccountError, OpenError, StoreError};
+pub use mailbox::{
+    Comment, Followed, Interest, Letters, MailToken, Mailbox, Mailboxes, Message, Moved, NewComment, NewMail,
+    NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Room, Sent,
+};
 pub use sqlite::SqliteStore;
 
 use async_trait::async_trait;
@@ -145,7 +150,7 @@ pub struct Page {
 /// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
-pub trait Store: fmt::Debug + Send + Sync {
+pub trait Store: Mailboxes + fmt::Debug + Send + Sync {
     /// Makes an account of a member.
     ///
     /// # Errors

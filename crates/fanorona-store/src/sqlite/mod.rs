@@ -18,6 +18,13 @@ mod lists;
 mod saves;
 mod settings;
 
+mod comments;
+mod following;
+mod mailbox;
+mod messages;
+mod news;
+mod outbound;
+
 mod decode;
 
 #[cfg(test)]

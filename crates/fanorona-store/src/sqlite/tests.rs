@@ -1,7 +1,10 @@
 //! What cannot be seen from outside: the plans of the statements, and commits that fail.
 
 use super::group::Write;
-use super::{SqliteStore, accounts, challenges, games, lists, saves, settings};
+use super::{
+    SqliteStore, accounts, challenges, comments, following, games, lists, messages, news, outbound, saves,
+    settings,
+};
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
@@ -17,7 +20,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 6] = [
+const STATEMENTS: [(&str, &[&str]); 11] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -59,10 +62,62 @@ const STATEMENTS: [(&str, &[&str]); 6] = [
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (
+        include_str!("messages.rs"),
+        &[
+            messages::WAITING,
+            messages::MAKE_ROOM,
+            messages::KEEP,
+            messages::LIST,
+            messages::ONE,
+            messages::UNREAD,
+            messages::MARK_READ,
+            messages::ERASE,
+        ],
+    ),
+    (
+        include_str!("comments.rs"),
+        &[comments::ADD, comments::TRIM, comments::HEARERS, comments::TELL, comments::LAST],
+    ),
+    (
+        include_str!("following.rs"),
+        &[
+            following::IS_FOLLOWING,
+            following::FOLLOW,
+            following::UNFOLLOW,
+            following::INTERESTS,
+            following::FOLLOWERS,
+            following::MOVED,
+        ],
+    ),
+    (
+        include_str!("news.rs"),
+        &[news::RECORD, news::OF_ACCOUNT, news::GAMES, news::MAILBOX, news::NOTE_LEAVE, news::FORGET_OLD],
+    ),
+    (
+        include_str!("outbound.rs"),
+        &[
+            outbound::SET_WISH,
+            outbound::PLAN_NONE,
+            outbound::THROW_AWAY,
+            outbound::OWNER_OF_TOKEN,
+            outbound::USE_UP,
+            outbound::ADDRESSEES,
+            outbound::PLAN,
+            outbound::DUE,
+            outbound::DROP,
+            outbound::TAKE_DUE,
+            outbound::QUEUE,
+            outbound::WAITING,
+            outbound::CLAIM,
+            outbound::FORGET,
+            outbound::NEXT,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 16] = [
     "account",
     "address",
     "preference",
@@ -73,6 +128,12 @@ const TABLES: [&str; 10] = [
     "black",
     "challenger",
     "challenged",
+    "message",
+    "comment",
+    "following",
+    "news",
+    "mailbox",
+    "outbound",
 ];
 
 #[tokio::test]
