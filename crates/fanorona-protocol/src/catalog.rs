@@ -32,6 +32,8 @@ pub enum Inline {
     AfterBoard,
     /// The challenger's name, the password, then the name of the one who is asked.
     Challenger,
+    /// They follow the number of a board, or are the first words where none is given.
+    AfterAnyBoard,
 }
 
 /// Whether the beginning of a command is enough.
@@ -84,14 +86,16 @@ pub enum Chapter {
     Reading,
     /// Talking.
     Talking,
+    /// What happens while somebody is away.
+    Away,
     /// Everything else.
     Server,
 }
 
 impl Chapter {
     /// All, in the order of `help commands`.
-    pub const ALL: [Self; 6] =
-        [Self::Account, Self::Meeting, Self::Playing, Self::Reading, Self::Talking, Self::Server];
+    pub const ALL: [Self; 7] =
+        [Self::Account, Self::Meeting, Self::Playing, Self::Reading, Self::Talking, Self::Away, Self::Server];
 
     /// Its title.
     #[must_use]
@@ -102,6 +106,7 @@ impl Chapter {
             Self::Playing => "Playing",
             Self::Reading => "Looking at games",
             Self::Talking => "Talking",
+            Self::Away => "While you are away",
             Self::Server => "The server",
         }
     }
@@ -128,6 +133,7 @@ pub static TOPICS: &[Topic] = &[
     Topic { name: "fanorona", summary: "the rules, the notation and the board", text: help!("fanorona") },
     Topic { name: "tutorial", summary: "your first game, step by step", text: help!("tutorial") },
     Topic { name: "mail", summary: "for players of the mail server", text: help!("mail") },
+    Topic { name: "away", summary: "messages, news and mail while you are away", text: help!("away") },
     Topic { name: "windows", summary: "the telnet of Windows, and other clients", text: help!("windows") },
 ];
 

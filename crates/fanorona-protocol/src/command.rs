@@ -2,6 +2,10 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod mailbox;
+
+pub use mailbox::{Boards, Mailbox, Messages, Notify};
+
 use crate::clean::SafeText;
 use crate::preferences::Setting;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -179,6 +183,8 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// About messages, comments, news and mail.
+    Mailbox(Mailbox),
 }
 
 /// What `register` says.

@@ -1,6 +1,10 @@
 //! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
 //! which [`crate::render`] makes text and JSON.
 
+mod mailbox;
+
+pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
+
 use crate::clean::SafeText;
 use fanorona_game::{Challenge, GameId, GameRecord, Happening, Player, PlayerName, Timestamp};
 use fanorona_rules::Side;
@@ -23,6 +27,8 @@ pub enum Event {
     Notice(Notice),
     /// A list.
     Table(Table),
+    /// Something about messages, comments or news.
+    Mailbox(MailboxEvent),
 }
 
 /// Who the server is.

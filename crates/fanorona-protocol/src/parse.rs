@@ -5,6 +5,7 @@
 //! without the password, says nothing new and is passed over.
 
 pub(crate) mod account;
+pub(crate) mod mailbox;
 pub(crate) mod meeting;
 pub(crate) mod playing;
 pub(crate) mod reading;
@@ -130,11 +131,17 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
     let Some(me) = me else {
         // What would be right in a session is not mistaken for a name and a password.
         let refusal = match in_session(row, rest) {
+            // Free text would swallow userid and password.
+            Ok((_, Some(command))) if mailbox::ends_in_text(&command) && by_mail.is_some() => {
+                Refusal::AuthRequired { inline: true }
+            }
             Ok(spoken) => return Ok(spoken),
             Err(refusal) => refusal,
         };
         let by_mail = by_mail.filter(|_| row.standing != Standing::Anyone);
-        return match by_mail.filter(|_| may_name_another(row, rest, &refusal)) {
+        let may_name =
+            matches!(refusal, Refusal::AuthRequired { .. }) || may_name_another(row, rest, &refusal);
+        return match by_mail.filter(|_| may_name) {
             Some(mailed) => mailed.command(row).map(|command| (mailed.speaker(), Some(command))),
             None => Err(without_session(row, refusal)),
         };
@@ -184,7 +191,9 @@ fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
 
 /// Whether the command takes a player's name where a userid may stand.
 fn names_player(command: &Command) -> bool {
-    matches!(command, Command::Challenge { .. }) || answers_player(command)
+    matches!(command, Command::Challenge { .. })
+        || answers_player(command)
+        || mailbox::takes_name_or_text(command)
 }
 
 fn answers_player(command: &Command) -> bool {
@@ -229,7 +238,7 @@ fn own_name_taken_off(row: &'static Row, rest: &str, me: &PlayerName) -> Option<
     let without_name = read_mailed(row, &join(named.before, named.after)).ok();
     let without_password = || read_mailed(row, &join(named.before, split_argument(named.after)?.1)).ok();
     match without_name {
-        Some(command) if !answers_player(&command) => Some(command),
+        Some(command) if !answers_player(&command) && !mailbox::takes_name_or_text(&command) => Some(command),
         other => without_password().or(other),
     }
 }
@@ -259,6 +268,9 @@ impl<'a> Named<'a> {
             Inline::Never => return None,
             Inline::First | Inline::Challenger => ("", rest),
             Inline::AfterBoard => split_argument(rest).filter(|(board, _)| is_number(board))?,
+            Inline::AfterAnyBoard => {
+                split_argument(rest).filter(|(board, _)| is_number(board)).unwrap_or(("", rest))
+            }
         };
         let (name, after) = split_argument(after)?;
         Some(Self { before, name, after })

@@ -1,5 +1,9 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod mailbox;
+
+pub use mailbox::MailboxRefusal;
+
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError};
@@ -206,6 +210,8 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// About messages, comments, news or mail.
+    Mailbox(MailboxRefusal),
 }
 
 /// What was wrong with the words after a command.
@@ -314,6 +320,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::Mailbox(refusal) => refusal.code(),
         }
     }
 

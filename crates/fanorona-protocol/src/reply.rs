@@ -1,5 +1,9 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod mailbox;
+
+pub use mailbox::{Follow, MailTerms, MailboxDone};
+
 use crate::catalog::{Row, Topic};
 use crate::command::Mode;
 use crate::event::Event;
@@ -101,6 +105,8 @@ pub enum Done {
         /// By whom.
         name: PlayerName,
     },
+    /// Something about messages, comments, news or mail.
+    Mailbox(MailboxDone),
 }
 
 /// Somebody has come in.

@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::Relay;
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
@@ -301,6 +302,8 @@ fn serve(args: &ServeArgs) -> Result<(), Failure> {
 
 async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     // The addresses come first: a start that fails for want of one should leave no new file behind.
+    let limits = Limits::default();
+    let relay = config.mail.as_ref().map(|mail| Relay::new(mail, limits.mail_retry / 2)).transpose()?;
     let listeners = listen(&config.listen)?;
     let store = Arc::new(SqliteStore::open(&config.database).await?);
     for listener in &listeners {
@@ -308,7 +311,7 @@ async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     }
     info!(database = %config.database, version = env!("CARGO_PKG_VERSION"), "fanorond serves");
     let stop = crate::lifecycle::stop_signal()?;
-    let running = crate::run(listeners, store, Clock::machine(), Limits::default(), stop);
+    let running = crate::run_with_mail(listeners, store, Clock::machine(), limits, relay, stop);
     running.await.map_err(|error| Failure::Work(error.to_string()))
 }
 

@@ -1,5 +1,9 @@
 //! What the operator decides: defaults, under a file, under the environment, under the command line.
 
+mod mail;
+
+pub use mail::{MailConfig, MailTls, Secret};
+
 use crate::cli::ServeArgs;
 use config::{Config as Layers, ConfigError, Environment, File, FileFormat};
 use serde::Deserialize;
@@ -26,6 +30,8 @@ pub struct Config {
     pub log: String,
     /// The form of the log.
     pub log_format: LogFormat,
+    /// How mail leaves the server; without it none is made.
+    pub mail: Option<MailConfig>,
 }
 
 /// The form of the log.
@@ -49,6 +55,12 @@ impl fmt::Display for BadConfig {
 }
 
 impl std::error::Error for BadConfig {}
+
+impl BadConfig {
+    pub(crate) fn new(sentence: String) -> Self {
+        Self(format!("the configuration cannot be used: {sentence}"))
+    }
+}
 
 impl Config {
     /// Puts the layers together.
@@ -89,6 +101,9 @@ fn environment_layer(
         ours.insert(name.to_owned(), value);
     }
     Ok(Environment::with_prefix(PREFIX)
+        // `FANOROND_MAIL__RELAY` is `relay` in the section `mail`.
+        .prefix_separator("_")
+        .separator("__")
         .source(Some(ours))
         .try_parsing(true)
         .list_separator(",")

@@ -320,7 +320,12 @@ impl Connection {
             (Mode::Human | Mode::Json, _) | (Mode::Plain, Event::State(_) | Event::Offer(_)) => true,
             (
                 Mode::Plain,
-                Event::Hello(_) | Event::Challenge(_) | Event::Talk(_) | Event::Notice(_) | Event::Table(_),
+                Event::Hello(_)
+                | Event::Challenge(_)
+                | Event::Talk(_)
+                | Event::Notice(_)
+                | Event::Table(_)
+                | Event::Mailbox(_),
             ) => false,
         }
     }

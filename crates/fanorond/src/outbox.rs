@@ -5,7 +5,7 @@
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
 //! closes with a last line.
 
-use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::event::{Event, MailboxEvent, Notice};
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -111,7 +111,14 @@ fn size(event: &Event) -> usize {
         Event::State(_) => BOARD_BYTES,
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
-        Event::Hello(_) | Event::Challenge(_) | Event::Offer(_) | Event::Notice(_) => EVENT_BYTES,
+        Event::Mailbox(MailboxEvent::Message(message)) => EVENT_BYTES + message.text.as_str().len(),
+        Event::Mailbox(MailboxEvent::Comment(comment)) => EVENT_BYTES + comment.text.as_str().len(),
+        Event::Mailbox(MailboxEvent::News(list)) => EVENT_BYTES * (1 + list.items.len()),
+        Event::Hello(_)
+        | Event::Challenge(_)
+        | Event::Offer(_)
+        | Event::Notice(_)
+        | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
     }
 }
 

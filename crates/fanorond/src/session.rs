@@ -7,7 +7,7 @@ mod questions;
 
 use questions::chosen;
 
-use crate::commands::{self, Handled, account, meeting, playing, reading, serving, talking};
+use crate::commands::{self, Handled, account, mailbox, meeting, playing, reading, serving, talking};
 use crate::entrance;
 use crate::outbox::Outbox;
 use crate::server::Server;
@@ -411,6 +411,7 @@ async fn dispatch(
         Command::Next => reading::next(server, me()?).await,
         Command::Tell { to, text } => talking::tell(server, me()?, &to, text).await,
         Command::Say(text) => talking::say(server, me()?, text).await,
+        Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

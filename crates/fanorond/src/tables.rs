@@ -5,6 +5,7 @@
 //! told.
 
 use crate::clock::Clock;
+use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
 use dashmap::DashMap;
@@ -29,6 +30,7 @@ pub(crate) struct Tables {
     store: Arc<dyn Store>,
     presence: Arc<Presence>,
     clock: Clock,
+    post: Arc<Post>,
 }
 
 /// One game: what is known of it, once it was read.
@@ -51,8 +53,8 @@ pub(crate) struct Outcome {
 impl Tables {
     /// The tables of a server that keeps its games in `store`.
     #[must_use]
-    pub(crate) fn new(store: Arc<dyn Store>, presence: Arc<Presence>, clock: Clock) -> Self {
-        Self { tables: DashMap::new(), store, presence, clock }
+    pub(crate) fn new(store: Arc<dyn Store>, presence: Arc<Presence>, clock: Clock, post: Arc<Post>) -> Self {
+        Self { tables: DashMap::new(), store, presence, clock, post }
     }
 
     /// The game as it stands now, finished or not.
@@ -108,6 +110,7 @@ impl Tables {
         if after.game.result().is_some() {
             self.tables.remove(&id);
         }
+        self.post.game_changed(&after, outcome.finished_turn).await;
         Ok(outcome)
     }
 
@@ -168,6 +171,7 @@ impl Tables {
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
         }
+        self.post.game_started(&record);
         state
     }
 

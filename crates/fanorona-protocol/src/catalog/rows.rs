@@ -1,6 +1,7 @@
 //! The rows, in a file for each module that reads their words and each that does what they say.
 
 mod account;
+mod mailbox;
 mod meeting;
 mod playing;
 mod reading;
@@ -18,5 +19,12 @@ macro_rules! help {
 pub(super) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
-pub(super) static SHELVES: &[&[Row]] =
-    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, talking::ROWS, serving::ROWS];
+pub(super) static SHELVES: &[&[Row]] = &[
+    account::ROWS,
+    meeting::ROWS,
+    playing::ROWS,
+    reading::ROWS,
+    talking::ROWS,
+    serving::ROWS,
+    mailbox::ROWS,
+];

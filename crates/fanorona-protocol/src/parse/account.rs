@@ -5,6 +5,7 @@ use crate::args::{Args, shown};
 use crate::command::{Command, Password, Register};
 use crate::preferences::{Setting, View};
 use crate::refusal::{Refusal, UsageDetail};
+use fanorona_game::MailWish;
 
 fn password_from(word: Option<&str>) -> Option<Password> {
     word.map(|word| Password(word.to_owned()))
@@ -56,6 +57,10 @@ pub(crate) fn finger(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 pub(crate) fn set(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if args.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case(MailWish::PREFERENCE))
+    {
+        return super::mailbox::mail(args);
+    }
     let mut settings = Vec::new();
     while let Some(word) = args.word() {
         settings.push(setting(args, word.trim_start_matches('-'))?);

@@ -61,7 +61,7 @@ fn command(row: &Row) -> String {
     if let Some(who) = who {
         let or = match row.inline {
             Inline::Never => "",
-            Inline::First | Inline::AfterBoard | Inline::Challenger => {
+            Inline::First | Inline::AfterBoard | Inline::Challenger | Inline::AfterAnyBoard => {
                 ", or gives userid and password as by mail"
             }
         };

@@ -3,7 +3,7 @@
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, sentence};
+use super::{Viewer, help, mailbox, reply, sentence};
 use crate::command::Tag;
 use crate::event::{Audience, Cell, ChallengeNews, Event, Notice, OfferNews, State, Table, Talk};
 use crate::refusal::Refusal;
@@ -28,6 +28,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Talk(said) => ("talk", talk(said)),
         Event::Notice(told) => ("notice", notice(*told)),
         Event::Table(list) => ("table", table(list)),
+        Event::Mailbox(it) => mailbox::fields(it),
     };
     line(kind, fields, None, seq, out);
 }
@@ -209,6 +210,7 @@ fn done(done: &Done) -> Value {
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
+        Done::Mailbox(done) => reply::mailbox::fields(done),
     }
 }
 

@@ -3,6 +3,7 @@
 mod date;
 mod help;
 mod json;
+mod mailbox;
 mod picture;
 mod prompt;
 mod refusal;
@@ -14,6 +15,7 @@ mod text;
 
 pub use date::{date_time, duration};
 pub use json::PROTOCOL;
+pub use mailbox::{Footer, Letter, letter};
 pub use picture::{Picture, picture};
 pub use prompt::{Prompt, Typing, prompt};
 pub use refusal::sentence;

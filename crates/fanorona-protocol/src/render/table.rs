@@ -33,6 +33,9 @@ fn nothing(name: &str) -> &'static str {
         "next" => "No game waits for you.",
         "history" => "No finished games.",
         "games" => "No games.",
+        "messages" => "You have no messages.",
+        "subscribe" => "You follow no boards.",
+        "notify" => "You asked to be told of nothing.",
         _ => "Nothing.",
     }
 }

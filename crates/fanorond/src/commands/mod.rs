@@ -2,6 +2,7 @@
 //! to nobody's screen.
 
 pub(crate) mod account;
+pub(crate) mod mailbox;
 pub(crate) mod meeting;
 pub(crate) mod playing;
 pub(crate) mod reading;
