@@ -132,16 +132,16 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
         // What would be right in a session is not mistaken for a name and a password.
         let refusal = match in_session(row, rest) {
             // Free text would swallow userid and password.
-            Ok((_, Some(command))) if mailbox::ends_in_text(&command) && by_mail.is_some() => {
-                Refusal::AuthRequired { inline: true }
+            Ok((_, Some(command))) if mailbox::ends_in_text(&command) => {
+                let mailed = by_mail.and_then(|mailed| Some((mailed.command(row).ok()?, mailed.speaker())));
+                let (command, speaker) = mailed.ok_or(Refusal::AuthRequired { inline: true })?;
+                return Ok((speaker, Some(command)));
             }
             Ok(spoken) => return Ok(spoken),
             Err(refusal) => refusal,
         };
         let by_mail = by_mail.filter(|_| row.standing != Standing::Anyone);
-        let may_name =
-            matches!(refusal, Refusal::AuthRequired { .. }) || may_name_another(row, rest, &refusal);
-        return match by_mail.filter(|_| may_name) {
+        return match by_mail.filter(|_| may_name_another(row, rest, &refusal)) {
             Some(mailed) => mailed.command(row).map(|command| (mailed.speaker(), Some(command))),
             None => Err(without_session(row, refusal)),
         };

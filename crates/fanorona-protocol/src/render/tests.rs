@@ -19,6 +19,8 @@ use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
+mod mailbox;
+
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 
 const ALICE: AccountId = AccountId(1);
@@ -197,7 +199,8 @@ fn answers() -> Vec<Result<Done, Refusal>> {
     ]
 }
 
-/// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
+/// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag, then what is
+/// about messages, comments, news and mail.
 fn lines() -> Vec<String> {
     let bob = viewer(Some(BOB), Mode::Json);
     let mut out = String::new();
@@ -210,6 +213,7 @@ fn lines() -> Vec<String> {
         let answer = Reply { events: Vec::new(), outcome };
         super::reply(&answer, Some(&tag), &bob, &mut seq, &mut out);
     }
+    mailbox::lines(&bob, &mut seq, &mut out);
     out.lines().map(str::to_owned).collect()
 }
 
@@ -450,6 +454,7 @@ fn refusals() -> Vec<Refusal> {
     );
     all.extend(usages());
     all.extend(illegal());
+    all.extend(mailbox::refusals().into_iter().map(Refusal::Mailbox));
     all
 }
 
@@ -506,8 +511,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Busy
     | Refusal::CannotSave(..)
     | Refusal::ShuttingDown
-    | Refusal::Internal) = refusal;
-    51
+    | Refusal::Internal
+    | Refusal::Mailbox(..)) = refusal;
+    52
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! `Message-ID`.
 
 use super::relay::NotSent;
-use super::{Occasion, Post, Relay, Stirred, millis};
+use super::{Occasion, Post, Relay, Stirred};
 use crate::clock::Clock;
 use fanorona_game::{AccountId, MailWish, Timestamp};
 use fanorona_protocol::render::{Footer, letter};

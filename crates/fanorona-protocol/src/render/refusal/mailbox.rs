@@ -9,7 +9,7 @@ pub(super) fn sentence(refusal: &MailboxRefusal) -> String {
             format!("The mailbox of {name} has {most} unread messages, which is the most. Try again later.")
         }
         MailboxRefusal::Unread { name, most } => {
-            format!("{name} has {most} of your messages to read first. Wait until they are read.")
+            format!("{name} has {most} of your messages to read first. Try again later.")
         }
         MailboxRefusal::Recipients { most } => {
             format!("A message goes to {most} players at most. Send it to some, and then to the others.")
