@@ -39,6 +39,7 @@ const IMPORTS: [(&str, &[&str]); 6] = [
             "clap",
             "config",
             "dashmap",
+            "lettre",
             "rand",
             "serde",
             "socket2",
