@@ -2,6 +2,7 @@
 //!
 //! The clock of the server stands still until it is moved, so that nothing here waits for time.
 
+use crate::executable::Site;
 use crate::heard::{Heard, PATIENCE};
 use crate::program::Program;
 use fanorona_game::Timestamp;
@@ -217,6 +218,7 @@ fn a_digest_comes_once_a_day_with_what_has_happened() {
     }
     assert!(!mail.contains("Shall we play again?"), "a message is read by its owner on the server: {mail}");
     // What happens on the same day is in the mail of the next.
+    office.hand.advance(Duration::from_secs(60));
     alice.ok("propose");
     office.hand.advance(HOUR);
     alice.ok("chat 1 your turn");
@@ -302,6 +304,37 @@ fn until(mut is_so: impl FnMut() -> bool) {
     while !is_so() {
         assert!(tokio::time::Instant::now() < given_up, "it never came to be so");
     }
+}
+
+#[test]
+fn an_operator_can_try_the_relay() {
+    let site = Site::new();
+    let port = free_port();
+    let said = |address: &str| {
+        let mut command = site.fanorond(&["mail", address, "--config", "fanorond.toml"]);
+        let output = command.output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(said).unwrap())
+    };
+    std::fs::write(site.directory().join("fanorond.toml"), "log = \"info\"\n").unwrap();
+    let (code, sentence) = said("bob@example.org");
+    assert!(code == Some(2) && sentence.contains("[mail]"), "{sentence}");
+    let section =
+        format!("[mail]\nrelay = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\nfrom = \"f@example.org\"\n");
+    std::fs::write(site.directory().join("fanorond.toml"), section).unwrap();
+    let (code, sentence) = said("bob@example.org");
+    assert!(code == Some(1) && sentence.contains("the relay takes no mail"), "{sentence}");
+    let mut relay = MailServer::on(port);
+    assert_eq!(
+        said("bob@example.org"),
+        (Some(0), "The relay has taken a mail to bob@example.org.\n".to_owned())
+    );
+    assert!(relay.mail().contains("To: bob@example.org"));
+    for address in ["bob", "bob@example.org\r\nBcc: eve@example.org", "a@b, c@d"] {
+        let (code, sentence) = said(address);
+        assert!(code == Some(1) && sentence.contains("for good"), "{sentence}");
+    }
+    assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 1);
 }
 
 #[test]

@@ -62,6 +62,13 @@ enum Command {
     },
     /// Check a database: that every game's turns lead to the position that is kept. The server may run.
     Check(ServeArgs),
+    /// Send a test mail to an address, as the server would send mail. It needs no database.
+    Mail {
+        /// Where to.
+        address: String,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
 }
 
 /// What the server is told.
@@ -235,7 +242,24 @@ fn act(cli: Cli) -> Result<(), Failure> {
             writeln!(out, "{report}")?;
             Ok(())
         }
+        Some(Command::Mail { address, settings }) => {
+            let config = Config::load(&settings, std::env::vars_os())?;
+            let limits = Limits::default();
+            let relay = relay(&config, &limits)?.ok_or_else(|| {
+                Failure::Usage(
+                    "no relay is configured; write a section [mail] (docs/operations.md)".to_owned(),
+                )
+            })?;
+            runtime()?.block_on(relay.test(&address, Clock::machine().now())).map_err(Failure::Work)?;
+            writeln!(out, "The relay has taken a mail to {address}.")?;
+            Ok(())
+        }
     }
+}
+
+/// The way out for mail, if the operator has chosen one.
+fn relay(config: &Config, limits: &Limits) -> Result<Option<Relay>, BadConfig> {
+    config.mail.as_ref().map(|mail| Relay::new(mail, limits.mail_retry / 2)).transpose()
 }
 
 fn turns(position: &Position, out: &mut impl Write) -> Result<(), Failure> {
@@ -303,7 +327,7 @@ fn serve(args: &ServeArgs) -> Result<(), Failure> {
 async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     // The addresses come first: a start that fails for want of one should leave no new file behind.
     let limits = Limits::default();
-    let relay = config.mail.as_ref().map(|mail| Relay::new(mail, limits.mail_retry / 2)).transpose()?;
+    let relay = relay(config, &limits)?;
     let listeners = listen(&config.listen)?;
     let store = Arc::new(SqliteStore::open(&config.database).await?);
     for listener in &listeners {

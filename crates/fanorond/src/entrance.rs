@@ -111,7 +111,7 @@ pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbo
     match visitor.kind {
         AccountKind::Member => server.post.left(visitor.player.id).await,
         AccountKind::Guest if !server.stop.is_cancelled() => {
-            end_games_of_guest(server, &visitor.player).await
+            end_games_of_guest(server, &visitor.player).await;
         }
         AccountKind::Guest => {}
     }

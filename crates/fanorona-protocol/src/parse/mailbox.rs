@@ -83,7 +83,7 @@ pub(crate) fn subscribe(args: &mut Args<'_>) -> Result<Command, Refusal> {
 pub(crate) fn unsubscribe(args: &mut Args<'_>) -> Result<Command, Refusal> {
     match boards(args)? {
         Boards::Listed => Err(args.usage(None)),
-        boards => Ok(Command::Mailbox(Mailbox::Unsubscribe(boards))),
+        boards @ (Boards::These(_) | Boards::All) => Ok(Command::Mailbox(Mailbox::Unsubscribe(boards))),
     }
 }
 

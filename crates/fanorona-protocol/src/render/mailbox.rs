@@ -196,10 +196,12 @@ pub fn letter(owner: &PlayerName, list: &NewsList, footer: Footer<'_>) -> Letter
     if list.unread > 0 {
         let _ = writeln!(body, "- Messages that you have not read: {}.", list.unread);
     }
-    let place = footer.site.map_or_else(String::new, |site| format!(" at {site}"));
+    if let Some(site) = footer.site {
+        let _ = writeln!(body, "\nTo play: telnet {site}");
+    }
     let _ = write!(
         body,
-        "\nThe server{place} has the boards.\n\nNo more of this mail: type there, without a login,\n\n  nomail {}\n\n\
+        "\nNo more of this mail: type there, without a login,\n\n  nomail {}\n\n\
          or, logged in: set mail off (or: set mail digest, set mail turn)\n",
         footer.token
     );

@@ -38,6 +38,7 @@ pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: 
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is given to `map_err`")]
 fn failed(error: StoreError) -> Refusal {
     refuse::store(&error)
 }

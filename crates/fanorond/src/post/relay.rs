@@ -2,7 +2,7 @@
 
 use crate::config::{BadConfig, MailConfig, MailTls};
 use fanorona_game::Timestamp;
-use fanorona_store::Outbound;
+use fanorona_store::{MailToken, Outbound};
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::authentication::Credentials;
@@ -41,11 +41,11 @@ impl Relay {
     /// The sender is no address, a password would travel in the clear, or the system has no certificates.
     pub fn new(config: &MailConfig, patience: Duration) -> Result<Self, BadConfig> {
         let from = config.from.parse().map_err(|_no_mailbox| {
-            BadConfig::new(format!("mail.from is no mail address: \"{}\"", config.from))
+            BadConfig::new(format_args!("mail.from is no mail address: \"{}\"", config.from))
         })?;
         let host = config.relay.as_str();
         let no_tls = |error: lettre::transport::smtp::Error| {
-            BadConfig::new(format!("TLS to mail.relay {host} cannot be set up: {}", causes(&error)))
+            BadConfig::new(format_args!("TLS to mail.relay {host} cannot be set up: {}", causes(&error)))
         };
         let mut transport = match config.tls {
             MailTls::Starttls => {
@@ -68,7 +68,7 @@ impl Relay {
             }
             (None, None) => {}
             (Some(_), None) | (None, Some(_)) => {
-                return Err(BadConfig::new("mail.username and mail.password belong together".to_owned()));
+                return Err(BadConfig::new("mail.username and mail.password belong together"));
             }
         }
         let transport = transport.timeout(Some(patience)).build();
@@ -78,6 +78,28 @@ impl Relay {
     /// Where players find the server, as mail tells them.
     pub(crate) fn site(&self) -> Option<&str> {
         self.site.as_deref()
+    }
+
+    /// Sends a test mail.
+    ///
+    /// # Errors
+    /// Why the relay has not taken it, for the operator.
+    pub(crate) async fn test(&self, address: &str, now: Timestamp) -> Result<(), String> {
+        let piece = Outbound {
+            id: 0,
+            address: address.to_owned(),
+            subject: "Fanorona: a test".to_owned(),
+            body: "This is a test of the mail that fanorond sends.\n".to_owned(),
+            token: MailToken("TOKEN".to_owned()),
+            made_at: now,
+            attempts: 0,
+            next_attempt: now,
+        };
+        self.send(&piece).await.map_err(|why| match why {
+            NotSent::Never(why) => format!("mail to {address} is refused for good: {why}"),
+            NotSent::Later(why) => format!("mail to {address} is refused for now: {why}"),
+            NotSent::NoRelay(why) => format!("the relay takes no mail: {why}"),
+        })
     }
 
     /// Hands one piece of mail over.

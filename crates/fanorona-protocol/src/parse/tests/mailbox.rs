@@ -7,10 +7,12 @@ use crate::refusal::Refusal;
 
 #[test]
 fn a_password_is_never_taken_for_words_to_be_said() {
-    let said = |command: Command| match command {
-        Command::Mailbox(Mailbox::Message { to, text }) => (to.len(), text.to_string()),
-        Command::Mailbox(Mailbox::Chat { text: Some(text), .. }) => (0, text.to_string()),
-        other => panic!("{other:?}"),
+    let said = |command: Command| {
+        if let Command::Mailbox(Mailbox::Message { to, text }) = command {
+            return (to.len(), text.to_string());
+        }
+        let Command::Mailbox(Mailbox::Chat { text: Some(text), .. }) = command else { panic!("{command:?}") };
+        (0, text.to_string())
     };
     // By the one who is logged in: one's own userid is followed by the password.
     assert_eq!(said(alice("chat 12 alice sesame hi there")), (0, "hi there".to_owned()));
