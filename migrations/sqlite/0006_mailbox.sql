@@ -43,7 +43,7 @@ create index following_by_subject on following (what, subject);
 create table news (
     account_id integer not null constraint news_account references account (id) on delete cascade,
     kind       text    not null
-        constraint news_kind check (kind in ('started', 'ended', 'declined', 'comment', 'reminder')),
+        constraint news_kind check (kind in ('started', 'ended', 'declined', 'comment', 'reminder', 'plan_dropped')),
     board      integer not null,
     -- Who has caused it last. Not a reference: guests are forgotten.
     who        integer,

@@ -10,6 +10,7 @@ mod challenges;
 mod games;
 mod lists;
 mod mailbox;
+mod plans;
 mod sqlite;
 
 mod hall;
@@ -79,6 +80,13 @@ mod on_sqlite {
             history_is_paged_newest_first
             pages_of_a_player_mix_both_colours
             all_games_come_by_rising_number;
+        plans:
+            plans_and_drafts_read_back_equal_and_the_last_one_holds
+            taking_a_plan_or_a_draft_away_tells_whether_there_was_one
+            the_end_of_a_game_takes_plans_and_drafts_away_and_none_come_after_it
+            games_with_plans_come_by_rising_number_a_page_at_a_time
+            only_who_has_set_auto_on_has_forced_turns_played
+            a_plan_of_no_game_is_nothing;
         mailbox:
             a_message_is_kept_for_all_or_for_none
             a_full_mailbox_loses_the_oldest_that_was_read

@@ -2,6 +2,9 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod plans;
+
+pub use plans::{Plans, PreviewFrom, QueueChange};
 mod mailbox;
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
@@ -138,6 +141,21 @@ pub enum Command {
     },
     /// Offer a draw.
     Propose(Option<GameId>),
+    /// Ask to take turns back.
+    Undo {
+        /// Where.
+        board: Option<GameId>,
+        /// How many; `None` for as many as let one play the last own turn again.
+        turns: Option<u32>,
+    },
+    /// Break a game off, or ask for that.
+    Abort(Option<GameId>),
+    /// Ask for the vela of a lost game.
+    Vela(Option<GameId>),
+    /// Ask for another game with colours swapped.
+    Rematch(Option<GameId>),
+    /// Begin or end a vacation; `None` asks.
+    Vacation(Option<Vacation>),
     /// Claim a draw.
     Claim(Option<GameId>),
     /// Give up.
@@ -183,6 +201,8 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// What is decided before it is played.
+    Plans(Plans),
     /// About messages, comments, news and mail.
     Mailbox(Mailbox),
 }
@@ -229,6 +249,15 @@ pub enum Answer {
     Offer(Option<GameId>),
     /// The challenge of this player, or to this player.
     With(PlayerName),
+}
+
+/// What is done with a vacation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Vacation {
+    /// It begins.
+    On,
+    /// It ends.
+    Off,
 }
 
 /// How much `legal` tells.

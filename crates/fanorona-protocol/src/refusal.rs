@@ -1,5 +1,10 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod plans;
+mod surroundings;
+
+pub use plans::PlanRefusal;
+pub use surroundings::Surroundings;
 mod mailbox;
 
 pub use mailbox::MailboxRefusal;
@@ -195,6 +200,8 @@ pub enum Refusal {
         /// Who.
         name: PlayerName,
     },
+    /// What surrounds a game stands against it: time, vacations, undo, velas, matches.
+    Surroundings(Surroundings),
     /// A bound was reached.
     Limit(Bound),
     /// Too often in too short a time.
@@ -210,6 +217,8 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// About turns that are not played now.
+    Plans(PlanRefusal),
     /// About messages, comments, news or mail.
     Mailbox(MailboxRefusal),
 }
@@ -315,11 +324,13 @@ impl Refusal {
             | Self::NothingToClaim { .. }
             | Self::ClaimInMidTurn(_) => "no_offer",
             Self::Closed { .. } => "closed",
+            Self::Surroundings(refusal) => refusal.code(),
             Self::Limit(_) | Self::TooManyAddresses { .. } => "limit",
             Self::RateLimited { .. } => "rate_limited",
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::Plans(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
         }
     }
@@ -329,6 +340,8 @@ impl Refusal {
     pub fn reason(&self) -> Option<Reason> {
         if let Self::Illegal(_, rejection) = self {
             Some(rejection.reason)
+        } else if let Self::Plans(refusal) = self {
+            refusal.reason()
         } else if matches!(self, Self::MovementSyntax { .. }) {
             Some(Reason::Syntax)
         } else {

@@ -1,5 +1,8 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod plans;
+
+pub use plans::{PlanDone, Queued};
 mod mailbox;
 
 pub use mailbox::{Follow, MailTerms, MailboxDone};
@@ -100,11 +103,20 @@ pub enum Done {
     },
     /// Which server this is.
     Version(&'static str),
+    /// A vacation, and how much of it is left.
+    Vacation {
+        /// Until when it lasts at the latest; `None` when there is none.
+        until: Option<Timestamp>,
+        /// Days that are left in this year, rounded down.
+        days_left: u64,
+    },
     /// What was said has been heard.
     Told {
         /// By whom.
         name: PlayerName,
     },
+    /// About turns that are not played now.
+    Plans(PlanDone),
     /// Something about messages, comments, news or mail.
     Mailbox(MailboxDone),
 }
@@ -174,6 +186,12 @@ pub struct Profile {
     pub drawn: u32,
     /// Games that go on.
     pub active: u32,
+    /// Velas won as the debtor, who was freed by each.
+    pub freed: u32,
+    /// Velas not won as the debtor.
+    pub unfreed: u32,
+    /// Until when the person is on vacation.
+    pub away: Option<Timestamp>,
 }
 
 /// A page of help.

@@ -129,6 +129,8 @@ pub enum NewsKind {
     Comment,
     /// A turn is waited for, and time runs.
     Reminder,
+    /// Queued replies no longer fit, and are gone.
+    PlanDropped,
 }
 
 /// Something that has happened to somebody.
@@ -357,7 +359,8 @@ pub struct NextMail {
 
 impl NewsKind {
     /// Every kind.
-    pub const ALL: [Self; 5] = [Self::Started, Self::Ended, Self::Declined, Self::Comment, Self::Reminder];
+    pub const ALL: [Self; 6] =
+        [Self::Started, Self::Ended, Self::Declined, Self::Comment, Self::Reminder, Self::PlanDropped];
 
     /// The word for it.
     #[must_use]
@@ -368,6 +371,7 @@ impl NewsKind {
             Self::Declined => "declined",
             Self::Comment => "comment",
             Self::Reminder => "reminder",
+            Self::PlanDropped => "plan_dropped",
         }
     }
 

@@ -10,6 +10,8 @@ pub mod limits;
 mod lifecycle;
 mod server;
 
+mod deadlines;
+
 mod connection;
 mod listen;
 mod screen;
@@ -75,7 +77,10 @@ pub async fn run_with_mail(
     let grace = limits.stop_grace;
     let door = Arc::new(Door::new(&limits));
     let server = Arc::new(Server::new(store, clock, limits, relay));
+    deadlines::wake(&server).await?;
     entrance::end_games_of_lost_guests(&server).await?;
+    server.tables.resume_plans().await?;
+    server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
     server.tasks.spawn(post::run(Arc::clone(&server.post), server.stop.clone()));
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));

@@ -51,6 +51,15 @@ pub struct Limits {
     pub page_rows: u32,
     /// Whole turns that `legal turns` lists.
     pub listed_turns: usize,
+    /// Replies that one player may have queued on one board. One more is answered with `limit`.
+    pub queued_replies: usize,
+    /// Replies that may be queued one after the other. One more is answered with `limit`.
+    pub queued_in_a_row: usize,
+    /// Turns that play by themselves one after the other, of both sides together. The next one waits for its
+    /// player.
+    pub replies_in_a_row: u32,
+    /// Turns of one `preview`. More are answered with `limit`.
+    pub preview_turns: usize,
     /// Fewest characters of a password.
     pub password_least: usize,
     /// Most bytes of a password.
@@ -59,6 +68,11 @@ pub struct Limits {
     pub addresses: usize,
     /// What is in hand when the server stops has so long to finish.
     pub stop_grace: Duration,
+    /// How often the server gives a sign of life in the database. When it starts, the time since the last one is
+    /// charged to nobody, if it is more than three times this.
+    pub heartbeat: Duration,
+    /// Days of vacation that a player may take within a year.
+    pub vacation_days: u16,
     /// Messages in one mailbox. One more takes the place of the oldest that was read; when none was, it is
     /// answered with `limit`.
     pub messages: u32,
@@ -112,10 +126,16 @@ impl Default for Limits {
             boards_at_once: 20,
             page_rows: 20,
             listed_turns: 200,
+            queued_replies: 200,
+            queued_in_a_row: 40,
+            replies_in_a_row: 250,
+            preview_turns: 50,
             password_least: 2,
             password_most: 256,
             addresses: 5,
             stop_grace: Duration::from_secs(4),
+            heartbeat: Duration::from_secs(60),
+            vacation_days: 30,
             messages: 200,
             unread_of_one: 20,
             recipients: 10,

@@ -57,7 +57,13 @@ impl Server {
         let post = Arc::new(post);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
-            tables: Tables::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), Arc::clone(&post)),
+            tables: Tables::new(
+                Arc::clone(&store),
+                Arc::clone(&presence),
+                clock.clone(),
+                Arc::clone(&post),
+                limits.replies_in_a_row,
+            ),
             post,
             presence,
             hasher: Hasher::new(cores),

@@ -3,9 +3,11 @@
 mod account;
 mod mailbox;
 mod meeting;
+mod plans;
 mod playing;
 mod reading;
 mod serving;
+mod surroundings;
 mod talking;
 
 use super::Row;
@@ -23,8 +25,10 @@ pub(super) static SHELVES: &[&[Row]] = &[
     account::ROWS,
     meeting::ROWS,
     playing::ROWS,
+    surroundings::ROWS,
     reading::ROWS,
     talking::ROWS,
     serving::ROWS,
+    plans::ROWS,
     mailbox::ROWS,
 ];

@@ -1,7 +1,7 @@
 //! What people are told about messages, comments and news.
 
 use crate::clean::SafeText;
-use fanorona_game::{GameId, GameResult, PlayerName, Timestamp};
+use fanorona_game::{GameId, GameResult, PlayerName, Proposal, Timestamp};
 
 /// Something about messages, comments or news.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,10 +59,12 @@ pub enum Matter {
         /// Against whom.
         opponent: PlayerName,
     },
-    /// A draw is offered.
-    DrawOffered {
+    /// Something is asked inside a game.
+    Offered {
         /// By whom.
         by: PlayerName,
+        /// What.
+        what: Proposal,
     },
     /// Somebody asks for a game.
     Challenged {
@@ -111,6 +113,11 @@ pub enum Matter {
         /// Who waits.
         opponent: Option<PlayerName>,
     },
+    /// Queued replies no longer fit, and are gone.
+    PlanDropped {
+        /// Against whom they were.
+        opponent: Option<PlayerName>,
+    },
 }
 
 impl Matter {
@@ -119,7 +126,7 @@ impl Matter {
     pub fn code(&self) -> &'static str {
         match self {
             Self::YourTurn { .. } => "your_turn",
-            Self::DrawOffered { .. } => "draw_offered",
+            Self::Offered { .. } => "offered",
             Self::Challenged { .. } => "challenged",
             Self::Declined { .. } => "declined",
             Self::Started { .. } => "started",
@@ -127,6 +134,7 @@ impl Matter {
             Self::Commented { .. } => "commented",
             Self::Moved { .. } => "moved",
             Self::Reminded { .. } => "reminded",
+            Self::PlanDropped { .. } => "plan_dropped",
         }
     }
 }

@@ -49,7 +49,7 @@ fn shown_word(args: &Args<'_>, word: &str) -> Result<Shown, Refusal> {
     }
 }
 
-fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, Refusal> {
+pub(super) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, Refusal> {
     if text.is_empty() {
         return Ok(AtTurn::Now);
     }

@@ -2,7 +2,7 @@
 
 use super::date_time;
 use crate::event::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
-use fanorona_game::PlayerName;
+use fanorona_game::{PlayerName, Proposal};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -65,8 +65,8 @@ fn sentence(news: &News) -> String {
     let by_whom = |by: &Option<PlayerName>| by.as_ref().map(|name| format!(" by {name}")).unwrap_or_default();
     match &news.matter {
         Matter::YourTurn { opponent } => format!("Board {board}: it is your turn against {opponent}."),
-        Matter::DrawOffered { by } => {
-            format!("Board {board}: {by} offers a draw. Answer: accept {board} or decline {board}")
+        Matter::Offered { by, what } => {
+            format!("Board {board}: {by} {}. Answer: accept {board} or decline {board}", asks(*what))
         }
         Matter::Challenged { by } => {
             format!("Challenge {board} by {by}. Answer: accept {board} or decline {board}")
@@ -93,6 +93,18 @@ fn sentence(news: &News) -> String {
             format!("Board {board}: {opponent} waits for your turn, and your time runs.")
         }
         Matter::Reminded { opponent: None } => format!("Board {board}: your time runs."),
+        Matter::PlanDropped { .. } => {
+            format!("Board {board}: your queued replies no longer fit, and are gone. Look: show {board}")
+        }
+    }
+}
+
+fn asks(what: Proposal) -> String {
+    match what {
+        Proposal::Draw => "offers a draw".to_owned(),
+        Proposal::Abort => "asks to break it off".to_owned(),
+        Proposal::Undo { turns: 1 } => "asks to take back a turn".to_owned(),
+        Proposal::Undo { turns } => format!("asks to take back {turns} turns"),
     }
 }
 
@@ -133,7 +145,11 @@ fn item_fields(news: &News) -> Value {
         Matter::YourTurn { opponent } | Matter::Started { opponent } => {
             fields["with"] = json!(opponent.as_str());
         }
-        Matter::DrawOffered { by } | Matter::Challenged { by } => fields["by"] = json!(by.as_str()),
+        Matter::Offered { by, what } => {
+            fields["by"] = json!(by.as_str());
+            fields["kind"] = json!(super::json::proposal(*what));
+        }
+        Matter::Challenged { by } => fields["by"] = json!(by.as_str()),
         Matter::Declined { by } => fields["by"] = json!(named(by)),
         Matter::Ended { white, black, result } => {
             fields["white"] = json!(white.as_str());
@@ -151,7 +167,9 @@ fn item_fields(news: &News) -> Value {
             fields["turns"] = json!(turns);
             fields["ply"] = json!(ply);
         }
-        Matter::Reminded { opponent } => fields["with"] = json!(named(opponent)),
+        Matter::Reminded { opponent } | Matter::PlanDropped { opponent } => {
+            fields["with"] = json!(named(opponent));
+        }
     }
     fields
 }

@@ -5,12 +5,14 @@ mod help;
 mod json;
 mod mailbox;
 mod picture;
+mod plans;
 mod prompt;
 mod refusal;
 mod reply;
 mod state;
 mod steps;
 mod table;
+mod terms;
 mod text;
 
 pub use date::{date_time, duration};

@@ -2,8 +2,8 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, challenges, comments, following, games, lists, messages, news, outbound, saves,
-    settings,
+    SqliteStore, accounts, challenges, comments, following, games, lists, matches, messages, news, outbound,
+    plans, saves, settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 11] = [
+const STATEMENTS: [(&str, &[&str]); 14] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -59,6 +59,21 @@ const STATEMENTS: [(&str, &[&str]); 11] = [
             lists::FINISHED,
             lists::ACTIVE,
             lists::EVERY,
+        ],
+    ),
+    (
+        include_str!("plans.rs"),
+        &[
+            plans::PLANS_OF,
+            plans::KEEP_PLAN,
+            plans::DROP_PLAN,
+            plans::DROP_DRAFT,
+            plans::DROP_PLANS,
+            plans::DROP_DRAFTS,
+            plans::PLANNED_GAMES,
+            plans::DRAFT,
+            plans::KEEP_DRAFT,
+            plans::AUTO,
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
@@ -114,10 +129,35 @@ const STATEMENTS: [(&str, &[&str]); 11] = [
             outbound::NEXT,
         ],
     ),
+    (
+        include_str!("times.rs"),
+        &[
+            times::TO_LOOK_AT,
+            times::NEXT_LOOK,
+            times::PUT_OFF,
+            times::VACATIONS,
+            times::OUTAGES,
+            times::BEGIN_VACATION,
+            times::END_VACATION,
+            times::LAST_BEAT,
+            times::BEAT,
+            times::NOTE_OUTAGE,
+        ],
+    ),
+    (
+        include_str!("matches.rs"),
+        &[
+            matches::MATCH_GAMES,
+            matches::SEEN_TO,
+            matches::TO_CONTINUE,
+            matches::VELA_AFTER,
+            matches::VELA_ASKED,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 20] = [
     "account",
     "address",
     "preference",
@@ -128,6 +168,10 @@ const TABLES: [&str; 16] = [
     "black",
     "challenger",
     "challenged",
+    "vacation",
+    "outage",
+    "plan",
+    "draft",
     "message",
     "comment",
     "following",
@@ -180,8 +224,8 @@ async fn member(store: &SqliteStore, name: &str) -> Player {
 }
 
 async fn game(store: &SqliteStore, white: &Player, black: &Player) -> GameRecord {
-    let terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::White, rated: true };
-    let new = NewChallenge { from: white.clone(), to: black.clone(), terms, made_at: NOON };
+    let terms = Terms { colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
+    let new = NewChallenge { from: white.clone(), to: black.clone(), terms, follows: None, made_at: NOON };
     let id = store.create_challenge(new).await.unwrap().id;
     store.start_game(id, BySide { white: white.id, black: black.id }, NOON).await.unwrap().unwrap()
 }
@@ -194,7 +238,12 @@ fn first_turn(record: &GameRecord) -> GameSave {
     let Some(&Happening::Turned { turn, ply, .. }) = happened.first() else { panic!("{happened:?}") };
     let turn = Some(PlayedTurn { ply, turn, played_at: NOON });
     let version = Version(record.version.0 + 1);
-    GameSave { seen: record.version, record: GameRecord { version, game, ..record.clone() }, turn }
+    GameSave {
+        seen: record.version,
+        record: GameRecord { version, game, ..record.clone() },
+        turn,
+        undone: None,
+    }
 }
 
 /// Any statement, as one change of a group.

@@ -4,9 +4,11 @@
 pub(crate) mod account;
 pub(crate) mod mailbox;
 pub(crate) mod meeting;
+pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod reading;
 pub(crate) mod serving;
+pub(crate) mod surroundings;
 pub(crate) mod talking;
 
 use crate::refuse;

@@ -45,19 +45,23 @@ async fn boards_of(server: &Server, name: &PlayerName, which: GamesWhich) -> Res
     Ok(games.into_iter().map(asked).map(Event::State).collect())
 }
 
-/// A board as it stands, or as it stood after some turn.
 async fn board_at(server: &Server, board: GameId, at: AtTurn) -> Result<Event> {
+    state_at(server, board, at).await.map(Event::State)
+}
+
+/// A board as it stands, or as it stood after some turn.
+pub(super) async fn state_at(server: &Server, board: GameId, at: AtTurn) -> Result<State> {
     let record = server.tables.look(board).await?;
     let turns = record.game.ply().0;
     let after = match at {
-        AtTurn::Now => return Ok(Event::State(State { record, cause: Arc::new(Cause::Asked) })),
+        AtTurn::Now => return Ok(State { record, cause: Arc::new(Cause::Asked) }),
         AtTurn::After(after) => Some(after),
         AtTurn::BeforeEnd(back) => turns.checked_sub(back),
     };
     let after = after.filter(|after| *after <= turns).ok_or(Refusal::NoSuchTurn { board, turns })?;
     let cause = Arc::new(Cause::AskedAt { after, of: turns });
     if after == turns && record.game.result().is_some() {
-        return Ok(Event::State(State { record, cause }));
+        return Ok(State { record, cause });
     }
     let played = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     let then = earlier(&record, &played, after).ok_or_else(|| {
@@ -68,14 +72,14 @@ async fn board_at(server: &Server, board: GameId, at: AtTurn) -> Result<Event> {
             problem: "the turns cannot be played one after the other".to_owned(),
         })
     })?;
-    Ok(Event::State(State { record: Arc::new(then), cause }))
+    Ok(State { record: Arc::new(then), cause })
 }
 
 /// A game as it was after so many turns.
 fn earlier(record: &GameRecord, played: &[fanorona_game::PlayedTurn], after: u32) -> Option<GameRecord> {
     let turns = played.iter().take(after as usize);
     let changed_at = turns.clone().next_back().map_or(record.started_at, |turn| turn.played_at);
-    let game = Game::replay(record.ruleset(), turns.map(|turn| turn.turn)).ok()?;
+    let game = Game::replay(record.first_position(), turns.map(|turn| turn.turn)).ok()?;
     Some(GameRecord { changed_at, game, ..record.clone() })
 }
 

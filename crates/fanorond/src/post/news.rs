@@ -1,7 +1,7 @@
 //! What has happened to somebody, put together from what the games say and from what was recorded.
 
 use super::{Post, millis};
-use fanorona_game::{AccountId, GameId, GameRecord, Offer, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
 use fanorona_protocol::event::{Matter, News, NewsList, NewsScope};
 use fanorona_store::{Mailbox, Moved, NewsKind, Page, StoreError, Which};
 use std::collections::HashSet;
@@ -101,12 +101,10 @@ fn turn_and_offer(record: &GameRecord, who: AccountId) -> impl Iterator<Item = N
     let side = record.side_of(who);
     let opponent = side.map(|side| record.seats.get(side.opposite()).name.clone());
     let turn = opponent.clone().filter(|_| record.game.to_move() == side);
-    let offer = match record.game.offer() {
-        Some(Offer::Draw { by }) if Some(by.opposite()) == side => opponent,
-        Some(Offer::Draw { .. }) | None => None,
-    };
+    let offer = record.game.offer().filter(|offer| Some(offer.by.opposite()) == side);
+    let offer = offer.and_then(|offer| Some((opponent?, offer.what)));
     let turn = turn.map(|opponent| item(Matter::YourTurn { opponent }));
-    let offer = offer.map(|by| item(Matter::DrawOffered { by }));
+    let offer = offer.map(|(by, what)| item(Matter::Offered { by, what }));
     turn.into_iter().chain(offer)
 }
 
@@ -128,6 +126,7 @@ fn recorded_news(news: fanorona_store::News, who: AccountId, waiting: &HashSet<G
         NewsKind::Declined => Matter::Declined { by },
         NewsKind::Comment => Matter::Commented { by, times },
         NewsKind::Reminder => Matter::Reminded { opponent: by },
+        NewsKind::PlanDropped => Matter::PlanDropped { opponent: by },
     };
     Some(News { at, board, matter })
 }

@@ -7,7 +7,7 @@ use crate::event::{Comment, Event, MailboxEvent, Matter, Message, Moment, News, 
 use crate::refusal::MailboxRefusal;
 use crate::render::{Footer, Viewer, letter};
 use crate::reply::{Done, Follow, MailTerms, MailboxDone, Reply};
-use fanorona_game::{EndReason, GameId, GameResult, MailWish};
+use fanorona_game::{EndReason, GameId, GameResult, MailWish, Proposal};
 use fanorona_rules::Side;
 
 /// One of each matter.
@@ -15,7 +15,8 @@ fn matters() -> Vec<Matter> {
     let result = GameResult::win(Side::White, EndReason::Resigned);
     vec![
         Matter::YourTurn { opponent: name("alice") },
-        Matter::DrawOffered { by: name("alice") },
+        Matter::Offered { by: name("alice"), what: Proposal::Draw },
+        Matter::Offered { by: name("alice"), what: Proposal::Undo { turns: 2 } },
         Matter::Challenged { by: name("alice") },
         Matter::Declined { by: Some(name("carol")) },
         Matter::Started { opponent: name("alice") },
@@ -23,6 +24,7 @@ fn matters() -> Vec<Matter> {
         Matter::Commented { by: Some(name("carol")), times: 2 },
         Matter::Moved { white: name("carol"), black: name("dora"), turns: 2, ply: 9 },
         Matter::Reminded { opponent: Some(name("alice")) },
+        Matter::PlanDropped { opponent: Some(name("alice")) },
     ]
 }
 
@@ -156,7 +158,7 @@ fn news_is_a_line_for_each_matter_and_fits_a_terminal() {
 
 #[test]
 fn what_is_told_unasked_begins_with_its_mark() {
-    let result = matters().swap_remove(5);
+    let result = matters().swap_remove(6);
     let now = NewsList { unread: 0, ..list(NewsScope::Now, vec![result]) };
     assert_eq!(text(&MailboxEvent::News(now)), "* Board 12: alice - bob is over, 1-0 (resigned).\n");
     assert_eq!(
