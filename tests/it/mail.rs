@@ -143,6 +143,11 @@ impl Office {
         }
     }
 
+    /// How many people will get mail.
+    fn planned(&self) -> i64 {
+        self.number("select count(*) from mailbox where mail_due is not null")
+    }
+
     /// Mail that the relay has not taken.
     fn queued(&self) -> i64 {
         self.number("select count(*) from outbound")
@@ -201,6 +206,7 @@ fn a_digest_comes_once_a_day_with_what_has_happened() {
     let mut office = Office::open(port);
     let mut alice = a_game_in_which_bob_is_awaited(&office, "digest");
     alice.ok("message bob Shall we play again?");
+    until(|| office.planned() == 1);
     office.hand.advance(HOUR);
     let mail = relay.mail();
     for words in [
@@ -222,6 +228,7 @@ fn a_digest_comes_once_a_day_with_what_has_happened() {
     alice.ok("propose");
     office.hand.advance(HOUR);
     alice.ok("chat 1 your turn");
+    until(|| office.planned() == 1);
     office.hand.advance(DAY);
     let mail = relay.mail();
     assert!(mail.contains("- Board 1: alice offers a draw."), "{mail}");
@@ -287,12 +294,12 @@ fn who_has_come_in_the_meantime_gets_no_mail() {
     let relay = MailServer::on(port);
     let mut office = Office::open(port);
     let alice = a_game_in_which_bob_is_awaited(&office, "digest");
-    until(|| office.number("select count(*) from mailbox where mail_due is not null") == 1);
+    until(|| office.planned() == 1);
     let mut bob = Program::connect(office.address);
     bob.ok("login bob secret");
     leave(bob);
     office.hand.advance(DAY);
-    until(|| office.number("select count(*) from mailbox where mail_due is not null") == 0);
+    until(|| office.planned() == 0);
     drop(alice);
     office.end();
     assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 0);
@@ -333,6 +340,14 @@ fn an_operator_can_try_the_relay() {
     for address in ["bob", "bob@example.org\r\nBcc: eve@example.org", "a@b, c@d"] {
         let (code, sentence) = said(address);
         assert!(code == Some(1) && sentence.contains("for good"), "{sentence}");
+    }
+    // Where TLS is wanted and the relay has none, nothing is said in the clear.
+    let file = site.directory().join("fanorond.toml");
+    let section = std::fs::read_to_string(&file).unwrap();
+    for tls in ["starttls", "tls"] {
+        std::fs::write(&file, section.replace("\"none\"", &format!("{tls:?}"))).unwrap();
+        let (code, sentence) = said("bob@example.org");
+        assert!(code != Some(0) && sentence.contains("relay"), "{sentence}");
     }
     assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 1);
 }
