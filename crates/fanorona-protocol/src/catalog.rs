@@ -30,7 +30,7 @@ pub enum Inline {
     First,
     /// They follow the number of the board.
     AfterBoard,
-    /// The challenger's name, the password, then the name of the one who is asked.
+    /// The name of the one who asks, the password, then the name of the other player.
     Challenger,
     /// They follow the number of a board, or are the first words where none is given.
     AfterAnyBoard,
@@ -90,12 +90,22 @@ pub enum Chapter {
     Away,
     /// Everything else.
     Server,
+    /// Ratings.
+    Ratings,
 }
 
 impl Chapter {
     /// All, in the order of `help commands`.
-    pub const ALL: [Self; 7] =
-        [Self::Account, Self::Meeting, Self::Playing, Self::Reading, Self::Talking, Self::Away, Self::Server];
+    pub const ALL: [Self; 8] = [
+        Self::Account,
+        Self::Meeting,
+        Self::Playing,
+        Self::Reading,
+        Self::Ratings,
+        Self::Talking,
+        Self::Away,
+        Self::Server,
+    ];
 
     /// Its title.
     #[must_use]
@@ -108,6 +118,7 @@ impl Chapter {
             Self::Talking => "Talking",
             Self::Away => "While you are away",
             Self::Server => "The server",
+            Self::Ratings => "Ratings",
         }
     }
 }

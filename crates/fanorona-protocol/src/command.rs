@@ -3,8 +3,10 @@
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
 mod plans;
+mod ratings;
 
 pub use plans::{Plans, PreviewFrom, QueueChange};
+pub use ratings::Ratings;
 mod mailbox;
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
@@ -203,6 +205,8 @@ pub enum Command {
     Version,
     /// What is decided before it is played.
     Plans(Plans),
+    /// Something about ratings.
+    Ratings(Ratings),
     /// About messages, comments, news and mail.
     Mailbox(Mailbox),
 }

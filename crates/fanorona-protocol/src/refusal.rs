@@ -1,9 +1,11 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
 mod plans;
+mod ratings;
 mod surroundings;
 
 pub use plans::PlanRefusal;
+pub use ratings::RatingRefusal;
 pub use surroundings::Surroundings;
 mod mailbox;
 
@@ -219,6 +221,8 @@ pub enum Refusal {
     Internal,
     /// About turns that are not played now.
     Plans(PlanRefusal),
+    /// Something about ratings.
+    Ratings(RatingRefusal),
     /// About messages, comments, news or mail.
     Mailbox(MailboxRefusal),
 }
@@ -331,6 +335,7 @@ impl Refusal {
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
             Self::Plans(refusal) => refusal.code(),
+            Self::Ratings(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
         }
     }

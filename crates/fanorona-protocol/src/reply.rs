@@ -1,8 +1,10 @@
 //! The one answer that each command gets, after the events that it caused.
 
 mod plans;
+mod ratings;
 
 pub use plans::{PlanDone, Queued};
+pub use ratings::Assessed;
 mod mailbox;
 
 pub use mailbox::{Follow, MailTerms, MailboxDone};
@@ -12,8 +14,8 @@ use crate::command::Mode;
 use crate::event::Event;
 use crate::preferences::Preferences;
 use crate::refusal::Refusal;
-use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Timestamp};
-use fanorona_rules::{Stage, Turn};
+use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Rating, Timestamp};
+use fanorona_rules::{Ruleset, Stage, Turn};
 
 /// The answer to a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -117,6 +119,8 @@ pub enum Done {
     },
     /// About turns that are not played now.
     Plans(PlanDone),
+    /// What a game would change about ratings.
+    Assessed(Box<Assessed>),
     /// Something about messages, comments, news or mail.
     Mailbox(MailboxDone),
 }
@@ -186,6 +190,8 @@ pub struct Profile {
     pub drawn: u32,
     /// Games that go on.
     pub active: u32,
+    /// Ratings as they stand now, by board.
+    pub ratings: Vec<(Ruleset, Rating)>,
     /// Velas won as the debtor, who was freed by each.
     pub freed: u32,
     /// Velas not won as the debtor.

@@ -11,6 +11,7 @@ mod error;
 mod mailbox;
 mod matches;
 mod plans;
+mod ratings;
 mod sqlite;
 mod times;
 
@@ -21,6 +22,7 @@ pub use mailbox::{
 };
 pub use matches::{Matches, NextGame};
 pub use plans::{Draft, Plans};
+pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use sqlite::SqliteStore;
 pub use times::Times;
 
@@ -176,7 +178,7 @@ pub struct Page {
 /// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
-pub trait Store: Times + Matches + Plans + Mailboxes + fmt::Debug + Send + Sync {
+pub trait Store: Times + Matches + Plans + Ratings + Mailboxes + fmt::Debug + Send + Sync {
     /// Makes an account of a member.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
 use crate::limits::Limits;
+use crate::ratings::{self, RebuildError};
 use clap::{Args, Parser, Subcommand};
 use config::{Config as Layers, ConfigError};
 use fanorona_game::GameResult;
@@ -60,7 +61,8 @@ enum Command {
         #[arg(required = true)]
         turns: Vec<String>,
     },
-    /// Check a database: that every game's turns lead to the position that is kept. The server may run.
+    /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
+    /// The server may run.
     Check(ServeArgs),
     /// Send a test mail to an address, as the server would send mail. It needs no database.
     Mail {
@@ -69,6 +71,19 @@ enum Command {
         #[command(flatten)]
         settings: ServeArgs,
     },
+    /// Ratings.
+    // Called alone it says in a sentence what is missing, as all wrong calls do.
+    #[command(arg_required_else_help = false)]
+    Ratings {
+        #[command(subcommand)]
+        what: RatingsCommand,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum RatingsCommand {
+    /// Work all ratings out again from the games. No server may use the database.
+    Rebuild(ServeArgs),
 }
 
 /// What the server is told.
@@ -177,6 +192,12 @@ impl std::convert::From<OpenError> for Failure {
     }
 }
 
+impl std::convert::From<RebuildError> for Failure {
+    fn from(error: RebuildError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
 impl std::convert::From<CheckError> for Failure {
     fn from(error: CheckError) -> Self {
         Self::Work(error.to_string())
@@ -252,6 +273,12 @@ fn act(cli: Cli) -> Result<(), Failure> {
             })?;
             runtime()?.block_on(relay.test(&address, Clock::machine().now())).map_err(Failure::Work)?;
             writeln!(out, "The relay has taken a mail to {address}.")?;
+            Ok(())
+        }
+        Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
+            let config = Config::load(&args, std::env::vars_os())?;
+            let rebuilt = runtime()?.block_on(ratings::rebuild(&config.database))?;
+            writeln!(out, "{rebuilt}")?;
             Ok(())
         }
     }

@@ -33,6 +33,7 @@ mod throttle;
 mod check;
 pub mod cli;
 pub mod config;
+mod ratings;
 
 pub use listen::bind;
 pub use post::Relay;

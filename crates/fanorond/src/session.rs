@@ -8,7 +8,8 @@ mod questions;
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, mailbox, meeting, plans, playing, reading, serving, surroundings, talking,
+    self, Handled, account, mailbox, meeting, plans, playing, ratings, reading, serving, surroundings,
+    talking,
 };
 use crate::entrance;
 use crate::outbox::Outbox;
@@ -389,6 +390,7 @@ async fn dispatch(
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
         Command::Version => serving::version(),
+        Command::Ratings(command) => ratings::handle(server, visitor, command).await,
         Command::Set(settings) => account::set(server, me()?, settings).await,
         Command::Password { old, new } => {
             let (Some(old), Some(new)) = (old, new) else {

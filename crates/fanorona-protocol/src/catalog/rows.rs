@@ -5,6 +5,7 @@ mod mailbox;
 mod meeting;
 mod plans;
 mod playing;
+mod ratings;
 mod reading;
 mod serving;
 mod surroundings;
@@ -30,5 +31,6 @@ pub(super) static SHELVES: &[&[Row]] = &[
     talking::ROWS,
     serving::ROWS,
     plans::ROWS,
+    ratings::ROWS,
     mailbox::ROWS,
 ];

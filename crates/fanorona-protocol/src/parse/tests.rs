@@ -207,7 +207,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
     };
     assert_eq!(
         ambiguous("S 12"),
-        ("S".to_owned(), vec!["say", "set", "show", "signup", "stop", "submit", "subscribe"])
+        ("S".to_owned(), vec!["say", "set", "show", "signup", "standings", "stop", "submit", "subscribe"])
     );
     assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "done", "draw"]));
     assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit"]));

@@ -3,7 +3,7 @@
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, mailbox, plans, reply, sentence};
+use super::{Viewer, help, mailbox, plans, ratings, reply, sentence};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -99,6 +99,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "offer": game.offer().map(offered),
         "result": over.map(|result| result.score.code()),
         "reason": over.map(|result| result.reason.code()),
+        "ratings": ratings::changes(record.ratings),
     });
     if let Cause::ByItself { how, .. } = &*state.cause {
         fields["by_itself"] = json!(how.code());
@@ -274,6 +275,7 @@ fn cell(cell: &Cell) -> Value {
         Cell::Text(text) => json!(text),
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
+        Cell::Rating(rating) => ratings::rating(*rating),
     }
 }
 
@@ -334,6 +336,7 @@ fn done(done: &Done) -> Value {
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
         Done::Plans(done) => plans::json::done(done),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
+        Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
     }
 }
@@ -391,5 +394,6 @@ fn profile(profile: &Profile) -> Value {
         "freed": profile.freed,
         "unfreed": profile.unfreed,
         "vacation_until_ms": profile.away.map(|until| until.0),
+        "ratings": ratings::by_ruleset(&profile.ratings),
     })
 }

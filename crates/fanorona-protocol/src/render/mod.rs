@@ -7,6 +7,7 @@ mod mailbox;
 mod picture;
 mod plans;
 mod prompt;
+mod ratings;
 mod refusal;
 mod reply;
 mod state;

@@ -5,6 +5,7 @@ mod surroundings;
 
 use super::date::duration;
 use super::plans;
+use super::ratings;
 use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
@@ -150,6 +151,7 @@ pub fn sentence(refusal: &Refusal) -> String {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
         Refusal::Plans(refusal) => plans::sentence(refusal),
+        Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
     }
 }

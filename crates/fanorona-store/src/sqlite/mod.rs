@@ -21,12 +21,15 @@ mod saves;
 mod settings;
 mod times;
 
+mod audit;
 mod comments;
 mod following;
 mod mailbox;
 mod messages;
 mod news;
 mod outbound;
+mod rate;
+mod ratings;
 
 mod decode;
 

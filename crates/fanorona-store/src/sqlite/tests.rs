@@ -2,8 +2,8 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, challenges, comments, following, games, lists, matches, messages, news, outbound,
-    plans, saves, settings, times,
+    SqliteStore, accounts, audit, challenges, comments, following, games, lists, matches, messages, news,
+    outbound, plans, rate, ratings, saves, settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 14] = [
+const STATEMENTS: [(&str, &[&str]); 17] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -130,6 +130,23 @@ const STATEMENTS: [(&str, &[&str]); 14] = [
         ],
     ),
     (
+        include_str!("rate.rs"),
+        &[rate::DUE, rate::RATINGS, rate::KEEP_CHANGES, rate::KEEP_RATINGS, rate::DONE],
+    ),
+    (
+        include_str!("ratings.rs"),
+        &[
+            ratings::LAPSED,
+            ratings::LAPSE,
+            ratings::OF_PLAYER,
+            ratings::OF_GROUP,
+            ratings::ABOVE,
+            ratings::TOTAL,
+            ratings::RATED_GAMES,
+        ],
+    ),
+    (include_str!("audit.rs"), &[audit::RATED, audit::KEPT, audit::CHANGES, audit::ALL_DUE]),
+    (
         include_str!("times.rs"),
         &[
             times::TO_LOOK_AT,
@@ -157,7 +174,7 @@ const STATEMENTS: [(&str, &[&str]); 14] = [
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 20] = [
+const TABLES: [&str; 26] = [
     "account",
     "address",
     "preference",
@@ -168,6 +185,12 @@ const TABLES: [&str; 20] = [
     "black",
     "challenger",
     "challenged",
+    "finish",
+    "rating_due",
+    "rating",
+    "rating_count",
+    "rating_change",
+    "change",
     "vacation",
     "outage",
     "plan",

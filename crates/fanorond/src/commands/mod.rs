@@ -6,6 +6,7 @@ pub(crate) mod mailbox;
 pub(crate) mod meeting;
 pub(crate) mod plans;
 pub(crate) mod playing;
+pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod serving;
 pub(crate) mod surroundings;

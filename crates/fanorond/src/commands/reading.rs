@@ -80,7 +80,7 @@ fn earlier(record: &GameRecord, played: &[fanorona_game::PlayedTurn], after: u32
     let turns = played.iter().take(after as usize);
     let changed_at = turns.clone().next_back().map_or(record.started_at, |turn| turn.played_at);
     let game = Game::replay(record.first_position(), turns.map(|turn| turn.turn)).ok()?;
-    Some(GameRecord { changed_at, game, ..record.clone() })
+    Some(GameRecord { changed_at, game, ratings: None, ..record.clone() })
 }
 
 fn stored(which: GamesWhich) -> Which {
