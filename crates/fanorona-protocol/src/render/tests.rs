@@ -532,8 +532,7 @@ fn refusals() -> Vec<Refusal> {
     all.extend(
         problems.into_iter().chain(characters).map(|problem| Refusal::BadName { name: word(), problem }),
     );
-    all.extend(usages());
-    all.extend(illegal());
+    all.extend(usages().into_iter().chain(illegal()));
     all.extend(plans::refusals());
     all.extend(surroundings());
     all.extend(about_ratings());
