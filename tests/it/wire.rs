@@ -1,6 +1,7 @@
 //! What goes over the wire, byte by byte and object by object (docs/protocol.md).
 
 mod games;
+mod people;
 mod plans;
 mod ratings;
 

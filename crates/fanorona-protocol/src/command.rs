@@ -2,6 +2,11 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod administration;
+mod people;
+
+pub use administration::{Administration, BanTarget};
+pub use people::{Addresses, MostGames, People, ShowAs};
 mod plans;
 mod ratings;
 
@@ -203,6 +208,10 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// About accounts.
+    People(People),
+    /// For administrators.
+    Administration(Administration),
     /// What is decided before it is played.
     Plans(Plans),
     /// Something about ratings.

@@ -1,6 +1,9 @@
 //! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
 //! which [`crate::render`] makes text and JSON.
 
+mod bulletin;
+
+pub use bulletin::Bulletin;
 mod plans;
 
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
@@ -33,6 +36,8 @@ pub enum Event {
     Notice(Notice),
     /// A list.
     Table(Table),
+    /// Words of the server and its administrators.
+    Bulletin(Bulletin),
     /// The time of a game that takes days.
     Clock(ClockNews),
     /// Somebody goes on vacation, or comes back.
@@ -241,6 +246,12 @@ pub enum Notice {
     UnknownName,
     /// How a guest can come to stay.
     GuestHint,
+    /// An administrator sends this person away; the connection closes.
+    Kicked,
+    /// This person, or everybody from this address, is kept out; the connection closes.
+    KeptOut,
+    /// The account was deleted; the connection closes.
+    AccountDeleted,
 }
 
 /// A list.

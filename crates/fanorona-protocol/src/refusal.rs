@@ -1,5 +1,8 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod people;
+
+pub use people::{PeopleRefusal, Sanctioned};
 mod plans;
 mod ratings;
 mod surroundings;
@@ -225,6 +228,14 @@ pub enum Refusal {
     Ratings(RatingRefusal),
     /// About messages, comments, news or mail.
     Mailbox(MailboxRefusal),
+    /// About accounts, and what administrators decide.
+    People(PeopleRefusal),
+}
+
+impl From<PeopleRefusal> for Refusal {
+    fn from(refusal: PeopleRefusal) -> Self {
+        Self::People(refusal)
+    }
 }
 
 /// What was wrong with the words after a command.
@@ -334,6 +345,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
             Self::Ratings(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),

@@ -1,5 +1,8 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod people;
+
+pub use people::{AdministrationDone, PeopleDone};
 mod plans;
 mod ratings;
 
@@ -117,6 +120,10 @@ pub enum Done {
         /// By whom.
         name: PlayerName,
     },
+    /// Something about accounts.
+    People(PeopleDone),
+    /// Something that administrators do.
+    Administration(AdministrationDone),
     /// About turns that are not played now.
     Plans(PlanDone),
     /// What a game would change about ratings.
@@ -206,11 +213,20 @@ pub enum HelpPage {
     /// Where to begin.
     Start,
     /// All commands, a line each.
-    Commands,
+    Commands(Listed),
     /// One command.
     Command(&'static Row),
     /// Something else.
     Topic(&'static Topic),
+}
+
+/// Which commands are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listed {
+    /// Those of everybody.
+    ForPlayers,
+    /// Those of administrators as well.
+    ForAdministrators,
 }
 
 impl PartialEq for Topic {

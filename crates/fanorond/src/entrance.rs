@@ -1,10 +1,11 @@
 //! Coming in and going out.
 
-use crate::commands::{Result, account};
+use crate::commands::{Result, account, bulletins};
 use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::refuse;
 use crate::server::Server;
+use crate::throttle::Origin;
 use crate::visitor::{By, Visitor};
 use fanorona_game::{Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
@@ -20,6 +21,7 @@ pub(crate) async fn enter(
     server: &Server,
     visitor: &mut Visitor,
     kind: ArrivalKind,
+    origin: Option<Origin>,
     outbox: &Arc<Outbox>,
 ) -> Result<Reply> {
     let me = visitor.player.id;
@@ -30,7 +32,7 @@ pub(crate) async fn enter(
     }
     // From here on events come to this connection, so that none is missed between them and the boards read.
     let takes_over = server.presence.is_here(me);
-    server.presence.enter(visitor.player.clone(), now, Arc::clone(outbox));
+    server.presence.enter(visitor.player.clone(), now, origin, Arc::clone(outbox));
     let greeting = greet(server, visitor, kind).await;
     match &greeting {
         Ok(_) => {
@@ -65,7 +67,8 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         to_move: to_move.iter().map(|record| record.id).collect(),
         active: active.len(),
     };
-    let mut events: Vec<Event> = since_here(server, visitor, kind).await?.into_iter().collect();
+    let mut events = bulletins::on_arrival(server, me).await?;
+    events.extend(since_here(server, visitor, kind).await?);
     events.extend(
         challenges
             .into_iter()
@@ -113,7 +116,7 @@ pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbo
         AccountKind::Guest if !server.stop.is_cancelled() => {
             end_games_of_guest(server, &visitor.player).await;
         }
-        AccountKind::Guest => {}
+        AccountKind::Guest | AccountKind::Deleted => {}
     }
 }
 

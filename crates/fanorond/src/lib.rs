@@ -7,6 +7,7 @@
 pub mod clock;
 pub mod limits;
 
+mod countdown;
 mod lifecycle;
 mod server;
 
@@ -17,6 +18,7 @@ mod listen;
 mod screen;
 
 mod commands;
+mod departure;
 mod entrance;
 mod refuse;
 mod session;
@@ -27,9 +29,11 @@ mod post;
 mod presence;
 mod tables;
 
+mod bans;
 mod passwords;
 mod throttle;
 
+mod admin;
 mod check;
 pub mod cli;
 pub mod config;
@@ -80,13 +84,18 @@ pub async fn run_with_mail(
     let server = Arc::new(Server::new(store, clock, limits, relay));
     deadlines::wake(&server).await?;
     entrance::end_games_of_lost_guests(&server).await?;
+    departure::go_on(&server).await?;
+    server.bans.load(&*server.store, server.clock.now()).await?;
     server.tables.resume_plans().await?;
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
     server.tasks.spawn(post::run(Arc::clone(&server.post), server.stop.clone()));
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));
     }
-    stop.await;
+    tokio::select! {
+        () = stop => {}
+        () = server.countdown.over() => info!("an administrator lets the server stop"),
+    }
     info!("stopping");
     server.stop.cancel();
     server.tasks.close();

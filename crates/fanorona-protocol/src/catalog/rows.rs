@@ -1,8 +1,10 @@
 //! The rows, in a file for each module that reads their words and each that does what they say.
 
 mod account;
+mod administration;
 mod mailbox;
 mod meeting;
+mod people;
 mod plans;
 mod playing;
 mod ratings;
@@ -32,5 +34,7 @@ pub(super) static SHELVES: &[&[Row]] = &[
     serving::ROWS,
     plans::ROWS,
     ratings::ROWS,
+    people::ROWS,
+    administration::ROWS,
     mailbox::ROWS,
 ];

@@ -36,7 +36,7 @@ impl Shown {
 }
 
 /// A board with or without its turn (`12`, `12#3`, `12#-1`, `#3`), or a player's name.
-fn shown_word(args: &Args<'_>, word: &str) -> Result<Shown, Refusal> {
+pub(super) fn shown_word(args: &Args<'_>, word: &str) -> Result<Shown, Refusal> {
     let (board, at) = match word.split_once('#') {
         None => (word, AtTurn::Now),
         Some((board, turn)) => (board, at_turn(args, turn)?),
@@ -62,7 +62,7 @@ pub(super) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, Refusal> {
 }
 
 /// Of several selectors only one can be meant.
-fn one_selector(
+pub(super) fn one_selector(
     args: &Args<'_>,
     before: Option<(&str, GamesWhich)>,
     word: &str,

@@ -1,19 +1,18 @@
 //! What lines mean (docs/protocol.md, "Lines" and "Commands"), and how they are refused.
 
+mod mailbox;
+mod people;
+
 use super::*;
 use crate::clean::SafeText;
 use crate::command::Request;
 use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
-use crate::preferences::Style;
-use crate::preferences::{Setting, View};
+use crate::preferences::{Setting, Style, View};
 use crate::render::sentence;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
-use fanorona_rules::Reason;
-use fanorona_rules::Ruleset;
 use fanorona_rules::notation::SyntaxError;
+use fanorona_rules::{Reason, Ruleset};
 use proptest::prelude::*;
-
-mod mailbox;
 
 /// Every code of docs/protocol.md, "Errors".
 const CODES: [&str; 20] = [
@@ -207,9 +206,24 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
     };
     assert_eq!(
         ambiguous("S 12"),
-        ("S".to_owned(), vec!["say", "set", "show", "signup", "standings", "stop", "submit", "subscribe"])
+        (
+            "S".to_owned(),
+            vec![
+                "say",
+                "seek",
+                "set",
+                "show",
+                "showas",
+                "signoff",
+                "signup",
+                "standings",
+                "stop",
+                "submit",
+                "subscribe"
+            ]
+        )
     );
-    assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "done", "draw"]));
+    assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "delete", "done", "draw"]));
     assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit"]));
     assert_eq!(ambiguous("res"), ("res".to_owned(), vec!["reset", "resign"]));
 }
@@ -417,14 +431,6 @@ fn a_password_is_changed_in_a_session_and_by_mail() {
     }
     assert_eq!(detail("password one"), None);
     assert_eq!(detail("password a b c d"), None);
-    assert_eq!(
-        detail("change address bob sesame b@example.org"),
-        Some(UsageDetail::UnknownOption("address".to_owned()))
-    );
-    assert_eq!(
-        detail("change address bob b@example.org"),
-        Some(UsageDetail::UnknownOption("address".to_owned()))
-    );
 }
 
 #[test]

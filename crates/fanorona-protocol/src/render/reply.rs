@@ -1,6 +1,7 @@
 //! Answers for people: a sentence, or nothing where the events have said it all.
 
 pub(super) mod mailbox;
+mod people;
 
 use super::steps::{Before, alternatives};
 use super::terms::terms;
@@ -72,6 +73,8 @@ fn done(done: &Done, out: &mut String) {
         }
         Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
         Done::Told { name } => format!("{name} is told."),
+        Done::People(done) => people::people(done),
+        Done::Administration(done) => people::administration(done),
         Done::Plans(done) => plans::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
         Done::Mailbox(done) => match mailbox::text(done) {

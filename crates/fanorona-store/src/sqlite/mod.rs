@@ -12,11 +12,15 @@ mod group;
 mod writer;
 
 mod accounts;
+mod administration;
+mod bulletins;
 mod challenges;
 mod games;
 mod lists;
 mod matches;
+mod people;
 mod plans;
+mod sanctions;
 mod saves;
 mod settings;
 mod times;

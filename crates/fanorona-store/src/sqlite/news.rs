@@ -131,7 +131,7 @@ fn read_mailbox(row: &SqliteRow) -> Result<Mailbox, StoreError> {
 }
 
 pub(super) const NOTE_LEAVE: &str = "
-    insert into mailbox (account_id, here_until) select id, ?2 from account where id = ?1
+    insert into mailbox (account_id, here_until) select id, ?2 from account where id = ?1 and kind = 'member'
     on conflict (account_id) do update set here_until = max(coalesce(here_until, 0), excluded.here_until)
 ";
 

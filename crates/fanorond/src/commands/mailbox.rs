@@ -1,6 +1,6 @@
 //! Messages, comments, news, and what somebody wants to hear of.
 
-use super::{Result, account_named};
+use super::{Result, account_named, administration};
 use crate::post::Occasion;
 use crate::refuse;
 use crate::server::Server;
@@ -49,6 +49,7 @@ fn refused(refusal: MailboxRefusal) -> Refusal {
 
 /// Keeps a message for everybody who is named, or for nobody.
 async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeText) -> Result {
+    administration::may_talk(server, me.0.player.id).await?;
     let (most, limits) = (server.limits.recipients, &server.limits);
     if to.len() > most {
         return Err(refused(MailboxRefusal::Recipients { most }));
@@ -95,6 +96,7 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
     match account.kind {
         AccountKind::Member => Ok(account),
         AccountKind::Guest => Err(refused(MailboxRefusal::Guest { name: account.player.name })),
+        AccountKind::Deleted => Err(Refusal::NoPlayer { name: name.to_string() }),
     }
 }
 
@@ -158,6 +160,7 @@ async fn erase(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
 
 /// Says something at a board, where it stays.
 async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) -> Result {
+    administration::may_talk(server, me.0.player.id).await?;
     // Only a board that there is can be talked about.
     server.tables.look(board).await?;
     let said_at = server.clock.now();

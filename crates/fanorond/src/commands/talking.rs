@@ -1,6 +1,6 @@
 //! What people say to each other.
 
-use super::{Result, account_named};
+use super::{Result, account_named, administration};
 use crate::server::Server;
 use crate::visitor::Visitor;
 use fanorona_game::{AccountId, PlayerName};
@@ -10,6 +10,7 @@ use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::Done;
 
 pub(crate) async fn tell(server: &Server, me: &Visitor, to: &PlayerName, text: SafeText) -> Result {
+    administration::may_talk(server, me.player.id).await?;
     let account = account_named(server, to).await?;
     if account.player.id == me.player.id {
         return Err(Refusal::Oneself);
@@ -18,6 +19,7 @@ pub(crate) async fn tell(server: &Server, me: &Visitor, to: &PlayerName, text: S
 }
 
 pub(crate) async fn say(server: &Server, me: &Visitor, text: SafeText) -> Result {
+    administration::may_talk(server, me.player.id).await?;
     let board = me.current.ok_or(Refusal::NoCurrentBoard)?;
     let record = server.tables.look(board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
