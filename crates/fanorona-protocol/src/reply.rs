@@ -1,11 +1,12 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod mailbox;
 mod people;
-
-pub use people::{AdministrationDone, PeopleDone};
 mod plans;
 mod ratings;
 
+pub use mailbox::{Follow, MailTerms, MailboxDone};
+pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
 
@@ -135,6 +136,8 @@ pub enum Done {
     },
     /// A board in words.
     Fact(Box<Fact>),
+    /// Something about messages, comments, news and mail.
+    Mailbox(MailboxDone),
 }
 
 /// Preferences, and which of them were asked about.

@@ -11,6 +11,7 @@ mod time;
 mod undo;
 
 use crate::clock::Clock;
+use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
 use dashmap::DashMap;
@@ -38,6 +39,7 @@ pub(crate) struct Tables {
     presence: Arc<Presence>,
     clock: Clock,
     replies: Replies,
+    post: Arc<Post>,
 }
 
 /// One game: what is known of it, once it was read.
@@ -67,9 +69,10 @@ impl Tables {
         store: Arc<dyn Store>,
         presence: Arc<Presence>,
         clock: Clock,
+        post: Arc<Post>,
         replies_in_a_row: u32,
     ) -> Self {
-        Self { tables: DashMap::new(), store, presence, clock, replies: Replies::new(replies_in_a_row) }
+        Self { tables: DashMap::new(), store, presence, clock, post, replies: Replies::new(replies_in_a_row) }
     }
 
     /// The game as it stands now, finished or not.
@@ -191,6 +194,7 @@ impl Tables {
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
+        self.post.game_changed(&after, outcome.finished_turn).await;
         Ok(outcome)
     }
 
@@ -287,6 +291,7 @@ impl Tables {
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
         }
+        self.post.game_started(&record);
         state
     }
 

@@ -2,8 +2,9 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, administration, aliases, audit, bulletins, challenges, games, lists, matches,
-    people, plans, rate, ratings, sanctions, saves, settings, times,
+    SqliteStore, accounts, administration, aliases, audit, bulletins, challenges, comments, following, games,
+    lists, matches, messages, news, outbound, people, plans, rate, ratings, sanctions, saves, settings,
+    times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -77,6 +78,58 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (
+        include_str!("messages.rs"),
+        &[
+            messages::WAITING,
+            messages::MAKE_ROOM,
+            messages::KEEP,
+            messages::LIST,
+            messages::ONE,
+            messages::UNREAD,
+            messages::MARK_READ,
+            messages::ERASE,
+        ],
+    ),
+    (
+        include_str!("comments.rs"),
+        &[comments::ADD, comments::TRIM, comments::HEARERS, comments::TELL, comments::LAST],
+    ),
+    (
+        include_str!("following.rs"),
+        &[
+            following::IS_FOLLOWING,
+            following::FOLLOW,
+            following::UNFOLLOW,
+            following::INTERESTS,
+            following::FOLLOWERS,
+            following::MOVED,
+        ],
+    ),
+    (
+        include_str!("news.rs"),
+        &[news::RECORD, news::OF_ACCOUNT, news::GAMES, news::MAILBOX, news::NOTE_LEAVE, news::FORGET_OLD],
+    ),
+    (
+        include_str!("outbound.rs"),
+        &[
+            outbound::SET_WISH,
+            outbound::PLAN_NONE,
+            outbound::THROW_AWAY,
+            outbound::OWNER_OF_TOKEN,
+            outbound::USE_UP,
+            outbound::ADDRESSEES,
+            outbound::PLAN,
+            outbound::DUE,
+            outbound::DROP,
+            outbound::TAKE_DUE,
+            outbound::QUEUE,
+            outbound::WAITING,
+            outbound::CLAIM,
+            outbound::FORGET,
+            outbound::NEXT,
+        ],
+    ),
     (
         include_str!("rate.rs"),
         &[rate::DUE, rate::RATINGS, rate::KEEP_CHANGES, rate::KEEP_RATINGS, rate::DONE],
@@ -215,6 +268,12 @@ const TABLES: &[&str] = &[
     "outage",
     "plan",
     "draft",
+    "message",
+    "comment",
+    "following",
+    "news",
+    "mailbox",
+    "outbound",
 ];
 
 #[tokio::test]
@@ -247,6 +306,7 @@ const STAYS: &[(&str, &str)] = &[
     ("game", "records are the opponents' as well; the name in them is erased"),
     ("departed", "it says that somebody has left"),
     ("rating", "the opponents' ratings follow from it; standings leave it out"),
+    ("comment", "it belongs to the board; the name of its author is erased"),
     ("rating_change", "the opponents' ratings follow from it"),
 ];
 

@@ -31,6 +31,7 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
     if events.is_empty() {
         return Ok(list("games", &[]));
     }
+    let events = super::mailbox::with_comments(server, events).await?;
     Ok(Reply::showing(events, Done::Quietly).into())
 }
 

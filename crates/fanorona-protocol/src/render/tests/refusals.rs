@@ -17,8 +17,6 @@ fn usages() -> Vec<Refusal> {
         Some(UsageDetail::NotAName(word())),
         Some(UsageDetail::LeftOver(word())),
         Some(UsageDetail::UnknownPreference(word())),
-        Some(UsageDetail::UnknownValue(word(), word())),
-        Some(UsageDetail::UnknownValue(word(), String::new())),
         Some(UsageDetail::BadOption { name: "match", takes: "3 or 5", value: word() }),
         Some(UsageDetail::BadOption { name: "match", takes: "3 or 5", value: String::new() }),
     ];
@@ -156,6 +154,7 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(preferences::refusals())
         .chain(surroundings())
         .chain(about_ratings())
+        .chain(mailbox::refusals().into_iter().map(Refusal::Mailbox))
 }
 
 fn about_ratings() -> Vec<Refusal> {
@@ -223,8 +222,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Plans(..)
     | Refusal::Ratings(..)
     | Refusal::People(..)
-    | Refusal::Preferences(..)) = refusal;
-    56
+    | Refusal::Preferences(..)
+    | Refusal::Mailbox(..)) = refusal;
+    57
 }
 
 #[test]
