@@ -285,7 +285,8 @@ impl Tables {
         let cached = table.record.lock().await;
         let record = match &*cached {
             Some(newer) if newer.version > record.version => Arc::clone(newer),
-            _ => Arc::new(record),
+            // Who is on vacation stands in the store only.
+            _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
         };
         let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
         for side in [Side::White, Side::Black] {

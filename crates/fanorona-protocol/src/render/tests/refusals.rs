@@ -69,6 +69,7 @@ fn surroundings() -> impl Iterator<Item = Refusal> {
         Surroundings::OnVacation { until: NOON },
         Surroundings::NotOnVacation,
         Surroundings::NoVacationLeft { days: 30 },
+        Surroundings::NothingOver,
     ]
     .into_iter()
     .map(Refusal::Surroundings)
