@@ -22,8 +22,11 @@ pub enum Action {
     Resign,
     /// Leaves the server for good; a game in which both have moved is lost by it, another is broken off.
     Leave,
-    /// The time of this side is up; a game in which both have moved is lost by it, another is broken off.
-    TimeUp,
+    /// The time of this side is up; a game in which both have moved is lost by it.
+    TimeUp {
+        /// What comes of it before that.
+        unplayed: Unplayed,
+    },
     /// Breaks the game off before both have moved; later the other side is asked.
     Abort,
     /// Asks the other side for its agreement.
@@ -40,6 +43,15 @@ pub enum Action {
     Reject,
     /// Claims a draw that the rules give for the asking.
     Claim,
+}
+
+/// What comes of a game that a side lets go before both have moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unplayed {
+    /// It counts for nobody.
+    Void,
+    /// It is lost: in a match nobody can get out of a defeat by not beginning the next game.
+    Lost,
 }
 
 /// A change that was accepted: the game after it, and what happened. The game before it still stands

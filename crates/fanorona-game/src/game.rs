@@ -1,6 +1,6 @@
 //! The game on the table, from the first turn to the result.
 
-use crate::action::{Action, ActionRefusal, Change, Claim, Happening};
+use crate::action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
 use crate::{EndReason, GameResult};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Played, PointSet, Position, Ruleset, Setup, Side, Stage, Step, Turn};
@@ -238,7 +238,12 @@ impl Game {
             Action::Reset => self.take_back(by, HowMuch::AllSteps),
             Action::Resign => Ok(self.ended(GameResult::win(by.opposite(), EndReason::Resigned))),
             Action::Leave => Ok(self.ended(self.result_without(by, EndReason::Forfeit))),
-            Action::TimeUp => Ok(self.ended(self.result_without(by, EndReason::Time))),
+            Action::TimeUp { unplayed: Unplayed::Void } => {
+                Ok(self.ended(self.result_without(by, EndReason::Time)))
+            }
+            Action::TimeUp { unplayed: Unplayed::Lost } => {
+                Ok(self.ended(GameResult::win(by.opposite(), EndReason::Time)))
+            }
             Action::Abort if self.ply < Ply(2) => Ok(self.ended(GameResult::aborted())),
             Action::Abort => self.propose(by, Proposal::Abort),
             Action::Propose(what) => self.propose(by, *what),

@@ -28,7 +28,7 @@ mod record;
 
 mod mailbox;
 
-pub use action::{Action, ActionRefusal, Change, Claim, Happening};
+pub use action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};

@@ -166,9 +166,10 @@ impl Tables {
             Some(turns) => Some(self.before_the_last(record, turns).await?),
             None => None,
         };
-        let (action, undone) = match taken_back {
-            Some((action, undone)) => (&action.clone(), Some(undone)),
-            None => (action, None),
+        let (action, undone) = match (taken_back, action) {
+            (Some((action, undone)), _) => (&action.clone(), Some(undone)),
+            (None, Action::Abort) if time::began_before(record) => (&Action::Propose(Proposal::Abort), None),
+            (None, action) => (action, None),
         };
         let change = record.game.apply(side, action).map_err(|why| refused(record.id, why))?;
         Ok((change, undone))

@@ -225,7 +225,7 @@ pub(super) async fn of_a_turn_and_the_end_of_its_time_one_is_kept(maker: &dyn Ma
     let due = game.clock.due.unwrap();
     let mover = game.game.stage().side_to_move();
     assert_eq!(game.clock.look(mover, due, &Pauses::default()), Due::Up);
-    let mut flag = acting(&game, mover, &Action::TimeUp);
+    let mut flag = acting(&game, mover, &Action::TimeUp { unplayed: fanorona_game::Unplayed::Void });
     flag.record.clock = game.clock.stopped(mover, due, &Pauses::default());
     let turn = playing_at(&game, Timestamp(due.0 - 1));
     let (flagged, played, put_off) = tokio::join!(

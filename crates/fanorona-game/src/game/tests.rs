@@ -306,10 +306,15 @@ fn a_game_is_broken_off_alone_before_both_have_moved_and_together_later() {
 #[test]
 fn time_is_lost_once_both_have_moved() {
     let start = Game::new(Ruleset::Tsivy);
-    assert_eq!(done(&start, WHITE, &Action::TimeUp).game.result(), Some(GameResult::aborted()));
+    assert_eq!(
+        done(&start, WHITE, &Action::TimeUp { unplayed: Unplayed::Void }).game.result(),
+        Some(GameResult::aborted())
+    );
     let game = after(start, &["e2e3", "f4e5-,stop"]);
     let lost = GameResult::win(BLACK, EndReason::Time);
-    assert_eq!(done(&game, WHITE, &Action::TimeUp).game.result(), Some(lost));
+    assert_eq!(done(&game, WHITE, &Action::TimeUp { unplayed: Unplayed::Void }).game.result(), Some(lost));
+    let in_match = Action::TimeUp { unplayed: Unplayed::Lost };
+    assert_eq!(done(&Game::new(Ruleset::Tsivy), WHITE, &in_match).game.result(), Some(lost));
 }
 
 // A vela.

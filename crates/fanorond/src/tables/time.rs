@@ -6,13 +6,19 @@
 use super::Tables;
 use crate::refuse;
 use fanorona_game::{
-    Action, Change, Clock, Due, GameId, GameRecord, Happening, Pauses, TimeControl, Timestamp, Version,
+    Action, Change, Clock, Due, GameId, GameRecord, Happening, Pauses, TimeControl, Timestamp, Unplayed,
+    Version,
 };
 use fanorona_protocol::event::{ClockNews, Event};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_store::{GameSave, NewNews, NewsKind, Undone};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Whether the game is one of a match that has begun with another: nobody gets out of that alone.
+pub(super) fn began_before(record: &GameRecord) -> bool {
+    record.in_match.is_some_and(|place| place.game > 1)
+}
 
 /// A turn that was thought about for less is charged without asking for pauses: on a scale of days it does
 /// not count, and most turns of two people who are both here cost one read less.
@@ -33,7 +39,8 @@ impl Tables {
         match record.clock.look(mover, now, &pauses) {
             Due::Later(_) => Ok(None),
             Due::Up => {
-                let change = record.game.apply(mover, &Action::TimeUp);
+                let unplayed = if began_before(record) { Unplayed::Lost } else { Unplayed::Void };
+                let change = record.game.apply(mover, &Action::TimeUp { unplayed });
                 change.map(|change| Some((change, None))).map_err(|why| super::refused(record.id, why))
             }
         }

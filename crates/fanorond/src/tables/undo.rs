@@ -18,7 +18,7 @@ pub(super) fn agreed(record: &GameRecord, side: Side, action: &Action) -> Option
         | Action::Reset
         | Action::Resign
         | Action::Leave
-        | Action::TimeUp
+        | Action::TimeUp { .. }
         | Action::Abort
         | Action::AcceptUndo { .. }
         | Action::Reject
