@@ -8,9 +8,11 @@
 //! same, whole, by a task of the store's own; only one that was still waiting for room in the queue has not begun.
 
 mod error;
+mod review;
 mod sqlite;
 
 pub use error::{CreateAccountError, OpenError, StoreError};
+pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use sqlite::SqliteStore;
 
 use async_trait::async_trait;
@@ -52,6 +54,24 @@ pub struct Account {
 /// A password's hash, in PHC string form. Never shown, not even to the log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(pub String);
+
+impl PasswordHash {
+    /// What stands in an account to which nobody can log in, until somebody gives it a password. No password
+    /// has this hash: it lacks all that a hash is made of.
+    const LOCKED: &str = "$locked$";
+
+    /// The hash of no password.
+    #[must_use]
+    pub fn locked() -> Self {
+        Self(Self::LOCKED.to_owned())
+    }
+
+    /// Whether no password fits.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        self.0 == Self::LOCKED
+    }
+}
 
 impl fmt::Debug for PasswordHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -145,7 +165,7 @@ pub struct Page {
 /// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
-pub trait Store: fmt::Debug + Send + Sync {
+pub trait Store: Review + fmt::Debug + Send + Sync {
     /// Makes an account of a member.
     ///
     /// # Errors

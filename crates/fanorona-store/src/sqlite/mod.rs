@@ -14,7 +14,9 @@ mod writer;
 mod accounts;
 mod challenges;
 mod games;
+mod imports;
 mod lists;
+mod review;
 mod saves;
 mod settings;
 

@@ -1,7 +1,7 @@
 //! What cannot be seen from outside: the plans of the statements, and commits that fail.
 
 use super::group::Write;
-use super::{SqliteStore, accounts, challenges, games, lists, saves, settings};
+use super::{SqliteStore, accounts, challenges, games, imports, lists, review, saves, settings};
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 6] = [
+const STATEMENTS: [(&str, &[&str]); 8] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -59,10 +59,37 @@ const STATEMENTS: [(&str, &[&str]); 6] = [
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (
+        include_str!("review.rs"),
+        &[
+            review::OF_EVERYBODY,
+            review::OF_PLAYER,
+            review::OF_PAIR,
+            review::LAST_OF_EVERYBODY,
+            review::LAST_OF_PLAYER,
+            review::LAST_OF_PAIR,
+            review::ENDED_AT,
+            review::NEWEST,
+            review::UPWARDS,
+        ],
+    ),
+    (
+        include_str!("imports.rs"),
+        &[
+            imports::PLAYERS,
+            imports::TAKEN,
+            imports::HIGHEST,
+            imports::FORGET_HIGHEST,
+            imports::SET_HIGHEST,
+            imports::BEGIN,
+            imports::TURNS,
+            imports::END,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 13] = [
     "account",
     "address",
     "preference",
@@ -73,6 +100,9 @@ const TABLES: [&str; 10] = [
     "black",
     "challenger",
     "challenged",
+    "ending",
+    "seat",
+    "opening",
 ];
 
 #[tokio::test]
