@@ -2,6 +2,11 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod review;
+
+pub(crate) use review::opening_word;
+pub use review::{Day, Exported, History, Outcome, Review, Step};
+
 use crate::clean::SafeText;
 use crate::preferences::Setting;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -144,13 +149,6 @@ pub enum Command {
     Games(GamesOf),
     /// My games that wait for me.
     Next,
-    /// Finished games, newest first.
-    History {
-        /// Of one player, or of everybody.
-        of: Option<PlayerName>,
-        /// The page continues after this game.
-        after: Option<GameId>,
-    },
     /// Change preferences; shows them when there is nothing to change.
     Set(Vec<Setting>),
     /// How this connection talks; `None` asks.
@@ -179,6 +177,8 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// Looks back at games that were played.
+    Review(Review),
 }
 
 /// What `register` says.
@@ -241,8 +241,8 @@ pub enum Shown {
     Current(AtTurn),
     /// A board by its number.
     Board(GameId, AtTurn),
-    /// The boards of a player.
-    Of(PlayerName, GamesWhich),
+    /// The boards of players.
+    Of(GamesOf),
 }
 
 /// At which moment of its game a board is shown.
@@ -263,6 +263,17 @@ pub struct GamesOf {
     pub names: Vec<PlayerName>,
     /// Which of their games.
     pub which: GamesWhich,
+    /// The page continues after this game.
+    pub after: Option<GameId>,
+}
+
+impl GamesOf {
+    /// The words that ask for the games behind `last`.
+    #[must_use]
+    pub fn going_on_after(&self, last: GameId) -> String {
+        let names = self.names.iter().map(|name| format!("{name} ")).collect::<String>();
+        format!("{names}{} before {last}", self.which.name())
+    }
 }
 
 /// The selectors of `games` and `show`.
@@ -280,6 +291,17 @@ pub enum GamesWhich {
 }
 
 impl GamesWhich {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Inactive => "inactive",
+            Self::All => "all",
+            Self::Next => "next",
+        }
+    }
+
     /// The selector that `word` is.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {

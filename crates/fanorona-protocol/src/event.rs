@@ -1,6 +1,10 @@
 //! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
 //! which [`crate::render`] makes text and JSON.
 
+mod review;
+
+pub use review::{ReplayChange, ReplayNews, ReviewEvent};
+
 use crate::clean::SafeText;
 use fanorona_game::{Challenge, GameId, GameRecord, Happening, Player, PlayerName, Timestamp};
 use fanorona_rules::Side;
@@ -23,6 +27,8 @@ pub enum Event {
     Notice(Notice),
     /// A list.
     Table(Table),
+    /// A game that was played.
+    Review(ReviewEvent),
 }
 
 /// Who the server is.
@@ -129,6 +135,8 @@ pub enum Audience {
     Person,
     /// The opponent on a board.
     Opponent(GameId),
+    /// Everybody in the replay of a game.
+    Replay(GameId),
 }
 
 /// Something about the connection or the server.

@@ -17,6 +17,8 @@ pub mod parse;
 pub mod preferences;
 pub mod refusal;
 
+pub mod record;
+
 pub mod event;
 pub mod render;
 pub mod reply;

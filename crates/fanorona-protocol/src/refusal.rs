@@ -1,5 +1,9 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod review;
+
+pub use review::ReviewRefusal;
+
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError};
@@ -206,6 +210,8 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// Nothing is shown of games that were played.
+    Review(ReviewRefusal),
 }
 
 /// What was wrong with the words after a command.
@@ -314,6 +320,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::Review(refusal) => refusal.code(),
         }
     }
 

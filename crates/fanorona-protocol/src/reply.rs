@@ -1,5 +1,9 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod review;
+
+pub use review::Reviewed;
+
 use crate::catalog::{Row, Topic};
 use crate::command::Mode;
 use crate::event::Event;
@@ -101,6 +105,8 @@ pub enum Done {
         /// By whom.
         name: PlayerName,
     },
+    /// Games were looked at.
+    Review(Reviewed),
 }
 
 /// Somebody has come in.

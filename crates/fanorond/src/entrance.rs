@@ -28,6 +28,8 @@ pub(crate) async fn enter(
         warn!(%error, account = me.0, "a login was not noted");
     }
     // From here on events come to this connection, so that none is missed between them and the boards read.
+    // Another connection of the same account may have been in a replay, and goes.
+    server.replays.leave(me);
     server.presence.enter(visitor.player.clone(), now, Arc::clone(outbox));
     let greeting = greet(server, visitor, kind).await;
     match &greeting {
@@ -82,6 +84,7 @@ pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbo
     if !server.presence.leave(visitor.player.id, outbox) {
         return;
     }
+    server.replays.leave(visitor.player.id);
     info!(account = visitor.player.id.0, "left");
     if visitor.kind == AccountKind::Guest && !server.stop.is_cancelled() {
         end_games_of_guest(server, &visitor.player).await;

@@ -20,8 +20,10 @@ mod refuse;
 mod session;
 mod visitor;
 
+mod exports;
 mod outbox;
 mod presence;
+mod replays;
 mod tables;
 
 mod passwords;

@@ -5,7 +5,7 @@
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
 //! closes with a last line.
 
-use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::event::{Event, Notice, ReviewEvent};
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -111,6 +111,10 @@ fn size(event: &Event) -> usize {
         Event::State(_) => BOARD_BYTES,
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
+        Event::Review(ReviewEvent::Replay(_)) => BOARD_BYTES,
+        Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
+            EVENT_BYTES * (1 + record.turns.len())
+        }
         Event::Hello(_) | Event::Challenge(_) | Event::Offer(_) | Event::Notice(_) => EVENT_BYTES,
     }
 }

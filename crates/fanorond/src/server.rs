@@ -4,12 +4,14 @@ use crate::clock::Clock;
 use crate::limits::Limits;
 use crate::passwords::Hasher;
 use crate::presence::Presence;
+use crate::replays::Replays;
 use crate::tables::Tables;
 use crate::throttle::{Origin, Window, WrongPasswords};
 use fanorona_game::Timestamp;
 use fanorona_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -26,6 +28,10 @@ pub(crate) struct Server {
     pub(crate) presence: Arc<Presence>,
     /// The games that go on.
     pub(crate) tables: Tables,
+    /// The replays that people step through.
+    pub(crate) replays: Replays,
+    /// One permit for each export that may be under way.
+    pub(crate) exports: Arc<Semaphore>,
     /// Checks passwords.
     pub(crate) hasher: Hasher,
     /// When the server started.
@@ -53,6 +59,8 @@ impl Server {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             tables: Tables::new(Arc::clone(&store), Arc::clone(&presence), clock.clone()),
+            replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
+            exports: Arc::new(Semaphore::new(limits.exports_at_once)),
             presence,
             hasher: Hasher::new(cores),
             started_at: clock.now(),

@@ -7,8 +7,9 @@ mod questions;
 
 use questions::chosen;
 
-use crate::commands::{self, Handled, account, meeting, playing, reading, serving, talking};
+use crate::commands::{self, Handled, account, meeting, playing, reading, review, serving, talking};
 use crate::entrance;
+use crate::exports::ExportPlan;
 use crate::outbox::Outbox;
 use crate::server::Server;
 use crate::throttle::Origin;
@@ -72,15 +73,24 @@ pub(crate) struct Answer {
     pub(crate) viewer: Option<Viewer>,
     /// Why the connection closes behind it, if it does.
     pub(crate) close: Option<Notice>,
+    /// Games that are sent before it.
+    pub(crate) export: Option<ExportPlan>,
 }
 
 impl Answer {
     pub(crate) fn reply(reply: impl Into<Reply>) -> Self {
-        Self { reply: Some((reply.into(), None)), viewer: None, close: None }
+        Self { reply: Some((reply.into(), None)), ..Self::nothing() }
+    }
+
+    /// What has come of the command after all.
+    pub(crate) fn outcome(&mut self, outcome: Result<Done, Refusal>) {
+        if let Some((reply, _)) = &mut self.reply {
+            reply.outcome = outcome;
+        }
     }
 
     fn nothing() -> Self {
-        Self { reply: None, viewer: None, close: None }
+        Self { reply: None, viewer: None, close: None, export: None }
     }
 }
 
@@ -324,14 +334,15 @@ impl Session {
     fn take(&mut self, handled: commands::Result) -> Answer {
         match handled {
             Ok(Handled { reply, effect }) => {
-                if let Some(visitor) = self.visitor_mut() {
-                    match effect {
-                        Effect::None => {}
-                        Effect::Current(board) => visitor.make_current(board),
-                        Effect::Preferences(preferences) => visitor.preferences = preferences,
-                    }
+                let mut export = None;
+                match (effect, self.visitor_mut()) {
+                    (Effect::Export(plan), _) => export = Some(plan),
+                    (Effect::None | Effect::Current(_) | Effect::Preferences(_), None)
+                    | (Effect::None, Some(_)) => {}
+                    (Effect::Current(board), Some(visitor)) => visitor.make_current(board),
+                    (Effect::Preferences(preferences), Some(visitor)) => visitor.preferences = preferences,
                 }
-                Answer::reply(reply)
+                Answer { export, ..Answer::reply(reply) }
             }
             Err(refusal) => Answer::reply(refusal),
         }
@@ -382,7 +393,6 @@ async fn dispatch(
         Command::Finger(name) => account::finger(server, visitor, name).await,
         Command::Show(what) => reading::show(server, visitor, what).await,
         Command::Games(of) => reading::games(server, of).await,
-        Command::History { of, after } => reading::history(server, of, after).await,
         Command::Help(topic) => serving::help(topic.as_deref()),
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
@@ -411,6 +421,7 @@ async fn dispatch(
         Command::Next => reading::next(server, me()?).await,
         Command::Tell { to, text } => talking::tell(server, me()?, &to, text).await,
         Command::Say(text) => talking::say(server, me()?, text).await,
+        Command::Review(command) => review::handle(server, visitor, command).await,
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

@@ -1,5 +1,6 @@
 //! People inside: guests and members, as handlers see them.
 
+use crate::exports::ExportPlan;
 use fanorona_game::{GameId, Player};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::preferences::Preferences;
@@ -77,4 +78,6 @@ pub(crate) enum Effect {
     Current(GameId),
     /// Boards are drawn so now.
     Preferences(Preferences),
+    /// These games follow before the reply.
+    Export(ExportPlan),
 }

@@ -4,6 +4,7 @@ mod account;
 mod meeting;
 mod playing;
 mod reading;
+mod review;
 mod serving;
 mod talking;
 
@@ -19,4 +20,4 @@ pub(super) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
 pub(super) static SHELVES: &[&[Row]] =
-    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, talking::ROWS, serving::ROWS];
+    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, review::ROWS, talking::ROWS, serving::ROWS];

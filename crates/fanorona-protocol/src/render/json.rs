@@ -2,8 +2,9 @@
 //!
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
+use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, sentence};
+use super::{Viewer, help, review, sentence};
 use crate::command::Tag;
 use crate::event::{Audience, Cell, ChallengeNews, Event, Notice, OfferNews, State, Table, Talk};
 use crate::refusal::Refusal;
@@ -28,6 +29,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Talk(said) => ("talk", talk(said)),
         Event::Notice(told) => ("notice", notice(*told)),
         Event::Table(list) => ("table", table(list)),
+        Event::Review(event) => review::json(event),
     };
     line(kind, fields, None, seq, out);
 }
@@ -122,6 +124,9 @@ fn talk(said: &Talk) -> Value {
         Audience::Opponent(game) => json!({
             "kind": "say", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
         }),
+        Audience::Replay(game) => json!({
+            "kind": "replay", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
+        }),
     }
 }
 
@@ -208,6 +213,7 @@ fn done(done: &Done) -> Value {
         Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
+        Done::Review(it) => reviewed::json(it),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
     }
 }

@@ -7,6 +7,7 @@ mod picture;
 mod prompt;
 mod refusal;
 mod reply;
+mod review;
 mod state;
 mod steps;
 mod table;

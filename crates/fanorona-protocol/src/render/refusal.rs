@@ -1,5 +1,7 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod review;
+
 use super::date::duration;
 use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
@@ -144,6 +146,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
+        Refusal::Review(refusal) => review::sentence(refusal),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Answers for people: a sentence, or nothing where the events have said it all.
 
+pub(super) mod review;
+
 use super::steps::{Before, alternatives};
 use super::{PROTOCOL, date_time, duration, help, sentence, text};
 use crate::command::Tag;
@@ -67,6 +69,10 @@ fn done(done: &Done, out: &mut String) {
         }
         Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
         Done::Told { name } => format!("{name} is told."),
+        Done::Review(done) => match review::text(done) {
+            Some(line) => line,
+            None => return,
+        },
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }

@@ -7,6 +7,7 @@ use crate::preferences::Style;
 use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Score};
 use fanorona_rules::{BySide, Opening, Ruleset, Side, Stage, Turn};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// Draws a board event for people. Those who want one line get one line, whatever happened.
 pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
@@ -23,6 +24,17 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
         out.push_str(&picture(&as_picture(record, viewer), viewer.preferences.style));
         below(state, viewer, out);
     }
+}
+
+/// A board of a replay: as it was after one of its turns.
+pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &Viewer, out: &mut String) {
+    if viewer.preferences.style == Style::Line {
+        let _ = writeln!(out, "{}", one_line(record));
+        return;
+    }
+    out.push_str(&picture(&as_picture(record, viewer), viewer.preferences.style));
+    let cause = Arc::new(Cause::AskedAt { after, of });
+    below(&State { record: Arc::clone(record), cause }, viewer, out);
 }
 
 /// An offer that is made or answered leaves the board as it was seen last.

@@ -1,7 +1,7 @@
 //! Events for people. Every line that may come unasked begins with a mark: `*` server, `!` game, `?`
 //! offer, `<name>` talk.
 
-use super::{Viewer, state, table};
+use super::{Viewer, review, state, table};
 use crate::event::{Audience, ChallengeNews, Event, Fate, Notice, OfferNews, ServerInfo, Talk};
 use fanorona_game::{Colour, PlayerName, Terms};
 use std::fmt::Write as _;
@@ -18,6 +18,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
             let _ = writeln!(out, "{}", notice(*told));
         }
         Event::Table(list) => table::text(list, out),
+        Event::Review(event) => review::text(event, viewer, out),
     }
 }
 
@@ -84,6 +85,7 @@ fn talk(said: &Talk, out: &mut String) {
     let _ = match said.to {
         Audience::Person => writeln!(out, "<{from}> {text}"),
         Audience::Opponent(game) => writeln!(out, "<{from}> [game {game}] {text}"),
+        Audience::Replay(game) => writeln!(out, "<{from}> [replay {game}] {text}"),
     };
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod account;
 pub(crate) mod meeting;
 pub(crate) mod playing;
 pub(crate) mod reading;
+pub(crate) mod review;
 pub(crate) mod serving;
 pub(crate) mod talking;
 
