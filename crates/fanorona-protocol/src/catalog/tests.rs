@@ -129,7 +129,7 @@ fn what_begins_nothing_is_unknown_and_what_begins_several_is_ambiguous() {
     assert_eq!(look_up(""), Lookup::Unknown);
     assert_eq!(look_up("whoever"), Lookup::Unknown);
     assert_eq!(look_up("\u{130}"), Lookup::Unknown);
-    assert_eq!(look_up("g"), Lookup::Ambiguous(vec!["games", "guest"]));
+    assert_eq!(look_up("g"), Lookup::Ambiguous(vec!["games", "go", "guest"]));
     assert_eq!(look_up("resi"), Lookup::SpellOut(exact("resign").unwrap()));
 }
 

@@ -1,5 +1,6 @@
 //! What can be asked of games that were played.
 
+use crate::parse::review::is_filter;
 use crate::record::Format;
 use fanorona_game::{GameId, PlayerName, Score, Timestamp};
 use fanorona_rules::{Opening, Ruleset, Side};
@@ -174,7 +175,10 @@ impl History {
     #[must_use]
     pub fn going_on_after(&self, last: GameId) -> String {
         let mut words = vec!["history".to_owned()];
-        words.extend(self.of.as_ref().map(|name| format!("player {name}")));
+        words.extend(self.of.as_ref().map(|name| {
+            // Few players are called like a filter.
+            if is_filter(name.as_str()) { format!("player {name}") } else { name.to_string() }
+        }));
         words.extend(self.opponent.as_ref().map(|name| format!("opponent {name}")));
         words.extend(self.side.map(|side| side_word(side).to_owned()));
         words.extend(self.outcome.map(|outcome| outcome.name().to_owned()));
@@ -185,8 +189,7 @@ impl History {
         words.extend(self.until.map(|day| format!("until {day}")));
         words.extend(self.rated.map(|rated| if rated { "rated" } else { "unrated" }.to_owned()));
         words.push(format!("before {last}"));
-        // The commonest filter needs no word in front.
-        words.join(" ").replacen("history player ", "history ", 1)
+        words.join(" ")
     }
 }
 

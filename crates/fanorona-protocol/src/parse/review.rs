@@ -239,6 +239,13 @@ impl<'a> Filters<'a> {
     }
 }
 
+/// Whether a word says something to `history`, so that no name can stand there.
+pub(crate) fn is_filter(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    let single = outcome(&word).is_some() || side(&word).is_some() || Ruleset::from_name(&word).is_some();
+    single || word == "rated" || word == "unrated" || is_valued(&word)
+}
+
 fn is_valued(word: &str) -> bool {
     const VALUED: [&str; 12] = [
         "player", "opponent", "versus", "vs", "colour", "color", "result", "opening", "ruleset", "since",

@@ -19,6 +19,8 @@ use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
+mod review;
+
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 
 const ALICE: AccountId = AccountId(1);
@@ -237,11 +239,12 @@ fn every_line_is_an_object_with_type_and_number_first() {
 
 #[test]
 fn the_documentation_shows_every_line_as_it_is_sent() {
-    for line in lines() {
+    let lines: Vec<String> = lines().into_iter().chain(review::lines()).collect();
+    for line in &lines {
         assert!(DOCUMENT.contains(&format!("\n{line}\n")), "docs/protocol.md lacks: {line}");
     }
     let shown = DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).count();
-    assert_eq!(shown, lines().len(), "docs/protocol.md shows a line that is not sent");
+    assert_eq!(shown, lines.len(), "docs/protocol.md shows a line that is not sent");
 }
 
 #[test]
@@ -445,6 +448,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::ShuttingDown,
         Refusal::Internal,
     ];
+    all.extend(review::refusals().into_iter().map(Refusal::Review));
     all.extend(
         problems.into_iter().chain(characters).map(|problem| Refusal::BadName { name: word(), problem }),
     );
@@ -506,8 +510,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Busy
     | Refusal::CannotSave(..)
     | Refusal::ShuttingDown
-    | Refusal::Internal) = refusal;
-    51
+    | Refusal::Internal
+    | Refusal::Review(..)) = refusal;
+    52
 }
 
 #[test]
