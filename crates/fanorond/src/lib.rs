@@ -32,6 +32,8 @@ mod throttle;
 mod check;
 pub mod cli;
 pub mod config;
+mod populate;
+mod records;
 
 pub use listen::bind;
 

@@ -48,14 +48,17 @@ fn replay(news: &ReplayNews, viewer: &Viewer, out: &mut String) {
         ReplayChange::Joined(player) => {
             let _ = writeln!(
                 out,
-                "! Replay of game {}: {} joins; {leader} leads, {people} are here.",
+                "! Replay of game {}: {} joins; {leader} leads ({people} in it).",
                 game.id, player.name
             );
             viewer.account == Some(player.id)
         }
         ReplayChange::Left(name) => {
-            let _ =
-                writeln!(out, "! Replay of game {}: {name} leaves; {leader} leads, {people} here.", game.id);
+            let _ = writeln!(
+                out,
+                "! Replay of game {}: {name} leaves; {leader} leads ({people} in it).",
+                game.id
+            );
             false
         }
     };

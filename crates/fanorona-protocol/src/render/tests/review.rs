@@ -126,7 +126,7 @@ fn what_comes_from_a_replay_begins_with_a_mark() {
     }
     // Those who are in it already need not see the board again because somebody joins.
     let shown = text_of(&replay(ReplayChange::Joined(bob())), Some(ALICE));
-    assert_eq!(shown, "! Replay of game 12: bob joins; alice leads, 2 are here.\n");
+    assert_eq!(shown, "! Replay of game 12: bob joins; alice leads (2 in it).\n");
 }
 
 #[test]
