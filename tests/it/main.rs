@@ -4,6 +4,7 @@
 
 mod clients;
 mod crash;
+mod records;
 mod start;
 mod store_promises;
 mod tidy;
