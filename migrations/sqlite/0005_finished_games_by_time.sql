@@ -52,6 +52,7 @@ insert into ending (game_id, ended_at, result, ruleset, opening, rated)
 select game.id, game.changed_at, game.result, game.ruleset, opening.name, game.rated
 from game
     left join turn on turn.game_id = game.id and turn.ply = 1 and game.ruleset = 'tsivy'
+        and game.start = 'ordinary'
     left join opening on opening.first_turn = turn.turn
 where game.finished = 1;
 
@@ -75,7 +76,7 @@ begin
         new.id, new.changed_at, new.result, new.ruleset,
         (
             select opening.name from turn join opening on opening.first_turn = turn.turn
-            where turn.game_id = new.id and turn.ply = 1 and new.ruleset = 'tsivy'
+            where turn.game_id = new.id and turn.ply = 1 and new.ruleset = 'tsivy' and new.start = 'ordinary'
         ),
         new.rated
     );

@@ -2,6 +2,7 @@
 //! nothing that was refused is kept.
 
 mod ledger;
+mod plans;
 
 use crate::executable::{Serving, Site, terminate};
 use crate::program::Program;

@@ -9,6 +9,7 @@ mod accounts;
 mod challenges;
 mod games;
 mod lists;
+mod plans;
 mod review;
 mod sqlite;
 
@@ -89,5 +90,12 @@ mod on_sqlite {
             an_imported_game_reads_back_as_it_was_played
             an_import_takes_no_number_and_no_name_from_anybody
             an_unplayable_record_leaves_nothing;
+        plans:
+            plans_and_drafts_read_back_equal_and_the_last_one_holds
+            taking_a_plan_or_a_draft_away_tells_whether_there_was_one
+            the_end_of_a_game_takes_plans_and_drafts_away_and_none_come_after_it
+            games_with_plans_come_by_rising_number_a_page_at_a_time
+            only_who_has_set_auto_on_has_forced_turns_played
+            a_plan_of_no_game_is_nothing;
     }
 }

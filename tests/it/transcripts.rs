@@ -92,6 +92,24 @@ stories! {
         an_offer_lapses_with_a_turn
         resigning
         the_fifth_time_is_a_draw;
+    time:
+        a_turn_in_time
+        days_for_a_turn
+        nobody_moved
+        the_server_was_down
+        time_in_all
+        vacation;
+    undo:
+        abort
+        an_undo_lapses_with_a_turn
+        declared_without_undo
+        undo_by_agreement
+        undo_by_mail;
+    series:
+        a_match_of_three
+        a_match_with_velas
+        rematch
+        vela_for_a_lost_game;
     looking:
         earlier_turns
         history_in_pages
@@ -127,6 +145,17 @@ stories! {
         the_server_about_itself
         time_runs_out
         what_comes_unasked;
+    plans:
+        a_reply_to_whatever_comes
+        a_tree_of_replies
+        by_mail
+        in_json
+        preview
+        queued_through_a_restart
+        submit_and_confirm
+        turns_taken_back
+        what_cannot_be_queued
+        what_is_not_answered_is_dropped;
     restart:
         guests_do_not_come_back
         in_the_middle_of_a_turn

@@ -1,6 +1,6 @@
 //! What a side may do at the table, what comes of it, and why it may be refused.
 
-use crate::{Game, GameResult, Ply};
+use crate::{Game, GameResult, Offer, Ply, Proposal};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Rejection, Side, Step, Turn};
 
@@ -22,10 +22,20 @@ pub enum Action {
     Resign,
     /// Leaves the server for good; a game in which both have moved is lost by it, another is broken off.
     Leave,
-    /// Offers a draw.
-    Propose,
+    /// The time of this side is up; a game in which both have moved is lost by it, another is broken off.
+    TimeUp,
+    /// Breaks the game off before both have moved; later the other side is asked.
+    Abort,
+    /// Asks the other side for its agreement.
+    Propose(Proposal),
     /// Takes the offer of the other side.
     Accept,
+    /// Takes the offer of the other side to take turns back. A game does not remember all of its turns, so
+    /// whoever calls brings it as it was before them.
+    AcceptUndo {
+        /// The game before the turns in question.
+        earlier: Box<Game>,
+    },
     /// Turns down the offer of the other side, or takes back one's own.
     Reject,
     /// Claims a draw that the rules give for the asking.
@@ -68,20 +78,18 @@ pub enum Happening {
         /// How many steps are left.
         left: usize,
     },
-    /// A draw was offered.
-    Offered {
-        /// Who offers.
-        by: Side,
-    },
-    /// The offer was turned down by the other side.
-    Declined {
-        /// Who said no.
-        by: Side,
-    },
+    /// The other side is asked for its agreement.
+    Offered(Offer),
+    /// The other side said no.
+    Declined(Offer),
     /// The offer was taken back by the one who made it, or lapsed with a turn.
-    Lapsed {
-        /// Whose offer it was.
-        of: Side,
+    Lapsed(Offer),
+    /// Turns were taken back by agreement.
+    Undone {
+        /// How many.
+        turns: u32,
+        /// How many turns are left.
+        ply: Ply,
     },
     /// The game is over.
     Ended(GameResult),
@@ -118,6 +126,15 @@ pub enum ActionRefusal {
     OwnOffer,
     /// There is an offer of the same side already.
     AlreadyOffered,
+    /// The other side has asked for something else, and waits for the answer.
+    AnswerFirst,
+    /// So many turns cannot be taken back: there are only so many, or none of one's own among them.
+    NothingToUndo {
+        /// Turns that have been played.
+        turns: u32,
+    },
+    /// Turns can be taken back only with [`Action::AcceptUndo`], by a game that fits.
+    UndoNeedsPast,
     /// No draw can be claimed: so often has the position stood, and so many turns went by without a capture.
     NothingToClaim {
         /// How often the position has stood on the board, now included.

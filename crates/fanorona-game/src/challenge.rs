@@ -1,6 +1,6 @@
 //! What one player asks of another before a game.
 
-use crate::{GameId, Player, Timestamp};
+use crate::{GameId, MatchTerms, Player, Start, TimeControl, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
 
 /// Which side the challenger wants.
@@ -50,8 +50,32 @@ pub struct Terms {
     pub ruleset: Ruleset,
     /// The side of the one who asks.
     pub colour: Colour,
-    /// Whether it counts for ratings. Games of guests never do.
+    /// Whether it counts for ratings. Games of guests, and velas, never do.
     pub rated: bool,
+    /// From where the game begins. Who asks for a vela is the debtor, and plays White.
+    pub start: Start,
+    /// How much time there is.
+    pub time: TimeControl,
+    /// Whether turns may be taken back by agreement.
+    pub undo: bool,
+    /// The match that the game is the first of.
+    pub in_match: Option<MatchTerms>,
+}
+
+impl Terms {
+    /// What is played on the board of `ruleset` when nothing else is said.
+    #[must_use]
+    pub fn usual(ruleset: Ruleset) -> Self {
+        Self {
+            ruleset,
+            colour: Colour::default(),
+            rated: true,
+            start: Start::default(),
+            time: TimeControl::default(),
+            undo: true,
+            in_match: None,
+        }
+    }
 }
 
 /// A question from one player to another: shall we play?
@@ -65,6 +89,8 @@ pub struct Challenge {
     pub to: Player,
     /// The conditions.
     pub terms: Terms,
+    /// The game whose debt a vela is to pay.
+    pub follows: Option<GameId>,
     /// When it was made.
     pub made_at: Timestamp,
 }

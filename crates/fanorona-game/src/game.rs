@@ -28,22 +28,25 @@ impl Ply {
 
 /// A question to the other side that waits for its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Offer {
-    /// Half a point each?
-    Draw {
-        /// Who asks.
-        by: Side,
-    },
+pub struct Offer {
+    /// Who asks.
+    pub by: Side,
+    /// For what.
+    pub what: Proposal,
 }
 
-impl Offer {
-    /// Who asks.
-    #[must_use]
-    pub fn by(self) -> Side {
-        match self {
-            Self::Draw { by } => by,
-        }
-    }
+/// What both sides can agree on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Proposal {
+    /// Half a point each.
+    Draw,
+    /// The last turns are taken back.
+    Undo {
+        /// How many, of both sides together.
+        turns: u32,
+    },
+    /// The game is broken off without a result.
+    Abort,
 }
 
 /// A game: where it stands, and as much of its past as the rules need.
@@ -75,8 +78,14 @@ impl Game {
     /// A new game on the board of `ruleset`.
     #[must_use]
     pub fn new(ruleset: Ruleset) -> Self {
+        Self::from_position(Position::start(ruleset))
+    }
+
+    /// A new game that begins with `position`.
+    #[must_use]
+    pub fn from_position(position: Position) -> Self {
         Self {
-            stage: Stage::Between(Position::start(ruleset)),
+            stage: Stage::Between(position),
             ply: Ply(0),
             quiet: Vec::new(),
             last: None,
@@ -110,13 +119,13 @@ impl Game {
         Ok(Self { stage, ply, quiet, last, offer, result })
     }
 
-    /// The game on the board of `ruleset` after `turns`, as far as the turns tell: offers and ends that
+    /// The game after `turns` from the position `start`, as far as the turns tell: offers and ends that
     /// people brought about are not in it.
     ///
     /// # Errors
     /// The number of the first turn, counted from 1, that cannot be played.
-    pub fn replay(ruleset: Ruleset, turns: impl IntoIterator<Item = Turn>) -> Result<Self, Ply> {
-        turns.into_iter().try_fold(Self::new(ruleset), |game, turn| {
+    pub fn replay(start: Position, turns: impl IntoIterator<Item = Turn>) -> Result<Self, Ply> {
+        turns.into_iter().try_fold(Self::from_position(start), |game, turn| {
             let unplayable = game.ply.next();
             let position = game.stage.start().play(&turn).map_err(|_refused| unplayable)?;
             Ok(game.turned(turn, Stage::Between(position)).game)
@@ -171,6 +180,14 @@ impl Game {
         self.ply.0 + 1
     }
 
+    /// How many turns have to be taken back so that `by` can play the last own turn again; `None` when there
+    /// is none.
+    #[must_use]
+    pub fn turns_back_for(&self, by: Side) -> Option<u32> {
+        let turns = if self.stage.side_to_move() == by { 2 } else { 1 };
+        (turns <= self.ply.0).then_some(turns)
+    }
+
     /// The draw that the side to move could claim now.
     #[must_use]
     pub fn claimable(&self) -> Option<Claim> {
@@ -196,9 +213,13 @@ impl Game {
             Action::Back => self.take_back(by, HowMuch::LastStep),
             Action::Reset => self.take_back(by, HowMuch::AllSteps),
             Action::Resign => Ok(self.ended(GameResult::win(by.opposite(), EndReason::Resigned))),
-            Action::Leave => Ok(self.ended(self.result_of_leaving(by))),
-            Action::Propose => self.propose(by),
+            Action::Leave => Ok(self.ended(self.result_without(by, EndReason::Forfeit))),
+            Action::TimeUp => Ok(self.ended(self.result_without(by, EndReason::Time))),
+            Action::Abort if self.ply < Ply(2) => Ok(self.ended(GameResult::aborted())),
+            Action::Abort => self.propose(by, Proposal::Abort),
+            Action::Propose(what) => self.propose(by, *what),
             Action::Accept => self.accept(by),
+            Action::AcceptUndo { earlier } => self.accept_undo(by, earlier),
             Action::Reject => self.reject(by),
             Action::Claim => self.claim(by),
         }
@@ -228,9 +249,7 @@ impl Game {
         let by = self.stage.side_to_move();
         let ply = self.ply.next();
         let mut happened = vec![Happening::Turned { by, turn, ply }];
-        if let Some(offer) = self.offer {
-            happened.push(Happening::Lapsed { of: offer.by() });
-        }
+        happened.extend(self.offer.map(Happening::Lapsed));
         let mut quiet = if turn.captures() { Vec::new() } else { self.quiet.clone() };
         if !turn.captures() {
             quiet.push(turn);
@@ -270,39 +289,64 @@ impl Game {
         Change { game, happened: vec![Happening::Ended(result)] }
     }
 
-    /// A game is lost by leaving it once each side has made a turn; before that it counts for nobody.
-    fn result_of_leaving(&self, by: Side) -> GameResult {
-        if self.ply < Ply(2) {
-            GameResult::aborted()
-        } else {
-            GameResult::win(by.opposite(), EndReason::Forfeit)
-        }
+    /// A game is lost by the side that is not there to go on, once each has made a turn; before that it
+    /// counts for nobody.
+    fn result_without(&self, by: Side, reason: EndReason) -> GameResult {
+        if self.ply < Ply(2) { GameResult::aborted() } else { GameResult::win(by.opposite(), reason) }
     }
 
     /// An offer that meets the same offer of the other side is an agreement.
-    fn propose(&self, by: Side) -> Result<Change, ActionRefusal> {
+    fn propose(&self, by: Side, what: Proposal) -> Result<Change, ActionRefusal> {
+        if let Proposal::Undo { turns } = what
+            && (turns == 0 || turns > self.ply.0)
+        {
+            return Err(ActionRefusal::NothingToUndo { turns: self.ply.0 });
+        }
         match self.offer {
-            Some(offer) if offer.by() == by => Err(ActionRefusal::AlreadyOffered),
-            Some(_) => Ok(self.ended(GameResult::draw(EndReason::Agreed))),
-            None => Ok(Change {
-                game: Self { offer: Some(Offer::Draw { by }), ..self.clone() },
-                happened: vec![Happening::Offered { by }],
-            }),
+            Some(offer) if offer.by == by => Err(ActionRefusal::AlreadyOffered),
+            Some(offer) if offer.what == what => self.accept(by),
+            Some(_) => Err(ActionRefusal::AnswerFirst),
+            None => {
+                let offer = Offer { by, what };
+                let game = Self { offer: Some(offer), ..self.clone() };
+                Ok(Change { game, happened: vec![Happening::Offered(offer)] })
+            }
+        }
+    }
+
+    fn their_offer(&self, by: Side) -> Result<Offer, ActionRefusal> {
+        match self.offer {
+            None => Err(ActionRefusal::NoOffer),
+            Some(offer) if offer.by == by => Err(ActionRefusal::OwnOffer),
+            Some(offer) => Ok(offer),
         }
     }
 
     fn accept(&self, by: Side) -> Result<Change, ActionRefusal> {
-        match self.offer {
-            None => Err(ActionRefusal::NoOffer),
-            Some(offer) if offer.by() == by => Err(ActionRefusal::OwnOffer),
-            Some(Offer::Draw { .. }) => Ok(self.ended(GameResult::draw(EndReason::Agreed))),
+        match self.their_offer(by)?.what {
+            Proposal::Draw => Ok(self.ended(GameResult::draw(EndReason::Agreed))),
+            Proposal::Abort => Ok(self.ended(GameResult::aborted())),
+            Proposal::Undo { .. } => Err(ActionRefusal::UndoNeedsPast),
         }
+    }
+
+    fn accept_undo(&self, by: Side, earlier: &Self) -> Result<Change, ActionRefusal> {
+        let Proposal::Undo { turns } = self.their_offer(by)?.what else {
+            return Err(ActionRefusal::NoOffer);
+        };
+        let fits = earlier.ply.0 + turns == self.ply.0
+            && earlier.result.is_none()
+            && earlier.stage.ruleset() == self.stage.ruleset();
+        if !fits {
+            return Err(ActionRefusal::UndoNeedsPast);
+        }
+        let game = Self { offer: None, ..earlier.clone() };
+        Ok(Change { happened: vec![Happening::Undone { turns, ply: game.ply }], game })
     }
 
     fn reject(&self, by: Side) -> Result<Change, ActionRefusal> {
         let offer = self.offer.ok_or(ActionRefusal::NoOffer)?;
-        let happened =
-            if offer.by() == by { Happening::Lapsed { of: by } } else { Happening::Declined { by } };
+        let happened = if offer.by == by { Happening::Lapsed(offer) } else { Happening::Declined(offer) };
         Ok(Change { game: Self { offer: None, ..self.clone() }, happened: vec![happened] })
     }
 

@@ -5,6 +5,8 @@
 //! either a [`Change`] (the game afterwards, and what happened) or a refusal; the game it was asked of is
 //! never touched, so whoever calls can make the change durable before anybody sees it.
 //!
+//! What surrounds it: the [`Clock`] of games that take days, and what follows a game ([`standing`]).
+//!
 //! Nothing here reads a clock, rolls dice, or does I/O: the time is a parameter.
 
 mod ids;
@@ -14,15 +16,25 @@ mod timestamp;
 mod challenge;
 mod result;
 
+mod series;
+mod time;
+
 mod action;
 mod game;
+mod plan;
 mod record;
 
 pub use action::{Action, ActionRefusal, Change, Claim, Happening};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
-pub use game::{BrokenGame, Game, Offer, Ply};
+pub use game::{BrokenGame, Game, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
 pub use name::{NameError, PlayerName};
+pub use plan::{
+    Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,
+    WrittenPath, WrittenTurn,
+};
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};
+pub use series::{HalfPoints, Match, MatchGame, MatchLength, MatchTerms, Standing, Start, standing};
+pub use time::{Clock, Days, Due, NotATimeControl, Pause, Pauses, SlowTime, TimeControl};
 pub use timestamp::Timestamp;

@@ -1,7 +1,7 @@
 //! Games as they are kept.
 
-use crate::{Game, GameId, Player, Ply, Timestamp};
-use fanorona_rules::{BySide, Ruleset, Side, Turn};
+use crate::{Clock, Game, GameId, Match, Player, Ply, Start, Timestamp};
+use fanorona_rules::{BySide, Position, Ruleset, Side, Turn};
 
 /// Rises by one with every change of a game that was kept: whoever writes says which version it saw, and
 /// of two that saw the same only one can win.
@@ -17,6 +17,18 @@ pub struct GameRecord {
     pub seats: BySide<Player>,
     /// Whether it counts for ratings.
     pub rated: bool,
+    /// From where it began.
+    pub start: Start,
+    /// Whether turns may be taken back by agreement.
+    pub undo: bool,
+    /// Its time.
+    pub clock: Clock,
+    /// The game whose debt a vela is to pay.
+    pub follows: Option<GameId>,
+    /// The match that it belongs to.
+    pub in_match: Option<Match>,
+    /// Until when each player is on vacation, as it was when the record was read.
+    pub away: BySide<Option<Timestamp>>,
     /// When it began.
     pub started_at: Timestamp,
     /// When it last changed: a step, a turn, an offer, the end.
@@ -32,6 +44,12 @@ impl GameRecord {
     #[must_use]
     pub fn ruleset(&self) -> Ruleset {
         self.game.stage().ruleset()
+    }
+
+    /// The position of its first turn.
+    #[must_use]
+    pub fn first_position(&self) -> Position {
+        self.start.position(self.ruleset())
     }
 
     /// The side that `player` has.

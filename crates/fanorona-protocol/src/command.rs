@@ -6,6 +6,9 @@ mod review;
 
 pub(crate) use review::opening_word;
 pub use review::{Day, Exported, History, Outcome, Review, Step};
+mod plans;
+
+pub use plans::{Plans, PreviewFrom, QueueChange};
 
 use crate::clean::SafeText;
 use crate::preferences::Setting;
@@ -139,6 +142,21 @@ pub enum Command {
     },
     /// Offer a draw.
     Propose(Option<GameId>),
+    /// Ask to take turns back.
+    Undo {
+        /// Where.
+        board: Option<GameId>,
+        /// How many; `None` for as many as let one play the last own turn again.
+        turns: Option<u32>,
+    },
+    /// Break a game off, or ask for that.
+    Abort(Option<GameId>),
+    /// Ask for the vela of a lost game.
+    Vela(Option<GameId>),
+    /// Ask for another game with colours swapped.
+    Rematch(Option<GameId>),
+    /// Begin or end a vacation; `None` asks.
+    Vacation(Option<Vacation>),
     /// Claim a draw.
     Claim(Option<GameId>),
     /// Give up.
@@ -179,6 +197,8 @@ pub enum Command {
     Version,
     /// Looks back at games that were played.
     Review(Review),
+    /// What is decided before it is played.
+    Plans(Plans),
 }
 
 /// What `register` says.
@@ -223,6 +243,15 @@ pub enum Answer {
     Offer(Option<GameId>),
     /// The challenge of this player, or to this player.
     With(PlayerName),
+}
+
+/// What is done with a vacation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Vacation {
+    /// It begins.
+    On,
+    /// It ends.
+    Off,
 }
 
 /// How much `legal` tells.

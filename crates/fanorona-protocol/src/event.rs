@@ -4,9 +4,15 @@
 mod review;
 
 pub use review::{ReplayChange, ReplayNews, ReviewEvent};
+mod plans;
+
+pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
 
 use crate::clean::SafeText;
-use fanorona_game::{Challenge, GameId, GameRecord, Happening, Player, PlayerName, Timestamp};
+use fanorona_game::{
+    Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Start,
+    Timestamp,
+};
 use fanorona_rules::Side;
 use std::sync::Arc;
 
@@ -29,6 +35,14 @@ pub enum Event {
     Table(Table),
     /// A game that was played.
     Review(ReviewEvent),
+    /// The time of a game that takes days.
+    Clock(ClockNews),
+    /// Somebody goes on vacation, or comes back.
+    Vacation(VacationNews),
+    /// A match goes on, or is over.
+    Match(MatchNews),
+    /// Replies that play by themselves, and boards that are only supposed.
+    Plans(PlanEvent),
 }
 
 /// Who the server is.
@@ -65,6 +79,13 @@ pub enum Cause {
     LoggedIn,
     /// Something happened on it.
     Happened(Vec<Happening>),
+    /// A turn was played on it by itself.
+    ByItself {
+        /// In what way.
+        how: ByItself,
+        /// What happened.
+        happened: Vec<Happening>,
+    },
 }
 
 /// A challenge, and what became of it.
@@ -104,7 +125,55 @@ impl Fate {
     }
 }
 
-/// An offer of a draw, and what became of it.
+/// The player to move is reminded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClockNews {
+    /// On which board.
+    pub game: GameId,
+    /// Who waits.
+    pub opponent: PlayerName,
+    /// Since when.
+    pub since: Timestamp,
+    /// When the time is up, if there is a limit.
+    pub due: Option<Timestamp>,
+}
+
+/// The time of an opponent's games stands, or runs again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VacationNews {
+    /// Whose vacation.
+    pub player: PlayerName,
+    /// The games with the one who is told.
+    pub games: Vec<GameId>,
+    /// Until when, at the latest; `None` when it has ended.
+    pub until: Option<Timestamp>,
+}
+
+/// Where a match stands after a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchNews {
+    /// Its first game.
+    pub first: GameId,
+    /// Who had White in the first game, and who had not.
+    pub players: [PlayerName; 2],
+    /// Their points.
+    pub points: HalfPoints,
+    /// How it goes on.
+    pub next: MatchNext,
+}
+
+/// How a match goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MatchNext {
+    /// With this game.
+    Game(GameId, Start),
+    /// It is over.
+    Over,
+    /// It was broken off.
+    BrokenOff,
+}
+
+/// An offer inside a game, and what became of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OfferNews {
     /// On which board.
@@ -113,6 +182,10 @@ pub struct OfferNews {
     pub by: Side,
     /// Who that is.
     pub from: Player,
+    /// What is asked for.
+    pub what: Proposal,
+    /// For turns to be taken back: the turns.
+    pub turns: Vec<PlayedTurn>,
     /// What became of it.
     pub fate: Fate,
 }

@@ -6,10 +6,12 @@
 
 pub(crate) mod account;
 pub(crate) mod meeting;
+pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod reading;
 pub(crate) mod review;
 pub(crate) mod serving;
+pub(crate) mod surroundings;
 pub(crate) mod talking;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
@@ -177,6 +179,9 @@ fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
         Refusal::Usage { detail: Some(UsageDetail::UnknownValue(..) | UsageDetail::Contradiction(..)), .. }
     );
     let Some(named) = Named::split(row.inline, rest).filter(|_| !about_values) else { return false };
+    if row.name == "queue" && plans::is_own_word(named.name) {
+        return false;
+    }
     match in_session(row, &join(named.before, named.name)) {
         Ok((_, command)) => command.is_some_and(|command| names_player(&command)),
         Err(_) => true,
@@ -278,10 +283,8 @@ impl<'a> Mailed<'a> {
     fn split(inline: Inline, rest: &'a str) -> Option<Self> {
         let named = Named::split(inline, rest)?;
         let (password, after) = split_argument(named.after)?;
-        let only_options = || after.split_whitespace().all(meeting::is_option);
-        if inline == Inline::Challenger
-            && (meeting::ChallengeOption::from_word(password).is_some() || only_options())
-        {
+        let only_options = || after.split_whitespace().all(meeting::options::is_option);
+        if inline == Inline::Challenger && (meeting::options::is_known(password) || only_options()) {
             return None;
         }
         Some(Self { name: named.name, password, words: join(named.before, after) })

@@ -14,8 +14,11 @@ pub use text::text;
 
 pub(crate) use text::{head, listing};
 
-use fanorona_game::{GameId, GameRecord, GameResult, PlayedTurn, PlayerName, Ply, Timestamp};
+use fanorona_game::{
+    GameId, GameRecord, GameResult, Match, PlayedTurn, PlayerName, Ply, Start, TimeControl, Timestamp,
+};
 use fanorona_rules::{BySide, Opening, PointSet, Position, Ruleset, Side, Turn};
+use std::time::Duration;
 
 /// In which form a record is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,8 +65,20 @@ pub struct Record {
     pub seats: BySide<PlayerName>,
     /// The board.
     pub ruleset: Ruleset,
+    /// From where it began.
+    pub start: Start,
     /// Whether it counts for ratings.
     pub rated: bool,
+    /// The limits of time.
+    pub time: TimeControl,
+    /// Whether turns could be taken back by agreement.
+    pub undo: bool,
+    /// The time that was charged to each side: without vacations, and with days that nobody is charged taken out.
+    pub charged: BySide<Duration>,
+    /// The game whose debt a vela was to pay.
+    pub follows: Option<GameId>,
+    /// The match that it belongs to.
+    pub in_match: Option<Match>,
     /// When it began.
     pub started_at: Timestamp,
     /// When it ended; `None` while it goes on.
@@ -103,7 +118,13 @@ impl Record {
             id: game.id,
             seats: game.seats.clone().map(|player| player.name),
             ruleset: game.ruleset(),
+            start: game.start,
             rated: game.rated,
+            time: game.clock.control,
+            undo: game.undo,
+            charged: game.clock.used,
+            follows: game.follows,
+            in_match: game.in_match,
             started_at: game.started_at,
             ended_at: result.map(|_| game.changed_at),
             result,
@@ -114,13 +135,14 @@ impl Record {
     /// The position before the first turn.
     #[must_use]
     pub fn first_position(&self) -> Position {
-        Position::start(self.ruleset)
+        self.start.position(self.ruleset)
     }
 
     /// The name of its first turn, if it has one.
     #[must_use]
     pub fn opening(&self) -> Option<Opening> {
-        self.turns.first().and_then(|first| Opening::of(self.ruleset, &first.turn))
+        let first = self.turns.first().filter(|_| self.start == Start::Ordinary)?;
+        Opening::of(self.ruleset, &first.turn)
     }
 
     /// The turns, with what follows from each. They end before one that cannot be played, which no record from

@@ -3,6 +3,11 @@
 mod review;
 
 pub use review::ReviewRefusal;
+mod plans;
+mod surroundings;
+
+pub use plans::PlanRefusal;
+pub use surroundings::Surroundings;
 
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
@@ -195,6 +200,8 @@ pub enum Refusal {
         /// Who.
         name: PlayerName,
     },
+    /// What surrounds a game stands against it: time, vacations, undo, velas, matches.
+    Surroundings(Surroundings),
     /// A bound was reached.
     Limit(Bound),
     /// Too often in too short a time.
@@ -212,6 +219,8 @@ pub enum Refusal {
     Internal,
     /// Nothing is shown of games that were played.
     Review(ReviewRefusal),
+    /// About turns that are not played now.
+    Plans(PlanRefusal),
 }
 
 /// What was wrong with the words after a command.
@@ -315,12 +324,14 @@ impl Refusal {
             | Self::NothingToClaim { .. }
             | Self::ClaimInMidTurn(_) => "no_offer",
             Self::Closed { .. } => "closed",
+            Self::Surroundings(refusal) => refusal.code(),
             Self::Limit(_) | Self::TooManyAddresses { .. } => "limit",
             Self::RateLimited { .. } => "rate_limited",
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
             Self::Review(refusal) => refusal.code(),
+            Self::Plans(refusal) => refusal.code(),
         }
     }
 
@@ -329,6 +340,8 @@ impl Refusal {
     pub fn reason(&self) -> Option<Reason> {
         if let Self::Illegal(_, rejection) = self {
             Some(rejection.reason)
+        } else if let Self::Plans(refusal) = self {
+            refusal.reason()
         } else if matches!(self, Self::MovementSyntax { .. }) {
             Some(Reason::Syntax)
         } else {

@@ -3,6 +3,9 @@
 mod review;
 
 pub use review::Reviewed;
+mod plans;
+
+pub use plans::{PlanDone, Queued};
 
 use crate::catalog::{Row, Topic};
 use crate::command::Mode;
@@ -100,6 +103,13 @@ pub enum Done {
     },
     /// Which server this is.
     Version(&'static str),
+    /// A vacation, and how much of it is left.
+    Vacation {
+        /// Until when it lasts at the latest; `None` when there is none.
+        until: Option<Timestamp>,
+        /// Days that are left in this year, rounded down.
+        days_left: u64,
+    },
     /// What was said has been heard.
     Told {
         /// By whom.
@@ -107,6 +117,8 @@ pub enum Done {
     },
     /// Games were looked at.
     Review(Reviewed),
+    /// About turns that are not played now.
+    Plans(PlanDone),
 }
 
 /// Somebody has come in.
@@ -174,6 +186,12 @@ pub struct Profile {
     pub drawn: u32,
     /// Games that go on.
     pub active: u32,
+    /// Velas won as the debtor, who was freed by each.
+    pub freed: u32,
+    /// Velas not won as the debtor.
+    pub unfreed: u32,
+    /// Until when the person is on vacation.
+    pub away: Option<Timestamp>,
 }
 
 /// A page of help.

@@ -124,7 +124,7 @@ async fn play(store: Arc<SqliteStore>, games: Vec<GameRecord>, line: Arc<[(Game,
             let seen = record.version;
             record.version = Version(seen.0 + 1);
             record.game = game.clone();
-            let save = GameSave { seen, record: record.clone(), turn: Some(*turn) };
+            let save = GameSave { seen, record: record.clone(), turn: Some(*turn), undone: None };
             assert_eq!(store.save_game(save).await.unwrap(), Saved::Kept);
         }
     }
@@ -137,8 +137,8 @@ async fn new_games(store: &Arc<SqliteStore>, count: usize) -> Vec<GameRecord> {
         let (store, white, black) = (Arc::clone(store), white.clone(), black.clone());
         starting.spawn(async move {
             let seats = BySide { white: white.id, black: black.id };
-            let terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::White, rated: true };
-            let new = NewChallenge { from: white, to: black, terms, made_at: NOON };
+            let terms = Terms { colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
+            let new = NewChallenge { from: white, to: black, terms, follows: None, made_at: NOON };
             let id = store.create_challenge(new).await.unwrap().id;
             store.start_game(id, seats, NOON).await.unwrap().unwrap()
         });

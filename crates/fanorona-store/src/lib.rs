@@ -8,19 +8,25 @@
 //! same, whole, by a task of the store's own; only one that was still waiting for room in the queue has not begun.
 
 mod error;
+mod matches;
+mod plans;
 mod review;
 mod sqlite;
+mod times;
 
 pub use error::{CreateAccountError, OpenError, StoreError};
+pub use matches::{Matches, NextGame};
+pub use plans::{Draft, Plans};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use sqlite::SqliteStore;
+pub use times::Times;
 
 use async_trait::async_trait;
 use fanorona_game::{
     AccountId, Challenge, ChallengePolicy, GameId, GameRecord, PlayedTurn, Player, PlayerName, Terms,
     Timestamp, Version,
 };
-use fanorona_rules::BySide;
+use fanorona_rules::{BySide, Position};
 use std::fmt;
 
 /// What kind of player an account is.
@@ -101,6 +107,8 @@ pub struct NewChallenge {
     pub to: Player,
     /// The conditions.
     pub terms: Terms,
+    /// The game whose debt a vela is to pay.
+    pub follows: Option<GameId>,
     /// When it is made.
     pub made_at: Timestamp,
 }
@@ -114,6 +122,20 @@ pub struct GameSave {
     pub record: GameRecord,
     /// The turn that was finished with the change, if one was.
     pub turn: Option<PlayedTurn>,
+    /// The turns that were taken back with the change, if any were.
+    pub undone: Option<Undone>,
+}
+
+/// Turns that are taken back, and what the game's row needs of those that are left.
+#[derive(Debug, Clone)]
+pub struct Undone {
+    /// How many turns go.
+    pub turns: u32,
+    /// The last one that stays.
+    pub last: Option<PlayedTurn>,
+    /// Where the first of the turns since the last capture was played, or else the last turn; `None` when no
+    /// turn stays.
+    pub base: Option<Position>,
 }
 
 /// What became of a [`GameSave`].
@@ -149,6 +171,10 @@ pub struct Tally {
     pub drawn: u32,
     /// Games that go on.
     pub active: u32,
+    /// Velas won as the debtor.
+    pub freed: u32,
+    /// Velas not won as the debtor.
+    pub unfreed: u32,
 }
 
 /// A part of a list that may be long: so many entries, after that one.
@@ -165,7 +191,7 @@ pub struct Page {
 /// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
-pub trait Store: Review + fmt::Debug + Send + Sync {
+pub trait Store: Times + Matches + Plans + Review + fmt::Debug + Send + Sync {
     /// Makes an account of a member.
     ///
     /// # Errors

@@ -2,9 +2,13 @@
 
 use crate::{Page, StoreError};
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId, GameRecord, GameResult, PlayedTurn, PlayerName, Score, Timestamp};
+use fanorona_game::{
+    AccountId, GameId, GameRecord, GameResult, Match, PlayedTurn, PlayerName, Score, Start, TimeControl,
+    Timestamp,
+};
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use std::fmt;
+use std::time::Duration;
 
 /// Which finished games are meant. What is `None` is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -85,8 +89,20 @@ pub struct FinishedGame {
     pub seats: BySide<PlayerName>,
     /// The board.
     pub ruleset: Ruleset,
+    /// From where it began.
+    pub start: Start,
     /// Whether it counted.
     pub rated: bool,
+    /// The limits of time.
+    pub time: TimeControl,
+    /// Whether turns could be taken back by agreement.
+    pub undo: bool,
+    /// The time that was charged to each side.
+    pub charged: BySide<Duration>,
+    /// The game whose debt a vela was to pay. It is left out when that game is not there.
+    pub follows: Option<GameId>,
+    /// The match that it belongs to. It is left out when the first game of the match is not there.
+    pub in_match: Option<Match>,
     /// When it began.
     pub started_at: Timestamp,
     /// When it ended.

@@ -76,7 +76,7 @@ async fn check_game(store: &SqliteStore, record: &GameRecord) -> Result<u64, Che
     if turns.iter().zip(1..).any(|(turn, number)| turn.ply.0 != number) {
         return Err(damaged("a turn is missing or stands twice"));
     }
-    let replayed = Game::replay(record.ruleset(), turns.iter().map(|turn| turn.turn))
+    let replayed = Game::replay(record.first_position(), turns.iter().map(|turn| turn.turn))
         .map_err(|_unplayable| damaged("a turn cannot be played"))?;
     let kept = &record.game;
     let same = replayed.stage().start() == kept.stage().start()

@@ -413,10 +413,19 @@ impl Connection {
     /// In plain mode nothing comes unasked but what belongs to one's games.
     fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
-            (Mode::Human | Mode::Json, _) | (Mode::Plain, Event::State(_) | Event::Offer(_)) => true,
+            (Mode::Human | Mode::Json, _)
+            | (
+                Mode::Plain,
+                Event::State(_) | Event::Offer(_) | Event::Clock(_) | Event::Match(_) | Event::Plans(_),
+            ) => true,
             (
                 Mode::Plain,
-                Event::Hello(_) | Event::Challenge(_) | Event::Talk(_) | Event::Notice(_) | Event::Table(_),
+                Event::Hello(_)
+                | Event::Challenge(_)
+                | Event::Talk(_)
+                | Event::Notice(_)
+                | Event::Table(_)
+                | Event::Vacation(_),
             ) => false,
             // Nobody is in a replay without having asked for it.
             (Mode::Plain, Event::Review(_)) => true,
@@ -554,7 +563,9 @@ impl From<Option<std::io::Result<Input>>> for Happens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Version};
+    use fanorona_game::{
+        AccountId, Clock, Game, GameId, GameRecord, Player, PlayerName, Start, TimeControl, Version,
+    };
     use fanorona_protocol::event::State;
     use fanorona_rules::{BySide, Ruleset};
 
@@ -564,6 +575,12 @@ mod tests {
             id: GameId(game),
             seats: BySide { white: player.clone(), black: player },
             rated: false,
+            start: Start::Ordinary,
+            undo: true,
+            clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
+            follows: None,
+            in_match: None,
+            away: BySide { white: None, black: None },
             started_at: Timestamp(0),
             changed_at: Timestamp(0),
             version: Version(version),

@@ -10,6 +10,8 @@ pub mod limits;
 mod lifecycle;
 mod server;
 
+mod deadlines;
+
 mod connection;
 mod listen;
 mod screen;
@@ -62,7 +64,10 @@ pub async fn run(
     let grace = limits.stop_grace;
     let door = Arc::new(Door::new(&limits));
     let server = Arc::new(Server::new(store, clock, limits));
+    deadlines::wake(&server).await?;
     entrance::end_games_of_lost_guests(&server).await?;
+    server.tables.resume_plans().await?;
+    server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));
     }

@@ -62,6 +62,15 @@ pub struct Limits {
     pub people_in_replay: usize,
     /// Whole turns that `legal turns` lists.
     pub listed_turns: usize,
+    /// Replies that one player may have queued on one board. One more is answered with `limit`.
+    pub queued_replies: usize,
+    /// Replies that may be queued one after the other. One more is answered with `limit`.
+    pub queued_in_a_row: usize,
+    /// Turns that play by themselves one after the other, of both sides together. The next one waits for its
+    /// player.
+    pub replies_in_a_row: u32,
+    /// Turns of one `preview`. More are answered with `limit`.
+    pub preview_turns: usize,
     /// Fewest characters of a password.
     pub password_least: usize,
     /// Most bytes of a password.
@@ -70,6 +79,11 @@ pub struct Limits {
     pub addresses: usize,
     /// What is in hand when the server stops has so long to finish.
     pub stop_grace: Duration,
+    /// How often the server gives a sign of life in the database. When it starts, the time since the last one is
+    /// charged to nobody, if it is more than three times this.
+    pub heartbeat: Duration,
+    /// Days of vacation that a player may take within a year.
+    pub vacation_days: u16,
 }
 
 impl Default for Limits {
@@ -100,10 +114,16 @@ impl Default for Limits {
             replays: 256,
             people_in_replay: 32,
             listed_turns: 200,
+            queued_replies: 200,
+            queued_in_a_row: 40,
+            replies_in_a_row: 250,
+            preview_turns: 50,
             password_least: 2,
             password_most: 256,
             addresses: 5,
             stop_grace: Duration::from_secs(4),
+            heartbeat: Duration::from_secs(60),
+            vacation_days: 30,
         }
     }
 }

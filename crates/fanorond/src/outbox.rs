@@ -5,7 +5,7 @@
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
 //! closes with a last line.
 
-use fanorona_protocol::event::{Event, Notice, ReviewEvent};
+use fanorona_protocol::event::{Event, Notice, PlanEvent, ReviewEvent};
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -108,21 +108,31 @@ impl Queue {
 /// About how many bytes an event will be when it is drawn.
 fn size(event: &Event) -> usize {
     match event {
-        Event::State(_) => BOARD_BYTES,
+        Event::State(_) | Event::Plans(PlanEvent::Preview(_)) => BOARD_BYTES,
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
         Event::Review(ReviewEvent::Replay(_)) => BOARD_BYTES,
         Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
             EVENT_BYTES * (1 + record.turns.len())
         }
-        Event::Hello(_) | Event::Challenge(_) | Event::Offer(_) | Event::Notice(_) => EVENT_BYTES,
+        Event::Plans(PlanEvent::Dropped(_))
+        | Event::Hello(_)
+        | Event::Challenge(_)
+        | Event::Offer(_)
+        | Event::Notice(_)
+        | Event::Clock(_)
+        | Event::Match(_) => EVENT_BYTES,
+        Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Timestamp, Version};
+    use fanorona_game::{
+        AccountId, Clock, Game, GameId, GameRecord, Player, PlayerName, Start, TimeControl, Timestamp,
+        Version,
+    };
     use fanorona_protocol::event::{Cause, State};
     use fanorona_rules::{BySide, Ruleset};
     use std::sync::Arc;
@@ -137,6 +147,12 @@ mod tests {
             id: GameId(game),
             seats: BySide { white: player.clone(), black: player },
             rated: false,
+            start: Start::Ordinary,
+            undo: true,
+            clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
+            follows: None,
+            in_match: None,
+            away: BySide { white: None, black: None },
             started_at: Timestamp(0),
             changed_at: Timestamp(0),
             version: Version(version),

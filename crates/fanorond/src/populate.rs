@@ -2,11 +2,14 @@
 //! same for the same seed.
 
 use crate::records::RecordsError;
-use fanorona_game::{EndReason, GameResult, PlayedTurn, PlayerName, Ply, Timestamp};
+use fanorona_game::{
+    EndReason, GameResult, PlayedTurn, PlayerName, Ply, SlowTime, Start, TimeControl, Timestamp,
+};
 use fanorona_rules::{BySide, Position, Progress, Ruleset, Side, Stage, Turn};
 use fanorona_store::{FinishedGame, Review as _, SqliteStore, Store as _};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
+use std::time::Duration;
 
 /// So many games are kept in one piece.
 const PIECE: u32 = 512;
@@ -80,6 +83,12 @@ fn game(number: u32, players: u32, dice: &mut StdRng) -> FinishedGame {
         id: None,
         seats: BySide::from_fn(|side| name(if side == Side::White { white } else { black })),
         ruleset,
+        start: Start::Ordinary,
+        time: TimeControl::Slow(SlowTime::USUAL),
+        undo: true,
+        charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
+        follows: None,
+        in_match: None,
         rated: dice.random_range(0..4) > 0,
         started_at,
         ended_at: Timestamp(now.0 + dice.random_range(0..5_000)),

@@ -220,6 +220,6 @@ impl Room {
 pub(crate) fn earlier(record: &GameRecord, played: &[PlayedTurn], after: u32) -> Option<GameRecord> {
     let turns = played.iter().take(after as usize);
     let changed_at = turns.clone().next_back().map_or(record.started_at, |turn| turn.played_at);
-    let game = Game::replay(record.ruleset(), turns.map(|turn| turn.turn)).ok()?;
+    let game = Game::replay(record.first_position(), turns.map(|turn| turn.turn)).ok()?;
     Some(GameRecord { changed_at, game, ..record.clone() })
 }

@@ -58,9 +58,14 @@ impl Server {
         let presence = Arc::new(Presence::default());
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
-            tables: Tables::new(Arc::clone(&store), Arc::clone(&presence), clock.clone()),
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
             exports: Arc::new(Semaphore::new(limits.exports_at_once)),
+            tables: Tables::new(
+                Arc::clone(&store),
+                Arc::clone(&presence),
+                clock.clone(),
+                limits.replies_in_a_row,
+            ),
             presence,
             hasher: Hasher::new(cores),
             started_at: clock.now(),

@@ -7,14 +7,16 @@ mod questions;
 
 use questions::chosen;
 
-use crate::commands::{self, Handled, account, meeting, playing, reading, review, serving, talking};
+use crate::commands::{
+    self, Handled, account, meeting, plans, playing, reading, review, serving, surroundings, talking,
+};
 use crate::entrance;
 use crate::exports::ExportPlan;
 use crate::outbox::Outbox;
 use crate::server::Server;
 use crate::throttle::Origin;
 use crate::visitor::{By, Effect, Visitor};
-use fanorona_game::{Action, PlayerName};
+use fanorona_game::{Action, PlayerName, Proposal};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Command, Credentials, Mode, Password, Request, Speaker, Tag};
@@ -414,7 +416,12 @@ async fn dispatch(
         Command::Play(play) => playing::play(server, me()?, play).await,
         Command::Back(board) => playing::act(server, me()?, board, Action::Back).await,
         Command::Reset(board) => playing::act(server, me()?, board, Action::Reset).await,
-        Command::Propose(board) => playing::act(server, me()?, board, Action::Propose).await,
+        Command::Propose(board) => playing::act(server, me()?, board, Action::Propose(Proposal::Draw)).await,
+        Command::Abort(board) => playing::act(server, me()?, board, Action::Abort).await,
+        Command::Undo { board, turns } => surroundings::undo(server, me()?, board, turns).await,
+        Command::Vela(board) => surroundings::vela(server, me()?, board).await,
+        Command::Rematch(board) => surroundings::rematch(server, me()?, board).await,
+        Command::Vacation(wanted) => surroundings::vacation(server, me()?.member()?, wanted).await,
         Command::Claim(board) => playing::act(server, me()?, board, Action::Claim).await,
         Command::Resign(board) => playing::act(server, me()?, board, Action::Resign).await,
         Command::Legal { board, detail } => playing::legal(server, me()?, board, detail).await,
@@ -422,6 +429,7 @@ async fn dispatch(
         Command::Tell { to, text } => talking::tell(server, me()?, &to, text).await,
         Command::Say(text) => talking::say(server, me()?, text).await,
         Command::Review(command) => review::handle(server, visitor, command).await,
+        Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

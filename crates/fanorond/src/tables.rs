@@ -4,20 +4,27 @@
 //! through three doors in this order: the game says yes or no, the store makes it durable, the players are
 //! told.
 
+mod matches;
+mod replies;
+mod time;
+mod undo;
+
 use crate::clock::Clock;
 use crate::presence::Presence;
 use crate::refuse;
 use dashmap::DashMap;
 use fanorona_game::{
-    Action, ActionRefusal, Change, GameId, GameRecord, Happening, PlayedTurn, Player, Ply, Version,
+    Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply, Proposal,
+    Version,
 };
-use fanorona_protocol::event::{Cause, Event, Fate, OfferNews, State};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::event::{ByItself, Cause, Event, Fate, OfferNews, State};
+use fanorona_protocol::refusal::{Refusal, Surroundings};
 use fanorona_rules::Side;
-use fanorona_store::{GameSave, Saved, Store};
+use fanorona_store::{GameSave, Saved, Store, Undone};
+use replies::{Just, Replies};
 use std::sync::Arc;
 use tokio::sync::Mutex;
-use tracing::{Instrument as _, debug, debug_span};
+use tracing::{Instrument as _, debug, debug_span, error};
 
 /// Most tables that are kept without anybody sitting at them.
 const MOST_IDLE_TABLES: usize = 4_096;
@@ -29,6 +36,7 @@ pub(crate) struct Tables {
     store: Arc<dyn Store>,
     presence: Arc<Presence>,
     clock: Clock,
+    replies: Replies,
 }
 
 /// One game: what is known of it, once it was read.
@@ -40,19 +48,27 @@ struct Table {
 /// What came of an action.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
-    /// The game afterwards.
+    /// The game afterwards, also after replies that played by themselves.
     pub(crate) record: Arc<GameRecord>,
-    /// What its players were told.
+    /// How many turns were finished with the action itself.
+    pub(crate) ply: Ply,
+    /// What its players were told, also of replies that played by themselves.
     pub(crate) told: Vec<Event>,
     /// Whether the action finished a turn.
     pub(crate) finished_turn: bool,
 }
 
 impl Tables {
-    /// The tables of a server that keeps its games in `store`.
+    /// The tables of a server that keeps its games in `store`, on which at most so many turns play by themselves
+    /// one after the other.
     #[must_use]
-    pub(crate) fn new(store: Arc<dyn Store>, presence: Arc<Presence>, clock: Clock) -> Self {
-        Self { tables: DashMap::new(), store, presence, clock }
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        presence: Arc<Presence>,
+        clock: Clock,
+        replies_in_a_row: u32,
+    ) -> Self {
+        Self { tables: DashMap::new(), store, presence, clock, replies: Replies::new(replies_in_a_row) }
     }
 
     /// The game as it stands now, finished or not.
@@ -74,39 +90,103 @@ impl Tables {
     /// # Errors
     /// The action is refused; nothing has changed.
     pub(crate) async fn act(&self, id: GameId, player: &Player, action: &Action) -> Result<Outcome, Refusal> {
-        self.act_locked(id, player, action).instrument(debug_span!("game", id = id.0)).await
+        async {
+            let mut outcome = self.act_locked(id, player, action).await?;
+            outcome.told.extend(self.see_to_match(&outcome.record).await);
+            Ok(outcome)
+        }
+        .instrument(debug_span!("game", id = id.0))
+        .await
     }
 
     async fn act_locked(&self, id: GameId, player: &Player, action: &Action) -> Result<Outcome, Refusal> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        let record = match cached.take() {
-            Some(record) => record,
-            None => match self.read(id).await {
-                Ok(record) => record,
-                Err(refusal) => {
-                    // No table is laid for a game that there is not.
-                    self.tables.remove(&id);
-                    return Err(refusal);
-                }
-            },
-        };
+        let record = self.take(id, &mut cached).await?;
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
-        let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id));
-        let change = side.and_then(|side| record.game.apply(side, action).map_err(|why| refused(id, why)));
-        let change = match change {
+        let Some(side) = record.side_of(player.id) else {
+            *cached = Some(record);
+            return Err(Refusal::NotYourBoard(id));
+        };
+        if let Some(over) = self.time_is_up(&record).await? {
+            let outcome = self.carry_out(&mut cached, &record, over).await?;
+            drop(cached);
+            self.see_to_match(&outcome.record).await;
+            return Err(outcome
+                .record
+                .game
+                .result()
+                .map_or(Refusal::Internal, |it| Refusal::GameOver(id, it)));
+        }
+        let change = match self.change(&record, side, action).await {
             Ok(change) => change,
             Err(refusal) => {
                 *cached = Some(record);
                 return Err(refusal);
             }
         };
-        let (after, happened) = self.keep(&record, change).await?;
-        *cached = after.game.result().is_none().then(|| Arc::clone(&after));
-        let outcome = self.tell(&after, happened);
-        drop(cached);
-        if after.game.result().is_some() {
+        self.carry_out(&mut cached, &record, change).await
+    }
+
+    /// The record of a game whose table is locked, which leaves the cache empty.
+    async fn take(
+        &self,
+        id: GameId,
+        cached: &mut Option<Arc<GameRecord>>,
+    ) -> Result<Arc<GameRecord>, Refusal> {
+        if let Some(record) = cached.take() {
+            return Ok(record);
+        }
+        let read = self.read(id).await;
+        if read.is_err() {
+            // No table is laid for a game that there is not.
             self.tables.remove(&id);
+        }
+        read
+    }
+
+    /// What an action comes to, and what of it only the record of turns can tell.
+    async fn change(
+        &self,
+        record: &GameRecord,
+        side: Side,
+        action: &Action,
+    ) -> Result<(Change, Option<Undone>), Refusal> {
+        let undo = matches!(action, Action::Propose(Proposal::Undo { .. }));
+        if undo && !record.undo {
+            return Err(Refusal::Surroundings(Surroundings::NoUndo(record.id)));
+        }
+        let taken_back = match undo::agreed(record, side, action) {
+            Some(turns) => Some(self.before_the_last(record, turns).await?),
+            None => None,
+        };
+        let (action, undone) = match taken_back {
+            Some((action, undone)) => (&action.clone(), Some(undone)),
+            None => (action, None),
+        };
+        let change = record.game.apply(side, action).map_err(|why| refused(record.id, why))?;
+        Ok((change, undone))
+    }
+
+    /// Keeps a change, puts the game back into the cache, and tells both players.
+    async fn carry_out(
+        &self,
+        cached: &mut Option<Arc<GameRecord>>,
+        record: &GameRecord,
+        (change, undone): (Change, Option<Undone>),
+    ) -> Result<Outcome, Refusal> {
+        let asked = match asked_undo(&change.happened) {
+            Some(turns) => self.last_turns(record, turns).await?,
+            None => Vec::new(),
+        };
+        let (after, happened) = self.keep(record, change, undone).await?;
+        let mut outcome = self.tell(&after, happened, &asked, None);
+        let just = if outcome.finished_turn { Just::Turned } else { Just::Otherwise };
+        let after = self.play_replies(after, just, &mut outcome.told).await;
+        outcome.record = Arc::clone(&after);
+        *cached = after.game.result().is_none().then(|| Arc::clone(&after));
+        if after.game.result().is_some() {
+            self.tables.remove(&after.id);
         }
         Ok(outcome)
     }
@@ -116,43 +196,72 @@ impl Tables {
         &self,
         before: &GameRecord,
         change: Change,
+        undone: Option<Undone>,
     ) -> Result<(Arc<GameRecord>, Vec<Happening>), Refusal> {
         let now = self.clock.now();
         let seen = before.version;
-        let record =
-            GameRecord { version: Version(seen.0 + 1), changed_at: now, game: change.game, ..before.clone() };
-        let turn = change.happened.iter().find_map(finished_turn).map(|(turn, ply)| PlayedTurn {
+        let clock = self.clock_after(before, &change, now).await?;
+        let Change { game, happened } = change;
+        let version = Version(seen.0 + 1);
+        let record = GameRecord { version, changed_at: now, clock, game, ..before.clone() };
+        let turn = happened.iter().find_map(finished_turn).map(|(turn, ply)| PlayedTurn {
             ply,
             turn,
             played_at: now,
         });
-        let save = GameSave { seen, record: record.clone(), turn };
+        self.save(GameSave { seen, record: record.clone(), turn, undone }).await?;
+        Ok((Arc::new(record), happened))
+    }
+
+    async fn save(&self, save: GameSave) -> Result<(), Refusal> {
+        let (id, version, ply) = (save.record.id, save.record.version.0, save.record.game.ply().0);
         match self.store.save_game(save).await {
             Ok(Saved::Kept) => {
-                debug!(version = record.version.0, ply = record.game.ply().0, "kept");
-                Ok((Arc::new(record), change.happened))
+                debug!(version, ply, "kept");
+                Ok(())
             }
-            Ok(Saved::Stale) => Err(Refusal::StaleBoard(before.id)),
+            Ok(Saved::Stale) => Err(Refusal::StaleBoard(id)),
             Err(error) => Err(refuse::store(&error)),
         }
     }
 
     /// Tells both players what happened: first what it means for offers, then the board.
-    fn tell(&self, record: &Arc<GameRecord>, happened: Vec<Happening>) -> Outcome {
+    fn tell(
+        &self,
+        record: &Arc<GameRecord>,
+        happened: Vec<Happening>,
+        asked: &[PlayedTurn],
+        how: Option<ByItself>,
+    ) -> Outcome {
         let finished_turn = happened.iter().any(|happening| finished_turn(happening).is_some());
         let mut told: Vec<Event> = happened
             .iter()
             .filter_map(|happening| offer_news(record, happening, &happened))
-            .map(Event::Offer)
+            .map(|news| Event::Offer(OfferNews { turns: asked.to_vec(), ..news }))
             .collect();
-        let cause = Arc::new(Cause::Happened(happened));
+        let cause = Arc::new(match how {
+            None => Cause::Happened(happened),
+            Some(how) => Cause::ByItself { how, happened },
+        });
         told.push(Event::State(State { record: Arc::clone(record), cause }));
+        self.tell_both(record, &told);
+        Outcome { record: Arc::clone(record), ply: record.game.ply(), told, finished_turn }
+    }
+
+    fn tell_both(&self, record: &GameRecord, told: &[Event]) {
         for side in [Side::White, Side::Black] {
-            for event in &told {
+            for event in told {
                 self.presence.tell(record.seats.get(side).id, event.clone());
             }
         }
-        Outcome { record: Arc::clone(record), told, finished_turn }
+    }
+
+    /// Forgets what is known of a game, so that it is read again.
+    pub(crate) async fn forget(&self, id: GameId) {
+        let table = self.tables.get(&id).map(|table| Arc::clone(&table));
+        if let Some(table) = table {
+            *table.record.lock().await = None;
+        }
     }
 
     /// Tells both players that their game has begun. A program may have played already without waiting to be
@@ -188,30 +297,43 @@ fn finished_turn(happening: &Happening) -> Option<(fanorona_rules::Turn, Ply)> {
     if let Happening::Turned { turn, ply, .. } = happening { Some((*turn, *ply)) } else { None }
 }
 
-/// What a happening means for an offer. An agreement shows in the end of the game.
+/// For how many turns the other side is asked, if it is asked to take turns back.
+fn asked_undo(happened: &[Happening]) -> Option<u32> {
+    happened.iter().find_map(|happening| {
+        if let Happening::Offered(Offer { what: Proposal::Undo { turns }, .. }) = happening {
+            Some(*turns)
+        } else {
+            None
+        }
+    })
+}
+
+/// What a happening means for an offer. An agreement shows in the game itself.
 fn offer_news(record: &GameRecord, happening: &Happening, all: &[Happening]) -> Option<OfferNews> {
-    let (by, fate) = match happening {
-        Happening::Offered { by } => (*by, Fate::Open),
-        Happening::Declined { by } => (by.opposite(), Fate::Declined),
-        Happening::Lapsed { of } => {
+    let (offer, fate) = match happening {
+        Happening::Offered(offer) => (*offer, Fate::Open),
+        Happening::Declined(offer) => (*offer, Fate::Declined),
+        Happening::Lapsed(offer) => {
             let ended = all.iter().any(|other| matches!(other, Happening::Ended(_)));
             if ended {
                 return None;
             }
-            (*of, Fate::Withdrawn)
+            (*offer, Fate::Withdrawn)
         }
         Happening::Stepped { .. }
         | Happening::Turned { .. }
         | Happening::TookBack { .. }
+        | Happening::Undone { .. }
         | Happening::Ended(_) => {
             return None;
         }
     };
-    Some(OfferNews { game: record.id, by, from: record.seats.get(by).clone(), fate })
+    let Offer { by, what } = offer;
+    Some(OfferNews { game: record.id, by, from: record.seats.get(by).clone(), what, turns: Vec::new(), fate })
 }
 
 /// The game's refusal as the player's.
-fn refused(id: GameId, why: ActionRefusal) -> Refusal {
+pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
     match why {
         ActionRefusal::GameOver(result) => Refusal::GameOver(id, result),
         ActionRefusal::NotYourTurn => Refusal::NotYourTurn(id),
@@ -221,6 +343,14 @@ fn refused(id: GameId, why: ActionRefusal) -> Refusal {
         ActionRefusal::NoOffer => Refusal::NoOffer(id),
         ActionRefusal::OwnOffer => Refusal::OwnOffer(id),
         ActionRefusal::AlreadyOffered => Refusal::AlreadyOffered(id),
+        ActionRefusal::AnswerFirst => Refusal::Surroundings(Surroundings::AnswerFirst(id)),
+        ActionRefusal::NothingToUndo { turns } => {
+            Refusal::Surroundings(Surroundings::NothingToUndo { board: id, turns })
+        }
+        ActionRefusal::UndoNeedsPast => {
+            error!(game = id.0, "an undo was accepted without the game as it was before");
+            Refusal::Internal
+        }
         ActionRefusal::NothingToClaim { repetitions, quiet_turns } => {
             Refusal::NothingToClaim { board: id, repetitions, quiet_turns }
         }

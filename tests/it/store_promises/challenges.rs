@@ -24,8 +24,9 @@ pub(super) async fn a_challenge_reads_back_equal(maker: &dyn Maker) {
     let (from, to) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     for ruleset in Ruleset::ALL {
         for (colour, rated) in [(Colour::White, true), (Colour::Black, false), (Colour::Random, true)] {
-            let terms = Terms { ruleset, colour, rated };
-            let new = NewChallenge { from: from.clone(), to: to.clone(), terms, made_at: NOON };
+            let terms = Terms { colour, rated, ..Terms::usual(ruleset) };
+            let new =
+                NewChallenge { from: from.clone(), to: to.clone(), terms, follows: None, made_at: NOON };
             let made = hall.store.create_challenge(new).await.unwrap();
             assert_eq!((made.terms, &made.from, &made.to), (terms, &from, &to));
             assert_eq!(hall.store.challenge(made.id).await, Ok(Some(made)));
@@ -96,7 +97,8 @@ pub(super) async fn a_game_is_played_by_the_two_of_its_challenge(maker: &dyn Mak
     }
     assert!(hall.store.challenge(id).await.unwrap().is_some());
     let nobody = fanorona_game::Player { id: NOBODY, ..one.clone() };
-    let new = NewChallenge { from: nobody, to: other, terms: terms(Ruleset::Tsivy), made_at: NOON };
+    let new =
+        NewChallenge { from: nobody, to: other, terms: terms(Ruleset::Tsivy), follows: None, made_at: NOON };
     let refused = hall.store.create_challenge(new).await;
     assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
 }

@@ -2,7 +2,7 @@
 
 use super::Maker;
 use super::hall::{Hall, NOON, acting, playing, ply, some_turn, turn_number};
-use fanorona_game::{Action, Game, GameRecord, Ply, Version};
+use fanorona_game::{Action, Game, GameRecord, Ply, Proposal, Version};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side, Stage};
 use fanorona_store::{GameSave, Saved, Store, StoreError};
@@ -44,7 +44,7 @@ pub(super) async fn a_game_reads_back_equal_after_every_turn_and_step(maker: &dy
             game = hall.play(&game, &format!("{step} end")).await;
         } else if game.game.ply().0 % 7 == 3 && game.game.result().is_none() {
             let by = if game.game.ply().0 % 2 == 0 { Side::White } else { Side::Black };
-            game = hall.keep(acting(&game, by, &Action::Propose)).await;
+            game = hall.keep(acting(&game, by, &Action::Propose(Proposal::Draw))).await;
         }
         assert_eq!(hall.read(game.id).await, game);
     }
@@ -112,7 +112,7 @@ pub(super) async fn of_two_saves_from_one_version_one_is_stale(maker: &dyn Maker
 
 pub(super) async fn a_stale_save_leaves_no_turn(maker: &dyn Maker) {
     let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
-    let offered = hall.keep(acting(&game, Side::Black, &Action::Propose)).await;
+    let offered = hall.keep(acting(&game, Side::Black, &Action::Propose(Proposal::Draw))).await;
     assert_eq!(hall.store.save_game(playing(&game, "e2e3+ end")).await, Ok(Saved::Stale));
     assert_eq!(hall.read(game.id).await, offered);
     assert_eq!(hall.store.turns(game.id).await, Ok(vec![]));

@@ -35,7 +35,7 @@ pub(super) fn new_account(text: &str) -> NewAccount {
 }
 
 pub(super) fn terms(ruleset: Ruleset) -> Terms {
-    Terms { ruleset, colour: Colour::White, rated: true }
+    Terms { colour: Colour::White, ..Terms::usual(ruleset) }
 }
 
 /// The game after `line` was played by the side whose turn it is, as a save.
@@ -54,7 +54,7 @@ pub(super) fn acting(record: &GameRecord, by: Side, action: &Action) -> GameSave
     });
     let version = Version(record.version.0 + 1);
     let record = GameRecord { changed_at: at, version, game: change.game, ..record.clone() };
-    GameSave { seen: Version(version.0 - 1), record, turn }
+    GameSave { seen: Version(version.0 - 1), record, turn, undone: None }
 }
 
 impl Hall {
@@ -71,7 +71,13 @@ impl Hall {
     }
 
     pub(super) async fn challenge(&self, from: &Player, to: &Player, ruleset: Ruleset) -> GameId {
-        let new = NewChallenge { from: from.clone(), to: to.clone(), terms: terms(ruleset), made_at: NOON };
+        let new = NewChallenge {
+            from: from.clone(),
+            to: to.clone(),
+            terms: terms(ruleset),
+            follows: None,
+            made_at: NOON,
+        };
         self.store.create_challenge(new).await.unwrap().id
     }
 

@@ -2,11 +2,14 @@
 
 use super::Maker;
 use super::hall::{Hall, NOON, acting, ids, name, some_turn};
-use fanorona_game::{Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Score, Timestamp};
+use fanorona_game::{
+    Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, Score, Start, TimeControl, Timestamp,
+};
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use fanorona_store::{
     FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Page, PasswordHash, Rest, Tally,
 };
+use std::time::Duration;
 
 const PAGE: Page = Page { after: None, limit: 100 };
 const LOOKS: u32 = 1000;
@@ -39,7 +42,7 @@ pub(super) async fn finished_games_are_found_by_what_is_known_of_them(maker: &dy
     let second = resigned(&hall, [&b, &a], "d3e3-", Side::White).await;
     let third = resigned(&hall, [&c, &a], "e2e3+", Side::Black).await;
     let telo = hall.game(&b, &c, Ruleset::Telo).await;
-    let telo = hall.keep(acting(&telo, Side::White, &Action::Propose)).await;
+    let telo = hall.keep(acting(&telo, Side::White, &Action::Propose(Proposal::Draw))).await;
     let fourth = hall.keep(acting(&telo, Side::Black, &Action::Accept)).await.id.0;
     let broken = hall.game(&a, &c, Ruleset::Telo).await;
     let fifth = hall.keep(acting(&broken, Side::White, &Action::Leave)).await.id.0;
@@ -184,7 +187,13 @@ async fn recorded(hall: &Hall, game: &GameRecord) -> FinishedGame {
         id: Some(game.id),
         seats: game.seats.clone().map(|player| player.name),
         ruleset: game.ruleset(),
+        start: game.start,
         rated: game.rated,
+        time: game.clock.control,
+        undo: game.undo,
+        charged: game.clock.used,
+        follows: game.follows,
+        in_match: game.in_match,
         started_at: game.started_at,
         ended_at: game.changed_at,
         turns: hall.store.turns(game.id).await.unwrap(),
@@ -219,7 +228,7 @@ pub(super) async fn an_imported_game_reads_back_as_it_was_played(maker: &dyn Mak
     let stranger = hall.account("stranger").await;
     assert_eq!(stranger.password_hash, Some(PasswordHash::locked()));
     let tally = hall.store.tally(stranger.player.id).await.unwrap();
-    assert_eq!(tally, Tally { won: 1, lost: 1, drawn: 0, active: 0 });
+    assert_eq!(tally, Tally { won: 1, lost: 1, drawn: 0, ..Tally::default() });
     assert_eq!(found(&hall, by(of(&stranger.player))).await.len(), 2);
     let next = hall.game(&a, &b, Ruleset::Telo).await;
     assert_eq!(next.id, GameId(short.id.0 + 101));
@@ -230,7 +239,13 @@ fn empty(id: Option<i64>, white: &str, black: &str) -> FinishedGame {
         id: id.map(GameId),
         seats: BySide { white: name(white), black: name(black) },
         ruleset: Ruleset::Telo,
+        start: Start::Ordinary,
         rated: false,
+        time: TimeControl::Untimed,
+        undo: true,
+        charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
+        follows: None,
+        in_match: None,
         started_at: NOON,
         ended_at: NOON,
         turns: Vec::new(),

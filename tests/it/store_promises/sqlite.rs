@@ -5,7 +5,7 @@ mod opening;
 use super::Maker;
 use super::hall::{Hall, NOON, acting, some_turn};
 use async_trait::async_trait;
-use fanorona_game::Action;
+use fanorona_game::{Action, Proposal};
 use fanorona_rules::Ruleset;
 use fanorona_store::{OpenError, SqliteStore, Store, StoreError};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -79,7 +79,7 @@ async fn the_row_of_a_game_and_its_record_agree() {
     for _ in 0..7 {
         game = hall.play(&game, &some_turn(&game.game)).await;
         let by = game.game.stage().side_to_move();
-        game = hall.keep(acting(&game, by, &Action::Propose)).await;
+        game = hall.keep(acting(&game, by, &Action::Propose(Proposal::Draw))).await;
         let (ply, turns, last, same): (i64, i64, i64, bool) = sqlx::query_as(
             "select game.ply, (select count(*) from turn), turn.ply, \
                     game.last_turn = turn.turn and game.last_turn_at = turn.played_at \

@@ -60,8 +60,9 @@ impl House {
     }
 
     /// Lets time go by.
-    pub(super) fn wait(&self, span: Duration) {
+    pub(super) async fn wait(&self, span: Duration) {
         self.hand.advance(span);
+        self.hand.all_seen_to().await;
     }
 
     /// Asks the server to stop.
@@ -69,9 +70,10 @@ impl House {
         drop(self.stop.take());
     }
 
-    /// Waits for the end, and opens the doors once more.
-    pub(super) async fn start_again(&mut self) {
+    /// Waits for the end, lets time go by without a server, and opens the doors once more.
+    pub(super) async fn start_again(&mut self, span: Duration) {
         self.ended().await;
+        self.hand.advance(span);
         self.start().await;
     }
 

@@ -70,7 +70,7 @@ impl Screen {
             | Action::Bytes { .. }
             | Action::Close { .. }
             | Action::Wait(_)
-            | Action::Restart => self.lines.extend((!items.is_empty()).then(|| self.prompt.clone())),
+            | Action::Restart(_) => self.lines.extend((!items.is_empty()).then(|| self.prompt.clone())),
         }
         if !items.is_empty() {
             ">".clone_into(&mut self.prompt);

@@ -32,7 +32,7 @@ pub(super) enum Action {
     Bytes { name: String, bytes: Vec<u8> },
     Close { name: String },
     Wait(Duration),
-    Restart,
+    Restart(Duration),
 }
 
 /// A line behind an action.
@@ -141,7 +141,10 @@ fn action(text: &str) -> Result<Option<Action>, String> {
         }
         ["close", name] => Action::Close { name: (*name).to_owned() },
         ["wait", span] => Action::Wait(duration(span).ok_or("a span is a number and s, m, h or d")?),
-        ["restart"] => Action::Restart,
+        ["restart"] => Action::Restart(Duration::ZERO),
+        ["restart", "after", span] => {
+            Action::Restart(duration(span).ok_or("a span is a number and s, m, h or d")?)
+        }
         _ => return Ok(None),
     }))
 }

@@ -57,17 +57,17 @@ impl Stage {
                 name
             }
             Action::Wait(span) => {
-                self.house.wait(*span);
+                self.house.wait(*span).await;
                 // Somebody whose time is up may still answer once, and then goes.
                 self.settle(None).await?;
                 return Ok(None);
             }
-            Action::Restart => {
+            Action::Restart(span) => {
                 self.house.stop();
                 for client in &mut self.clients {
                     client.read_to_the_end().await?;
                 }
-                self.house.start_again().await;
+                self.house.start_again(*span).await;
                 return Ok(None);
             }
         };

@@ -37,6 +37,12 @@ fn refused(game: &Game, by: Side, action: &Action) -> ActionRefusal {
     }
 }
 
+const DRAW: Action = Action::Propose(Proposal::Draw);
+
+fn draw_by(by: Side) -> Offer {
+    Offer { by, what: Proposal::Draw }
+}
+
 const WHITE: Side = Side::White;
 const BLACK: Side = Side::Black;
 
@@ -191,20 +197,20 @@ fn a_finished_turn_is_not_taken_back() {
 fn an_offer_waits_for_the_other_side() {
     let game = Game::new(Ruleset::Tsivy);
     for by in Side::ALL {
-        let change = done(&game, by, &Action::Propose);
-        assert_eq!(change.happened, [Happening::Offered { by }]);
-        assert_eq!(change.game.offer(), Some(Offer::Draw { by }));
+        let change = done(&game, by, &DRAW);
+        assert_eq!(change.happened, [Happening::Offered(draw_by(by))]);
+        assert_eq!(change.game.offer(), Some(draw_by(by)));
         assert_eq!((change.game.to_move(), change.game.result()), (Some(WHITE), None));
-        assert_eq!(refused(&change.game, by, &Action::Propose), ActionRefusal::AlreadyOffered);
+        assert_eq!(refused(&change.game, by, &DRAW), ActionRefusal::AlreadyOffered);
         assert_eq!(refused(&change.game, by, &Action::Accept), ActionRefusal::OwnOffer);
     }
 }
 
 #[test]
 fn an_offer_that_is_accepted_or_met_is_a_draw() {
-    let game = done(&Game::new(Ruleset::Tsivy), BLACK, &Action::Propose).game;
+    let game = done(&Game::new(Ruleset::Tsivy), BLACK, &DRAW).game;
     let agreed = GameResult::draw(EndReason::Agreed);
-    for action in [Action::Accept, Action::Propose] {
+    for action in [Action::Accept, DRAW] {
         let change = done(&game, WHITE, &action);
         assert_eq!(change.happened, [Happening::Ended(agreed)]);
         assert_eq!((change.game.result(), change.game.offer()), (Some(agreed), None));
@@ -213,11 +219,11 @@ fn an_offer_that_is_accepted_or_met_is_a_draw() {
 
 #[test]
 fn an_offer_is_declined_by_one_side_and_withdrawn_by_the_other() {
-    let game = done(&Game::new(Ruleset::Tsivy), BLACK, &Action::Propose).game;
+    let game = done(&Game::new(Ruleset::Tsivy), BLACK, &DRAW).game;
     let declined = done(&game, WHITE, &Action::Reject);
-    assert_eq!(declined.happened, [Happening::Declined { by: WHITE }]);
+    assert_eq!(declined.happened, [Happening::Declined(draw_by(BLACK))]);
     let withdrawn = done(&game, BLACK, &Action::Reject);
-    assert_eq!(withdrawn.happened, [Happening::Lapsed { of: BLACK }]);
+    assert_eq!(withdrawn.happened, [Happening::Lapsed(draw_by(BLACK))]);
     for game in [declined.game, withdrawn.game] {
         assert_eq!(game, Game::new(Ruleset::Tsivy));
         for by in Side::ALL {
@@ -231,14 +237,105 @@ fn an_offer_is_declined_by_one_side_and_withdrawn_by_the_other() {
 fn an_offer_lapses_with_a_turn_and_outlives_a_step() {
     for by in Side::ALL {
         let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
-        let game = done(&game, by, &Action::Propose).game;
+        let game = done(&game, by, &DRAW).game;
         let stepped = done(&game, BLACK, &action("f4e5-")).game;
-        assert_eq!(stepped.offer(), Some(Offer::Draw { by }));
-        assert_eq!(done(&stepped, BLACK, &Action::Reset).game.offer(), Some(Offer::Draw { by }));
+        assert_eq!(stepped.offer(), Some(draw_by(by)));
+        assert_eq!(done(&stepped, BLACK, &Action::Reset).game.offer(), Some(draw_by(by)));
         let turned = done(&stepped, BLACK, &action("stop"));
         assert_eq!(turned.game.offer(), None);
-        assert_eq!(turned.happened.last(), Some(&Happening::Lapsed { of: by }));
+        assert_eq!(turned.happened.last(), Some(&Happening::Lapsed(draw_by(by))));
     }
+}
+
+// Turns that are taken back.
+
+fn undo(turns: u32) -> Action {
+    Action::Propose(Proposal::Undo { turns })
+}
+
+fn accept_undo(earlier: &Game) -> Action {
+    Action::AcceptUndo { earlier: Box::new(earlier.clone()) }
+}
+
+#[test]
+fn turns_are_taken_back_when_both_agree_on_how_many() {
+    let one = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    let two = after(one.clone(), &["f4e5-,stop"]);
+    let asked = done(&two, BLACK, &undo(1)).game;
+    assert_eq!(refused(&asked, WHITE, &Action::Accept), ActionRefusal::UndoNeedsPast);
+    assert_eq!(refused(&asked, BLACK, &accept_undo(&one)), ActionRefusal::OwnOffer);
+    assert_eq!(refused(&asked, WHITE, &undo(2)), ActionRefusal::AnswerFirst);
+    assert_eq!(refused(&asked, WHITE, &DRAW), ActionRefusal::AnswerFirst);
+    let start = Game::new(Ruleset::Tsivy);
+    assert_eq!(refused(&asked, WHITE, &accept_undo(&start)), ActionRefusal::UndoNeedsPast);
+    let undone = done(&asked, WHITE, &accept_undo(&one));
+    assert_eq!(undone.game, one);
+    assert_eq!(undone.happened, [Happening::Undone { turns: 1, ply: Ply(1) }]);
+    let asked = done(&two, BLACK, &undo(2)).game;
+    assert_eq!(done(&asked, WHITE, &accept_undo(&start)).game, start);
+    assert_eq!(refused(&two, WHITE, &accept_undo(&one)), ActionRefusal::NoOffer);
+}
+
+#[test]
+fn what_was_not_played_cannot_be_taken_back() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    for turns in [0, 2, u32::MAX] {
+        assert_eq!(refused(&game, WHITE, &undo(turns)), ActionRefusal::NothingToUndo { turns: 1 });
+    }
+    assert_eq!((game.turns_back_for(WHITE), game.turns_back_for(BLACK)), (Some(1), None));
+    let game = after(game, &["f4e5-,stop"]);
+    assert_eq!((game.turns_back_for(WHITE), game.turns_back_for(BLACK)), (Some(2), Some(1)));
+}
+
+// Ends without a winner, and ends by the clock.
+
+#[test]
+fn a_game_is_broken_off_alone_before_both_have_moved_and_together_later() {
+    let broken = [Happening::Ended(GameResult::aborted())];
+    let start = Game::new(Ruleset::Tsivy);
+    assert_eq!(done(&start, BLACK, &Action::Abort).happened, broken);
+    let game = after(start, &["e2e3", "f4e5-,stop"]);
+    let asked = done(&game, WHITE, &Action::Abort);
+    let offer = Offer { by: WHITE, what: Proposal::Abort };
+    assert_eq!(asked.happened, [Happening::Offered(offer)]);
+    assert_eq!(done(&asked.game, BLACK, &Action::Accept).happened, broken);
+    assert_eq!(done(&asked.game, BLACK, &Action::Abort).happened, broken);
+    assert_eq!(done(&asked.game, BLACK, &Action::Reject).happened, [Happening::Declined(offer)]);
+}
+
+#[test]
+fn time_is_lost_once_both_have_moved() {
+    let start = Game::new(Ruleset::Tsivy);
+    assert_eq!(done(&start, WHITE, &Action::TimeUp).game.result(), Some(GameResult::aborted()));
+    let game = after(start, &["e2e3", "f4e5-,stop"]);
+    let lost = GameResult::win(BLACK, EndReason::Time);
+    assert_eq!(done(&game, WHITE, &Action::TimeUp).game.result(), Some(lost));
+}
+
+// A vela.
+
+#[test]
+fn a_vela_replays_from_its_own_start() {
+    let start = crate::Start::Vela.position(Ruleset::Tsivy);
+    let mut game = Game::from_position(start);
+    let mut dice = Dice(7);
+    let mut played = Vec::new();
+    while game.result().is_none() && played.len() < 60 {
+        let turns = {
+            let mut turns = Vec::new();
+            game.stage().start().for_each_turn(|turn, _| {
+                turns.push(*turn);
+                std::ops::ControlFlow::Continue(())
+            });
+            turns
+        };
+        let turn = turns[dice.below(turns.len())];
+        let by = game.to_move().unwrap();
+        game = done(&game, by, &action(&turn.to_string())).game;
+        played.push(turn);
+        assert_eq!(kept_and_restored(&game).as_ref(), Ok(&game));
+    }
+    assert_eq!(Game::replay(start, played), Ok(game));
 }
 
 // Ends that a person brings about.
@@ -284,7 +381,7 @@ fn nothing_can_be_done_when_the_game_is_over() {
         Action::Reset,
         Action::Resign,
         Action::Leave,
-        Action::Propose,
+        DRAW,
         Action::Accept,
         Action::Reject,
         Action::Claim,
@@ -410,7 +507,7 @@ fn a_record_replays_to_its_end() {
         let ruleset = Ruleset::from_name(ruleset).unwrap();
         assert_eq!(Position::start(ruleset).to_string(), start);
         let turns = turns(Position::start(ruleset), texts);
-        let game = Game::replay(ruleset, turns.clone()).unwrap();
+        let game = Game::replay(Position::start(ruleset), turns.clone()).unwrap();
         let wanted = GameResult {
             score: Score::from_code(result).unwrap(),
             reason: EndReason::from_code(reason).unwrap(),
@@ -427,8 +524,8 @@ fn a_record_replays_to_its_end() {
 fn a_record_with_a_turn_that_cannot_be_played_names_it() {
     let start = Position::start(Ruleset::Tsivy);
     let first = start.read_turn("e2e3+").unwrap();
-    assert_eq!(Game::replay(Ruleset::Tsivy, [first, first]), Err(Ply(2)));
-    assert_eq!(Game::replay(Ruleset::Telo, [first]), Err(Ply(1)));
+    assert_eq!(Game::replay(start, [first, first]), Err(Ply(2)));
+    assert_eq!(Game::replay(Position::start(Ruleset::Telo), [first]), Err(Ply(1)));
 }
 
 /// SplitMix64: small, and good enough to choose steps.
@@ -450,7 +547,7 @@ fn something(game: &Game, dice: &mut Dice) -> (Side, Action) {
     let steps = game.stage().steps();
     let offer = game.offer();
     match dice.below(40) {
-        0 if offer.is_none() => (if dice.below(2) == 0 { WHITE } else { BLACK }, Action::Propose),
+        0 if offer.is_none() => (if dice.below(2) == 0 { WHITE } else { BLACK }, DRAW),
         1 if offer.is_some() => (mover, Action::Reject),
         2 if game.stage().may_end() => (mover, Action::Back),
         3 if game.stage().may_end() => (mover, Action::Reset),
@@ -485,15 +582,16 @@ fn a_game_put_together_from_its_parts_is_the_same_game() {
                 Happening::Turned { turn, .. } => Some(*turn),
                 Happening::Stepped { .. }
                 | Happening::TookBack { .. }
-                | Happening::Offered { .. }
-                | Happening::Declined { .. }
-                | Happening::Lapsed { .. }
+                | Happening::Offered(_)
+                | Happening::Declined(_)
+                | Happening::Lapsed(_)
+                | Happening::Undone { .. }
                 | Happening::Ended(_) => None,
             }));
             game = change.game;
         }
         assert_eq!(kept_and_restored(&game).as_ref(), Ok(&game));
-        assert_eq!(Game::replay(ruleset, played), Ok(game.clone()));
+        assert_eq!(Game::replay(Position::start(ruleset), played), Ok(game.clone()));
         ends.extend(game.result().map(|result| result.reason.code()));
     }
     assert!(ends.contains("captured"), "{ends:?}");

@@ -2,10 +2,12 @@
 
 mod account;
 mod meeting;
+mod plans;
 mod playing;
 mod reading;
 mod review;
 mod serving;
+mod surroundings;
 mod talking;
 
 use super::Row;
@@ -19,5 +21,14 @@ macro_rules! help {
 pub(super) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
-pub(super) static SHELVES: &[&[Row]] =
-    &[account::ROWS, meeting::ROWS, playing::ROWS, reading::ROWS, review::ROWS, talking::ROWS, serving::ROWS];
+pub(super) static SHELVES: &[&[Row]] = &[
+    account::ROWS,
+    meeting::ROWS,
+    playing::ROWS,
+    surroundings::ROWS,
+    reading::ROWS,
+    talking::ROWS,
+    serving::ROWS,
+    plans::ROWS,
+    review::ROWS,
+];

@@ -36,6 +36,27 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("show", "show 12#3 12#-1", &[]),
     ("games", "games bob carol inactive", &[]),
     ("next", "next", &[]),
+    ("tell", "tell bob good morning", &[]),
+    ("say", "say well played", &[]),
+    ("help", "help challenge", &["fanorona help"]),
+    ("mode", "mode plain", &[]),
+    ("hello", "hello json rakoto/1.2", &[]),
+    ("date", "date", &[]),
+    ("uptime", "uptime", &[]),
+    ("version", "version", &[]),
+    ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
+    ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),
+    ("vela", "vela 12", &[]),
+    ("rematch", "rematch 12", &[]),
+    ("vacation", "vacation on", &[]),
+    (
+        "queue",
+        "queue 12 if e2e3+ then f4e5-, if d3d4 then c3c2 (if a1a2 then a3a2; if a1b1 then a3a2); else a3a2",
+        &["fanorona queue 12 bob sesame e2e3+#1"],
+    ),
+    ("submit", "submit 12 e2e3+#1", &["fanorona submit 12 bob sesame e2e3+#1"]),
+    ("confirm", "confirm 12", &["fanorona confirm 12 bob sesame"]),
+    ("preview", "preview 12#3 e2e3; f4e5-,e4", &["fanorona preview new 2 e2e3 f4e5-,e4"]),
     ("history", "history bob white won opening kobaka fohy since 2026-11-01 before 12", &[]),
     ("moves", "moves 12 from 101", &[]),
     ("replay", "replay 12", &[]),
@@ -47,14 +68,6 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("leave", "leave", &[]),
     ("export", "export 12 13 pgn", &[]),
     ("all", "all show bob next", &[]),
-    ("tell", "tell bob good morning", &[]),
-    ("say", "say well played", &[]),
-    ("help", "help challenge", &["fanorona help"]),
-    ("mode", "mode plain", &[]),
-    ("hello", "hello json rakoto/1.2", &[]),
-    ("date", "date", &[]),
-    ("uptime", "uptime", &[]),
-    ("version", "version", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.
@@ -169,9 +182,10 @@ fn summaries_and_usages_are_short() {
 
 #[test]
 fn every_command_has_a_sample() {
-    let rows: Vec<&str> = rows().map(|row| row.name).collect();
-    let samples: Vec<&str> = SAMPLES.iter().map(|(name, ..)| *name).collect();
+    let rows: BTreeSet<&str> = rows().map(|row| row.name).collect();
+    let samples: BTreeSet<&str> = SAMPLES.iter().map(|(name, ..)| *name).collect();
     assert_eq!(rows, samples);
+    assert_eq!(samples.len(), SAMPLES.len());
 }
 
 #[test]
@@ -219,6 +233,14 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
         ("resign 12", "fanorona move 12 bob sesame resign"),
         ("resign 12", "fanorona resign 12 bob sesame"),
         ("set noflip", "fanorona set bob sesame noflip"),
+        ("queue 12 e2e3+#1", "fanorona queue 12 bob sesame e2e3+#1"),
+        ("queue 12 if e2e3 then f4e5", "fanorona qmove 12 bob sesame if e2e3 then f4e5 **"),
+        ("queue 12 drop if e2e3", "fanorona boardq 12 bob sesame drop if e2e3"),
+        ("queue 12 clear", "fanorona moveq 12 bob sesame clear"),
+        ("queue 12", "fanorona qboard 12 bob sesame"),
+        ("submit 12 e2e3+#1", "fanorona submit 12 bob sesame e2e3+#1"),
+        ("confirm 12", "fanorona confirm 12 bob sesame"),
+        ("preview new tsivy e2e3; f4e5-,e4", "fanorona preview new 2 e2e3 f4e5-,e4 **"),
         ("challenge carol black", "fanorona challenge bob sesame carol -black"),
         ("challenges auto", "fanorona accept bob sesame"),
         ("challenges closed", "fanorona reject bob sesame"),

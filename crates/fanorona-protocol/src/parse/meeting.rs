@@ -1,65 +1,16 @@
 //! The words of commands by which people come to a game.
 
+pub(super) mod options;
+
 use crate::args::{Args, ByMail, is_number, shown};
-use crate::command::{Answer, ChallengeTerms, Command};
+use crate::command::{Answer, Command};
 use crate::refusal::{Refusal, UsageDetail};
-use fanorona_game::{ChallengePolicy, Colour, Terms};
-use fanorona_rules::Ruleset;
-
-/// An option of a challenge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ChallengeOption {
-    Colour(Colour),
-    Rated(bool),
-    Board(Ruleset),
-}
-
-impl ChallengeOption {
-    /// The option that `word` is, with dashes or bare.
-    pub(super) fn from_word(word: &str) -> Option<Self> {
-        let word = word.trim_start_matches('-').to_ascii_lowercase();
-        if let Some(colour) = Colour::from_name(&word) {
-            return Some(Self::Colour(colour));
-        }
-        match word.as_str() {
-            "rated" => Some(Self::Rated(true)),
-            "unrated" => Some(Self::Rated(false)),
-            other => Ruleset::from_name(other.strip_prefix("board=").unwrap_or(other)).map(Self::Board),
-        }
-    }
-
-    /// Whether `self` and `other` decide the same thing.
-    fn is_about_the_same(self, other: Self) -> bool {
-        std::mem::discriminant(&self) == std::mem::discriminant(&other)
-    }
-}
-
-pub(super) fn is_option(word: &str) -> bool {
-    word.starts_with('-') || ChallengeOption::from_word(word).is_some()
-}
+use fanorona_game::ChallengePolicy;
 
 pub(crate) fn challenge(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let to = args.name()?.ok_or_else(|| args.usage(None))?;
-    let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
-    while let Some(word) = args.word() {
-        let option = ChallengeOption::from_word(word)
-            .ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
-        let clash = chosen.iter().find(|(_, other)| other.is_about_the_same(option) && *other != option);
-        if let Some((other, _)) = clash {
-            return Err(args.usage(Some(UsageDetail::Contradiction(shown(other), shown(word)))));
-        }
-        chosen.push((word, option));
-    }
-    let mut terms = Terms { ruleset: Ruleset::default(), colour: Colour::default(), rated: true };
-    let mut insists_on_rating = false;
-    for (_, option) in chosen {
-        match option {
-            ChallengeOption::Colour(colour) => terms.colour = colour,
-            ChallengeOption::Rated(rated) => (terms.rated, insists_on_rating) = (rated, rated),
-            ChallengeOption::Board(ruleset) => terms.ruleset = ruleset,
-        }
-    }
-    Ok(Command::Challenge { to, terms: ChallengeTerms { terms, insists_on_rating } })
+    let terms = options::terms(args)?;
+    Ok(Command::Challenge { to, terms })
 }
 
 fn answer(args: &mut Args<'_>) -> Result<Answer, Refusal> {

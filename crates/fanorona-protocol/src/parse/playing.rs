@@ -34,6 +34,8 @@ fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Command, Refus
         "reject" | "decline" => Some(Command::Decline(Answer::Offer(board))),
         "resign" => Some(Command::Resign(board)),
         "claim" => Some(Command::Claim(board)),
+        "undo" => Some(Command::Undo { board, turns: None }),
+        "abort" => Some(Command::Abort(board)),
         _ => None,
     };
     if let Some(command) = special {

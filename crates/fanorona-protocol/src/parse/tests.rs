@@ -102,7 +102,10 @@ fn challenge_to(to: &str, terms: Terms, insists_on_rating: bool) -> Command {
     Command::Challenge { to: name(to), terms: ChallengeTerms { terms, insists_on_rating } }
 }
 
-const PLAIN: Terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::Random, rated: true };
+/// What is asked for without options.
+fn plain() -> Terms {
+    Terms::usual(Ruleset::Tsivy)
+}
 
 // Lines.
 
@@ -118,7 +121,11 @@ fn commands_are_read_in_any_case() {
     assert_eq!(alice("WHO"), Command::Who);
     assert_eq!(
         alice("Challenge Bob WHITE Unrated BOARD=Telo"),
-        challenge_to("Bob", Terms { ruleset: Ruleset::Telo, colour: Colour::White, rated: false }, false)
+        challenge_to(
+            "Bob",
+            Terms { colour: Colour::White, rated: false, ..Terms::usual(Ruleset::Telo) },
+            false
+        )
     );
     assert_eq!(alice("SET NOFLIP"), Command::Set(vec![Setting::View(View::NoFlip)]));
     assert_eq!(alice("E2E3+"), play(None, "e2e3+", None));
@@ -171,7 +178,7 @@ fn what_is_no_tag_is_refused() {
 
 #[test]
 fn any_beginning_that_only_one_command_has_will_do() {
-    assert_eq!(alice("chal bob"), challenge_to("bob", PLAIN, false));
+    assert_eq!(alice("chal bob"), challenge_to("bob", plain(), false));
     assert_eq!(alice("withd"), Command::Withdraw(Answer::Only));
     assert_eq!(alice("vers"), Command::Version);
     assert_eq!(alice("rej 3"), Command::Decline(Answer::Number(GameId(3))));
@@ -184,7 +191,7 @@ fn the_short_forms_hold_where_others_begin_alike() {
     assert_eq!(alice("h"), Command::Help(None));
     assert_eq!(alice("?"), Command::Help(None));
     assert_eq!(alice("t bob hi"), Command::Tell { to: name("bob"), text: SafeText::new("hi") });
-    assert_eq!(alice("ch bob"), challenge_to("bob", PLAIN, false));
+    assert_eq!(alice("ch bob"), challenge_to("bob", plain(), false));
     assert_eq!(alice("q"), Command::Quit);
 }
 
@@ -196,7 +203,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
         };
         (word, candidates)
     };
-    assert_eq!(ambiguous("S 12"), ("S".to_owned(), vec!["say", "set", "show", "signup", "stop"]));
+    assert_eq!(ambiguous("S 12"), ("S".to_owned(), vec!["say", "set", "show", "signup", "stop", "submit"]));
     assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "done", "draw"]));
     assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit", "export"]));
     assert_eq!(ambiguous("res"), ("res".to_owned(), vec!["reset", "resign"]));
@@ -417,9 +424,9 @@ fn a_password_is_changed_in_a_session_and_by_mail() {
 
 #[test]
 fn a_challenge_takes_options_with_dashes_and_without() {
-    let terms = |ruleset, colour, rated| Terms { ruleset, colour, rated };
-    assert_eq!(alice("challenge bob"), challenge_to("bob", PLAIN, false));
-    assert_eq!(alice("match bob rated"), challenge_to("bob", PLAIN, true));
+    let terms = |ruleset, colour, rated| Terms { colour, rated, ..Terms::usual(ruleset) };
+    assert_eq!(alice("challenge bob"), challenge_to("bob", plain(), false));
+    assert_eq!(alice("match bob rated"), challenge_to("bob", plain(), true));
     for text in [
         "challenge bob -black -unrated -board=dimyand",
         "challenge bob black unrated board=dimyand",
@@ -429,7 +436,7 @@ fn a_challenge_takes_options_with_dashes_and_without() {
         let wanted = terms(Ruleset::Dimyand, Colour::Black, false);
         assert_eq!(alice(text), challenge_to("bob", wanted, false), "{text}");
     }
-    assert_eq!(alice("challenge bob random tsivy rated"), challenge_to("bob", PLAIN, true));
+    assert_eq!(alice("challenge bob random tsivy rated"), challenge_to("bob", plain(), true));
 }
 
 #[test]
@@ -440,7 +447,8 @@ fn a_challenge_with_wrong_options_is_refused() {
     assert_eq!(detail("challenge bob white black"), contradiction("white", "black"));
     assert_eq!(detail("challenge bob -rated unrated"), contradiction("-rated", "unrated"));
     assert_eq!(detail("challenge bob telo board=dimyand"), contradiction("telo", "board=dimyand"));
-    assert_eq!(detail("challenge bob -board=chess"), unknown("-board=chess"));
+    let no_board = Some(UsageDetail::UnknownValue("board".to_owned(), "chess".to_owned()));
+    assert_eq!(detail("challenge bob -board=chess"), no_board);
     assert_eq!(detail("challenge bob wite"), unknown("wite"));
     assert_eq!(detail("challenge bob white fast"), unknown("fast"));
     assert_eq!(detail("challenge bob rated carol"), unknown("carol"));
@@ -688,9 +696,9 @@ fn spoken() -> Vec<(&'static str, Command)> {
     vec![
         ("set U flip", Command::Set(vec![Setting::View(View::Flip)])),
         ("set U", Command::Set(Vec::new())),
-        ("challenge U carol", challenge_to("carol", PLAIN, false)),
+        ("challenge U carol", challenge_to("carol", plain(), false)),
         ("challenge U carol -black -unrated", {
-            let terms = Terms { colour: Colour::Black, rated: false, ..PLAIN };
+            let terms = Terms { colour: Colour::Black, rated: false, ..plain() };
             challenge_to("carol", terms, false)
         }),
         ("accept U", Command::Challenges(Some(ChallengePolicy::Auto))),

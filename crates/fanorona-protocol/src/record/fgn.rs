@@ -17,7 +17,7 @@
 
 use super::Record;
 use super::tags::{self, Draft, FIRST, TAGS, VERSION};
-use fanorona_game::{Action, Claim, EndReason, Game, GameResult, PlayedTurn, Score, Timestamp};
+use fanorona_game::{Action, Claim, EndReason, Game, GameResult, PlayedTurn, Score, TimeControl, Timestamp};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position};
 use std::fmt;
@@ -308,14 +308,26 @@ impl Partial {
             id,
             seats: BySide { white, black },
             ruleset,
+            start: draft.start.unwrap_or_default(),
             rated,
+            time: draft.time.unwrap_or(TimeControl::Untimed),
+            undo: draft.undo.unwrap_or(true),
+            charged: BySide {
+                white: draft.charged_white.unwrap_or_default(),
+                black: draft.charged_black.unwrap_or_default(),
+            },
+            follows: draft.follows,
+            in_match: draft.in_match,
             started_at,
             ended_at: result.map(|(_, ended_at)| ended_at),
             result: result.map(|(result, _)| result),
             turns: Vec::new(),
         };
         let at = record.first_position();
-        Ok(Playing { game: Game::new(ruleset), at, last_at: started_at, timed: false, record })
+        if at.ruleset() != ruleset {
+            return Err(format!("a {} begins on another board than {ruleset}", record.start.name()));
+        }
+        Ok(Playing { game: Game::from_position(at), at, last_at: started_at, timed: false, record })
     }
 }
 

@@ -2,10 +2,14 @@
 //! written, read back, and told to programs.
 
 use super::Record;
-use fanorona_game::{EndReason, GameId, GameResult, PlayerName, Score, Timestamp};
+use fanorona_game::{
+    EndReason, GameId, GameResult, Match, MatchLength, MatchTerms, PlayerName, Score, Start, TimeControl,
+    Timestamp,
+};
 use fanorona_rules::{Opening, Ruleset};
 use jiff::Timestamp as Instant;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// The version of the notation, in its first tag.
 pub(super) const VERSION: &str = "1";
@@ -69,7 +73,14 @@ pub(super) struct Draft {
     pub(super) white: Option<PlayerName>,
     pub(super) black: Option<PlayerName>,
     pub(super) ruleset: Option<Ruleset>,
+    pub(super) start: Option<Start>,
     pub(super) rated: Option<bool>,
+    pub(super) time: Option<TimeControl>,
+    pub(super) undo: Option<bool>,
+    pub(super) charged_white: Option<Duration>,
+    pub(super) charged_black: Option<Duration>,
+    pub(super) follows: Option<GameId>,
+    pub(super) in_match: Option<Match>,
     pub(super) started_at: Option<Timestamp>,
     pub(super) ended_at: Option<Timestamp>,
     pub(super) opening: Option<Opening>,
@@ -108,11 +119,60 @@ pub(super) static TAGS: &[Tag] = &[
         is_needed: true,
     },
     Tag {
+        name: "Start",
+        key: "start",
+        get: |record| Some(Cell::text(record.start.name())),
+        set: |draft, text| fill(&mut draft.start, known("start", Start::from_name(text))),
+        is_needed: false,
+    },
+    Tag {
         name: "Rated",
         key: "rated",
         get: |record| Some(Cell::Flag(record.rated)),
         set: |draft, text| fill(&mut draft.rated, flag(text)),
         is_needed: true,
+    },
+    Tag {
+        name: "Time",
+        key: "time",
+        get: |record| Some(Cell::text(record.time)),
+        set: |draft, text| fill(&mut draft.time, time(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "Undo",
+        key: "undo",
+        get: |record| Some(Cell::Flag(record.undo)),
+        set: |draft, text| fill(&mut draft.undo, flag(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "ChargedWhite",
+        key: "charged_white_ms",
+        get: |record| charge(record.charged.white),
+        set: |draft, text| fill(&mut draft.charged_white, charged(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "ChargedBlack",
+        key: "charged_black_ms",
+        get: |record| charge(record.charged.black),
+        set: |draft, text| fill(&mut draft.charged_black, charged(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "Follows",
+        key: "follows",
+        get: |record| record.follows.map(|game| Cell::Number(game.0)),
+        set: |draft, text| fill(&mut draft.follows, number(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "Match",
+        key: "match",
+        get: |record| record.in_match.map(|place| Cell::Text(written_match(place))),
+        set: |draft, text| fill(&mut draft.in_match, known("match", read_match(text))),
+        is_needed: false,
     },
     Tag {
         name: "Started",
@@ -196,6 +256,38 @@ fn flag(text: &str) -> Result<bool, String> {
         "no" => Ok(false),
         _ => Err("it is yes or no".to_owned()),
     }
+}
+
+fn time(text: &str) -> Result<TimeControl, String> {
+    let read = text.parse::<TimeControl>().ok().filter(|time| time.to_string() == text);
+    read.ok_or_else(|| "limits of time are written like days=21 remind=7, or untimed".to_owned())
+}
+
+/// No time at all is left out.
+fn charge(span: Duration) -> Option<Cell> {
+    let millis = i64::try_from(span.as_millis()).unwrap_or(i64::MAX);
+    (millis > 0).then_some(Cell::Number(millis))
+}
+
+fn charged(text: &str) -> Result<Duration, String> {
+    let millis = text.parse::<u64>().ok().filter(|millis| is_plain(text) && *millis <= i64::MAX as u64);
+    millis.map(Duration::from_millis).ok_or_else(|| "it is a number of milliseconds".to_owned())
+}
+
+/// `12 game=2 of=3 vela=no`: the number of its first game, and its place in the match.
+fn written_match(place: Match) -> String {
+    let vela = if place.terms.vela { "yes" } else { "no" };
+    format!("{} game={} of={} vela={vela}", place.first, place.game, place.terms.length.games())
+}
+
+fn read_match(text: &str) -> Option<Match> {
+    let mut words = text.split(' ');
+    let first = number(words.next()?).ok()?;
+    let game = words.next()?.strip_prefix("game=")?.parse().ok().filter(|game| *game > 0)?;
+    let length = MatchLength::from_games(words.next()?.strip_prefix("of=")?.parse().ok()?)?;
+    let vela = flag(words.next()?.strip_prefix("vela=")?).ok()?;
+    let place = Match { first, terms: MatchTerms { length, vela }, game };
+    (written_match(place) == text).then_some(place)
 }
 
 fn opening(text: &str) -> Option<Opening> {

@@ -47,7 +47,13 @@ fn record(ruleset: Ruleset, choices: &[(usize, i64)]) -> Record {
         id: GameId(12),
         seats: BySide { white: name("alice"), black: name("Bob_2") },
         ruleset,
+        start: Start::Ordinary,
         rated: true,
+        time: TimeControl::Untimed,
+        undo: true,
+        charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
+        follows: None,
+        in_match: None,
         started_at: NOON,
         ended_at: Some(Timestamp(last.0 + 7)),
         result: Some(result),
@@ -130,7 +136,10 @@ const SHORT: &str = r#"[FGN "1"]
 [White "alice"]
 [Black "bob"]
 [Ruleset "tsivy"]
+[Start "ordinary"]
 [Rated "yes"]
+[Time "days=21 remind=7"]
+[Undo "yes"]
 [Started "2026-11-20T12:00:00.000Z"]
 [Ended "2026-11-20T12:00:20.345Z"]
 [Opening "Vakiloha"]
@@ -194,35 +203,35 @@ fn what_cannot_be_a_record_is_refused_where_it_goes_wrong() {
     refused("[Game \"12\"]", "[Game \"123456789012345678901234567890\"]", 2, "number from 1");
     refused("[White \"alice\"]", "[White \"al ice\"]", 3, "no player");
     refused("[White \"alice\"]", "[White alice]", 3, "written like");
-    refused("[White \"alice\"]", "[White \"BOB\"]", 13, "same player");
+    refused("[White \"alice\"]", "[White \"BOB\"]", 16, "same player");
     refused("[White \"alice\"]", "[Site \"here\"]", 3, "no tag Site");
     refused("[White \"alice\"]", "[Game \"12\"]", 3, "twice");
-    refused("[Rated \"yes\"]\n", "", 12, "Rated is missing");
-    refused("12:00:00.000Z", "12:00:00Z", 7, "a moment is written");
-    refused("2026-11-20T12:00:00.000Z", "2026-02-30T12:00:00.000Z", 7, "a moment is written");
-    refused("[Opening \"Vakiloha\"]", "[Opening \"Lehavia\"]", 15, "not the opening");
-    refused("[Opening \"Vakiloha\"]", "[Opening \"Sicilian\"]", 9, "no such opening");
-    refused("[Reason \"resigned\"]\n", "", 12, "stand together");
-    refused("\"resigned\"", "\"captured\"", 15, "cannot end");
-    refused("\"resigned\"", "\"repetition\"", 15, "cannot end");
-    refused("\"resigned\"", "\"aborted\"", 15, "cannot end");
-    refused("1. e2e3+", "1. a1a2", 13, "turn 1, \"a1a2\"");
-    refused("1. e2e3+", "1. e2e3", 13, "not the canonical form");
-    refused("2. f4e5-", "3. f4e5-", 14, "turn 2 follows");
-    refused("{3.000}", "{3.000} {3.000}", 14, "two times");
-    refused("{3.000}", "{3.000", 14, "not closed");
-    refused("1. e2e3+ {12.345}", "{12.345}", 13, "before the first turn");
-    refused("\n1-0\n", "\n0-1\n", 15, "turn 3, \"0-1\"");
-    refused("\n1-0\n", "\n1-0 1-0\n", 15, "behind the result");
+    refused("[Rated \"yes\"]\n", "", 15, "Rated is missing");
+    refused("12:00:00.000Z", "12:00:00Z", 10, "a moment is written");
+    refused("2026-11-20T12:00:00.000Z", "2026-02-30T12:00:00.000Z", 10, "a moment is written");
+    refused("[Opening \"Vakiloha\"]", "[Opening \"Lehavia\"]", 18, "not the opening");
+    refused("[Opening \"Vakiloha\"]", "[Opening \"Sicilian\"]", 12, "no such opening");
+    refused("[Reason \"resigned\"]\n", "", 15, "stand together");
+    refused("\"resigned\"", "\"captured\"", 18, "cannot end");
+    refused("\"resigned\"", "\"repetition\"", 18, "cannot end");
+    refused("\"resigned\"", "\"aborted\"", 18, "cannot end");
+    refused("1. e2e3+", "1. a1a2", 16, "turn 1, \"a1a2\"");
+    refused("1. e2e3+", "1. e2e3", 16, "not the canonical form");
+    refused("2. f4e5-", "3. f4e5-", 17, "turn 2 follows");
+    refused("{3.000}", "{3.000} {3.000}", 17, "two times");
+    refused("{3.000}", "{3.000", 17, "not closed");
+    refused("1. e2e3+ {12.345}", "{12.345}", 16, "before the first turn");
+    refused("\n1-0\n", "\n0-1\n", 18, "turn 3, \"0-1\"");
+    refused("\n1-0\n", "\n1-0 1-0\n", 18, "behind the result");
 }
 
 #[test]
 fn a_game_that_is_cut_off_is_refused_and_the_next_is_read() {
     let cut = SHORT.replace("1-0\n\n", "");
     let (games, errors) = read(&format!("{cut}{SHORT}"));
-    assert_eq!((games.len(), games[0].line), (1, 15));
+    assert_eq!((games.len(), games[0].line), (1, 18));
     assert_eq!(errors.len(), 1);
-    assert!(errors[0].to_string().starts_with("line 15: the game before"), "{}", errors[0]);
+    assert!(errors[0].to_string().starts_with("line 18: the game before"), "{}", errors[0]);
     let (games, errors) = read(&cut);
     assert!(games.is_empty() && errors[0].problem.contains("ends within"), "{errors:?}");
     let (games, errors) = read(&format!("hello\nhello\n{SHORT}"));

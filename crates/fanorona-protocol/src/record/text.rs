@@ -2,6 +2,7 @@
 
 use super::{Line, Record};
 use crate::render::{date_time, duration};
+use fanorona_game::{Start, TimeControl};
 use fanorona_rules::Side;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -31,6 +32,12 @@ pub(crate) fn head(record: &Record, out: &mut String) {
         record.ruleset.name(),
         if record.rated { "rated" } else { "unrated" },
     );
+    if record.start == Start::Vela {
+        let _ = writeln!(out, "A vela: White is to be freed of the debt.");
+    }
+    if record.time != TimeControl::Untimed {
+        let _ = writeln!(out, "Time: {}.", record.time);
+    }
     let _ = match record.ended_at {
         Some(ended) => writeln!(out, "Played from {} to {}.", date_time(record.started_at), date_time(ended)),
         None => writeln!(out, "Began on {}.", date_time(record.started_at)),

@@ -4,12 +4,17 @@
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, review, sentence};
+use super::{Viewer, help, plans, review, sentence};
 use crate::command::Tag;
-use crate::event::{Audience, Cell, ChallengeNews, Event, Notice, OfferNews, State, Table, Talk};
+use crate::event::{
+    Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
+    Table, Talk, VacationNews,
+};
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
-use fanorona_game::{Challenge, GameRecord, Offer};
+use fanorona_game::{
+    Challenge, Clock, Days, GameRecord, Match, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
+};
 use fanorona_rules::Side;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -30,6 +35,10 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Notice(told) => ("notice", notice(*told)),
         Event::Table(list) => ("table", table(list)),
         Event::Review(event) => review::json(event),
+        Event::Clock(news) => ("clock", clock_news(news)),
+        Event::Vacation(news) => ("presence", vacation(news)),
+        Event::Match(news) => ("match", match_news(news)),
+        Event::Plans(news) => plans::json::event(news),
     };
     line(kind, fields, None, seq, out);
 }
@@ -57,7 +66,7 @@ fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut S
     out.push_str("}\n");
 }
 
-fn letter(side: Side) -> String {
+pub(super) fn letter(side: Side) -> String {
     side.letter().to_string()
 }
 
@@ -67,7 +76,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
     let game = &record.game;
     let stage = game.stage();
     let over = game.result();
-    json!({
+    let mut fields = json!({
         "game": record.id.0,
         "ruleset": record.ruleset().name(),
         "status": if over.is_some() { "over" } else { "playing" },
@@ -82,11 +91,20 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "black": record.seats.black.name.as_str(),
         "you": viewer.side_in(record).map(letter),
         "rated": record.rated,
-        "clock": { "kind": "untimed" },
-        "offer": game.offer().map(|Offer::Draw { by }| json!({ "kind": "draw", "by": letter(by) })),
+        "start": record.start.name(),
+        "undo": record.undo,
+        "clock": clock(&record.clock),
+        "away": [away_ms(record, Side::White, viewer), away_ms(record, Side::Black, viewer)],
+        "follows": record.follows.map(|game| game.0),
+        "match": record.in_match.map(in_match),
+        "offer": game.offer().map(offered),
         "result": over.map(|result| result.score.code()),
         "reason": over.map(|result| result.reason.code()),
-    })
+    });
+    if let Cause::ByItself { how, .. } = &*state.cause {
+        fields["by_itself"] = json!(how.code());
+    }
+    fields
 }
 
 fn challenge(challenge: &Challenge) -> Value {
@@ -97,6 +115,101 @@ fn challenge(challenge: &Challenge) -> Value {
         "ruleset": challenge.terms.ruleset.name(),
         "colour": challenge.terms.colour.name(),
         "rated": challenge.terms.rated,
+        "start": challenge.terms.start.name(),
+        "time": time(challenge.terms.time),
+        "undo": challenge.terms.undo,
+        "match": challenge.terms.in_match.map(match_terms),
+        "follows": challenge.follows.map(|game| game.0),
+    })
+}
+
+/// Limits in days.
+fn time(control: TimeControl) -> Value {
+    let TimeControl::Slow(SlowTime { per_turn, total, remind }) = control else {
+        return json!({ "kind": "untimed" });
+    };
+    let days = |days: Option<Days>| days.map(Days::count);
+    json!({ "kind": "days", "days": days(per_turn), "total": days(total), "remind": days(remind) })
+}
+
+/// The limits, what has been used, and when the time is up.
+fn clock(clock: &Clock) -> Value {
+    let mut fields = time(clock.control);
+    if clock.control != TimeControl::Untimed {
+        let millis = |span: std::time::Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
+        fields["white_used_ms"] = json!(millis(clock.used.white));
+        fields["black_used_ms"] = json!(millis(clock.used.black));
+        fields["due_ms"] = json!(clock.due.map(|due| due.0));
+    }
+    fields
+}
+
+/// Until when a player is on vacation.
+fn away_ms(record: &GameRecord, side: Side, viewer: &Viewer) -> Option<i64> {
+    record.away.get(side).filter(|until| *until > viewer.now).map(|until| until.0)
+}
+
+fn match_terms(terms: MatchTerms) -> Value {
+    json!({ "of": terms.length.games(), "vela": terms.vela })
+}
+
+fn in_match(place: Match) -> Value {
+    json!({
+        "first": place.first.0,
+        "game": place.game,
+        "of": place.terms.length.games(),
+        "vela": place.terms.vela,
+    })
+}
+
+fn offered(offer: Offer) -> Value {
+    let mut fields = json!({ "kind": proposal(offer.what), "by": letter(offer.by) });
+    if let Proposal::Undo { turns } = offer.what {
+        fields["turns"] = json!(turns);
+    }
+    fields
+}
+
+fn proposal(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "draw",
+        Proposal::Undo { .. } => "undo",
+        Proposal::Abort => "abort",
+    }
+}
+
+fn clock_news(news: &ClockNews) -> Value {
+    json!({
+        "game": news.game.0,
+        "kind": "reminder",
+        "opponent": news.opponent.as_str(),
+        "since_ms": news.since.0,
+        "due_ms": news.due.map(|due| due.0),
+    })
+}
+
+fn vacation(news: &VacationNews) -> Value {
+    json!({
+        "kind": "vacation",
+        "name": news.player.as_str(),
+        "games": news.games.iter().map(|game| game.0).collect::<Vec<i64>>(),
+        "until_ms": news.until.map(|until| until.0),
+    })
+}
+
+/// Points are in halves, so that they are whole numbers.
+fn match_news(news: &MatchNews) -> Value {
+    let (status, next) = match news.next {
+        MatchNext::Game(game, start) => ("next", Some(json!({ "game": game.0, "start": start.name() }))),
+        MatchNext::Over => ("over", None),
+        MatchNext::BrokenOff => ("broken_off", None),
+    };
+    json!({
+        "first": news.first.0,
+        "players": news.players.iter().map(PlayerName::as_str).collect::<Vec<&str>>(),
+        "half_points": [news.points.first, news.points.second],
+        "status": status,
+        "next": next,
     })
 }
 
@@ -107,13 +220,17 @@ fn challenge_news(news: &ChallengeNews) -> Value {
 }
 
 fn offer(news: &OfferNews) -> Value {
-    json!({
+    let mut fields = json!({
         "game": news.game.0,
-        "kind": "draw",
+        "kind": proposal(news.what),
         "by": letter(news.by),
         "from": news.from.name.as_str(),
         "status": news.fate.code(),
-    })
+    });
+    if let Proposal::Undo { turns } = news.what {
+        fields["turns"] = json!(turns);
+    }
+    fields
 }
 
 fn talk(said: &Talk) -> Value {
@@ -191,6 +308,9 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::RateLimited { wait_seconds } = refusal {
         fields["wait_s"] = json!(wait_seconds);
     }
+    if let Refusal::Plans(refusal) = refusal {
+        plans::json::refused(refusal, &mut fields);
+    }
     fields
 }
 
@@ -203,6 +323,9 @@ fn done(done: &Done) -> Value {
         Done::Started { game } => json!({ "game": game.0 }),
         Done::Policy(policy) => json!({ "challenges": policy.name() }),
         Done::Played { game, ply, finished } => json!({ "game": game.0, "ply": ply, "finished": finished }),
+        Done::Vacation { until, days_left } => {
+            json!({ "until_ms": until.map(|until| until.0), "days_left": days_left })
+        }
         Done::Legal(it) => legal(it),
         Done::Profile(it) => profile(it),
         Done::Settings(preferences) => {
@@ -214,6 +337,7 @@ fn done(done: &Done) -> Value {
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
         Done::Review(it) => reviewed::json(it),
+        Done::Plans(done) => plans::json::done(done),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
     }
 }
@@ -268,5 +392,8 @@ fn profile(profile: &Profile) -> Value {
         "lost": profile.lost,
         "drawn": profile.drawn,
         "active": profile.active,
+        "freed": profile.freed,
+        "unfreed": profile.unfreed,
+        "vacation_until_ms": profile.away.map(|until| until.0),
     })
 }

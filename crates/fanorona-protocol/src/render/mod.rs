@@ -4,6 +4,7 @@ mod date;
 mod help;
 mod json;
 mod picture;
+mod plans;
 mod prompt;
 mod refusal;
 mod reply;
@@ -11,6 +12,7 @@ mod review;
 mod state;
 mod steps;
 mod table;
+mod terms;
 mod text;
 
 pub use date::{date_time, duration};

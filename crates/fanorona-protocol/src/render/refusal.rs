@@ -1,13 +1,15 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
 mod review;
+mod surroundings;
 
 use super::date::duration;
+use super::plans;
 use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
 use fanorona_rules::notation::SyntaxError;
-use fanorona_rules::{Reason, Rejection};
+use fanorona_rules::{Phase, Reason, Rejection};
 use std::time::Duration;
 
 /// The sentence for a refusal.
@@ -79,7 +81,7 @@ pub fn sentence(refusal: &Refusal) -> String {
             format!("Your challenge {number} to {name} still waits. To change it, first: withdraw {number}")
         }
         Refusal::AlreadyOffered(board) => {
-            format!("You have offered a draw on board {board} already. To take it back: withdraw {board}")
+            format!("Your own offer waits on board {board} already. To take it back: withdraw {board}")
         }
         Refusal::NotYourTurn(board) => format!("It is not your turn on board {board}. Where it is: next"),
         Refusal::GameOver(board, result) => {
@@ -126,6 +128,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::ClaimInMidTurn(board) => {
             format!("A draw is claimed before the first step of a turn. Take yours back first: reset {board}")
         }
+        Refusal::Surroundings(refusal) => surroundings::sentence(*refusal),
         Refusal::Closed { name } => format!("{name} takes no challenges. Somebody else may: who"),
         Refusal::Limit(bound) => limit(*bound),
         Refusal::RateLimited { wait_seconds } => {
@@ -147,6 +150,7 @@ pub fn sentence(refusal: &Refusal) -> String {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
         Refusal::Review(refusal) => review::sentence(refusal),
+        Refusal::Plans(refusal) => plans::sentence(refusal),
     }
 }
 
@@ -205,27 +209,38 @@ fn illegal(rejection: &Rejection) -> String {
     format!("{}{others} {instead}Nothing was played.", first.to_ascii_uppercase())
 }
 
-fn reason(rejection: &Rejection) -> &'static str {
+pub(super) fn reason(rejection: &Rejection) -> &'static str {
     match rejection.reason {
         Reason::Syntax => "that is no movement on this board.",
         Reason::NotYourPiece => "no piece of yours stands there.",
         Reason::NotAdjacent => "a piece goes to a neighbouring point only.",
         Reason::NoLine => "no line joins the two points; diagonals are drawn from strong points only.",
         Reason::Occupied => "the point is occupied.",
+        Reason::MustCapture if unpaid(rejection) => {
+            "while the burden is unpaid, the debtor must capture in every turn."
+        }
         Reason::MustCapture => "you can capture, so you must.",
         Reason::ChooseCapture => "add + to capture by approach or - to capture by withdrawal.",
         Reason::NoCapture => "nothing is captured that way.",
         Reason::SameDirection => "a piece may not go on in the direction that it just came.",
         Reason::Revisit => "the piece has stood on that point in this turn.",
         Reason::OtherPiece => "a turn is made with one piece only.",
+        Reason::TurnOver if unpaid(rejection) => {
+            "while the burden is unpaid, the debtor captures one piece a turn; leave the rest out."
+        }
         Reason::TurnOver => "the turn ends before this; leave the rest out.",
         Reason::CannotEnd => "there is no turn of yours to end; play one first.",
         Reason::VelaNoCapture => "you may not capture until your burden is paid; play without a sign.",
     }
 }
 
+/// Whether the winner of a vela still owes pieces.
+fn unpaid(rejection: &Rejection) -> bool {
+    matches!(rejection.at.phase(), Phase::Vela { .. })
+}
+
 /// Up to a handful of the steps that would have been legal.
-fn legal_instead(rejection: &Rejection) -> String {
+pub(super) fn legal_instead(rejection: &Rejection) -> String {
     const MOST: usize = 6;
     if rejection.legal.is_empty() {
         return String::new();

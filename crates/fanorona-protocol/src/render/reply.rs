@@ -3,10 +3,12 @@
 pub(super) mod review;
 
 use super::steps::{Before, alternatives};
-use super::{PROTOCOL, date_time, duration, help, sentence, text};
+use super::terms::terms;
+use super::{PROTOCOL, date_time, duration, help, plans, sentence};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
+use fanorona_game::Timestamp;
 use std::fmt::Write as _;
 
 /// Draws the outcome of a command as whole lines. A tag comes back in front of the first of them, and
@@ -40,7 +42,7 @@ fn done(done: &Done, out: &mut String) {
             "Challenge {} is sent to {}: {}.",
             challenge.id,
             challenge.to.name,
-            text::terms(&challenge.terms, None)
+            terms(&challenge.terms, None)
         ),
         Done::ChallengeDeclined(challenge) => {
             format!("Challenge {} of {} is declined.", challenge.id, challenge.from.name)
@@ -55,6 +57,7 @@ fn done(done: &Done, out: &mut String) {
             }
             fanorona_game::ChallengePolicy::Closed => "All challenges to you are refused.".to_owned(),
         },
+        Done::Vacation { until, days_left } => vacation(*until, *days_left),
         Done::Legal(legal) => self::legal(legal),
         Done::Profile(profile) => self::profile(profile),
         Done::Settings(preferences) => {
@@ -73,6 +76,7 @@ fn done(done: &Done, out: &mut String) {
             Some(line) => line,
             None => return,
         },
+        Done::Plans(done) => plans::done(done),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }
@@ -118,6 +122,19 @@ fn legal(legal: &Legal) -> String {
     format!("Legal for {} on board {}: {}{stop}", legal.mover, legal.game, texts.join(" "))
 }
 
+fn vacation(until: Option<Timestamp>, days_left: u64) -> String {
+    let left = format!("Days of vacation left in this year: {days_left}.");
+    match until {
+        Some(until) => {
+            format!(
+                "You are on vacation, until {} at the latest: your clocks stand. {left}\nTo come back: vacation off",
+                date_time(until)
+            )
+        }
+        None => format!("You are not on vacation. {left}"),
+    }
+}
+
 fn profile(profile: &Profile) -> String {
     let mut out = format!("{}{}", profile.name, if profile.guest { " (guest)" } else { "" });
     let _ = match (profile.here, profile.last_login) {
@@ -135,5 +152,15 @@ fn profile(profile: &Profile) -> String {
         profile.active,
         profile.policy.name()
     );
+    if profile.freed + profile.unfreed > 0 {
+        let _ = write!(
+            out,
+            "\nVelas as the debtor: freed (afa-bela) {}, not freed {}.",
+            profile.freed, profile.unfreed
+        );
+    }
+    if let Some(until) = profile.away {
+        let _ = write!(out, "\nOn vacation, until {} at the latest.", date_time(until));
+    }
     out
 }

@@ -1,11 +1,12 @@
 //! A board with the lines around it: whose game it is, what happened, and what may be done now.
 
 use super::steps::{Before, alternatives, sequence};
-use super::{Picture, Viewer, picture};
+use super::terms::{in_match, time, until, unusual_time};
+use super::{Picture, Viewer, date_time, duration, picture};
 use crate::event::{Cause, State};
 use crate::preferences::Style;
-use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Score};
-use fanorona_rules::{BySide, Opening, Ruleset, Side, Stage, Turn};
+use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Proposal, Score, Start};
+use fanorona_rules::{BURDEN, BySide, Opening, Phase, Ruleset, Side, Stage, Turn};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -41,13 +42,16 @@ pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &V
 fn shows_board(cause: &Cause) -> bool {
     match cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => true,
-        Cause::Happened(happened) => happened.iter().any(|happening| match happening {
-            Happening::Stepped { .. }
-            | Happening::Turned { .. }
-            | Happening::TookBack { .. }
-            | Happening::Ended(_) => true,
-            Happening::Offered { .. } | Happening::Declined { .. } | Happening::Lapsed { .. } => false,
-        }),
+        Cause::Happened(happened) | Cause::ByItself { happened, .. } => {
+            happened.iter().any(|happening| match happening {
+                Happening::Stepped { .. }
+                | Happening::Turned { .. }
+                | Happening::TookBack { .. }
+                | Happening::Undone { .. }
+                | Happening::Ended(_) => true,
+                Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
+            })
+        }
     }
 }
 
@@ -75,29 +79,49 @@ fn headline(state: &State, viewer: &Viewer, out: &mut String) {
         Cause::Started => {
             let _ = writeln!(out, "! {} The game begins.", title(record));
         }
-        Cause::Happened(happened) => {
-            for happening in happened {
-                if let Some(line) = happening_line(happening, record, viewer) {
-                    let _ = writeln!(out, "! Game {}: {line}", record.id);
-                }
-            }
+        Cause::Happened(happened) => happenings(happened, "", record, viewer, out),
+        Cause::ByItself { how, happened } => {
+            happenings(happened, &format!(", {}", how.code()), record, viewer, out);
         }
     }
 }
 
+/// A line for each thing that happened. The mark stands behind the number of a turn.
+fn happenings(happened: &[Happening], mark: &str, record: &GameRecord, viewer: &Viewer, out: &mut String) {
+    for happening in happened {
+        if let Some(line) = happening_line(happening, mark, record, viewer) {
+            let _ = writeln!(out, "! Game {}: {line}", record.id);
+        }
+    }
+}
+
+/// Who plays what, and what is not as it usually is.
 fn title(record: &GameRecord) -> String {
-    format!(
-        "Game {}: {} (White) - {} (Black), {}, {}.",
-        record.id,
-        record.seats.white.name,
-        record.seats.black.name,
-        record.ruleset().name(),
-        if record.rated { "rated" } else { "unrated" },
-    )
+    let mut parts = vec![
+        format!(
+            "Game {}: {} (White) - {} (Black)",
+            record.id, record.seats.white.name, record.seats.black.name
+        ),
+        record.ruleset().name().to_owned(),
+        if record.rated { "rated" } else { "unrated" }.to_owned(),
+    ];
+    match (record.start, record.follows) {
+        (Start::Ordinary, _) => {}
+        (Start::Vela, None) => parts.push("vela".to_owned()),
+        (Start::Vela, Some(game)) => parts.push(format!("vela for game {game}")),
+    }
+    if let Some(place) = record.in_match {
+        parts.push(format!("game {} of match {}, {}", place.game, place.first, in_match(place.terms)));
+    }
+    parts.extend(unusual_time(record.clock.control));
+    if !record.undo {
+        parts.push("no undo".to_owned());
+    }
+    format!("{}.", parts.join(", "))
 }
 
 /// What happened, in a sentence. Offers have an event of their own, and need none here.
-fn happening_line(happening: &Happening, record: &GameRecord, viewer: &Viewer) -> Option<String> {
+fn happening_line(happening: &Happening, mark: &str, record: &GameRecord, viewer: &Viewer) -> Option<String> {
     let who = |side: Side| Person { record, side, viewer };
     match happening {
         Happening::Stepped { by, steps } => {
@@ -108,7 +132,7 @@ fn happening_line(happening: &Happening, record: &GameRecord, viewer: &Viewer) -
         }
         Happening::Turned { by, turn, ply } => {
             let name = opening(record.ruleset(), *turn, ply.0);
-            Some(format!("{} {turn} (turn {}{name}).", who(*by).does("play", "plays"), ply.0))
+            Some(format!("{} {turn} (turn {}{name}{mark}).", who(*by).does("play", "plays"), ply.0))
         }
         Happening::TookBack { by, left: 0 } => {
             Some(format!("{} all steps of the turn.", who(*by).does("take back", "takes back")))
@@ -117,7 +141,13 @@ fn happening_line(happening: &Happening, record: &GameRecord, viewer: &Viewer) -
             Some(format!("{} a step.", who(*by).does("take back", "takes back")))
         }
         Happening::Ended(result) => Some(ending(*result, record)),
-        Happening::Offered { .. } | Happening::Declined { .. } | Happening::Lapsed { .. } => None,
+        Happening::Undone { turns: 1, ply } => {
+            Some(format!("turn {} is taken back by agreement.", ply.0 + 1))
+        }
+        Happening::Undone { turns, ply } => {
+            Some(format!("turns {} to {} are taken back by agreement.", ply.0 + 1, ply.0 + turns))
+        }
+        Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => None,
     }
 }
 
@@ -144,8 +174,18 @@ impl Person<'_> {
     }
 }
 
-/// How a game ended, in a sentence.
+/// How a game ended, in a sentence, and after a vela what became of the debt.
 pub(super) fn ending(result: GameResult, record: &GameRecord) -> String {
+    let debtor = &record.seats.white.name;
+    let debt = match (record.start, result.score) {
+        (Start::Ordinary, _) | (Start::Vela, Score::Aborted) => String::new(),
+        (Start::Vela, Score::Win(Side::White)) => format!(" {debtor} is afa-bela: freed."),
+        (Start::Vela, Score::Win(Side::Black) | Score::Draw) => format!(" {debtor} is not freed."),
+    };
+    format!("{}{debt}", how_it_ended(result, record))
+}
+
+fn how_it_ended(result: GameResult, record: &GameRecord) -> String {
     let name = |side: Side| &record.seats.get(side).name;
     match result.score {
         Score::Aborted => "broken off, without a result.".to_owned(),
@@ -192,6 +232,11 @@ fn below(state: &State, viewer: &Viewer, out: &mut String) {
         let score = if result.score == Score::Aborted { "" } else { result.score.code() };
         let comma = if score.is_empty() { "" } else { ", " };
         let _ = writeln!(out, "The game is over{comma}{score}: {}", ending(result, record));
+        if unusual_time(record.clock.control).is_some() {
+            let used = &record.clock.used;
+            let _ =
+                writeln!(out, "Time used: White {}, Black {}.", duration(used.white), duration(used.black));
+        }
         return;
     }
     let stage = game.stage();
@@ -209,22 +254,65 @@ fn below(state: &State, viewer: &Viewer, out: &mut String) {
         format!("{} ({colour}) is to move", record.seats.get(mover).name)
     };
     let _ = writeln!(out, "{who} (turn {}).{}", game.turn_number(), going_on(stage, yours));
-    if let Some(Offer::Draw { by }) = game.offer() {
-        let _ = writeln!(out, "{}", offered(by, record, viewer));
+    if let Phase::Vela { fallen } = stage.phase() {
+        let _ = writeln!(
+            out,
+            "The burden: {fallen} of {BURDEN} pieces of {} are taken.",
+            record.seats.get(Side::Black).name
+        );
+    }
+    clock(record, mover, viewer, out);
+    if let Some(offer) = game.offer() {
+        let _ = writeln!(out, "{}", offered(offer, record, viewer));
     }
     if yours && game.claimable().is_some() && !stage.may_end() {
         let _ = writeln!(out, "You may claim a draw: claim");
     }
 }
 
-fn offered(by: Side, record: &GameRecord, viewer: &Viewer) -> String {
-    let name = &record.seats.get(by).name;
-    match viewer.side_in(record) {
-        Some(side) if side == by => {
-            format!("You have offered a draw. To take it back: withdraw {}", record.id)
+/// How much time the mover has, where that is not what it usually is, or is running out.
+fn clock(record: &GameRecord, mover: Side, viewer: &Viewer, out: &mut String) {
+    let (you, name) = (viewer.side_in(record) == Some(mover), &record.seats.get(mover).name);
+    let (is, has) = if you {
+        ("You are".to_owned(), "You have".to_owned())
+    } else {
+        (format!("{name} is"), format!("{name} has"))
+    };
+    let Some(due) = record.clock.due else { return };
+    if let Some(away) = record.away.get(mover).filter(|away| *away > viewer.now) {
+        let _ = writeln!(out, "{is} on vacation, until {} at the latest; the clock stands.", date_time(away));
+        return;
+    }
+    if unusual_time(record.clock.control).is_some() || record.clock.remind_at.is_none() {
+        let _ = writeln!(
+            out,
+            "{has} {} for this turn, until {} ({}).",
+            until(due, viewer.now),
+            date_time(due),
+            time(record.clock.control)
+        );
+    }
+}
+
+fn offered(offer: Offer, record: &GameRecord, viewer: &Viewer) -> String {
+    let (name, id) = (&record.seats.get(offer.by).name, record.id);
+    let (you, they) = match offer.what {
+        Proposal::Draw => ("have offered a draw".to_owned(), "offers a draw".to_owned()),
+        Proposal::Abort => ("have asked to break it off".to_owned(), "asks to break it off".to_owned()),
+        Proposal::Undo { turns } => {
+            let last = record.game.ply().0;
+            let which = if turns == 1 {
+                format!("turn {last}")
+            } else {
+                format!("turns {} to {last}", last + 1 - turns.min(last))
+            };
+            (format!("have asked to take back {which}"), format!("asks to take back {which}"))
         }
-        Some(_) => format!("{name} offers a draw. Answer: accept {0} or decline {0}", record.id),
-        None => format!("{name} offers a draw."),
+    };
+    match viewer.side_in(record) {
+        Some(side) if side == offer.by => format!("You {you}. To take it back: withdraw {id}"),
+        Some(_) => format!("{name} {they}. Answer: accept {id} or decline {id}"),
+        None => format!("{name} {they}."),
     }
 }
 

@@ -1,17 +1,20 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 
+mod plans;
+
 use super::*;
 use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
 use crate::event::{
-    Audience, Cause, Cell, ChallengeNews, Fate, Notice, OfferNews, ServerInfo, State, Table, Talk,
+    Audience, Cause, Cell, ChallengeNews, ClockNews, Fate, MatchNews, MatchNext, Notice, OfferNews,
+    ServerInfo, State, Table, Talk, VacationNews,
 };
 use crate::preferences::{Style, View};
-use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
+use crate::refusal::{Bound, Refusal, SaveProblem, Surroundings, UsageDetail};
 use crate::reply::{Arrival, ArrivalKind, HelpPage, Legal, Profile};
 use fanorona_game::{
-    Action, Challenge, ChallengePolicy, Colour, EndReason, Game, GameId, GameResult, Happening, NameError,
-    Player, PlayerName, Terms, Version,
+    Action, Challenge, ChallengePolicy, Clock, EndReason, Game, GameId, GameResult, HalfPoints, Happening,
+    NameError, Player, PlayerName, Proposal, Start, Terms, TimeControl, Version,
 };
 use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Stage};
@@ -48,6 +51,12 @@ fn record(game: Game) -> GameRecord {
         id: GameId(12),
         seats: BySide { white: alice(), black: bob() },
         rated: true,
+        start: Start::Ordinary,
+        undo: true,
+        clock: Clock::start(TimeControl::Untimed, NOON),
+        follows: None,
+        in_match: None,
+        away: BySide { white: None, black: None },
         started_at: NOON,
         changed_at: NOON,
         version: Version(1),
@@ -82,8 +91,26 @@ fn done(game: &Game, by: Side, action: &Action) -> Event {
 }
 
 fn challenge() -> Challenge {
-    let terms = Terms { ruleset: Ruleset::Tsivy, colour: Colour::Random, rated: true };
-    Challenge { id: GameId(12), from: alice(), to: bob(), terms, made_at: NOON }
+    let terms = Terms::usual(Ruleset::Tsivy);
+    Challenge { id: GameId(12), from: alice(), to: bob(), terms, follows: None, made_at: NOON }
+}
+
+fn offer(what: Proposal, fate: Fate) -> OfferNews {
+    OfferNews { game: GameId(12), by: Side::White, from: alice(), what, turns: Vec::new(), fate }
+}
+
+fn reminder() -> ClockNews {
+    let (since, due) = (Timestamp(NOON.0 - 604_800_000), Timestamp(NOON.0 + 1_209_600_000));
+    ClockNews { game: GameId(12), opponent: name("alice"), since, due: Some(due) }
+}
+
+fn vacation(until: Option<Timestamp>) -> VacationNews {
+    VacationNews { player: name("alice"), games: vec![GameId(12), GameId(15)], until }
+}
+
+fn match_news(next: MatchNext) -> MatchNews {
+    let points = HalfPoints { first: 2, second: 1 };
+    MatchNews { first: GameId(12), players: [name("alice"), name("bob")], points, next }
 }
 
 fn text_of(event: &Event, account: Option<AccountId>) -> String {
@@ -127,8 +154,8 @@ fn events() -> Vec<Event> {
         state(Game::new(Ruleset::Tsivy), Cause::Started),
         happened(&["e2e3+"]),
         happened(&["e2e3+", "f4e5-"]),
-        Event::Offer(OfferNews { game: GameId(12), by: Side::White, from: alice(), fate: Fate::Open }),
-        done(&played(&["e2e3+"]).0, Side::White, &Action::Propose),
+        Event::Offer(offer(Proposal::Draw, Fate::Open)),
+        done(&played(&["e2e3+"]).0, Side::White, &Action::Propose(Proposal::Draw)),
         done(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
         Event::Talk(Talk { from: name("alice"), text: SafeText::new("well played"), to: Audience::Person }),
         Event::Talk(Talk {
@@ -138,6 +165,9 @@ fn events() -> Vec<Event> {
         }),
         Event::Notice(Notice::Goodbye),
         Event::Table(Table { name: "games", columns, rows: vec![row], more: None }),
+        Event::Clock(reminder()),
+        Event::Vacation(vacation(Some(Timestamp(NOON.0 + 86_400_000)))),
+        Event::Match(match_news(MatchNext::Game(GameId(14), Start::Vela))),
     ]
 }
 
@@ -171,6 +201,9 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         lost: 1,
         drawn: 0,
         active: 2,
+        freed: 1,
+        unfreed: 2,
+        away: None,
     };
     vec![
         Ok(Done::Quietly),
@@ -239,19 +272,27 @@ fn every_line_is_an_object_with_type_and_number_first() {
 
 #[test]
 fn the_documentation_shows_every_line_as_it_is_sent() {
-    let lines: Vec<String> = lines().into_iter().chain(review::lines()).collect();
-    for line in &lines {
-        assert!(DOCUMENT.contains(&format!("\n{line}\n")), "docs/protocol.md lacks: {line}");
-    }
-    let shown = DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).count();
-    assert_eq!(shown, lines.len(), "docs/protocol.md shows a line that is not sent");
+    let shown: BTreeSet<String> =
+        DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).map(without_seq).collect();
+    let sent = lines().into_iter().chain(plans::lines()).chain(review::lines());
+    let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
+    let lacking: Vec<&String> = sent.difference(&shown).collect();
+    let odd: Vec<&String> = shown.difference(&sent).collect();
+    assert!(lacking.is_empty() && odd.is_empty(), "docs/protocol.md lacks {lacking:#?} and has {odd:#?}");
+}
+
+/// A line with its number made the same for all, so that a new example does not change the others.
+fn without_seq(line: &str) -> String {
+    let (before, after) = line.split_once("\"seq\":").unwrap();
+    format!("{before}\"seq\":0{}", after.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
 #[test]
 fn a_state_has_the_fields_of_the_protocol() {
     let wanted = set(&[
         "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
-        "last", "white", "black", "you", "rated", "clock", "offer", "result", "reason",
+        "last", "white", "black", "you", "rated", "start", "undo", "clock", "away", "follows", "match",
+        "offer", "result", "reason",
     ]);
     let states: Vec<String> = lines().into_iter().filter(|line| object(line)["t"] == "state").collect();
     assert_eq!(states.len(), 5);
@@ -385,6 +426,27 @@ fn illegal() -> Vec<Refusal> {
     .collect()
 }
 
+/// Of each refusal about what surrounds a game one.
+fn surroundings() -> impl Iterator<Item = Refusal> {
+    [
+        Surroundings::NoUndo(BOARD),
+        Surroundings::NothingToUndo { board: BOARD, turns: 0 },
+        Surroundings::NothingToUndo { board: BOARD, turns: 3 },
+        Surroundings::AnswerFirst(BOARD),
+        Surroundings::NotOver(BOARD),
+        Surroundings::NotTheDebtor(BOARD),
+        Surroundings::NoDebt(BOARD),
+        Surroundings::VelaPlayed { board: BOARD, vela: GameId(13) },
+        Surroundings::VelaAsked { board: BOARD, challenge: GameId(13) },
+        Surroundings::InMatch(BOARD),
+        Surroundings::OnVacation { until: NOON },
+        Surroundings::NotOnVacation,
+        Surroundings::NoVacationLeft { days: 30 },
+    ]
+    .into_iter()
+    .map(Refusal::Surroundings)
+}
+
 /// At least one of every refusal.
 fn refusals() -> Vec<Refusal> {
     let word = || "xyz".to_owned();
@@ -454,6 +516,8 @@ fn refusals() -> Vec<Refusal> {
     );
     all.extend(usages());
     all.extend(illegal());
+    all.extend(plans::refusals());
+    all.extend(surroundings());
     all
 }
 
@@ -505,14 +569,16 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::NothingToClaim { .. }
     | Refusal::ClaimInMidTurn(..)
     | Refusal::Closed { .. }
+    | Refusal::Surroundings(_)
     | Refusal::Limit(..)
     | Refusal::RateLimited { .. }
     | Refusal::Busy
     | Refusal::CannotSave(..)
     | Refusal::ShuttingDown
     | Refusal::Internal
-    | Refusal::Review(..)) = refusal;
-    52
+    | Refusal::Review(..)
+    | Refusal::Plans(..)) = refusal;
+    54
 }
 
 #[test]
@@ -659,10 +725,7 @@ fn what_comes_unasked_begins_with_its_mark() {
     for (event, mark) in [
         (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open }), "? "),
         (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Declined }), "? "),
-        (
-            Event::Offer(OfferNews { game: BOARD, by: Side::White, from: alice(), fate: Fate::Withdrawn }),
-            "? ",
-        ),
+        (Event::Offer(offer(Proposal::Draw, Fate::Withdrawn)), "? "),
         (state(Game::new(Ruleset::Tsivy), Cause::Started), "! "),
         (happened(&["e2e3+"]), "! "),
         (done(&Game::new(Ruleset::Tsivy), Side::White, &Action::Resign), "! "),
@@ -703,7 +766,8 @@ fn a_turn_that_may_go_on_tells_its_player_how() {
 
 #[test]
 fn a_board_with_an_offer_says_whose_it_is_and_what_may_be_done() {
-    let offered = Game::new(Ruleset::Tsivy).apply(Side::White, &Action::Propose).unwrap().game;
+    let offered =
+        Game::new(Ruleset::Tsivy).apply(Side::White, &Action::Propose(Proposal::Draw)).unwrap().game;
     let last =
         |account| text_of(&state(offered.clone(), Cause::Asked), account).lines().last().unwrap().to_owned();
     assert_eq!(last(Some(ALICE)), "You have offered a draw. To take it back: withdraw 12");
@@ -713,7 +777,7 @@ fn a_board_with_an_offer_says_whose_it_is_and_what_may_be_done() {
 
 #[test]
 fn an_offer_is_told_to_each_in_their_own_words() {
-    let news = OfferNews { game: BOARD, by: Side::White, from: alice(), fate: Fate::Open };
+    let news = offer(Proposal::Draw, Fate::Open);
     let said = |account| text_of(&Event::Offer(news.clone()), account);
     assert_eq!(said(Some(ALICE)), "? Game 12: you offer a draw. To take it back: withdraw 12\n");
     assert_eq!(said(Some(BOB)), "? Game 12: alice offers a draw. Answer: accept 12 or decline 12\n");

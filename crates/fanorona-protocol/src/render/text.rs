@@ -1,9 +1,14 @@
 //! Events for people. Every line that may come unasked begins with a mark: `*` server, `!` game, `?`
 //! offer, `<name>` talk.
 
-use super::{Viewer, review, state, table};
-use crate::event::{Audience, ChallengeNews, Event, Fate, Notice, OfferNews, ServerInfo, Talk};
-use fanorona_game::{Colour, PlayerName, Terms};
+use super::terms::{terms, until};
+use super::{Viewer, date_time, plans, review, state, table};
+use crate::event::{
+    Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
+    Talk, VacationNews,
+};
+use fanorona_game::{PlayedTurn, Proposal, Start};
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 /// Draws an event as whole lines.
@@ -19,27 +24,16 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         }
         Event::Table(list) => table::text(list, out),
         Event::Review(event) => review::text(event, viewer, out),
+        Event::Clock(news) => clock(news, viewer, out),
+        Event::Vacation(news) => vacation(news, out),
+        Event::Match(news) => match_news(news, out),
+        Event::Plans(news) => plans::event(news, viewer, out),
     }
 }
 
 fn greeting(info: &ServerInfo, out: &mut String) {
     let _ = writeln!(out, "fanorond {}: Fanorona, the national board game of Madagascar.", info.version);
     let _ = writeln!(out, "Type your name, or one of: register, guest, help, quit.");
-}
-
-/// The conditions of a game, in words. The challenger is `you` to oneself.
-pub(super) fn terms(terms: &Terms, challenger: Option<&PlayerName>) -> String {
-    let rated = if terms.rated { "rated" } else { "unrated" };
-    let plays = |side| match challenger {
-        None => format!("you play {side}"),
-        Some(name) => format!("{name} plays {side}"),
-    };
-    let colour = match terms.colour {
-        Colour::White => plays("White"),
-        Colour::Black => plays("Black"),
-        Colour::Random => "colours are drawn".to_owned(),
-    };
-    format!("{}, {rated}, {colour}", terms.ruleset.name())
 }
 
 fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
@@ -67,17 +61,109 @@ fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
 fn offer(news: &OfferNews, viewer: &Viewer, out: &mut String) {
     let (game, from) = (news.game, &news.from.name);
     let mine = viewer.account == Some(news.from.id);
+    let what = asked(news);
     let _ = match news.fate {
         Fate::Open | Fate::Waiting if mine => {
-            writeln!(out, "? Game {game}: you offer a draw. To take it back: withdraw {game}")
+            writeln!(out, "? Game {game}: you {}. To take it back: withdraw {game}", what.you)
         }
         Fate::Open | Fate::Waiting => {
-            writeln!(out, "? Game {game}: {from} offers a draw. Answer: accept {game} or decline {game}")
+            writeln!(out, "? Game {game}: {from} {}. Answer: accept {game} or decline {game}", what.they)
         }
-        Fate::Accepted => writeln!(out, "? Game {game}: the draw that {from} offered is accepted."),
-        Fate::Declined => writeln!(out, "? Game {game}: the draw that {from} offered is declined."),
-        Fate::Withdrawn => writeln!(out, "? Game {game}: the draw that {from} offered is off the table."),
+        Fate::Accepted => writeln!(out, "? Game {game}: {} {from} is accepted.", what.noun),
+        Fate::Declined => writeln!(out, "? Game {game}: {} {from} is declined.", what.noun),
+        Fate::Withdrawn => writeln!(out, "? Game {game}: {} {from} is off the table.", what.noun),
     };
+}
+
+/// What is asked for, in the forms that sentences need.
+struct Asked {
+    you: String,
+    they: String,
+    noun: &'static str,
+}
+
+fn asked(news: &OfferNews) -> Asked {
+    let forms = |you: &str, they: &str, noun| Asked { you: you.to_owned(), they: they.to_owned(), noun };
+    match news.what {
+        Proposal::Draw => forms("offer a draw", "offers a draw", "the draw offered by"),
+        Proposal::Abort => {
+            forms("ask to break it off", "asks to break it off", "breaking it off as asked by")
+        }
+        Proposal::Undo { turns } => {
+            let back = undone(turns, &news.turns);
+            Asked {
+                you: format!("ask to take back {back}"),
+                they: format!("asks to take back {back}"),
+                noun: "the undo asked for by",
+            }
+        }
+    }
+}
+
+/// The turns that would go, by number and text.
+fn undone(turns: u32, played: &[PlayedTurn]) -> String {
+    let named: Vec<String> =
+        played.iter().map(|played| format!("turn {} ({})", played.ply.0, played.turn)).collect();
+    match named.as_slice() {
+        [] => format!("{turns} turns"),
+        [only] => only.clone(),
+        [first, .., last] if named.len() > 3 => format!("{turns} turns, {first} to {last}"),
+        several => several.join(" and "),
+    }
+}
+
+/// The player to move is reminded.
+fn clock(news: &ClockNews, viewer: &Viewer, out: &mut String) {
+    let ClockNews { game, opponent, since, due } = news;
+    let waits = until(viewer.now, *since);
+    let limit = due.map_or_else(String::new, |due| {
+        format!(" Your time is up in {} ({}).", until(due, viewer.now), date_time(due))
+    });
+    let _ = writeln!(out, "! Game {game}: {opponent} has waited {waits} for your turn.{limit}");
+}
+
+fn vacation(news: &VacationNews, out: &mut String) {
+    let VacationNews { player, games, until } = news;
+    let boards: Vec<String> = games.iter().map(ToString::to_string).collect();
+    let boards = boards.join(", ");
+    let _ = match until {
+        Some(until) => writeln!(
+            out,
+            "! {player} is on vacation, until {} at the latest. Clocks that stand: game {boards}.",
+            date_time(*until)
+        ),
+        None => writeln!(out, "! {player} is back from vacation. Clocks that run again: game {boards}."),
+    };
+}
+
+fn match_news(news: &MatchNews, out: &mut String) {
+    let MatchNews { first, players: [one, other], points, next } = news;
+    let standing = format!("{one} {} - {other} {}", half(points.first), half(points.second));
+    let _ = match next {
+        MatchNext::Game(game, Start::Ordinary) => {
+            writeln!(out, "! Match {first}: {standing}. It goes on with game {game}.")
+        }
+        MatchNext::Game(game, Start::Vela) => {
+            writeln!(out, "! Match {first}: {standing}. Game {game} is the vela for the game just ended.")
+        }
+        MatchNext::Over => writeln!(out, "! Match {first} is over: {standing}. {}", winner(news)),
+        MatchNext::BrokenOff => writeln!(out, "! Match {first} is broken off: {standing}."),
+    };
+}
+
+/// Points in halves, as people write them: `1`, `0.5`, `2.5`.
+fn half(points: u16) -> String {
+    let fraction = if points % 2 == 1 { ".5" } else { "" };
+    format!("{}{fraction}", points / 2)
+}
+
+fn winner(news: &MatchNews) -> String {
+    let [one, other] = &news.players;
+    match news.points.first.cmp(&news.points.second) {
+        Ordering::Greater => format!("{one} wins the match."),
+        Ordering::Less => format!("{other} wins the match."),
+        Ordering::Equal => "Nobody wins it.".to_owned(),
+    }
 }
 
 fn talk(said: &Talk, out: &mut String) {

@@ -115,6 +115,28 @@ impl Movements {
     }
 }
 
+impl fmt::Display for Movements {
+    /// Writes the words so that reading them gives the same line: `a1a2+,b2,end`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.words();
+        let origin = matches!(words, [Word::Point(MarkedPoint { sign: None, .. }), Word::Point(_), ..]);
+        for (index, word) in words.iter().enumerate() {
+            let joined = index == 0 || (index == 1 && origin);
+            if !joined {
+                f.write_str(",")?;
+            }
+            match word {
+                Word::Stop => f.write_str("end")?,
+                Word::Point(MarkedPoint { point, sign }) => {
+                    write!(f, "{point}")?;
+                    sign.map_or(Ok(()), |sign| write!(f, "{}", sign.sign()))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Debug for Movements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.words()).finish()

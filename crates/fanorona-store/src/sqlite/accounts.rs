@@ -211,7 +211,7 @@ fn read_kind(name: &str) -> Option<AccountKind> {
 }
 
 pub(super) const TALLY: &str = "
-    select id, won, lost, drawn,
+    select id, won, lost, drawn, freed, unfreed,
         (select count(*) from game where white = ?1 and finished = 0)
         + (select count(*) from game where black = ?1 and finished = 0 and white <> ?1) as active
     from account where id = ?1
@@ -228,5 +228,7 @@ pub(super) async fn tally(readers: &SqlitePool, account: AccountId) -> Result<Ta
         lost: cells.number("lost")?,
         drawn: cells.number("drawn")?,
         active: cells.number("active")?,
+        freed: cells.number("freed")?,
+        unfreed: cells.number("unfreed")?,
     })
 }

@@ -1,17 +1,20 @@
 //! Challenges: numbers that are given once, and questions that are answered once.
 
 use super::decode::{Cells, key};
+use super::games::match_terms;
 use super::group::Write;
 use crate::NewChallenge;
 use crate::error::StoreError;
-use fanorona_game::{AccountId, Challenge, Colour, GameId, Terms};
+use fanorona_game::{AccountId, Challenge, Colour, GameId, Start, Terms};
 use fanorona_rules::Ruleset;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{SqliteConnection, SqlitePool};
 
 pub(super) const CREATE: &str = "
-    insert into challenge (challenger, challenged, ruleset, colour, rated, made_at)
-    values (?1, ?2, ?3, ?4, ?5, ?6)
+    insert into challenge (
+        challenger, challenged, ruleset, colour, rated, made_at, start, time, undo, match_length, match_vela, follows
+    )
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
 ";
 
 /// Makes a challenge and gives it its number.
@@ -23,7 +26,7 @@ impl Write for CreateChallenge {
     type Answer = Challenge;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Challenge> {
-        let NewChallenge { from, to, terms, made_at } = self.new.clone();
+        let NewChallenge { from, to, terms, follows, made_at } = self.new.clone();
         let done = sqlx::query(CREATE)
             .bind(from.id.0)
             .bind(to.id.0)
@@ -31,9 +34,15 @@ impl Write for CreateChallenge {
             .bind(terms.colour.name())
             .bind(terms.rated)
             .bind(made_at.0)
+            .bind(terms.start.name())
+            .bind(terms.time.to_string())
+            .bind(terms.undo)
+            .bind(terms.in_match.map(|terms| terms.length.games()))
+            .bind(terms.in_match.is_some_and(|terms| terms.vela))
+            .bind(follows.map(|game| game.0))
             .execute(connection)
             .await?;
-        Ok(Challenge { id: GameId(done.last_insert_rowid()), from, to, terms, made_at })
+        Ok(Challenge { id: GameId(done.last_insert_rowid()), from, to, terms, follows, made_at })
     }
 }
 
@@ -59,7 +68,8 @@ macro_rules! select_challenges {
         concat!(
             "select challenge.id, challenge.challenger, challenger.name as challenger_name,
                 challenge.challenged, challenged.name as challenged_name, challenge.ruleset,
-                challenge.colour, challenge.rated, challenge.made_at ",
+                challenge.colour, challenge.rated, challenge.made_at, challenge.start, challenge.time,
+                challenge.undo, challenge.match_length, challenge.match_vela, challenge.follows ",
             $from
         )
     };
@@ -109,7 +119,12 @@ fn read(row: &SqliteRow) -> Result<Challenge, StoreError> {
             ruleset: cells.word("ruleset", Ruleset::from_name)?,
             colour: cells.word("colour", Colour::from_name)?,
             rated: cells.flag("rated")?,
+            start: cells.word("start", Start::from_name)?,
+            time: cells.word("time", |text| text.parse().ok())?,
+            undo: cells.flag("undo")?,
+            in_match: match_terms(&cells)?,
         },
+        follows: cells.get::<Option<i64>>("follows")?.map(GameId),
         made_at: cells.timestamp("made_at")?,
     })
 }

@@ -4,13 +4,14 @@ use super::decode::{Cells, key};
 use super::group::Write;
 use crate::error::StoreError;
 use fanorona_game::{
-    AccountId, Challenge, EndReason, Game, GameId, GameRecord, GameResult, Offer, PlayedTurn, Player, Ply,
-    Score, Timestamp, Version,
+    AccountId, Challenge, Clock, EndReason, Game, GameId, GameRecord, GameResult, Match, MatchLength,
+    MatchTerms, Offer, PlayedTurn, Player, Ply, Proposal, Score, Start, Terms, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{SqliteConnection, SqlitePool};
+use std::time::Duration;
 
 /// Selects whole games with the names of their players; `$from` is the rest of the statement.
 macro_rules! select_games {
@@ -19,7 +20,11 @@ macro_rules! select_games {
             "select game.id, game.ruleset, game.white, white.name as white_name,
                 game.black, black.name as black_name, game.rated, game.started_at, game.changed_at,
                 game.version, game.position, game.steps, game.ply, game.quiet, game.last_turn, game.base,
-                game.offer, game.result, game.reason ",
+                game.offer, game.result, game.reason, game.start, game.time, game.undo, game.used_white,
+                game.used_black, game.turn_since, game.due, game.remind_at, game.follows, game.match_first,
+                game.match_game, game.match_length, game.match_vela,
+                (select max(ends_at) from vacation where account_id = game.white) as white_away,
+                (select max(ends_at) from vacation where account_id = game.black) as black_away ",
             $($from)+
         )
     };
@@ -42,9 +47,14 @@ pub(super) async fn game(readers: &SqlitePool, id: GameId) -> Result<Option<Game
 /// The trigger `game_started` takes the challenge away.
 pub(super) const START: &str = "
     insert into game (
-        id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet, to_move
+        id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet, to_move,
+        start, time, undo, turn_since, due, remind_at, look_at, follows,
+        match_first, match_game, match_length, match_vela
     )
-    select id, ruleset, ?2, ?3, rated, ?4, ?4, ?5, ?6, '', 0, '', 'w'
+    select id, ruleset, ?2, ?3, rated, ?4, ?4, ?5, ?6, '', 0, '', 'w',
+        start, time, undo, ?4, ?7, ?8, coalesce(min(?7, ?8), ?7, ?8), follows,
+        case when match_length is null then null else coalesce(?9, id) end,
+        case when match_length is null then null else ?10 end, match_length, match_vela
     from challenge where id = ?1
 ";
 
@@ -70,21 +80,53 @@ impl StartGame {
             let rule = "the two of a challenge play its game".to_owned();
             return Err(StoreError::Contradiction { rule });
         }
-        let game = Game::new(challenge.terms.ruleset);
-        let rated = challenge.terms.rated;
-        Ok(Self { record: new_record(challenge.id, players, rated, at, game) })
+        let Challenge { id, terms, follows, .. } = challenge;
+        let in_match = terms.in_match.map(|terms| Match { first: *id, terms, game: 1 });
+        Ok(Self { record: new_record(*id, players, terms, *follows, in_match, at) })
+    }
+
+    /// The game that follows another in its match, by the number of a challenge that was made for it.
+    pub(super) fn in_match(
+        challenge: &Challenge,
+        place: Match,
+        seats: BySide<Player>,
+        at: Timestamp,
+    ) -> Self {
+        let Challenge { id, terms, follows, .. } = challenge;
+        Self { record: new_record(*id, seats, terms, *follows, Some(place), at) }
     }
 }
 
-fn new_record(id: GameId, seats: BySide<Player>, rated: bool, at: Timestamp, game: Game) -> GameRecord {
-    GameRecord { id, seats, rated, started_at: at, changed_at: at, version: Version(0), game }
+fn new_record(
+    id: GameId,
+    seats: BySide<Player>,
+    terms: &Terms,
+    follows: Option<GameId>,
+    in_match: Option<Match>,
+    at: Timestamp,
+) -> GameRecord {
+    GameRecord {
+        id,
+        seats,
+        rated: terms.rated,
+        start: terms.start,
+        undo: terms.undo,
+        clock: Clock::start(terms.time, at),
+        follows,
+        in_match,
+        away: BySide { white: None, black: None },
+        started_at: at,
+        changed_at: at,
+        version: Version(0),
+        game: Game::from_position(terms.start.position(terms.ruleset)),
+    }
 }
 
 impl Write for StartGame {
     type Answer = Option<GameRecord>;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
-        let GameRecord { id, seats, started_at, version, game, .. } = &self.record;
+        let GameRecord { id, seats, started_at, version, game, clock, in_match, .. } = &self.record;
         let done = sqlx::query(START)
             .bind(id.0)
             .bind(seats.white.id.0)
@@ -92,6 +134,10 @@ impl Write for StartGame {
             .bind(started_at.0)
             .bind(version.0)
             .bind(game.stage().start().to_string())
+            .bind(clock.due.map(|due| due.0))
+            .bind(clock.remind_at.map(|at| at.0))
+            .bind(in_match.map(|place| place.first.0))
+            .bind(in_match.map(|place| i64::from(place.game)))
             .execute(connection)
             .await?;
         Ok((done.rows_affected() == 1).then(|| self.record.clone()))
@@ -117,6 +163,12 @@ pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
             black: cells.player("black", "black_name")?,
         },
         rated: cells.flag("rated")?,
+        start: cells.word("start", Start::from_name)?,
+        undo: cells.flag("undo")?,
+        clock: clock(&cells)?,
+        follows: cells.get::<Option<i64>>("follows")?.map(GameId),
+        in_match: in_match(&cells)?,
+        away: BySide { white: moment(&cells, "white_away")?, black: moment(&cells, "black_away")? },
         started_at: cells.timestamp("started_at")?,
         changed_at: cells.timestamp("changed_at")?,
         version: Version(cells.get("version")?),
@@ -186,13 +238,52 @@ fn read_turn<K: std::fmt::Display>(
     Ok(turn)
 }
 
+fn moment(cells: &Cells<'_, i64>, column: &'static str) -> Result<Option<Timestamp>, StoreError> {
+    Ok(cells.get::<Option<i64>>(column)?.map(Timestamp))
+}
+
+fn clock(cells: &Cells<'_, i64>) -> Result<Clock, StoreError> {
+    let used = |column| cells.number::<u64>(column).map(Duration::from_millis);
+    Ok(Clock {
+        control: cells.word("time", |text| text.parse().ok())?,
+        used: BySide { white: used("used_white")?, black: used("used_black")? },
+        since: cells.timestamp("turn_since")?,
+        due: moment(cells, "due")?,
+        remind_at: moment(cells, "remind_at")?,
+    })
+}
+
+fn in_match(cells: &Cells<'_, i64>) -> Result<Option<Match>, StoreError> {
+    let Some(first) = cells.get::<Option<i64>>("match_first")? else { return Ok(None) };
+    let terms =
+        match_terms(cells)?.ok_or_else(|| cells.undecodable("match_length", "a match without a length"))?;
+    Ok(Some(Match { first: GameId(first), terms, game: cells.number("match_game")? }))
+}
+
+/// The conditions of a match in a row of a game or a challenge.
+pub(super) fn match_terms(cells: &Cells<'_, i64>) -> Result<Option<MatchTerms>, StoreError> {
+    let Some(games) = cells.get::<Option<u8>>("match_length")? else { return Ok(None) };
+    let length = MatchLength::from_games(games)
+        .ok_or_else(|| cells.undecodable("match_length", format_args!("no match has {games} games")))?;
+    Ok(Some(MatchTerms { length, vela: cells.flag("match_vela")? }))
+}
+
+/// `draw w`, `abort b`, `undo w 2`.
 fn read_offer(text: &str) -> Option<Offer> {
-    let by = match text {
-        "draw w" => Side::White,
-        "draw b" => Side::Black,
+    let mut words = text.split(' ');
+    let (what, by, turns) = (words.next()?, words.next()?, words.next());
+    let by = match by {
+        "w" => Side::White,
+        "b" => Side::Black,
         _ => return None,
     };
-    Some(Offer::Draw { by })
+    let what = match (what, turns) {
+        ("draw", None) => Proposal::Draw,
+        ("abort", None) => Proposal::Abort,
+        ("undo", Some(turns)) => Proposal::Undo { turns: turns.parse().ok()? },
+        _ => return None,
+    };
+    words.next().is_none().then_some(Offer { by, what })
 }
 
 fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {
@@ -201,7 +292,7 @@ fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {
 }
 
 pub(super) const TURNS: &str = "
-    select game.ruleset, turn.ply, turn.turn, turn.played_at
+    select game.ruleset, game.start, turn.ply, turn.turn, turn.played_at
     from turn join game on game.id = turn.game_id
     where turn.game_id = ?1
     order by turn.ply
@@ -211,8 +302,9 @@ pub(super) const TURNS: &str = "
 pub(super) async fn turns(readers: &SqlitePool, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
     let rows = sqlx::query(TURNS).bind(id.0).fetch_all(readers).await?;
     let Some(first) = rows.first() else { return Ok(Vec::new()) };
-    let ruleset = Cells::new(first, "game", id).word("ruleset", Ruleset::from_name)?;
-    let mut at = Position::start(ruleset);
+    let game = Cells::new(first, "game", id);
+    let ruleset = game.word("ruleset", Ruleset::from_name)?;
+    let mut at = game.word("start", Start::from_name)?.position(ruleset);
     let mut ply = Ply(0);
     let mut turns = Vec::with_capacity(rows.len());
     for row in &rows {

@@ -4,11 +4,12 @@ use super::accounts;
 use super::group::Write;
 use crate::error::{CreateAccountError, StoreError};
 use crate::{FinishedGame, Imported, PasswordHash};
-use fanorona_game::{GameId, PlayerName, Timestamp};
-use fanorona_rules::{BySide, Position, Turn};
+use fanorona_game::{GameId, Match, PlayerName, Timestamp};
+use fanorona_rules::{BySide, Turn};
 use serde_json::{Value, json};
 use sqlx::{Row, SqliteConnection};
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 /// The players whose keys are in the array ?1.
 pub(super) const PLAYERS: &str = "select id, key from account where key in (select value from json_each(?1))";
@@ -36,10 +37,13 @@ pub(super) const SET_HIGHEST: &str = "
 pub(super) const BEGIN: &str = "
     insert into game (
         id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet,
-        last_turn, last_turn_at, base, to_move
+        last_turn, last_turn_at, base, start, time, undo, used_white, used_black, turn_since, follows,
+        match_first, match_game, match_length, match_vela, to_move
     )
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
-        value ->> 7, value ->> 8, '', value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13, 'w'
+        value ->> 7, value ->> 8, '', value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13,
+        value ->> 16, value ->> 17, value ->> 18, value ->> 19, value ->> 20, value ->> 6, value ->> 21,
+        value ->> 22, value ->> 23, value ->> 24, value ->> 25, 'w'
     from jsonb_each(?1)
 ";
 
@@ -56,6 +60,14 @@ pub(super) const END: &str = "
     where game.id = save.id
 ";
 
+/// A match goes on where it was played: here its next game is imported, or not at all.
+pub(super) const SEEN_TO: &str = "
+    update game set follow_up = 0 where id in (select value ->> 0 from jsonb_each(?1))
+";
+
+/// Which of the games in the array ?1 there are.
+pub(super) const THERE: &str = "select id from game where id in (select value from json_each(?1))";
+
 /// Keeps games from records.
 pub(super) struct ImportGames {
     games: Vec<Prepared>,
@@ -66,6 +78,8 @@ struct Prepared {
     id: Option<GameId>,
     seats: BySide<PlayerName>,
     started_at: Timestamp,
+    follows: Option<GameId>,
+    in_match: Option<Match>,
     /// The cells of [`BEGIN`] and [`END`], but for the numbers.
     row: Vec<Value>,
     /// Number, text and moment of each turn.
@@ -82,7 +96,7 @@ impl ImportGames {
 
 impl Prepared {
     fn new(game: &FinishedGame) -> Result<Self, StoreError> {
-        let mut at = Position::start(game.ruleset);
+        let mut at = game.start.position(game.ruleset);
         let mut base = None;
         let mut quiet: Vec<Turn> = Vec::new();
         for played in &game.turns {
@@ -119,16 +133,42 @@ impl Prepared {
             json!(base.map(|base| base.to_string())),
             json!(game.result.score.code()),
             json!(game.result.reason.code()),
+            json!(game.start.name()),
+            json!(game.time.to_string()),
+            json!(i64::from(game.undo)),
+            millis(game.charged.white),
+            millis(game.charged.black),
         ];
         let turns = game.turns.iter().map(|it| (it.ply.0, it.turn.to_string(), it.played_at.0)).collect();
-        Ok(Self { id: game.id, seats: game.seats.clone(), started_at: game.started_at, row, turns })
+        Ok(Self {
+            id: game.id,
+            seats: game.seats.clone(),
+            started_at: game.started_at,
+            follows: game.follows,
+            in_match: game.in_match,
+            row,
+            turns,
+        })
     }
 
-    fn row(&self, id: GameId, white: i64, black: i64) -> Value {
+    fn row(&self, id: GameId, white: i64, black: i64, there: impl Fn(GameId) -> bool) -> Value {
         let mut row = self.row.clone();
         (row[0], row[2], row[3]) = (json!(id.0), json!(white), json!(black));
+        let follows = self.follows.filter(|game| there(*game));
+        let place = self.in_match.filter(|place| place.first == id || there(place.first));
+        row.extend([
+            json!(follows.map(|game| game.0)),
+            json!(place.map(|place| place.first.0)),
+            json!(place.map(|place| place.game)),
+            json!(place.map(|place| place.terms.length.games())),
+            json!(i64::from(place.is_some_and(|place| place.terms.vela))),
+        ]);
         Value::Array(row)
     }
+}
+
+fn millis(span: Duration) -> Value {
+    json!(i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
 }
 
 impl Write for ImportGames {
@@ -138,6 +178,7 @@ impl Write for ImportGames {
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
         let mut players = self.players(connection).await?;
         let mut taken = self.taken(connection).await?;
+        let mut there = self.there(connection).await?;
         let highest = sqlx::query_scalar::<_, i64>(HIGHEST).fetch_all(&mut *connection).await?;
         let mut highest = highest.first().copied().unwrap_or(0);
         let mut answers = Vec::with_capacity(self.games.len());
@@ -164,14 +205,16 @@ impl Write for ImportGames {
             };
             taken.insert(id.0);
             highest = highest.max(id.0);
-            rows.push(game.row(id, white, black));
+            rows.push(game.row(id, white, black, |game| there.contains(&game.0)));
+            there.insert(id.0);
             turns.extend(game.turns.iter().map(|(ply, turn, at)| json!([id.0, ply, turn, at])));
             answers.push(Imported::Kept(id));
         }
         let (rows, turns) = (Value::Array(rows).to_string(), Value::Array(turns).to_string());
         sqlx::query(BEGIN).bind(&rows).execute(&mut *connection).await?;
         sqlx::query(TURNS).bind(turns).execute(&mut *connection).await?;
-        sqlx::query(END).bind(rows).execute(&mut *connection).await?;
+        sqlx::query(END).bind(&rows).execute(&mut *connection).await?;
+        sqlx::query(SEEN_TO).bind(rows).execute(&mut *connection).await?;
         sqlx::query(FORGET_HIGHEST).bind(highest).execute(&mut *connection).await?;
         sqlx::query(SET_HIGHEST).bind(highest).execute(&mut *connection).await?;
         Ok(answers)
@@ -185,6 +228,14 @@ impl ImportGames {
         let keys: HashSet<String> = seats.map(PlayerName::key).collect();
         let rows = sqlx::query(PLAYERS).bind(json!(keys).to_string()).fetch_all(connection).await?;
         rows.iter().map(|row| Ok((row.try_get("key")?, row.try_get("id")?))).collect()
+    }
+
+    /// The games that these follow, as far as they are there already.
+    async fn there(&self, connection: &mut SqliteConnection) -> sqlx::Result<HashSet<i64>> {
+        let links = self.games.iter().flat_map(|game| [game.follows, game.in_match.map(|place| place.first)]);
+        let links: HashSet<i64> = links.flatten().map(|game| game.0).collect();
+        let there = sqlx::query_scalar(THERE).bind(json!(links).to_string()).fetch_all(connection).await?;
+        Ok(there.into_iter().collect())
     }
 
     /// The numbers of these games that are taken already.

@@ -16,9 +16,12 @@ mod challenges;
 mod games;
 mod imports;
 mod lists;
+mod matches;
+mod plans;
 mod review;
 mod saves;
 mod settings;
+mod times;
 
 mod decode;
 
@@ -26,7 +29,10 @@ mod decode;
 mod tests;
 
 use crate::error::{CreateAccountError, OpenError, StoreError};
-use crate::{Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store, Tally, Which};
+use crate::{
+    Account, GameSave, Matches, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store, Tally, Times,
+    Which,
+};
 use async_trait::async_trait;
 use fanorona_game::{
     AccountId, Challenge, ChallengePolicy, GameId, GameRecord, PlayedTurn, Player, PlayerName, Timestamp,

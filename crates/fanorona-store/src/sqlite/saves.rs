@@ -2,13 +2,14 @@
 
 use super::fault::Fault;
 use crate::error::StoreError;
-use crate::{GameSave, Saved};
-use fanorona_game::Offer;
+use crate::{GameSave, Saved, Undone};
+use fanorona_game::{Offer, Proposal};
 use fanorona_rules::{Side, Turn};
 use serde::{Serialize, Serializer};
 use sqlx::SqliteConnection;
 use std::collections::HashSet;
 use std::fmt::{self, Display};
+use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// Updates `game` by the array ?1 of [`Row`]s. Turns follow by the trigger `game_turned`.
@@ -24,9 +25,10 @@ macro_rules! update_games {
                 position = save.position,
                 steps = save.steps,
                 quiet = save.quiet,
-                last_turn = coalesce(save.turn, game.last_turn),
-                last_turn_at = coalesce(save.turn_at, game.last_turn_at),
+                last_turn = iif(save.undone, save.turn, coalesce(save.turn, game.last_turn)),
+                last_turn_at = iif(save.undone, save.turn_at, coalesce(save.turn_at, game.last_turn_at)),
                 base = case
+                    when save.undone then save.base
                     when save.turn is null then game.base
                     when save.quiet = '' or game.quiet = '' then game.position
                     else game.base
@@ -34,12 +36,19 @@ macro_rules! update_games {
                 offer = save.offer,
                 result = save.result,
                 reason = save.reason,
-                to_move = save.to_move
+                to_move = save.to_move,
+                used_white = save.used_white,
+                used_black = save.used_black,
+                turn_since = save.turn_since,
+                due = save.due,
+                remind_at = save.remind_at
             from (
                 select value ->> 0 as id, value ->> 1 as seen, value ->> 2 as ply_before, value ->> 3 as ply,
                     value ->> 4 as changed_at, value ->> 5 as position, value ->> 6 as steps,
                     value ->> 7 as quiet, value ->> 8 as turn, value ->> 9 as turn_at, value ->> 10 as offer,
-                    value ->> 11 as result, value ->> 12 as reason, value ->> 13 as to_move
+                    value ->> 11 as result, value ->> 12 as reason, value ->> 13 as to_move,
+                    value ->> 14 as used_white, value ->> 15 as used_black, value ->> 16 as turn_since,
+                    value ->> 17 as due, value ->> 18 as remind_at, value ->> 19 as undone, value ->> 20 as base
                 from jsonb_each(?1)
             ) as save
             where game.id = save.id ", $rest
@@ -65,7 +74,7 @@ pub(super) const SAVE_FRESH: &str = update_games!(
 pub(super) const THERE: &str = "select id from game where id in (select value ->> 0 from jsonb_each(?1))";
 
 /// Few rows are longer, in bytes.
-const USUAL_LENGTH: usize = 384;
+const USUAL_LENGTH: usize = 512;
 
 /// What a save writes.
 #[derive(Debug)]
@@ -79,33 +88,58 @@ impl Row {
     /// # Errors
     /// The save contradicts itself: its version does not follow the one seen, or its turn is not the last.
     pub(super) fn new(save: &GameSave) -> Result<Self, StoreError> {
-        let GameSave { seen, record, turn } = save;
+        let GameSave { seen, record, turn, undone } = save;
         let game = &record.game;
         if record.version.0 != seen.0 + 1 {
             return Err(contradiction("the version of a saved game follows the one that was seen"));
         }
-        if turn.is_some_and(|turn| turn.ply != game.ply() || Some(turn.turn) != game.last()) {
+        if turn.as_ref().is_some_and(|turn| turn.ply != game.ply() || Some(turn.turn) != game.last()) {
             return Err(contradiction("the turn of a save is the last of its game"));
         }
+        if turn.is_some() && undone.is_some() {
+            return Err(contradiction("turns are taken back or played, not both"));
+        }
+        let before = match undone {
+            Some(Undone { turns, .. }) => game.ply().0 + turns,
+            None => game.ply().0 - u32::from(turn.is_some()),
+        };
+        let last = turn.as_ref().or_else(|| undone.as_ref().and_then(|undone| undone.last.as_ref()));
+        let base = undone.as_ref().and_then(|undone| undone.base.as_ref());
+        let clock = &record.clock;
+        let millis = |span: Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
         let stage = game.stage();
         let cells = (
             record.id.0,
             seen.0,
-            game.ply().0 - u32::from(turn.is_some()),
+            before,
             game.ply().0,
             record.changed_at.0,
             Text(stage.start()),
             Text(stage.played()),
             Text(Spaced(game.quiet())),
-            turn.map(|turn| Text(turn.turn)),
-            turn.map(|turn| turn.played_at.0),
+            last.map(|turn| Text(turn.turn)),
+            last.map(|turn| turn.played_at.0),
             game.offer().map(offer_text),
             game.result().map(|result| result.score.code()),
             game.result().map(|result| result.reason.code()),
             game.to_move().map(Side::letter),
         );
+        let time = (
+            millis(clock.used.white),
+            millis(clock.used.black),
+            clock.since.0,
+            clock.due.map(|due| due.0),
+            clock.remind_at.map(|at| at.0),
+            u8::from(undone.is_some()),
+            base.map(Text),
+        );
         let mut json = Vec::with_capacity(USUAL_LENGTH);
         serde_json::to_writer(&mut json, &cells).expect("texts and numbers can be written as JSON");
+        // A tuple has an end; the second one goes on where the first one stops.
+        json.pop();
+        let joint = json.len();
+        serde_json::to_writer(&mut json, &time).expect("texts and numbers can be written as JSON");
+        json[joint] = b',';
         let cells = String::from_utf8(json).expect("JSON is UTF-8");
         Ok(Self { game: record.id.0, cells })
     }
@@ -115,10 +149,12 @@ fn contradiction(rule: &str) -> StoreError {
     StoreError::Contradiction { rule: rule.to_owned() }
 }
 
-fn offer_text(offer: Offer) -> &'static str {
-    match offer {
-        Offer::Draw { by: Side::White } => "draw w",
-        Offer::Draw { by: Side::Black } => "draw b",
+fn offer_text(offer: Offer) -> String {
+    let by = offer.by.letter();
+    match offer.what {
+        Proposal::Draw => format!("draw {by}"),
+        Proposal::Abort => format!("abort {by}"),
+        Proposal::Undo { turns } => format!("undo {by} {turns}"),
     }
 }
 

@@ -179,6 +179,10 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
     };
     let account = account_named(server, &name).await?;
     let tally = server.store.tally(account.player.id).await.map_err(|error| refuse::store(&error))?;
+    let now = server.clock.now();
+    let vacations = server.store.vacations(account.player.id, now).await;
+    let vacations = vacations.map_err(|error| refuse::store(&error))?;
+    let away = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
     let profile = Profile {
         here: server.presence.is_here(account.player.id),
         name: account.player.name,
@@ -190,6 +194,9 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
         lost: tally.lost,
         drawn: tally.drawn,
         active: tally.active,
+        freed: tally.freed,
+        unfreed: tally.unfreed,
+        away,
     };
     Ok(Done::Profile(profile).into())
 }

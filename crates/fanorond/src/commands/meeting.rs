@@ -4,7 +4,9 @@ use super::{Handled, Result, account_named, playing};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
-use fanorona_game::{AccountId, Action, Challenge, ChallengePolicy, GameId, Offer, PlayerName};
+use fanorona_game::{
+    AccountId, Action, Challenge, ChallengePolicy, GameId, Offer, PlayerName, Proposal, Start,
+};
 use fanorona_protocol::command::{Answer, ChallengeTerms};
 use fanorona_protocol::event::{Cell, ChallengeNews, Event, Fate, Table};
 use fanorona_protocol::refusal::{Bound, Refusal};
@@ -23,6 +25,17 @@ pub(crate) async fn challenge(
     if other.player.id == me.player.id {
         return Err(Refusal::Oneself);
     }
+    send(server, me, other, wanted, None).await
+}
+
+/// Sends a challenge to somebody; `follows` is the game whose debt a vela is to pay.
+pub(super) async fn send(
+    server: &Server,
+    me: &Visitor,
+    other: Account,
+    wanted: ChallengeTerms,
+    follows: Option<GameId>,
+) -> Result {
     let mut terms = wanted.terms;
     if me.kind == AccountKind::Guest || other.kind == AccountKind::Guest {
         if wanted.insists_on_rating {
@@ -37,7 +50,8 @@ pub(crate) async fn challenge(
         return Err(Refusal::NotHere { name: other.player.name });
     }
     may_challenge(server, me, &other).await?;
-    let new = NewChallenge { from: me.player.clone(), to: other.player, terms, made_at: server.clock.now() };
+    let made_at = server.clock.now();
+    let new = NewChallenge { from: me.player.clone(), to: other.player, terms, follows, made_at };
     let challenge = server.store.create_challenge(new).await.map_err(|error| refuse::store(&error))?;
     match other.policy {
         ChallengePolicy::Auto => {
@@ -132,7 +146,7 @@ async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
 /// A question that waits for this visitor's answer, or that this visitor has asked.
 enum Question {
     Challenge(Challenge),
-    Draw { board: GameId, by: PlayerName, to: PlayerName, mine: bool },
+    Offer { board: GameId, what: Proposal, by: PlayerName, to: PlayerName, mine: bool },
 }
 
 /// All questions between this visitor and others.
@@ -142,10 +156,11 @@ async fn questions(server: &Server, me: &Visitor) -> Result<Vec<Question>> {
     let page = Page { after: None, limit: server.limits.open_games.saturating_mul(2) };
     let games = server.store.games_of(me.player.id, Which::Active, page).await;
     for record in games.map_err(|error| refuse::store(&error))? {
-        if let Some(Offer::Draw { by }) = record.game.offer() {
+        if let Some(Offer { by, what }) = record.game.offer() {
             let mine = record.side_of(me.player.id) == Some(by);
             let name = |side| record.seats.get(side).name.clone();
-            questions.push(Question::Draw { board: record.id, by: name(by), to: name(by.opposite()), mine });
+            let (by, to) = (name(by), name(by.opposite()));
+            questions.push(Question::Offer { board: record.id, what, by, to, mine });
         }
     }
     Ok(questions)
@@ -162,7 +177,7 @@ impl Question {
     fn is(&self, whose: Whose, me: &Visitor) -> bool {
         let mine = match self {
             Self::Challenge(challenge) => challenge.from.id == me.player.id,
-            Self::Draw { mine, .. } => *mine,
+            Self::Offer { mine, .. } => *mine,
         };
         mine == (whose == Whose::Mine)
     }
@@ -171,9 +186,9 @@ impl Question {
         match (self, answer) {
             (_, Answer::Only) => true,
             (Self::Challenge(challenge), Answer::Number(number)) => challenge.id == *number,
-            (Self::Draw { board, .. }, Answer::Number(number)) => board == number,
-            (Self::Draw { board, .. }, Answer::Offer(named)) => named.or(me.current) == Some(*board),
-            (Self::Challenge(_), Answer::Offer(_)) | (Self::Draw { .. }, Answer::With(_)) => false,
+            (Self::Offer { board, .. }, Answer::Number(number)) => board == number,
+            (Self::Offer { board, .. }, Answer::Offer(named)) => named.or(me.current) == Some(*board),
+            (Self::Challenge(_), Answer::Offer(_)) | (Self::Offer { .. }, Answer::With(_)) => false,
             (Self::Challenge(challenge), Answer::With(name)) => {
                 let other = if challenge.from.id == me.player.id { &challenge.to } else { &challenge.from };
                 other.name.is(name.as_str())
@@ -206,9 +221,11 @@ async fn none_fits(
     match (answer, wrong, whose) {
         (Answer::Only, _, _) => Ok(Refusal::NothingPending),
         (_, Some(Question::Challenge(challenge)), Whose::Theirs) => Ok(Refusal::OwnChallenge(challenge.id)),
-        (_, Some(Question::Draw { board, .. }), Whose::Theirs) => Ok(Refusal::OwnOffer(*board)),
+        (_, Some(Question::Offer { board, .. }), Whose::Theirs) => Ok(Refusal::OwnOffer(*board)),
         (_, Some(Question::Challenge(Challenge { id: number, .. })), Whose::Mine)
-        | (_, Some(Question::Draw { board: number, .. }), Whose::Mine) => Ok(Refusal::TheirQuestion(*number)),
+        | (_, Some(Question::Offer { board: number, .. }), Whose::Mine) => {
+            Ok(Refusal::TheirQuestion(*number))
+        }
         (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => no_offer(server, me, *board).await,
         (Answer::Offer(None), _, _) => match me.current {
             Some(board) => no_offer(server, me, board).await,
@@ -232,7 +249,7 @@ async fn no_offer(server: &Server, me: &Visitor, board: GameId) -> Result<Refusa
 
 pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Theirs).await? {
-        Question::Draw { board, .. } => playing::act(server, me, Some(board), Action::Accept).await,
+        Question::Offer { board, .. } => playing::act(server, me, Some(board), Action::Accept).await,
         Question::Challenge(challenge) => {
             let other = account_named(server, &challenge.from.name).await?;
             if is_gone(server, &other) {
@@ -247,7 +264,7 @@ pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Re
 
 pub(crate) async fn decline(server: &Server, me: &Visitor, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Theirs).await? {
-        Question::Draw { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
+        Question::Offer { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
             tell(server, &challenge, challenge.from.id, Fate::Declined);
@@ -258,7 +275,7 @@ pub(crate) async fn decline(server: &Server, me: &Visitor, answer: &Answer) -> R
 
 pub(crate) async fn withdraw(server: &Server, me: &Visitor, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Mine).await? {
-        Question::Draw { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
+        Question::Offer { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
             tell(server, &challenge, challenge.to.id, Fate::Withdrawn);
@@ -279,15 +296,34 @@ pub(crate) async fn pending(server: &Server, me: &Visitor) -> Result {
     Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
 }
 
+fn asked(what: Proposal) -> String {
+    match what {
+        Proposal::Draw => "draw".to_owned(),
+        Proposal::Undo { turns: 1 } => "undo of 1 turn".to_owned(),
+        Proposal::Undo { turns } => format!("undo of {turns} turns"),
+        Proposal::Abort => "abort".to_owned(),
+    }
+}
+
+fn challenged(challenge: &Challenge) -> String {
+    let terms = &challenge.terms;
+    let what = match (terms.start, terms.in_match) {
+        (Start::Vela, _) => "vela".to_owned(),
+        (Start::Ordinary, Some(it)) => format!("match of {}", it.length.games()),
+        (Start::Ordinary, None) => "challenge".to_owned(),
+    };
+    format!("{what}, {}", terms.ruleset.name())
+}
+
 fn question_row(question: &Question, me: &Visitor) -> Vec<Cell> {
     let (number, what, from, to) = match question {
         Question::Challenge(challenge) => (
             challenge.id,
-            format!("challenge, {}", challenge.terms.ruleset.name()),
+            challenged(challenge),
             Cell::from(&challenge.from.name),
             Cell::from(&challenge.to.name),
         ),
-        Question::Draw { board, by, to, .. } => (*board, "draw".to_owned(), Cell::from(by), Cell::from(to)),
+        Question::Offer { board, what, by, to, .. } => (*board, asked(*what), Cell::from(by), Cell::from(to)),
     };
     let answer = if question.is(Whose::Mine, me) {
         format!("withdraw {number}")

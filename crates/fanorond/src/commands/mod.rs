@@ -3,10 +3,12 @@
 
 pub(crate) mod account;
 pub(crate) mod meeting;
+pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod reading;
 pub(crate) mod review;
 pub(crate) mod serving;
+pub(crate) mod surroundings;
 pub(crate) mod talking;
 
 use crate::refuse;

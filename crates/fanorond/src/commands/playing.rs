@@ -36,7 +36,7 @@ pub(crate) async fn play(server: &Server, me: &Visitor, play: Play) -> Result {
 pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, action: Action) -> Result {
     let board = which_board(server, me, board).await?;
     let outcome = server.tables.act(board, &me.player, &action).await?;
-    let ply = outcome.record.game.ply().0;
+    let ply = outcome.ply.0;
     let done = Done::Played { game: board, ply, finished: outcome.finished_turn };
     // In a session all of it has come as events already.
     let events = match me.by {

@@ -43,19 +43,23 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
     Ok(Reply::showing(events, done).into())
 }
 
-/// A board as it stands, or as it stood after some turn.
 async fn board_at(server: &Server, board: GameId, at: AtTurn) -> Result<Event> {
+    state_at(server, board, at).await.map(Event::State)
+}
+
+/// A board as it stands, or as it stood after some turn.
+pub(super) async fn state_at(server: &Server, board: GameId, at: AtTurn) -> Result<State> {
     let record = server.tables.look(board).await?;
     let turns = record.game.ply().0;
     let after = match at {
-        AtTurn::Now => return Ok(Event::State(State { record, cause: Arc::new(Cause::Asked) })),
+        AtTurn::Now => return Ok(State { record, cause: Arc::new(Cause::Asked) }),
         AtTurn::After(after) => Some(after),
         AtTurn::BeforeEnd(back) => turns.checked_sub(back),
     };
     let after = after.filter(|after| *after <= turns).ok_or(Refusal::NoSuchTurn { board, turns })?;
     let cause = Arc::new(Cause::AskedAt { after, of: turns });
     if after == turns && record.game.result().is_some() {
-        return Ok(Event::State(State { record, cause }));
+        return Ok(State { record, cause });
     }
     let played = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     let then = earlier(&record, &played, after).ok_or_else(|| {
@@ -66,7 +70,7 @@ async fn board_at(server: &Server, board: GameId, at: AtTurn) -> Result<Event> {
             problem: "the turns cannot be played one after the other".to_owned(),
         })
     })?;
-    Ok(Event::State(State { record: Arc::new(then), cause }))
+    Ok(State { record: Arc::new(then), cause })
 }
 
 fn stored(which: GamesWhich) -> Which {

@@ -1,0 +1,309 @@
+//! Plans: their grammar, how they grow and shrink, and what they say after turns.
+
+use super::*;
+use fanorona_rules::{Reason, Ruleset};
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+
+const BOUNDS: PlanBounds = PlanBounds { branches: 200, depth: 40 };
+
+fn read(text: &str) -> Written {
+    Written::read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+fn form(text: &str) -> Grammar {
+    match Written::read(text) {
+        Err(GrammarError::Form(form)) => form,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn telo() -> Plan {
+    Plan::new(Ply(0), Position::start(Ruleset::Telo))
+}
+
+fn grown_from(text: &str) -> Plan {
+    telo().with(&read(text), BOUNDS).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+fn path(text: &str) -> WrittenPath {
+    WrittenPath::read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+/// The turns of a line of play from the start of telo.
+fn turns(texts: &[&str]) -> Vec<Turn> {
+    let mut at = Position::start(Ruleset::Telo);
+    let mut turns = Vec::new();
+    for text in texts {
+        let (turn, next) = whole(&at, &Movements::read(text).unwrap()).unwrap();
+        turns.push(turn);
+        at = next;
+    }
+    turns
+}
+
+#[test]
+fn replies_are_read_in_every_spelling() {
+    let canonical = "if c2b2 then a3a2, if b2a1 then b3b2,c3,c2; if a1b2 then c3b3; else a3a2#2";
+    for text in [
+        canonical,
+        "IF c2-b2 THEN a3a2 IF b2 a1 then b3b2,c3 c2;if a1b2 then c3b3;a3a2#2",
+        "a3a2#2; if c2b2 then a3a2 (if b2a1 then b3b2,c3,c2;); ; if a1b2 then c3b3",
+        "else a3a2#2 **; if c2b2 then a3a2,if b2a1 then b3b2,c3,c2 ; if a1b2 then c3b3",
+    ] {
+        let written = read(text);
+        // `c2-b2` has a sign behind its origin, which means nothing.
+        assert_eq!(written.to_string().replace("c2-,b2", "c2b2"), canonical, "{text}");
+    }
+    let several = "if c2b2 then a3a2 (if b2a1 then b3b2; if b1b2 then c3b3)";
+    assert_eq!(read(several).to_string(), several);
+    assert_eq!(read(several).branches[0].next.len(), 2);
+}
+
+#[test]
+fn what_is_no_reply_is_told_apart() {
+    for (text, wanted) in [
+        ("", Grammar::Empty),
+        (" ; ;", Grammar::Empty),
+        ("if", Grammar::NoTurn),
+        ("if then a1a2", Grammar::NoTurn),
+        ("if a1a2 then", Grammar::NoTurn),
+        ("else", Grammar::NoTurn),
+        ("if a1a2", Grammar::NoThen),
+        ("if a1a2; a3a2", Grammar::NoThen),
+        ("then a1a2", Grammar::NoIf),
+        ("a1a2 then a3a2", Grammar::NoIf),
+        ("if a1a2 then a3a2 then a1a2", Grammar::NoIf),
+        ("(if a1a2 then a3a2)", Grammar::Parenthesis),
+        ("if a1a2 then a3a2 (if a1a2 then a3a2", Grammar::Parenthesis),
+        ("if a1a2 then a3a2)", Grammar::Parenthesis),
+        ("if a1a2 then a3a2 (if a1a2 then a3a2) if a1a2 then a3a2", Grammar::NoSemicolon),
+        ("a1a2 if a1a2 then a3a2", Grammar::NoSemicolon),
+        ("a1a2; a1a3", Grammar::TwoPlain),
+        ("if a1a2 then a3a2 (a1a2)", Grammar::PlainInside),
+        ("if a1a2 then a3a2 ()", Grammar::Empty),
+    ] {
+        assert_eq!(form(text), wanted, "{text}");
+    }
+    assert_eq!(form(&"if a1a2 then a3a2,".repeat(2 * DEEP)), Grammar::TooDeep);
+    assert_eq!(form(&"if a1a2 then a3a2(".repeat(2 * DEEP)), Grammar::TooDeep);
+    let Err(GrammarError::Turn { text, .. }) = Written::read("if a1a2 then x9") else { panic!() };
+    assert_eq!(text, "x9");
+}
+
+const DEEP: usize = 100;
+
+#[test]
+fn every_turn_is_held_against_the_position_in_which_it_would_be_played() {
+    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
+    assert_eq!(
+        plan.to_string(),
+        "if c2b2+ then a3a2+, if b2a1- then b3b2+,end",
+        "signs and ends are filled in"
+    );
+    assert_eq!(plan.owner(), Side::Black);
+    let Err(PlanError::Illegal { turn, text, rejection }) =
+        telo().with(&read("if c2b2 then a3a2, if a1a2 then b3b2"), BOUNDS)
+    else {
+        panic!()
+    };
+    assert_eq!((turn, text.as_str(), rejection.reason), (3, "a1a2", Reason::NotYourPiece));
+    assert!(matches!(telo().with(&read("if c2b2#2 then a3a2"), BOUNDS), Err(PlanError::Stale { turn: 1 })));
+    assert!(matches!(telo().with(&read("if c2b2#1 then a3a2#3"), BOUNDS), Err(PlanError::Stale { turn: 2 })));
+    assert!(matches!(telo().with(&read("a3a2#1"), BOUNDS), Err(PlanError::Stale { turn: 2 })));
+    assert!(telo().with(&read("if c2b2#1 then a3a2#2; b3c3#2"), BOUNDS).is_ok());
+}
+
+#[test]
+fn nothing_follows_the_end_of_the_game() {
+    let won = "if c2b2 then a3a2, if b2a1 then b3b2,c3,c2";
+    assert_eq!(grown_from(won).to_string(), "if c2b2+ then a3a2+, if b2a1- then b3b2+,c3-,c2+");
+    let beyond = telo().with(&read(&format!("{won}, if a1a2 then a3a2")), BOUNDS);
+    let Err(PlanError::Over { after }) = beyond else { panic!("{beyond:?}") };
+    assert_eq!(after.to_string(), "b3b2+,c3-,c2+");
+}
+
+#[test]
+fn what_is_added_grows_into_the_tree() {
+    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
+    let plan = plan.with(&read("if c2b2 then a3a2, if b2a1 then b3b2,c3; c3b3"), BOUNDS).unwrap();
+    assert_eq!(plan.branches()[0].when.to_string(), "c2b2+");
+    let replaced = plan.branches()[0].next.iter().map(|branch| branch.reply.to_string());
+    assert!(replaced.clone().any(|reply| reply == "b3b2+,c3-,end"), "{plan}");
+    assert!(!replaced.clone().any(|reply| reply == "b3b2+,end"), "{plan}");
+    assert_eq!(plan.otherwise().map(ToString::to_string).as_deref(), Some("c3b3"));
+}
+
+#[test]
+fn a_new_reply_takes_away_what_followed_the_old_one() {
+    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
+    let plan = plan.with(&read("if c2b2 then c3c2"), BOUNDS).unwrap();
+    assert_eq!(plan.to_string(), "if c2b2+ then c3c2+");
+}
+
+#[test]
+fn one_line_has_one_reply_to_a_turn() {
+    let twice = telo().with(&read("if c2b2 then a3a2; if c2b2 then c3c2"), BOUNDS);
+    let Err(PlanError::TwoReplies { to }) = twice else { panic!("{twice:?}") };
+    assert_eq!(to.to_string(), "c2b2+");
+    let again = grown_from("if c2b2 then a3a2; if c2b2 then a3a2, if b2a1 then b3b2");
+    assert_eq!(again.to_string(), "if c2b2+ then a3a2+, if b2a1- then b3b2+,end");
+}
+
+#[test]
+fn bounds_hold_and_are_named() {
+    let two = read("if c2b2 then a3a2, if b2a1 then b3b2");
+    let tight = PlanBounds { branches: 1, depth: 40 };
+    assert_eq!(telo().with(&two, tight), Err(PlanError::TooMany { most: 1 }));
+    let shallow = PlanBounds { branches: 200, depth: 1 };
+    assert_eq!(telo().with(&two, shallow), Err(PlanError::TooDeep { most: 1 }));
+}
+
+#[test]
+fn branches_are_taken_away_by_the_way_to_them() {
+    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2; c3b3");
+    for (way, left) in [
+        ("if c2b2 then a3a2, if b2a1", "if c2b2+ then a3a2+; else c3b3"),
+        ("if c2b2 then a3a2 if b2a1 then b3b2", "if c2b2+ then a3a2+; else c3b3"),
+        ("c2b2", "c3b3"),
+        ("if c2-b2+", "c3b3"),
+        ("if c2b2 then a3a2", "c3b3"),
+        ("c3b3", "if c2b2+ then a3a2+, if b2a1- then b3b2+,end"),
+    ] {
+        assert_eq!(plan.without(&path(way)).unwrap().to_string(), left, "{way}");
+    }
+    for way in ["a1b2", "if c2b2 then b3b2", "if c2b2 then a3a2, if b2b3", "a3a2"] {
+        assert_eq!(plan.without(&path(way)), Err(PlanError::NoBranch), "{way}");
+    }
+    for text in ["", "a1a2; a3a2", "if a1a2 (if a3a2)", "then a1a2", "if", "a1a2 if a3a2"] {
+        assert!(WrittenPath::read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_plan_is_followed_along_the_turns_that_were_played() {
+    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
+    let line = turns(&["c2b2", "a3a2", "b2a1", "b3b2"]);
+    assert_eq!(plan.clone().follow(&[]), Followed::Waiting(plan.clone()));
+    let Followed::Due { reply, rest: Some(rest) } = plan.clone().follow(&line[..1]) else { panic!() };
+    assert_eq!(
+        (reply, rest.ply(), rest.to_string()),
+        (line[1], Ply(2), "if b2a1- then b3b2+,end".to_owned())
+    );
+    assert_eq!(plan.clone().follow(&line[..2]), Followed::Waiting(rest.clone()));
+    assert_eq!(rest.follow(&line[2..3]), Followed::Due { reply: line[3], rest: None });
+    assert_eq!(plan.clone().follow(&line), Followed::Done);
+    let astray = turns(&["a1b2"]);
+    assert_eq!(plan.clone().follow(&astray), Followed::Unforeseen(astray[0]));
+    let other = turns(&["c2b2", "c3c2"]);
+    assert_eq!(plan.follow(&other), Followed::Unforeseen(other[1]), "its owner has played something else");
+}
+
+#[test]
+fn a_plain_reply_is_played_where_it_is_legal_and_only_once() {
+    let plan = grown_from("a3a2");
+    let line = turns(&["c2b2", "a3a2"]);
+    assert_eq!(plan.clone().follow(&line[..1]), Followed::Due { reply: line[1], rest: None });
+    assert_eq!(plan.clone().follow(&line), Followed::Done);
+    let never = grown_from("a1a3");
+    assert!(matches!(never.follow(&line[..1]), Followed::NotLegal { .. }));
+}
+
+// The grammar, with whatever comes.
+
+fn movements() -> impl Strategy<Value = Movements> {
+    let word = prop_oneof![
+        8 => ("[a-i]", "[1-5]", "[-+]?").prop_map(|(column, row, sign)| format!("{column}{row}{sign} ")),
+        1 => Just("end ".to_owned()),
+    ];
+    prop::collection::vec(word, 1..6).prop_map(|words| Movements::read(&words.concat()).unwrap())
+}
+
+fn written_turns() -> impl Strategy<Value = WrittenTurn> {
+    (movements(), prop::option::weighted(0.2, any::<u32>()))
+        .prop_map(|(movements, number)| WrittenTurn { movements, number })
+}
+
+fn branches() -> impl Strategy<Value = WrittenBranch> {
+    let leaf = (written_turns(), written_turns()).prop_map(|(when, reply)| WrittenBranch {
+        when,
+        reply,
+        next: Vec::new(),
+    });
+    leaf.prop_recursive(6, 60, 4, |inner| {
+        (written_turns(), written_turns(), prop::collection::vec(inner, 0..4))
+            .prop_map(|(when, reply, next)| WrittenBranch { when, reply, next })
+    })
+}
+
+fn trees() -> impl Strategy<Value = Written> {
+    (prop::collection::vec(branches(), 0..4), prop::option::of(written_turns()))
+        .prop_filter("there must be something", |(branches, plain)| !branches.is_empty() || plain.is_some())
+        .prop_map(|(branches, otherwise)| Written { branches, otherwise })
+}
+
+/// A legal turn of a position: that with this number, counted round and round.
+fn some_turn(at: &Position, number: usize) -> Option<(Turn, Position)> {
+    let mut turns = Vec::new();
+    at.for_each_turn(|turn, next| {
+        turns.push((*turn, *next));
+        if turns.len() < 64 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    (!turns.is_empty()).then(|| turns[number % turns.len()])
+}
+
+/// The path that these dice choose, as it is typed.
+fn some_path(start: Position, dice: &[(usize, usize)]) -> Option<String> {
+    let mut at = start;
+    let mut lines = Vec::new();
+    for (first, second) in dice {
+        let Some((when, before)) = some_turn(&at, *first).filter(|(_, at)| at.outcome().is_none()) else {
+            break;
+        };
+        let Some((reply, after)) = some_turn(&before, *second) else { break };
+        lines.push(format!("if {when} then {reply}"));
+        at = after;
+    }
+    (!lines.is_empty()).then(|| lines.join(", "))
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(written in trees()) {
+        prop_assert_eq!(Written::read(&written.to_string()), Ok(written));
+    }
+
+    #[test]
+    fn movements_are_read_back(movements in movements()) {
+        prop_assert_eq!(Movements::read(&movements.to_string()), Ok(movements));
+    }
+
+    #[test]
+    fn no_text_breaks_the_reader(text in "(if |then |else |[a-i][1-5][-+]?|[(),;#* ]|end|[0-9]|\\PC){0,60}") {
+        if let Ok(written) = Written::read(&text) {
+            prop_assert_eq!(Written::read(&written.to_string()), Ok(written));
+        }
+        let _read = WrittenPath::read(&text);
+    }
+
+    #[test]
+    fn a_plan_of_legal_turns_is_read_back_and_answers_each_of_its_turns(
+        ruleset in prop::sample::select(vec![Ruleset::Telo, Ruleset::Dimyand, Ruleset::Tsivy]),
+        paths in prop::collection::vec(prop::collection::vec((0..64_usize, 0..64_usize), 1..8), 1..8),
+    ) {
+        let start = Position::start(ruleset);
+        let mut plan = Plan::new(Ply(6), start);
+        for dice in &paths {
+            if let Some(text) = some_path(start, dice) {
+                plan = plan.with(&Written::read(&text).unwrap(), BOUNDS).unwrap();
+            }
+        }
+        prop_assert_eq!(Plan::restore(Ply(6), start, &plan.to_string()), Ok(plan.clone()));
+        for branch in plan.branches() {
+            let Followed::Due { reply, .. } = plan.clone().follow(&[branch.when]) else {
+                return Err(TestCaseError::fail("a branch that is not followed"));
+            };
+            prop_assert_eq!(reply, branch.reply);
+        }
+    }
+}

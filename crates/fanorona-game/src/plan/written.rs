@@ -1,0 +1,383 @@
+//! Replies as they are written, not yet held against any board (docs/protocol.md, "Replies that play by
+//! themselves").
+//!
+//! ```text
+//! replies  = reply { ";" reply }
+//! reply    = line | [ "else" ] TURN
+//! line     = "if" TURN "then" TURN [ "," line | "(" line { ";" line } ")" ]
+//! ```
+//!
+//! What stands behind `then` goes on with that line of play, up to the next `;` of the same parentheses. The
+//! comma may be left out, since commas also stand within turns and `if` tells where one ends.
+
+use fanorona_rules::notation::{Movements, SyntaxError};
+use std::fmt::{self, Display as _};
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+/// Nobody can mean more replies one after the other; reading goes no deeper.
+const DEEPEST: usize = 128;
+
+/// Replies as they are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// Replies to turns that are named, each with what follows it.
+    pub branches: Vec<WrittenBranch>,
+    /// The reply to every other turn.
+    pub otherwise: Option<WrittenTurn>,
+}
+
+/// `if TURN then TURN`, and what follows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenBranch {
+    /// The turn of the other side.
+    pub when: WrittenTurn,
+    /// The reply to it.
+    pub reply: WrittenTurn,
+    /// What is replied after that.
+    pub next: Vec<WrittenBranch>,
+}
+
+/// A turn, and the number that it must have, if one was written (`#n`, counted from 1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrittenTurn {
+    /// What was written of the turn.
+    pub movements: Movements,
+    /// The number behind it.
+    pub number: Option<u32>,
+}
+
+/// The way to a branch: `if TURN then TURN, if TURN`, or just `TURN`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenPath {
+    /// The turns of both sides, one after the other, at least one.
+    pub turns: Vec<WrittenTurn>,
+}
+
+/// What is wrong with a text that is no replies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GrammarError {
+    /// What should be a turn is none.
+    Turn {
+        /// What stands there.
+        text: String,
+        /// Why it is none.
+        error: SyntaxError,
+    },
+    /// The form is wrong.
+    Form(Grammar),
+}
+
+/// In what way the form of replies is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grammar {
+    /// There is nothing.
+    Empty,
+    /// No turn stands behind `if`, `then` or `else`.
+    NoTurn,
+    /// `if` without `then`.
+    NoThen,
+    /// `then` without `if`.
+    NoIf,
+    /// A parenthesis is not closed, or opened where none belongs.
+    Parenthesis,
+    /// Two replies stand side by side, without `;` between them.
+    NoSemicolon,
+    /// Two replies to whatever comes.
+    TwoPlain,
+    /// A reply to whatever comes within a line of play.
+    PlainInside,
+    /// More replies one after the other than anybody can mean.
+    TooDeep,
+}
+
+impl From<Grammar> for GrammarError {
+    fn from(form: Grammar) -> Self {
+        Self::Form(form)
+    }
+}
+
+type Result<T> = std::result::Result<T, GrammarError>;
+
+impl Written {
+    /// Reads replies.
+    ///
+    /// # Errors
+    /// The text is none, and why.
+    pub fn read(text: &str) -> Result<Self> {
+        let mut parser = Parser::new(text);
+        let mut written = Self { branches: Vec::new(), otherwise: None };
+        let mut separated = true;
+        while let Some(token) = parser.peek() {
+            if token != Token::Semicolon && !std::mem::replace(&mut separated, false) {
+                return Err(match token {
+                    Token::Open | Token::Close => Grammar::Parenthesis,
+                    Token::Then => Grammar::NoIf,
+                    Token::If | Token::Else | Token::Turn(_) | Token::Semicolon => Grammar::NoSemicolon,
+                }
+                .into());
+            }
+            match token {
+                Token::Semicolon => {
+                    parser.take();
+                    separated = true;
+                }
+                Token::If => written.branches.push(parser.line(1)?),
+                Token::Else => {
+                    parser.take();
+                    written.plain(parser.turn()?)?;
+                }
+                Token::Turn(_) => written.plain(parser.turn()?)?,
+                Token::Then => return Err(Grammar::NoIf.into()),
+                Token::Open | Token::Close => return Err(Grammar::Parenthesis.into()),
+            }
+        }
+        if written.branches.is_empty() && written.otherwise.is_none() {
+            return Err(Grammar::Empty.into());
+        }
+        Ok(written)
+    }
+
+    fn plain(&mut self, turn: WrittenTurn) -> Result<()> {
+        match self.otherwise.replace(turn) {
+            Some(_) => Err(Grammar::TwoPlain.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The one turn that was written, when it is all and stands under no condition.
+    #[must_use]
+    pub fn lone_turn(&self) -> Option<WrittenTurn> {
+        self.otherwise.filter(|_| self.branches.is_empty())
+    }
+}
+
+impl WrittenPath {
+    /// Reads the way to a branch.
+    ///
+    /// # Errors
+    /// The text is none, and why.
+    pub fn read(text: &str) -> Result<Self> {
+        let mut parser = Parser::new(text);
+        if let Some(Token::Turn(_)) = parser.peek() {
+            let path = Self { turns: vec![parser.turn()?] };
+            return parser.end().map(|()| path);
+        }
+        let mut turns = Vec::new();
+        while parser.peek() == Some(Token::If) {
+            parser.take();
+            turns.push(parser.turn()?);
+            if parser.peek() == Some(Token::Then) {
+                parser.take();
+                turns.push(parser.turn()?);
+            }
+        }
+        parser.end()?;
+        if turns.is_empty() { Err(Grammar::Empty.into()) } else { Ok(Self { turns }) }
+    }
+}
+
+impl WrittenTurn {
+    /// A turn with the number `#n` behind it; a bare `#` says nothing, nor does `**`.
+    fn read(text: &str) -> Result<Self> {
+        let text = text.trim_end_matches(|c: char| c == '*' || c.is_whitespace());
+        let (text, number) = match text.rsplit_once('#') {
+            Some((turn, "")) => (turn, None),
+            Some((turn, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                (turn, Some(digits.parse().unwrap_or(u32::MAX)))
+            }
+            Some(_) | None => (text, None),
+        };
+        match Movements::read(text) {
+            Ok(movements) => Ok(Self { movements, number }),
+            Err(error) => Err(GrammarError::Turn { text: text.to_owned(), error }),
+        }
+    }
+}
+
+/// What a text of replies is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Token<'a> {
+    If,
+    Then,
+    Else,
+    Semicolon,
+    Open,
+    Close,
+    /// All that stands between two of the others.
+    Turn(&'a str),
+}
+
+/// Cuts a text. The words of the grammar are whole words; no point is called like one.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut turn_from = 0;
+    let mut at = 0;
+    while let Some(letter) = text[at..].chars().next() {
+        let word = text[at..].split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        let (token, length) = match letter {
+            ';' => (Some(Token::Semicolon), 1),
+            '(' => (Some(Token::Open), 1),
+            ')' => (Some(Token::Close), 1),
+            _ if word.is_empty() => (None, letter.len_utf8()),
+            _ if word.eq_ignore_ascii_case("if") => (Some(Token::If), word.len()),
+            _ if word.eq_ignore_ascii_case("then") => (Some(Token::Then), word.len()),
+            _ if word.eq_ignore_ascii_case("else") => (Some(Token::Else), word.len()),
+            _ => (None, word.len()),
+        };
+        if let Some(token) = token {
+            tokens.extend(turn(&text[turn_from..at]));
+            tokens.push(token);
+            turn_from = at + length;
+        }
+        at += length;
+    }
+    tokens.extend(turn(&text[turn_from..]));
+    tokens
+}
+
+fn turn(text: &str) -> Option<Token<'_>> {
+    let text = text.trim_matches(|c: char| c == ',' || c == '*' || c.is_whitespace());
+    (!text.is_empty()).then_some(Token::Turn(text))
+}
+
+struct Parser<'a> {
+    tokens: Peekable<IntoIter<Token<'a>>>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { tokens: tokens(text).into_iter().peekable() }
+    }
+
+    fn peek(&mut self) -> Option<Token<'a>> {
+        self.tokens.peek().copied()
+    }
+
+    fn take(&mut self) {
+        self.tokens.next();
+    }
+
+    fn turn(&mut self) -> Result<WrittenTurn> {
+        match self.tokens.next() {
+            Some(Token::Turn(text)) => WrittenTurn::read(text),
+            Some(Token::If | Token::Then | Token::Else | Token::Semicolon | Token::Open | Token::Close)
+            | None => Err(Grammar::NoTurn.into()),
+        }
+    }
+
+    /// Nothing may be left.
+    fn end(&mut self) -> Result<()> {
+        match self.peek() {
+            None => Ok(()),
+            Some(Token::Open | Token::Close) => Err(Grammar::Parenthesis.into()),
+            Some(Token::Then) => Err(Grammar::NoIf.into()),
+            Some(Token::If | Token::Else | Token::Semicolon | Token::Turn(_)) => {
+                Err(Grammar::NoSemicolon.into())
+            }
+        }
+    }
+
+    /// `if TURN then TURN` and what follows; an `if` must be at hand.
+    fn line(&mut self, depth: usize) -> Result<WrittenBranch> {
+        if depth > DEEPEST {
+            return Err(Grammar::TooDeep.into());
+        }
+        self.take();
+        let when = self.turn()?;
+        if self.peek() != Some(Token::Then) {
+            return Err(Grammar::NoThen.into());
+        }
+        self.take();
+        let reply = self.turn()?;
+        let next = match self.peek() {
+            Some(Token::If) => vec![self.line(depth + 1)?],
+            Some(Token::Open) => self.group(depth + 1)?,
+            Some(Token::Then | Token::Else | Token::Semicolon | Token::Close | Token::Turn(_)) | None => {
+                Vec::new()
+            }
+        };
+        Ok(WrittenBranch { when, reply, next })
+    }
+
+    /// `(` lines `)`; the parenthesis must be at hand.
+    fn group(&mut self, depth: usize) -> Result<Vec<WrittenBranch>> {
+        self.take();
+        let mut lines = Vec::new();
+        let mut separated = true;
+        loop {
+            match self.peek() {
+                Some(Token::Semicolon) => {
+                    self.take();
+                    separated = true;
+                }
+                Some(Token::If) if std::mem::replace(&mut separated, false) => lines.push(self.line(depth)?),
+                Some(Token::If) => return Err(Grammar::NoSemicolon.into()),
+                Some(Token::Close) => {
+                    self.take();
+                    return if lines.is_empty() { Err(Grammar::Empty.into()) } else { Ok(lines) };
+                }
+                Some(Token::Turn(_) | Token::Else) => return Err(Grammar::PlainInside.into()),
+                Some(Token::Then) => return Err(Grammar::NoIf.into()),
+                Some(Token::Open) | None => return Err(Grammar::Parenthesis.into()),
+            }
+        }
+    }
+}
+
+impl fmt::Display for WrittenTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.movements.fmt(f)?;
+        self.number.map_or(Ok(()), |number| write!(f, "#{number}"))
+    }
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        lines(&self.branches, f)?;
+        match &self.otherwise {
+            Some(turn) if self.branches.is_empty() => turn.fmt(f),
+            Some(turn) => write!(f, "; else {turn}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for WrittenBranch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "if {} then {}", self.when, self.reply)?;
+        match self.next.as_slice() {
+            [] => Ok(()),
+            [only] => write!(f, ", {only}"),
+            several => {
+                f.write_str(" (")?;
+                lines(several, f)?;
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+fn lines(branches: &[WrittenBranch], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (index, branch) in branches.iter().enumerate() {
+        if index > 0 {
+            f.write_str("; ")?;
+        }
+        branch.fmt(f)?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for WrittenPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, turn) in self.turns.iter().enumerate() {
+            let word = match index {
+                0 => "if ",
+                even if even % 2 == 0 => ", if ",
+                _ => " then ",
+            };
+            write!(f, "{word}{turn}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,73 @@
+//! What surrounds a game: undo, abort, vela, rematch, vacation.
+
+use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
+use super::help;
+use crate::parse::surroundings as parse;
+
+pub(super) static ROWS: &[Row] = &[
+    Row {
+        name: "undo",
+        aliases: &["takeback"],
+        abbreviation: Abbreviation::From(2),
+        standing: Standing::Player,
+        inline: Inline::AfterBoard,
+        chapter: Chapter::Playing,
+        usage: "undo [[BOARD] TURNS]",
+        mail: &["fanorona move BOARD USERID PASSWORD undo"],
+        summary: "ask to take back your last turn, or so many turns",
+        help: help!("undo"),
+        parse: parse::undo,
+    },
+    Row {
+        name: "abort",
+        aliases: &[],
+        abbreviation: Abbreviation::From(2),
+        standing: Standing::Player,
+        inline: Inline::AfterBoard,
+        chapter: Chapter::Playing,
+        usage: "abort [BOARD]",
+        mail: &["fanorona move BOARD USERID PASSWORD abort"],
+        summary: "break a game off, once both have moved by agreement",
+        help: help!("abort"),
+        parse: parse::abort,
+    },
+    Row {
+        name: "vela",
+        aliases: &[],
+        abbreviation: Abbreviation::From(3),
+        standing: Standing::Player,
+        inline: Inline::AfterBoard,
+        chapter: Chapter::Meeting,
+        usage: "vela [BOARD]",
+        mail: &[],
+        summary: "after a lost game: ask for the game that frees you",
+        help: help!("vela"),
+        parse: parse::vela,
+    },
+    Row {
+        name: "rematch",
+        aliases: &[],
+        abbreviation: Abbreviation::From(3),
+        standing: Standing::Player,
+        inline: Inline::AfterBoard,
+        chapter: Chapter::Meeting,
+        usage: "rematch [BOARD]",
+        mail: &[],
+        summary: "after a game: ask for another with colours swapped",
+        help: help!("rematch"),
+        parse: parse::rematch,
+    },
+    Row {
+        name: "vacation",
+        aliases: &[],
+        abbreviation: Abbreviation::From(3),
+        standing: Standing::Member,
+        inline: Inline::First,
+        chapter: Chapter::Account,
+        usage: "vacation [on | off]",
+        mail: &[],
+        summary: "let your clocks stand, for 30 days in a year",
+        help: help!("vacation"),
+        parse: parse::vacation,
+    },
+];

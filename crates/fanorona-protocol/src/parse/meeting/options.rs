@@ -1,0 +1,180 @@
+//! The options of a challenge, with dashes as by mail or bare, in any order.
+
+use crate::args::{Args, shown};
+use crate::command::ChallengeTerms;
+use crate::refusal::{Refusal, UsageDetail};
+use fanorona_game::{Colour, Days, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
+use fanorona_rules::Ruleset;
+
+/// An option of a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ChallengeOption {
+    Colour(Colour),
+    Rated(bool),
+    Board(Ruleset),
+    Vela,
+    Match(MatchLength),
+    Undo(bool),
+    Untimed,
+    PerTurn(Days),
+    Total(Days),
+    Remind(Days),
+}
+
+/// What a word is among the options.
+enum Word {
+    Option(ChallengeOption),
+    /// An option with a value that it cannot have.
+    BadValue(&'static str),
+    Other,
+}
+
+impl Word {
+    fn read(word: &str) -> Self {
+        let word = word.trim_start_matches('-').to_ascii_lowercase();
+        if let Some((name, value)) = word.split_once('=') {
+            return Self::with_value(name, value);
+        }
+        if let Some(colour) = Colour::from_name(&word) {
+            return Self::Option(ChallengeOption::Colour(colour));
+        }
+        if let Some(ruleset) = Ruleset::from_name(&word) {
+            return Self::Option(ChallengeOption::Board(ruleset));
+        }
+        match word.as_str() {
+            "rated" => Self::Option(ChallengeOption::Rated(true)),
+            "unrated" => Self::Option(ChallengeOption::Rated(false)),
+            "vela" => Self::Option(ChallengeOption::Vela),
+            "undo" => Self::Option(ChallengeOption::Undo(true)),
+            "noundo" => Self::Option(ChallengeOption::Undo(false)),
+            "untimed" => Self::Option(ChallengeOption::Untimed),
+            _ => Self::Other,
+        }
+    }
+
+    /// The mail server's names for days are read too.
+    fn with_value(name: &str, value: &str) -> Self {
+        let days = || value.parse().ok().and_then(Days::new);
+        let (name, option) = match name {
+            "board" => ("board", Ruleset::from_name(value).map(ChallengeOption::Board)),
+            "match" => {
+                let length = value.parse().ok().and_then(MatchLength::from_games);
+                ("match", length.map(ChallengeOption::Match))
+            }
+            "days" => ("days", days().map(ChallengeOption::PerTurn)),
+            "forfeittime" => ("forfeittime", days().map(ChallengeOption::PerTurn)),
+            "total" => ("total", days().map(ChallengeOption::Total)),
+            "totaltime" => ("totaltime", days().map(ChallengeOption::Total)),
+            "remind" => ("remind", days().map(ChallengeOption::Remind)),
+            "nagtime" => ("nagtime", days().map(ChallengeOption::Remind)),
+            _ => return Self::Other,
+        };
+        option.map_or(Self::BadValue(name), Self::Option)
+    }
+}
+
+impl ChallengeOption {
+    /// Whether both cannot be meant.
+    fn contradicts(self, other: Self) -> bool {
+        let alike = std::mem::discriminant(&self) == std::mem::discriminant(&other);
+        let timed = |option| matches!(option, Self::PerTurn(_) | Self::Total(_) | Self::Remind(_));
+        let untimed = |option| matches!(option, Self::Untimed);
+        (alike && self != other) || (timed(self) && untimed(other)) || (untimed(self) && timed(other))
+    }
+}
+
+/// Whether `word` is an option that there is.
+pub(in crate::parse) fn is_known(word: &str) -> bool {
+    !matches!(Word::read(word), Word::Other)
+}
+
+/// Whether `word` is meant as an option.
+pub(in crate::parse) fn is_option(word: &str) -> bool {
+    word.starts_with('-') || is_known(word)
+}
+
+/// Reads all words that are left as options.
+pub(super) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
+    let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
+    while let Some(word) = args.word() {
+        let option = match Word::read(word) {
+            Word::Option(option) => option,
+            Word::BadValue(name) => {
+                let value = word.split_once('=').map_or("", |(_, value)| value);
+                return Err(args.usage(Some(UsageDetail::UnknownValue(name.to_owned(), shown(value)))));
+            }
+            Word::Other => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        };
+        if let Some((other, _)) = chosen.iter().find(|(_, other)| option.contradicts(*other)) {
+            return Err(args.usage(Some(UsageDetail::Contradiction(shown(other), shown(word)))));
+        }
+        chosen.push((word, option));
+    }
+    vela_alone(args, &chosen)?;
+    let mut wanted = ChallengeTerms { terms: Terms::usual(Ruleset::default()), insists_on_rating: false };
+    for (_, option) in &chosen {
+        apply(*option, &mut wanted);
+    }
+    Ok(settled(wanted))
+}
+
+/// Who asks for a vela outside of a match is the debtor: plays White, unrated, on the large board.
+fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
+    let word_of = |wanted: fn(ChallengeOption) -> bool| {
+        chosen.iter().find(|(_, option)| wanted(*option)).map(|(word, _)| *word)
+    };
+    let Some(vela) = word_of(|option| option == ChallengeOption::Vela) else { return Ok(()) };
+    let in_match = word_of(|option| matches!(option, ChallengeOption::Match(_))).is_some();
+    let another_board = |option| matches!(option, ChallengeOption::Board(board) if board != Ruleset::Tsivy);
+    let not_the_debtor =
+        |option| matches!(option, ChallengeOption::Colour(Colour::Black) | ChallengeOption::Rated(true));
+    let against = word_of(another_board).or_else(|| word_of(not_the_debtor).filter(|_| !in_match));
+    match against {
+        Some(other) => Err(args.usage(Some(UsageDetail::Contradiction(shown(vela), shown(other))))),
+        None => Ok(()),
+    }
+}
+
+fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
+    let terms = &mut wanted.terms;
+    let slow = |time: TimeControl| time.slow().unwrap_or(SlowTime::USUAL);
+    match option {
+        ChallengeOption::Colour(colour) => terms.colour = colour,
+        ChallengeOption::Rated(rated) => (terms.rated, wanted.insists_on_rating) = (rated, rated),
+        ChallengeOption::Board(ruleset) => terms.ruleset = ruleset,
+        ChallengeOption::Vela => terms.start = Start::Vela,
+        ChallengeOption::Match(length) => terms.in_match = Some(MatchTerms { length, vela: false }),
+        ChallengeOption::Undo(undo) => terms.undo = undo,
+        ChallengeOption::Untimed => terms.time = TimeControl::Untimed,
+        ChallengeOption::PerTurn(days) => {
+            terms.time = TimeControl::Slow(SlowTime { per_turn: Some(days), ..slow(terms.time) });
+        }
+        ChallengeOption::Total(days) => {
+            terms.time = TimeControl::Slow(SlowTime { total: Some(days), ..slow(terms.time) });
+        }
+        ChallengeOption::Remind(days) => {
+            terms.time = TimeControl::Slow(SlowTime { remind: Some(days), ..slow(terms.time) });
+        }
+    }
+}
+
+/// What follows from several options together.
+fn settled(mut wanted: ChallengeTerms) -> ChallengeTerms {
+    let terms = &mut wanted.terms;
+    match &mut terms.in_match {
+        // The first game of a match is an ordinary one; its velas follow.
+        Some(in_match) => {
+            in_match.vela = terms.start == Start::Vela;
+            terms.start = Start::Ordinary;
+        }
+        None if terms.start == Start::Vela => (terms.colour, terms.rated) = (Colour::White, false),
+        None => {}
+    }
+    // Nobody is reminded of a turn that is lost already.
+    if let TimeControl::Slow(slow) = &mut terms.time
+        && slow.per_turn.is_some_and(|per_turn| slow.remind.is_some_and(|remind| remind >= per_turn))
+    {
+        slow.remind = None;
+    }
+    wanted
+}

@@ -1,0 +1,42 @@
+//! The words of commands around a game: undo, abort, vela, rematch, vacation.
+
+use crate::args::{Args, is_number, shown};
+use crate::command::{Command, Vacation};
+use crate::refusal::{Refusal, UsageDetail};
+
+/// `undo`, `undo TURNS`, `undo BOARD TURNS`.
+pub(crate) fn undo(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let (first, second) = (args.word(), args.word());
+    let (board, turns) = match (first, second) {
+        (Some(board), Some(turns)) => (Some(args.as_board(board)?), Some(turns)),
+        (turns, None) => (None, turns),
+        (None, Some(_)) => (None, None),
+    };
+    let turns = turns.map(|word| {
+        let number = is_number(word).then(|| word.parse().unwrap_or(u32::MAX));
+        number.ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(word)))))
+    });
+    Ok(Command::Undo { board, turns: turns.transpose()? })
+}
+
+pub(crate) fn abort(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.board().map(Command::Abort)
+}
+
+pub(crate) fn vela(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.board().map(Command::Vela)
+}
+
+pub(crate) fn rematch(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.board().map(Command::Rematch)
+}
+
+pub(crate) fn vacation(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let wanted = match args.word().map(str::to_ascii_lowercase).as_deref() {
+        None => None,
+        Some("on") => Some(Vacation::On),
+        Some("off") => Some(Vacation::Off),
+        Some(other) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(other))))),
+    };
+    Ok(Command::Vacation(wanted))
+}

@@ -1,0 +1,111 @@
+//! What follows a game: the next one of a match, and the vela for a debt.
+
+use super::challenges::{self, CreateChallenge};
+use super::decode::Cells;
+use super::games::StartGame;
+use super::group::Write;
+use super::{Matches, SqliteStore};
+use crate::error::StoreError;
+use crate::{NewChallenge, NextGame};
+use async_trait::async_trait;
+use fanorona_game::{
+    AccountId, Challenge, EndReason, GameId, GameRecord, GameResult, MatchGame, Score, Start,
+};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+pub(super) const MATCH_GAMES: &str = "
+    select id, start, white, result, reason from game where match_first = ?1 order by match_game
+";
+
+pub(super) const SEEN_TO: &str = "update game set follow_up = 0 where id = ?1 and follow_up = 1";
+
+pub(super) const TO_CONTINUE: &str =
+    "select id from game indexed by game_by_follow_up where follow_up = 1 order by id limit ?1";
+
+pub(super) const VELA_AFTER: &str = "select id from game where follows = ?1 and follows is not null";
+
+pub(super) const VELA_ASKED: &str =
+    "select id from challenge where follows = ?1 and follows is not null limit 1";
+
+struct Continue {
+    next: NextGame,
+}
+
+impl Write for Continue {
+    type Answer = Option<GameRecord>;
+
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<GameRecord>> {
+        let NextGame { after, place, seats, terms, follows, at } = self.next.clone();
+        let seen_to = sqlx::query(SEEN_TO).bind(after.0).execute(&mut *connection).await?;
+        if seen_to.rows_affected() == 0 {
+            return Ok(None);
+        }
+        // Numbers are given by challenges, so that no number is given twice.
+        let new =
+            NewChallenge { from: seats.white.clone(), to: seats.black.clone(), terms, follows, made_at: at };
+        let challenge = CreateChallenge { new }.run(&mut *connection).await?;
+        StartGame::in_match(&challenge, place, seats, at).run(connection).await
+    }
+}
+
+struct EndMatch {
+    last: GameId,
+}
+
+impl Write for EndMatch {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(SEEN_TO).bind(self.last.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+fn match_game(row: &SqliteRow) -> Result<MatchGame, StoreError> {
+    let cells = Cells::new(row, "game", super::decode::key(row, "game")?);
+    let result = match cells.word_if_any("result", Score::from_code)? {
+        None => None,
+        Some(score) => Some(GameResult { score, reason: cells.word("reason", EndReason::from_code)? }),
+    };
+    let start = cells.word("start", Start::from_name)?;
+    Ok(MatchGame { start, white: AccountId(cells.get("white")?), result })
+}
+
+#[async_trait]
+impl Matches for SqliteStore {
+    async fn match_games(&self, first: GameId) -> Result<Vec<MatchGame>, StoreError> {
+        let rows = sqlx::query(MATCH_GAMES).bind(first.0).fetch_all(&self.readers).await?;
+        rows.iter().map(match_game).collect()
+    }
+
+    async fn continue_match(&self, next: NextGame) -> Result<Option<GameRecord>, StoreError> {
+        self.writer.write(Continue { next }).await
+    }
+
+    async fn end_match(&self, last: GameId) -> Result<(), StoreError> {
+        self.writer.write(EndMatch { last }).await
+    }
+
+    async fn matches_to_continue(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query(TO_CONTINUE).bind(limit).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
+    }
+
+    async fn vela_after(&self, game: GameId) -> Result<Option<GameId>, StoreError> {
+        let id: Option<i64> =
+            sqlx::query_scalar(VELA_AFTER).bind(game.0).fetch_optional(&self.readers).await?;
+        Ok(id.map(GameId))
+    }
+
+    async fn vela_asked(&self, game: GameId) -> Result<Option<Challenge>, StoreError> {
+        let id: Option<i64> =
+            sqlx::query_scalar(VELA_ASKED).bind(game.0).fetch_optional(&self.readers).await?;
+        match id {
+            Some(id) => challenges::challenge(&self.readers, GameId(id)).await,
+            None => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Time in days.
+
+use super::decode::Cells;
+use super::group::Write;
+use super::{SqliteStore, Times};
+use crate::error::StoreError;
+use async_trait::async_trait;
+use fanorona_game::{AccountId, GameId, Pause, Pauses, Timestamp, Version};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+use std::time::Duration;
+
+pub(super) const TO_LOOK_AT: &str =
+    "select id from game where look_at <= ?1 and look_at is not null order by look_at limit ?2";
+
+pub(super) const NEXT_LOOK: &str =
+    "select look_at from game where look_at is not null order by look_at limit 1";
+
+pub(super) const PUT_OFF: &str = "
+    update game set look_at = ?3 where id = ?1 and version = ?2 and look_at is not null and finished = 0
+";
+
+pub(super) const VACATIONS: &str = "
+    select began_at, ends_at from vacation where account_id = ?1 and ends_at > ?2 order by began_at
+";
+
+pub(super) const OUTAGES: &str = "select began_at, ended_at as ends_at from outage where ended_at > ?1";
+
+pub(super) const BEGIN_VACATION: &str = "
+    insert into vacation (account_id, began_at, ends_at) values (?1, ?2, ?3)
+    on conflict (account_id, began_at) do update set ends_at = excluded.ends_at
+";
+
+pub(super) const END_VACATION: &str = "
+    update vacation set ends_at = ?2 where account_id = ?1 and ends_at > ?2 and began_at <= ?2
+";
+
+pub(super) const LAST_BEAT: &str = "select at from heartbeat where one = 1";
+
+pub(super) const BEAT: &str = "
+    insert into heartbeat (one, at) values (1, ?1) on conflict (one) do update set at = max(at, excluded.at)
+";
+
+pub(super) const NOTE_OUTAGE: &str = "insert or replace into outage (began_at, ended_at) values (?1, ?2)";
+
+struct PutOff {
+    game: GameId,
+    seen: Version,
+    until: Timestamp,
+}
+
+impl Write for PutOff {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        let query = sqlx::query(PUT_OFF).bind(self.game.0).bind(self.seen.0).bind(self.until.0);
+        query.execute(connection).await?;
+        Ok(())
+    }
+}
+
+struct BeginVacation {
+    account: AccountId,
+    vacation: Pause,
+}
+
+impl Write for BeginVacation {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        let Pause { from, until } = self.vacation;
+        sqlx::query(BEGIN_VACATION)
+            .bind(self.account.0)
+            .bind(from.0)
+            .bind(until.0)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+struct EndVacation {
+    account: AccountId,
+    now: Timestamp,
+}
+
+impl Write for EndVacation {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let done =
+            sqlx::query(END_VACATION).bind(self.account.0).bind(self.now.0).execute(connection).await?;
+        Ok(done.rows_affected() > 0)
+    }
+}
+
+struct Beat {
+    now: Timestamp,
+}
+
+impl Write for Beat {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(BEAT).bind(self.now.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+struct Wake {
+    now: Timestamp,
+    tolerance: Duration,
+}
+
+impl Write for Wake {
+    type Answer = Option<Pause>;
+
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<Pause>> {
+        let last: Option<i64> = sqlx::query_scalar(LAST_BEAT).fetch_optional(&mut *connection).await?;
+        let outage = last
+            .map(|last| Pause { from: Timestamp(last), until: self.now })
+            .filter(|outage| outage.until.since(outage.from) > self.tolerance);
+        if let Some(Pause { from, until }) = outage {
+            sqlx::query(NOTE_OUTAGE).bind(from.0).bind(until.0).execute(&mut *connection).await?;
+        }
+        sqlx::query(BEAT).bind(self.now.0).execute(connection).await?;
+        Ok(outage)
+    }
+}
+
+fn pause(row: &SqliteRow) -> Result<Pause, StoreError> {
+    let cells = Cells::new(row, "vacation", "of a player");
+    Ok(Pause { from: cells.timestamp("began_at")?, until: cells.timestamp("ends_at")? })
+}
+
+#[async_trait]
+impl Times for SqliteStore {
+    async fn games_to_look_at(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query(TO_LOOK_AT).bind(now.0).bind(limit).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
+    }
+
+    async fn next_look(&self) -> Result<Option<Timestamp>, StoreError> {
+        let at: Option<i64> = sqlx::query_scalar(NEXT_LOOK).fetch_optional(&self.readers).await?;
+        Ok(at.map(Timestamp))
+    }
+
+    async fn put_off(&self, game: GameId, seen: Version, until: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(PutOff { game, seen, until }).await
+    }
+
+    async fn pauses(&self, account: AccountId, since: Timestamp) -> Result<Pauses, StoreError> {
+        let outages = sqlx::query(OUTAGES).bind(since.0).fetch_all(&self.readers).await?;
+        let mut pauses = self.vacations(account, since).await?;
+        for row in &outages {
+            pauses.push(pause(row)?);
+        }
+        Ok(Pauses::new(pauses))
+    }
+
+    async fn vacations(&self, account: AccountId, since: Timestamp) -> Result<Vec<Pause>, StoreError> {
+        let rows = sqlx::query(VACATIONS).bind(account.0).bind(since.0).fetch_all(&self.readers).await?;
+        rows.iter().map(pause).collect()
+    }
+
+    async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<(), StoreError> {
+        self.writer.write(BeginVacation { account, vacation }).await
+    }
+
+    async fn end_vacation(&self, account: AccountId, now: Timestamp) -> Result<bool, StoreError> {
+        self.writer.write(EndVacation { account, now }).await
+    }
+
+    async fn beat(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(Beat { now }).await
+    }
+
+    async fn wake(&self, now: Timestamp, tolerance: Duration) -> Result<Option<Pause>, StoreError> {
+        self.writer.write(Wake { now, tolerance }).await
+    }
+}

@@ -1,0 +1,192 @@
+//! What surrounds a game: turns that are taken back, games that follow, vacations.
+
+use super::{Result, account_named, meeting, playing};
+use crate::refuse;
+use crate::server::Server;
+use crate::visitor::{Member, Visitor};
+use fanorona_game::{Action, Colour, GameId, GameRecord, Pause, Proposal, Score, Start, Terms, Timestamp};
+use fanorona_protocol::command::{ChallengeTerms, Vacation};
+use fanorona_protocol::event::{Event, VacationNews};
+use fanorona_protocol::refusal::{Refusal, Surroundings};
+use fanorona_protocol::reply::Done;
+use fanorona_rules::{Ruleset, Side};
+use fanorona_store::{Page, Which};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+const DAY: Duration = Duration::from_secs(86_400);
+/// Vacations are counted over the year before.
+const YEAR: Duration = Duration::from_secs(365 * 86_400);
+
+/// Asks to take turns back; without a number as many as let one play the last own turn again.
+pub(crate) async fn undo(server: &Server, me: &Visitor, board: Option<GameId>, turns: Option<u32>) -> Result {
+    let board = playing::which_board(server, me, board).await?;
+    let turns = match turns {
+        Some(turns) => turns,
+        None => {
+            let record = server.tables.look(board).await?;
+            let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
+            if let Some(result) = record.game.result() {
+                return Err(Refusal::GameOver(board, result));
+            }
+            record.game.turns_back_for(side).ok_or(Refusal::Surroundings(Surroundings::NothingToUndo {
+                board,
+                turns: record.game.ply().0,
+            }))?
+        }
+    };
+    playing::act(server, me, Some(board), Action::Propose(Proposal::Undo { turns })).await
+}
+
+/// The finished game that is meant: the one named, else the current one, else the last one that ended.
+async fn finished_game(server: &Server, me: &Visitor, named: Option<GameId>) -> Result<(GameRecord, Side)> {
+    let board = match named.or(me.current) {
+        Some(board) => board,
+        None => {
+            let page = Page { after: None, limit: 1 };
+            let last = server.store.games_of(me.player.id, Which::Finished, page).await;
+            let last = last.map_err(|error| refuse::store(&error))?;
+            last.first().map(|record| record.id).ok_or(Refusal::NoCurrentBoard)?
+        }
+    };
+    let record = server.tables.look(board).await?;
+    let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
+    if record.game.result().is_none() {
+        return Err(Refusal::Surroundings(Surroundings::NotOver(board)));
+    }
+    Ok((GameRecord::clone(&record), side))
+}
+
+/// Asks for the game that frees its loser from the debt of a lost one.
+pub(crate) async fn vela(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+    let (record, side) = finished_game(server, me, board).await?;
+    let board = record.id;
+    let refused = |why| Refusal::Surroundings(why);
+    let loser = match record.game.result().map(|result| result.score) {
+        Some(Score::Win(winner)) => Some(winner.opposite()),
+        Some(Score::Draw | Score::Aborted) | None => None,
+    };
+    let leaves_debt = record.start == Start::Ordinary && record.ruleset() == Ruleset::Tsivy;
+    let loser = loser.filter(|_| leaves_debt).ok_or(refused(Surroundings::NoDebt(board)))?;
+    if record.in_match.is_some_and(|place| place.terms.vela) {
+        return Err(refused(Surroundings::InMatch(board)));
+    }
+    if side != loser {
+        return Err(refused(Surroundings::NotTheDebtor(board)));
+    }
+    let played = server.store.vela_after(board).await.map_err(|error| refuse::store(&error))?;
+    if let Some(vela) = played {
+        return Err(refused(Surroundings::VelaPlayed { board, vela }));
+    }
+    let asked = server.store.vela_asked(board).await.map_err(|error| refuse::store(&error))?;
+    if let Some(challenge) = asked {
+        return Err(refused(Surroundings::VelaAsked { board, challenge: challenge.id }));
+    }
+    let terms = Terms {
+        colour: Colour::White,
+        rated: false,
+        start: Start::Vela,
+        time: record.clock.control,
+        undo: record.undo,
+        ..Terms::usual(Ruleset::Tsivy)
+    };
+    let winner = account_named(server, &record.seats.get(loser.opposite()).name).await?;
+    let wanted = ChallengeTerms { terms, insists_on_rating: false };
+    meeting::send(server, me, winner, wanted, Some(board)).await
+}
+
+/// Asks for another game on the same conditions with colours swapped.
+pub(crate) async fn rematch(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+    let (record, side) = finished_game(server, me, board).await?;
+    let goes_on = match record.in_match {
+        Some(place) => {
+            let games = server.store.match_games(place.first).await.map_err(|error| refuse::store(&error))?;
+            games.iter().any(|game| game.result.is_none())
+        }
+        None => false,
+    };
+    if goes_on {
+        return Err(Refusal::Surroundings(Surroundings::InMatch(record.id)));
+    }
+    let terms = Terms {
+        colour: match side {
+            Side::White => Colour::Black,
+            Side::Black => Colour::White,
+        },
+        rated: record.rated,
+        time: record.clock.control,
+        undo: record.undo,
+        in_match: record.in_match.map(|place| place.terms),
+        ..Terms::usual(record.ruleset())
+    };
+    let other = account_named(server, &record.seats.get(side.opposite()).name).await?;
+    let wanted = ChallengeTerms { terms, insists_on_rating: false };
+    meeting::send(server, me, other, wanted, None).await
+}
+
+/// Begins or ends a vacation, or tells about it.
+pub(crate) async fn vacation(server: &Server, me: Member<'_>, wanted: Option<Vacation>) -> Result {
+    let now = server.clock.now();
+    let account = me.0.player.id;
+    let taken = vacations(server, me, now).await?;
+    let going_on = taken.iter().map(|pause| pause.until).find(|until| *until > now);
+    match (wanted, going_on) {
+        (None, _) => Ok(told(server, going_on, &taken, now).into()),
+        (Some(Vacation::On), Some(until)) => Err(Refusal::Surroundings(Surroundings::OnVacation { until })),
+        (Some(Vacation::Off), None) => Err(Refusal::Surroundings(Surroundings::NotOnVacation)),
+        (Some(Vacation::On), None) => {
+            let left = left(server, &taken, now);
+            if left.is_zero() {
+                let days = server.limits.vacation_days;
+                return Err(Refusal::Surroundings(Surroundings::NoVacationLeft { days }));
+            }
+            let vacation = Pause { from: now, until: now.plus(left) };
+            let begun = server.store.begin_vacation(account, vacation).await;
+            begun.map_err(|error| refuse::store(&error))?;
+            tell_opponents(server, me, Some(vacation.until)).await?;
+            Ok(told(server, Some(vacation.until), &taken, now).into())
+        }
+        (Some(Vacation::Off), Some(_)) => {
+            server.store.end_vacation(account, now).await.map_err(|error| refuse::store(&error))?;
+            tell_opponents(server, me, None).await?;
+            Ok(told(server, None, &vacations(server, me, now).await?, now).into())
+        }
+    }
+}
+
+async fn vacations(server: &Server, me: Member<'_>, now: Timestamp) -> Result<Vec<Pause>> {
+    let year_ago = Timestamp(now.0.saturating_sub(i64::try_from(YEAR.as_millis()).unwrap_or(i64::MAX)));
+    server.store.vacations(me.0.player.id, year_ago).await.map_err(|error| refuse::store(&error))
+}
+
+/// How much of the year's vacation is left, without the one that goes on.
+fn left(server: &Server, taken: &[Pause], now: Timestamp) -> Duration {
+    let all = DAY.saturating_mul(server.limits.vacation_days.into());
+    let used: Duration = taken.iter().map(|pause| pause.until.min(now).since(pause.from)).sum();
+    all.saturating_sub(used)
+}
+
+fn told(server: &Server, until: Option<Timestamp>, taken: &[Pause], now: Timestamp) -> Done {
+    Done::Vacation { until, days_left: left(server, taken, now).as_secs() / DAY.as_secs() }
+}
+
+/// Tells everybody with whom one plays, and lets the clocks of those games be looked at again.
+async fn tell_opponents(server: &Server, me: Member<'_>, until: Option<Timestamp>) -> Result<()> {
+    let account = me.0.player.id;
+    let limit = server.limits.open_games.saturating_mul(2);
+    let games = server.store.games_of(account, Which::Active, Page { after: None, limit }).await;
+    let mut by_opponent = BTreeMap::new();
+    for record in games.map_err(|error| refuse::store(&error))? {
+        server.tables.forget(record.id).await;
+        server.tables.look_at_time(record.id).await?;
+        if let Some(side) = record.side_of(account) {
+            let opponent = record.seats.get(side.opposite()).id;
+            by_opponent.entry(opponent).or_insert_with(Vec::new).push(record.id);
+        }
+    }
+    for (opponent, games) in by_opponent {
+        let news = VacationNews { player: me.0.player.name.clone(), games, until };
+        server.presence.tell(opponent, Event::Vacation(news));
+    }
+    Ok(())
+}

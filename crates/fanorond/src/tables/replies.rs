@@ -1,0 +1,382 @@
+//! Turns that are played by themselves: replies that were queued, and, for those who like it, the only legal
+//! turn.
+//!
+//! A turn that is finished is answered under the lock of its table, before anybody else can do anything there:
+//! so a reply is never played in answer to another turn than the one it was written for. Each reply is an
+//! ordinary turn, made durable and told like one that was typed.
+//!
+//! A plan in the store is at most as far as its game: it knows the turn for which it was written, and is
+//! followed along the turns that were played since. Should the server end between a turn and its reply, or
+//! between the reply and the rest of its plan, the next start finds from the game which of them is missing.
+
+use super::{Tables, refused};
+use crate::refuse;
+use fanorona_game::{
+    Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlanBounds, PlanError, Player, Ply,
+};
+use fanorona_protocol::command::QueueChange;
+use fanorona_protocol::event::{ByItself, DropReason, Event, PlanDropped, PlanEvent};
+use fanorona_protocol::refusal::{PlanRefusal, Refusal};
+use fanorona_protocol::reply::Queued;
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Side, Stage, Turn};
+use fanorona_store::{Page, StoreError};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tracing::{error, info};
+
+/// How many games are read at once at the start.
+const PAGE: u32 = 1_000;
+
+/// Which games have plans, so that a turn in another one costs no question to the store.
+#[derive(Debug)]
+pub(super) struct Replies {
+    planned: Mutex<HashSet<GameId>>,
+    /// At most so many turns play by themselves one after the other.
+    in_a_row: u32,
+}
+
+impl Replies {
+    pub(super) fn new(in_a_row: u32) -> Self {
+        Self { planned: Mutex::default(), in_a_row }
+    }
+
+    fn planned(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        self.planned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn are_planned(&self, id: GameId) -> bool {
+        self.planned().contains(&id)
+    }
+
+    fn note(&self, id: GameId) {
+        self.planned().insert(id);
+    }
+
+    fn forget(&self, id: GameId) {
+        self.planned().remove(&id);
+    }
+}
+
+/// A turn to be played by itself.
+#[derive(Debug)]
+struct Reply {
+    side: Side,
+    turn: Turn,
+    how: ByItself,
+    /// What stays planned after it.
+    rest: Option<Plan>,
+}
+
+/// Whether a turn has just been finished: only then the only legal turn follows by itself. After a turn that was
+/// taken back it would be played again at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Just {
+    Turned,
+    Otherwise,
+}
+
+impl Tables {
+    /// At the start: reads which games have plans, and plays those that are due because the server ended before
+    /// it could.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn resume_plans(&self) -> Result<(), StoreError> {
+        let mut after = None;
+        loop {
+            let games = self.store.planned_games(Page { after, limit: PAGE }).await?;
+            let Some(last) = games.last() else { return Ok(()) };
+            after = Some(*last);
+            for id in games {
+                self.replies.note(id);
+                self.resume(id).await;
+            }
+        }
+    }
+
+    async fn resume(&self, id: GameId) {
+        let table = self.table(id);
+        let mut cached = table.record.lock().await;
+        let Ok(record) = self.read(id).await else { return };
+        if !matches!(self.time_is_up(&record).await, Ok(None)) {
+            // Its end is not for a reply to put off.
+            return;
+        }
+        let record = self.play_replies(record, Just::Otherwise, &mut Vec::new()).await;
+        *cached = record.game.result().is_none().then(|| Arc::clone(&record));
+        drop(cached);
+        self.see_to_match(&record).await;
+    }
+
+    /// Plays by itself what has to be, until somebody has to think. To be called under the lock of the table,
+    /// after every change. What the players were told is added to `told`.
+    pub(super) async fn play_replies(
+        &self,
+        record: Arc<GameRecord>,
+        just: Just,
+        told: &mut Vec<Event>,
+    ) -> Arc<GameRecord> {
+        let (mut record, mut just) = (record, just);
+        for _ in 0..self.replies.in_a_row {
+            let Some(reply) = self.next_reply(&record, just).await else { break };
+            match self.play_by_itself(&record, reply, told).await {
+                Ok(after) => record = after,
+                // It stays due, and is played with the next change or at the next start.
+                Err(refusal) => {
+                    error!(code = refusal.code(), game = record.id.0, "a reply was not played");
+                    break;
+                }
+            }
+            just = Just::Turned;
+        }
+        if record.game.result().is_some() {
+            self.replies.forget(record.id);
+        }
+        record
+    }
+
+    async fn next_reply(&self, record: &GameRecord, just: Just) -> Option<Reply> {
+        let side = record.game.to_move()?;
+        if self.replies.are_planned(record.id)
+            && let Some(reply) = self.planned_reply(record).await
+        {
+            return Some(reply);
+        }
+        let turn = only_turn(&record.game).filter(|_| just == Just::Turned)?;
+        match self.store.plays_forced_turns(record.seats.get(side).id).await {
+            Ok(true) => Some(Reply { side, turn, how: ByItself::Auto, rest: None }),
+            Ok(false) => None,
+            Err(error) => {
+                error!(%error, game = record.id.0, "it was not found out whether a turn plays by itself");
+                None
+            }
+        }
+    }
+
+    /// The reply that is due by a plan. Plans that no longer fit are dropped, and their owners told.
+    async fn planned_reply(&self, record: &GameRecord) -> Option<Reply> {
+        let plans = match self.store.plans_of(record.id).await {
+            Ok(plans) => plans,
+            Err(error) => {
+                error!(%error, game = record.id.0, "the plans of a game were not read");
+                return None;
+            }
+        };
+        if plans.is_empty() {
+            self.replies.forget(record.id);
+        }
+        let mut due = None;
+        for plan in plans {
+            let (owner, ply) = (plan.owner(), plan.ply());
+            match self.followed(record, plan).await {
+                Ok(Ok(Followed::Due { reply, rest })) => {
+                    // A turn that its owner has begun by hand is finished by hand.
+                    if let Stage::Between(_) = record.game.stage() {
+                        due = Some(Reply { side: owner, turn: reply, how: ByItself::Queued, rest });
+                    }
+                }
+                Ok(Ok(Followed::Waiting(plan))) => {
+                    if plan.ply() != ply {
+                        self.put_plan(record.id, owner, Some(&plan)).await;
+                    }
+                }
+                Ok(Ok(Followed::Done)) => self.put_plan(record.id, owner, None).await,
+                Ok(Ok(Followed::Unforeseen(turn))) => {
+                    self.give_up_plan(record, owner, DropReason::Unforeseen(turn)).await;
+                }
+                Ok(Ok(Followed::NotLegal { reply, after })) => {
+                    self.give_up_plan(record, owner, DropReason::NotLegal { reply, after }).await;
+                }
+                Ok(Err(Elsewhere)) => self.give_up_plan(record, owner, DropReason::Elsewhere).await,
+                Err(error) => error!(%error, game = record.id.0, "a plan was not followed"),
+            }
+        }
+        due
+    }
+
+    /// What a plan says by now.
+    async fn followed(
+        &self,
+        record: &GameRecord,
+        plan: Plan,
+    ) -> Result<Result<Followed, Elsewhere>, StoreError> {
+        let game = &record.game;
+        let Some(since) = game.ply().0.checked_sub(plan.ply().0) else { return Ok(Err(Elsewhere)) };
+        let turns: Vec<Turn> = match (since, game.last()) {
+            (0, _) => Vec::new(),
+            (1, Some(last)) => vec![last],
+            // Only a server that ended in between leaves a plan so far behind.
+            _ => {
+                let played = self.store.turns(record.id).await?.into_iter();
+                played.filter(|turn| turn.ply > plan.ply()).map(|turn| turn.turn).collect()
+            }
+        };
+        let reached = turns.iter().try_fold(*plan.start(), |at, turn| at.play(turn).ok());
+        let there = reached.as_ref() == Some(game.stage().start());
+        Ok(if there { Ok(plan.follow(&turns)) } else { Err(Elsewhere) })
+    }
+
+    async fn play_by_itself(
+        &self,
+        record: &Arc<GameRecord>,
+        reply: Reply,
+        told: &mut Vec<Event>,
+    ) -> Result<Arc<GameRecord>, Refusal> {
+        let Reply { side, turn, how, rest } = reply;
+        let movements = Movements::read(&turn.to_string()).expect("the text of a turn is movements");
+        let action = Action::Play { movements, turn: Some(record.game.turn_number()) };
+        let change =
+            record.game.apply(side, &action).map_err(|why: ActionRefusal| refused(record.id, why))?;
+        let (after, happened) = self.keep(record, change, None).await?;
+        match how {
+            ByItself::Queued => self.put_plan(record.id, side, rest.as_ref()).await,
+            ByItself::Auto => {}
+        }
+        told.extend(self.tell(&after, happened, &[], Some(how)).told);
+        Ok(after)
+    }
+
+    /// Keeps what is left of a plan. Where that fails the plan is followed to the same place the next time.
+    async fn put_plan(&self, id: GameId, owner: Side, plan: Option<&Plan>) {
+        let kept = match plan {
+            Some(plan) => self.store.keep_plan(id, plan).await,
+            None => self.store.drop_plan(id, owner).await.map(drop),
+        };
+        if let Err(error) = kept {
+            error!(%error, game = id.0, "a plan was not brought up to date");
+        }
+    }
+
+    /// Drops a plan that no longer fits. Its owner is told once, by whoever has dropped it.
+    async fn give_up_plan(&self, record: &GameRecord, owner: Side, why: DropReason) {
+        match self.store.drop_plan(record.id, owner).await {
+            Ok(true) => self.tell_dropped(record, owner, why),
+            Ok(false) => {}
+            Err(error) => error!(%error, game = record.id.0, "a plan that does not fit was not dropped"),
+        }
+    }
+
+    /// Tells the owner of a plan that it is gone. Somebody who is away finds nothing queued, and the turn to be
+    /// played by hand.
+    fn tell_dropped(&self, record: &GameRecord, owner: Side, why: DropReason) {
+        let opponent = record.seats.get(owner.opposite()).name.clone();
+        let news = PlanDropped { game: record.id, opponent, why };
+        let account = record.seats.get(owner).id;
+        if !self.presence.tell(account, Event::Plans(PlanEvent::Dropped(Box::new(news)))) {
+            info!(account = account.0, game = record.id.0, "a plan was dropped while its owner was away");
+        }
+    }
+
+    /// Shows or changes what is queued on a board.
+    ///
+    /// # Errors
+    /// It is not to be had so, or it is the player's turn; nothing has changed.
+    pub(crate) async fn queue(
+        &self,
+        id: GameId,
+        player: &Player,
+        change: &QueueChange,
+        bounds: PlanBounds,
+    ) -> Result<Queued, Refusal> {
+        let table = self.table(id);
+        let mut cached = table.record.lock().await;
+        let record = self.take(id, &mut cached).await?;
+        *cached = Some(Arc::clone(&record));
+        let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id))?;
+        if let Some(result) = record.game.result() {
+            return Err(Refusal::GameOver(id, result));
+        }
+        let plan = self.plan(&record, side).await.map_err(|error| refuse::store(&error))?;
+        let plan = match change {
+            QueueChange::Show => plan,
+            QueueChange::Clear => self.change_plan(id, side, None).await?,
+            QueueChange::Drop(path) => {
+                let plan = plan.ok_or(PlanError::NoBranch).and_then(|plan| plan.without(path));
+                self.change_plan(id, side, Some(plan.map_err(|error| not_planned(id, error))?)).await?
+            }
+            QueueChange::Add(_) if record.game.to_move() == Some(side) => {
+                return Err(Refusal::Plans(PlanRefusal::PlayFirst(id)));
+            }
+            QueueChange::Add(written) => {
+                let fresh = || Plan::new(record.game.ply(), *record.game.stage().start());
+                let plan = plan.unwrap_or_else(fresh).with(written, bounds);
+                self.change_plan(id, side, Some(plan.map_err(|error| not_planned(id, error))?)).await?
+            }
+        };
+        let opponent = record.seats.get(side.opposite()).name.clone();
+        Ok(Queued { game: id, opponent, plan })
+    }
+
+    /// The plan that a side has for the turn at hand.
+    async fn plan(&self, record: &GameRecord, owner: Side) -> Result<Option<Plan>, StoreError> {
+        if !self.replies.are_planned(record.id) {
+            return Ok(None);
+        }
+        let at: (Ply, _) = (record.game.ply(), record.game.stage().start());
+        let plans = self.store.plans_of(record.id).await?.into_iter();
+        let mut own = plans.filter(|plan| plan.owner() == owner && (plan.ply(), plan.start()) == at);
+        Ok(own.next())
+    }
+
+    /// Keeps a plan, or nothing where nothing is planned any more.
+    async fn change_plan(
+        &self,
+        id: GameId,
+        owner: Side,
+        plan: Option<Plan>,
+    ) -> Result<Option<Plan>, Refusal> {
+        let plan = plan.filter(|plan| !plan.is_empty());
+        let kept = match &plan {
+            Some(plan) => {
+                // First, so that a caller who goes away leaves no plan that nobody looks for.
+                self.replies.note(id);
+                self.store.keep_plan(id, plan).await
+            }
+            None => self.store.drop_plan(id, owner).await.map(drop),
+        };
+        kept.map_err(|error| refuse::store(&error))?;
+        Ok(plan)
+    }
+}
+
+/// The game does not stand where a plan was written for, nor on a way from there.
+#[derive(Debug)]
+struct Elsewhere;
+
+/// The only turn of the side to move, if there is just one and its player could do nothing else: claiming a draw
+/// would be something else.
+fn only_turn(game: &Game) -> Option<Turn> {
+    let Stage::Between(position) = game.stage() else { return None };
+    if game.claimable().is_some() {
+        return None;
+    }
+    let mut turns = Vec::with_capacity(2);
+    position.for_each_turn(|turn, _| {
+        turns.push(*turn);
+        if turns.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    match turns.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
+
+/// The refusal of a change of a plan, as its owner is told.
+fn not_planned(board: GameId, error: PlanError) -> Refusal {
+    Refusal::Plans(match error {
+        PlanError::Stale { turn } => PlanRefusal::Number { board, turn },
+        PlanError::Illegal { turn, text, rejection } => {
+            PlanRefusal::Illegal { board: Some(board), turn, text, rejection }
+        }
+        PlanError::Over { after } => PlanRefusal::Over { turn: after.to_string() },
+        PlanError::TwoReplies { to } => PlanRefusal::TwoReplies { turn: to.to_string() },
+        PlanError::TooMany { most } => PlanRefusal::TooMany { most },
+        PlanError::TooDeep { most } => PlanRefusal::TooDeep { most },
+        PlanError::NoBranch => PlanRefusal::NoBranch(board),
+    })
+}
+
+#[cfg(test)]
+mod tests;

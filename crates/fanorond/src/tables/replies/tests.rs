@@ -1,0 +1,463 @@
+//! Replies under the lock of a table, on a real store: what is due is played once, and never in answer to
+//! another turn than the one it was written for.
+
+use super::*;
+use crate::clock::Clock;
+use crate::outbox::Outbox;
+use crate::presence::Presence;
+use fanorona_game::{
+    AccountId, Change, Colour, PlayedTurn, PlayerName, Proposal, Terms, Timestamp, Version, Written,
+    WrittenPath,
+};
+use fanorona_protocol::event::Cause;
+use fanorona_rules::{BySide, Position, Ruleset};
+use fanorona_store::{
+    GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, SqliteStore, Store as _,
+};
+use tempfile::TempDir;
+
+const BOUNDS: PlanBounds = PlanBounds { branches: 200, depth: 40 };
+const NOON: Timestamp = Timestamp(1_795_000_000_000);
+/// From the start of telo White has these first turns, and each of them has its own replies.
+const FIRST: [(&str, &str); 2] = [("c2b2", "a3a2"), ("a1b2", "b3c3")];
+
+/// A store with two players, of whom Black is here.
+struct Hall {
+    _directory: TempDir,
+    store: Arc<SqliteStore>,
+    players: BySide<Player>,
+    presence: Arc<Presence>,
+    outbox: Arc<Outbox>,
+}
+
+impl Hall {
+    async fn new() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
+        let store = Arc::new(SqliteStore::open(&url).await.unwrap());
+        let players = BySide { white: member(&store, "Rabe").await, black: member(&store, "Soa").await };
+        let (presence, outbox) = (Arc::new(Presence::default()), Arc::new(Outbox::new(1 << 20)));
+        presence.enter(players.black.clone(), NOON, Arc::clone(&outbox));
+        Self { _directory: directory, store, players, presence, outbox }
+    }
+
+    /// The tables of a server that has just started on the store.
+    fn tables(&self, in_a_row: u32) -> Arc<Tables> {
+        let (store, presence) = (Arc::clone(&self.store), Arc::clone(&self.presence));
+        Arc::new(Tables::new(store, presence, Clock::machine(), in_a_row))
+    }
+
+    async fn game(&self, ruleset: Ruleset) -> GameRecord {
+        let (from, to) = (self.players.white.clone(), self.players.black.clone());
+        let seats = BySide { white: from.id, black: to.id };
+        let terms = Terms { colour: Colour::White, rated: false, ..Terms::usual(ruleset) };
+        let new = NewChallenge { from, to, terms, follows: None, made_at: NOON };
+        let id = self.store.create_challenge(new).await.unwrap().id;
+        self.store.start_game(id, seats, NOON).await.unwrap().unwrap()
+    }
+
+    /// Keeps a turn as a server does that ends before it can do anything more.
+    async fn keep_turn(&self, record: &GameRecord, line: &str) -> GameRecord {
+        let side = record.game.to_move().unwrap();
+        let Change { game, happened } = record.game.apply(side, &play(line)).unwrap();
+        let turn = happened.iter().find_map(super::super::finished_turn);
+        let turn = turn.map(|(turn, ply)| PlayedTurn { ply, turn, played_at: NOON });
+        let after = GameRecord { version: Version(record.version.0 + 1), game, ..record.clone() };
+        let save = GameSave { seen: record.version, record: after.clone(), turn, undone: None };
+        assert_eq!(self.store.save_game(save).await, Ok(Saved::Kept));
+        after
+    }
+
+    async fn turns(&self, id: GameId) -> Vec<String> {
+        self.store.turns(id).await.unwrap().iter().map(|turn| turn.turn.to_string()).collect()
+    }
+
+    /// What Black was told of plans that were dropped.
+    fn dropped(&self) -> Vec<DropReason> {
+        let events = self.outbox.take().events.into_iter();
+        let dropped = events.filter_map(|event| {
+            if let Event::Plans(PlanEvent::Dropped(news)) = event { Some(news.why) } else { None }
+        });
+        dropped.collect()
+    }
+
+    async fn is_planned(&self, id: GameId) -> bool {
+        !self.store.plans_of(id).await.unwrap().is_empty()
+    }
+}
+
+async fn member(store: &SqliteStore, name: &str) -> Player {
+    let new = NewAccount {
+        name: PlayerName::new(name).unwrap(),
+        password_hash: PasswordHash("$hash".to_owned()),
+        addresses: Vec::new(),
+        created_at: NOON,
+    };
+    store.create_account(new).await.unwrap().player
+}
+
+fn play(line: &str) -> Action {
+    Action::Play { movements: Movements::read(line).unwrap(), turn: None }
+}
+
+fn cause(event: &Event) -> Option<&Cause> {
+    if let Event::State(state) = event { Some(&state.cause) } else { None }
+}
+
+fn adding(text: &str) -> QueueChange {
+    QueueChange::Add(Box::new(Written::read(text).unwrap()))
+}
+
+impl Tables {
+    async fn plays(&self, id: GameId, player: &Player, line: &str) -> super::super::Outcome {
+        self.act(id, player, &play(line)).await.unwrap_or_else(|why| panic!("{line}: {why:?}"))
+    }
+
+    async fn queues(&self, id: GameId, player: &Player, text: &str) -> Queued {
+        self.queue(id, player, &adding(text), BOUNDS).await.unwrap_or_else(|why| panic!("{text}: {why:?}"))
+    }
+}
+
+#[tokio::test]
+async fn a_tree_is_played_down_to_its_leaf_and_is_gone() {
+    let hall = Hall::new().await;
+    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &hall.players;
+    tables.queues(id, black, "if c2b2 then a3a2, if b2a1 then b3b2,c3,c2; if a1b2 then b3c3").await;
+    let outcome = tables.plays(id, white, "c2b2").await;
+    assert_eq!((outcome.ply, outcome.record.game.ply()), (Ply(1), Ply(2)));
+    let causes: Vec<&Cause> = outcome.told.iter().filter_map(cause).collect();
+    assert!(
+        matches!(causes[..], [Cause::Happened(_), Cause::ByItself { how: ByItself::Queued, .. }]),
+        "{causes:?}"
+    );
+    assert!(hall.is_planned(id).await);
+    let left = tables.queue(id, black, &QueueChange::Show, BOUNDS).await.unwrap().plan.unwrap();
+    assert_eq!(left.to_string(), "if b2a1- then b3b2+,c3-,c2+");
+    tables.plays(id, white, "b2a1").await;
+    assert_eq!(hall.turns(id).await, ["c2b2+", "a3a2+", "b2a1-", "b3b2+,c3-,c2+"]);
+    assert!(!hall.is_planned(id).await && hall.dropped().is_empty());
+    let over = tables.look(id).await.unwrap();
+    assert!(over.game.result().is_some(), "the last reply has won");
+    assert!(tables.replies.planned().is_empty());
+}
+
+#[tokio::test]
+async fn what_is_not_answered_drops_the_plan_with_a_notice() {
+    let hall = Hall::new().await;
+    let tables = hall.tables(250);
+    let BySide { white, black } = &hall.players;
+    for (queued, plays) in [("if c2b2 then a3a2", "c1b2"), ("a3a2", "c1b2")] {
+        let id = hall.game(Ruleset::Telo).await.id;
+        tables.queues(id, black, queued).await;
+        tables.plays(id, white, plays).await;
+        let dropped = hall.dropped();
+        let fits = match (&dropped[..], queued) {
+            ([DropReason::Unforeseen(turn)], "if c2b2 then a3a2") => turn.to_string() == "c1b2+",
+            ([DropReason::NotLegal { after, .. }], "a3a2") => after.to_string() == "c1b2+",
+            _ => false,
+        };
+        assert!(fits, "{queued}: {dropped:?}");
+        assert_eq!(hall.turns(id).await.len(), 1);
+        assert!(!hall.is_planned(id).await);
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_queued_on_ones_own_turn_on_foreign_boards_and_when_the_game_is_over() {
+    let hall = Hall::new().await;
+    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &hall.players;
+    let refused = tables.queue(id, white, &adding("c2b2"), BOUNDS).await;
+    assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id))));
+    let stranger = member(&hall.store, "Koto").await;
+    assert_eq!(tables.queue(id, &stranger, &adding("c2b2"), BOUNDS).await, Err(Refusal::NotYourBoard(id)));
+    let nowhere = tables.queue(GameId(99), black, &QueueChange::Show, BOUNDS).await;
+    assert!(matches!(nowhere, Err(Refusal::NoBoard { .. })), "{nowhere:?}");
+    assert!(tables.tables.get(&GameId(99)).is_none());
+    tables.queues(id, black, "if c2b2 then a3a2").await;
+    tables.act(id, white, &Action::Resign).await.unwrap();
+    assert!(!hall.is_planned(id).await, "the end of the game takes it away");
+    let over = tables.queue(id, black, &QueueChange::Show, BOUNDS).await;
+    assert!(matches!(over, Err(Refusal::GameOver(..))), "{over:?}");
+    assert!(hall.dropped().is_empty());
+}
+
+#[tokio::test]
+async fn turns_that_are_taken_back_drop_what_was_queued_behind_them() {
+    let hall = Hall::new().await;
+    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &hall.players;
+    set_auto(&hall, black.id, "on").await;
+    tables.plays(id, white, "c2b2").await;
+    tables.plays(id, black, "a3a2").await;
+    tables.queues(id, black, "if b2a1 then b3b2").await;
+    let undo = Action::Propose(Proposal::Undo { turns: 2 });
+    tables.act(id, white, &undo).await.unwrap();
+    assert!(hall.is_planned(id).await, "an offer leaves it as it is");
+    tables.act(id, black, &Action::Accept).await.unwrap();
+    assert_eq!(hall.dropped(), [DropReason::Elsewhere]);
+    assert!(!hall.is_planned(id).await);
+    assert_eq!(hall.turns(id).await.len(), 0);
+}
+
+#[tokio::test]
+async fn a_forced_turn_that_was_taken_back_is_not_played_again_at_once() {
+    let hall = Hall::new().await;
+    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &hall.players;
+    set_auto(&hall, black.id, "on").await;
+    tables.plays(id, white, "c1b2").await;
+    assert_eq!(hall.turns(id).await, ["c1b2+", "a2a3-"]);
+    tables.act(id, black, &Action::Propose(Proposal::Undo { turns: 1 })).await.unwrap();
+    tables.act(id, white, &Action::Accept).await.unwrap();
+    assert_eq!(hall.turns(id).await, ["c1b2+"]);
+}
+
+#[tokio::test]
+async fn replies_of_both_sides_answer_each_other() {
+    let hall = Hall::new().await;
+    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &hall.players;
+    tables.plays(id, white, "c2b2").await;
+    tables.queues(id, white, "if a3a2 then b2a1").await;
+    let refused = tables.queue(id, black, &adding("if c1b2 then a3a2"), BOUNDS).await;
+    assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id))));
+    // Black plays, White's reply comes, and only then Black has something to wait for.
+    tables.plays(id, black, "a3a2").await;
+    assert_eq!(hall.turns(id).await, ["c2b2+", "a3a2+", "b2a1-"]);
+}
+
+#[tokio::test]
+async fn a_branch_is_dropped_and_all_is_cleared() {
+    let hall = Hall::new().await;
+    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
+    let black = &hall.players.black;
+    let way = |text: &str| QueueChange::Drop(WrittenPath::read(text).unwrap());
+    let nothing = tables.queue(id, black, &way("c2b2"), BOUNDS).await;
+    assert_eq!(nothing, Err(Refusal::Plans(PlanRefusal::NoBranch(id))));
+    tables.queues(id, black, "if c2b2 then a3a2; if a1b2 then b3c3").await;
+    let left = tables.queue(id, black, &way("c2b2"), BOUNDS).await.unwrap();
+    assert_eq!(left.plan.unwrap().to_string(), "if a1b2+ then b3c3");
+    assert_eq!(tables.queue(id, black, &way("a1b2"), BOUNDS).await.unwrap().plan, None);
+    assert!(!hall.is_planned(id).await);
+    tables.queues(id, black, "if c2b2 then a3a2").await;
+    assert_eq!(tables.queue(id, black, &QueueChange::Clear, BOUNDS).await.unwrap().plan, None);
+    assert!(!hall.is_planned(id).await);
+}
+
+// The same instant.
+
+/// White plays one turn or the other while Black queues a reply to one of them: from two tasks, again and again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reply_is_never_played_to_another_turn_though_both_act_in_the_same_instant() {
+    const ROUNDS: usize = 120;
+    let hall = Hall::new().await;
+    let tables = hall.tables(250);
+    let (mut answered, mut too_late) = (0, 0);
+    for round in 0..ROUNDS {
+        let id = hall.game(Ruleset::Telo).await.id;
+        let BySide { white, black } = hall.players.clone();
+        let (came, _) = FIRST[round % 2];
+        let (foreseen, reply) = FIRST[round / 2 % 2];
+        let text = if round % 3 == 0 { reply.to_owned() } else { format!("if {foreseen} then {reply}") };
+        let (playing, queueing) = (Arc::clone(&tables), Arc::clone(&tables));
+        let barrier = Arc::new(tokio::sync::Barrier::new(2));
+        let (ready, set) = (Arc::clone(&barrier), barrier);
+        let tasks = tokio_util::task::TaskTracker::new();
+        let plays = tasks.spawn(async move {
+            ready.wait().await;
+            playing.plays(id, &white, came).await;
+        });
+        let queues = tasks.spawn(async move {
+            set.wait().await;
+            queueing.queue(id, &black, &adding(&text), BOUNDS).await
+        });
+        plays.await.unwrap();
+        let queued = queues.await.unwrap();
+        let turns = hall.turns(id).await;
+        let dropped = hall.dropped();
+        match (queued, foreseen == came) {
+            (Ok(_), true) => {
+                assert_eq!(turns.len(), 2, "{turns:?}");
+                assert!(dropped.is_empty());
+                answered += 1;
+            }
+            (Ok(_), false) => {
+                assert_eq!(turns.len(), 1, "{turns:?}");
+                assert_eq!(dropped.len(), 1, "dropped once");
+            }
+            (Err(Refusal::Plans(PlanRefusal::PlayFirst(_))), _) => {
+                assert_eq!((turns.len(), dropped.len()), (1, 0), "{turns:?}");
+                too_late += 1;
+            }
+            (refused, _) => panic!("{refused:?}"),
+        }
+        assert!(!hall.is_planned(id).await);
+    }
+    assert!(answered + too_late > ROUNDS / 4, "{answered} answered, {too_late} too late");
+}
+
+// The server ends in between.
+
+#[tokio::test]
+async fn a_reply_that_is_due_at_the_start_is_played_once() {
+    let hall = Hall::new().await;
+    let record = hall.game(Ruleset::Telo).await;
+    let tree = "if c2b2 then a3a2, if b2a1 then b3b2";
+    hall.tables(250).queues(record.id, &hall.players.black, tree).await;
+    hall.keep_turn(&record, "c2b2").await;
+    for _ in 0..3 {
+        hall.tables(250).resume_plans().await.unwrap();
+        assert_eq!(hall.turns(record.id).await, ["c2b2+", "a3a2+"]);
+        let [plan] = &hall.store.plans_of(record.id).await.unwrap()[..] else { panic!() };
+        assert_eq!((plan.ply(), plan.to_string()), (Ply(2), "if b2a1- then b3b2+,end".to_owned()));
+    }
+    assert!(hall.dropped().is_empty());
+}
+
+#[tokio::test]
+async fn a_reply_that_was_played_before_the_end_is_not_played_again() {
+    let hall = Hall::new().await;
+    for (tree, left) in [
+        ("if c2b2 then a3a2, if b2a1 then b3b2", Some("if b2a1- then b3b2+,end")),
+        ("if c2b2 then a3a2", None),
+        ("a3a2", None),
+    ] {
+        let record = hall.game(Ruleset::Telo).await;
+        hall.tables(250).queues(record.id, &hall.players.black, tree).await;
+        let record = hall.keep_turn(&record, "c2b2").await;
+        hall.keep_turn(&record, "a3a2").await;
+        for _ in 0..2 {
+            hall.tables(250).resume_plans().await.unwrap();
+            assert_eq!(hall.turns(record.id).await, ["c2b2+", "a3a2+"], "{tree}");
+            let plans = hall.store.plans_of(record.id).await.unwrap();
+            assert_eq!(plans.first().map(ToString::to_string).as_deref(), left, "{tree}");
+        }
+        // What is left is played on by a server that has found it.
+        if left.is_some() {
+            let tables = hall.tables(250);
+            tables.resume_plans().await.unwrap();
+            tables.plays(record.id, &hall.players.white, "b2a1").await;
+            assert_eq!(hall.turns(record.id).await.len(), 4);
+        }
+    }
+    assert!(hall.dropped().is_empty());
+}
+
+#[tokio::test]
+async fn a_plan_that_does_not_fit_at_the_start_is_dropped_once() {
+    let hall = Hall::new().await;
+    let record = hall.game(Ruleset::Telo).await;
+    hall.tables(250).queues(record.id, &hall.players.black, "if c2b2 then a3a2").await;
+    hall.keep_turn(&record, "c1b2").await;
+    hall.tables(250).resume_plans().await.unwrap();
+    assert!(matches!(hall.dropped()[..], [DropReason::Unforeseen(_)]));
+    hall.tables(250).resume_plans().await.unwrap();
+    assert_eq!((hall.dropped(), hall.turns(record.id).await.len()), (Vec::new(), 1));
+}
+
+#[tokio::test]
+async fn a_plan_for_a_position_that_the_game_has_left_is_dropped() {
+    let hall = Hall::new().await;
+    let record = hall.game(Ruleset::Telo).await;
+    // As if turns had been taken back and others played: the number fits, and the board does not.
+    let elsewhere = Position::start(Ruleset::Telo);
+    let turn = elsewhere.read_turn("c2b2+").unwrap();
+    let elsewhere = elsewhere.play(&turn).unwrap();
+    let plan =
+        Plan::new(Ply(0), elsewhere).with(&Written::read("if a3a2 then b2a1").unwrap(), BOUNDS).unwrap();
+    hall.store.keep_plan(record.id, &plan).await.unwrap();
+    // And one that was written for a turn that is not yet there.
+    let later = Plan::new(Ply(4), *record.game.stage().start());
+    let later = later.with(&Written::read("if c2b2 then a3a2").unwrap(), BOUNDS).unwrap();
+    hall.store.keep_plan(record.id, &later).await.unwrap();
+    let tables = hall.tables(250);
+    tables.resume_plans().await.unwrap();
+    assert_eq!(hall.dropped(), [DropReason::Elsewhere]);
+    assert!(!hall.is_planned(record.id).await);
+    assert_eq!(hall.turns(record.id).await.len(), 0);
+}
+
+// The only legal turn.
+
+/// A line of telo after which Black, and then White, has one legal turn, with which the game is over.
+const TO_FORCED: [&str; 7] = ["a1b2", "a2a1", "b2c3", "a3b2 end", "c2c1", "b2a1", "b1b2 end"];
+
+async fn set_auto(hall: &Hall, account: AccountId, value: &str) {
+    hall.store.set_preference(account, "auto", Some(value)).await.unwrap();
+}
+
+/// A game with [`TO_FORCED`] played, of which only the last turn is played by a player.
+async fn play_to_forced(hall: &Hall, tables: &Tables) -> GameId {
+    let mut record = hall.game(Ruleset::Telo).await;
+    let (last, before) = TO_FORCED.split_last().unwrap();
+    for line in before {
+        record = hall.keep_turn(&record, line).await;
+    }
+    tables.plays(record.id, &hall.players.white, last).await;
+    record.id
+}
+
+#[tokio::test]
+async fn the_only_legal_turn_plays_by_itself_for_those_who_like_it() {
+    let hall = Hall::new().await;
+    let tables = hall.tables(250);
+    let BySide { white, black } = &hall.players;
+    let id = play_to_forced(&hall, &tables).await;
+    assert_eq!(hall.turns(id).await.len(), 7, "nobody has asked for it");
+    set_auto(&hall, black.id, "on").await;
+    let id = play_to_forced(&hall, &tables).await;
+    assert_eq!(hall.turns(id).await[7..], ["a1b1+"], "White has not asked for it");
+    set_auto(&hall, white.id, "on").await;
+    let id = play_to_forced(&hall, &tables).await;
+    assert_eq!(hall.turns(id).await[7..], ["a1b1+", "b2b3-"]);
+    assert!(tables.look(id).await.unwrap().game.result().is_some());
+    set_auto(&hall, black.id, "off").await;
+    let id = play_to_forced(&hall, &tables).await;
+    assert_eq!(hall.turns(id).await.len(), 7);
+}
+
+#[tokio::test]
+async fn a_queued_reply_goes_before_the_only_legal_turn_and_both_are_marked() {
+    let hall = Hall::new().await;
+    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &hall.players;
+    set_auto(&hall, black.id, "on").await;
+    let outcome = tables.plays(id, white, "c1b2").await;
+    let last = outcome.told.iter().filter_map(cause).next_back().unwrap();
+    assert!(matches!(last, Cause::ByItself { how: ByItself::Auto, .. }), "{last:?}");
+    assert_eq!(hall.turns(id).await, ["c1b2+", "a2a3-"]);
+    let id = hall.game(Ruleset::Telo).await.id;
+    tables.queues(id, black, "a2a3").await;
+    let outcome = tables.plays(id, white, "c1b2").await;
+    let last = outcome.told.iter().filter_map(cause).next_back().unwrap();
+    assert!(matches!(last, Cause::ByItself { how: ByItself::Queued, .. }), "{last:?}");
+}
+
+#[tokio::test]
+async fn so_many_turns_play_by_themselves_and_the_next_waits_for_its_player() {
+    let hall = Hall::new().await;
+    let tables = hall.tables(1);
+    for side in [Side::White, Side::Black] {
+        set_auto(&hall, hall.players.get(side).id, "on").await;
+    }
+    let id = play_to_forced(&hall, &tables).await;
+    assert_eq!(hall.turns(id).await[7..], ["a1b1+"]);
+    tables.plays(id, &hall.players.white, "b2b3").await;
+    assert_eq!(hall.turns(id).await.len(), 9);
+}
+
+#[test]
+fn a_turn_under_way_and_one_of_several_are_not_the_only_choice() {
+    let begin = |position: &str, quiet: Vec<Turn>, ply| {
+        let stage: Stage = position.parse().unwrap();
+        let last = quiet.last().copied();
+        Game::restore(stage, Ply(ply), quiet, last, None, None).unwrap()
+    };
+    let forced = begin("1bb/bww/ww1 b", Vec::new(), 1);
+    assert_eq!(only_turn(&forced).map(|turn| turn.to_string()).as_deref(), Some("a2a3-"));
+    assert_eq!(only_turn(&Game::new(Ruleset::Telo)), None);
+    let under_way = begin("1b1/b2/www b b3b2+", Vec::new(), 3);
+    assert_eq!(only_turn(&under_way), None);
+}

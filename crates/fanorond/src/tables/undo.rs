@@ -1,0 +1,71 @@
+//! Turns that are taken back. The game remembers only its last turns, so that here the record is asked.
+
+use super::Tables;
+use crate::refuse;
+use fanorona_game::{Action, Game, GameRecord, Offer, PlayedTurn, Proposal};
+use fanorona_protocol::refusal::Refusal;
+use fanorona_rules::Side;
+use fanorona_store::{StoreError, Undone};
+
+/// How many turns are taken back by an action of `side`, if it agrees to that.
+pub(super) fn agreed(record: &GameRecord, side: Side, action: &Action) -> Option<u32> {
+    let Some(Offer { by, what: Proposal::Undo { turns } }) = record.game.offer() else { return None };
+    let agrees = match action {
+        Action::Accept => true,
+        Action::Propose(what) => *what == (Proposal::Undo { turns }),
+        Action::Play { .. }
+        | Action::Back
+        | Action::Reset
+        | Action::Resign
+        | Action::Leave
+        | Action::TimeUp
+        | Action::Abort
+        | Action::AcceptUndo { .. }
+        | Action::Reject
+        | Action::Claim => false,
+    };
+    (agrees && by != side).then_some(turns)
+}
+
+impl Tables {
+    /// The last turns of a game.
+    pub(super) async fn last_turns(
+        &self,
+        record: &GameRecord,
+        turns: u32,
+    ) -> Result<Vec<PlayedTurn>, Refusal> {
+        let mut played = self.store.turns(record.id).await.map_err(|error| refuse::store(&error))?;
+        let stay = played.len().saturating_sub(turns as usize);
+        Ok(played.split_off(stay))
+    }
+
+    /// The action that takes the last turns back, and what the store has to know of those that stay.
+    pub(super) async fn before_the_last(
+        &self,
+        record: &GameRecord,
+        turns: u32,
+    ) -> Result<(Action, Undone), Refusal> {
+        let mut played = self.store.turns(record.id).await.map_err(|error| refuse::store(&error))?;
+        played.truncate(played.len().saturating_sub(turns as usize));
+        let after = |count: usize| {
+            let texts = played.iter().take(count).map(|played| played.turn);
+            Game::replay(record.first_position(), texts).map_err(|_unplayable| broken(record))
+        };
+        let earlier = after(played.len())?;
+        let base = match played.len().checked_sub(earlier.quiet().len().max(1)) {
+            Some(first) => Some(*after(first)?.stage().start()),
+            None => None,
+        };
+        let undone = Undone { turns, last: played.last().copied(), base };
+        Ok((Action::AcceptUndo { earlier: Box::new(earlier) }, undone))
+    }
+}
+
+fn broken(record: &GameRecord) -> Refusal {
+    refuse::store(&StoreError::Undecodable {
+        table: "turn",
+        row: record.id.to_string(),
+        column: "turn",
+        problem: "the turns cannot be played one after the other".to_owned(),
+    })
+}

@@ -1,0 +1,137 @@
+//! Plans and submitted turns.
+
+use super::Maker;
+use super::hall::{EVERYTHING, Hall, NOBODY};
+use fanorona_game::{GameRecord, Plan, PlanBounds, Written};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Ruleset, Side};
+use fanorona_store::{Draft, Page, StoreError};
+
+const BOUNDS: PlanBounds = PlanBounds { branches: 200, depth: 40 };
+
+/// A plan for the turn at hand, of the side that is not to move.
+fn plan(record: &GameRecord, text: &str) -> Plan {
+    let empty = Plan::new(record.game.ply(), *record.game.stage().start());
+    empty.with(&Written::read(text).unwrap(), BOUNDS).unwrap()
+}
+
+fn draft(record: &GameRecord, text: &str) -> Draft {
+    let movements = Movements::read(text).unwrap();
+    Draft { ply: record.game.ply(), stage: *record.game.stage(), movements }
+}
+
+async fn telo(hall: &Hall) -> GameRecord {
+    let (white, black) = (hall.account("Rabe").await.player, hall.account("Rasoa").await.player);
+    hall.game(&white, &black, Ruleset::Telo).await
+}
+
+async fn hall(maker: &dyn Maker) -> Hall {
+    let hall = Hall::open(maker).await;
+    hall.member("Rabe").await;
+    hall.member("Rasoa").await;
+    hall
+}
+
+pub(super) async fn plans_and_drafts_read_back_equal_and_the_last_one_holds(maker: &dyn Maker) {
+    let hall = hall(maker).await;
+    let record = telo(&hall).await;
+    let first = plan(&record, "a3a2");
+    let blacks = plan(&record, "if c2b2 then a3a2, if b2a1 then b3b2; if a1b2 then b3c3; else c3b3");
+    hall.store.keep_plan(record.id, &first).await.unwrap();
+    hall.store.keep_plan(record.id, &blacks).await.unwrap();
+    assert_eq!(hall.store.plans_of(record.id).await, Ok(vec![blacks.clone()]));
+    let record = hall.play(&record, "c2b2").await;
+    let record = hall.play(&record, "a3a2").await;
+    let record = hall.play(&record, "b2a1").await;
+    let whites = plan(&record, "if b3b2 end then a1b1");
+    let whites = hall.store.keep_plan(record.id, &whites).await.map(|()| whites).unwrap();
+    let record = hall.play(&record, "b3b2").await;
+    let under_way = draft(&record, "c3");
+    hall.store.keep_draft(record.id, &draft(&record, "a3")).await.unwrap();
+    hall.store.keep_draft(record.id, &under_way).await.unwrap();
+    hall.store.close().await;
+
+    let store = maker.open().await;
+    assert_eq!(store.plans_of(record.id).await.unwrap().len(), 2);
+    assert!(store.plans_of(record.id).await.unwrap().contains(&whites));
+    assert!(store.plans_of(record.id).await.unwrap().contains(&blacks));
+    assert_eq!(store.draft(record.id, Side::Black).await, Ok(Some(under_way)));
+    assert_eq!(store.draft(record.id, Side::White).await, Ok(None));
+}
+
+pub(super) async fn taking_a_plan_or_a_draft_away_tells_whether_there_was_one(maker: &dyn Maker) {
+    let hall = hall(maker).await;
+    let record = telo(&hall).await;
+    assert_eq!(hall.store.drop_plan(record.id, Side::Black).await, Ok(false));
+    assert_eq!(hall.store.drop_draft(record.id, Side::White).await, Ok(false));
+    hall.store.keep_plan(record.id, &plan(&record, "if c2b2 then a3a2")).await.unwrap();
+    hall.store.keep_draft(record.id, &draft(&record, "c2b2")).await.unwrap();
+    assert_eq!(hall.store.drop_plan(record.id, Side::White).await, Ok(false));
+    assert_eq!(hall.store.drop_plan(record.id, Side::Black).await, Ok(true));
+    assert_eq!(hall.store.drop_plan(record.id, Side::Black).await, Ok(false));
+    assert_eq!(hall.store.drop_draft(record.id, Side::White).await, Ok(true));
+    hall.store.keep_plan(record.id, &plan(&record, "if c2b2 then a3a2")).await.unwrap();
+    hall.store.keep_draft(record.id, &draft(&record, "c2b2")).await.unwrap();
+    hall.store.drop_plans(record.id).await.unwrap();
+    assert_eq!(hall.store.plans_of(record.id).await, Ok(Vec::new()));
+    assert_eq!(hall.store.draft(record.id, Side::White).await, Ok(None));
+}
+
+pub(super) async fn the_end_of_a_game_takes_plans_and_drafts_away_and_none_come_after_it(maker: &dyn Maker) {
+    let hall = hall(maker).await;
+    let (record, other) = (telo(&hall).await, telo(&hall).await);
+    let (planned, drafted) = (plan(&record, "if c2b2 then a3a2"), draft(&record, "c2b2"));
+    for game in [&record, &other] {
+        hall.store.keep_plan(game.id, &planned).await.unwrap();
+        hall.store.keep_draft(game.id, &drafted).await.unwrap();
+    }
+    hall.resign(&record, Side::White).await;
+    for _ in 0..2 {
+        assert_eq!(hall.store.plans_of(record.id).await, Ok(Vec::new()));
+        assert_eq!(hall.store.draft(record.id, Side::White).await, Ok(None));
+        hall.store.keep_plan(record.id, &planned).await.unwrap();
+        hall.store.keep_draft(record.id, &drafted).await.unwrap();
+    }
+    assert_eq!(hall.store.plans_of(other.id).await, Ok(vec![planned]));
+    assert_eq!(hall.store.draft(other.id, Side::White).await, Ok(Some(drafted)));
+}
+
+pub(super) async fn games_with_plans_come_by_rising_number_a_page_at_a_time(maker: &dyn Maker) {
+    let hall = hall(maker).await;
+    let mut planned = Vec::new();
+    for round in 0..5 {
+        let record = telo(&hall).await;
+        if round != 2 {
+            hall.store.keep_plan(record.id, &plan(&record, "a3a2")).await.unwrap();
+            planned.push(record.id);
+        }
+    }
+    assert_eq!(hall.store.planned_games(EVERYTHING).await, Ok(planned.clone()));
+    let first = hall.store.planned_games(Page { after: None, limit: 3 }).await.unwrap();
+    assert_eq!(first, planned[..3]);
+    let second = hall.store.planned_games(Page { after: first.last().copied(), limit: 3 }).await;
+    assert_eq!(second, Ok(planned[3..].to_vec()));
+}
+
+pub(super) async fn only_who_has_set_auto_on_has_forced_turns_played(maker: &dyn Maker) {
+    let hall = hall(maker).await;
+    let rabe = hall.account("Rabe").await.player.id;
+    assert_eq!(hall.store.plays_forced_turns(rabe).await, Ok(false));
+    for (value, plays) in [(Some("on"), true), (Some("off"), false), (Some("on"), true), (None, false)] {
+        hall.store.set_preference(rabe, "auto", value).await.unwrap();
+        assert_eq!(hall.store.plays_forced_turns(rabe).await, Ok(plays), "{value:?}");
+    }
+    assert_eq!(hall.store.plays_forced_turns(NOBODY).await, Ok(false));
+}
+
+pub(super) async fn a_plan_of_no_game_is_nothing(maker: &dyn Maker) {
+    let hall = hall(maker).await;
+    let record = telo(&hall).await;
+    let nowhere = fanorona_game::GameId(4_000_000);
+    hall.store.keep_plan(nowhere, &plan(&record, "a3a2")).await.unwrap();
+    assert_eq!(hall.store.plans_of(nowhere).await, Ok(Vec::new()));
+    assert_eq!(hall.store.planned_games(EVERYTHING).await, Ok(Vec::new()));
+    hall.store.close().await;
+    let closed = hall.store.keep_plan(record.id, &plan(&record, "a3a2")).await;
+    assert_eq!(closed, Err(StoreError::Closed));
+}
