@@ -416,7 +416,13 @@ impl Connection {
             (Mode::Human | Mode::Json, _)
             | (
                 Mode::Plain,
-                Event::State(_) | Event::Offer(_) | Event::Clock(_) | Event::Match(_) | Event::Plans(_),
+                // Nobody is in a replay without having asked for it.
+                Event::State(_)
+                | Event::Offer(_)
+                | Event::Clock(_)
+                | Event::Match(_)
+                | Event::Plans(_)
+                | Event::Review(_),
             ) => true,
             (
                 Mode::Plain,
@@ -427,8 +433,6 @@ impl Connection {
                 | Event::Table(_)
                 | Event::Vacation(_),
             ) => false,
-            // Nobody is in a replay without having asked for it.
-            (Mode::Plain, Event::Review(_)) => true,
         }
     }
 

@@ -108,10 +108,11 @@ impl Queue {
 /// About how many bytes an event will be when it is drawn.
 fn size(event: &Event) -> usize {
     match event {
-        Event::State(_) | Event::Plans(PlanEvent::Preview(_)) => BOARD_BYTES,
+        Event::State(_) | Event::Plans(PlanEvent::Preview(_)) | Event::Review(ReviewEvent::Replay(_)) => {
+            BOARD_BYTES
+        }
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
-        Event::Review(ReviewEvent::Replay(_)) => BOARD_BYTES,
         Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
             EVENT_BYTES * (1 + record.turns.len())
         }

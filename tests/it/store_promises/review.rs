@@ -3,7 +3,8 @@
 use super::Maker;
 use super::hall::{Hall, NOON, acting, ids, name, some_turn};
 use fanorona_game::{
-    Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, Score, Start, TimeControl, Timestamp,
+    Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, Score, Start, TimeControl,
+    Timestamp,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use fanorona_store::{

@@ -41,7 +41,7 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    fn text(text: impl ToString) -> Self {
+    fn text(text: &impl ToString) -> Self {
         Self::Text(text.to_string())
     }
 
@@ -114,14 +114,14 @@ pub(super) static TAGS: &[Tag] = &[
     Tag {
         name: "Ruleset",
         key: "ruleset",
-        get: |record| Some(Cell::text(record.ruleset)),
+        get: |record| Some(Cell::text(&record.ruleset)),
         set: |draft, text| fill(&mut draft.ruleset, known("board", Ruleset::from_name(text))),
         is_needed: true,
     },
     Tag {
         name: "Start",
         key: "start",
-        get: |record| Some(Cell::text(record.start.name())),
+        get: |record| Some(Cell::text(&record.start.name())),
         set: |draft, text| fill(&mut draft.start, known("start", Start::from_name(text))),
         is_needed: false,
     },
@@ -135,7 +135,7 @@ pub(super) static TAGS: &[Tag] = &[
     Tag {
         name: "Time",
         key: "time",
-        get: |record| Some(Cell::text(record.time)),
+        get: |record| Some(Cell::text(&record.time)),
         set: |draft, text| fill(&mut draft.time, time(text)),
         is_needed: false,
     },
@@ -191,21 +191,21 @@ pub(super) static TAGS: &[Tag] = &[
     Tag {
         name: "Opening",
         key: "opening",
-        get: |record| record.opening().map(Cell::text),
+        get: |record| record.opening().map(|opening| Cell::text(&opening)),
         set: |draft, text| fill(&mut draft.opening, known("opening", opening(text))),
         is_needed: false,
     },
     Tag {
         name: "Result",
         key: "result",
-        get: |record| record.result.map(|result| Cell::text(result.score.code())),
+        get: |record| record.result.map(|result| Cell::text(&result.score.code())),
         set: |draft, text| fill(&mut draft.score, known("result", Score::from_code(text))),
         is_needed: false,
     },
     Tag {
         name: "Reason",
         key: "reason",
-        get: |record| record.result.map(|result| Cell::text(result.reason.code())),
+        get: |record| record.result.map(|result| Cell::text(&result.reason.code())),
         set: |draft, text| fill(&mut draft.reason, known("reason", EndReason::from_code(text))),
         is_needed: false,
     },

@@ -6,7 +6,7 @@ use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{Effect, Visitor};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
-use fanorona_protocol::command::{Exported, History, Outcome, Review};
+use fanorona_protocol::command::{Day, Exported, History, Outcome, Review};
 use fanorona_protocol::event::{Cell, Event, ReviewEvent, Table};
 use fanorona_protocol::record::{Format, Record};
 use fanorona_protocol::refusal::{Bound, Refusal, ReviewRefusal};
@@ -98,8 +98,8 @@ async fn query(server: &Server, asked: &History) -> Result<FinishedQuery> {
         score: asked.score,
         opening: asked.opening,
         ruleset: asked.ruleset,
-        since: asked.since.map(|day| day.begins()),
-        until: asked.until.map(|day| day.ends()),
+        since: asked.since.map(Day::begins),
+        until: asked.until.map(Day::ends),
         rated: asked.rated,
     })
 }

@@ -8,10 +8,9 @@ use fanorona_game::{GameId, Score};
 use fanorona_rules::{Opening, Ruleset, Side};
 
 fn history(text: &str) -> History {
-    match alice(text) {
-        Command::Review(Review::History(history)) => *history,
-        other => panic!("{text}: {other:?}"),
-    }
+    let read = alice(text);
+    let Command::Review(Review::History(history)) = read else { panic!("{text}: {read:?}") };
+    *history
 }
 
 fn contradiction(one: &str, other: &str) -> Option<UsageDetail> {
