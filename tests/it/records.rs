@@ -95,3 +95,22 @@ fn a_file_is_replayed_board_by_board() {
     let Output { status, .. } = site.run(&["replay", "--file", "games.fgn", "e2e3+"]);
     assert_eq!(status.code(), Some(2));
 }
+
+#[test]
+fn a_game_that_contradicts_the_database_is_refused_alone() {
+    let site = populated("4", "8");
+    let written = String::from_utf8(done(&site, &["export"])).unwrap();
+    // One game can be followed by one vela only.
+    let linked = |text: &str, game: u32| {
+        let tag = format!("[Game \"{game}\"]\n");
+        text.replace(&tag, &format!("{tag}[Follows \"1\"]\n"))
+    };
+    let other = Site::new();
+    fs::write(other.directory().join("games.fgn"), linked(&linked(&written, 2), 3)).unwrap();
+    let Output { status, stdout, stderr } = other.run(&["import", "games.fgn"]);
+    assert_eq!(status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&stdout), "imported: 3, left out because they go on: 0, refused: 1\n");
+    assert!(String::from_utf8_lossy(&stderr).contains("contradicts"), "{}", String::from_utf8_lossy(&stderr));
+    let kept = String::from_utf8(done(&other, &["export"])).unwrap();
+    assert!(kept.contains("[Follows \"1\"]") && kept.contains("[Game \"4\"]"));
+}

@@ -169,21 +169,41 @@ impl<F: FnMut(&FgnError)> Import<'_, F> {
         (self.complain)(error);
     }
 
+    /// Keeps games in one piece, or one by one when one of them contradicts the database.
+    async fn keep_piece(
+        &self,
+        games: Vec<FinishedGame>,
+    ) -> Result<Vec<Result<Imported, StoreError>>, RecordsError> {
+        match self.store.import_games(games.clone()).await {
+            Ok(answers) => return Ok(answers.into_iter().map(Ok).collect()),
+            Err(StoreError::Contradiction { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let mut answers = Vec::with_capacity(games.len());
+        for game in games {
+            let answer = self.store.import_games(vec![game]).await;
+            answers.push(answer.map(|mut answer| answer.remove(0)));
+        }
+        Ok(answers)
+    }
+
     async fn keep(&mut self) -> Result<(), RecordsError> {
         let (lines, games): (Vec<usize>, Vec<FinishedGame>) = self.waiting.drain(..).unzip();
         let numbers: Vec<Option<GameId>> = games.iter().map(|game| game.id).collect();
-        let answers = self.store.import_games(games).await?;
+        let answers = self.keep_piece(games).await?;
         for ((line, number), answer) in lines.into_iter().zip(numbers).zip(answers) {
             let problem = match answer {
-                Imported::Kept(_) => {
+                Err(StoreError::Contradiction { rule }) => format!("it contradicts what is there: {rule}"),
+                Err(error) => return Err(error.into()),
+                Ok(Imported::Kept(_)) => {
                     self.summary.imported += 1;
                     continue;
                 }
-                Imported::NumberTaken => format!(
+                Ok(Imported::NumberTaken) => format!(
                     "the number {} is taken; new numbers are given with --renumber",
                     number.map_or_else(String::new, |number| number.to_string())
                 ),
-                Imported::LooksLike { name, other } => {
+                Ok(Imported::LooksLike { name, other }) => {
                     format!("the name {name} looks like {other}, who is somebody else")
                 }
             };

@@ -223,3 +223,99 @@ pub(crate) fn earlier(record: &GameRecord, played: &[PlayedTurn], after: u32) ->
     let game = Game::replay(record.first_position(), turns.map(|turn| turn.turn)).ok()?;
     Some(GameRecord { changed_at, game, ..record.clone() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outbox::Outbox;
+    use fanorona_game::{Clock, PlayerName, Start, TimeControl, Timestamp, Version};
+    use fanorona_rules::{BySide, Ruleset};
+
+    fn player(number: i64) -> Player {
+        Player { id: AccountId(number), name: PlayerName::new(&format!("p{number}")).unwrap() }
+    }
+
+    /// Replays of which two may be open, with two people each, and the outboxes of so many players.
+    fn hall(people: i64) -> (Replays, Vec<(Player, Arc<Outbox>)>) {
+        let presence = Arc::new(Presence::default());
+        let all = (1..=people).map(|number| {
+            let (player, outbox) = (player(number), Arc::new(Outbox::new(64 * 1_024)));
+            presence.enter(player.clone(), Timestamp(0), Arc::clone(&outbox));
+            (player, outbox)
+        });
+        let all = all.collect();
+        (Replays::new(presence, 2, 2), all)
+    }
+
+    fn record() -> Arc<GameRecord> {
+        let game = Game::new(Ruleset::Telo);
+        Arc::new(GameRecord {
+            id: GameId(12),
+            seats: BySide { white: player(1), black: player(2) },
+            rated: false,
+            start: Start::Ordinary,
+            undo: true,
+            clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
+            follows: None,
+            in_match: None,
+            away: BySide { white: None, black: None },
+            started_at: Timestamp(0),
+            changed_at: Timestamp(0),
+            version: Version(0),
+            game,
+        })
+    }
+
+    fn refusal(outcome: Result<(), Refusal>) -> ReviewRefusal {
+        match outcome {
+            Err(Refusal::Review(refusal)) => refusal,
+            Ok(()) | Err(_) => panic!("{outcome:?}"),
+        }
+    }
+
+    #[test]
+    fn only_so_many_replays_are_open_and_one_person_is_in_one_of_them() {
+        let (replays, people) = hall(3);
+        let open = |index: usize| replays.open(&people[index].0, record(), Vec::new());
+        open(0).unwrap();
+        open(1).unwrap();
+        assert_eq!(refusal(open(2)), ReviewRefusal::TooManyReplays { limit: 2 });
+        // Whoever opens another leaves the first, which is gone with its last person.
+        open(0).unwrap();
+        assert_eq!(replays.leave(people[1].0.id), Some(GameId(12)));
+        open(2).unwrap();
+        assert_eq!(replays.lock().rooms.len(), 2);
+        for (player, _) in &people {
+            replays.leave(player.id);
+        }
+        let rooms = replays.lock();
+        assert!(rooms.rooms.is_empty() && rooms.places.is_empty());
+    }
+
+    #[test]
+    fn only_so_many_people_are_in_a_replay_and_joining_again_takes_no_second_place() {
+        let (replays, people) = hall(3);
+        let join = |index: usize| replays.join(&people[index].0, &people[0].0);
+        assert_eq!(refusal(join(1)), ReviewRefusal::NotInReplay { name: people[0].0.name.clone() });
+        replays.open(&people[0].0, record(), Vec::new()).unwrap();
+        join(1).unwrap();
+        join(1).unwrap();
+        assert_eq!(refusal(join(2)), ReviewRefusal::ReplayIsFull { limit: 2 });
+        replays.leave(people[0].0.id);
+        replays.join(&people[2].0, &people[1].0).unwrap();
+        assert_eq!(
+            refusal(replays.step(&people[2].0, Step::To(0))),
+            ReviewRefusal::NotLeading { leader: people[1].0.name.clone(), board: GameId(12) }
+        );
+    }
+
+    #[test]
+    fn everybody_in_a_replay_is_told_and_nobody_else() {
+        let (replays, people) = hall(3);
+        replays.open(&people[0].0, record(), Vec::new()).unwrap();
+        replays.join(&people[1].0, &people[0].0).unwrap();
+        replays.step(&people[0].0, Step::To(0)).unwrap();
+        let told: Vec<usize> = people.iter().map(|(_, outbox)| outbox.take().events.len()).collect();
+        assert_eq!(told, [3, 2, 0]);
+    }
+}
