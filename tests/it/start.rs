@@ -108,7 +108,7 @@ fn two_servers_on_one_database_are_one_too_many() {
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
     assert_eq!(
         said(&mut site.fanorond(&["check"])),
-        "games: 0, turns: 0; every game's turns lead to its position\n"
+        "games: 0, turns: 0; every game's turns lead to its position\nrated games: 0; the ratings are what comes out of them\n"
     );
 }
 
@@ -222,7 +222,42 @@ fn a_file_that_takes_no_changes_is_named_and_can_be_checked() {
     let before = fs::read(site.database()).unwrap();
     refused(&mut run("serve"), 1, &["fanorond.db", "cannot be written to"]);
     assert!(fs::read(site.database()).unwrap() == before, "the file was written to");
-    assert_eq!(said(&mut run("check")), "games: 1, turns: 1; every game's turns lead to its position\n");
+    assert_eq!(
+        said(&mut run("check")),
+        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings are what comes out of them\n"
+    );
+}
+
+/// The command that works ratings out again.
+const REBUILD: [&str; 2] = ["ratings", "rebuild"];
+
+#[test]
+fn ratings_that_do_not_follow_from_the_games_are_found_and_worked_out_again() {
+    let site = Site::new();
+    database(&site);
+    let serving = site.serve();
+    let mut program = Program::connect(serving.address());
+    program.ok("login Rasoa mangahazo");
+    program.ok("resign 1");
+    let mut busy = site.fanorond(&REBUILD);
+    refused(&mut busy, 1, &["fanorond.db", "another fanorond is using"]);
+    drop(serving);
+    assert_eq!(said(&mut site.fanorond(&REBUILD)), "rated games: 1, players: 2; all ratings were right\n");
+    sql(&site.database(), "update rating set points = points + 1000000 where won = 1");
+    refused(&mut site.fanorond(&["check"]), 1, &["other ratings", "fanorond ratings rebuild"]);
+    let mended = said(&mut site.fanorond(&REBUILD));
+    assert!(mended.starts_with("rated games: 1, players: 2; "), "{mended}");
+    assert!(mended.ends_with("players' ratings that differed: 1; all are right now\n"), "{mended}");
+    let right = "games: 1, turns: 1; every game's turns lead to its position\nrated games: 1; the ratings are what comes out of them\n";
+    assert_eq!(said(&mut site.fanorond(&["check"])), right);
+}
+
+#[test]
+fn ratings_of_a_database_that_is_not_there_make_none() {
+    let site = Site::new();
+    refused(&mut site.fanorond(&REBUILD), 1, &["fanorond.db", "not there"]);
+    refused(&mut site.fanorond(&["ratings"]), 2, &["rebuild"]);
+    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "something was made");
 }
 
 #[test]
@@ -231,7 +266,7 @@ fn a_game_that_does_not_follow_from_its_turns_is_found() {
     database(&site);
     assert_eq!(
         said(&mut site.fanorond(&["check"])),
-        "games: 1, turns: 1; every game's turns lead to its position\n"
+        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings are what comes out of them\n"
     );
     sql(&site.database(), "update turn set turn = 'd2e3+'");
     refused(&mut site.fanorond(&["check"]), 1, &["game 1 is damaged"]);

@@ -10,6 +10,7 @@ mod challenges;
 mod games;
 mod lists;
 mod plans;
+mod ratings;
 mod review;
 mod sqlite;
 
@@ -97,5 +98,15 @@ mod on_sqlite {
             games_with_plans_come_by_rising_number_a_page_at_a_time
             only_who_has_set_auto_on_has_forced_turns_played
             a_plan_of_no_game_is_nothing;
+        ratings:
+            the_end_of_a_rated_game_changes_both_ratings
+            each_board_has_ratings_of_its_own
+            a_game_that_goes_on_or_was_broken_off_changes_nothing
+            a_stale_save_rates_nothing
+            of_two_ends_of_one_game_one_is_rated
+            games_that_end_together_are_rated_one_after_the_other
+            ratings_outlive_a_restart
+            standings_are_ordered_by_group_and_rating
+            whoever_stays_away_is_listed_with_the_inactive;
     }
 }

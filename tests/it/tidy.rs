@@ -11,7 +11,7 @@ use std::process::Command;
 /// one, and whether the library is worth its place. `dev-dependencies` are free.
 const IMPORTS: [(&str, &[&str]); 6] = [
     ("fanorona-rules", &[]),
-    ("fanorona-game", &["fanorona-rules"]),
+    ("fanorona-game", &["fanorona-rules", "skillratings"]),
     ("fanorona-protocol", &["fanorona-rules", "fanorona-game", "bytes", "tokio-util", "serde_json", "jiff"]),
     (
         "fanorona-store",

@@ -85,6 +85,10 @@ stories! {
         twice_in_one_direction_and_back_again
         whose_turn_it_is
         a_number_in_front;
+    ratings:
+        a_rated_game_changes_ratings
+        standings_in_groups
+        questions_that_have_no_answer;
     ending:
         a_draw_is_agreed
         a_draw_is_declined_or_taken_back

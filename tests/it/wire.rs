@@ -3,6 +3,7 @@
 mod exports;
 mod games;
 mod plans;
+mod ratings;
 
 use crate::executable::{Serving, Site};
 use crate::heard::PATIENCE;
@@ -383,7 +384,7 @@ fn a_state_has_the_fields_that_are_promised() {
         "last", "white", "black", "you", "clock", "offer", "result", "reason",
     ];
     /// Added to protocol 1 since.
-    const ADDED: [&str; 6] = ["rated", "start", "undo", "away", "follows", "match"];
+    const ADDED: [&str; 7] = ["rated", "ratings", "start", "undo", "away", "follows", "match"];
     let hosted = Hosted::new(Limits::default());
     let (mut white, white_name) = Program::guest(hosted.address());
     let (mut black, black_name) = Program::guest(hosted.address());
@@ -400,7 +401,7 @@ fn a_state_has_the_fields_that_are_promised() {
         "steps": ["f4e5-"], "legal": ["e4+"], "may_end": true, "last": "e2e3+",
         "white": white_name, "black": black_name, "you": "b", "rated": false,
         "start": "ordinary", "undo": true, "clock": state["clock"], "away": [null, null], "follows": null,
-        "match": null, "offer": null, "result": null, "reason": null,
+        "match": null, "offer": null, "result": null, "reason": null, "ratings": null,
     });
     assert_eq!(state, expected);
     black.ok("stop");

@@ -22,6 +22,7 @@ mod time;
 mod action;
 mod game;
 mod plan;
+mod rating;
 mod record;
 
 pub use action::{Action, ActionRefusal, Change, Claim, Happening};
@@ -32,6 +33,10 @@ pub use name::{NameError, PlayerName};
 pub use plan::{
     Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,
     WrittenPath, WrittenTurn,
+};
+pub use rating::{
+    Assessment, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating, RatingChange, RatingGroup,
+    RatingRecord, assess, rate, rate_game,
 };
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};

@@ -1,6 +1,6 @@
 //! Games as they are kept.
 
-use crate::{Clock, Game, GameId, Match, Player, Ply, Start, Timestamp};
+use crate::{Clock, Game, GameId, Match, Player, Ply, RatingChange, Start, Timestamp};
 use fanorona_rules::{BySide, Position, Ruleset, Side, Turn};
 
 /// Rises by one with every change of a game that was kept: whoever writes says which version it saw, and
@@ -37,6 +37,8 @@ pub struct GameRecord {
     pub version: Version,
     /// Where it stands.
     pub game: Game,
+    /// What it did to the ratings of the two, once it is over and if it counts.
+    pub ratings: Option<BySide<RatingChange>>,
 }
 
 impl GameRecord {

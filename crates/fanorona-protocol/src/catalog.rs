@@ -30,7 +30,7 @@ pub enum Inline {
     First,
     /// They follow the number of the board.
     AfterBoard,
-    /// The challenger's name, the password, then the name of the one who is asked.
+    /// The name of the one who asks, the password, then the name of the other player.
     Challenger,
 }
 
@@ -86,12 +86,21 @@ pub enum Chapter {
     Talking,
     /// Everything else.
     Server,
+    /// Ratings.
+    Ratings,
 }
 
 impl Chapter {
     /// All, in the order of `help commands`.
-    pub const ALL: [Self; 6] =
-        [Self::Account, Self::Meeting, Self::Playing, Self::Reading, Self::Talking, Self::Server];
+    pub const ALL: [Self; 7] = [
+        Self::Account,
+        Self::Meeting,
+        Self::Playing,
+        Self::Reading,
+        Self::Ratings,
+        Self::Talking,
+        Self::Server,
+    ];
 
     /// Its title.
     #[must_use]
@@ -103,6 +112,7 @@ impl Chapter {
             Self::Reading => "Looking at games",
             Self::Talking => "Talking",
             Self::Server => "The server",
+            Self::Ratings => "Ratings",
         }
     }
 }

@@ -7,8 +7,10 @@ mod review;
 pub(crate) use review::opening_word;
 pub use review::{Day, Exported, History, Outcome, Review, Step};
 mod plans;
+mod ratings;
 
 pub use plans::{Plans, PreviewFrom, QueueChange};
+pub use ratings::Ratings;
 
 use crate::clean::SafeText;
 use crate::preferences::Setting;
@@ -199,6 +201,8 @@ pub enum Command {
     Review(Review),
     /// What is decided before it is played.
     Plans(Plans),
+    /// Something about ratings.
+    Ratings(Ratings),
 }
 
 /// What `register` says.

@@ -10,8 +10,8 @@ pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
 
 use crate::clean::SafeText;
 use fanorona_game::{
-    Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Start,
-    Timestamp,
+    Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
+    Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;
@@ -269,6 +269,8 @@ pub enum Cell {
     Number(i64),
     /// A moment.
     Time(Timestamp),
+    /// A rating.
+    Rating(Rating),
 }
 
 impl From<&PlayerName> for Cell {

@@ -8,6 +8,7 @@ pub(crate) mod account;
 pub(crate) mod meeting;
 pub(crate) mod plans;
 pub(crate) mod playing;
+pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod review;
 pub(crate) mod serving;
@@ -16,7 +17,7 @@ pub(crate) mod talking;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
-use crate::command::{Answer, Command, Credentials, Password, Play, Request, Speaker, Tag};
+use crate::command::{Answer, Command, Credentials, Password, Play, Ratings, Request, Speaker, Tag};
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::PlayerName;
 use fanorona_rules::notation::Movements;
@@ -190,7 +191,8 @@ fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
 
 /// Whether the command takes a player's name where a userid may stand.
 fn names_player(command: &Command) -> bool {
-    matches!(command, Command::Challenge { .. }) || answers_player(command)
+    let about = matches!(command, Command::Challenge { .. } | Command::Ratings(Ratings::Assess { .. }));
+    about || answers_player(command)
 }
 
 fn answers_player(command: &Command) -> bool {

@@ -4,9 +4,11 @@ mod review;
 
 pub use review::ReviewRefusal;
 mod plans;
+mod ratings;
 mod surroundings;
 
 pub use plans::PlanRefusal;
+pub use ratings::RatingRefusal;
 pub use surroundings::Surroundings;
 
 use crate::args::shown;
@@ -221,6 +223,8 @@ pub enum Refusal {
     Review(ReviewRefusal),
     /// About turns that are not played now.
     Plans(PlanRefusal),
+    /// Something about ratings.
+    Ratings(RatingRefusal),
 }
 
 /// What was wrong with the words after a command.
@@ -332,6 +336,7 @@ impl Refusal {
             Self::CannotSave(_) | Self::Internal => "internal",
             Self::Review(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
+            Self::Ratings(refusal) => refusal.code(),
         }
     }
 

@@ -4,16 +4,18 @@ mod review;
 
 pub use review::Reviewed;
 mod plans;
+mod ratings;
 
 pub use plans::{PlanDone, Queued};
+pub use ratings::Assessed;
 
 use crate::catalog::{Row, Topic};
 use crate::command::Mode;
 use crate::event::Event;
 use crate::preferences::Preferences;
 use crate::refusal::Refusal;
-use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Timestamp};
-use fanorona_rules::{Stage, Turn};
+use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Rating, Timestamp};
+use fanorona_rules::{Ruleset, Stage, Turn};
 
 /// The answer to a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,6 +121,8 @@ pub enum Done {
     Review(Reviewed),
     /// About turns that are not played now.
     Plans(PlanDone),
+    /// What a game would change about ratings.
+    Assessed(Box<Assessed>),
 }
 
 /// Somebody has come in.
@@ -186,6 +190,8 @@ pub struct Profile {
     pub drawn: u32,
     /// Games that go on.
     pub active: u32,
+    /// Ratings as they stand now, by board.
+    pub ratings: Vec<(Ruleset, Rating)>,
     /// Velas won as the debtor, who was freed by each.
     pub freed: u32,
     /// Velas not won as the debtor.

@@ -10,6 +10,7 @@
 mod error;
 mod matches;
 mod plans;
+mod ratings;
 mod review;
 mod sqlite;
 mod times;
@@ -17,6 +18,7 @@ mod times;
 pub use error::{CreateAccountError, OpenError, StoreError};
 pub use matches::{Matches, NextGame};
 pub use plans::{Draft, Plans};
+pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use sqlite::SqliteStore;
 pub use times::Times;
@@ -191,7 +193,7 @@ pub struct Page {
 /// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
-pub trait Store: Times + Matches + Plans + Review + fmt::Debug + Send + Sync {
+pub trait Store: Times + Matches + Plans + Ratings + Review + fmt::Debug + Send + Sync {
     /// Makes an account of a member.
     ///
     /// # Errors

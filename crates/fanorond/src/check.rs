@@ -1,7 +1,8 @@
-//! Looks through a whole database: every game must follow from its own turns.
+//! Looks through a whole database: every game must follow from its own turns, and the ratings from the games.
 
+use crate::ratings::differences;
 use fanorona_game::{Game, GameId, GameRecord};
-use fanorona_store::{OpenError, Page, SqliteStore, Store as _, StoreError};
+use fanorona_store::{OpenError, Page, RatingAudit, Ratings as _, SqliteStore, Store as _, StoreError};
 use std::fmt;
 
 /// How many games are read at once.
@@ -12,11 +13,14 @@ const PAGE: u32 = 500;
 pub(crate) struct Report {
     games: u64,
     turns: u64,
+    rated: u64,
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "games: {}, turns: {}; every game's turns lead to its position", self.games, self.turns)
+        let Self { games, turns, rated } = self;
+        writeln!(f, "games: {games}, turns: {turns}; every game's turns lead to its position")?;
+        write!(f, "rated games: {rated}; the ratings are what comes out of them")
     }
 }
 
@@ -30,6 +34,8 @@ pub(crate) enum CheckError {
         id: GameId,
         problem: &'static str,
     },
+    /// The games lead to other ratings.
+    Ratings(RatingAudit),
 }
 
 impl fmt::Display for CheckError {
@@ -38,6 +44,11 @@ impl fmt::Display for CheckError {
             Self::Open(error) => error.fmt(f),
             Self::Store(error) => error.fmt(f),
             Self::Game { id, problem } => write!(f, "game {id} is damaged: {problem}"),
+            Self::Ratings(audit) => write!(
+                f,
+                "the games lead to other ratings; {}; stop the server, and then: fanorond ratings rebuild",
+                differences(audit)
+            ),
         }
     }
 }
@@ -48,10 +59,10 @@ impl From<StoreError> for CheckError {
     }
 }
 
-/// Plays every game of a database again.
+/// Plays every game of a database again, and rates it again.
 ///
 /// # Errors
-/// The database cannot be read, or a game does not follow from its turns.
+/// The database cannot be read, or a game does not follow from its turns, or the ratings from the games.
 pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
     let store = SqliteStore::open_read_only(database).await.map_err(CheckError::Open)?;
     let mut report = Report::default();
@@ -65,7 +76,12 @@ pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
             report.games += 1;
         }
     }
+    let audit = store.audit_ratings().await?;
     store.close().await;
+    if !audit.agrees() {
+        return Err(CheckError::Ratings(audit));
+    }
+    report.rated = audit.games;
     Ok(report)
 }
 

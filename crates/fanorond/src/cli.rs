@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
 use crate::limits::Limits;
 use crate::populate::{self, Plan};
+use crate::ratings::{self, RebuildError};
 use crate::records::{self, Lines, Numbers, RecordsError};
 use clap::{Args, Parser, Subcommand};
 use config::{Config as Layers, ConfigError};
@@ -100,8 +101,22 @@ enum Command {
         #[command(flatten)]
         serve: ServeArgs,
     },
-    /// Check a database: that every game's turns lead to the position that is kept. The server may run.
+    /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
+    /// The server may run.
     Check(ServeArgs),
+    /// Ratings.
+    // Called alone it says in a sentence what is missing, as all wrong calls do.
+    #[command(arg_required_else_help = false)]
+    Ratings {
+        #[command(subcommand)]
+        what: RatingsCommand,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum RatingsCommand {
+    /// Work all ratings out again from the games. No server may use the database.
+    Rebuild(ServeArgs),
 }
 
 /// What the server is told.
@@ -229,6 +244,12 @@ impl std::convert::From<FgnError> for Failure {
     }
 }
 
+impl std::convert::From<RebuildError> for Failure {
+    fn from(error: RebuildError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
 impl std::convert::From<CheckError> for Failure {
     fn from(error: CheckError) -> Self {
         Self::Work(error.to_string())
@@ -308,6 +329,12 @@ fn act(cli: Cli) -> Result<(), Failure> {
             let config = Config::load(&args, std::env::vars_os())?;
             let report = runtime()?.block_on(check::check(&config.database))?;
             writeln!(out, "{report}")?;
+            Ok(())
+        }
+        Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
+            let config = Config::load(&args, std::env::vars_os())?;
+            let rebuilt = runtime()?.block_on(ratings::rebuild(&config.database))?;
+            writeln!(out, "{rebuilt}")?;
             Ok(())
         }
     }

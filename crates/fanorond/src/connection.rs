@@ -589,6 +589,7 @@ mod tests {
             changed_at: Timestamp(0),
             version: Version(version),
             game: Game::new(Ruleset::Telo),
+            ratings: None,
         };
         Event::State(State { record: Arc::new(record), cause: Arc::new(cause) })
     }

@@ -35,6 +35,7 @@ mod check;
 pub mod cli;
 pub mod config;
 mod populate;
+mod ratings;
 mod records;
 
 pub use listen::bind;

@@ -221,7 +221,7 @@ pub(crate) fn earlier(record: &GameRecord, played: &[PlayedTurn], after: u32) ->
     let turns = played.iter().take(after as usize);
     let changed_at = turns.clone().next_back().map_or(record.started_at, |turn| turn.played_at);
     let game = Game::replay(record.first_position(), turns.map(|turn| turn.turn)).ok()?;
-    Some(GameRecord { changed_at, game, ..record.clone() })
+    Some(GameRecord { changed_at, game, ratings: None, ..record.clone() })
 }
 
 #[cfg(test)]
@@ -262,6 +262,7 @@ mod tests {
             started_at: Timestamp(0),
             changed_at: Timestamp(0),
             version: Version(0),
+            ratings: None,
             game,
         })
     }

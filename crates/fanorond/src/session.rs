@@ -8,7 +8,7 @@ mod questions;
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, meeting, plans, playing, reading, review, serving, surroundings, talking,
+    self, Handled, account, meeting, plans, playing, ratings, reading, review, serving, surroundings, talking,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -399,6 +399,7 @@ async fn dispatch(
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
         Command::Version => serving::version(),
+        Command::Ratings(command) => ratings::handle(server, visitor, command).await,
         Command::Set(settings) => account::set(server, me()?, settings).await,
         Command::Password { old, new } => {
             let (Some(old), Some(new)) = (old, new) else {

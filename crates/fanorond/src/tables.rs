@@ -210,7 +210,7 @@ impl Tables {
             played_at: now,
         });
         self.save(GameSave { seen, record: record.clone(), turn, undone }).await?;
-        Ok((Arc::new(record), happened))
+        Ok((self.with_ratings(record).await, happened))
     }
 
     async fn save(&self, save: GameSave) -> Result<(), Refusal> {
@@ -223,6 +223,13 @@ impl Tables {
             Ok(Saved::Stale) => Err(Refusal::StaleBoard(id)),
             Err(error) => Err(refuse::store(&error)),
         }
+    }
+
+    /// A game that was kept, with what its end did to ratings. When that cannot be read the end is told without it.
+    async fn with_ratings(&self, record: GameRecord) -> Arc<GameRecord> {
+        let over = record.rated && record.game.result().is_some();
+        let read = if over { self.read(record.id).await.ok() } else { None };
+        read.filter(|read| read.version == record.version).unwrap_or_else(|| Arc::new(record))
     }
 
     /// Tells both players what happened: first what it means for offers, then the board.

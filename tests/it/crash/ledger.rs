@@ -34,6 +34,8 @@ struct Entry {
     ruleset: Ruleset,
     /// The furthest that anybody was told.
     told: Progress,
+    /// What anybody was told that its end did to the ratings.
+    ratings: Value,
     /// What was sent and not refused, by where the game stood before it.
     sent: BTreeMap<Progress, Move>,
 }
@@ -111,6 +113,7 @@ impl Ledger {
         let new = || Entry {
             ruleset: Ruleset::from_name(state["ruleset"].as_str().unwrap()).unwrap(),
             told: Progress::of(state),
+            ratings: Value::Null,
             sent: BTreeMap::new(),
         };
         note(games.entry(number(state)).or_insert_with(new))
@@ -118,7 +121,15 @@ impl Ledger {
 
     /// Somebody was told that the game stands so.
     pub(super) fn told(&self, state: &Value) {
-        self.with(state, |entry| entry.told = entry.told.max(Progress::of(state)));
+        self.with(state, |entry| {
+            entry.told = entry.told.max(Progress::of(state));
+            if state["status"] == "over" {
+                let ratings = &state["ratings"];
+                assert!(ratings.is_object(), "a rated game is over, and nothing is said of ratings: {state}");
+                assert!(entry.ratings.is_null() || entry.ratings == *ratings, "{state}");
+                entry.ratings = ratings.clone();
+            }
+        });
     }
 
     /// Somebody is about to send this, the game standing so.
@@ -148,6 +159,9 @@ impl Ledger {
         let progress = Progress::of(state);
         self.with(state, |entry| {
             assert!(progress >= entry.told, "told {:?}, kept {state}", entry.told);
+            if entry.told.over {
+                assert_eq!(state["ratings"], entry.ratings, "{state}");
+            }
             let game = entry.at(progress);
             let stage = game.stage();
             let text = |(at, step): (usize, Step)| {

@@ -88,11 +88,14 @@ impl Hall {
         self.store.start_game(id, seats, NOON).await.unwrap().expect("nobody else answers")
     }
 
-    /// Saves, and gives back what was saved.
+    /// Saves, and gives back what was saved, with what its end did to ratings.
     pub(super) async fn keep(&self, save: GameSave) -> GameRecord {
         let record = save.record.clone();
         assert_eq!(self.store.save_game(save).await, Ok(Saved::Kept));
-        record
+        if record.game.result().is_none() {
+            return record;
+        }
+        GameRecord { ratings: self.read(record.id).await.ratings, ..record }
     }
 
     pub(super) async fn play(&self, record: &GameRecord, line: &str) -> GameRecord {

@@ -1,6 +1,7 @@
 //! SQLite: a fresh file for each promise, and the promises that only a file can make.
 
 mod opening;
+mod ratings;
 
 use super::Maker;
 use super::hall::{Hall, NOON, acting, some_turn};

@@ -4,6 +4,7 @@ mod account;
 mod meeting;
 mod plans;
 mod playing;
+mod ratings;
 mod reading;
 mod review;
 mod serving;
@@ -31,4 +32,5 @@ pub(super) static SHELVES: &[&[Row]] = &[
     serving::ROWS,
     plans::ROWS,
     review::ROWS,
+    ratings::ROWS,
 ];

@@ -203,7 +203,10 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
         };
         (word, candidates)
     };
-    assert_eq!(ambiguous("S 12"), ("S".to_owned(), vec!["say", "set", "show", "signup", "stop", "submit"]));
+    assert_eq!(
+        ambiguous("S 12"),
+        ("S".to_owned(), vec!["say", "set", "show", "signup", "standings", "stop", "submit"])
+    );
     assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "done", "draw"]));
     assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit", "export"]));
     assert_eq!(ambiguous("res"), ("res".to_owned(), vec!["reset", "resign"]));

@@ -4,7 +4,7 @@
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, plans, review, sentence};
+use super::{Viewer, help, plans, ratings, review, sentence};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -100,6 +100,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "offer": game.offer().map(offered),
         "result": over.map(|result| result.score.code()),
         "reason": over.map(|result| result.reason.code()),
+        "ratings": ratings::changes(record.ratings),
     });
     if let Cause::ByItself { how, .. } = &*state.cause {
         fields["by_itself"] = json!(how.code());
@@ -278,6 +279,7 @@ fn cell(cell: &Cell) -> Value {
         Cell::Text(text) => json!(text),
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
+        Cell::Rating(rating) => ratings::rating(*rating),
     }
 }
 
@@ -339,6 +341,7 @@ fn done(done: &Done) -> Value {
         Done::Review(it) => reviewed::json(it),
         Done::Plans(done) => plans::json::done(done),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
+        Done::Assessed(it) => ratings::assessed(it),
     }
 }
 
@@ -395,5 +398,6 @@ fn profile(profile: &Profile) -> Value {
         "freed": profile.freed,
         "unfreed": profile.unfreed,
         "vacation_until_ms": profile.away.map(|until| until.0),
+        "ratings": ratings::by_ruleset(&profile.ratings),
     })
 }

@@ -6,6 +6,7 @@ mod json;
 mod picture;
 mod plans;
 mod prompt;
+mod ratings;
 mod refusal;
 mod reply;
 mod review;

@@ -5,6 +5,7 @@ mod surroundings;
 
 use super::date::duration;
 use super::plans;
+use super::ratings;
 use super::steps::{Before, alternatives};
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
@@ -151,6 +152,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         }
         Refusal::Review(refusal) => review::sentence(refusal),
         Refusal::Plans(refusal) => plans::sentence(refusal),
+        Refusal::Ratings(refusal) => ratings::refused(refusal),
     }
 }
 

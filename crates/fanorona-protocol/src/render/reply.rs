@@ -4,7 +4,7 @@ pub(super) mod review;
 
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, date_time, duration, help, plans, sentence};
+use super::{PROTOCOL, date_time, duration, help, plans, ratings, sentence};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
@@ -77,6 +77,7 @@ fn done(done: &Done, out: &mut String) {
             None => return,
         },
         Done::Plans(done) => plans::done(done),
+        Done::Assessed(assessed) => ratings::assessed_text(assessed),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }
@@ -161,6 +162,9 @@ fn profile(profile: &Profile) -> String {
     }
     if let Some(until) = profile.away {
         let _ = write!(out, "\nOn vacation, until {} at the latest.", date_time(until));
+    }
+    if let Some(line) = ratings::by_ruleset_line(&profile.ratings) {
+        let _ = write!(out, "\n{line}");
     }
     out
 }

@@ -2,7 +2,7 @@
 
 use super::steps::{Before, alternatives, sequence};
 use super::terms::{in_match, time, until, unusual_time};
-use super::{Picture, Viewer, date_time, duration, picture};
+use super::{Picture, Viewer, date_time, duration, picture, ratings};
 use crate::event::{Cause, State};
 use crate::preferences::Style;
 use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Proposal, Score, Start};
@@ -232,6 +232,9 @@ fn below(state: &State, viewer: &Viewer, out: &mut String) {
         let score = if result.score == Score::Aborted { "" } else { result.score.code() };
         let comma = if score.is_empty() { "" } else { ", " };
         let _ = writeln!(out, "The game is over{comma}{score}: {}", ending(result, record));
+        if let Some(line) = ratings::changes_line(record) {
+            let _ = writeln!(out, "{line}");
+        }
         if unusual_time(record.clock.control).is_some() {
             let used = &record.clock.used;
             let _ =

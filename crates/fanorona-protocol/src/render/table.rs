@@ -33,6 +33,8 @@ fn nothing(name: &str) -> &'static str {
         "next" => "No game waits for you.",
         "history" => "No finished games.",
         "games" => "No games.",
+        "standings" => "Nobody stands there.",
+        "rank" | "progress" => "No rated games.",
         _ => "Nothing.",
     }
 }
@@ -49,5 +51,6 @@ fn cell(cell: &Cell) -> String {
         Cell::Text(text) => text.clone(),
         Cell::Number(number) => number.to_string(),
         Cell::Time(moment) => date_time(*moment),
+        Cell::Rating(rating) => rating.to_string(),
     }
 }

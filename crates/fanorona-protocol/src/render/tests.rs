@@ -10,11 +10,11 @@ use crate::event::{
     ServerInfo, State, Table, Talk, VacationNews,
 };
 use crate::preferences::{Style, View};
-use crate::refusal::{Bound, Refusal, SaveProblem, Surroundings, UsageDetail};
-use crate::reply::{Arrival, ArrivalKind, HelpPage, Legal, Profile};
+use crate::refusal::{Bound, RatingRefusal, Refusal, SaveProblem, Surroundings, UsageDetail};
+use crate::reply::{Arrival, ArrivalKind, Assessed, HelpPage, Legal, Profile};
 use fanorona_game::{
     Action, Challenge, ChallengePolicy, Clock, EndReason, Game, GameId, GameResult, HalfPoints, Happening,
-    NameError, Player, PlayerName, Proposal, Start, Terms, TimeControl, Version,
+    NameError, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Version, assess, rate,
 };
 use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Stage};
@@ -61,6 +61,7 @@ fn record(game: Game) -> GameRecord {
         changed_at: NOON,
         version: Version(1),
         game,
+        ratings: None,
     }
 }
 
@@ -88,6 +89,15 @@ fn happened(lines: &[&str]) -> Event {
 fn done(game: &Game, by: Side, action: &Action) -> Event {
     let change = game.apply(by, action).unwrap();
     state(change.game, Cause::Happened(change.happened))
+}
+
+/// The end of a rated game of two who have never played before.
+fn rated(game: &Game, by: Side, action: &Action) -> Event {
+    let change = game.apply(by, action).unwrap();
+    let score = change.game.result().unwrap().score;
+    let ratings = rate(BySide { white: Rating::START, black: Rating::START }, score);
+    let record = GameRecord { ratings, ..record(change.game) };
+    Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Happened(change.happened)) })
 }
 
 fn challenge() -> Challenge {
@@ -156,7 +166,7 @@ fn events() -> Vec<Event> {
         happened(&["e2e3+", "f4e5-"]),
         Event::Offer(offer(Proposal::Draw, Fate::Open)),
         done(&played(&["e2e3+"]).0, Side::White, &Action::Propose(Proposal::Draw)),
-        done(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
+        rated(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
         Event::Talk(Talk { from: name("alice"), text: SafeText::new("well played"), to: Audience::Person }),
         Event::Talk(Talk {
             from: name("alice"),
@@ -169,6 +179,11 @@ fn events() -> Vec<Event> {
         Event::Vacation(vacation(Some(Timestamp(NOON.0 + 86_400_000)))),
         Event::Match(match_news(MatchNext::Game(GameId(14), Start::Vela))),
     ]
+}
+
+fn assessed() -> Assessed {
+    let changes = assess(Rating::START, Rating::START);
+    Assessed { ruleset: Ruleset::Telo, me: name("bob"), opponent: name("alice"), changes }
 }
 
 /// Answers of every kind that carry fields of their own.
@@ -204,6 +219,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         freed: 1,
         unfreed: 2,
         away: None,
+        ratings: vec![(Ruleset::Tsivy, Rating::START)],
     };
     vec![
         Ok(Done::Quietly),
@@ -229,6 +245,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Err(Refusal::NothingToTakeBack(GameId(12))),
         Err(Refusal::StaleTurn { board: GameId(12), turn: 3 }),
         Err(Refusal::RateLimited { wait_seconds: 8 }),
+        Ok(Done::Assessed(Box::new(assessed()))),
     ]
 }
 
@@ -292,7 +309,7 @@ fn a_state_has_the_fields_of_the_protocol() {
     let wanted = set(&[
         "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
         "last", "white", "black", "you", "rated", "start", "undo", "clock", "away", "follows", "match",
-        "offer", "result", "reason",
+        "offer", "result", "reason", "ratings",
     ]);
     let states: Vec<String> = lines().into_iter().filter(|line| object(line)["t"] == "state").collect();
     assert_eq!(states.len(), 5);
@@ -518,7 +535,15 @@ fn refusals() -> Vec<Refusal> {
     all.extend(illegal());
     all.extend(plans::refusals());
     all.extend(surroundings());
+    all.extend(about_ratings());
     all
+}
+
+fn about_ratings() -> Vec<Refusal> {
+    vec![
+        Refusal::Ratings(RatingRefusal::NotRated { name: name("alice"), ruleset: Ruleset::Telo }),
+        Refusal::Ratings(RatingRefusal::GuestsAreNotRated { name: name("Guest7") }),
+    ]
 }
 
 /// How many refusals there are. A new one does not compile until it is named here; count it too, and put it
@@ -577,8 +602,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::ShuttingDown
     | Refusal::Internal
     | Refusal::Review(..)
-    | Refusal::Plans(..)) = refusal;
-    54
+    | Refusal::Plans(..)
+    | Refusal::Ratings(..)) = refusal;
+    55
 }
 
 #[test]

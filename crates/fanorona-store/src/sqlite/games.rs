@@ -2,6 +2,7 @@
 
 use super::decode::{Cells, key};
 use super::group::Write;
+use super::ratings;
 use crate::error::StoreError;
 use fanorona_game::{
     AccountId, Challenge, Clock, EndReason, Game, GameId, GameRecord, GameResult, Match, MatchLength,
@@ -24,7 +25,25 @@ macro_rules! select_games {
                 game.used_black, game.turn_since, game.due, game.remind_at, game.follows, game.match_first,
                 game.match_game, game.match_length, game.match_vela,
                 (select max(ends_at) from vacation where account_id = game.white) as white_away,
-                (select max(ends_at) from vacation where account_id = game.black) as black_away ",
+                (select max(ends_at) from vacation where account_id = game.black) as black_away,
+                case when game.finished = 1 and game.rated = 1 then (
+                    select json_array(
+                        points_before, deviation_before, volatility_before, points, deviation, volatility
+                    )
+                    from finish
+                        join rating_change as change on change.account_id = game.white
+                            and change.ruleset = game.ruleset and change.no = finish.no
+                    where finish.game_id = game.id
+                ) end as white_change,
+                case when game.finished = 1 and game.rated = 1 then (
+                    select json_array(
+                        points_before, deviation_before, volatility_before, points, deviation, volatility
+                    )
+                    from finish
+                        join rating_change as change on change.account_id = game.black
+                            and change.ruleset = game.ruleset and change.no = finish.no
+                    where finish.game_id = game.id
+                ) end as black_change ",
             $($from)+
         )
     };
@@ -119,6 +138,7 @@ fn new_record(
         changed_at: at,
         version: Version(0),
         game: Game::from_position(terms.start.position(terms.ruleset)),
+        ratings: None,
     }
 }
 
@@ -173,6 +193,7 @@ pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
         changed_at: cells.timestamp("changed_at")?,
         version: Version(cells.get("version")?),
         game,
+        ratings: ratings::changes(&cells)?,
     })
 }
 

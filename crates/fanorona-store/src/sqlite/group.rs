@@ -121,6 +121,11 @@ impl Group {
         self.changes.len() + self.waves.iter().map(Vec::len).sum::<usize>()
     }
 
+    /// Whether a rated game may end with it.
+    pub(super) fn may_rate(&self) -> bool {
+        !self.changes.is_empty() || self.waves.iter().flatten().any(Save::rates)
+    }
+
     /// Answers every caller after the commit.
     pub(super) fn acknowledge(self) {
         self.changes.into_iter().for_each(Change::acknowledge);

@@ -23,6 +23,10 @@ mod saves;
 mod settings;
 mod times;
 
+mod audit;
+mod rate;
+mod ratings;
+
 mod decode;
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::SqliteStore;
 use super::group::GROUP;
 use super::probe::{self, MIGRATIONS, cannot_open};
+use super::rate;
 use super::writer::Writer;
 use crate::error::OpenError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -173,6 +174,10 @@ async fn writer_connection(path: &Path) -> Result<SqliteConnection, probe::Troub
     // `run` cannot be proved to be `Send` within a larger future ("not general enough").
     MIGRATIONS.run_direct(None, &mut connection, false).await?;
     check_settings(&mut connection).await?;
+    let games = rate::catch_up(&mut connection).await?;
+    if games > 0 {
+        tracing::info!(games, "games that had ended before there were ratings are rated");
+    }
     Ok(connection)
 }
 

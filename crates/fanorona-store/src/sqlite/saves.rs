@@ -82,6 +82,8 @@ pub(super) struct Row {
     game: i64,
     /// A JSON array, in the order of the statement. It is made by the caller: the writer has enough to do.
     cells: String,
+    /// Whether the game is rated, and over with this.
+    rates: bool,
 }
 
 impl Row {
@@ -141,7 +143,7 @@ impl Row {
         serde_json::to_writer(&mut json, &time).expect("texts and numbers can be written as JSON");
         json[joint] = b',';
         let cells = String::from_utf8(json).expect("JSON is UTF-8");
-        Ok(Self { game: record.id.0, cells })
+        Ok(Self { game: record.id.0, cells, rates: record.rated && game.result().is_some() })
     }
 }
 
@@ -192,6 +194,11 @@ impl Save {
 
     pub(super) fn game(&self) -> i64 {
         self.row.game
+    }
+
+    /// Whether ratings may follow from it.
+    pub(super) fn rates(&self) -> bool {
+        self.row.rates
     }
 
     /// Answers the caller after the commit. One that went away hears nothing; its game is kept all the same.

@@ -2,7 +2,8 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, challenges, games, imports, lists, matches, plans, review, saves, settings, times,
+    SqliteStore, accounts, audit, challenges, games, imports, lists, matches, plans, rate, ratings, review,
+    saves, settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
@@ -19,7 +20,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 11] = [
+const STATEMENTS: [(&str, &[&str]); 14] = [
     (
         include_str!("accounts.rs"),
         &[
@@ -106,6 +107,23 @@ const STATEMENTS: [(&str, &[&str]); 11] = [
         ],
     ),
     (
+        include_str!("rate.rs"),
+        &[rate::DUE, rate::RATINGS, rate::KEEP_CHANGES, rate::KEEP_RATINGS, rate::DONE],
+    ),
+    (
+        include_str!("ratings.rs"),
+        &[
+            ratings::LAPSED,
+            ratings::LAPSE,
+            ratings::OF_PLAYER,
+            ratings::OF_GROUP,
+            ratings::ABOVE,
+            ratings::TOTAL,
+            ratings::RATED_GAMES,
+        ],
+    ),
+    (include_str!("audit.rs"), &[audit::RATED, audit::KEPT, audit::CHANGES, audit::ALL_DUE]),
+    (
         include_str!("times.rs"),
         &[
             times::TO_LOOK_AT,
@@ -133,7 +151,7 @@ const STATEMENTS: [(&str, &[&str]); 11] = [
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 17] = [
+const TABLES: [&str; 23] = [
     "account",
     "address",
     "preference",
@@ -147,6 +165,12 @@ const TABLES: [&str; 17] = [
     "ending",
     "seat",
     "opening",
+    "finish",
+    "rating_due",
+    "rating",
+    "rating_count",
+    "rating_change",
+    "change",
     "vacation",
     "outage",
     "plan",

@@ -3,7 +3,8 @@
 //! All changes go through one task with a connection of its own. It takes what is waiting, makes one commit
 //! of it, and then answers each caller for itself: a commit waits for the disk, and one wait serves all.
 //! Every statement is a hop to the driver's thread and back, so that the saves of a group are one statement,
-//! and a group of nothing else commits with it, without `begin` and `commit`.
+//! and a group of nothing else commits with it, without `begin` and `commit`. Games that end are rated before
+//! the commit ([`rate`]).
 //!
 //! A caller that goes away leaves its change with the task, which carries it out.
 //!
@@ -14,6 +15,7 @@
 use super::fault::Fault;
 use super::group::{GROUP, Group, Pending, Request, Write, execute};
 use super::open::Lock;
+use super::rate;
 use super::saves::{self, Row, Save};
 use crate::Saved;
 use crate::error::StoreError;
@@ -167,7 +169,8 @@ impl Task {
     }
 
     async fn commit(&mut self, group: &mut Group) -> sqlx::Result<()> {
-        if let ([], [wave]) = (group.changes.as_slice(), group.waves.as_mut_slice()) {
+        let may_rate = group.may_rate();
+        if let ([], [wave], false) = (group.changes.as_slice(), group.waves.as_mut_slice(), may_rate) {
             match saves::keep_all(&mut self.connection, wave).await {
                 // Nothing was kept. Below the one that is stale is found, and the others are kept.
                 Err(error) if Fault::of(&error) == Fault::Contradiction => {}
@@ -176,6 +179,9 @@ impl Task {
         }
         execute(&mut self.connection, "begin immediate").await?;
         let mut done = self.statements(group).await;
+        if done.is_ok() && may_rate {
+            done = rate::rate_due(&mut self.connection).await.map(drop);
+        }
         if done.is_ok() {
             done = execute(&mut self.connection, "commit").await;
         }

@@ -1,6 +1,6 @@
 //! Accounts: making them, coming in, and what is known of people.
 
-use super::{Handled, Result, account_named};
+use super::{Handled, Result, account_named, ratings};
 use crate::refuse;
 use crate::server::Server;
 use crate::throttle::Origin;
@@ -194,6 +194,7 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
         lost: tally.lost,
         drawn: tally.drawn,
         active: tally.active,
+        ratings: ratings::of_player(server, account.player.id).await?,
         freed: tally.freed,
         unfreed: tally.unfreed,
         away,

@@ -5,6 +5,7 @@ pub(crate) mod account;
 pub(crate) mod meeting;
 pub(crate) mod plans;
 pub(crate) mod playing;
+pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod review;
 pub(crate) mod serving;

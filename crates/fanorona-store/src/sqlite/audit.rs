@@ -1,0 +1,185 @@
+//! Going through all rated games once more, in the order in which they ended.
+//!
+//! It takes a page of games at a time, and keeps in memory only the ratings of the players.
+
+use super::decode::{Cells, key};
+use super::fault::Fault;
+use super::group::Write;
+use super::rate::{Book, Finished, rate_due, read_rating, select_finished, unreadable};
+use super::ratings::change;
+use crate::ratings::RatingAudit;
+use fanorona_game::RatingChange;
+use fanorona_rules::BySide;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+use std::collections::HashSet;
+
+/// So many games, or ratings, are read at once.
+const PAGE: i64 = 500;
+
+/// At most ?2 rated games that ended after number ?1, with what was kept of their ratings.
+pub(super) const RATED: &str = select_finished!(
+    ",
+        (select json_array(points_before, deviation_before, volatility_before, points, deviation, volatility)
+            from rating_change
+            where account_id = game.white and ruleset = game.ruleset and no = finish.no) as white_change,
+        (select json_array(points_before, deviation_before, volatility_before, points, deviation, volatility)
+            from rating_change
+            where account_id = game.black and ruleset = game.ruleset and no = finish.no) as black_change",
+    "from finish cross join game on game.id = finish.game_id
+    where finish.no > ?1 and game.rated = 1 and game.result <> '*'
+    order by finish.no limit ?2"
+);
+
+/// At most ?3 ratings, behind that of account ?1 on board ?2.
+pub(super) const KEPT: &str = "
+    select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn
+    from rating
+    where (account_id, ruleset) > (?1, ?2)
+    order by account_id, ruleset limit ?3
+";
+
+/// How many changes of ratings there are. Nothing but a whole count tells.
+pub(super) const CHANGES: &str = "select count(*) from rating_change where account_id >= ?1";
+
+/// Compares what was kept with what comes out.
+pub(super) async fn audit(connection: &mut SqliteConnection) -> sqlx::Result<RatingAudit> {
+    let mut report = RatingAudit::default();
+    let (mut book, found) = compare_changes(connection, &mut report).await?;
+    let players: HashSet<_> = book.records.keys().map(|(account, _)| account).collect();
+    report.players = players.len() as u64;
+    compare_ratings(connection, &mut book, &mut report).await?;
+    let kept: Vec<i64> = sqlx::query_scalar(CHANGES).bind(i64::MIN).fetch_all(connection).await?;
+    let kept = kept.first().and_then(|kept| u64::try_from(*kept).ok()).unwrap_or(0);
+    report.stray_changes = kept.saturating_sub(found);
+    Ok(report)
+}
+
+/// Rates every game. The ratings that come out, and how many changes were found where a game has some.
+async fn compare_changes(
+    connection: &mut SqliteConnection,
+    report: &mut RatingAudit,
+) -> sqlx::Result<(Book, u64)> {
+    let mut book = Book::default();
+    let (mut after, mut found) = (0, 0);
+    loop {
+        let rows = sqlx::query(RATED).bind(after).bind(PAGE).fetch_all(&mut *connection).await?;
+        if rows.is_empty() {
+            return Ok((book, found));
+        }
+        for row in &rows {
+            let game = Finished::read(row).map_err(unreadable)?;
+            let kept = kept_changes(row);
+            found += [&kept.white, &kept.black].into_iter().filter(|kept| kept.is_there()).count() as u64;
+            let right = book.rate(&game);
+            let agrees = right.is_some_and(|right| {
+                kept.white == Kept::Change(right.white) && kept.black == Kept::Change(right.black)
+            });
+            if !agrees {
+                report.other_changes += 1;
+                report.first = report.first.or(Some(game.id));
+            }
+            report.games += 1;
+            after = game.no;
+        }
+    }
+}
+
+/// What was kept of a change.
+#[derive(Debug, PartialEq)]
+enum Kept {
+    Nothing,
+    Change(RatingChange),
+    /// Figures that no rating has.
+    Nonsense,
+}
+
+impl Kept {
+    fn is_there(&self) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Change(_) | Self::Nonsense => true,
+        }
+    }
+}
+
+fn kept_changes(row: &SqliteRow) -> BySide<Kept> {
+    let kept = |column| {
+        let read = key(row, "game").and_then(|id| change(&Cells::new(row, "rating_change", id), column));
+        match read {
+            Ok(None) => Kept::Nothing,
+            Ok(Some(change)) => Kept::Change(change),
+            Err(_undecodable) => Kept::Nonsense,
+        }
+    };
+    BySide { white: kept("white_change"), black: kept("black_change") }
+}
+
+/// Holds the ratings that were kept against those of `book`, which is empty afterwards.
+async fn compare_ratings(
+    connection: &mut SqliteConnection,
+    book: &mut Book,
+    report: &mut RatingAudit,
+) -> sqlx::Result<()> {
+    let mut after = (i64::MIN, String::new());
+    loop {
+        let rows =
+            sqlx::query(KEPT).bind(after.0).bind(&after.1).bind(PAGE).fetch_all(&mut *connection).await?;
+        if rows.is_empty() {
+            break;
+        }
+        for row in &rows {
+            after = (row.try_get("id")?, row.try_get("ruleset")?);
+            let agrees = match read_rating(row) {
+                Ok((whose, kept)) => book.records.remove(&whose) == Some(kept),
+                Err(_undecodable) => false,
+            };
+            report.other_ratings += u64::from(!agrees);
+        }
+    }
+    // What is left was not kept at all.
+    report.other_ratings += book.records.len() as u64;
+    Ok(())
+}
+
+/// Empty the tables, which is the one thing that reads them from end to end.
+const FORGET: [&str; 4] =
+    ["delete from rating_change", "delete from rating", "delete from rating_count", "delete from rating_due"];
+
+pub(super) const ALL_DUE: &str = "
+    insert into rating_due (no)
+    select finish.no from finish cross join game on game.id = finish.game_id
+    where finish.no > ?1 and game.rated = 1 and game.result <> '*'
+    order by finish.no
+";
+
+/// Works all ratings out again. Where nothing differs nothing is written.
+///
+/// It is several statements, and has no savepoint all the same: for as long as one is open SQLite keeps every page that
+/// any statement writes as it was before, in memory, and that is the whole file many times over. So every error has to
+/// take the whole group back, of which this is the only change, since no server uses the database.
+pub(super) struct Rebuild;
+
+impl Write for Rebuild {
+    type Answer = RatingAudit;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<RatingAudit> {
+        rebuild(connection).await.map_err(|error| match Fault::of(&error) {
+            // The writer would keep what came before a contradiction.
+            Fault::Contradiction => sqlx::Error::Protocol(format!("ratings were not worked out: {error}")),
+            Fault::Disk | Fault::Full | Fault::Other => error,
+        })
+    }
+}
+
+async fn rebuild(connection: &mut SqliteConnection) -> sqlx::Result<RatingAudit> {
+    let report = audit(connection).await?;
+    if !report.agrees() {
+        for statement in FORGET {
+            sqlx::query(statement).execute(&mut *connection).await?;
+        }
+        sqlx::query(ALL_DUE).bind(0).execute(&mut *connection).await?;
+        rate_due(connection).await?;
+    }
+    Ok(report)
+}

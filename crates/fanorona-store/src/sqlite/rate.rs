@@ -1,0 +1,245 @@
+//! Rating games that have ended.
+//!
+//! The trigger `game_numbered` notes every rated game that ends as due. What is due is rated before the commit that
+//! made it due, so that nobody sees a game without its ratings, and no crash can come between. A batch is five
+//! statements, however many games there are; a group of saves that ends no game pays nothing.
+
+use super::decode::{Cells, key};
+use super::group::{GROUP, execute};
+use crate::error::StoreError;
+use fanorona_game::{
+    AccountId, GameId, Rated, Rating, RatingChange, RatingRecord, Score, Timestamp, rate_game,
+};
+use fanorona_rules::{BySide, Ruleset, Side};
+use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+use std::collections::{BTreeSet, HashMap};
+
+/// So many games are rated at once; they have at most twice as many players.
+const BATCH: usize = GROUP / 2;
+
+/// Selects finished games in their order; `$from` is the rest of the statement.
+macro_rules! select_finished {
+    ($more:literal, $from:literal) => {
+        concat!(
+            "select finish.no, game.id, game.ruleset, game.white, game.black, game.result, game.changed_at",
+            $more,
+            " ",
+            $from
+        )
+    };
+}
+pub(super) use select_finished;
+
+pub(super) const DUE: &str = select_finished!(
+    "",
+    "from rating_due
+        cross join finish on finish.no = rating_due.no
+        join game on game.id = finish.game_id
+    where rating_due.no > ?1
+    order by rating_due.no limit ?2"
+);
+
+/// Finds the ratings of the pairs of account and board ?1.
+pub(super) const RATINGS: &str = "
+    select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
+        rating.rated_at, rating.won, rating.lost, rating.drawn
+    from json_each(?1) as asked
+        cross join rating
+            on rating.account_id = asked.value ->> 0 and rating.ruleset = asked.value ->> 1
+";
+
+pub(super) const KEEP_CHANGES: &str = "
+    insert into rating_change (
+        account_id, ruleset, no,
+        points_before, deviation_before, volatility_before, points, deviation, volatility
+    )
+    select value ->> 0, value ->> 1, value ->> 2,
+        value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8
+    from json_each(?1)
+";
+
+pub(super) const KEEP_RATINGS: &str = "
+    insert into rating (
+        account_id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
+    )
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+        value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10
+    from json_each(?1)
+    where true
+    on conflict (account_id, ruleset) do update
+    set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
+        rated_at = excluded.rated_at, won = excluded.won, lost = excluded.lost, drawn = excluded.drawn,
+        standing = excluded.standing, lapses_at = excluded.lapses_at
+";
+
+pub(super) const DONE: &str = "delete from rating_due where no <= ?1";
+
+/// Whose rating on which board.
+pub(super) type Whose = (AccountId, Ruleset);
+
+/// A finished game, as far as ratings are concerned.
+#[derive(Debug)]
+pub(super) struct Finished {
+    pub(super) no: i64,
+    pub(super) id: GameId,
+    ruleset: Ruleset,
+    seats: BySide<AccountId>,
+    score: Score,
+    ended_at: Timestamp,
+}
+
+impl Finished {
+    /// Reads a row of [`select_finished`].
+    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
+        let cells = Cells::new(row, "game", key(row, "game")?);
+        Ok(Self {
+            no: cells.get("no")?,
+            id: GameId(cells.get("id")?),
+            ruleset: cells.word("ruleset", Ruleset::from_name)?,
+            seats: BySide { white: AccountId(cells.get("white")?), black: AccountId(cells.get("black")?) },
+            score: cells.word("result", Score::from_code)?,
+            ended_at: cells.timestamp("changed_at")?,
+        })
+    }
+
+    fn whose(&self) -> BySide<Whose> {
+        self.seats.map(|account| (account, self.ruleset))
+    }
+}
+
+/// The ratings of many players, while games are rated one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Book {
+    pub(super) records: HashMap<Whose, RatingRecord>,
+}
+
+impl Book {
+    /// Rates a game. Only one that was broken off changes nothing, and no such game is due.
+    pub(super) fn rate(&mut self, game: &Finished) -> Option<BySide<RatingChange>> {
+        let whose = game.whose();
+        let before = whose.map(|whose| self.records.get(&whose).copied());
+        let rated = rate_game(before, game.score, game.ended_at)?;
+        for side in Side::ALL {
+            self.records.insert(*whose.get(side), rated.get(side).record);
+        }
+        Some(rated.map(|Rated { change, .. }| change))
+    }
+}
+
+/// Rates everything that is due. How many games that were.
+pub(super) async fn rate_due(connection: &mut SqliteConnection) -> sqlx::Result<u64> {
+    let mut games = 0;
+    loop {
+        let rated = rate_some(connection).await?;
+        games += rated as u64;
+        if rated < BATCH {
+            return Ok(games);
+        }
+    }
+}
+
+/// Rates what a migration has left to be rated, some at a time, so that a start that is broken off goes on there.
+pub(super) async fn catch_up(connection: &mut SqliteConnection) -> sqlx::Result<u64> {
+    let mut games = 0;
+    loop {
+        execute(connection, "begin immediate").await?;
+        let rated = rate_some(connection).await;
+        execute(connection, if rated.is_ok() { "commit" } else { "rollback" }).await?;
+        let rated = rated?;
+        games += rated as u64;
+        if rated < BATCH {
+            return Ok(games);
+        }
+    }
+}
+
+/// Rates at most [`BATCH`] of the games that are due.
+async fn rate_some(connection: &mut SqliteConnection) -> sqlx::Result<usize> {
+    let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
+    let rows = sqlx::query(DUE).bind(0).bind(limit).fetch_all(&mut *connection).await?;
+    let games = rows.iter().map(Finished::read).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
+    let Some(last) = games.last() else { return Ok(0) };
+    let whose: BTreeSet<(i64, &str)> = games
+        .iter()
+        .flat_map(|game| [game.seats.white, game.seats.black].map(|account| (account.0, game.ruleset.name())))
+        .collect();
+    let mut book = Book::default();
+    let rows = sqlx::query(RATINGS).bind(json(&whose)).fetch_all(&mut *connection).await?;
+    for row in &rows {
+        let (whose, record) = read_rating(row).map_err(unreadable)?;
+        book.records.insert(whose, record);
+    }
+    let mut changes = Vec::with_capacity(2 * games.len());
+    for game in &games {
+        let Some(change) = book.rate(game) else { continue };
+        let ruleset = game.ruleset.name();
+        for side in Side::ALL {
+            let RatingChange { before, after } = change.get(side);
+            changes.push((game.seats.get(side).0, ruleset, game.no, before.parts(), after.parts()));
+        }
+    }
+    let changes: Vec<_> = changes
+        .into_iter()
+        .map(|(account, ruleset, no, [a, b, c], [d, e, f])| (account, ruleset, no, a, b, c, d, e, f))
+        .collect();
+    sqlx::query(KEEP_CHANGES).bind(json(&changes)).execute(&mut *connection).await?;
+    keep(connection, &book).await?;
+    sqlx::query(DONE).bind(last.no).execute(connection).await?;
+    Ok(games.len())
+}
+
+/// Writes the ratings of a book.
+async fn keep(connection: &mut SqliteConnection, book: &Book) -> sqlx::Result<()> {
+    let rows: Vec<_> = book
+        .records
+        .iter()
+        .map(|((account, ruleset), record)| {
+            let RatingRecord { rating, rated_at, won, lost, drawn } = record;
+            let [points, deviation, volatility] = rating.parts();
+            let (since, until) = (record.provisional_from(), record.inactive_from());
+            let lapses_at = if since > *rated_at { since.min(until) } else { until };
+            let standing = record.group(*rated_at).name();
+            (
+                account.0,
+                ruleset.name(),
+                points,
+                deviation,
+                volatility,
+                rated_at.0,
+                won,
+                lost,
+                drawn,
+                standing,
+                lapses_at.0,
+            )
+        })
+        .collect();
+    sqlx::query(KEEP_RATINGS).bind(json(&rows)).execute(connection).await?;
+    Ok(())
+}
+
+/// Reads a row of `rating`, whose account is called `id`.
+pub(super) fn read_rating(row: &SqliteRow) -> Result<(Whose, RatingRecord), StoreError> {
+    let cells = Cells::new(row, "rating", key(row, "rating")?);
+    let account = AccountId(cells.get("id")?);
+    let parts = [cells.get("points")?, cells.get("deviation")?, cells.get("volatility")?];
+    let record = RatingRecord {
+        rating: Rating::from_parts(parts)
+            .ok_or_else(|| cells.undecodable("points", "no rating has these figures"))?,
+        rated_at: cells.timestamp("rated_at")?,
+        won: cells.number("won")?,
+        lost: cells.number("lost")?,
+        drawn: cells.number("drawn")?,
+    };
+    Ok(((account, cells.word("ruleset", Ruleset::from_name)?), record))
+}
+
+/// A row that this server would not have written fails the group, as any error does.
+pub(super) fn unreadable(error: StoreError) -> sqlx::Error {
+    sqlx::Error::Decode(Box::new(error))
+}
+
+fn json(rows: &impl serde::Serialize) -> String {
+    serde_json::to_string(rows).expect("texts and numbers can be written as JSON")
+}

@@ -1,0 +1,153 @@
+//! Ratings that do not follow from the games, and games that are older than ratings.
+
+use super::super::hall::Hall;
+use super::File;
+use fanorona_game::{AccountId, GameRecord, RatingRecord};
+use fanorona_rules::{Ruleset, Side};
+use fanorona_store::{Page, Ratings as _, SqliteStore, Store as _, StoreError};
+
+type Everything = (Vec<GameRecord>, Vec<Vec<(Ruleset, RatingRecord)>>);
+
+/// All games with what they did to ratings, and all ratings.
+async fn everything(hall: &Hall, people: &[AccountId]) -> Everything {
+    let games = hall.store.all_games(Page { after: None, limit: 1000 }).await.unwrap();
+    let mut ratings = Vec::new();
+    for account in people {
+        ratings.push(hall.store.ratings_of(*account).await.unwrap());
+    }
+    (games, ratings)
+}
+
+/// A file with three people and some rated games, and all that is in it. No store has it open.
+async fn played() -> (File, Vec<AccountId>, Everything) {
+    let file = File::new();
+    let hall = Hall::open(&file).await;
+    let people = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    for number in 0..24_usize {
+        let ruleset = if number % 4 == 3 { Ruleset::Tsivy } else { Ruleset::Telo };
+        let mut game = hall.game(&people[number % 3], &people[(number + 1) % 3], ruleset).await;
+        // They do not end in the order of their numbers.
+        game.changed_at.0 += i64::try_from((number * 7 + 3) % 24).unwrap() * 10_000_000;
+        if number != 5 {
+            hall.resign(&game, if number % 5 < 2 { Side::White } else { Side::Black }).await;
+        }
+    }
+    let people = people.map(|player| player.id).to_vec();
+    let all = everything(&hall, &people).await;
+    hall.store.close().await;
+    (file, people, all)
+}
+
+async fn audited(file: &File) -> fanorona_store::RatingAudit {
+    let store = SqliteStore::open_read_only(&file.url()).await.unwrap();
+    let audit = store.audit_ratings().await.unwrap();
+    store.close().await;
+    audit
+}
+
+#[tokio::test]
+async fn ratings_that_were_changed_are_found_and_worked_out_again_to_the_same_figures() {
+    let damages = [
+        "update rating set points = points + 1 where account_id = 1 and ruleset = 'telo'",
+        "update rating set won = won + 1 where account_id = 2",
+        "update rating_change set deviation = deviation + 1 where no = 7",
+        "delete from rating_change where no = 3",
+        "delete from rating where account_id = 3",
+        "delete from rating_change",
+        "insert into rating_change select account_id, 'dimyand', no, points_before, deviation_before, \
+             volatility_before, points, deviation, volatility from rating_change where no = 1",
+        "insert into rating select account_id, 'dimyand', points, deviation, volatility, rated_at, won, lost, \
+             drawn, standing, lapses_at from rating where account_id = 1 and ruleset = 'telo'",
+    ];
+    let (file, people, all) = played().await;
+    assert!(audited(&file).await.agrees());
+    for damage in damages {
+        file.sql(damage).await;
+        let found = audited(&file).await;
+        assert!(!found.agrees(), "{damage}: {found:?}");
+        let hall = Hall::open(&file).await;
+        assert_eq!(hall.store.rebuild_ratings().await, Ok(found), "{damage}");
+        assert_eq!(everything(&hall, &people).await, all, "{damage}");
+        let again = hall.store.rebuild_ratings().await.unwrap();
+        assert!(again.agrees() && again.games == 23 && again.players == 3, "{damage}: {again:?}");
+        hall.store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn the_counts_by_points_are_those_of_the_ratings() {
+    let (file, ..) = played().await;
+    let wrong: i64 = sqlx::query_scalar(
+        "select count(*) from (
+            select ruleset, standing, points, players from rating_count where players > 0
+            except
+            select ruleset, standing, points / 1000000, count(*) from rating group by 1, 2, 3
+        )",
+    )
+    .fetch_one(&mut file.connection().await)
+    .await
+    .unwrap();
+    assert_eq!(wrong, 0);
+}
+
+#[tokio::test]
+async fn ends_are_numbered_without_a_gap() {
+    let (file, ..) = played().await;
+    let (count, last): (i64, i64) = sqlx::query_as("select count(*), max(no) from finish")
+        .fetch_one(&mut file.connection().await)
+        .await
+        .unwrap();
+    assert_eq!((count, last), (23, 23));
+}
+
+/// As if the migration had never been.
+const BEFORE_RATINGS: &str = "
+    drop trigger game_numbered;
+    drop table rating_due;
+    drop table rating_change;
+    drop table rating;
+    drop table rating_count;
+    drop table finish;
+    delete from _sqlx_migrations where version = 4
+";
+
+#[tokio::test]
+async fn games_that_are_older_than_ratings_are_rated_at_the_next_start() {
+    let (file, people, _) = played().await;
+    file.sql(BEFORE_RATINGS).await;
+    let hall = Hall::open(&file).await;
+    let (games, ratings) = everything(&hall, &people).await;
+    let rated = games.iter().filter(|game| game.ratings.is_some()).count();
+    assert_eq!(rated, 23);
+    let lists = ratings.iter().flatten().map(|(_, record)| record.won + record.lost).sum::<u32>();
+    assert_eq!(lists, 2 * 23);
+    let audit = hall.store.audit_ratings().await.unwrap();
+    assert!(audit.agrees() && audit.games == 23, "{audit:?}");
+    // In the order of their ends.
+    let mut last = None;
+    for rated in hall.store.rated_games(people[0], Ruleset::Telo, None, 100).await.unwrap() {
+        assert!(last.is_none_or(|last| rated.ended_at <= last));
+        last = Some(rated.ended_at);
+    }
+    assert!(last.is_some());
+}
+
+#[tokio::test]
+async fn a_start_that_finds_games_due_rates_them() {
+    let (file, people, all) = played().await;
+    file.sql(
+        "delete from rating_change; delete from rating; delete from rating_count;
+         insert into rating_due (no) select no from finish",
+    )
+    .await;
+    assert!(!audited(&file).await.agrees());
+    let hall = Hall::open(&file).await;
+    assert_eq!(everything(&hall, &people).await, all);
+}
+
+#[tokio::test]
+async fn a_file_that_is_only_looked_at_is_not_rebuilt() {
+    let (file, ..) = played().await;
+    let store = SqliteStore::open_read_only(&file.url()).await.unwrap();
+    assert!(matches!(store.rebuild_ratings().await, Err(StoreError::ReadOnly { .. })));
+}

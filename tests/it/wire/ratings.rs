@@ -1,0 +1,54 @@
+//! Lists about ratings, a page at a time, by the command that each page names for the next one.
+
+use crate::hosted::Hosted;
+use crate::program::Program;
+use fanorond::limits::Limits;
+use serde_json::Value;
+
+/// All rows of a list, and how many pages it took.
+fn pages(program: &mut Program, command: &str) -> (Vec<Value>, usize) {
+    let (mut rows, mut count, mut next) = (Vec::new(), 0, Some(command.to_owned()));
+    while let Some(command) = next {
+        let asked = program.ask(&command).unwrap();
+        let table = asked.events.into_iter().find(|event| event["t"] == "table").unwrap();
+        let page = table["rows"].as_array().unwrap();
+        assert!(page.len() <= 2, "{command}: {table}");
+        rows.extend(page.iter().cloned());
+        count += 1;
+        next = table["more"].as_str().map(str::to_owned);
+    }
+    (rows, count)
+}
+
+#[test]
+fn lists_about_ratings_go_on_with_the_command_that_they_name() {
+    const PLAYERS: usize = 5;
+    let hosted = Hosted::new(Limits { page_rows: 2, ..Limits::default() });
+    let mut programs: Vec<Program> = (0..PLAYERS).map(|_| Program::connect(hosted.address())).collect();
+    for (number, program) in programs.iter_mut().enumerate() {
+        program.ok(&format!("register player{number}x secret"));
+        program.ok("challenges auto");
+    }
+    for other in 1..PLAYERS {
+        let game = programs[0].ok(&format!("challenge player{other}x telo"))["game"].clone();
+        programs[other].ok(&format!("resign {game}"));
+    }
+    let (standings, count) = pages(&mut programs[0], "standings telo");
+    let names: Vec<&Value> = standings.iter().map(|row| &row[1]).collect();
+    // Whoever loses later loses to somebody stronger, and loses less.
+    assert_eq!(names, ["player0x", "player4x", "player3x", "player2x", "player1x"]);
+    let ranks: Vec<i64> = standings.iter().map(|row| row[0].as_i64().unwrap()).collect();
+    assert_eq!((ranks, count), (vec![1, 2, 3, 4, 5], 3));
+    let (provisional, count) = pages(&mut programs[1], "ratings provisional telo");
+    assert_eq!((provisional, count), (standings, 3));
+
+    let (games, count) = pages(&mut programs[2], "progress player0x telo");
+    let opponents: Vec<&str> = games.iter().map(|row| row[2].as_str().unwrap()).collect();
+    assert_eq!((opponents, count), (vec!["player4x", "player3x", "player2x", "player1x"], 2));
+    for pair in games.windows(2) {
+        assert_eq!(
+            pair[0][5]["rating"], pair[1][6]["rating"],
+            "a game begins where the one before has ended"
+        );
+    }
+}
