@@ -6,9 +6,11 @@
 #![expect(clippy::unwrap_used, reason = "this is all tests, also what is shared between them")]
 
 mod accounts;
+mod administration;
 mod challenges;
 mod games;
 mod lists;
+mod people;
 mod plans;
 mod ratings;
 mod review;
@@ -91,6 +93,22 @@ mod on_sqlite {
             an_imported_game_reads_back_as_it_was_played
             an_import_takes_no_number_and_no_name_from_anybody
             an_unplayable_record_leaves_nothing;
+        people:
+            addresses_are_replaced_and_added_within_their_bound
+            what_is_sought_goes_down_with_every_game_that_begins
+            members_are_listed_by_name_in_pages_and_by_board
+            whoever_leaves_keeps_the_record_and_nothing_private
+            the_name_of_one_who_left_is_nobodys
+            a_name_in_the_way_of_a_deleted_one_does_no_harm
+            nobody_begins_anything_with_one_who_leaves
+            leaving_that_was_interrupted_is_found_again;
+        administration:
+            administrators_are_granted_and_revoked
+            every_deed_is_recorded_with_who_did_it
+            a_stale_adjudication_changes_and_records_nothing
+            sanctions_hold_until_their_end_or_until_they_are_lifted
+            everybody_is_told_once_what_is_said_to_everybody
+            news_come_newest_first_in_pages;
         plans:
             plans_and_drafts_read_back_equal_and_the_last_one_holds
             taking_a_plan_or_a_draft_away_tells_whether_there_was_one

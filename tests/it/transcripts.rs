@@ -149,6 +149,21 @@ stories! {
         the_server_about_itself
         time_runs_out
         what_comes_unasked;
+    people:
+        as_a_player_sees_it
+        deleting_an_account
+        deleting_an_account_by_mail
+        how_many_games
+        mail_addresses
+        several_commands
+        the_list_of_players;
+    administration:
+        keeping_out
+        only_administrators
+        passwords_and_results
+        sending_away_and_silencing
+        stopping_the_server
+        words_to_everybody;
     plans:
         a_reply_to_whatever_comes
         a_tree_of_replies

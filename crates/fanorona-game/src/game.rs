@@ -409,5 +409,7 @@ fn unplayed(after: Setup, turn: &Turn) -> Option<Setup> {
     Some(before)
 }
 
+mod adjudication;
+
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,7 @@
 //! Nothing here reads a clock, rolls dice, or does I/O: the time is a parameter.
 
 mod ids;
+mod mail;
 mod name;
 mod timestamp;
 
@@ -29,6 +30,7 @@ pub use action::{Action, ActionRefusal, Change, Claim, Happening};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
+pub use mail::MailAddress;
 pub use name::{NameError, PlayerName};
 pub use plan::{
     Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,

@@ -4,11 +4,14 @@ use std::fmt;
 
 /// Words that commands use where a name may stand, or that would let somebody pass for the server.
 const RESERVED: &[&str] = &[
+    "account",
     "active",
     "admin",
     "administrator",
+    "after",
     "all",
     "anonymous",
+    "before",
     "everybody",
     "fanorona",
     "fanorond",
@@ -18,6 +21,7 @@ const RESERVED: &[&str] = &[
     "new",
     "next",
     "nobody",
+    "none",
     "root",
     "server",
     "system",
@@ -49,6 +53,9 @@ impl PlayerName {
     pub const MIN: usize = 2;
     /// Longest name, in characters.
     pub const MAX: usize = 20;
+
+    /// What the names begin with by which deleted accounts are shown. Nobody can come by such a name.
+    pub const DELETED: &'static str = "deleted";
 
     /// Reads a name.
     ///
@@ -94,11 +101,13 @@ impl PlayerName {
         lower.chars().map(alike).collect()
     }
 
-    /// Whether new accounts may not have it: words of the server, and the names that guests get.
+    /// Whether new accounts may not have it: words of the server, and the names that guests get and that those
+    /// are shown by who have left for good.
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         let key = self.key();
-        RESERVED.contains(&key.as_str()) || key.starts_with("guest")
+        let deleted = self.look().starts_with(Self::DELETED);
+        deleted || RESERVED.contains(&key.as_str()) || key.starts_with("guest")
     }
 
     /// Whether `text` names this player.
@@ -154,6 +163,7 @@ mod tests {
     #[test]
     fn words_of_the_server_are_not_for_players() {
         assert!(name("Server").is_reserved() && name("guest12").is_reserved());
+        assert!(name("Deleted7").is_reserved() && name("de1eted").is_reserved());
         assert!(!name("serverina").is_reserved());
     }
 }

@@ -57,11 +57,13 @@ pub enum EndReason {
     Forfeit,
     /// Broken off.
     Aborted,
+    /// An administrator decided it.
+    Adjudicated,
 }
 
 impl EndReason {
     /// Every reason.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Captured,
         Self::Blocked,
         Self::Unoffered,
@@ -72,6 +74,7 @@ impl EndReason {
         Self::NoCaptureLimit,
         Self::Forfeit,
         Self::Aborted,
+        Self::Adjudicated,
     ];
 
     /// The word in the protocol and in records.
@@ -88,6 +91,7 @@ impl EndReason {
             Self::NoCaptureLimit => "no_capture_limit",
             Self::Forfeit => "forfeit",
             Self::Aborted => "aborted",
+            Self::Adjudicated => "adjudicated",
         }
     }
 

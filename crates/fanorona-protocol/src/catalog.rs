@@ -19,6 +19,8 @@ pub enum Standing {
     Player,
     /// Members only.
     Member,
+    /// Administrators only. Such a command is never meant by its beginning.
+    Administrator,
 }
 
 /// Where userid and password stand when a command is given without a session, as by mail.
@@ -32,6 +34,9 @@ pub enum Inline {
     AfterBoard,
     /// The name of the one who asks, the password, then the name of the other player.
     Challenger,
+    /// They are the first words, and free text follows. Without a session they must be there; in one they are when
+    /// the line begins with one's own name, and then the password is looked at too: it must not be told as text.
+    BeforeText,
 }
 
 /// Whether the beginning of a command is enough.
@@ -88,11 +93,13 @@ pub enum Chapter {
     Server,
     /// Ratings.
     Ratings,
+    /// What administrators do.
+    Administration,
 }
 
 impl Chapter {
     /// All, in the order of `help commands`.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Account,
         Self::Meeting,
         Self::Playing,
@@ -100,6 +107,7 @@ impl Chapter {
         Self::Ratings,
         Self::Talking,
         Self::Server,
+        Self::Administration,
     ];
 
     /// Its title.
@@ -113,6 +121,7 @@ impl Chapter {
             Self::Talking => "Talking",
             Self::Server => "The server",
             Self::Ratings => "Ratings",
+            Self::Administration => "For administrators",
         }
     }
 }
@@ -182,7 +191,10 @@ pub fn look_up(word: &str) -> Lookup {
     if let Some(row) = rows().find(|row| row.claims(&word)) {
         return Lookup::Found(row);
     }
-    let begins = |row: &&'static Row| !word.is_empty() && row.names().any(|name| name.starts_with(&word));
+    let begins = |row: &&'static Row| {
+        let spelled_out = row.standing == Standing::Administrator;
+        !word.is_empty() && !spelled_out && row.names().any(|name| name.starts_with(&word))
+    };
     let rows: Vec<&'static Row> = rows().filter(begins).collect();
     match rows.as_slice() {
         [] => Lookup::Unknown,

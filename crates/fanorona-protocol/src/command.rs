@@ -6,6 +6,11 @@ mod review;
 
 pub(crate) use review::opening_word;
 pub use review::{Day, Exported, History, Outcome, Review, Step};
+mod administration;
+mod people;
+
+pub use administration::{Administration, BanTarget};
+pub use people::{Addresses, MostGames, People, ShowAs};
 mod plans;
 mod ratings;
 
@@ -199,6 +204,10 @@ pub enum Command {
     Version,
     /// Looks back at games that were played.
     Review(Review),
+    /// About accounts.
+    People(People),
+    /// For administrators.
+    Administration(Administration),
     /// What is decided before it is played.
     Plans(Plans),
     /// Something about ratings.

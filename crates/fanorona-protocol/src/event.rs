@@ -4,6 +4,9 @@
 mod review;
 
 pub use review::{ReplayChange, ReplayNews, ReviewEvent};
+mod bulletin;
+
+pub use bulletin::Bulletin;
 mod plans;
 
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
@@ -35,6 +38,8 @@ pub enum Event {
     Table(Table),
     /// A game that was played.
     Review(ReviewEvent),
+    /// Words of the server and its administrators.
+    Bulletin(Bulletin),
     /// The time of a game that takes days.
     Clock(ClockNews),
     /// Somebody goes on vacation, or comes back.
@@ -243,6 +248,12 @@ pub enum Notice {
     UnknownName,
     /// How a guest can come to stay.
     GuestHint,
+    /// An administrator sends this person away; the connection closes.
+    Kicked,
+    /// This person, or everybody from this address, is kept out; the connection closes.
+    KeptOut,
+    /// The account was deleted; the connection closes.
+    AccountDeleted,
 }
 
 /// A list.

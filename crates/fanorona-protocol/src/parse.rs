@@ -5,7 +5,9 @@
 //! without the password, says nothing new and is passed over.
 
 pub(crate) mod account;
+pub(crate) mod administration;
 pub(crate) mod meeting;
+pub(crate) mod people;
 pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod ratings;
@@ -17,7 +19,9 @@ pub(crate) mod talking;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
-use crate::command::{Answer, Command, Credentials, Password, Play, Ratings, Request, Speaker, Tag};
+use crate::command::{
+    Addresses, Answer, Command, Credentials, Password, People, Play, Ratings, Request, Speaker, Tag,
+};
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::PlayerName;
 use fanorona_rules::notation::Movements;
@@ -65,12 +69,22 @@ fn command(text: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
     if let Some(play) = movements(text)? {
         return Ok((Speaker::Session, Some(Command::Play(play))));
     }
+    if let Some(rest) = of_addresses(word, rest) {
+        let row = catalog::exact("address").expect("the catalog has the command");
+        return given(row, rest, me);
+    }
     match catalog::look_up(word) {
         Lookup::Found(row) => given(row, rest, me),
         Lookup::SpellOut(row) => Err(Refusal::SpellOut { command: row.name }),
         Lookup::Ambiguous(candidates) => Err(Refusal::Ambiguous { word: shown(word), candidates }),
         Lookup::Unknown => Err(unknown(text, word)),
     }
+}
+
+/// The words behind `change address`; `change password` is another command.
+fn of_addresses<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
+    let (subject, rest) = split_argument(rest).filter(|_| word.eq_ignore_ascii_case("change"))?;
+    subject.eq_ignore_ascii_case("address").then_some(rest)
 }
 
 /// The word of the game may stand in front, as by mail; alone it asks for help on the game.
@@ -131,6 +145,9 @@ fn read_movements(text: &str) -> Result<Movements, Refusal> {
 /// Reads the words of a command in each way in which they may be meant, and takes the first that fits.
 fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
     let by_mail = Mailed::split(row.inline, rest);
+    if row.inline == Inline::BeforeText {
+        return before_text(row, rest, me, by_mail.as_ref());
+    }
     let Some(me) = me else {
         // What would be right in a session is not mistaken for a name and a password.
         let refusal = match in_session(row, rest) {
@@ -157,6 +174,8 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
         Some(mailed) => match mailed.command(row) {
             // More probably a preference that there is not, with its value.
             Ok(Command::Set(settings)) if settings.is_empty() => Err(refusal),
+            // More probably an address with a space in it.
+            Ok(Command::People(People::Addresses(Addresses::Show))) => Err(refusal),
             Ok(command) => Ok((mailed.speaker(), Some(command))),
             Err(_unfit) => Err(refusal),
         },
@@ -164,11 +183,35 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
     }
 }
 
+/// Free text tells nothing about whether a userid stands in front of it.
+fn before_text(
+    row: &'static Row,
+    rest: &str,
+    me: Option<&PlayerName>,
+    by_mail: Option<&Mailed<'_>>,
+) -> Result<Spoken, Refusal> {
+    match (by_mail, me) {
+        (Some(mailed), Some(me)) if me.is(mailed.name) => {
+            mailed.command(row).map(|command| (mailed.speaker(), Some(command)))
+        }
+        (Some(mailed), None) => match mailed.command(row) {
+            Ok(command) => Ok((mailed.speaker(), Some(command))),
+            Err(refusal) => Err(without_session(row, refusal)),
+        },
+        (_, me) => in_session(row, rest).map_err(|refusal| match me {
+            Some(_) => refusal,
+            None => without_session(row, refusal),
+        }),
+    }
+}
+
 /// Who has to log in first is told that, and not how the command is written.
 fn without_session(row: &Row, refusal: Refusal) -> Refusal {
     match row.standing {
         Standing::Anyone => refusal,
-        Standing::Player | Standing::Member => Refusal::AuthRequired { inline: row.inline != Inline::Never },
+        Standing::Player | Standing::Member | Standing::Administrator => {
+            Refusal::AuthRequired { inline: row.inline != Inline::Never }
+        }
     }
 }
 
@@ -265,7 +308,7 @@ impl<'a> Named<'a> {
     fn split(inline: Inline, rest: &'a str) -> Option<Self> {
         let (before, after) = match inline {
             Inline::Never => return None,
-            Inline::First | Inline::Challenger => ("", rest),
+            Inline::First | Inline::Challenger | Inline::BeforeText => ("", rest),
             Inline::AfterBoard => split_argument(rest).filter(|(board, _)| is_number(board))?,
         };
         let (name, after) = split_argument(after)?;

@@ -3,6 +3,9 @@
 mod review;
 
 pub use review::ReviewRefusal;
+mod people;
+
+pub use people::{PeopleRefusal, Sanctioned};
 mod plans;
 mod ratings;
 mod surroundings;
@@ -225,6 +228,14 @@ pub enum Refusal {
     Plans(PlanRefusal),
     /// Something about ratings.
     Ratings(RatingRefusal),
+    /// About accounts, and what administrators decide.
+    People(PeopleRefusal),
+}
+
+impl From<PeopleRefusal> for Refusal {
+    fn from(refusal: PeopleRefusal) -> Self {
+        Self::People(refusal)
+    }
 }
 
 /// What was wrong with the words after a command.
@@ -335,6 +346,7 @@ impl Refusal {
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
             Self::Review(refusal) => refusal.code(),
+            Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
             Self::Ratings(refusal) => refusal.code(),
         }

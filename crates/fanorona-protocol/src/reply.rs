@@ -3,6 +3,9 @@
 mod review;
 
 pub use review::Reviewed;
+mod people;
+
+pub use people::{AdministrationDone, PeopleDone};
 mod plans;
 mod ratings;
 
@@ -119,6 +122,10 @@ pub enum Done {
     },
     /// Games were looked at.
     Review(Reviewed),
+    /// Something about accounts.
+    People(PeopleDone),
+    /// Something that administrators do.
+    Administration(AdministrationDone),
     /// About turns that are not played now.
     Plans(PlanDone),
     /// What a game would change about ratings.
@@ -206,11 +213,20 @@ pub enum HelpPage {
     /// Where to begin.
     Start,
     /// All commands, a line each.
-    Commands,
+    Commands(Listed),
     /// One command.
     Command(&'static Row),
     /// Something else.
     Topic(&'static Topic),
+}
+
+/// Which commands are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listed {
+    /// Those of everybody.
+    ForPlayers,
+    /// Those of administrators as well.
+    ForAdministrators,
 }
 
 impl PartialEq for Topic {

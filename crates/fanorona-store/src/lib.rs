@@ -7,16 +7,22 @@
 //! A call that returned `Ok` has reached the disk. A call whose caller went away is carried out all the
 //! same, whole, by a task of the store's own; only one that was still waiting for room in the queue has not begun.
 
+mod administration;
 mod error;
 mod matches;
+mod people;
 mod plans;
 mod ratings;
 mod review;
 mod sqlite;
 mod times;
 
+pub use administration::{
+    Act, Administration, AuditEntry, BanEntry, Banned, Bulletin, BulletinKind, Deed, Performed, Sanction,
+};
 pub use error::{CreateAccountError, OpenError, StoreError};
 pub use matches::{Matches, NextGame};
+pub use people::{AddressChange, AddressesKept, MemberEntry, People, Wishes};
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
@@ -38,6 +44,8 @@ pub enum AccountKind {
     Member,
     /// Somebody who is here once, without a password.
     Guest,
+    /// Somebody who was a member and has left for good. The games stay; nobody logs in.
+    Deleted,
 }
 
 /// An account as it is kept.
@@ -47,7 +55,7 @@ pub struct Account {
     pub player: Player,
     /// Member or guest.
     pub kind: AccountKind,
-    /// The password's hash in PHC string form; guests have none.
+    /// The password's hash in PHC string form; only members have one.
     pub password_hash: Option<PasswordHash>,
     /// What happens to challenges.
     pub policy: ChallengePolicy,
@@ -193,7 +201,9 @@ pub struct Page {
 /// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
-pub trait Store: Times + Matches + Plans + Ratings + Review + fmt::Debug + Send + Sync {
+pub trait Store:
+    Times + Matches + Plans + Ratings + People + Administration + Review + fmt::Debug + Send + Sync
+{
     /// Makes an account of a member.
     ///
     /// # Errors

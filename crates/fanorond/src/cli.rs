@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::admin::{self, AdminError};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
@@ -103,6 +104,12 @@ enum Command {
     },
     /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
     /// The server may run.
+    /// Say who administers the server. It must not run, except for list.
+    Admin {
+        #[command(subcommand)]
+        order: AdminOrder,
+    },
+    /// Check a database: that every game's turns lead to the position that is kept. The server may run.
     Check(ServeArgs),
     /// Ratings.
     // Called alone it says in a sentence what is missing, as all wrong calls do.
@@ -117,6 +124,29 @@ enum Command {
 enum RatingsCommand {
     /// Work all ratings out again from the games. No server may use the database.
     Rebuild(ServeArgs),
+}
+
+#[derive(Debug, Subcommand)]
+enum AdminOrder {
+    /// Make a member an administrator.
+    Grant {
+        /// The member's name.
+        name: String,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+    /// Make an administrator a member like others.
+    Revoke {
+        /// The administrator's name.
+        name: String,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+    /// Name all administrators. The server may run.
+    List {
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
 }
 
 /// What the server is told.
@@ -256,6 +286,12 @@ impl std::convert::From<CheckError> for Failure {
     }
 }
 
+impl std::convert::From<AdminError> for Failure {
+    fn from(error: AdminError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -325,6 +361,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
             writeln!(out, "games: {made}")?;
             Ok(())
         }
+        Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
             let config = Config::load(&args, std::env::vars_os())?;
             let report = runtime()?.block_on(check::check(&config.database))?;
@@ -338,6 +375,19 @@ fn act(cli: Cli) -> Result<(), Failure> {
             Ok(())
         }
     }
+}
+
+fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
+    let (order, settings) = match order {
+        AdminOrder::Grant { name, settings } => (admin::Order::Grant(name), settings),
+        AdminOrder::Revoke { name, settings } => (admin::Order::Revoke(name), settings),
+        AdminOrder::List { settings } => (admin::Order::List, settings),
+    };
+    let config = Config::load(&settings, std::env::vars_os())?;
+    for line in runtime()?.block_on(admin::carry_out(&config.database, &order))? {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }
 
 fn turns(position: &Position, out: &mut impl Write) -> Result<(), Failure> {

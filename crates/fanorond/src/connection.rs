@@ -12,7 +12,7 @@ use crate::throttle::{Origin, Pace};
 use fanorona_game::Timestamp;
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, Event, Notice, ReviewEvent, ServerInfo};
+use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo};
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::record::Format;
 use fanorona_protocol::refusal::Refusal;
@@ -422,11 +422,13 @@ impl Connection {
                 | Event::Clock(_)
                 | Event::Match(_)
                 | Event::Plans(_)
-                | Event::Review(_),
+                | Event::Review(_)
+                | Event::Bulletin(Bulletin::Reason(_)),
             ) => true,
             (
                 Mode::Plain,
-                Event::Hello(_)
+                Event::Bulletin(_)
+                | Event::Hello(_)
                 | Event::Challenge(_)
                 | Event::Talk(_)
                 | Event::Notice(_)
@@ -444,6 +446,9 @@ impl Connection {
 
     /// Takes note of what has been drawn.
     fn seen(&mut self, event: &Event) {
+        if let Event::Bulletin(bulletin) = event {
+            self.session.hear(bulletin);
+        }
         let Event::State(state) = event else { return };
         self.session.see(state);
         let plays = self.session.viewer().side_in(&state.record).is_some();

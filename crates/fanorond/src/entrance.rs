@@ -1,9 +1,10 @@
 //! Coming in and going out.
 
-use crate::commands::{Result, account};
+use crate::commands::{Result, account, bulletins};
 use crate::outbox::Outbox;
 use crate::refuse;
 use crate::server::Server;
+use crate::throttle::Origin;
 use crate::visitor::{By, Visitor};
 use fanorona_game::{Action, GameRecord, Player};
 use fanorona_protocol::command::Mode;
@@ -19,6 +20,7 @@ pub(crate) async fn enter(
     server: &Server,
     visitor: &mut Visitor,
     kind: ArrivalKind,
+    origin: Option<Origin>,
     outbox: &Arc<Outbox>,
 ) -> Result<Reply> {
     let me = visitor.player.id;
@@ -30,7 +32,7 @@ pub(crate) async fn enter(
     // From here on events come to this connection, so that none is missed between them and the boards read.
     // Another connection of the same account may have been in a replay, and goes.
     server.replays.leave(me);
-    server.presence.enter(visitor.player.clone(), now, Arc::clone(outbox));
+    server.presence.enter(visitor.player.clone(), now, origin, Arc::clone(outbox));
     let greeting = greet(server, visitor, kind).await;
     match &greeting {
         Ok(_) => info!(account = me.0, "logged in"),
@@ -60,10 +62,12 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         to_move: to_move.iter().map(|record| record.id).collect(),
         active: active.len(),
     };
-    let mut events: Vec<Event> = challenges
-        .into_iter()
-        .map(|challenge| Event::Challenge(ChallengeNews { challenge, fate: Fate::Waiting }))
-        .collect();
+    let mut events = bulletins::on_arrival(server, me).await?;
+    events.extend(
+        challenges
+            .into_iter()
+            .map(|challenge| Event::Challenge(ChallengeNews { challenge, fate: Fate::Waiting })),
+    );
     let shown = active.into_iter().filter(|record| is_program(visitor) || Some(record.id) == due);
     events
         .extend(shown.map(|record| {

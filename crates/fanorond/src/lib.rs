@@ -7,6 +7,7 @@
 pub mod clock;
 pub mod limits;
 
+mod countdown;
 mod lifecycle;
 mod server;
 
@@ -17,6 +18,7 @@ mod listen;
 mod screen;
 
 mod commands;
+mod departure;
 mod entrance;
 mod refuse;
 mod session;
@@ -28,9 +30,11 @@ mod presence;
 mod replays;
 mod tables;
 
+mod bans;
 mod passwords;
 mod throttle;
 
+mod admin;
 mod check;
 pub mod cli;
 pub mod config;
@@ -67,12 +71,17 @@ pub async fn run(
     let server = Arc::new(Server::new(store, clock, limits));
     deadlines::wake(&server).await?;
     entrance::end_games_of_lost_guests(&server).await?;
+    departure::go_on(&server).await?;
+    server.bans.load(&*server.store, server.clock.now()).await?;
     server.tables.resume_plans().await?;
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));
     }
-    stop.await;
+    tokio::select! {
+        () = stop => {}
+        () = server.countdown.over() => info!("an administrator lets the server stop"),
+    }
     info!("stopping");
     server.stop.cancel();
     server.tasks.close();

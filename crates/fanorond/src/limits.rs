@@ -79,6 +79,15 @@ pub struct Limits {
     pub addresses: usize,
     /// What is in hand when the server stops has so long to finish.
     pub stop_grace: Duration,
+    /// Words to everybody that somebody is told at login; older ones are left out.
+    pub broadcasts_at_login: u32,
+    /// The longest time for which `mute` takes the word from somebody, in minutes, where it is given at all. More
+    /// is answered with `bad_args`, as with the two below.
+    pub mute_minutes: u32,
+    /// The longest time for which `ban` keeps somebody out, in days, where it is given at all.
+    pub ban_days: u32,
+    /// The longest time before `shutdown` stops the server, in seconds.
+    pub shutdown_seconds: u32,
     /// How often the server gives a sign of life in the database. When it starts, the time since the last one is
     /// charged to nobody, if it is more than three times this.
     pub heartbeat: Duration,
@@ -122,6 +131,10 @@ impl Default for Limits {
             password_most: 256,
             addresses: 5,
             stop_grace: Duration::from_secs(4),
+            broadcasts_at_login: 20,
+            mute_minutes: 525_600,
+            ban_days: 3_650,
+            shutdown_seconds: 604_800,
             heartbeat: Duration::from_secs(60),
             vacation_days: 30,
         }

@@ -129,6 +129,10 @@ fn admit(server: &Arc<Server>, door: &Arc<Door>, stream: TcpStream, peer: Socket
         debug!(%error, "the connection is gone already");
         return;
     }
+    if origin.is_some_and(|origin| server.bans.keeps_out(origin, server.clock.now())) {
+        server.tasks.spawn(turn_away(Arc::clone(server), stream, Notice::KeptOut).instrument(span));
+        return;
+    }
     match door.enter(server, origin) {
         Some(pass) => {
             let serve = connection::serve(Arc::clone(server), stream, origin);
@@ -141,7 +145,8 @@ fn admit(server: &Arc<Server>, door: &Arc<Door>, stream: TcpStream, peer: Socket
             );
         }
         None => {
-            server.tasks.spawn(turn_away(Arc::clone(server), stream).instrument(span));
+            let turned_away = turn_away(Arc::clone(server), stream, Notice::TooManyConnections);
+            server.tasks.spawn(turned_away.instrument(span));
         }
     }
 }
@@ -158,8 +163,8 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
     socket.set_tcp_user_timeout(Some(KEEPALIVE_AFTER))
 }
 
-/// Tells somebody in one line that there is no room.
-async fn turn_away(server: Arc<Server>, mut stream: TcpStream) {
+/// Tells somebody in one line why there is no way in.
+async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
     let viewer = Viewer {
         account: None,
         mode: fanorona_protocol::command::Mode::Plain,
@@ -167,13 +172,124 @@ async fn turn_away(server: Arc<Server>, mut stream: TcpStream) {
         now: server.clock.now(),
     };
     let mut line = String::new();
-    render::event(&Event::Notice(Notice::TooManyConnections), &viewer, &mut 0, &mut line);
+    render::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
     let line = line.replace('\n', "\r\n");
     let say = async {
         stream.write_all(line.as_bytes()).await?;
         stream.shutdown().await
     };
     if let Ok(Err(error)) = tokio::time::timeout(server.limits.write_stall, say).await {
-        debug!(%error, "nobody heard that there is no room");
+        debug!(%error, "nobody heard that there is no way in");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Clock;
+    use fanorona_game::Timestamp;
+    use fanorona_store::{Act, Deed, NewAccount, PasswordHash, SqliteStore, Store};
+    use std::net::{Ipv4Addr, SocketAddr};
+    use tempfile::TempDir;
+    use tokio::io::AsyncBufReadExt as _;
+    use tokio::io::BufReader;
+
+    /// A server whose peers come from wherever the test says.
+    struct Gate {
+        server: Arc<Server>,
+        door: Arc<Door>,
+        listener: TcpListener,
+        _directory: TempDir,
+    }
+
+    /// A peer, from whose connection lines are read.
+    struct Peer(BufReader<TcpStream>);
+
+    impl Gate {
+        async fn new() -> Self {
+            let directory = tempfile::tempdir().unwrap();
+            let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
+            let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
+            let server = Arc::new(Server::new(store, Clock::machine(), Limits::default()));
+            let door = Arc::new(Door::new(&server.limits));
+            let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
+            Self { server, door, listener, _directory: directory }
+        }
+
+        async fn comes_from(&self, address: &str) -> Peer {
+            let client = TcpStream::connect(self.listener.local_addr().unwrap()).await.unwrap();
+            let (stream, _) = self.listener.accept().await.unwrap();
+            admit(&self.server, &self.door, stream, SocketAddr::new(address.parse().unwrap(), 4000));
+            Peer(BufReader::new(client))
+        }
+    }
+
+    impl Peer {
+        async fn says(&mut self, line: &str) {
+            self.0.get_mut().write_all(format!("{line}\n").as_bytes()).await.unwrap();
+        }
+
+        /// Reads up to a line that has `words`.
+        async fn hears(&mut self, words: &str) {
+            loop {
+                let mut line = String::new();
+                let count = self.0.read_line(&mut line).await.unwrap();
+                assert!(count > 0, "the connection closed before: {words}");
+                if line.contains(words) {
+                    return;
+                }
+            }
+        }
+
+        async fn hears_no_more(mut self) {
+            let mut rest = String::new();
+            assert_eq!(self.0.read_line(&mut rest).await.unwrap(), 0, "{rest}");
+        }
+    }
+
+    #[tokio::test]
+    async fn an_address_that_is_banned_is_cut_off_and_turned_away_until_it_is_let_in() {
+        let gate = Gate::new().await;
+        let chief = NewAccount {
+            name: fanorona_game::PlayerName::new("chief").unwrap(),
+            password_hash: PasswordHash("$none".to_owned()),
+            addresses: vec![],
+            created_at: Timestamp(0),
+        };
+        let chief = gate.server.store.create_account(chief).await.unwrap().player;
+        let hash = gate.server.hasher.hash(&fanorona_protocol::command::Password("secret".to_owned())).await;
+        gate.server.store.set_password(chief.id, hash.unwrap()).await.unwrap();
+        let grant = Act { by: None, at: Timestamp(0), deed: Deed::Grant(chief) };
+        gate.server.store.perform(grant).await.unwrap();
+        let mut chief = gate.comes_from("2001:db8:1:3::1").await;
+        chief.says("login chief secret").await;
+        chief.hears("Welcome").await;
+
+        let mut guest = gate.comes_from("2001:db8:1:2::7").await;
+        let mut stranger = gate.comes_from("2001:db8:1:2::8").await;
+        guest.says("guest").await;
+        guest.hears("Your name here is Guest2").await;
+        chief.says("ban 2001:db8:1:3::9").await;
+        chief.hears("That would be yourself").await;
+        chief.says("ban Guest2 Floods.").await;
+        guest.hears("* An administrator says: Floods.").await;
+        guest.hears("* An administrator keeps you out").await;
+        guest.hears_no_more().await;
+        stranger.says("guest").await;
+        stranger.hears("You are kept out of this server").await;
+        let mut again = gate.comes_from("2001:db8:1:2::9").await;
+        again.hears("* An administrator keeps you out").await;
+        again.hears_no_more().await;
+        let mut other = gate.comes_from("2001:db8:1:4::9").await;
+        other.says("guest").await;
+        other.hears("Welcome").await;
+
+        chief.says("unban 2001:db8:1:2::/64").await;
+        chief.hears("may come in again").await;
+        let mut again = gate.comes_from("2001:db8:1:2::9").await;
+        again.says("guest").await;
+        again.hears("Welcome").await;
+        gate.server.bans.load(&*gate.server.store, gate.server.clock.now()).await.unwrap();
+        assert!(!gate.server.bans.keeps_out("2001:db8:1:2::/64".parse().unwrap(), Timestamp(0)));
     }
 }

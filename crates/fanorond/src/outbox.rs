@@ -112,6 +112,7 @@ fn size(event: &Event) -> usize {
             BOARD_BYTES
         }
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
+        Event::Bulletin(bulletin) => EVENT_BYTES + bulletin.len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
         Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
             EVENT_BYTES * (1 + record.turns.len())

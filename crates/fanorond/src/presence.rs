@@ -3,6 +3,7 @@
 //! The shared map is kept in this module, and none of its guards gets out.
 
 use crate::outbox::Outbox;
+use crate::throttle::Origin;
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use fanorona_game::{AccountId, Player, Timestamp};
@@ -16,6 +17,8 @@ pub(crate) struct Present {
     pub(crate) player: Player,
     /// Since when.
     pub(crate) since: Timestamp,
+    /// Where the connection comes from; `None` for the machine itself.
+    pub(crate) origin: Option<Origin>,
     outbox: Arc<Outbox>,
 }
 
@@ -27,8 +30,14 @@ pub(crate) struct Presence {
 
 impl Presence {
     /// Lets `player` in. Another connection of the same account is told, and closes.
-    pub(crate) fn enter(&self, player: Player, since: Timestamp, outbox: Arc<Outbox>) {
-        let present = Present { player, since, outbox };
+    pub(crate) fn enter(
+        &self,
+        player: Player,
+        since: Timestamp,
+        origin: Option<Origin>,
+        outbox: Arc<Outbox>,
+    ) {
+        let present = Present { player, since, origin, outbox };
         let before = self.here.insert(present.player.id, present);
         if let Some(before) = before {
             before.outbox.close(Notice::TakenOver);
@@ -59,6 +68,34 @@ impl Presence {
             outbox.push(event);
             true
         })
+    }
+
+    /// Tells everybody something. To how many.
+    pub(crate) fn tell_everybody(&self, event: &Event) -> usize {
+        let outboxes: Vec<Arc<Outbox>> =
+            self.here.iter().map(|present| Arc::clone(&present.outbox)).collect();
+        outboxes.iter().for_each(|outbox| outbox.push(event.clone()));
+        outboxes.len()
+    }
+
+    /// Closes the connection of an account, if it is here, behind `last_words`. Who was there.
+    pub(crate) fn close(
+        &self,
+        account: AccountId,
+        last_words: Option<Event>,
+        why: Notice,
+    ) -> Option<Present> {
+        let present = self.here.get(&account).map(|present| present.clone())?;
+        if let Some(words) = last_words {
+            present.outbox.push(words);
+        }
+        present.outbox.close(why);
+        Some(present)
+    }
+
+    /// Who an account is here as.
+    pub(crate) fn present(&self, account: AccountId) -> Option<Present> {
+        self.here.get(&account).map(|present| present.clone())
     }
 
     /// Everybody who is here, by name.

@@ -203,6 +203,9 @@ impl<F: FnMut(&FgnError)> Import<'_, F> {
                     "the number {} is taken; new numbers are given with --renumber",
                     number.map_or_else(String::new, |number| number.to_string())
                 ),
+                Ok(Imported::LooksLike { name, other }) if name == other => {
+                    format!("the name {name} was that of somebody who has left for good")
+                }
                 Ok(Imported::LooksLike { name, other }) => {
                     format!("the name {name} looks like {other}, who is somebody else")
                 }

@@ -1,6 +1,8 @@
 //! What all connections share.
 
+use crate::bans::Bans;
 use crate::clock::Clock;
+use crate::countdown::Countdown;
 use crate::limits::Limits;
 use crate::passwords::Hasher;
 use crate::presence::Presence;
@@ -42,6 +44,10 @@ pub(crate) struct Server {
     pub(crate) new_accounts: Window<Origin>,
     /// Wrong passwords by name.
     pub(crate) wrong_passwords: WrongPasswords,
+    /// Who is kept out by address.
+    pub(crate) bans: Bans,
+    /// Whether, and when, an administrator lets the server stop.
+    pub(crate) countdown: Countdown,
     /// Asks everybody to finish and go.
     pub(crate) stop: CancellationToken,
     /// All tasks of the server.
@@ -72,6 +78,8 @@ impl Server {
             logins: Window::new(limits.logins_per_minute, Duration::from_secs(60)),
             new_accounts: Window::new(limits.accounts_per_day, Duration::from_secs(86_400)),
             wrong_passwords: WrongPasswords::new(limits.free_wrong_passwords, limits.longest_password_wait),
+            bans: Bans::default(),
+            countdown: Countdown::default(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             store,

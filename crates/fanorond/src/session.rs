@@ -8,7 +8,8 @@ mod questions;
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, meeting, plans, playing, ratings, reading, review, serving, surroundings, talking,
+    self, Handled, account, administration, bulletins, meeting, people, plans, playing, ratings, reading,
+    review, serving, surroundings, talking,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -19,8 +20,8 @@ use crate::visitor::{By, Effect, Visitor};
 use fanorona_game::{Action, PlayerName, Proposal};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::clean::SafeText;
-use fanorona_protocol::command::{Command, Credentials, Mode, Password, Request, Speaker, Tag};
-use fanorona_protocol::event::{Cause, Event, Notice, ServerInfo, State};
+use fanorona_protocol::command::{Command, Credentials, Mode, Password, People, Request, Speaker, Tag};
+use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::refusal::Refusal;
@@ -57,6 +58,8 @@ enum Phase {
     Proving { visitor: Visitor },
     /// Inside, and asked for a new password.
     Changing { visitor: Visitor, choice: Choice },
+    /// Inside, and asked for the password of the account that is to be deleted.
+    Leaving { visitor: Visitor },
 }
 
 /// A new password on its way. What cannot be seen is asked for twice.
@@ -125,6 +128,7 @@ impl Session {
             Phase::Naming { .. } => Prompt::NewName,
             Phase::Knocking { .. } => Prompt::Password,
             Phase::Proving { .. } => Prompt::OldPassword,
+            Phase::Leaving { .. } => Prompt::Deletion,
             Phase::Joining { choice: Choice::Asked, .. } | Phase::Changing { choice: Choice::Asked, .. } => {
                 Prompt::NewPassword
             }
@@ -137,18 +141,20 @@ impl Session {
     /// Who is inside, if somebody is.
     pub(crate) fn visitor(&self) -> Option<&Visitor> {
         match &self.phase {
-            Phase::Inside(visitor) | Phase::Proving { visitor } | Phase::Changing { visitor, .. } => {
-                Some(visitor)
-            }
+            Phase::Inside(visitor)
+            | Phase::Proving { visitor }
+            | Phase::Changing { visitor, .. }
+            | Phase::Leaving { visitor } => Some(visitor),
             Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => None,
         }
     }
 
     fn visitor_mut(&mut self) -> Option<&mut Visitor> {
         match &mut self.phase {
-            Phase::Inside(visitor) | Phase::Proving { visitor } | Phase::Changing { visitor, .. } => {
-                Some(visitor)
-            }
+            Phase::Inside(visitor)
+            | Phase::Proving { visitor }
+            | Phase::Changing { visitor, .. }
+            | Phase::Leaving { visitor } => Some(visitor),
             Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => None,
         }
     }
@@ -171,6 +177,7 @@ impl Session {
             }
             Phase::Knocking { name } => self.knock(name, text).await,
             Phase::Proving { visitor } => self.prove(visitor, text).await,
+            Phase::Leaving { visitor } => self.leave_for_good(visitor, text).await,
             Phase::Changing { visitor, choice } => {
                 let chosen = chosen(&self.server, choice, text, typing);
                 self.change(visitor, chosen).await
@@ -190,7 +197,8 @@ impl Session {
                 | Phase::Joining { .. }
                 | Phase::Knocking { .. }
                 | Phase::Proving { .. }
-                | Phase::Changing { .. },
+                | Phase::Changing { .. }
+                | Phase::Leaving { .. },
                 _,
             ) => None,
         };
@@ -206,9 +214,10 @@ impl Session {
     /// Gives up what was being asked.
     pub(crate) fn interrupt(&mut self) {
         self.phase = match std::mem::replace(&mut self.phase, Phase::Stranger) {
-            Phase::Inside(visitor) | Phase::Proving { visitor } | Phase::Changing { visitor, .. } => {
-                Phase::Inside(visitor)
-            }
+            Phase::Inside(visitor)
+            | Phase::Proving { visitor }
+            | Phase::Changing { visitor, .. }
+            | Phase::Leaving { visitor } => Phase::Inside(visitor),
             Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => {
                 Phase::Stranger
             }
@@ -298,6 +307,10 @@ impl Session {
             Command::Login { name, password } => self.login(name, password).await,
             Command::Guest => self.guest().await,
             Command::Password { old: None, new: None } => self.ask_old_password(),
+            Command::People(People::Delete { password: None }) => self.ask_before_deletion().await,
+            Command::People(People::Delete { password: Some(password) }) => {
+                self.delete_account(&password.0).await
+            }
             other => {
                 let visitor = self.visitor().cloned();
                 let handled = dispatch(&self.server, self.origin, visitor.as_ref(), other).await;
@@ -362,6 +375,13 @@ impl Session {
         }
     }
 
+    /// Takes note of words that this person is told once.
+    pub(crate) fn hear(&self, bulletin: &Bulletin) {
+        if let Some(visitor) = self.visitor() {
+            bulletins::note_seen(&self.server, visitor.player.id, bulletin);
+        }
+    }
+
     fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
         if let Some(visitor) = self.visitor_mut() {
@@ -395,7 +415,7 @@ async fn dispatch(
         Command::Finger(name) => account::finger(server, visitor, name).await,
         Command::Show(what) => reading::show(server, visitor, what).await,
         Command::Games(of) => reading::games(server, of).await,
-        Command::Help(topic) => serving::help(topic.as_deref()),
+        Command::Help(topic) => serving::help(server, visitor, topic.as_deref()).await,
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
         Command::Version => serving::version(),
@@ -430,6 +450,8 @@ async fn dispatch(
         Command::Tell { to, text } => talking::tell(server, me()?, &to, text).await,
         Command::Say(text) => talking::say(server, me()?, text).await,
         Command::Review(command) => review::handle(server, visitor, command).await,
+        Command::People(command) => people::handle(server, origin, visitor, command).await,
+        Command::Administration(command) => administration::handle(server, me()?, command).await,
         Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Register(_)
         | Command::Login { .. }

@@ -4,6 +4,7 @@
 //! through three doors in this order: the game says yes or no, the store makes it durable, the players are
 //! told.
 
+mod adjudication;
 mod matches;
 mod replies;
 mod time;

@@ -5,8 +5,10 @@
 
 use fanorona_game::Timestamp;
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{AddrParseError, IpAddr, Ipv6Addr};
+use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -32,6 +34,24 @@ impl Origin {
                 IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
             }
         }))
+    }
+}
+
+/// An address, or a network of 64 bits: `192.0.2.7`, `2001:db8:1:2::/64`.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpAddr::V4(address) => address.fmt(f),
+            IpAddr::V6(network) => write!(f, "{network}/64"),
+        }
+    }
+}
+
+impl FromStr for Origin {
+    type Err = AddrParseError;
+
+    fn from_str(text: &str) -> Result<Self, AddrParseError> {
+        text.strip_suffix("/64").unwrap_or(text).parse().map(Self)
     }
 }
 
@@ -227,5 +247,10 @@ mod tests {
         assert_eq!(origin("2001:db8:1:2::3"), origin("2001:db8:1:2:ffff::4"));
         assert_ne!(origin("2001:db8:1:2::3"), origin("2001:db8:1:3::3"));
         assert_ne!(origin("192.0.2.1"), origin("192.0.2.2"));
+        for written in ["192.0.2.1", "2001:db8:1:2::/64"] {
+            let read: Origin = written.parse().unwrap();
+            assert_eq!(read.to_string(), written);
+            assert_eq!(Some(read), origin(written.trim_end_matches("/64")));
+        }
     }
 }

@@ -64,7 +64,7 @@ impl Visitor {
     pub(crate) fn member(&self) -> Result<Member<'_>, Refusal> {
         match self.kind {
             AccountKind::Member => Ok(Member(self)),
-            AccountKind::Guest => Err(Refusal::MembersOnly),
+            AccountKind::Guest | AccountKind::Deleted => Err(Refusal::MembersOnly),
         }
     }
 }

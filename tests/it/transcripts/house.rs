@@ -1,7 +1,7 @@
 //! The server of a story: the real one, on a free port, with a file and a clock of its own.
 
-use fanorona_game::Timestamp;
-use fanorona_store::{SqliteStore, StoreError};
+use fanorona_game::{PlayerName, Timestamp};
+use fanorona_store::{Act, Administration as _, Deed, Performed, SqliteStore, Store as _, StoreError};
 use fanorond::clock::{Clock, Hand};
 use fanorond::limits::Limits;
 use std::net::SocketAddr;
@@ -21,6 +21,7 @@ pub(super) struct House {
     hand: Hand,
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
+    store: Option<Arc<SqliteStore>>,
     serving: JoinSet<Result<(), StoreError>>,
 }
 
@@ -34,6 +35,7 @@ impl House {
             hand,
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             stop: None,
+            store: None,
             serving: JoinSet::new(),
         };
         house.start().await;
@@ -42,7 +44,8 @@ impl House {
 
     async fn start(&mut self) {
         let file = self.directory.path().join("fanorond.db");
-        let store = SqliteStore::open(&format!("sqlite:{}", file.display())).await.unwrap();
+        let store = Arc::new(SqliteStore::open(&format!("sqlite:{}", file.display())).await.unwrap());
+        self.store = Some(Arc::clone(&store));
         let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
         self.address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -50,7 +53,7 @@ impl House {
         let clock = self.clock.clone();
         self.serving.spawn(async move {
             let stopped = async { drop(stopped.await) };
-            fanorond::run(vec![listener], Arc::new(store), clock, Limits::default(), stopped).await
+            fanorond::run(vec![listener], store, clock, Limits::default(), stopped).await
         });
     }
 
@@ -63,6 +66,18 @@ impl House {
     pub(super) async fn wait(&self, span: Duration) {
         self.hand.advance(span);
         self.hand.all_seen_to().await;
+    }
+
+    /// Does what the operator does with `fanorond admin grant NAME`.
+    pub(super) async fn grant(&self, name: &str) -> Result<(), String> {
+        let store = self.store.as_ref().expect("the house is open");
+        let name = PlayerName::new(name).map_err(|problem| format!("{name}: {problem:?}"))?;
+        let account = store.account_named(&name).await.unwrap().ok_or("there is no such account")?;
+        let act = Act { by: None, at: self.clock.now(), deed: Deed::Grant(account.player) };
+        match store.perform(act).await.unwrap() {
+            Performed::Done(_) => Ok(()),
+            Performed::Nothing | Performed::Stale => Err(format!("{name} cannot be an administrator")),
+        }
     }
 
     /// Asks the server to stop.

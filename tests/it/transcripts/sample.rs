@@ -70,6 +70,7 @@ impl Screen {
             | Action::Bytes { .. }
             | Action::Close { .. }
             | Action::Wait(_)
+            | Action::Administrator { .. }
             | Action::Restart(_) => self.lines.extend((!items.is_empty()).then(|| self.prompt.clone())),
         }
         if !items.is_empty() {

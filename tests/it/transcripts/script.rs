@@ -32,6 +32,7 @@ pub(super) enum Action {
     Bytes { name: String, bytes: Vec<u8> },
     Close { name: String },
     Wait(Duration),
+    Administrator { name: String },
     Restart(Duration),
 }
 
@@ -141,6 +142,7 @@ fn action(text: &str) -> Result<Option<Action>, String> {
         }
         ["close", name] => Action::Close { name: (*name).to_owned() },
         ["wait", span] => Action::Wait(duration(span).ok_or("a span is a number and s, m, h or d")?),
+        ["administrator", name] => Action::Administrator { name: (*name).to_owned() },
         ["restart"] => Action::Restart(Duration::ZERO),
         ["restart", "after", span] => {
             Action::Restart(duration(span).ok_or("a span is a number and s, m, h or d")?)

@@ -62,6 +62,10 @@ impl Stage {
                 self.settle(None).await?;
                 return Ok(None);
             }
+            Action::Administrator { name } => {
+                self.house.grant(name).await?;
+                return Ok(None);
+            }
             Action::Restart(span) => {
                 self.house.stop();
                 for client in &mut self.clients {

@@ -1,7 +1,9 @@
 //! The rows, in a file for each module that reads their words and each that does what they say.
 
 mod account;
+mod administration;
 mod meeting;
+mod people;
 mod plans;
 mod playing;
 mod ratings;
@@ -33,4 +35,6 @@ pub(super) static SHELVES: &[&[Row]] = &[
     plans::ROWS,
     review::ROWS,
     ratings::ROWS,
+    people::ROWS,
+    administration::ROWS,
 ];

@@ -72,6 +72,27 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("leave", "leave", &[]),
     ("export", "export 12 13 pgn", &[]),
     ("all", "all show bob next", &[]),
+    ("address", "address bob@example.org", &["change address bob sesame bob@example.org"]),
+    ("add", "add bob@example.mg", &["add bob sesame bob@example.mg"]),
+    ("delete", "delete account", &["signoff bob sesame", "delete bob sesame"]),
+    ("list", "list telo after bob", &["list fanorona"]),
+    ("limit", "limit 3", &["fanorona limit bob sesame 3"]),
+    ("seek", "seek 2", &["fanorona seek bob sesame 2"]),
+    ("showas", "showas 12#3", &["fanorona showas bob sesame 12#3"]),
+    ("motd", "motd", &[]),
+    ("news", "news before 12", &[]),
+    ("multiple", "multiple", &["multiple"]),
+    ("announce", "announce good morning", &[]),
+    ("broadcast", "broadcast good morning", &["broadcast bob sesame good morning"]),
+    ("kick", "kick bob be polite", &[]),
+    ("mute", "mute bob 60 be polite", &[]),
+    ("unmute", "unmute bob", &[]),
+    ("ban", "ban bob 7 be polite", &[]),
+    ("unban", "unban 192.0.2.7", &[]),
+    ("resetpassword", "resetpassword bob", &[]),
+    ("adjudicate", "adjudicate 12 1-0 by mail", &[]),
+    ("shutdown", "shutdown 60 a new version", &[]),
+    ("audit", "audit before 12", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.
@@ -248,6 +269,15 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
         ("challenge carol black", "fanorona challenge bob sesame carol -black"),
         ("challenges auto", "fanorona accept bob sesame"),
         ("challenges closed", "fanorona reject bob sesame"),
+        ("challenges auto", "fanorona limit bob sesame accept"),
+        ("address bob@example.org", "change address bob sesame bob@example.org"),
+        ("address", "change address bob sesame"),
+        ("add bob@example.org", "add bob sesame bob@example.org"),
+        ("delete account", "signoff bob sesame"),
+        ("limit 3", "fanorona limit bob sesame 3"),
+        ("seek", "fanorona seek bob sesame"),
+        ("showas next", "fanorona showas bob sesame next"),
+        ("broadcast good morning", "broadcast bob sesame good morning"),
     ] {
         let meaning = |text, me| crate::parse::line(text, me).unwrap().command;
         assert_eq!(meaning(session, Some(&bob)), meaning(mail, None), "{mail}");
@@ -275,6 +305,7 @@ fn filled_in(text: &str) -> String {
         ("BOARD", "12"),
         ("NUMBER", "12"),
         ("TURN", "e2e3+"),
+        ("ADDRESS", "bob@example.org"),
         ("NAME", "bob"),
         ("...", ""),
     ];
@@ -291,8 +322,9 @@ fn every_line_on_the_page_for_mail_players_is_read() {
         for written in
             spelling.split(", ").filter(|text| !shell && text.starts_with(|c: char| c.is_ascii_lowercase()))
         {
-            let is_command =
-                ["fanorona", "signup", "change", "help"].iter().any(|word| written.starts_with(word));
+            let is_command = ["fanorona", "signup", "change", "help", "signoff", "add ", "list"]
+                .iter()
+                .any(|word| written.starts_with(word));
             if !is_command {
                 continue;
             }

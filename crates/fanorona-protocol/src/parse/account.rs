@@ -35,10 +35,6 @@ pub(crate) fn quit(_: &mut Args<'_>) -> Result<Command, Refusal> {
 pub(crate) fn password(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let words = args.words();
     match without_subject(&words) {
-        // By mail `change address` changes something else.
-        [subject, _, _, ..] if subject.eq_ignore_ascii_case("address") => {
-            Err(args.usage(Some(UsageDetail::UnknownOption(shown(subject)))))
-        }
         [] => Ok(Command::Password { old: None, new: None }),
         [old, new] | [_, old, new] => {
             Ok(Command::Password { old: password_from(Some(old)), new: password_from(Some(new)) })

@@ -2,7 +2,7 @@
 
 use super::review::Selectors;
 use crate::args::{Args, is_number, shown};
-use crate::command::{AtTurn, Command, Shown};
+use crate::command::{AtTurn, Command, GamesWhich, Shown};
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::PlayerName;
 
@@ -35,13 +35,13 @@ pub(crate) fn show(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// What a word of `show` names.
-enum Word {
+pub(super) enum Word {
     Board(Shown),
     Name(PlayerName),
 }
 
 /// A board with or without its turn (`12`, `12#3`, `12#-1`, `#3`), or a player's name.
-fn shown_word(args: &Args<'_>, word: &str) -> Result<Word, Refusal> {
+pub(super) fn shown_word(args: &Args<'_>, word: &str) -> Result<Word, Refusal> {
     let (board, at) = match word.split_once('#') {
         None => (word, AtTurn::Now),
         Some((board, turn)) => (board, at_turn(args, turn)?),
@@ -64,6 +64,21 @@ pub(super) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, Refusal> {
     }
     let turns = digits.parse().unwrap_or(u32::MAX);
     Ok(if from_end { AtTurn::BeforeEnd(turns) } else { AtTurn::After(turns) })
+}
+
+/// Of several selectors only one can be meant.
+pub(super) fn one_selector(
+    args: &Args<'_>,
+    before: Option<(&str, GamesWhich)>,
+    word: &str,
+    which: GamesWhich,
+) -> Result<GamesWhich, Refusal> {
+    match before {
+        Some((other, earlier)) if earlier != which => {
+            Err(args.usage(Some(UsageDetail::Contradiction(shown(other), shown(word)))))
+        }
+        _ => Ok(which),
+    }
 }
 
 pub(crate) fn games(args: &mut Args<'_>) -> Result<Command, Refusal> {

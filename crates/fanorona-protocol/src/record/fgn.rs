@@ -404,6 +404,8 @@ fn may_end(game: &Game, result: GameResult) -> bool {
         EndReason::Repetition => result.score == Score::Draw && game.claimable() == Some(Claim::Repetition),
         EndReason::NoCaptureLimit => result.score == Score::Draw && game.claimable().is_some(),
         EndReason::Aborted => result.score == Score::Aborted,
+        // An administrator may have said anything.
+        EndReason::Adjudicated => true,
         EndReason::Resigned | EndReason::Time | EndReason::Agreed | EndReason::Forfeit => {
             result.score != Score::Aborted
         }

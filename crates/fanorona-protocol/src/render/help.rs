@@ -1,14 +1,14 @@
 //! Pages of help, drawn from the same table that dispatches.
 
 use crate::catalog::{Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows};
-use crate::reply::HelpPage;
+use crate::reply::{HelpPage, Listed};
 use std::fmt::Write as _;
 
 /// Draws a page.
 pub(super) fn text(page: &HelpPage) -> String {
     match page {
         HelpPage::Start => start(),
-        HelpPage::Commands => commands(),
+        HelpPage::Commands(listed) => commands(*listed),
         HelpPage::Command(row) => command(row),
         HelpPage::Topic(topic) => topic.text.to_owned(),
     }
@@ -25,12 +25,15 @@ fn start() -> String {
     out
 }
 
-fn commands() -> String {
+fn commands(listed: Listed) -> String {
     let mut out = String::new();
     for chapter in Chapter::ALL {
+        if chapter == Chapter::Administration && listed == Listed::ForPlayers {
+            continue;
+        }
         let _ = writeln!(out, "{}:", chapter.title());
         for row in rows().filter(|row| row.chapter == chapter) {
-            let _ = writeln!(out, "  {:<11} {}", row.name, row.summary);
+            let _ = writeln!(out, "  {:<13} {}", row.name, row.summary);
         }
     }
     out.push_str("The beginning of a command will do where no other begins so. More: help COMMAND\n");
@@ -57,11 +60,12 @@ fn command(row: &Row) -> String {
         Standing::Anyone => None,
         Standing::Player => Some("everybody who is logged in"),
         Standing::Member => Some("every member who is logged in"),
+        Standing::Administrator => Some("every administrator"),
     };
     if let Some(who) = who {
         let or = match row.inline {
             Inline::Never => "",
-            Inline::First | Inline::AfterBoard | Inline::Challenger => {
+            Inline::First | Inline::AfterBoard | Inline::Challenger | Inline::BeforeText => {
                 ", or gives userid and password as by mail"
             }
         };

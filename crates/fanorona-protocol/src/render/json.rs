@@ -2,9 +2,11 @@
 //!
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
+mod people;
+
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, help, plans, ratings, review, sentence};
+use super::{Viewer, bulletin, help, plans, ratings, review, sentence};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -35,6 +37,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Notice(told) => ("notice", notice(*told)),
         Event::Table(list) => ("table", table(list)),
         Event::Review(event) => review::json(event),
+        Event::Bulletin(told) => ("notice", bulletin::json(told)),
         Event::Clock(news) => ("clock", clock_news(news)),
         Event::Vacation(news) => ("presence", vacation(news)),
         Event::Match(news) => ("match", match_news(news)),
@@ -263,6 +266,9 @@ fn notice(notice: Notice) -> Value {
         Notice::ViewHint => "view_hint",
         Notice::UnknownName => "unknown_name",
         Notice::GuestHint => "guest_hint",
+        Notice::Kicked => "kicked",
+        Notice::KeptOut => "kept_out",
+        Notice::AccountDeleted => "account_deleted",
     };
     json!({ "code": code, "msg": super::text::notice(notice) })
 }
@@ -307,6 +313,9 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::Ambiguous { candidates, .. } = refusal {
         fields["candidates"] = json!(candidates);
     }
+    if let Refusal::People(refusal) = refusal {
+        people::refused(refusal, &mut fields);
+    }
     if let Refusal::RateLimited { wait_seconds } = refusal {
         fields["wait_s"] = json!(wait_seconds);
     }
@@ -339,6 +348,8 @@ fn done(done: &Done) -> Value {
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
         Done::Review(it) => reviewed::json(it),
+        Done::People(done) => people::people(done),
+        Done::Administration(done) => people::administration(done),
         Done::Plans(done) => plans::json::done(done),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Assessed(it) => ratings::assessed(it),
@@ -348,7 +359,7 @@ fn done(done: &Done) -> Value {
 fn topic(page: &HelpPage) -> &'static str {
     match page {
         HelpPage::Start => "help",
-        HelpPage::Commands => "commands",
+        HelpPage::Commands(_) => "commands",
         HelpPage::Command(row) => row.name,
         HelpPage::Topic(topic) => topic.name,
     }

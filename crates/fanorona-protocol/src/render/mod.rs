@@ -1,5 +1,6 @@
 //! How events and replies look to one viewer: text for people, JSON for programs.
 
+mod bulletin;
 mod date;
 mod help;
 mod json;

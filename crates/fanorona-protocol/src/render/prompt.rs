@@ -17,6 +17,8 @@ pub enum Prompt {
     NewPasswordAgain,
     /// A command.
     Command,
+    /// The password of the account that is to be deleted.
+    Deletion,
 }
 
 /// Whether what is typed shows on the screen.
@@ -33,7 +35,11 @@ impl Prompt {
     #[must_use]
     pub fn is_secret(self) -> bool {
         match self {
-            Self::Password | Self::OldPassword | Self::NewPassword | Self::NewPasswordAgain => true,
+            Self::Password
+            | Self::OldPassword
+            | Self::NewPassword
+            | Self::NewPasswordAgain
+            | Self::Deletion => true,
             Self::Login | Self::NewName | Self::Command => false,
         }
     }
@@ -45,7 +51,7 @@ pub fn prompt(prompt: Prompt, typing: Typing) -> String {
     let asks = match prompt {
         Prompt::Login => "login",
         Prompt::NewName => "name",
-        Prompt::Password => "password",
+        Prompt::Password | Prompt::Deletion => "password",
         Prompt::OldPassword => "old password",
         Prompt::NewPassword => "new password",
         Prompt::NewPasswordAgain => "once more",

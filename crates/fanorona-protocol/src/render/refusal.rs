@@ -1,5 +1,6 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod people;
 mod review;
 mod surroundings;
 
@@ -147,6 +148,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::ShuttingDown => {
             "The server is stopping, and nothing was changed. Come back later.".to_owned()
         }
+        Refusal::People(refusal) => people::sentence(refusal),
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
@@ -264,10 +266,13 @@ fn nothing_to_claim(repetitions: u32, quiet_turns: u32) -> String {
 fn limit(bound: Bound) -> String {
     match bound {
         Bound::OwnGames(most) => {
-            format!("You have {most} games going on, which is the most. Finish one first.")
+            format!("You have {} going on, which is the most. Finish one first.", games(most))
         }
         Bound::TheirGames(most) => {
-            format!("The other player has {most} games going on, which is the most. Ask somebody else: who")
+            format!(
+                "The other player has {} going on, which is the most. Ask somebody else: who",
+                games(most)
+            )
         }
         Bound::Challenges(most) => {
             format!(
@@ -276,4 +281,8 @@ fn limit(bound: Bound) -> String {
         }
         Bound::Boards(most) => format!("That would be more than {most} boards at once. Show fewer."),
     }
+}
+
+fn games(count: u32) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }

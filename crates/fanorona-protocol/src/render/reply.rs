@@ -1,5 +1,6 @@
 //! Answers for people: a sentence, or nothing where the events have said it all.
 
+mod people;
 pub(super) mod review;
 
 use super::steps::{Before, alternatives};
@@ -76,6 +77,8 @@ fn done(done: &Done, out: &mut String) {
             Some(line) => line,
             None => return,
         },
+        Done::People(done) => people::people(done),
+        Done::Administration(done) => people::administration(done),
         Done::Plans(done) => plans::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
     };

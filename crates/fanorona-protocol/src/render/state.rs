@@ -188,11 +188,15 @@ pub(super) fn ending(result: GameResult, record: &GameRecord) -> String {
 fn how_it_ended(result: GameResult, record: &GameRecord) -> String {
     let name = |side: Side| &record.seats.get(side).name;
     match result.score {
+        Score::Aborted if result.reason == EndReason::Adjudicated => {
+            "an administrator breaks it off, without a result.".to_owned()
+        }
         Score::Aborted => "broken off, without a result.".to_owned(),
         Score::Draw => match result.reason {
             EndReason::Agreed => "drawn by agreement.".to_owned(),
             EndReason::Repetition => "drawn: the same position came again.".to_owned(),
             EndReason::NoCaptureLimit => "drawn: too long without a capture.".to_owned(),
+            EndReason::Adjudicated => "an administrator declares it drawn.".to_owned(),
             EndReason::Captured
             | EndReason::Blocked
             | EndReason::Unoffered
@@ -210,6 +214,7 @@ fn how_it_ended(result: GameResult, record: &GameRecord) -> String {
                 EndReason::Resigned => format!("{won} wins: {lost} resigns."),
                 EndReason::Time => format!("{won} wins on time."),
                 EndReason::Forfeit => format!("{won} wins: {lost} is gone."),
+                EndReason::Adjudicated => format!("{won} wins: an administrator has decided it."),
                 EndReason::Agreed
                 | EndReason::Repetition
                 | EndReason::NoCaptureLimit

@@ -35,6 +35,10 @@ fn nothing(name: &str) -> &'static str {
         "games" => "No games.",
         "standings" => "Nobody stands there.",
         "rank" | "progress" => "No rated games.",
+        "list" => "Nobody plays there.",
+        "news" => "There is no news.",
+        "ban" => "Nobody is banned.",
+        "audit" => "Nothing was done.",
         _ => "Nothing.",
     }
 }

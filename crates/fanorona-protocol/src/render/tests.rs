@@ -1,5 +1,6 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 
+mod people;
 mod plans;
 
 use super::*;
@@ -11,7 +12,7 @@ use crate::event::{
 };
 use crate::preferences::{Style, View};
 use crate::refusal::{Bound, RatingRefusal, Refusal, SaveProblem, Surroundings, UsageDetail};
-use crate::reply::{Arrival, ArrivalKind, Assessed, HelpPage, Legal, Profile};
+use crate::reply::{Arrival, ArrivalKind, Assessed, HelpPage, Legal, Listed, Profile};
 use fanorona_game::{
     Action, Challenge, ChallengePolicy, Clock, EndReason, Game, GameId, GameResult, HalfPoints, Happening,
     NameError, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Version, assess, rate,
@@ -291,7 +292,7 @@ fn every_line_is_an_object_with_type_and_number_first() {
 fn the_documentation_shows_every_line_as_it_is_sent() {
     let shown: BTreeSet<String> =
         DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).map(without_seq).collect();
-    let sent = lines().into_iter().chain(plans::lines()).chain(review::lines());
+    let sent = lines().into_iter().chain(plans::lines()).chain(people::lines()).chain(review::lines());
     let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
@@ -527,13 +528,13 @@ fn refusals() -> Vec<Refusal> {
         Refusal::ShuttingDown,
         Refusal::Internal,
     ];
-    all.extend(review::refusals().into_iter().map(Refusal::Review));
     all.extend(
         problems.into_iter().chain(characters).map(|problem| Refusal::BadName { name: word(), problem }),
     );
     all.extend(usages());
     all.extend(illegal());
-    all.extend(plans::refusals());
+    all.extend(people::refused().into_iter().map(Refusal::People));
+    all.extend(plans::refusals().into_iter().chain(review::refusals()));
     all.extend(surroundings());
     all.extend(about_ratings());
     all
@@ -603,8 +604,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Internal
     | Refusal::Review(..)
     | Refusal::Plans(..)
-    | Refusal::Ratings(..)) = refusal;
-    55
+    | Refusal::Ratings(..)
+    | Refusal::People(..)) = refusal;
+    56
 }
 
 #[test]
@@ -734,6 +736,9 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::ViewHint,
         Notice::UnknownName,
         Notice::GuestHint,
+        Notice::Kicked,
+        Notice::KeptOut,
+        Notice::AccountDeleted,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);
@@ -869,7 +874,11 @@ fn lists_stand_in_columns() {
 fn every_page_of_help_fits_a_terminal() {
     let commands = rows().map(HelpPage::Command);
     let topics = TOPICS.iter().map(HelpPage::Topic);
-    for page in [HelpPage::Start, HelpPage::Commands].into_iter().chain(commands).chain(topics) {
+    for page in [HelpPage::Start, HelpPage::Commands(Listed::ForAdministrators)]
+        .into_iter()
+        .chain(commands)
+        .chain(topics)
+    {
         let drawn = answer(Ok(Done::Help(page.clone())), None, Mode::Human);
         assert!(drawn.ends_with('\n') && !drawn.ends_with("\n\n"), "{drawn}");
         for line in drawn.lines() {

@@ -2,7 +2,7 @@
 //! offer, `<name>` talk.
 
 use super::terms::{terms, until};
-use super::{Viewer, date_time, plans, review, state, table};
+use super::{Viewer, bulletin, date_time, plans, review, state, table};
 use crate::event::{
     Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
     Talk, VacationNews,
@@ -24,6 +24,9 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         }
         Event::Table(list) => table::text(list, out),
         Event::Review(event) => review::text(event, viewer, out),
+        Event::Bulletin(told) => {
+            let _ = writeln!(out, "{}", bulletin::text(told));
+        }
         Event::Clock(news) => clock(news, viewer, out),
         Event::Vacation(news) => vacation(news, out),
         Event::Match(news) => match_news(news, out),
@@ -190,6 +193,9 @@ pub(super) fn notice(notice: Notice) -> &'static str {
         Notice::InTheClear => "* Passwords travel in the clear: take one that you use nowhere else.",
         Notice::ViewHint => "* Your own pieces at the bottom of every board: set home (more: help set)",
         Notice::UnknownName => "* Nobody has that name. To make the account: register NAME",
+        Notice::Kicked => "* An administrator sends you away; this connection closes.",
+        Notice::KeptOut => "* An administrator keeps you out; this connection closes.",
+        Notice::AccountDeleted => "* Your account is deleted; this connection closes.",
         Notice::GuestHint => "* A guest's games end when the guest leaves. To stay: quit, and then register",
     }
 }

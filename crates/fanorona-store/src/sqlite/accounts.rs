@@ -172,7 +172,7 @@ pub(super) const ACCOUNT_NAMED: &str = "
     select id, kind, name, password_hash, policy, created_at, last_login_at, (
         select json_group_array(json_array(preference.name, preference.value) order by preference.name)
         from preference where preference.account_id = account.id
-    ) as preferences
+    ) as preferences, exists (select 1 from departed where departed.account_id = account.id) as departed
     from account where key = ?1
 ";
 
@@ -188,11 +188,15 @@ pub(super) async fn account_named(
 fn account(row: &SqliteRow) -> Result<Account, StoreError> {
     let cells = Cells::new(row, "account", key(row, "account")?);
     let preferences = serde_json::from_str(cells.get("preferences")?);
+    // From the first moment of leaving nobody comes in by the password that is still to be erased.
+    let departed = cells.flag("departed")?;
+    let hash = cells.get::<Option<String>>("password_hash")?.map(PasswordHash);
+    let policy = cells.word("policy", ChallengePolicy::from_name)?;
     Ok(Account {
         player: cells.player("id", "name")?,
-        kind: cells.word("kind", read_kind)?,
-        password_hash: cells.get::<Option<String>>("password_hash")?.map(PasswordHash),
-        policy: cells.word("policy", ChallengePolicy::from_name)?,
+        kind: if departed { AccountKind::Deleted } else { cells.word("kind", read_kind)? },
+        password_hash: hash.filter(|_| !departed),
+        policy: if departed { ChallengePolicy::Closed } else { policy },
         preferences: preferences.map_err(|error| cells.undecodable("preferences", error))?,
         created_at: cells.timestamp("created_at")?,
         last_login_at: cells.get::<Option<i64>>("last_login_at")?.map(Timestamp),
@@ -202,7 +206,8 @@ fn account(row: &SqliteRow) -> Result<Account, StoreError> {
 fn kind_name(kind: AccountKind) -> &'static str {
     match kind {
         AccountKind::Member => "member",
-        AccountKind::Guest => "guest",
+        // A member without a password: what was one is told by the table `departed`.
+        AccountKind::Guest | AccountKind::Deleted => "guest",
     }
 }
 

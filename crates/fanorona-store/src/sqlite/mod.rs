@@ -12,13 +12,17 @@ mod group;
 mod writer;
 
 mod accounts;
+mod administration;
+mod bulletins;
 mod challenges;
 mod games;
 mod imports;
 mod lists;
 mod matches;
+mod people;
 mod plans;
 mod review;
+mod sanctions;
 mod saves;
 mod settings;
 mod times;

@@ -169,12 +169,14 @@ pub(super) const OF_PLAYER: &str = select_ratings!(
     "from rating join account on account.id = rating.account_id where rating.account_id = ?1"
 );
 
-/// At most ?5 players of a group, behind the one with ?3 points and the number ?4.
+/// At most ?5 players of a group, behind the one with ?3 points and the number ?4. Who has left for good is not
+/// shown, and still counted above others: their ranks follow from games that were played.
 pub(super) const OF_GROUP: &str = select_ratings!(
     "from rating indexed by rating_by_points
         cross join account on account.id = rating.account_id
     where rating.ruleset = ?1 and rating.standing = ?2
         and rating.points <= ?3 and (rating.points < ?3 or rating.account_id > ?4)
+        and not exists (select 1 from departed where departed.account_id = rating.account_id)
     order by rating.points desc, rating.account_id limit ?5"
 );
 

@@ -251,6 +251,13 @@ async fn keep_together(connection: &mut SqliteConnection, saves: &mut [Save]) ->
     Ok(())
 }
 
+/// Keeps one save as a part of something larger, unless it is stale.
+pub(super) async fn keep_one(connection: &mut SqliteConnection, row: &Row) -> sqlx::Result<Saved> {
+    let rows = format!("[{}]", row.cells);
+    let kept: Vec<i64> = sqlx::query_scalar(SAVE_FRESH).bind(rows).fetch_all(connection).await?;
+    Ok(if kept.is_empty() { Saved::Stale } else { Saved::Kept })
+}
+
 fn note_kept(saves: &mut [Save], kept: Vec<i64>) {
     let kept: HashSet<i64> = kept.into_iter().collect();
     for save in saves {

@@ -2,8 +2,8 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, audit, challenges, games, imports, lists, matches, plans, rate, ratings, review,
-    saves, settings, times,
+    SqliteStore, accounts, administration, audit, bulletins, challenges, games, imports, lists, matches,
+    people, plans, rate, ratings, review, sanctions, saves, settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
 use fanorona_game::{
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// Every statement, by the module in which it stands.
-const STATEMENTS: [(&str, &[&str]); 14] = [
+const STATEMENTS: &[(&str, &[&str])] = &[
     (
         include_str!("accounts.rs"),
         &[
@@ -124,6 +124,65 @@ const STATEMENTS: [(&str, &[&str]); 14] = [
     ),
     (include_str!("audit.rs"), &[audit::RATED, audit::KEPT, audit::CHANGES, audit::ALL_DUE]),
     (
+        include_str!("people.rs"),
+        &[
+            people::ADDRESSES,
+            people::REMOVE_ADDRESSES,
+            people::WISHES,
+            people::SET_MOST_GAMES,
+            people::SET_SEEKING,
+            people::MEMBERS,
+            people::MEMBERS_ON,
+            people::DEPART,
+            people::REMOVE_CHALLENGES_BY,
+            people::REMOVE_CHALLENGES_TO,
+            people::LEAVING,
+            people::UNFINISHED,
+            people::KEEP_NAME,
+            people::RENAME,
+            people::END_MATCHES,
+            people::NOTE_ERASED,
+        ],
+    ),
+    (
+        include_str!("bulletins.rs"),
+        &[
+            bulletins::ADD,
+            bulletins::REMOVE_NEWS,
+            bulletins::MOTD,
+            bulletins::NEWS,
+            bulletins::UNSEEN,
+            bulletins::SEEN_MOTD,
+            bulletins::SEEN_BROADCAST,
+        ],
+    ),
+    (
+        include_str!("sanctions.rs"),
+        &[
+            sanctions::MUTE,
+            sanctions::UNMUTE,
+            sanctions::BAN_ACCOUNT,
+            sanctions::BAN_NETWORK,
+            sanctions::UNBAN_ACCOUNT,
+            sanctions::UNBAN_NETWORK,
+            sanctions::MUTE_OF,
+            sanctions::BAN_OF,
+            sanctions::BANS,
+            sanctions::BANNED_NETWORKS,
+        ],
+    ),
+    (
+        include_str!("administration.rs"),
+        &[
+            administration::IS_ADMINISTRATOR,
+            administration::ADMINISTRATORS,
+            administration::GRANT,
+            administration::REVOKE,
+            administration::RECORD,
+            administration::AUDIT,
+        ],
+    ),
+    (
         include_str!("times.rs"),
         &[
             times::TO_LOOK_AT,
@@ -151,7 +210,7 @@ const STATEMENTS: [(&str, &[&str]); 14] = [
 ];
 
 /// Names under which the statements know the tables that grow.
-const TABLES: [&str; 23] = [
+const TABLES: &[&str] = &[
     "account",
     "address",
     "preference",
@@ -171,6 +230,14 @@ const TABLES: [&str; 23] = [
     "rating_count",
     "rating_change",
     "change",
+    "departed",
+    "former_name",
+    "played",
+    "wish",
+    "bulletin",
+    "mute",
+    "ban",
+    "audit",
     "vacation",
     "outage",
     "plan",
@@ -180,7 +247,7 @@ const TABLES: [&str; 23] = [
 #[tokio::test]
 async fn no_statement_scans_a_table() {
     let (_directory, store) = store().await;
-    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements) {
+    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(&people::ERASED) {
         let plan = AssertSqlSafe(format!("explain query plan {statement}"));
         for row in sqlx::query(plan).fetch_all(&store.readers).await.unwrap() {
             let step: String = row.get("detail");
@@ -199,6 +266,32 @@ fn no_statement_is_missing_among_those_whose_plans_are_tested() {
             "in {}",
             source.lines().next().unwrap_or("")
         );
+    }
+}
+
+/// Tables that belong to accounts and stay when somebody leaves for good, and why.
+const STAYS: &[(&str, &str)] = &[
+    ("game", "records are the opponents' as well; the name in them is erased"),
+    ("departed", "it says that somebody has left"),
+    ("seat", "it lists the records, which stay"),
+    ("rating", "the opponents' ratings follow from it; standings leave it out"),
+    ("rating_change", "the opponents' ratings follow from it"),
+];
+
+#[tokio::test]
+async fn whatever_belongs_to_an_account_is_erased_with_it_or_stays_for_a_reason() {
+    let (_directory, store) = store().await;
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select distinct entry.name from sqlite_schema as entry, pragma_foreign_key_list(entry.name) as key
+         where entry.type = 'table' and key.\"table\" = 'account' order by entry.name",
+    )
+    .fetch_all(&store.readers)
+    .await
+    .unwrap();
+    for table in tables {
+        let erased = people::ERASED.iter().any(|statement| statement.contains(&format!("from {table} ")));
+        let stays = STAYS.iter().any(|(name, _)| *name == table);
+        assert!(erased ^ stays, "{table}: name it in ERASED, or here with the reason why it stays");
     }
 }
 

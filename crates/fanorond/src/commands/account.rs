@@ -1,11 +1,11 @@
 //! Accounts: making them, coming in, and what is known of people.
 
-use super::{Handled, Result, account_named, ratings};
+use super::{Handled, Result, account_named, administration, ratings};
 use crate::refuse;
 use crate::server::Server;
 use crate::throttle::Origin;
 use crate::visitor::{Effect, Member, Visitor};
-use fanorona_game::{AccountId, GameRecord, PlayerName, Timestamp};
+use fanorona_game::{AccountId, GameRecord, MailAddress, PlayerName, Timestamp};
 use fanorona_protocol::args::shown;
 use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Password, Register};
@@ -40,6 +40,7 @@ pub(crate) async fn authenticate(
     match account {
         Some(account) if right => {
             server.wrong_passwords.right(name);
+            administration::let_in(server, account.player.id, origin).await?;
             Ok(account)
         }
         _ => {
@@ -74,18 +75,12 @@ pub(crate) fn new_password(server: &Server, password: &Password) -> Result<()> {
 
 /// Holds mail addresses against what they look like.
 pub(crate) fn addresses(server: &Server, addresses: &[String]) -> Result<()> {
-    const LONGEST: usize = 254;
     let limit = server.limits.addresses;
     if addresses.len() > limit {
         return Err(Refusal::TooManyAddresses { limit });
     }
-    let plausible = |address: &String| {
-        let parts = address.split_once('@');
-        parts.is_some_and(|(local, domain)| !local.is_empty() && !domain.is_empty() && !domain.contains('@'))
-            && address.len() <= LONGEST
-            && address.chars().all(|c| c.is_ascii_graphic())
-    };
-    if addresses.iter().all(plausible) { Ok(()) } else { Err(Refusal::BadAddress) }
+    let fits = addresses.iter().all(|address| MailAddress::new(address).is_some());
+    if fits { Ok(()) } else { Err(Refusal::BadAddress) }
 }
 
 /// Makes an account of which everything is known. Nobody is logged in by it.
@@ -96,6 +91,7 @@ pub(crate) async fn register(
     password: &Password,
     addresses: Vec<String>,
 ) -> Result<Account> {
+    administration::may_come_from(server, origin)?;
     new_password(server, password)?;
     self::addresses(server, &addresses)?;
     count_new_account(server, origin)?;
@@ -121,6 +117,7 @@ pub(crate) async fn register_in_one(
 
 /// An account for a guest.
 pub(crate) async fn guest(server: &Server, origin: Option<Origin>) -> Result<Account> {
+    administration::may_come_from(server, origin)?;
     count_new_account(server, origin)?;
     server.store.create_guest(server.clock.now()).await.map_err(|error| refuse::store(&error))
 }

@@ -1,6 +1,6 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
 
-use super::{Handled, Result, account_named, playing};
+use super::{Handled, Result, account_named, people, playing};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
@@ -100,10 +100,10 @@ async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result
 
 /// Whether both may have one more game going on.
 async fn room_for_another(server: &Server, me: AccountId, other: AccountId) -> Result<()> {
-    let most = server.limits.open_games;
-    for (account, bound) in [(me, Bound::OwnGames(most)), (other, Bound::TheirGames(most))] {
+    for (account, bound) in [(me, Bound::OwnGames as fn(u32) -> Bound), (other, Bound::TheirGames)] {
+        let most = people::most_games(server, account).await?;
         if active_games(server, account).await? >= most {
-            return Err(Refusal::Limit(bound));
+            return Err(Refusal::Limit(bound(most)));
         }
     }
     Ok(())

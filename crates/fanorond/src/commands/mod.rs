@@ -2,7 +2,10 @@
 //! to nobody's screen.
 
 pub(crate) mod account;
+pub(crate) mod administration;
+pub(crate) mod bulletins;
 pub(crate) mod meeting;
+pub(crate) mod people;
 pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod ratings;

@@ -1,16 +1,18 @@
 //! The server about itself.
 
-use super::Result;
+use super::{Result, administration};
 use crate::server::Server;
+use crate::visitor::Visitor;
 use fanorona_protocol::args::shown;
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Done, HelpPage};
 
-pub(crate) fn help(topic: Option<&str>) -> Result {
+pub(crate) async fn help(server: &Server, me: Option<&Visitor>, topic: Option<&str>) -> Result {
     let Some(topic) = topic else { return Ok(Done::Help(HelpPage::Start).into()) };
     if topic.eq_ignore_ascii_case("commands") {
-        return Ok(Done::Help(HelpPage::Commands).into());
+        let listed = administration::listed(server, me).await?;
+        return Ok(Done::Help(HelpPage::Commands(listed)).into());
     }
     if let Some(page) = catalog::TOPICS.iter().find(|page| page.name.eq_ignore_ascii_case(topic)) {
         return Ok(Done::Help(HelpPage::Topic(page)).into());

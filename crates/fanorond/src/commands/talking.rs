@@ -1,6 +1,6 @@
 //! What people say to each other.
 
-use super::{Result, account_named};
+use super::{Result, account_named, administration};
 use crate::server::Server;
 use crate::visitor::Visitor;
 use fanorona_game::{AccountId, PlayerName};
@@ -10,6 +10,7 @@ use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Done, Reviewed};
 
 pub(crate) async fn tell(server: &Server, me: &Visitor, to: &PlayerName, text: SafeText) -> Result {
+    administration::may_talk(server, me.player.id).await?;
     let account = account_named(server, to).await?;
     if account.player.id == me.player.id {
         return Err(Refusal::Oneself);
@@ -19,6 +20,7 @@ pub(crate) async fn tell(server: &Server, me: &Visitor, to: &PlayerName, text: S
 
 /// Says something to the others in the same replay, or else to the opponent.
 pub(crate) async fn say(server: &Server, me: &Visitor, text: SafeText) -> Result {
+    administration::may_talk(server, me.player.id).await?;
     let talk = |game| Talk { from: me.player.name.clone(), text: text.clone(), to: Audience::Replay(game) };
     if let Some((game, people)) = server.replays.say(&me.player, talk) {
         return Ok(Done::Review(Reviewed::ToldReplay { game, people }).into());

@@ -1,7 +1,7 @@
 //! What has to be asked, line by line: names and passwords of those who come in or join, and new passwords.
 
 use super::{Answer, Choice, Phase, Session};
-use crate::commands::account;
+use crate::commands::{account, people};
 use crate::entrance;
 use crate::server::Server;
 use crate::visitor::{By, Visitor};
@@ -160,7 +160,7 @@ impl Session {
 
     pub(super) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
         let mut visitor = Visitor::new(account, By::Session(self.mode));
-        match entrance::enter(&self.server, &mut visitor, kind, &self.outbox).await {
+        match entrance::enter(&self.server, &mut visitor, kind, self.origin, &self.outbox).await {
             Ok(reply) => {
                 self.phase = Phase::Inside(visitor);
                 Answer::reply(reply)
@@ -179,6 +179,47 @@ impl Session {
                 Answer::nothing()
             }
         }
+    }
+
+    /// Says what is lost with the account, and asks for its password.
+    pub(super) async fn ask_before_deletion(&mut self) -> Answer {
+        let asked = self.visitor().cloned().ok_or(Refusal::AuthRequired { inline: true });
+        if let Some(refusal) = self.must_be_complete("delete").filter(|_| asked.is_ok()) {
+            return Answer::reply(refusal);
+        }
+        let told = match &asked {
+            Ok(visitor) => match visitor.member() {
+                Ok(member) => people::before_deletion(&self.server, member).await,
+                Err(refusal) => Err(refusal),
+            },
+            Err(refusal) => Err(refusal.clone()),
+        };
+        match (asked, told) {
+            (Ok(visitor), Ok(reply)) => {
+                self.phase = Phase::Leaving { visitor };
+                Answer::reply(reply)
+            }
+            (_, Err(refusal)) | (Err(refusal), Ok(_)) => Answer::reply(refusal),
+        }
+    }
+
+    /// Deletes the account if it is its password; an empty line keeps it.
+    pub(super) async fn leave_for_good(&mut self, visitor: Visitor, text: &str) -> Answer {
+        self.phase = Phase::Inside(visitor);
+        if text.is_empty() { Answer::nothing() } else { self.delete_account(text).await }
+    }
+
+    /// Deletes the account of whoever is inside. The connection closes behind the answer.
+    pub(super) async fn delete_account(&mut self, password: &str) -> Answer {
+        let Some(visitor) = self.visitor().cloned() else {
+            return Answer::reply(Refusal::AuthRequired { inline: true });
+        };
+        let password = Some(Password(password.to_owned()));
+        let deleted = match visitor.member() {
+            Ok(member) => people::delete(&self.server, self.origin, member, password).await,
+            Err(refusal) => Err(refusal),
+        };
+        self.take(deleted)
     }
 
     pub(super) async fn prove(&mut self, visitor: Visitor, text: &str) -> Answer {

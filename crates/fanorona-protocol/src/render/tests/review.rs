@@ -11,8 +11,8 @@ use fanorona_game::PlayedTurn;
 const SEQ: u64 = 500;
 
 /// At least one of every refusal.
-pub(super) fn refusals() -> Vec<ReviewRefusal> {
-    vec![
+pub(super) fn refusals() -> Vec<Refusal> {
+    let all = vec![
         ReviewRefusal::NotFinished(BOARD),
         ReviewRefusal::WhoseGames,
         ReviewRefusal::NoTournaments,
@@ -24,7 +24,8 @@ pub(super) fn refusals() -> Vec<ReviewRefusal> {
         ReviewRefusal::TooManyReplays { limit: 256 },
         ReviewRefusal::TooManyExports { limit: 16 },
         ReviewRefusal::Private,
-    ]
+    ];
+    all.into_iter().map(Refusal::Review).collect()
 }
 
 fn resigned() -> (GameRecord, Record) {

@@ -1,0 +1,52 @@
+//! Refusals about accounts, as sentences.
+
+use super::super::date_time;
+use crate::refusal::{PeopleRefusal, Sanctioned};
+
+pub(super) fn sentence(refusal: &PeopleRefusal) -> String {
+    match refusal {
+        PeopleRefusal::AdministratorsOnly => {
+            "Only administrators can do that. What you can do: help commands".to_owned()
+        }
+        PeopleRefusal::Muted(sanction) => {
+            format!("You may not speak here {}. Try again later; playing works.", held(sanction))
+        }
+        PeopleRefusal::Banned(sanction) => {
+            format!("You are kept out of this server {}. Come back later.", held(sanction))
+        }
+        PeopleRefusal::OutOfRange { what, least, most, usage } => {
+            format!("The number of {what} is {least} to {most}. Type: {usage}")
+        }
+        PeopleRefusal::NotAMember { name } => {
+            format!("{name} has no account with a password. All who have one: list")
+        }
+        PeopleRefusal::NotMuted { name } => {
+            format!("Nobody has taken the word from {name}. What was done: audit")
+        }
+        PeopleRefusal::NotBanned { whom } => format!("\"{whom}\" is not banned. Who is: ban"),
+        PeopleRefusal::NotAnAddress { text } => {
+            format!("\"{text}\" is no address. Give one like 192.0.2.7 or 2001:db8:1:2::7")
+        }
+        PeopleRefusal::ThisMachine => {
+            "Who comes from the server's own machine has no address to be kept out. Send somebody away: kick NAME"
+                .to_owned()
+        }
+        PeopleRefusal::NoNews { number } => format!("There is no news {number}. What there is: news"),
+        PeopleRefusal::StopsAlready => {
+            "The server is about to stop already. To change that, first: shutdown cancel".to_owned()
+        }
+        PeopleRefusal::NothingToCancel => {
+            "Nobody has asked the server to stop. To do so: shutdown SECONDS WHY".to_owned()
+        }
+        PeopleRefusal::LeftAlready => "That account has left for good. Who plays here: list".to_owned(),
+    }
+}
+
+/// How long, and why.
+fn held(sanction: &Sanctioned) -> String {
+    let until = sanction.until.map_or_else(
+        || "until an administrator lifts it".to_owned(),
+        |until| format!("until {}", date_time(until)),
+    );
+    if sanction.why.is_empty() { until } else { format!("{until} ({})", sanction.why) }
+}

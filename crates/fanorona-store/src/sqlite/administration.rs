@@ -1,0 +1,297 @@
+//! Acts of administrators, each with its entry in the audit table in one piece.
+
+use super::SqliteStore;
+use super::decode::{Cells, key};
+use super::group::Write;
+use super::{bulletins, people, sanctions, saves, settings};
+use crate::error::StoreError;
+use crate::{
+    Act, Administration, AuditEntry, BanEntry, Banned, Bulletin, BulletinKind, Deed, Performed, Sanction,
+    Saved,
+};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+
+#[async_trait]
+impl Administration for SqliteStore {
+    async fn is_administrator(&self, account: AccountId) -> Result<bool, StoreError> {
+        let found = sqlx::query(IS_ADMINISTRATOR).bind(account.0).fetch_optional(&self.readers).await?;
+        Ok(found.is_some())
+    }
+
+    async fn administrators(&self) -> Result<Vec<Player>, StoreError> {
+        let rows = sqlx::query(ADMINISTRATORS).fetch_all(&self.readers).await?;
+        rows.iter().map(people::player).collect()
+    }
+
+    async fn perform(&self, act: Act) -> Result<Performed, StoreError> {
+        self.writer.write(Perform::new(act)?).await
+    }
+
+    async fn mute_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError> {
+        self.read_sanction(sanctions::MUTE_OF, account, now).await
+    }
+
+    async fn ban_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError> {
+        self.read_sanction(sanctions::BAN_OF, account, now).await
+    }
+
+    async fn bans(
+        &self,
+        before: Option<i64>,
+        limit: u32,
+        now: Timestamp,
+    ) -> Result<Vec<BanEntry>, StoreError> {
+        self.read_bans(before, limit, now).await
+    }
+
+    async fn banned_networks(&self, now: Timestamp) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
+        self.read_banned_networks(now).await
+    }
+
+    async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
+        let query = sqlx::query(AUDIT).bind(before.unwrap_or(i64::MAX)).bind(limit);
+        query.fetch_all(&self.readers).await?.iter().map(entry).collect()
+    }
+
+    async fn motd(&self) -> Result<Option<Bulletin>, StoreError> {
+        self.read_motd().await
+    }
+
+    async fn news(&self, before: Option<i64>, limit: u32) -> Result<Vec<Bulletin>, StoreError> {
+        self.read_news(before, limit).await
+    }
+
+    async fn unseen_bulletins(&self, account: AccountId, limit: u32) -> Result<Vec<Bulletin>, StoreError> {
+        self.read_unseen(account, limit).await
+    }
+
+    async fn note_seen(&self, account: AccountId, kind: BulletinKind, number: i64) -> Result<(), StoreError> {
+        self.writer.write(bulletins::NoteSeen { account, kind, number }).await
+    }
+}
+
+pub(super) const IS_ADMINISTRATOR: &str = "select account_id from administrator where account_id = ?1";
+
+/// There are a handful.
+pub(super) const ADMINISTRATORS: &str = "
+    select account.id, account.name
+    from administrator as few cross join account on account.id = few.account_id
+    order by account.key
+";
+
+pub(super) const GRANT: &str = "
+    insert into administrator (account_id, granted_at)
+    select id, ?2 from account where id = ?1 and kind = 'member'
+        and not exists (select 1 from departed where account_id = ?1)
+    on conflict do nothing
+";
+pub(super) const REVOKE: &str = "delete from administrator where account_id = ?1";
+
+pub(super) const RECORD: &str = "
+    insert into audit (done_at, by_whom, act, subject, detail) values (?1, ?2, ?3, ?4, ?5)
+";
+
+pub(super) const AUDIT: &str = "
+    select id, done_at, by_whom, act, subject, detail from audit where id < ?1 order by id desc limit ?2
+";
+
+fn entry(row: &SqliteRow) -> Result<AuditEntry, StoreError> {
+    let number = key(row, "audit")?;
+    let cells = Cells::new(row, "audit", number);
+    Ok(AuditEntry {
+        number,
+        at: cells.timestamp("done_at")?,
+        by: cells.get("by_whom")?,
+        act: cells.get("act")?,
+        subject: cells.get("subject")?,
+        detail: cells.get("detail")?,
+    })
+}
+
+/// An act, with what it writes of a game made ready by its caller.
+struct Perform {
+    act: Act,
+    game: Option<saves::Row>,
+}
+
+impl Perform {
+    /// # Errors
+    /// The save of a game contradicts itself.
+    fn new(act: Act) -> Result<Self, StoreError> {
+        let game =
+            if let Deed::Adjudicate { save, .. } = &act.deed { Some(saves::Row::new(save)?) } else { None };
+        Ok(Self { act, game })
+    }
+
+    async fn bulletin(
+        &self,
+        connection: &mut SqliteConnection,
+        kind: BulletinKind,
+        text: &str,
+    ) -> sqlx::Result<Performed> {
+        let author = self.act.by.as_ref().map_or("", PlayerName::as_str);
+        let done = sqlx::query(bulletins::ADD)
+            .bind(kind.name())
+            .bind(author)
+            .bind(text)
+            .bind(self.act.at.0)
+            .execute(connection)
+            .await?;
+        Ok(Performed::Done(Some(done.last_insert_rowid())))
+    }
+
+    async fn sanction(
+        &self,
+        connection: &mut SqliteConnection,
+        whom: &Banned,
+        statement: &'static str,
+        until: Option<Timestamp>,
+        why: &str,
+    ) -> sqlx::Result<Performed> {
+        let query = sqlx::query(statement);
+        let query = match whom {
+            Banned::Account(player) => query.bind(player.id.0),
+            Banned::Network(network) => query.bind(network),
+        };
+        query.bind(until.map(|until| until.0)).bind(why).bind(self.act.at.0).execute(connection).await?;
+        Ok(Performed::Done(None))
+    }
+
+    /// Does it, but for the record.
+    async fn deed(&self, connection: &mut SqliteConnection) -> sqlx::Result<Performed> {
+        match &self.act.deed {
+            Deed::Grant(player) => {
+                let query = sqlx::query(GRANT).bind(player.id.0).bind(self.act.at.0);
+                Ok(if_any(query.execute(connection).await?.rows_affected()))
+            }
+            Deed::Revoke(player) => remove(connection, REVOKE, player.id).await,
+            Deed::Broadcast(text) => self.bulletin(connection, BulletinKind::Broadcast, text).await,
+            Deed::SetMotd(text) => {
+                self.bulletin(connection, BulletinKind::Motd, text.as_deref().unwrap_or_default()).await
+            }
+            Deed::AddNews(text) => self.bulletin(connection, BulletinKind::News, text).await,
+            Deed::RemoveNews(number) => {
+                let query = sqlx::query(bulletins::REMOVE_NEWS).bind(number);
+                Ok(if_any(query.execute(connection).await?.rows_affected()))
+            }
+            Deed::Mute { player, until, why } => {
+                let whom = Banned::Account(player.clone());
+                self.sanction(connection, &whom, sanctions::MUTE, *until, why).await
+            }
+            Deed::Unmute(player) => remove(connection, sanctions::UNMUTE, player.id).await,
+            Deed::Ban { whom, until, why } => {
+                let statement = match whom {
+                    Banned::Account(_) => sanctions::BAN_ACCOUNT,
+                    Banned::Network(_) => sanctions::BAN_NETWORK,
+                };
+                self.sanction(connection, whom, statement, *until, why).await
+            }
+            Deed::Unban(Banned::Account(player)) => {
+                remove(connection, sanctions::UNBAN_ACCOUNT, player.id).await
+            }
+            Deed::Unban(Banned::Network(network)) => {
+                let query = sqlx::query(sanctions::UNBAN_NETWORK).bind(network);
+                Ok(if_any(query.execute(connection).await?.rows_affected()))
+            }
+            Deed::ResetPassword { player, hash } => {
+                let query = sqlx::query(settings::SET_PASSWORD).bind(player.id.0).bind(&hash.0);
+                Ok(if_any(query.execute(connection).await?.rows_affected()))
+            }
+            Deed::Adjudicate { .. } => self.adjudicate(connection).await,
+            Deed::Announce(_) | Deed::Kick { .. } | Deed::Shutdown { .. } | Deed::CancelShutdown => {
+                Ok(Performed::Done(None))
+            }
+        }
+    }
+
+    async fn adjudicate(&self, connection: &mut SqliteConnection) -> sqlx::Result<Performed> {
+        let Some(row) = &self.game else { return Ok(Performed::Nothing) };
+        Ok(match saves::keep_one(connection, row).await? {
+            Saved::Kept => Performed::Done(None),
+            Saved::Stale => Performed::Stale,
+        })
+    }
+}
+
+async fn remove(
+    connection: &mut SqliteConnection,
+    statement: &'static str,
+    account: AccountId,
+) -> sqlx::Result<Performed> {
+    Ok(if_any(sqlx::query(statement).bind(account.0).execute(connection).await?.rows_affected()))
+}
+
+fn if_any(rows: u64) -> Performed {
+    if rows > 0 { Performed::Done(None) } else { Performed::Nothing }
+}
+
+impl Write for Perform {
+    type Answer = Performed;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Performed> {
+        let performed = self.deed(connection).await?;
+        if matches!(performed, Performed::Done(_)) {
+            let Record { act, subject, detail } = record(&self.act.deed);
+            sqlx::query(RECORD)
+                .bind(self.act.at.0)
+                .bind(self.act.by.as_ref().map(PlayerName::as_str))
+                .bind(act)
+                .bind(subject)
+                .bind(detail)
+                .execute(connection)
+                .await?;
+        }
+        Ok(performed)
+    }
+}
+
+/// What is recorded of a deed.
+struct Record {
+    act: &'static str,
+    subject: Option<String>,
+    detail: Option<String>,
+}
+
+impl Record {
+    fn new(act: &'static str, subject: impl Into<Option<String>>, detail: impl Into<Option<String>>) -> Self {
+        let detail: Option<String> = detail.into();
+        Self { act, subject: subject.into(), detail: detail.filter(|detail| !detail.is_empty()) }
+    }
+}
+
+fn record(deed: &Deed) -> Record {
+    let name = |player: &Player| player.name.to_string();
+    match deed {
+        Deed::Grant(player) => Record::new("grant", name(player), None),
+        Deed::Revoke(player) => Record::new("revoke", name(player), None),
+        Deed::Announce(text) => Record::new("announce", None, text.clone()),
+        Deed::Broadcast(text) => Record::new("broadcast", None, text.clone()),
+        Deed::SetMotd(Some(text)) => Record::new("motd set", None, text.clone()),
+        Deed::SetMotd(None) => Record::new("motd clear", None, None),
+        Deed::AddNews(text) => Record::new("news add", None, text.clone()),
+        Deed::RemoveNews(number) => Record::new("news remove", number.to_string(), None),
+        Deed::Kick { player, why } => Record::new("kick", name(player), why.clone()),
+        Deed::Mute { player, why, .. } => Record::new("mute", name(player), why.clone()),
+        Deed::Unmute(player) => Record::new("unmute", name(player), None),
+        Deed::Ban { whom, why, .. } => Record::new("ban", banned(whom), why.clone()),
+        Deed::Unban(whom) => Record::new("unban", banned(whom), None),
+        Deed::ResetPassword { player, .. } => Record::new("resetpassword", name(player), None),
+        Deed::Adjudicate { save, why } => {
+            let score = save.record.game.result().map_or("", |result| result.score.code());
+            Record::new("adjudicate", save.record.id.to_string(), format!("{score} {why}"))
+        }
+        Deed::Shutdown { seconds, why } => Record::new("shutdown", None, format!("{seconds} {why}")),
+        Deed::CancelShutdown => Record::new("shutdown cancel", None, None),
+    }
+}
+
+fn banned(whom: &Banned) -> String {
+    match whom {
+        Banned::Account(player) => player.name.to_string(),
+        Banned::Network(network) => network.clone(),
+    }
+}

@@ -1,0 +1,110 @@
+//! What the server tells its players, and up to where each has been told.
+
+use super::SqliteStore;
+use super::decode::{Cells, key};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{Bulletin, BulletinKind};
+use fanorona_game::AccountId;
+use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+
+pub(super) const ADD: &str = "insert into bulletin (kind, author, text, told_at) values (?1, ?2, ?3, ?4)";
+
+pub(super) const REMOVE_NEWS: &str = "delete from bulletin where id = ?1 and kind = 'news'";
+
+/// The message of the day is the last one; an empty one takes down those before it.
+pub(super) const MOTD: &str = "
+    select id, kind, author, text, told_at from bulletin where kind = 'motd' order by id desc limit 1
+";
+
+pub(super) const NEWS: &str = "
+    select id, kind, author, text, told_at from bulletin
+    where kind = 'news' and id < ?1 order by id desc limit ?2
+";
+
+pub(super) const UNSEEN: &str = "
+    select id, kind, author, text, told_at from (
+        select * from (
+            select * from bulletin
+            where kind = 'broadcast'
+                and id > coalesce((select broadcast from bulletin_seen where account_id = ?1), 0)
+            order by id desc limit ?2
+        )
+        union all
+        select * from (select * from bulletin where kind = 'motd' order by id desc limit 1) as newest
+        where newest.id > coalesce((select motd from bulletin_seen where account_id = ?1), 0)
+            and newest.text <> ''
+    ) as unseen
+    order by unseen.id
+";
+
+pub(super) const SEEN_MOTD: &str = "
+    insert into bulletin_seen (account_id, motd) select id, ?2 from account where id = ?1
+    on conflict (account_id) do update set motd = max(motd, excluded.motd)
+";
+
+pub(super) const SEEN_BROADCAST: &str = "
+    insert into bulletin_seen (account_id, broadcast) select id, ?2 from account where id = ?1
+    on conflict (account_id) do update set broadcast = max(broadcast, excluded.broadcast)
+";
+
+impl SqliteStore {
+    pub(super) async fn read_motd(&self) -> Result<Option<Bulletin>, StoreError> {
+        let row = sqlx::query(MOTD).fetch_optional(&self.readers).await?;
+        let newest = row.as_ref().map(bulletin).transpose()?;
+        Ok(newest.filter(|bulletin| !bulletin.text.is_empty()))
+    }
+
+    pub(super) async fn read_news(
+        &self,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<Bulletin>, StoreError> {
+        let before = before.unwrap_or(i64::MAX);
+        let rows = sqlx::query(NEWS).bind(before).bind(limit).fetch_all(&self.readers).await?;
+        rows.iter().map(bulletin).collect()
+    }
+
+    pub(super) async fn read_unseen(
+        &self,
+        account: AccountId,
+        limit: u32,
+    ) -> Result<Vec<Bulletin>, StoreError> {
+        let rows = sqlx::query(UNSEEN).bind(account.0).bind(limit).fetch_all(&self.readers).await?;
+        rows.iter().map(bulletin).collect()
+    }
+}
+
+fn bulletin(row: &SqliteRow) -> Result<Bulletin, StoreError> {
+    let cells = Cells::new(row, "bulletin", key(row, "bulletin")?);
+    Ok(Bulletin {
+        number: cells.get("id")?,
+        kind: cells.word("kind", BulletinKind::from_name)?,
+        author: cells.get("author")?,
+        text: cells.get("text")?,
+        told_at: cells.timestamp("told_at")?,
+    })
+}
+
+/// Notes that somebody has been told a bulletin.
+pub(super) struct NoteSeen {
+    pub(super) account: AccountId,
+    pub(super) kind: BulletinKind,
+    pub(super) number: i64,
+}
+
+impl Write for NoteSeen {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        let statement = match self.kind {
+            BulletinKind::Motd => SEEN_MOTD,
+            BulletinKind::Broadcast => SEEN_BROADCAST,
+            // News are read by whoever wants to.
+            BulletinKind::News => return Ok(()),
+        };
+        sqlx::query(statement).bind(self.account.0).bind(self.number).execute(connection).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,349 @@
+//! Mail addresses, wishes, the list of members, and what becomes of an account whose owner leaves for good.
+
+use super::SqliteStore;
+use super::accounts::ADD_ADDRESSES;
+use super::decode::{Cells, key};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{AddressChange, AddressesKept, MemberEntry, People, Tally, Wishes};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
+use fanorona_rules::Ruleset;
+use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+
+#[async_trait]
+impl People for SqliteStore {
+    async fn addresses(&self, account: AccountId) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar(ADDRESSES).bind(account.0).fetch_all(&self.readers).await?)
+    }
+
+    async fn change_addresses(
+        &self,
+        account: AccountId,
+        change: AddressChange,
+        most: usize,
+    ) -> Result<AddressesKept, StoreError> {
+        self.writer.write(ChangeAddresses { account, change, most }).await
+    }
+
+    async fn wishes(&self, account: AccountId) -> Result<Wishes, StoreError> {
+        let row = sqlx::query(WISHES).bind(account.0).fetch_optional(&self.readers).await?;
+        row.map_or(Ok(Wishes::default()), |row| wishes(&Cells::new(&row, "wish", account.0)))
+    }
+
+    async fn set_most_games(&self, account: AccountId, most: Option<u32>) -> Result<(), StoreError> {
+        self.writer.write(SetMostGames { account, most }).await
+    }
+
+    async fn set_seeking(&self, account: AccountId, games: u32) -> Result<(), StoreError> {
+        self.writer.write(SetSeeking { account, games }).await
+    }
+
+    async fn members(
+        &self,
+        boards: &[Ruleset],
+        after: Option<&PlayerName>,
+        limit: u32,
+    ) -> Result<Vec<MemberEntry>, StoreError> {
+        let after = after.map(PlayerName::key).unwrap_or_default();
+        let board = |index: usize| boards.get(index).map(|board| board.name());
+        let query = match boards {
+            [] => sqlx::query(MEMBERS).bind(after).bind(limit),
+            _ => sqlx::query(MEMBERS_ON).bind(after).bind(limit).bind(board(0)).bind(board(1)).bind(board(2)),
+        };
+        query.fetch_all(&self.readers).await?.iter().map(member).collect()
+    }
+
+    async fn begin_leaving(&self, account: AccountId, at: Timestamp) -> Result<bool, StoreError> {
+        self.writer.write(BeginLeaving { account, at }).await
+    }
+
+    async fn leaving(&self) -> Result<Vec<Player>, StoreError> {
+        let rows = sqlx::query(LEAVING).fetch_all(&self.readers).await?;
+        rows.iter().map(player).collect()
+    }
+
+    async fn erase(&self, account: AccountId) -> Result<Option<Player>, StoreError> {
+        self.writer.write(Erase { account }).await
+    }
+}
+
+pub(super) fn player(row: &SqliteRow) -> Result<Player, StoreError> {
+    Cells::new(row, "account", key(row, "account")?).player("id", "name")
+}
+
+pub(super) const ADDRESSES: &str = "select address from address where account_id = ?1 order by place";
+
+pub(super) const REMOVE_ADDRESSES: &str = "delete from address where account_id = ?1";
+
+struct ChangeAddresses {
+    account: AccountId,
+    change: AddressChange,
+    most: usize,
+}
+
+impl Write for ChangeAddresses {
+    type Answer = AddressesKept;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<AddressesKept> {
+        let (mut all, new) = match &self.change {
+            AddressChange::Replace(new) => (Vec::new(), new),
+            AddressChange::Add(new) => {
+                let there = sqlx::query_scalar::<_, String>(ADDRESSES).bind(self.account.0);
+                (there.fetch_all(&mut *connection).await?, new)
+            }
+        };
+        for address in new {
+            if !all.iter().any(|other| address.is(other)) {
+                all.push(address.to_string());
+            }
+        }
+        if all.len() > self.most {
+            return Ok(AddressesKept::TooMany);
+        }
+        let array = serde_json::to_string(&all).expect("strings can be written as JSON");
+        sqlx::query(REMOVE_ADDRESSES).bind(self.account.0).execute(&mut *connection).await?;
+        sqlx::query(ADD_ADDRESSES).bind(self.account.0).bind(array).execute(connection).await?;
+        Ok(AddressesKept::Kept(all))
+    }
+}
+
+pub(super) const WISHES: &str = "select most_games, seeking from wish where account_id = ?1";
+
+fn wishes(cells: &Cells<'_, i64>) -> Result<Wishes, StoreError> {
+    let most = cells.get::<Option<i64>>("most_games")?;
+    Ok(Wishes {
+        most_games: most.map(|_| cells.number("most_games")).transpose()?,
+        seeking: cells.number("seeking")?,
+    })
+}
+
+pub(super) const SET_MOST_GAMES: &str = "
+    insert into wish (account_id, most_games)
+    select id, ?2 from account where id = ?1
+    on conflict (account_id) do update set most_games = excluded.most_games
+";
+
+struct SetMostGames {
+    account: AccountId,
+    most: Option<u32>,
+}
+
+impl Write for SetMostGames {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(SET_MOST_GAMES).bind(self.account.0).bind(self.most).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const SET_SEEKING: &str = "
+    insert into wish (account_id, seeking)
+    select id, ?2 from account where id = ?1
+    on conflict (account_id) do update set seeking = excluded.seeking
+";
+
+struct SetSeeking {
+    account: AccountId,
+    games: u32,
+}
+
+impl Write for SetSeeking {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(SET_SEEKING).bind(self.account.0).bind(self.games).execute(connection).await?;
+        Ok(())
+    }
+}
+
+/// Selects members as the list shows them; `$page` is the part of them that is wanted, by `id` and `key`.
+macro_rules! select_members {
+    ($($page:expr),+) => {
+        concat!(
+            "select account.id, account.name, account.policy, account.won, account.lost, account.drawn,
+                account.freed, account.unfreed,
+                account.last_login_at, wish.most_games, coalesce(wish.seeking, 0) as seeking,
+                (select count(*) from game where white = account.id and finished = 0)
+                + (select count(*) from game where black = account.id and finished = 0 and white <> account.id)
+                as active
+            from (", $($page,)+ ") as page
+                cross join account on account.id = page.id
+                left join wish on wish.account_id = page.id
+            order by page.key"
+        )
+    };
+}
+
+pub(super) const MEMBERS: &str = select_members!(
+    "select id, key from account indexed by member_by_key
+    where kind = 'member' and key > ?1 order by key limit ?2"
+);
+
+/// Members who have played on `$board`.
+macro_rules! on_board {
+    ($board:literal) => {
+        concat!(
+            "select account_id as id, key from (
+                select account_id, key from played where ruleset = ",
+            $board,
+            " and key > ?1 order by key limit ?2
+            )"
+        )
+    };
+}
+
+pub(super) const MEMBERS_ON: &str = select_members!(
+    "select id, key from (",
+    on_board!("?3"),
+    " union ",
+    on_board!("?4"),
+    " union ",
+    on_board!("?5"),
+    ") order by key limit ?2"
+);
+
+fn member(row: &SqliteRow) -> Result<MemberEntry, StoreError> {
+    let cells = Cells::new(row, "account", key(row, "account")?);
+    Ok(MemberEntry {
+        player: cells.player("id", "name")?,
+        policy: cells.word("policy", ChallengePolicy::from_name)?,
+        wishes: wishes(&cells)?,
+        tally: Tally {
+            won: cells.number("won")?,
+            lost: cells.number("lost")?,
+            drawn: cells.number("drawn")?,
+            active: cells.number("active")?,
+            freed: cells.number("freed")?,
+            unfreed: cells.number("unfreed")?,
+        },
+        last_login_at: cells.get::<Option<i64>>("last_login_at")?.map(Timestamp),
+    })
+}
+
+pub(super) const DEPART: &str = "
+    insert into departed (account_id, left_at)
+    select id, ?2 from account where id = ?1 and kind = 'member'
+    on conflict do nothing
+";
+
+pub(super) const REMOVE_CHALLENGES_BY: &str = "delete from challenge where challenger = ?1";
+pub(super) const REMOVE_CHALLENGES_TO: &str = "delete from challenge where challenged = ?1";
+
+struct BeginLeaving {
+    account: AccountId,
+    at: Timestamp,
+}
+
+impl Write for BeginLeaving {
+    type Answer = bool;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let id = self.account.0;
+        let done = sqlx::query(DEPART).bind(id).bind(self.at.0).execute(&mut *connection).await?;
+        if done.rows_affected() == 0 {
+            return Ok(false);
+        }
+        for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO] {
+            sqlx::query(statement).bind(id).execute(&mut *connection).await?;
+        }
+        Ok(true)
+    }
+}
+
+pub(super) const LEAVING: &str = "
+    select account.id, account.name
+    from departed indexed by departed_unfinished cross join account on account.id = departed.account_id
+    where departed.erased = 0
+    order by departed.account_id
+";
+
+pub(super) const UNFINISHED: &str = "select name from account where id = (
+    select account_id from departed where account_id = ?1 and erased = 0
+)";
+
+pub(super) const KEEP_NAME: &str = "
+    insert or ignore into former_name (key, look) select key, look from account where id = ?1
+";
+
+/// What is private of account ?1. A table that belongs to accounts is either named here or in the list beside it
+/// (`tests.rs`), which says why it stays.
+pub(super) const ERASED: [&str; 11] = [
+    "delete from address where account_id = ?1",
+    "delete from preference where account_id = ?1",
+    "delete from vacation where account_id = ?1",
+    REMOVE_CHALLENGES_BY,
+    REMOVE_CHALLENGES_TO,
+    "delete from wish where account_id = ?1",
+    "delete from played where account_id = ?1",
+    "delete from administrator where account_id = ?1",
+    "delete from bulletin_seen where account_id = ?1",
+    "delete from mute where account_id = ?1",
+    "delete from ban where account_id = ?1",
+];
+
+/// Two accounts share neither key nor look; a name that is in another's way changes nothing.
+pub(super) const RENAME: &str = "
+    update or ignore account
+    set name = ?2, key = ?3, look = ?4, kind = 'guest', password_hash = null, policy = 'closed',
+        last_login_at = null
+    where id = ?1
+";
+
+/// Matches of somebody who has left do not go on, also one whose last game ended in another way at that moment.
+pub(super) const END_MATCHES: &str = "
+    update game indexed by game_by_follow_up set follow_up = 0 where follow_up = 1 and ?1 in (white, black)
+";
+
+pub(super) const NOTE_ERASED: &str = "update departed set erased = 1 where account_id = ?1";
+
+struct Erase {
+    account: AccountId,
+}
+
+impl Write for Erase {
+    type Answer = Option<Player>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<Player>> {
+        let id = self.account.0;
+        if sqlx::query(UNFINISHED).bind(id).fetch_all(&mut *connection).await?.is_empty() {
+            return Ok(None);
+        }
+        sqlx::query(KEEP_NAME).bind(id).execute(&mut *connection).await?;
+        for statement in ERASED {
+            sqlx::query(statement).bind(id).execute(&mut *connection).await?;
+        }
+        sqlx::query(END_MATCHES).bind(id).execute(&mut *connection).await?;
+        let name = rename(connection, id).await?;
+        sqlx::query(NOTE_ERASED).bind(id).execute(connection).await?;
+        Ok(Some(Player { id: self.account, name }))
+    }
+}
+
+/// Gives an account the name by which those are shown who have left: `deleted` and its number, and a second
+/// number where somebody from before such names were reserved is in the way.
+async fn rename(connection: &mut SqliteConnection, id: i64) -> sqlx::Result<PlayerName> {
+    let mut again = 1_u32;
+    loop {
+        let suffix = if again > 1 { format!("-{again}") } else { String::new() };
+        let text = format!("{}{id}{suffix}", PlayerName::DELETED);
+        let name = PlayerName::new(&text)
+            .map_err(|error| sqlx::Error::Protocol(format!("account {id} has no name: {error:?}")))?;
+        let done = sqlx::query(RENAME)
+            .bind(id)
+            .bind(name.as_str())
+            .bind(name.key())
+            .bind(name.look())
+            .execute(&mut *connection)
+            .await?;
+        if done.rows_affected() == 1 {
+            return Ok(name);
+        }
+        again += 1;
+    }
+}

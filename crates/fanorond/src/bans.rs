@@ -1,0 +1,76 @@
+//! Addresses that are kept out. The store has them too; here they are at hand when somebody knocks.
+
+use crate::throttle::Origin;
+use fanorona_game::Timestamp;
+use fanorona_store::{Store, StoreError};
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tracing::warn;
+
+/// Addresses that are kept out, each with the end of it.
+#[derive(Debug, Default)]
+pub(crate) struct Bans(Mutex<HashMap<Origin, Option<Timestamp>>>);
+
+impl Bans {
+    /// Reads those that hold.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn load(&self, store: &dyn Store, now: Timestamp) -> Result<(), StoreError> {
+        let kept = store.banned_networks(now).await?;
+        let mut bans = self.lock();
+        for (network, until) in kept {
+            match network.parse() {
+                Ok(origin) => drop(bans.insert(origin, until)),
+                Err(error) => warn!(%error, network, "a banned address cannot be read"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps an address out.
+    pub(crate) fn add(&self, origin: Origin, until: Option<Timestamp>) {
+        self.lock().insert(origin, until);
+    }
+
+    /// Lets it in again.
+    pub(crate) fn lift(&self, origin: Origin) {
+        self.lock().remove(&origin);
+    }
+
+    /// Whether an address is kept out. A ban that has ended is forgotten.
+    pub(crate) fn keeps_out(&self, origin: Origin, now: Timestamp) -> bool {
+        let mut bans = self.lock();
+        match bans.get(&origin) {
+            None => false,
+            Some(Some(until)) if *until <= now => {
+                bans.remove(&origin);
+                false
+            }
+            Some(_) => true,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Origin, Option<Timestamp>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ban_holds_until_its_end_or_until_it_is_lifted() {
+        let bans = Bans::default();
+        let (one, other): (Origin, Origin) =
+            ("192.0.2.7".parse().unwrap(), "2001:db8:1:2::/64".parse().unwrap());
+        bans.add(one, Some(Timestamp(100)));
+        bans.add(other, None);
+        assert!(bans.keeps_out(one, Timestamp(99)) && !bans.keeps_out(one, Timestamp(100)));
+        assert!(!bans.keeps_out(one, Timestamp(99)), "what has ended is forgotten");
+        assert!(bans.keeps_out(other, Timestamp(i64::MAX)));
+        bans.lift(other);
+        assert!(!bans.keeps_out(other, Timestamp(0)));
+    }
+}

@@ -1,0 +1,184 @@
+//! Accounts beyond coming in: addresses, wishes, the list of members, leaving for good.
+
+use super::{Result, account, bulletins, reading};
+use crate::departure;
+use crate::refuse;
+use crate::server::Server;
+use crate::throttle::Origin;
+use crate::visitor::{By, Member, Visitor};
+use fanorona_game::{AccountId, ChallengePolicy, PlayerName, Ply};
+use fanorona_protocol::catalog;
+use fanorona_protocol::command::{
+    Addresses, Credentials, GamesOf, MostGames, Password, People, ShowAs, Shown,
+};
+use fanorona_protocol::event::{Cell, Event, Table};
+use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
+use fanorona_protocol::reply::{Done, PeopleDone, Reply};
+use fanorona_rules::Ruleset;
+use fanorona_store::{AddressChange, AddressesKept, MemberEntry, Which};
+
+pub(crate) async fn handle(
+    server: &Server,
+    origin: Option<Origin>,
+    visitor: Option<&Visitor>,
+    command: People,
+) -> Result {
+    let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
+    match command {
+        People::Addresses(what) => addresses(server, me()?.member()?, what).await,
+        People::Delete { password } => delete(server, origin, me()?.member()?, password).await,
+        People::List { boards, after } => list(server, &boards, after.as_ref()).await,
+        People::Limit(wanted) => limit(server, me()?.member()?, wanted).await,
+        People::Seek(wanted) => seek(server, me()?.member()?, wanted).await,
+        People::ShowAs(what) => show_as(server, me()?, what).await,
+        People::Multiple => Ok(Done::People(PeopleDone::Multiple).into()),
+        People::Motd => bulletins::motd(server).await,
+        People::News { before } => bulletins::news(server, before).await,
+    }
+}
+
+async fn addresses(server: &Server, me: Member<'_>, what: Addresses) -> Result {
+    let account = me.0.player.id;
+    let limit = server.limits.addresses;
+    let change = match what {
+        Addresses::Show => {
+            let all = server.store.addresses(account).await.map_err(|error| refuse::store(&error))?;
+            return Ok(Done::People(PeopleDone::Addresses(all)).into());
+        }
+        Addresses::Replace(all) => AddressChange::Replace(all),
+        Addresses::Add(more) => AddressChange::Add(more),
+    };
+    let kept = server.store.change_addresses(account, change, limit).await;
+    match kept.map_err(|error| refuse::store(&error))? {
+        AddressesKept::Kept(all) => Ok(Done::People(PeopleDone::Addresses(all)).into()),
+        AddressesKept::TooMany => Err(Refusal::TooManyAddresses { limit }),
+    }
+}
+
+/// What is lost with an account, told before it is.
+pub(crate) async fn before_deletion(server: &Server, me: Member<'_>) -> Result<Reply> {
+    let mut lost = 0;
+    let games = account::open_games(server, me.0.player.id, Which::Active).await?;
+    for record in &games {
+        lost += u32::from(record.game.ply() >= Ply(2));
+    }
+    let active = u32::try_from(games.len()).unwrap_or(u32::MAX);
+    Ok(Reply::done(Done::People(PeopleDone::DeletionAsked { active, lost })))
+}
+
+/// Deletes an account whose password stands in the line, or has just been checked with the line.
+pub(crate) async fn delete(
+    server: &Server,
+    origin: Option<Origin>,
+    me: Member<'_>,
+    password: Option<Password>,
+) -> Result {
+    match (password, me.0.by) {
+        (Some(password), _) => {
+            let credentials = Credentials { name: me.0.player.name.to_string(), password };
+            account::authenticate(server, origin, &credentials).await?;
+        }
+        (None, By::Line) => {}
+        (None, By::Session(_)) => return Err(Refusal::AuthRequired { inline: true }),
+    }
+    let shown_as = departure::depart(server, &me.0.player).await?;
+    Ok(Done::People(PeopleDone::Deleted { shown_as }).into())
+}
+
+/// All members by name, a page at a time.
+async fn list(server: &Server, boards: &[Ruleset], after: Option<&PlayerName>) -> Result {
+    let rows = server.limits.page_rows;
+    let members = server.store.members(boards, after, rows + 1).await;
+    let mut members = members.map_err(|error| refuse::store(&error))?;
+    let goes_on = members.len() > rows as usize;
+    members.truncate(rows as usize);
+    let more = members.last().filter(|_| goes_on).map(|last| {
+        let boards: String = boards.iter().map(|board| format!("{} ", board.name())).collect();
+        format!("list {boards}after {}", last.player.name)
+    });
+    let most = server.limits.open_games;
+    let table = Table {
+        name: "list",
+        columns: &["name", "won", "lost", "drawn", "active", "limit", "seeking", "last here"],
+        rows: members.iter().map(|member| member_row(member, most)).collect(),
+        more,
+    };
+    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+}
+
+fn member_row(member: &MemberEntry, most: u32) -> Vec<Cell> {
+    let number = |number: u32| Cell::Number(number.into());
+    let limit = match member.policy {
+        ChallengePolicy::Closed => Cell::from("closed"),
+        ChallengePolicy::Ask | ChallengePolicy::Auto => {
+            number(member.wishes.most_games.map_or(most, |own| own.min(most)))
+        }
+    };
+    vec![
+        Cell::from(&member.player.name),
+        number(member.tally.won),
+        number(member.tally.lost),
+        number(member.tally.drawn),
+        number(member.tally.active),
+        limit,
+        number(member.wishes.seeking),
+        member.last_login_at.map_or(Cell::Empty, Cell::Time),
+    ]
+}
+
+/// How many games a player has going on at most: the player's own bound, within the server's.
+pub(crate) async fn most_games(server: &Server, account: AccountId) -> Result<u32> {
+    let wishes = server.store.wishes(account).await.map_err(|error| refuse::store(&error))?;
+    let most = server.limits.open_games;
+    Ok(wishes.most_games.map_or(most, |own| own.min(most)))
+}
+
+async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGames>) -> Result {
+    let account = me.0.player.id;
+    let most = server.limits.open_games;
+    let own = match wanted {
+        None => server.store.wishes(account).await.map_err(|error| refuse::store(&error))?.most_games,
+        Some(wanted) => {
+            let own = match wanted {
+                MostGames::At(games) => Some(within(games, "games", 1, most, "limit")?),
+                MostGames::AsTheServer => None,
+            };
+            server.store.set_most_games(account, own).await.map_err(|error| refuse::store(&error))?;
+            own
+        }
+    };
+    Ok(Done::People(PeopleDone::Limit { own, server: most }).into())
+}
+
+async fn seek(server: &Server, me: Member<'_>, wanted: Option<u32>) -> Result {
+    let account = me.0.player.id;
+    let seeking = match wanted {
+        None => server.store.wishes(account).await.map_err(|error| refuse::store(&error))?.seeking,
+        Some(games) => {
+            let games = within(games, "games", 0, server.limits.open_games, "seek")?;
+            server.store.set_seeking(account, games).await.map_err(|error| refuse::store(&error))?;
+            games
+        }
+    };
+    Ok(Done::People(PeopleDone::Seeking(seeking)).into())
+}
+
+/// Holds a number against its bounds.
+pub(crate) fn within(number: u32, what: &'static str, least: u32, most: u32, command: &str) -> Result<u32> {
+    if (least..=most).contains(&number) {
+        return Ok(number);
+    }
+    let usage = catalog::exact(command).map_or("", |row| row.usage);
+    Err(PeopleRefusal::OutOfRange { what, least, most, usage }.into())
+}
+
+async fn show_as(server: &Server, me: &Visitor, what: ShowAs) -> Result {
+    let shown = match what {
+        ShowAs::Boards(boards) => boards,
+        ShowAs::Own(which) => {
+            let names = vec![me.player.name.clone()];
+            vec![Shown::Of(GamesOf { names, which, after: None })]
+        }
+    };
+    reading::show(server, Some(me), shown).await
+}

@@ -1,0 +1,112 @@
+//! The time until the server stops because an administrator says so. At its end the server stops in the same way
+//! as by a signal.
+
+use crate::clock::Clock;
+use crate::presence::Presence;
+use crate::server::Server;
+use fanorona_game::Timestamp;
+use fanorona_protocol::clean::SafeText;
+use fanorona_protocol::event::{Bulletin, Event};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// Seconds before the end at which everybody is told again.
+const TOLD_AT: [u64; 8] = [86_400, 3_600, 1_800, 600, 300, 60, 30, 10];
+
+/// Whether the server is about to stop.
+#[derive(Debug, Default)]
+pub(crate) struct Countdown {
+    /// Calls off the one that runs.
+    running: Mutex<Option<CancellationToken>>,
+    over: CancellationToken,
+}
+
+/// What a countdown needs of the server.
+struct Run {
+    presence: Arc<Presence>,
+    clock: Clock,
+    end: Timestamp,
+    why: SafeText,
+    called_off: CancellationToken,
+    over: CancellationToken,
+    stop: CancellationToken,
+}
+
+impl Countdown {
+    /// Returns when the time is over.
+    pub(crate) async fn over(&self) {
+        self.over.cancelled().await;
+    }
+
+    /// Whether one runs.
+    pub(crate) fn runs(&self) -> bool {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Calls it off. Whether one ran.
+    pub(crate) fn call_off(&self) -> bool {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
+        running.inspect(CancellationToken::cancel).is_some()
+    }
+
+    /// Takes the place of the one countdown. `None` when another has it.
+    fn take(&self) -> Option<CancellationToken> {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.is_some() {
+            return None;
+        }
+        Some(running.insert(CancellationToken::new()).clone())
+    }
+}
+
+/// Begins to count, and tells everybody. `false` when another countdown was faster.
+pub(crate) fn begin(server: &Server, seconds: u32, why: SafeText) -> bool {
+    let Some(called_off) = server.countdown.take() else { return false };
+    let span = Duration::from_secs(u64::from(seconds));
+    let run = Run {
+        presence: Arc::clone(&server.presence),
+        clock: server.clock.clone(),
+        end: server.clock.now().plus(span),
+        why,
+        called_off,
+        over: server.countdown.over.clone(),
+        stop: server.stop.clone(),
+    };
+    run.tell(u64::from(seconds));
+    server.tasks.spawn(run.count());
+    true
+}
+
+impl Run {
+    async fn count(self) {
+        let called_off = self.called_off.clone();
+        let stop = self.stop.clone();
+        tokio::select! {
+            biased;
+            () = called_off.cancelled() => {}
+            () = stop.cancelled() => {}
+            () = self.to_the_end() => self.over.cancel(),
+        }
+    }
+
+    async fn to_the_end(&self) {
+        loop {
+            let left = self.end.since(self.clock.now()).as_secs();
+            let Some(seconds) = TOLD_AT.into_iter().find(|seconds| *seconds < left) else { break };
+            let now = self.clock.now();
+            let moment = now.plus(self.end.since(now).saturating_sub(Duration::from_secs(seconds)));
+            self.clock.reach(moment).await;
+            // Whoever slept through it is told by the next.
+            if self.end.since(self.clock.now()).as_secs() == seconds {
+                self.tell(seconds);
+            }
+        }
+        self.clock.reach(self.end).await;
+    }
+
+    fn tell(&self, seconds: u64) {
+        let bulletin = Bulletin::Stopping { seconds, why: self.why.clone() };
+        self.presence.tell_everybody(&Event::Bulletin(bulletin));
+    }
+}

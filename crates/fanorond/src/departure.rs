@@ -1,0 +1,76 @@
+//! Leaving for good: what becomes of an account whose owner deletes it.
+//!
+//! It goes in three steps, each durable before the next: the account is marked, so that nobody logs in to it and it
+//! comes to no new game; its games end; what is private is erased, and the name with it. A server that is killed in
+//! between finds the mark at its next start and goes on, so nothing is ever left half done.
+
+use crate::commands::Result;
+use crate::refuse;
+use crate::server::Server;
+use fanorona_game::{Action, Player, PlayerName};
+use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice};
+use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
+use fanorona_store::{Page, StoreError, Which};
+use tracing::{error, info};
+
+/// Games that end at once; after them the next are read.
+const GAMES: u32 = 100;
+
+/// Deletes the account of `player`. Gives the name by which its games are shown from now on; none yet when the store
+/// failed behind the first step, since what has begun is then finished at the next start.
+pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<PlayerName>> {
+    let challenges = server.store.challenges_of(player.id).await.map_err(|error| refuse::store(&error))?;
+    let begun = server.store.begin_leaving(player.id, server.clock.now()).await;
+    if !begun.map_err(|error| refuse::store(&error))? {
+        return Err(PeopleRefusal::LeftAlready.into());
+    }
+    info!(account = player.id.0, "leaves for good");
+    for challenge in challenges {
+        let mine = challenge.from.id == player.id;
+        let (other, fate) =
+            if mine { (challenge.to.id, Fate::Withdrawn) } else { (challenge.from.id, Fate::Declined) };
+        server.presence.tell(other, Event::Challenge(ChallengeNews { challenge, fate }));
+    }
+    server.presence.close(player.id, None, Notice::AccountDeleted);
+    match finish(server, player).await {
+        Ok(shown_as) => Ok(shown_as.map(|player| player.name)),
+        Err(error) => {
+            error!(%error, account = player.id.0, "an account is deleted only in part; the next start goes on");
+            Ok(None)
+        }
+    }
+}
+
+/// Goes on with those whose leaving was interrupted.
+///
+/// # Errors
+/// The store failed.
+pub(crate) async fn go_on(server: &Server) -> std::result::Result<(), StoreError> {
+    for player in server.store.leaving().await? {
+        finish(server, &player).await?;
+        info!(account = player.id.0, "has left for good");
+    }
+    Ok(())
+}
+
+/// Ends the games, and then erases the rest. With a game that would not end the account stays marked.
+async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<Player>, StoreError> {
+    let page = Page { after: None, limit: GAMES };
+    loop {
+        let games = server.store.games_of(player.id, Which::Active, page).await?;
+        if games.is_empty() {
+            return server.store.erase(player.id).await;
+        }
+        let mut ended = 0;
+        for record in games {
+            match server.tables.act(record.id, player, &Action::Leave).await {
+                // In the same moment its time may have been up.
+                Ok(_) | Err(Refusal::GameOver(..)) => ended += 1,
+                Err(refusal) => error!(code = refusal.code(), game = record.id.0, "a game did not end"),
+            }
+        }
+        if ended == 0 {
+            return Ok(None);
+        }
+    }
+}

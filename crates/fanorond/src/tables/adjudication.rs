@@ -1,0 +1,51 @@
+//! Games that an administrator ends.
+
+use super::{Tables, refused};
+use crate::refuse;
+use fanorona_game::{Change, GameId, GameRecord, Score, Version};
+use fanorona_protocol::refusal::Refusal;
+use fanorona_store::{Act, GameSave, Performed};
+use std::sync::Arc;
+
+impl Tables {
+    /// Ends a game as an administrator decides, keeps that together with its record, and tells both players. `act`
+    /// makes the act of the game with its end.
+    ///
+    /// # Errors
+    /// There is no such game, it is over, or the store failed; nothing has changed.
+    pub(crate) async fn adjudicate(
+        &self,
+        id: GameId,
+        score: Score,
+        act: impl FnOnce(GameSave) -> Act,
+    ) -> Result<Arc<GameRecord>, Refusal> {
+        let table = self.table(id);
+        let mut cached = table.record.lock().await;
+        // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
+        let before = self.take(id, &mut cached).await?;
+        let change = match before.game.adjudicate(score) {
+            Ok(change) => change,
+            Err(why) => {
+                *cached = Some(before);
+                return Err(refused(id, why));
+            }
+        };
+        let now = self.clock.now();
+        let (seen, clock) = (before.version, self.clock_after(&before, &change, now).await?);
+        let version = Version(seen.0 + 1);
+        let Change { game, happened } = change;
+        let record = GameRecord { version, changed_at: now, clock, game, ..GameRecord::clone(&before) };
+        let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
+        match self.store.perform(act(save)).await {
+            Ok(Performed::Done(_)) => {}
+            Ok(Performed::Stale | Performed::Nothing) => return Err(Refusal::StaleBoard(id)),
+            Err(error) => return Err(refuse::store(&error)),
+        }
+        let record = Arc::new(record);
+        self.tell(&record, happened, &[], None);
+        drop(cached);
+        self.tables.remove(&id);
+        self.see_to_match(&record).await;
+        Ok(record)
+    }
+}

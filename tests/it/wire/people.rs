@@ -1,0 +1,157 @@
+//! Administrators and accounts that end, where a process is started, killed or stopped.
+
+use super::{raw, rest};
+use crate::executable::{Serving, Site};
+use crate::program::Program;
+use fanorona_game::{PlayerName, Timestamp};
+use fanorona_store::{People as _, SqliteStore, Store as _};
+use std::io::Write as _;
+use std::process::Output;
+
+/// What a command says on stdout when it goes well, or on stderr when it does not.
+fn said(output: &Output) -> (Option<i32>, String) {
+    let text = if output.status.success() { &output.stdout } else { &output.stderr };
+    (output.status.code(), String::from_utf8(text.clone()).unwrap())
+}
+
+/// A server with a member who administers it.
+fn administered(site: &Site) -> (Serving, Program) {
+    let serving = site.serve();
+    Program::connect(serving.address()).ok("register Rasoa mangahazo");
+    crate::executable::terminate(serving.id());
+    assert!(serving.ended().0.success());
+    assert_eq!(
+        said(&site.run(&["admin", "grant", "rasoa"])),
+        (Some(0), "Rasoa is an administrator\n".to_owned())
+    );
+    let serving = site.serve();
+    let mut administrator = Program::connect(serving.address());
+    administrator.ok("login Rasoa mangahazo");
+    (serving, administrator)
+}
+
+#[test]
+fn administrators_are_named_while_no_server_runs() {
+    let site = Site::new();
+    let (serving, mut administrator) = administered(&site);
+    assert_eq!(administrator.ok("announce hello")["heard"], 1);
+    let in_use = said(&site.run(&["admin", "revoke", "Rasoa"]));
+    assert_eq!(in_use.0, Some(1));
+    assert!(in_use.1.contains("another fanorond is using"), "{}", in_use.1);
+    assert_eq!(said(&site.run(&["admin", "list"])), (Some(0), "Rasoa\n".to_owned()), "looking is allowed");
+    crate::executable::terminate(serving.id());
+    assert!(serving.ended().0.success());
+
+    for (arguments, code, words) in [
+        (&["admin", "grant", "Rasoa"][..], 0, "Rasoa is an administrator already\n"),
+        (&["admin", "grant", "nobody"], 1, "there is no member \"nobody\""),
+        (&["admin", "grant", "no body"], 1, "\"no body\" cannot be a player's name"),
+        (&["admin", "revoke", "Rasoa"], 0, "Rasoa is no administrator any more\n"),
+        (&["admin", "revoke", "Rasoa"], 1, "Rasoa is no administrator"),
+        (&["admin", "list"], 0, ""),
+        (&["admin"], 2, "admin"),
+        (&["admin", "grant"], 2, "NAME"),
+    ] {
+        let (found, text) = said(&site.run(arguments));
+        assert_eq!(found, Some(code), "{arguments:?}: {text}");
+        assert!(text.contains(words) && (code == 0 || text.lines().count() == 1), "{arguments:?}: {text}");
+    }
+    let serving = site.serve();
+    let mut member = Program::connect(serving.address());
+    member.ok("login Rasoa mangahazo");
+    assert_eq!(member.refused("announce hello")["code"], "forbidden");
+}
+
+#[test]
+fn an_administrator_stops_the_process_in_order() {
+    let site = Site::new();
+    let (serving, mut administrator) = administered(&site);
+    let (watching, _) = Program::guest(serving.address());
+    let mut human = raw(serving.address());
+    human.write_all(b"register Rabe vary\r\n").unwrap();
+    super::up_to(&human, b"> ");
+    administrator.ok("shutdown 0 A new version.");
+    let told = watching.rest();
+    let codes: Vec<&str> = told.iter().filter_map(|notice| notice["code"].as_str()).collect();
+    assert_eq!(codes, ["stopping", "shutting_down"]);
+    assert_eq!(told[0]["text"], "A new version.");
+    let shown = String::from_utf8(rest(&human)).unwrap();
+    assert!(shown.contains("\r\n* The server stops in 0 s: A new version.\r\n"), "{shown}");
+    assert!(shown.ends_with("* The server stops. Your games are safe; come back later.\r\n"), "{shown}");
+    let (status, log) = serving.ended();
+    assert!(status.success() && log.contains("an administrator lets the server stop"), "{log}");
+    assert!(site.run(&["check"]).status.success());
+}
+
+#[test]
+fn whoever_is_sent_away_is_told_why_and_may_come_back() {
+    let site = Site::new();
+    let (serving, mut administrator) = administered(&site);
+    let mut rabe = Program::connect(serving.address());
+    rabe.ok("register Rabe vary");
+    administrator.ok("kick rabe Please do not shout.");
+    let told = rabe.rest();
+    let codes: Vec<&str> = told.iter().filter_map(|notice| notice["code"].as_str()).collect();
+    assert_eq!(codes, ["reason", "kicked"]);
+    assert_eq!(told[0]["text"], "Please do not shout.");
+    let mut rabe = Program::connect(serving.address());
+    rabe.ok("login Rabe vary");
+    administrator.ok("ban rabe 7 Again.");
+    assert_eq!(rabe.rest().last().unwrap()["code"], "kept_out");
+    let mut rabe = Program::connect(serving.address());
+    let refused = rabe.refused("login Rabe vary");
+    assert_eq!((&refused["code"], &refused["why"]), (&"forbidden".into(), &"Again.".into()));
+    assert_eq!(rabe.refused("login Rabe wrong")["code"], "auth_failed", "only the owner is told");
+    assert_eq!(rabe.refused("next Rabe vary")["code"], "forbidden");
+    let reset = administrator.ok("resetpassword rabe");
+    administrator.ok("unban rabe");
+    let password = reset["password"].as_str().unwrap();
+    assert_eq!(rabe.refused("login Rabe vary")["code"], "auth_failed");
+    rabe.ok(&format!("login Rabe {password}"));
+}
+
+#[test]
+fn an_account_half_deleted_by_a_crash_is_deleted_at_the_next_start() {
+    let site = Site::new();
+    let mut serving = site.serve();
+    let mut white = Program::connect(serving.address());
+    let mut black = Program::connect(serving.address());
+    white.ok("register Rasoa mangahazo");
+    black.ok("register Rabe vary");
+    black.ok("challenges auto");
+    white.ok("challenge Rabe white telo");
+    white.ok("c2b2+");
+    black.ok("a3a2+");
+    white.ok("challenge Rabe white telo");
+    white.ok("address rasoa@example.org");
+    serving.kill();
+    // The first of the steps that deleting takes, as the server had kept it before it was killed.
+    let url = format!("sqlite:{}", site.database().display());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = SqliteStore::open(&url).await.unwrap();
+        let rasoa = store.account_named(&PlayerName::new("Rasoa").unwrap()).await.unwrap().unwrap();
+        assert!(store.begin_leaving(rasoa.player.id, Timestamp(0)).await.unwrap());
+        store.close().await;
+    });
+
+    let mut serving = site.serve();
+    let mut black = Program::connect(serving.address());
+    let login = black.ask("login Rabe vary").unwrap();
+    assert_eq!((&login.reply["active"], login.events.len()), (&0.into(), 0));
+    let game = &black.ask("show 1").unwrap().events[0];
+    assert_eq!((&game["white"], &game["result"]), (&"deleted1".into(), &"0-1".into()));
+    assert_eq!(game["reason"], "forfeit");
+    assert_eq!(black.ask("show 2").unwrap().events[0]["reason"], "aborted");
+    assert_eq!(black.ok("finger Rabe")["won"], 1);
+    let mut nobody = Program::connect(serving.address());
+    assert_eq!(nobody.refused("login Rasoa mangahazo")["code"], "auth_failed");
+    assert_eq!(nobody.refused("register Rasoa mangahazo")["code"], "exists");
+    // It happens once, whatever comes after it.
+    serving.kill();
+    let serving = site.serve();
+    let mut black = Program::connect(serving.address());
+    black.ok("login Rabe vary");
+    assert_eq!(black.ok("finger Rabe")["won"], 1);
+    assert!(site.run(&["check"]).status.success());
+}
