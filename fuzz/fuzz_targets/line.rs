@@ -6,7 +6,7 @@ use fanorona_game::{PlayerName, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::parse;
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::render::{self, Viewer};
+use fanorona_protocol::render::{self, Viewer, Window};
 use fanorona_protocol::reply::Reply;
 use libfuzzer_sys::fuzz_target;
 
@@ -17,7 +17,8 @@ fuzz_target!(|data: &[u8]| {
     let me = (who % 2 == 0).then_some(&alice);
     let Err(unread) = parse::line(&text, me) else { return };
     for mode in [Mode::Human, Mode::Plain, Mode::Json] {
-        let viewer = Viewer { account: None, mode, preferences: Preferences::default(), now: Timestamp(0) };
+        let (preferences, window) = (Preferences::default(), Window::default());
+        let viewer = Viewer { account: None, mode, preferences, now: Timestamp(0), window };
         let mut shown = String::new();
         let reply = Reply::from(unread.refusal.clone());
         render::reply(&reply, unread.tag.as_ref(), &viewer, &mut 0, &mut shown);

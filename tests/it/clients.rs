@@ -3,6 +3,7 @@
 use crate::executable::{Serving, Site};
 use crate::heard::Heard;
 use crate::program::Program;
+use pty_process::Size;
 use pty_process::blocking::{Command as Terminal, Pty, open};
 use std::fs::File;
 use std::io::Write as _;
@@ -20,7 +21,13 @@ struct Person {
 impl Person {
     /// Sits down and starts `client` with the address of the server.
     fn runs(client: &str, address: SocketAddr) -> Self {
+        Self::runs_in(Size::new(24, 80), client, address)
+    }
+
+    /// The same at a terminal of another size.
+    fn runs_in(size: Size, client: &str, address: SocketAddr) -> Self {
         let (keyboard, terminal) = open().unwrap();
+        keyboard.resize(size).unwrap();
         let command =
             Terminal::new(client).args(arguments(address)).env("TERM", "vt100").env("LC_ALL", "C.UTF-8");
         let client = command.spawn(terminal).unwrap_or_else(|error| missing(client, &error));
@@ -123,6 +130,34 @@ fn somebody_with_telnet_registers_and_plays() {
     let screen = person.left_alone();
     assert!(screen.contains("Connection closed by foreign host."), "{screen}");
     assert!(!screen.contains("mangahazo"), "the password stands on the screen: {screen}");
+}
+
+#[test]
+fn lines_end_where_the_window_of_telnet_does() {
+    let site = Site::new();
+    let serving = site.serve();
+    let mut person = Person::runs_in(Size::new(20, 50), "telnet", serving.address());
+    person.sees("login: ");
+    person.types("register Rasoa");
+    person.sees("new password: ");
+    person.types("mangahazo");
+    person.sees("once more: ");
+    person.types("mangahazo");
+    person.sees("Welcome, Rasoa!");
+    person.sees("> ");
+    person.types("help date");
+    person.sees("The time by which games and logins are dated. It\r\n  is told in your time zone");
+    person.sees("> ");
+    // A window that grows is told of by the client itself.
+    person.keyboard.resize(Size::new(20, 100)).unwrap();
+    person.types("");
+    person.sees("> ");
+    person.types("set height auto");
+    person.sees("Set: height auto.");
+    person.sees("> ");
+    person.types("help commands");
+    let page = person.sees(" lines more. To go on: more");
+    assert_eq!(page.lines().filter(|line| line.starts_with("  ")).count(), 16, "{page}");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 
 mod accounts;
 mod administration;
+mod aliases;
 mod challenges;
 mod games;
 mod lists;
@@ -55,6 +56,9 @@ mod on_sqlite {
             a_guest_who_played_stays_in_the_records
             guests_in_play_are_those_at_boards
             settings_of_a_forgotten_guest_are_nothing;
+        aliases:
+            abbreviations_are_kept_changed_and_forgotten
+            abbreviations_of_a_forgotten_guest_are_nothing;
         challenges:
             numbers_rise_and_are_never_given_twice
             a_challenge_reads_back_equal

@@ -12,7 +12,10 @@ use std::process::Command;
 const IMPORTS: [(&str, &[&str]); 6] = [
     ("fanorona-rules", &[]),
     ("fanorona-game", &["fanorona-rules", "skillratings"]),
-    ("fanorona-protocol", &["fanorona-rules", "fanorona-game", "bytes", "tokio-util", "serde_json", "jiff"]),
+    (
+        "fanorona-protocol",
+        &["fanorona-rules", "fanorona-game", "bytes", "tokio-util", "serde_json", "jiff", "strsim"],
+    ),
     (
         "fanorona-store",
         &[

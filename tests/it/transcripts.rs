@@ -175,6 +175,21 @@ stories! {
         turns_taken_back
         what_cannot_be_queued
         what_is_not_answered_is_dropped;
+    preferences:
+        abbreviations
+        abbreviations_that_cannot_be
+        blind
+        boards_in_words
+        changed_by_mail
+        colours
+        pages
+        prompts
+        set_in_every_spelling
+        the_bell
+        time_zones
+        unicode
+        values_that_cannot_be
+        width;
     restart:
         guests_do_not_come_back
         in_the_middle_of_a_turn

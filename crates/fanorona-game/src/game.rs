@@ -3,7 +3,7 @@
 use crate::action::{Action, ActionRefusal, Change, Claim, Happening};
 use crate::{EndReason, GameResult};
 use fanorona_rules::notation::Movements;
-use fanorona_rules::{Played, Position, Ruleset, Setup, Side, Stage, Step, Turn};
+use fanorona_rules::{Played, PointSet, Position, Ruleset, Setup, Side, Stage, Step, Turn};
 
 /// The position stands so often: a draw may be claimed (docs/rules.md, "The end of a game").
 const CLAIM_REPETITIONS: u32 = 3;
@@ -58,9 +58,27 @@ pub struct Game {
     stage: Stage,
     ply: Ply,
     quiet: Vec<Turn>,
-    last: Option<Turn>,
+    last: Option<LastTurn>,
     offer: Option<Offer>,
     result: Option<GameResult>,
+}
+
+/// The turn that was finished last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastTurn {
+    /// The turn.
+    pub turn: Turn,
+    /// The points from which it captured.
+    pub taken: PointSet,
+}
+
+impl LastTurn {
+    /// `turn`, which led from one position to another.
+    #[must_use]
+    pub fn between(before: &Position, turn: Turn, after: &Position) -> Self {
+        let enemy = before.side_to_move().opposite();
+        Self { turn, taken: before.pieces(enemy) - after.pieces(enemy) }
+    }
 }
 
 /// The parts of a game that was read back do not fit together.
@@ -102,7 +120,7 @@ impl Game {
         stage: Stage,
         ply: Ply,
         quiet: Vec<Turn>,
-        last: Option<Turn>,
+        last: Option<LastTurn>,
         offer: Option<Offer>,
         result: Option<GameResult>,
     ) -> Result<Self, BrokenGame> {
@@ -153,6 +171,12 @@ impl Game {
     /// The turn that was finished last.
     #[must_use]
     pub fn last(&self) -> Option<Turn> {
+        self.last.map(|last| last.turn)
+    }
+
+    /// The turn that was finished last, with what it captured.
+    #[must_use]
+    pub fn last_turn(&self) -> Option<LastTurn> {
         self.last
     }
 
@@ -254,7 +278,8 @@ impl Game {
         if !turn.captures() {
             quiet.push(turn);
         }
-        let mut game = Self { stage, ply, quiet, last: Some(turn), offer: None, result: None };
+        let last = Some(LastTurn::between(self.stage.start(), turn, stage.start()));
+        let mut game = Self { stage, ply, quiet, last, offer: None, result: None };
         game.result = game.result_by_itself();
         happened.extend(game.result.map(Happening::Ended));
         Change { game, happened }

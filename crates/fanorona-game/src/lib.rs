@@ -28,7 +28,7 @@ mod record;
 
 pub use action::{Action, ActionRefusal, Change, Claim, Happening};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
-pub use game::{BrokenGame, Game, Offer, Ply, Proposal};
+pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
 pub use mail::MailAddress;
 pub use name::{NameError, PlayerName};

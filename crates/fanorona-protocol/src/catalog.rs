@@ -147,6 +147,8 @@ pub static TOPICS: &[Topic] = &[
     Topic { name: "fanorona", summary: "the rules, the notation and the board", text: help!("fanorona") },
     Topic { name: "tutorial", summary: "your first game, step by step", text: help!("tutorial") },
     Topic { name: "mail", summary: "for players of the mail server", text: help!("mail") },
+    Topic { name: "options", summary: "what can be set, and to what", text: help!("options") },
+    Topic { name: "blind", summary: "for those who hear the screen", text: help!("blind") },
     Topic { name: "windows", summary: "the telnet of Windows, and other clients", text: help!("windows") },
 ];
 

@@ -12,13 +12,14 @@ mod people;
 pub use administration::{Administration, BanTarget};
 pub use people::{Addresses, MostGames, People, ShowAs};
 mod plans;
+mod preferences;
 mod ratings;
 
 pub use plans::{Plans, PreviewFrom, QueueChange};
+pub use preferences::{About, Question, Set, Shorthand};
 pub use ratings::Ratings;
 
 use crate::clean::SafeText;
-use crate::preferences::Setting;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
 use fanorona_rules::notation::Movements;
 use std::fmt;
@@ -174,8 +175,8 @@ pub enum Command {
     Games(GamesOf),
     /// My games that wait for me.
     Next,
-    /// Change preferences; shows them when there is nothing to change.
-    Set(Vec<Setting>),
+    /// Change preferences, or show them.
+    Set(Set),
     /// How this connection talks; `None` asks.
     Mode(Option<Mode>),
     /// A program introduces itself.
@@ -212,6 +213,12 @@ pub enum Command {
     Plans(Plans),
     /// Something about ratings.
     Ratings(Ratings),
+    /// Own abbreviations.
+    Shorthand(Shorthand),
+    /// How an answer that was too long for a page goes on.
+    More,
+    /// A board in words.
+    Ask(Question),
 }
 
 /// What `register` says.

@@ -16,6 +16,7 @@ pub mod command;
 pub mod parse;
 pub mod preferences;
 pub mod refusal;
+pub mod shorthand;
 
 pub mod record;
 

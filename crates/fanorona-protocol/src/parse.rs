@@ -10,6 +10,7 @@ pub(crate) mod meeting;
 pub(crate) mod people;
 pub(crate) mod plans;
 pub(crate) mod playing;
+pub(crate) mod preferences;
 pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod review;
@@ -20,7 +21,7 @@ pub(crate) mod talking;
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
-    Addresses, Answer, Command, Credentials, Password, People, Play, Ratings, Request, Speaker, Tag,
+    Addresses, Answer, Command, Credentials, Password, People, Play, Ratings, Request, Set, Speaker, Tag,
 };
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::PlayerName;
@@ -172,10 +173,11 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
     };
     match by_mail.filter(|mailed| !me.is(mailed.name) && may_name_another(row, rest, &refusal)) {
         Some(mailed) => match mailed.command(row) {
-            // More probably a preference that there is not, with its value.
-            Ok(Command::Set(settings)) if settings.is_empty() => Err(refusal),
-            // More probably an address with a space in it.
-            Ok(Command::People(People::Addresses(Addresses::Show))) => Err(refusal),
+            // More probably a preference that there is not, with its value, or an address with a space in it.
+            Ok(
+                Command::Set(Set::ShowAll | Set::Show(_))
+                | Command::People(People::Addresses(Addresses::Show)),
+            ) => Err(refusal),
             Ok(command) => Ok((mailed.speaker(), Some(command))),
             Err(_unfit) => Err(refusal),
         },
@@ -221,6 +223,7 @@ fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
     let about_values = matches!(
         refusal,
         Refusal::Usage { detail: Some(UsageDetail::UnknownValue(..) | UsageDetail::Contradiction(..)), .. }
+            | Refusal::Preferences(_)
     );
     let Some(named) = Named::split(row.inline, rest).filter(|_| !about_values) else { return false };
     if row.name == "queue" && plans::is_own_word(named.name) {

@@ -4,13 +4,14 @@ mod review;
 
 pub use review::ReviewRefusal;
 mod people;
-
-pub use people::{PeopleRefusal, Sanctioned};
 mod plans;
+mod preferences;
 mod ratings;
 mod surroundings;
 
+pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
+pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use ratings::RatingRefusal;
 pub use surroundings::Surroundings;
 
@@ -230,6 +231,8 @@ pub enum Refusal {
     Ratings(RatingRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
+    /// About preferences, abbreviations and pages.
+    Preferences(PreferenceRefusal),
 }
 
 impl From<PeopleRefusal> for Refusal {
@@ -255,7 +258,7 @@ pub enum UsageDetail {
     UnknownPreference(String),
     /// Something is missing, and can be asked for only in human mode.
     Incomplete,
-    /// A value that a preference does not take.
+    /// A value that an option does not take.
     UnknownValue(String, String),
 }
 
@@ -349,6 +352,7 @@ impl Refusal {
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
             Self::Ratings(refusal) => refusal.code(),
+            Self::Preferences(refusal) => refusal.code(),
         }
     }
 

@@ -13,12 +13,13 @@ pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
 
 use crate::catalog::{Row, Topic};
-use crate::command::Mode;
+use crate::command::{About, Mode};
 use crate::event::Event;
-use crate::preferences::Preferences;
+use crate::preferences::{Preference, Preferences};
 use crate::refusal::Refusal;
-use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Rating, Timestamp};
+use fanorona_game::{Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Timestamp};
 use fanorona_rules::{Ruleset, Stage, Turn};
+use std::sync::Arc;
 
 /// The answer to a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,8 +92,8 @@ pub enum Done {
     Legal(Box<Legal>),
     /// About a person.
     Profile(Profile),
-    /// How boards are drawn, now.
-    Settings(Preferences),
+    /// Preferences, as they are now.
+    Settings(Box<Settings>),
     /// How the connection talks, now.
     Mode(Mode),
     /// A page of help.
@@ -130,6 +131,44 @@ pub enum Done {
     Plans(PlanDone),
     /// What a game would change about ratings.
     Assessed(Box<Assessed>),
+    /// An own abbreviation, as it is now.
+    Alias {
+        /// Its name.
+        name: String,
+        /// What it stands for; `None` when it is gone.
+        text: Option<String>,
+    },
+    /// A board in words.
+    Fact(Box<Fact>),
+}
+
+/// Preferences, and which of them were asked about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// All of them, as they are now.
+    pub preferences: Preferences,
+    /// What is told of them.
+    pub told: Told,
+}
+
+/// Which preferences are told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// All of them.
+    All,
+    /// This one.
+    One(Preference),
+    /// Those that were changed.
+    Changed(Vec<Preference>),
+}
+
+/// Something about a board, to be told in words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact {
+    /// The board.
+    pub record: Arc<GameRecord>,
+    /// What.
+    pub about: About,
 }
 
 /// Somebody has come in.

@@ -14,6 +14,7 @@ mod people;
 mod plans;
 mod ratings;
 mod review;
+mod settings;
 mod sqlite;
 mod times;
 
@@ -26,6 +27,7 @@ pub use people::{AddressChange, AddressesKept, MemberEntry, People, Wishes};
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
+pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use times::Times;
 
@@ -202,7 +204,7 @@ pub struct Page {
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
 pub trait Store:
-    Times + Matches + Plans + Ratings + People + Administration + Review + fmt::Debug + Send + Sync
+    Times + Matches + Plans + Ratings + People + Administration + Settings + Review + fmt::Debug + Send + Sync
 {
     /// Makes an account of a member.
     ///
@@ -227,14 +229,6 @@ pub trait Store:
 
     /// Changes what happens to challenges.
     async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError>;
-
-    /// Changes one preference; `None` goes back to the default.
-    async fn set_preference(
-        &self,
-        account: AccountId,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<(), StoreError>;
 
     /// Notes that somebody logged in.
     async fn note_login(&self, account: AccountId, at: Timestamp) -> Result<(), StoreError>;

@@ -14,9 +14,9 @@ use fanorona_game::GameResult;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::record::Format;
 use fanorona_protocol::record::fgn::{FgnError, fgn};
-use fanorona_protocol::render::{Picture, picture};
+use fanorona_protocol::render::{Ink, Picture, picture};
 use fanorona_rules::notation::Movements;
-use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
+use fanorona_rules::{BySide, PointSet, Position, Ruleset, Side, Stage, Turn};
 use fanorona_store::{OpenError, SqliteStore};
 use std::fmt;
 use std::fs::File;
@@ -474,7 +474,14 @@ fn database(args: &ServeArgs) -> Result<String, Failure> {
 fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) -> io::Result<()> {
     let names = BySide { white: "White", black: "Black" };
     let pieces = BySide::from_fn(|side| stage.pieces(side));
-    let board = Picture { ruleset: stage.ruleset(), pieces, names, bottom: Side::White };
+    let board = Picture {
+        ruleset: stage.ruleset(),
+        pieces,
+        names,
+        bottom: Side::White,
+        touched: PointSet::EMPTY,
+        ink: Ink::None,
+    };
     writeln!(out, "{number}. {turn}\n{}{stage}", picture(&board, Style::Classic))?;
     if let Some(outcome) = stage.start().outcome() {
         let result = GameResult::from(outcome);

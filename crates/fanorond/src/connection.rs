@@ -5,18 +5,19 @@
 
 use crate::exports::{Export, ExportPlan};
 use crate::outbox::{Burst, Outbox};
+use crate::pager::Pager;
 use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
 use crate::throttle::{Origin, Pace};
 use fanorona_game::Timestamp;
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
-use fanorona_protocol::command::Mode;
+use fanorona_protocol::command::{Mode, Tag};
 use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo};
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::record::Format;
-use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::render::{self, Typing};
+use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
+use fanorona_protocol::render::{self, Typing, Window};
 use fanorona_protocol::reply::{Done, Reviewed};
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,6 +36,8 @@ const WRITE_BYTES: usize = 16 * 1_024;
 const LINGER: Duration = Duration::from_secs(1);
 /// How many of those bytes are read at most.
 const LINGER_BYTES: usize = 64 * 1_024;
+/// BEL.
+const BELL: &[u8] = b"\x07";
 
 /// Serves one connection until one of both sides ends it.
 pub(crate) async fn serve(server: Arc<Server>, stream: TcpStream, origin: Option<Origin>) {
@@ -67,6 +70,7 @@ struct Connection {
     interrupted: bool,
     /// What came while games were sent, and waits until that is done.
     held: Option<Happens>,
+    pager: Pager,
 }
 
 /// Why a connection ends.
@@ -124,6 +128,7 @@ impl Connection {
             typed_at: now,
             interrupted: false,
             held: None,
+            pager: Pager::default(),
             server,
         }
     }
@@ -253,6 +258,7 @@ impl Connection {
                     self.screen.raw(bytes.as_bytes());
                 }
                 self.session.interrupt();
+                self.pager.forget();
                 self.interrupted = true;
                 Ok(())
             }
@@ -263,8 +269,10 @@ impl Connection {
                 Ok(())
             }
             Input::EndOfTransmission => Err(End::Said(self.session.farewell())),
-            // Nothing is drawn to the width of the window yet.
-            Input::WindowSize { .. } => Ok(()),
+            Input::WindowSize { columns, rows } => {
+                self.session.resize(Window { columns, rows });
+                Ok(())
+            }
             Input::Answer(bytes) => {
                 self.screen.raw(bytes.as_bytes());
                 Ok(())
@@ -281,6 +289,10 @@ impl Connection {
     async fn line(&mut self, line: Line) -> Result<(), End> {
         let before = self.session.mode();
         let typing = self.end_line();
+        // Only who has answered a negotiation by now is asked.
+        if let Some(bytes) = self.reader.decoder_mut().ask_window_size() {
+            self.screen.raw(bytes.as_bytes());
+        }
         let mut answer = self.session.line(&line.text, typing).await;
         if self.session.mode() == Mode::Json && before == Mode::Human {
             // The first object begins a line of its own, whatever prompt stood there.
@@ -378,10 +390,20 @@ impl Connection {
         let burst = self.outbox.take();
         let last_word = self.draw_burst(&burst);
         if let Some((mut reply, tag)) = answer.reply {
+            if answer.turns_page {
+                match self.pager.next(self.session.viewer().page()) {
+                    Some(page) => {
+                        self.draw_page(tag.as_ref(), &page);
+                        return last_word;
+                    }
+                    None => reply = Refusal::Preferences(PreferenceRefusal::NothingMore).into(),
+                }
+            }
             reply.events.iter_mut().for_each(|shown| bring_up_to_date(shown, &burst));
             let mut out = String::new();
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
             render::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
+            let out = self.pager.begin(out, viewer.page(), self.server.limits.paged_bytes);
             self.screen.lines(&out, self.session.mode());
             for event in &reply.events {
                 self.seen(event);
@@ -395,14 +417,24 @@ impl Connection {
         }
     }
 
+    /// Draws the next page of an answer.
+    fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
+        let tag = tag.map(|tag| format!("@{} ", tag.as_str())).unwrap_or_default();
+        self.screen.lines(&format!("{tag}{page}"), self.session.mode());
+    }
+
     fn draw_outbox(&mut self) -> Result<(), End> {
         let burst = self.outbox.take();
         self.draw_burst(&burst)
     }
 
     fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
+        self.session.adjust(burst.settings.clone());
         for event in &burst.events {
             if self.wants(event) {
+                if render::rings(event, &self.session.viewer()) {
+                    self.screen.raw(BELL);
+                }
                 self.draw(event);
                 self.seen(event);
             }
@@ -453,7 +485,11 @@ impl Connection {
         self.session.see(state);
         let plays = self.session.viewer().side_in(&state.record).is_some();
         let preferences = self.session.viewer().preferences;
-        let flipped = preferences.view == View::Flip && preferences.style != Style::Line;
+        let pictured = match preferences.style {
+            Style::Classic | Style::Compact | Style::Unicode => true,
+            Style::Line | Style::Blind => false,
+        };
+        let flipped = preferences.view == View::Flip && pictured;
         if plays && flipped && self.session.explain_view() {
             self.draw(&Event::Notice(Notice::ViewHint));
         }
@@ -483,7 +519,9 @@ impl Connection {
             let telnet = self.reader.decoder().peer() == Peer::Telnet;
             self.typing = if telnet { Typing::Hidden } else { Typing::Visible };
         }
-        self.screen.prompt(&render::prompt(prompt, self.typing));
+        if let Some(prompt) = self.session.drawn_prompt(self.typing) {
+            self.screen.prompt(&prompt);
+        }
     }
 
     /// Writes what is on the screen. A peer that takes nothing for too long is given up.
@@ -602,7 +640,7 @@ mod tests {
     #[test]
     fn a_board_that_was_read_does_not_go_behind_one_that_was_told() {
         let told = [board(1, 6, Cause::Started), board(2, 9, Cause::Started)];
-        let burst = Burst { events: told.into_iter().collect(), last_word: None };
+        let burst = Burst { events: told.into_iter().collect(), ..Burst::default() };
         let brought = |mut shown: Event| {
             bring_up_to_date(&mut shown, &burst);
             shown

@@ -10,6 +10,7 @@ use fanorona_game::{Action, GameRecord, Player};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, ChallengeNews, Event, Fate, Notice, State};
 use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
+use fanorona_protocol::shorthand::Aliases;
 use fanorona_store::{AccountKind, Page, Which};
 use std::sync::Arc;
 use tracing::{error, info, warn};
@@ -43,6 +44,9 @@ pub(crate) async fn enter(
 
 async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Result<Reply> {
     let me = visitor.player.id;
+    let aliases = server.store.aliases(me).await.map_err(|error| refuse::store(&error))?;
+    let aliases = aliases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    visitor.take_aliases(Aliases::from_stored(aliases));
     let challenges = server.store.challenges_of(me).await.map_err(|error| refuse::store(&error))?;
     let active = account::open_games(server, me, Which::Active).await?;
     let to_move: Vec<&GameRecord> = active

@@ -26,6 +26,7 @@ mod visitor;
 
 mod exports;
 mod outbox;
+mod pager;
 mod presence;
 mod replays;
 mod tables;

@@ -1,6 +1,7 @@
 //! Every bound of the server, with its default and what happens at it.
 
 use fanorona_protocol::codec::CodecLimits;
+use fanorona_protocol::shorthand::AliasLimits;
 use std::time::Duration;
 
 /// Every bound of the server.
@@ -77,6 +78,12 @@ pub struct Limits {
     pub password_most: usize,
     /// Mail addresses of one account.
     pub addresses: usize,
+    /// Own abbreviations of one player. One more is answered with `limit`.
+    pub aliases: usize,
+    /// Bytes of what an abbreviation stands for. A longer one is answered with `bad_args`.
+    pub alias_bytes: usize,
+    /// Bytes that are kept of an answer behind its first page. What is longer is cut, and says so.
+    pub paged_bytes: usize,
     /// What is in hand when the server stops has so long to finish.
     pub stop_grace: Duration,
     /// Words to everybody that somebody is told at login; older ones are left out.
@@ -93,6 +100,18 @@ pub struct Limits {
     pub heartbeat: Duration,
     /// Days of vacation that a player may take within a year.
     pub vacation_days: u16,
+}
+
+impl Limits {
+    /// What holds for abbreviations. Written out a line may be as long as one that is typed.
+    #[must_use]
+    pub fn for_aliases(&self) -> AliasLimits {
+        AliasLimits {
+            most: self.aliases,
+            text_bytes: self.alias_bytes,
+            line_bytes: self.codec.max_line_bytes,
+        }
+    }
 }
 
 impl Default for Limits {
@@ -130,6 +149,9 @@ impl Default for Limits {
             password_least: 2,
             password_most: 256,
             addresses: 5,
+            aliases: 50,
+            alias_bytes: 200,
+            paged_bytes: 64 * 1_024,
             stop_grace: Duration::from_secs(4),
             broadcasts_at_login: 20,
             mute_minutes: 525_600,

@@ -170,6 +170,7 @@ async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
         mode: fanorona_protocol::command::Mode::Plain,
         preferences: fanorona_protocol::preferences::Preferences::default(),
         now: server.clock.now(),
+        window: render::Window::default(),
     };
     let mut line = String::new();
     render::event(&Event::Notice(why), &viewer, &mut 0, &mut line);

@@ -6,6 +6,7 @@
 //! closes with a last line.
 
 use fanorona_protocol::event::{Event, Notice, PlanEvent, ReviewEvent};
+use fanorona_protocol::preferences::Setting;
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -28,6 +29,8 @@ struct Queue {
     events: VecDeque<Event>,
     bytes: usize,
     last_word: Option<Notice>,
+    /// The last of each preference, so that there are never many.
+    settings: Vec<Setting>,
 }
 
 /// What the connection's task takes out at once.
@@ -37,6 +40,8 @@ pub(crate) struct Burst {
     pub(crate) events: VecDeque<Event>,
     /// If the connection is to close behind them: why.
     pub(crate) last_word: Option<Notice>,
+    /// Preferences that the person has changed elsewhere, which hold for the events already.
+    pub(crate) settings: Vec<Setting>,
 }
 
 impl Outbox {
@@ -66,6 +71,17 @@ impl Outbox {
         self.filled.notify_one();
     }
 
+    /// Tells the connection of preferences that its person has changed elsewhere.
+    pub(crate) fn adjust(&self, settings: &[Setting]) {
+        let mut queue = self.lock();
+        for setting in settings {
+            queue.settings.retain(|other| other.preference() != setting.preference());
+            queue.settings.push(setting.clone());
+        }
+        drop(queue);
+        self.filled.notify_one();
+    }
+
     /// Closes the connection behind what waits already, with a last line. The first reason given holds.
     pub(crate) fn close(&self, why: Notice) {
         self.lock().last_word.get_or_insert(why);
@@ -81,7 +97,11 @@ impl Outbox {
     pub(crate) fn take(&self) -> Burst {
         let mut queue = self.lock();
         queue.bytes = 0;
-        Burst { events: std::mem::take(&mut queue.events), last_word: queue.last_word }
+        Burst {
+            events: std::mem::take(&mut queue.events),
+            last_word: queue.last_word,
+            settings: std::mem::take(&mut queue.settings),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Queue> {

@@ -8,6 +8,7 @@ use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use fanorona_game::{AccountId, Player, Timestamp};
 use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::preferences::Setting;
 use std::sync::Arc;
 
 /// Somebody who is here.
@@ -96,6 +97,14 @@ impl Presence {
     /// Who an account is here as.
     pub(crate) fn present(&self, account: AccountId) -> Option<Present> {
         self.here.get(&account).map(|present| present.clone())
+    }
+
+    /// Tells the connection of an account, if it is here, of preferences that were changed elsewhere.
+    pub(crate) fn adjust(&self, account: AccountId, settings: &[Setting]) {
+        let outbox = self.here.get(&account).map(|present| Arc::clone(&present.outbox));
+        if let Some(outbox) = outbox {
+            outbox.adjust(settings);
+        }
     }
 
     /// Everybody who is here, by name.

@@ -2,6 +2,7 @@
 //! them on paper.
 
 use fanorona_game::{GameId, GameResult};
+use fanorona_protocol::preferences::Zone;
 use fanorona_protocol::record::fgn::{FgnError, Reader, fgn};
 use fanorona_protocol::record::{Format, Record, json_line, text};
 use fanorona_store::{
@@ -252,7 +253,7 @@ pub(crate) async fn export(url: &str, format: Format, out: &mut impl Write) -> R
         for game in &games {
             let record = Record::new(game, store.turns(game.id).await?);
             let written = match format {
-                Format::Text => text(&record) + "\n",
+                Format::Text => text(&record, &Zone::default()) + "\n",
                 Format::Fgn => fgn(&record),
                 Format::Json => json_line(&record),
             };

@@ -3,13 +3,14 @@
 //!
 //! A session knows no socket. Lines go in, answers come out; events for it wait in its outbox.
 
+mod looks;
 mod questions;
 
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, administration, bulletins, meeting, people, plans, playing, ratings, reading,
-    review, serving, surroundings, talking,
+    self, Handled, account, administration, bulletins, meeting, people, plans, playing, preferences, ratings,
+    reading, review, serving, surroundings, talking,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -23,13 +24,13 @@ use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Command, Credentials, Mode, Password, People, Request, Speaker, Tag};
 use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::parse::{self, Unread};
-use fanorona_protocol::preferences::{Preferences, Setting};
+use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::render::{Prompt, Typing, Viewer};
+use fanorona_protocol::render::{Prompt, Typing, Viewer, Window};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_rules::notation::Movements;
 use std::sync::Arc;
-use tracing::{error, info};
+use tracing::info;
 
 /// One person on one connection.
 #[derive(Debug)]
@@ -38,6 +39,7 @@ pub(crate) struct Session {
     outbox: Arc<Outbox>,
     origin: Option<Origin>,
     mode: Mode,
+    window: Window,
     phase: Phase,
 }
 
@@ -80,6 +82,8 @@ pub(crate) struct Answer {
     pub(crate) close: Option<Notice>,
     /// Games that are sent before it.
     pub(crate) export: Option<ExportPlan>,
+    /// Whether it is the next page of the answer before.
+    pub(crate) turns_page: bool,
 }
 
 impl Answer {
@@ -95,14 +99,21 @@ impl Answer {
     }
 
     fn nothing() -> Self {
-        Self { reply: None, viewer: None, close: None, export: None }
+        Self { reply: None, viewer: None, close: None, turns_page: false, export: None }
     }
 }
 
 impl Session {
     /// The session of a connection that has just been made.
     pub(crate) fn new(server: Arc<Server>, outbox: Arc<Outbox>, origin: Option<Origin>) -> Self {
-        Self { server, outbox, origin, mode: Mode::default(), phase: Phase::Stranger }
+        Self {
+            server,
+            outbox,
+            origin,
+            mode: Mode::default(),
+            window: Window::default(),
+            phase: Phase::Stranger,
+        }
     }
 
     /// How the connection talks.
@@ -116,8 +127,9 @@ impl Session {
         Viewer {
             account: visitor.map(|visitor| visitor.player.id),
             mode: self.mode,
-            preferences: visitor.map_or_else(Preferences::default, |visitor| visitor.preferences),
+            preferences: visitor.map_or_else(Preferences::default, |visitor| visitor.preferences.clone()),
             now: self.server.clock.now(),
+            window: self.window,
         }
     }
 
@@ -224,26 +236,6 @@ impl Session {
         };
     }
 
-    /// The line that names `home` is due under the first board that a player sees. Says whether it is now.
-    pub(crate) fn explain_view(&mut self) -> bool {
-        let human = self.mode == Mode::Human;
-        let Some(visitor) = self.visitor_mut().filter(|visitor| human && !visitor.preferences.view_explained)
-        else {
-            return false;
-        };
-        let explained = Setting::ViewExplained(true);
-        visitor.preferences.change(explained);
-        let account = visitor.player.id;
-        let server = Arc::clone(&self.server);
-        self.server.tasks.spawn(async move {
-            let kept = server.store.set_preference(account, explained.name(), Some(explained.value()));
-            if let Err(error) = kept.await {
-                error!(%error, "a preference was not kept");
-            }
-        });
-        true
-    }
-
     /// Goes. A guest's games end with it.
     pub(crate) async fn leave(&mut self) {
         self.interrupt();
@@ -261,8 +253,12 @@ impl Session {
         {
             return self.knock_at(name.to_owned()).await;
         }
+        let text = match self.written_out(text) {
+            Ok(text) => text,
+            Err(answer) => return *answer,
+        };
         let me = self.visitor().map(|visitor| visitor.player.name.clone());
-        let Request { tag, speaker, command } = match parse::line(text, me.as_ref()) {
+        let Request { tag, speaker, command } = match parse::line(&text, me.as_ref()) {
             Ok(request) => request,
             Err(Unread { tag, refusal }) => {
                 return Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() };
@@ -292,6 +288,7 @@ impl Session {
     async fn session_command(&mut self, command: Command) -> Answer {
         match command {
             Command::Quit => Answer { close: Some(self.farewell()), ..Answer::reply(Reply::done(Done::Bye)) },
+            Command::More => Answer { turns_page: true, ..Answer::reply(Reply::done(Done::Quietly)) },
             Command::Mode(None) => Answer::reply(Reply::done(Done::Mode(self.mode))),
             Command::Mode(Some(mode)) => {
                 self.set_mode(mode);
@@ -336,7 +333,7 @@ impl Session {
             Ok(handled) => {
                 let viewer = Viewer {
                     account: Some(visitor.player.id),
-                    preferences: visitor.preferences,
+                    preferences: visitor.preferences.clone(),
                     ..self.viewer()
                 };
                 Answer { viewer: Some(viewer), ..Answer::reply(handled.reply) }
@@ -352,10 +349,13 @@ impl Session {
                 let mut export = None;
                 match (effect, self.visitor_mut()) {
                     (Effect::Export(plan), _) => export = Some(plan),
-                    (Effect::None | Effect::Current(_) | Effect::Preferences(_), None)
+                    (Effect::None | Effect::Current(_) | Effect::Settings(_) | Effect::Aliases(_), None)
                     | (Effect::None, Some(_)) => {}
                     (Effect::Current(board), Some(visitor)) => visitor.make_current(board),
-                    (Effect::Preferences(preferences), Some(visitor)) => visitor.preferences = preferences,
+                    (Effect::Settings(settings), Some(visitor)) => {
+                        settings.into_iter().for_each(|setting| visitor.preferences.change(setting));
+                    }
+                    (Effect::Aliases(aliases), Some(visitor)) => visitor.take_aliases(aliases),
                 }
                 Answer { export, ..Answer::reply(reply) }
             }
@@ -420,7 +420,9 @@ async fn dispatch(
         Command::Uptime => serving::uptime(server),
         Command::Version => serving::version(),
         Command::Ratings(command) => ratings::handle(server, visitor, command).await,
-        Command::Set(settings) => account::set(server, me()?, settings).await,
+        Command::Set(said) => preferences::set(server, me()?, said).await,
+        Command::Shorthand(said) => preferences::shorthand(server, me()?, said).await,
+        Command::Ask(question) => preferences::ask(server, me()?, question).await,
         Command::Password { old, new } => {
             let (Some(old), Some(new)) = (old, new) else {
                 return Err(Refusal::AuthRequired { inline: true });
@@ -458,6 +460,7 @@ async fn dispatch(
         | Command::Guest
         | Command::Quit
         | Command::Mode(_)
+        | Command::More
         | Command::Hello { .. } => Err(Refusal::AuthRequired { inline: false }),
     }
 }

@@ -3,9 +3,11 @@
 use crate::exports::ExportPlan;
 use fanorona_game::{GameId, Player};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::preferences::Preferences;
+use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::shorthand::Aliases;
 use fanorona_store::{Account, AccountKind};
+use std::sync::Arc;
 
 /// Somebody inside.
 #[derive(Debug, Clone)]
@@ -14,8 +16,10 @@ pub(crate) struct Visitor {
     pub(crate) player: Player,
     /// Guest or member.
     pub(crate) kind: AccountKind,
-    /// How boards are drawn.
+    /// How the server looks to the visitor.
     pub(crate) preferences: Preferences,
+    /// Own abbreviations, if there are any.
+    pub(crate) aliases: Option<Arc<Aliases>>,
     /// The board that commands mean when they name none.
     pub(crate) current: Option<GameId>,
     /// Whether the game on the current board is known to be over.
@@ -45,10 +49,16 @@ impl Visitor {
             player: account.player.clone(),
             kind: account.kind,
             preferences: Preferences::from_stored(stored),
+            aliases: None,
             current: None,
             current_is_over: false,
             by,
         }
+    }
+
+    /// Takes over abbreviations. Whoever has none keeps no memory for them.
+    pub(crate) fn take_aliases(&mut self, aliases: Aliases) {
+        self.aliases = (!aliases.is_empty()).then(|| Arc::new(aliases));
     }
 
     /// Makes a board the current one.
@@ -76,8 +86,10 @@ pub(crate) enum Effect {
     None,
     /// This is the current board now.
     Current(GameId),
-    /// Boards are drawn so now.
-    Preferences(Preferences),
+    /// These preferences are others now.
+    Settings(Vec<Setting>),
+    /// These are the visitor's abbreviations now.
+    Aliases(Aliases),
     /// These games follow before the reply.
     Export(ExportPlan),
 }

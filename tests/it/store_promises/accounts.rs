@@ -62,13 +62,14 @@ pub(super) async fn a_password_can_be_changed(maker: &dyn Maker) {
 pub(super) async fn preferences_are_kept_and_go_back_to_the_default(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let player = hall.member("Rabe").await;
-    for (name, value) in [("width", Some("80")), ("board", Some("\"'ascii")), ("width", Some("120"))] {
-        hall.store.set_preference(player.id, name, value).await.unwrap();
+    for changes in [&[("width", Some("80"))][..], &[("board", Some("\"'ascii")), ("width", Some("120"))]] {
+        hall.store.set_preferences(player.id, changes).await.unwrap();
     }
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     assert_eq!(hall.account("Rabe").await.preferences, [pair("board", "\"'ascii"), pair("width", "120")]);
-    hall.store.set_preference(player.id, "board", None).await.unwrap();
-    hall.store.set_preference(player.id, "board", None).await.unwrap();
+    hall.store.set_preferences(player.id, &[("board", None)]).await.unwrap();
+    hall.store.set_preferences(player.id, &[("board", None)]).await.unwrap();
+    hall.store.set_preferences(player.id, &[]).await.unwrap();
     assert_eq!(hall.account("Rabe").await.preferences, [pair("width", "120")]);
 }
 
@@ -139,7 +140,9 @@ pub(super) async fn guests_in_play_are_those_at_boards(maker: &dyn Maker) {
 pub(super) async fn settings_of_a_forgotten_guest_are_nothing(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let gone = super::hall::NOBODY;
-    assert_eq!(hall.store.set_preference(gone, "width", Some("80")).await, Ok(()));
+    assert_eq!(hall.store.set_preferences(gone, &[("width", Some("80"))]).await, Ok(()));
+    assert_eq!(hall.store.set_alias(gone, "gb", "games bob").await, Ok(()));
+    assert_eq!(hall.store.aliases(gone).await, Ok(vec![]));
     assert_eq!(hall.store.set_policy(gone, ChallengePolicy::Auto).await, Ok(()));
     assert_eq!(hall.store.note_login(gone, NOON).await, Ok(()));
     assert_eq!(hall.store.games_of(gone, Which::All, EVERYTHING).await, Ok(vec![]));

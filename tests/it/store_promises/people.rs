@@ -86,7 +86,7 @@ async fn with_everything(hall: &Hall, text: &str) -> Player {
     let player = hall.member(text).await;
     let id = player.id;
     hall.store.change_addresses(id, AddressChange::Replace(addresses(&["a@b.c"])), 5).await.unwrap();
-    hall.store.set_preference(id, "style", Some("line")).await.unwrap();
+    hall.store.set_preferences(id, &[("style", Some("line"))]).await.unwrap();
     hall.store.set_seeking(id, 3).await.unwrap();
     hall.store.note_seen(id, BulletinKind::Motd, 3).await.unwrap();
     hall.store.note_login(id, NOON).await.unwrap();

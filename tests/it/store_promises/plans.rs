@@ -118,7 +118,7 @@ pub(super) async fn only_who_has_set_auto_on_has_forced_turns_played(maker: &dyn
     let rabe = hall.account("Rabe").await.player.id;
     assert_eq!(hall.store.plays_forced_turns(rabe).await, Ok(false));
     for (value, plays) in [(Some("on"), true), (Some("off"), false), (Some("on"), true), (None, false)] {
-        hall.store.set_preference(rabe, "auto", value).await.unwrap();
+        hall.store.set_preferences(rabe, &[("auto", value)]).await.unwrap();
         assert_eq!(hall.store.plays_forced_turns(rabe).await, Ok(plays), "{value:?}");
     }
     assert_eq!(hall.store.plays_forced_turns(NOBODY).await, Ok(false));

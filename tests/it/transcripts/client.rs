@@ -66,6 +66,11 @@ impl Client {
         self.socket.is_none()
     }
 
+    /// From now on this may be a prompt too; none, if it is empty.
+    pub(super) fn may_prompt(&mut self, text: &str) {
+        self.terminal.may_prompt(text);
+    }
+
     /// Types a line, and waits for the prompt behind what it brings about.
     pub(super) async fn send(&mut self, text: &str) -> Result<(), String> {
         let line = format!("{text}{}", self.manner.line_end());

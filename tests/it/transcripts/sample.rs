@@ -63,7 +63,7 @@ impl Screen {
                 let shown = if self.hides { "" } else { text };
                 self.lines.push(format!("{} {shown}", self.prompt).trim_end().to_owned());
             }
-            Action::Connect { .. } => {}
+            Action::Connect { .. } | Action::Prompt { .. } => {}
             // What comes unasked begins a line of its own, behind the prompt.
             Action::Player { .. }
             | Action::Send { .. }

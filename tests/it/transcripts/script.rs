@@ -26,14 +26,35 @@ pub(super) struct Block {
 /// What is done.
 #[derive(Debug)]
 pub(super) enum Action {
-    Player { name: String, style: Option<String> },
-    Connect { name: String, manner: Manner },
-    Send { name: String, text: String },
-    Bytes { name: String, bytes: Vec<u8> },
-    Close { name: String },
+    Player {
+        name: String,
+        style: Option<String>,
+    },
+    Connect {
+        name: String,
+        manner: Manner,
+    },
+    Send {
+        name: String,
+        text: String,
+    },
+    Bytes {
+        name: String,
+        bytes: Vec<u8>,
+    },
+    Close {
+        name: String,
+    },
     Wait(Duration),
-    Administrator { name: String },
+    Administrator {
+        name: String,
+    },
     Restart(Duration),
+    /// From now on this prompt may stand on somebody's screen; none, if it is empty.
+    Prompt {
+        name: String,
+        text: String,
+    },
 }
 
 /// A line behind an action.
@@ -146,6 +167,11 @@ fn action(text: &str) -> Result<Option<Action>, String> {
         ["restart"] => Action::Restart(Duration::ZERO),
         ["restart", "after", span] => {
             Action::Restart(duration(span).ok_or("a span is a number and s, m, h or d")?)
+        }
+        ["prompt", name, "none"] => Action::Prompt { name: (*name).to_owned(), text: String::new() },
+        ["prompt", name, ..] => {
+            let text = text.splitn(3, ' ').nth(2).ok_or("a prompt has a text")?;
+            Action::Prompt { name: (*name).to_owned(), text: text.to_owned() }
         }
         _ => return Ok(None),
     }))

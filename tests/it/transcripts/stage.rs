@@ -56,6 +56,10 @@ impl Stage {
                 self.client(name)?.close().await?;
                 name
             }
+            Action::Prompt { name, text } => {
+                self.client(name)?.may_prompt(text);
+                return Ok(None);
+            }
             Action::Wait(span) => {
                 self.house.wait(*span).await;
                 // Somebody whose time is up may still answer once, and then goes.

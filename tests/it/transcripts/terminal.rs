@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 const IAC: u8 = 255;
 const LF: u8 = 10;
+const BEL: u8 = 7;
 
 /// How the connection talks, as the server has told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub(super) struct Terminal {
     uncounted: u64,
     /// The last number in json mode.
     seq: u64,
+    /// The prompts that its owner has set; an empty one is that there is none.
+    own_prompts: Vec<String>,
     /// The first promise that was broken.
     problem: Option<String>,
 }
@@ -63,12 +66,30 @@ impl Terminal {
             asked: VecDeque::new(),
             uncounted: 0,
             seq: 0,
+            own_prompts: Vec::new(),
             problem: None,
         }
     }
 
     pub(super) fn mode(&self) -> Mode {
         self.mode
+    }
+
+    /// From now on this may be a prompt too; an empty one is that there may be none.
+    pub(super) fn may_prompt(&mut self, text: &str) {
+        self.own_prompts.push(text.to_owned());
+    }
+
+    /// The prompt behind which the cursor stands.
+    fn prompt<'l>(&self, line: &'l [u8]) -> Option<&'l str> {
+        let text = str::from_utf8(line).ok()?;
+        let own = text.strip_suffix(' ').filter(|own| self.own_prompts.iter().any(|prompt| prompt == own));
+        own.or_else(|| prompt(line))
+    }
+
+    /// A person whose screen is heard has no prompt.
+    fn needs_no_prompt(&self) -> bool {
+        self.line.is_empty() && self.own_prompts.iter().any(String::is_empty)
     }
 
     /// A line end was typed. `echoes` says whether this terminal shows what is typed at all.
@@ -91,7 +112,7 @@ impl Terminal {
 
     /// Whether the cursor stands behind a prompt that has been drawn since the last line was typed.
     pub(super) fn is_at_prompt(&self) -> bool {
-        !self.typed_unseen && prompt(&self.line).is_some()
+        !self.typed_unseen && (self.prompt(&self.line).is_some() || self.needs_no_prompt())
     }
 
     /// Takes what has come.
@@ -107,8 +128,9 @@ impl Terminal {
         if let Some(problem) = self.problem.take() {
             return Err(problem);
         }
-        match (self.mode, prompt(&self.line)) {
+        match (self.mode, self.prompt(&self.line)) {
             (Mode::Human, Some(prompt)) => Ok(Some(prompt)),
+            (Mode::Human, None) if self.needs_no_prompt() => Ok(None),
             (Mode::Plain | Mode::Json, None) if self.line.is_empty() => Ok(None),
             (mode, _) => Err(format!("{:?} stands on the last line in {mode:?} mode", self.line_text())),
         }
@@ -142,6 +164,8 @@ impl Terminal {
             self.telnet_command();
         } else if byte == LF {
             self.line_end();
+        } else if byte == BEL {
+            self.items.push(Item::new(Kind::Sign, "<BEL>"));
         } else {
             self.line.push(byte);
         }
@@ -170,7 +194,7 @@ impl Terminal {
             Some(text) => (text, true),
             None => (line.as_slice(), false),
         };
-        if prompt(text).is_some() {
+        if self.prompt(text).is_some() {
             if self.broken_prompt {
                 self.blame("two prompts in a row".to_owned());
             }
@@ -178,7 +202,7 @@ impl Terminal {
             return;
         }
         self.broken_prompt = false;
-        let text = String::from_utf8_lossy(text).into_owned();
+        let text = with_colours_named(&String::from_utf8_lossy(text));
         if text.chars().any(char::is_control) {
             self.blame(format!("control characters in {text:?}"));
         }
@@ -187,7 +211,10 @@ impl Terminal {
             self.blame(format!("a wrong line end behind {text:?}"));
         }
         self.note_mode(&text, is_json);
-        let is_answer = text == "* Yes, fanorond is here." || text.contains("\"code\":\"here\"");
+        // Its mark may be coloured.
+        let is_answer = text.ends_with("* Yes, fanorond is here.")
+            || text.ends_with("*{0} Yes, fanorond is here.")
+            || text.contains("\"code\":\"here\"");
         let asker = if is_answer { self.asked.pop_front() } else { None };
         let text = if is_json { self.recounted(&text, asker) } else { text };
         if asker != Some(Asker::Runner) {
@@ -229,6 +256,26 @@ impl Terminal {
 fn named(byte: u8) -> String {
     let named = NAMED.iter().rev().find(|(_, other)| *other == byte);
     named.map_or_else(|| format!("{byte:02x}"), |(name, _)| (*name).to_owned())
+}
+
+/// The line with each colour that it sets as its number: `{1;31}###{0}`.
+fn with_colours_named(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("\x1b[") {
+        out.push_str(before);
+        match after.split_once('m') {
+            Some((code, after)) if code.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') => {
+                out.push_str(&format!("{{{code}}}"));
+                rest = after;
+            }
+            _ => {
+                out.push_str("\x1b[");
+                rest = after;
+            }
+        }
+    }
+    out + rest
 }
 
 /// The prompt that a line is, if it is nothing else.

@@ -564,7 +564,7 @@ fn something(game: &Game, dice: &mut Dice) -> (Side, Action) {
 /// The game from what would be kept of it, the stage by way of its text.
 fn kept_and_restored(game: &Game) -> Result<Game, BrokenGame> {
     let stage = game.stage().to_string().parse().expect("a stage is read as it was written");
-    Game::restore(stage, game.ply(), game.quiet().to_vec(), game.last(), game.offer(), game.result())
+    Game::restore(stage, game.ply(), game.quiet().to_vec(), game.last_turn(), game.offer(), game.result())
 }
 
 #[test]
@@ -601,7 +601,7 @@ fn a_game_put_together_from_its_parts_is_the_same_game() {
 fn parts_that_do_not_fit_are_refused() {
     let game = after(at(APART), &["a1a2", "i5i4", "a2b2"]);
     let restore = |stage: Stage, ply, quiet: &[Turn], result| {
-        Game::restore(stage, ply, quiet.to_vec(), game.last(), None, result)
+        Game::restore(stage, ply, quiet.to_vec(), game.last_turn(), None, result)
     };
     let (stage, quiet) = (*game.stage(), game.quiet());
     assert_eq!(restore(stage, Ply(3), quiet, None), Ok(game.clone()));

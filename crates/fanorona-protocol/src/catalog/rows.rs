@@ -6,6 +6,7 @@ mod meeting;
 mod people;
 mod plans;
 mod playing;
+mod preferences;
 mod ratings;
 mod reading;
 mod review;
@@ -37,4 +38,5 @@ pub(super) static SHELVES: &[&[Row]] = &[
     ratings::ROWS,
     people::ROWS,
     administration::ROWS,
+    preferences::ROWS,
 ];

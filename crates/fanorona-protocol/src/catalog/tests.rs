@@ -15,7 +15,6 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("guest", "guest", &[]),
     ("quit", "quit", &[]),
     ("password", "password sesame simsalabim", &["change password bob sesame simsalabim"]),
-    ("set", "set flip style compact", &["fanorona set bob sesame noflip"]),
     ("who", "who", &[]),
     ("finger", "finger bob", &[]),
     ("challenge", "challenge bob white unrated board=telo", &["fanorona challenge bob sesame carol -black"]),
@@ -93,6 +92,15 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("adjudicate", "adjudicate 12 1-0 by mail", &[]),
     ("shutdown", "shutdown 60 a new version", &[]),
     ("audit", "audit before 12", &[]),
+    ("set", "set flip style compact", &["fanorona set bob sesame noflip"]),
+    ("alias", "alias gb games bob", &[]),
+    ("unalias", "unalias gb", &[]),
+    ("more", "more", &[]),
+    ("latest", "latest 12", &[]),
+    ("clocks", "clocks 12", &[]),
+    ("material", "material 12", &[]),
+    ("whose", "whose 12", &[]),
+    ("point", "point 12 e3", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

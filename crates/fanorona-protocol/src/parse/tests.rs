@@ -5,8 +5,8 @@ mod people;
 use super::*;
 use crate::clean::SafeText;
 use crate::command::Request;
+use crate::command::Set;
 use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
-use crate::preferences::Style;
 use crate::preferences::{Setting, View};
 use crate::render::sentence;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
@@ -14,6 +14,8 @@ use fanorona_rules::Reason;
 use fanorona_rules::Ruleset;
 use fanorona_rules::notation::SyntaxError;
 use proptest::prelude::*;
+
+mod preferences;
 
 /// Every code of docs/protocol.md, "Errors".
 const CODES: [&str; 20] = [
@@ -129,7 +131,7 @@ fn commands_are_read_in_any_case() {
             false
         )
     );
-    assert_eq!(alice("SET NOFLIP"), Command::Set(vec![Setting::View(View::NoFlip)]));
+    assert_eq!(alice("SET NOFLIP"), Command::Set(Set::Change(vec![Setting::View(View::NoFlip)])));
     assert_eq!(alice("E2E3+"), play(None, "e2e3+", None));
 }
 
@@ -604,57 +606,6 @@ fn games_takes_names_and_one_selector() {
 }
 
 #[test]
-fn set_takes_views_and_styles_in_every_spelling() {
-    let view = |view| Command::Set(vec![Setting::View(view)]);
-    let style = |style| Command::Set(vec![Setting::Style(style)]);
-    assert_eq!(alice("set"), Command::Set(Vec::new()));
-    for (text, wanted) in [
-        ("flip", View::Flip),
-        ("-flip", View::Flip),
-        ("flip on", View::Flip),
-        ("flip OFF", View::NoFlip),
-        ("noflip", View::NoFlip),
-        ("noflip off", View::Flip),
-        ("home", View::Home),
-        ("home off", View::Flip),
-        ("view home", View::Home),
-        ("noflip noflip", View::NoFlip),
-    ] {
-        let Command::Set(settings) = alice(&format!("set {text}")) else { panic!("{text}") };
-        assert!(settings.iter().all(|setting| *setting == Setting::View(wanted)), "{text}: {settings:?}");
-    }
-    assert_eq!(alice("set home off"), view(View::Flip));
-    for text in ["style compact", "-style=compact", "STYLE Compact"] {
-        assert_eq!(alice(&format!("set {text}")), style(Style::Compact), "{text}");
-    }
-    assert_eq!(
-        alice("set home on style line"),
-        Command::Set(vec![Setting::View(View::Home), Setting::Style(Style::Line)])
-    );
-}
-
-#[test]
-fn set_refuses_what_is_no_preference() {
-    let value = |name: &str, value: &str| Some(UsageDetail::UnknownValue(name.to_owned(), value.to_owned()));
-    let unknown = |word: &str| Some(UsageDetail::UnknownPreference(word.to_owned()));
-    assert_eq!(detail("set colour"), unknown("colour"));
-    assert_eq!(detail("set view-explained yes"), unknown("view-explained"));
-    assert_eq!(detail("set bell off"), unknown("bell"));
-    assert_eq!(detail("set flip please now"), unknown("please"));
-    assert_eq!(detail("set style"), value("style", ""));
-    assert_eq!(detail("set style unicode"), value("style", "unicode"));
-    assert_eq!(detail("set style unicode flip"), value("style", "unicode"));
-    assert_eq!(
-        detail("set flip noflip"),
-        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
-    );
-    assert_eq!(
-        detail("set flip noflip home"),
-        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
-    );
-}
-
-#[test]
 fn modes_and_programs() {
     assert_eq!(nobody("mode"), Command::Mode(None));
     assert_eq!(nobody("mode PLAIN"), Command::Mode(Some(Mode::Plain)));
@@ -694,8 +645,8 @@ fn finger_and_help_take_one_word() {
 fn spoken() -> Vec<(&'static str, Command)> {
     let twelve = Some(GameId(12));
     vec![
-        ("set U flip", Command::Set(vec![Setting::View(View::Flip)])),
-        ("set U", Command::Set(Vec::new())),
+        ("set U flip", Command::Set(Set::Change(vec![Setting::View(View::Flip)]))),
+        ("set U", Command::Set(Set::ShowAll)),
         ("challenge U carol", challenge_to("carol", plain(), false)),
         ("challenge U carol -black -unrated", {
             let terms = Terms { colour: Colour::Black, rated: false, ..plain() };
@@ -770,7 +721,7 @@ fn in_a_session_options_are_not_taken_for_somebodys_credentials() {
     for text in [
         "set flip noflip",
         "set flip noflip home",
-        "set style unicode",
+        "set style mauve",
         "set style fancy flip",
         "accept 3 4",
         "challenges ask auto",

@@ -2,6 +2,7 @@
 
 use super::fgn::{FgnError, Read, Reader, fgn};
 use super::*;
+use crate::preferences::Zone;
 use fanorona_game::{Action, EndReason, Game, Score};
 use fanorona_rules::notation::Movements;
 use proptest::prelude::*;
@@ -162,7 +163,7 @@ fn short() -> Record {
 fn a_game_is_written_as_the_page_shows_it() {
     const PAGE: &str = include_str!("../../../../docs/records.md");
     assert_eq!(fgn(&short()), SHORT);
-    for example in [SHORT.to_owned(), text(&short()), json_line(&short())] {
+    for example in [SHORT.to_owned(), text(&short(), &Zone::default()), json_line(&short())] {
         assert!(PAGE.contains(example.trim_end()), "docs/records.md lacks:\n{example}");
     }
     for tag in tags::TAGS {
@@ -253,7 +254,7 @@ fn a_reader_is_generous_about_layout() {
 fn long_turns_are_continued_on_the_next_line() {
     let (game, turns) = played(Ruleset::Tsivy, &[(1, 1); 60]);
     let record = Record { turns, result: game.result(), ..record(Ruleset::Tsivy, &[]) };
-    let text = text(&record);
+    let text = text(&record, &Zone::default());
     assert!(text.lines().all(|line| line.len() <= 78 && line.trim_end() == line), "{text}");
 }
 
@@ -262,6 +263,9 @@ fn results_are_told_in_words_that_are_documented() {
     let draw = Record { result: Some(GameResult::draw(EndReason::Agreed)), ..short() };
     assert!(fgn(&draw).ends_with("\n1/2-1/2\n\n"));
     let going_on = Record { result: None, ended_at: None, ..short() };
-    assert!(fgn(&going_on).ends_with("\n*\n\n") && text(&going_on).ends_with("The game goes on.\n"));
+    assert!(
+        fgn(&going_on).ends_with("\n*\n\n")
+            && text(&going_on, &Zone::default()).ends_with("The game goes on.\n")
+    );
     assert_eq!(short().result.map(|result| result.score), Some(Score::Win(Side::White)));
 }

@@ -1,6 +1,7 @@
 //! A record for people.
 
 use super::{Line, Record};
+use crate::preferences::Zone;
 use crate::render::{date_time, duration};
 use fanorona_game::{Start, TimeControl};
 use fanorona_rules::Side;
@@ -10,11 +11,11 @@ use std::time::Duration;
 /// Longer lines are continued below.
 const WIDTH: usize = 78;
 
-/// The whole record: what is known of the game, then its turns.
+/// The whole record: what is known of the game, with moments as they are in a zone, then its turns.
 #[must_use]
-pub fn text(record: &Record) -> String {
+pub fn text(record: &Record, zone: &Zone) -> String {
     let mut out = String::new();
-    head(record, &mut out);
+    head(record, zone, &mut out);
     if !record.turns.is_empty() {
         listing(record.lines(), &mut out);
     }
@@ -22,7 +23,7 @@ pub fn text(record: &Record) -> String {
     out
 }
 
-pub(crate) fn head(record: &Record, out: &mut String) {
+pub(crate) fn head(record: &Record, zone: &Zone, out: &mut String) {
     let _ = writeln!(
         out,
         "Game {}: {} (White) - {} (Black), {}, {}.",
@@ -39,8 +40,10 @@ pub(crate) fn head(record: &Record, out: &mut String) {
         let _ = writeln!(out, "Time: {}.", record.time);
     }
     let _ = match record.ended_at {
-        Some(ended) => writeln!(out, "Played from {} to {}.", date_time(record.started_at), date_time(ended)),
-        None => writeln!(out, "Began on {}.", date_time(record.started_at)),
+        Some(ended) => {
+            writeln!(out, "Played from {} to {}.", date_time(record.started_at, zone), date_time(ended, zone))
+        }
+        None => writeln!(out, "Began on {}.", date_time(record.started_at, zone)),
     };
     if let Some(opening) = record.opening() {
         let _ = writeln!(out, "Opening: {opening}.");

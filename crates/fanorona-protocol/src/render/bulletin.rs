@@ -2,15 +2,16 @@
 
 use super::{date_time, duration};
 use crate::event::Bulletin;
+use crate::preferences::Zone;
 use serde_json::{Value, json};
 use std::time::Duration;
 
 /// One line for people.
-pub(super) fn text(bulletin: &Bulletin) -> String {
+pub(super) fn text(bulletin: &Bulletin, zone: &Zone) -> String {
     match bulletin {
         Bulletin::Announcement { from, text } => format!("* {from} announces: {text}"),
         Bulletin::Broadcast { from, at, text, .. } => {
-            format!("* To everybody, from {from} on {}: {text}", date_time(*at))
+            format!("* To everybody, from {from} on {}: {text}", date_time(*at, zone))
         }
         Bulletin::Motd { text, .. } => format!("* Message of the day: {text}"),
         Bulletin::Reason(text) => format!("* An administrator says: {text}"),
@@ -23,7 +24,7 @@ pub(super) fn text(bulletin: &Bulletin) -> String {
 
 /// The fields of a notice.
 pub(super) fn json(bulletin: &Bulletin) -> Value {
-    let mut fields = json!({ "code": bulletin.code(), "msg": text(bulletin) });
+    let mut fields = json!({ "code": bulletin.code(), "msg": text(bulletin, &Zone::UTC) });
     match bulletin {
         Bulletin::Announcement { from, text } => {
             fields["from"] = json!(from.as_str());

@@ -1,17 +1,19 @@
 //! Moments and spans of time, as people read them.
 
+use crate::preferences::Zone;
 use fanorona_game::Timestamp;
-use jiff::Timestamp as Instant;
-use jiff::tz::TimeZone;
 use std::time::Duration;
 
-/// A moment to the minute, in UTC: `2026-11-20 20:31 UTC`. What no calendar has is written as `?`.
+/// A moment to the minute, in a zone: `2026-11-20 20:31 UTC`. What no calendar has is written as `?`.
 #[must_use]
-pub fn date_time(moment: Timestamp) -> String {
-    Instant::from_millisecond(moment.0).map_or_else(
-        |_outside| "?".to_owned(),
-        |instant| instant.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d %H:%M UTC").to_string(),
-    )
+pub fn date_time(moment: Timestamp, zone: &Zone) -> String {
+    zone.written(moment, "%Y-%m-%d %H:%M %Z")
+}
+
+/// Hours and minutes in a zone.
+#[must_use]
+pub(super) fn time_of_day(moment: Timestamp, zone: &Zone) -> String {
+    zone.written(moment, "%H:%M")
 }
 
 /// A span of time by its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`.
@@ -36,10 +38,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_written_in_utc_to_the_minute() {
-        assert_eq!(date_time(Timestamp(0)), "1970-01-01 00:00 UTC");
-        assert_eq!(date_time(Timestamp(1_795_206_660_000)), "2026-11-20 20:31 UTC");
-        assert_eq!(date_time(Timestamp(i64::MAX)), "?");
+    fn moments_are_written_to_the_minute_with_their_zone() {
+        assert_eq!(date_time(Timestamp(0), &Zone::UTC), "1970-01-01 00:00 UTC");
+        assert_eq!(date_time(Timestamp(1_795_206_660_000), &Zone::UTC), "2026-11-20 20:31 UTC");
+        assert_eq!(date_time(Timestamp(i64::MAX), &Zone::UTC), "?");
+        let home = Zone::named("Indian/Antananarivo").unwrap();
+        assert_eq!(date_time(Timestamp(1_795_206_660_000), &home), "2026-11-20 23:31 EAT");
+        assert_eq!(time_of_day(Timestamp(1_795_206_660_000), &home), "23:31");
     }
 
     #[test]

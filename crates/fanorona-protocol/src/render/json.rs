@@ -12,7 +12,8 @@ use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
     Table, Talk, VacationNews,
 };
-use crate::refusal::Refusal;
+use crate::preferences::Zone;
+use crate::refusal::{PreferenceRefusal, Refusal};
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{
     Challenge, Clock, Days, GameRecord, Match, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
@@ -137,7 +138,7 @@ fn time(control: TimeControl) -> Value {
 }
 
 /// The limits, what has been used, and when the time is up.
-fn clock(clock: &Clock) -> Value {
+pub(super) fn clock(clock: &Clock) -> Value {
     let mut fields = time(clock.control);
     if clock.control != TimeControl::Untimed {
         let millis = |span: std::time::Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
@@ -300,6 +301,9 @@ fn refused(refusal: &Refusal) -> Value {
         fields["legal"] = json!(alternatives(&rejection.legal, Before::next_at(&rejection.at)));
         fields["may_end"] = json!(rejection.may_end);
     }
+    if let Refusal::Preferences(PreferenceRefusal::NoZone { near, .. }) = refusal {
+        fields["candidates"] = json!(near);
+    }
     if let Refusal::NothingToTakeBack(board) = refusal {
         fields["game"] = json!(board.0);
     }
@@ -339,13 +343,12 @@ fn done(done: &Done) -> Value {
         }
         Done::Legal(it) => legal(it),
         Done::Profile(it) => profile(it),
-        Done::Settings(preferences) => {
-            let shown = preferences.shown();
-            Value::Object(shown.iter().map(|it| (it.name().to_owned(), json!(it.value()))).collect())
-        }
+        Done::Settings(settings) => super::settings::json(settings),
+        Done::Fact(fact) => super::facts::json(fact),
+        Done::Alias { name, text } => json!({ "name": name, "text": text }),
         Done::Mode(mode) => json!({ "mode": mode.name() }),
         Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
-        Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now) }),
+        Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now, &Zone::UTC) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
         Done::Review(it) => reviewed::json(it),
         Done::People(done) => people::people(done),

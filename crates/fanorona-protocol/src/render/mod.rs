@@ -1,9 +1,14 @@
 //! How events and replies look to one viewer: text for people, JSON for programs.
 
+mod bell;
+mod blind;
 mod bulletin;
 mod date;
+mod facts;
 mod help;
+mod ink;
 mod json;
+mod layout;
 mod picture;
 mod plans;
 mod prompt;
@@ -11,16 +16,21 @@ mod ratings;
 mod refusal;
 mod reply;
 mod review;
+mod settings;
 mod state;
 mod steps;
 mod table;
 mod terms;
 mod text;
 
+pub use bell::rings;
 pub use date::{date_time, duration};
+pub use ink::Ink;
 pub use json::PROTOCOL;
 pub use picture::{Picture, picture};
-pub use prompt::{Prompt, Typing, prompt};
+pub use prompt::{Prompt, Typing, command_prompt, prompt};
+use refusal::sentence_in;
+
 pub use refusal::sentence;
 
 use crate::command::{Mode, Tag};
@@ -28,10 +38,11 @@ use crate::event::Event;
 use crate::preferences::Preferences;
 use crate::reply::{Done, Reply};
 use fanorona_game::{AccountId, GameRecord, Timestamp};
-use fanorona_rules::Side;
+use fanorona_rules::{Side, Stage};
+use steps::{Before, sequence};
 
 /// For whom something is drawn.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Viewer {
     /// Who is logged in.
     pub account: Option<AccountId>,
@@ -41,9 +52,35 @@ pub struct Viewer {
     pub preferences: Preferences,
     /// What time it is.
     pub now: Timestamp,
+    /// How large the screen is.
+    pub window: Window,
+}
+
+/// How large a screen is, as far as its client tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Window {
+    /// Letters in a line.
+    pub columns: Option<u16>,
+    /// Lines.
+    pub rows: Option<u16>,
 }
 
 impl Viewer {
+    /// How many lines of an answer are shown at once; `None` where all are.
+    #[must_use]
+    pub fn page(&self) -> Option<usize> {
+        match self.mode {
+            Mode::Human => self.preferences.height.rows(self.window.rows),
+            Mode::Plain | Mode::Json => None,
+        }
+    }
+
+    /// A moment as this viewer reads it.
+    #[must_use]
+    pub fn date_time(&self, moment: Timestamp) -> String {
+        date_time(moment, &self.preferences.timezone)
+    }
+
     /// The side that the viewer has in a game.
     #[must_use]
     pub fn side_in(&self, record: &GameRecord) -> Option<Side> {
@@ -66,16 +103,21 @@ pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, o
     let greets = matches!(reply.outcome, Ok(Done::LoggedIn(_)));
     if greets && viewer.mode != Mode::Json {
         // A person is welcomed first, and then told what waits.
-        reply::outcome(&reply.outcome, tag, out);
+        reply::outcome(&reply.outcome, tag, viewer, out);
     }
     for shown in &reply.events {
         event(shown, viewer, seq, out);
     }
     match viewer.mode {
         Mode::Human | Mode::Plain if greets => {}
-        Mode::Human | Mode::Plain => reply::outcome(&reply.outcome, tag, out),
+        Mode::Human | Mode::Plain => reply::outcome(&reply.outcome, tag, viewer, out),
         Mode::Json => json::outcome(&reply.outcome, tag, seq, out),
     }
+}
+
+/// The steps that have been played of the turn at hand.
+fn sequence_of(stage: &Stage) -> Vec<String> {
+    sequence(stage.played(), Before::Nothing)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Boards as text. `classic` is the mail server's picture to the character; the other boards are drawn in
 //! the same manner.
 
+use super::ink::{Ink, Paint};
 use crate::preferences::Style;
 use fanorona_rules::{BySide, Column, Point, PointSet, Row, Ruleset, Side};
 use std::fmt::Write as _;
@@ -16,14 +17,19 @@ pub struct Picture<'a> {
     pub names: BySide<&'a str>,
     /// The side that is drawn at the bottom.
     pub bottom: Side,
+    /// The points that the last turn has touched.
+    pub touched: PointSet,
+    /// Whether there are colours.
+    pub ink: Ink,
 }
 
-/// Draws the board in the given style, as whole lines. The style `line` has no picture of its own.
+/// Draws the board in the given style, as whole lines. The styles `line` and `blind` have no picture of their own.
 #[must_use]
 pub fn picture(picture: &Picture<'_>, style: Style) -> String {
     match style {
         Style::Classic => picture.classic(),
-        Style::Compact | Style::Line => picture.compact(),
+        Style::Unicode => picture.unicode(),
+        Style::Compact | Style::Line | Style::Blind => picture.compact(),
     }
 }
 
@@ -48,6 +54,17 @@ impl Picture<'_> {
 
     fn occupant(&self, point: Point) -> Option<Side> {
         Side::ALL.into_iter().find(|side| self.pieces.get(*side).contains(point))
+    }
+
+    /// What is drawn at a point, painted as what it is.
+    fn painted(&self, point: Point, text: &str) -> String {
+        let touched = self.touched.contains(point);
+        match self.occupant(point) {
+            Some(side) if touched => self.ink.paint(Paint::Moved(side), text),
+            Some(side) => self.ink.paint(Paint::Piece(side), text),
+            None if touched => self.ink.paint(Paint::Touched, text),
+            None => text.to_owned(),
+        }
     }
 
     fn player(&self, side: Side) -> String {
@@ -93,14 +110,11 @@ impl Picture<'_> {
             .enumerate()
             .map(|(index, column)| {
                 let point = Point::new(*column, row);
-                self.block(point).map_or_else(
-                    || {
-                        let left = if index == 0 { ' ' } else { '-' };
-                        let right = if index == last { ' ' } else { '-' };
-                        format!("{left}{}{right}", free(point))
-                    },
-                    str::to_owned,
-                )
+                self.block(point).unwrap_or_else(|| {
+                    let left = if index == 0 { ' ' } else { '-' };
+                    let right = if index == last { ' ' } else { '-' };
+                    format!("{left}{}{right}", self.painted(point, &free(point).to_string()))
+                })
             })
             .collect();
         let number = row.number();
@@ -118,7 +132,7 @@ impl Picture<'_> {
             .map(|(index, column)| {
                 let point = Point::new(*column, row);
                 if let Some(block) = self.block(point) {
-                    return block.to_owned();
+                    return block;
                 }
                 let (left, right, open) = match band {
                     Band::Above => ('\\', '/', !edge.above),
@@ -146,11 +160,55 @@ impl Picture<'_> {
         out
     }
 
-    fn block(&self, point: Point) -> Option<&'static str> {
-        self.occupant(point).map(|side| match side {
-            Side::White => "OOO",
-            Side::Black => "###",
+    fn block(&self, point: Point) -> Option<String> {
+        self.occupant(point).map(|side| {
+            let letters = match side {
+                Side::White => "OOO",
+                Side::Black => "###",
+            };
+            self.painted(point, letters)
         })
+    }
+
+    /// A circle or a crossing of lines for a point, three columns and two lines from one to the next.
+    fn unicode(&self) -> String {
+        let layout = self.layout();
+        let letters = letters(&layout, "   ", "    ", "");
+        let last = layout.rows.len() - 1;
+        let mut out = format!("{letters}\n");
+        for (index, row) in layout.rows.iter().enumerate() {
+            let points: Vec<String> = (0..layout.columns.len())
+                .map(|column| {
+                    let point = Point::new(layout.columns[column], *row);
+                    let drawn = match self.occupant(point) {
+                        Some(Side::White) => '\u{25cb}',
+                        Some(Side::Black) => '\u{25cf}',
+                        None => crossing(&layout, column, index),
+                    };
+                    self.painted(point, &drawn.to_string())
+                })
+                .collect();
+            let name = match index {
+                0 => format!("   {}", self.player_with_circle(self.bottom.opposite())),
+                _ if index == last => format!("   {}", self.player_with_circle(self.bottom)),
+                _ => String::new(),
+            };
+            let number = row.number();
+            let _ = writeln!(out, "  {number} {} {number}{name}", points.join("\u{2500}\u{2500}\u{2500}"));
+            if index < last {
+                let _ = writeln!(out, "    {}", strokes(&layout, *row));
+            }
+        }
+        let _ = writeln!(out, "{letters}");
+        out
+    }
+
+    fn player_with_circle(&self, side: Side) -> String {
+        let circle = match side {
+            Side::White => "\u{25cb}",
+            Side::Black => "\u{25cf}",
+        };
+        format!("{} {}", self.ink.paint(Paint::Piece(side), circle), self.player(side))
     }
 
     /// A character for a point, and the players beside their own rows.
@@ -165,7 +223,8 @@ impl Picture<'_> {
                 .iter()
                 .map(|column| {
                     let point = Point::new(*column, *row);
-                    self.occupant(point).map_or_else(|| free(point), piece).to_string()
+                    let drawn = self.occupant(point).map_or_else(|| free(point), piece);
+                    self.painted(point, &drawn.to_string())
                 })
                 .collect();
             let name = match index {
@@ -181,7 +240,8 @@ impl Picture<'_> {
     }
 
     fn player_with_piece(&self, side: Side) -> String {
-        format!("   {} {}", piece(side), self.player(side))
+        let drawn = self.ink.paint(Paint::Piece(side), &piece(side).to_string());
+        format!("   {drawn} {}", self.player(side))
     }
 }
 
@@ -189,6 +249,27 @@ impl Picture<'_> {
 fn letters(layout: &Layout, gap: &str, before: &str, behind: &str) -> String {
     let letters: Vec<String> = layout.columns.iter().map(|column| column.letter().to_string()).collect();
     format!("{before}{}{behind}", letters.join(gap))
+}
+
+/// How the lines of the board meet in a free point, by its place in the picture.
+fn crossing(layout: &Layout, column: usize, row: usize) -> char {
+    let place = |index: usize, count: usize| if index == 0 { 0 } else { 1 + usize::from(index + 1 == count) };
+    let drawn = [
+        ['\u{250c}', '\u{252c}', '\u{2510}'],
+        ['\u{251c}', '\u{253c}', '\u{2524}'],
+        ['\u{2514}', '\u{2534}', '\u{2518}'],
+    ];
+    drawn[place(row, layout.rows.len())][place(column, layout.columns.len())]
+}
+
+/// The lines of the board between the row `upper` and the next.
+fn strokes(layout: &Layout, upper: Row) -> String {
+    let mut out = String::from("\u{2502}");
+    for left in layout.columns.iter().take(layout.columns.len() - 1) {
+        let diagonal = if Point::new(*left, upper).is_strong() { '\u{2572}' } else { '\u{2571}' };
+        let _ = write!(out, " {diagonal} \u{2502}");
+    }
+    out
 }
 
 /// Whether a row is the first or the last that is drawn.

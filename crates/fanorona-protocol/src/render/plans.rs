@@ -6,8 +6,9 @@ mod refusal;
 
 pub(super) use refusal::sentence;
 
-use super::state::ending;
-use super::{Picture, Viewer, picture};
+use super::layout::{Layout, Marks};
+use super::state::{ending, touched};
+use super::{Picture, Viewer, blind, picture};
 use crate::event::{DropReason, PlanDropped, PlanEvent, Preview};
 use crate::preferences::Style;
 use crate::reply::{PlanDone, Queued};
@@ -20,7 +21,8 @@ pub(super) fn event(event: &PlanEvent, viewer: &Viewer, out: &mut String) {
     match event {
         PlanEvent::Preview(preview) => self::preview(preview, viewer, out),
         PlanEvent::Dropped(news) => {
-            let _ = writeln!(out, "! Game {}: {}", news.game, dropped(news));
+            let line = format!("! Game {}: {}", news.game, dropped(news));
+            Layout::of(viewer).words(&line, Marks::Coloured, out);
         }
     }
 }
@@ -44,7 +46,31 @@ fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
         let _ = writeln!(out, "{}", one_line(preview));
         return;
     }
-    let ruleset = game.stage().ruleset().name();
+    let layout = Layout::of(viewer);
+    layout.words(&headline(preview), Marks::None, out);
+    let names = names(preview);
+    let stage = game.stage();
+    let side = preview.of.as_ref().and_then(|record| viewer.side_in(record));
+    if viewer.preferences.style == Style::Blind {
+        layout.words(&blind::pieces_of(&names, stage), Marks::None, out);
+    } else {
+        let drawn = Picture {
+            ruleset: stage.ruleset(),
+            pieces: BySide::from_fn(|side| stage.pieces(side)),
+            names: BySide { white: names.white, black: names.black },
+            bottom: viewer.preferences.view.bottom(side),
+            touched: touched(game),
+            ink: layout.ink,
+        };
+        out.push_str(&picture(&drawn, viewer.preferences.style));
+    }
+    layout.words(&standing(preview, &names), Marks::None, out);
+}
+
+/// The lines above the board.
+fn headline(preview: &Preview) -> String {
+    let mut out = String::new();
+    let ruleset = preview.game.stage().ruleset().name();
     let _ = match &preview.of {
         Some(record) => writeln!(out, "Preview on board {}, {ruleset}: nothing is played.", record.id),
         None => writeln!(out, "Preview of a new game, {ruleset}."),
@@ -57,17 +83,7 @@ fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
         };
         let _ = writeln!(out, "{from}: {}", turns.join("; "));
     }
-    let names = names(preview);
-    let stage = game.stage();
-    let side = preview.of.as_ref().and_then(|record| viewer.side_in(record));
-    let drawn = Picture {
-        ruleset: stage.ruleset(),
-        pieces: BySide::from_fn(|side| stage.pieces(side)),
-        names: BySide { white: names.white, black: names.black },
-        bottom: viewer.preferences.view.bottom(side),
-    };
-    out.push_str(&picture(&drawn, viewer.preferences.style));
-    let _ = writeln!(out, "{}", standing(preview, &names));
+    out
 }
 
 /// Who sits where; nobody does in a new game.

@@ -1,5 +1,10 @@
 //! What stands at the beginning of a line while the server waits for it.
 
+use super::Viewer;
+use super::date::time_of_day;
+use crate::preferences::{PromptFacts, Style};
+use fanorona_game::GameId;
+
 /// What the server waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Prompt {
@@ -59,4 +64,23 @@ pub fn prompt(prompt: Prompt, typing: Typing) -> String {
     };
     let warning = if prompt.is_secret() && typing == Typing::Visible { " (it will be visible)" } else { "" };
     format!("{asks}{warning}: ")
+}
+
+/// Draws the prompt for a command, without a line end. Whoever hears the screen has none, since it is drawn again
+/// behind all that comes unasked; one that was set is another matter.
+#[must_use]
+pub fn command_prompt(viewer: &Viewer, name: &str, board: Option<GameId>) -> Option<String> {
+    let preferences = &viewer.preferences;
+    match &preferences.prompt {
+        Some(own) => {
+            let facts = PromptFacts {
+                name,
+                board: board.map_or_else(|| "-".to_owned(), |board| board.to_string()),
+                time: time_of_day(viewer.now, &preferences.timezone),
+            };
+            Some(format!("{} ", own.filled_in(&facts)))
+        }
+        None if preferences.style == Style::Blind => None,
+        None => Some(prompt(Prompt::Command, Typing::Visible)),
+    }
 }

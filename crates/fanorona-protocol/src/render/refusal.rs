@@ -1,6 +1,7 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
 mod people;
+mod preferences;
 mod review;
 mod surroundings;
 
@@ -8,16 +9,22 @@ use super::date::duration;
 use super::plans;
 use super::ratings;
 use super::steps::{Before, alternatives};
+use crate::preferences::Zone;
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
 use fanorona_rules::notation::SyntaxError;
 use fanorona_rules::{Phase, Reason, Rejection};
 use std::time::Duration;
 
-/// The sentence for a refusal.
+/// The sentence for a refusal, with times in UTC.
 #[must_use]
-#[expect(clippy::too_many_lines, reason = "a table with one arm a refusal, and not a procedure")]
 pub fn sentence(refusal: &Refusal) -> String {
+    sentence_in(refusal, &Zone::UTC)
+}
+
+/// The sentence for a refusal, with times in a zone.
+#[expect(clippy::too_many_lines, reason = "a table with one arm a refusal, and not a procedure")]
+pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
     match refusal {
         Refusal::UnknownCommand { word } => {
             format!("There is no command \"{word}\". All of them: help commands")
@@ -130,7 +137,7 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::ClaimInMidTurn(board) => {
             format!("A draw is claimed before the first step of a turn. Take yours back first: reset {board}")
         }
-        Refusal::Surroundings(refusal) => surroundings::sentence(*refusal),
+        Refusal::Surroundings(refusal) => surroundings::sentence(*refusal, zone),
         Refusal::Closed { name } => format!("{name} takes no challenges. Somebody else may: who"),
         Refusal::Limit(bound) => limit(*bound),
         Refusal::RateLimited { wait_seconds } => {
@@ -148,13 +155,14 @@ pub fn sentence(refusal: &Refusal) -> String {
         Refusal::ShuttingDown => {
             "The server is stopping, and nothing was changed. Come back later.".to_owned()
         }
-        Refusal::People(refusal) => people::sentence(refusal),
+        Refusal::People(refusal) => people::sentence(refusal, zone),
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
         Refusal::Review(refusal) => review::sentence(refusal),
         Refusal::Plans(refusal) => plans::sentence(refusal),
         Refusal::Ratings(refusal) => ratings::refused(refusal),
+        Refusal::Preferences(refusal) => preferences::sentence(refusal),
     }
 }
 

@@ -3,9 +3,10 @@
 mod people;
 pub(super) mod review;
 
+use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, date_time, duration, help, plans, ratings, sentence};
+use super::{PROTOCOL, Viewer, duration, facts, help, plans, ratings, sentence_in, settings};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
@@ -14,22 +15,24 @@ use std::fmt::Write as _;
 
 /// Draws the outcome of a command as whole lines. A tag comes back in front of the first of them, and
 /// makes a line of its own where there would be none.
-pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, out: &mut String) {
-    let mut lines = String::new();
+pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, viewer: &Viewer, out: &mut String) {
+    let mut said = String::new();
     match outcome {
-        Ok(done) => self::done(done, &mut lines),
+        Ok(done) => self::done(done, viewer, &mut said),
         Err(refusal) => {
-            let _ = writeln!(lines, "{}", sentence(refusal));
+            let _ = writeln!(said, "{}", sentence_in(refusal, &viewer.preferences.timezone));
         }
     }
+    let mut lines = String::new();
     if let Some(tag) = tag {
-        let ok = if lines.is_empty() { "ok\n" } else { "" };
-        let _ = write!(out, "@{} {ok}", tag.as_str());
+        let ok = if said.is_empty() { "ok\n" } else { "" };
+        let _ = write!(lines, "@{} {ok}", tag.as_str());
     }
-    out.push_str(&lines);
+    lines.push_str(&said);
+    Layout::of(viewer).words(&lines, Marks::None, out);
 }
 
-fn done(done: &Done, out: &mut String) {
+fn done(done: &Done, viewer: &Viewer, out: &mut String) {
     let line = match done {
         Done::Quietly | Done::Started { .. } | Done::Played { .. } | Done::Bye => return,
         Done::Help(page) => {
@@ -37,7 +40,7 @@ fn done(done: &Done, out: &mut String) {
             return;
         }
         Done::Registered { name } => format!("The account {name} is made. To log in: login {name}"),
-        Done::LoggedIn(arrival) => arrived(arrival),
+        Done::LoggedIn(arrival) => arrived(arrival, viewer),
         Done::PasswordChanged => "Your password is changed.".to_owned(),
         Done::Challenged(challenge) => format!(
             "Challenge {} is sent to {}: {}.",
@@ -58,18 +61,17 @@ fn done(done: &Done, out: &mut String) {
             }
             fanorona_game::ChallengePolicy::Closed => "All challenges to you are refused.".to_owned(),
         },
-        Done::Vacation { until, days_left } => vacation(*until, *days_left),
+        Done::Vacation { until, days_left } => vacation(*until, *days_left, viewer),
         Done::Legal(legal) => self::legal(legal),
-        Done::Profile(profile) => self::profile(profile),
-        Done::Settings(preferences) => {
-            let shown: Vec<String> =
-                preferences.shown().iter().map(|it| format!("{} {}", it.name(), it.value())).collect();
-            format!("Your boards: {}.", shown.join(", "))
-        }
+        Done::Profile(profile) => self::profile(profile, viewer),
+        Done::Settings(settings) => settings::text(settings, viewer),
+        Done::Fact(fact) => facts::text(fact, viewer),
+        Done::Alias { name, text: Some(text) } => format!("{name} stands for: {text}"),
+        Done::Alias { name, text: None } => format!("The abbreviation {name} is gone."),
         Done::Mode(mode) => format!("This connection is in {} mode.", mode.name()),
-        Done::Date(now) => date_time(*now),
+        Done::Date(now) => viewer.date_time(*now),
         Done::Uptime { since, now } => {
-            format!("Up since {}, for {}.", date_time(*since), duration(now.since(*since)))
+            format!("Up since {}, for {}.", viewer.date_time(*since), duration(now.since(*since)))
         }
         Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
         Done::Told { name } => format!("{name} is told."),
@@ -78,20 +80,20 @@ fn done(done: &Done, out: &mut String) {
             None => return,
         },
         Done::People(done) => people::people(done),
-        Done::Administration(done) => people::administration(done),
+        Done::Administration(done) => people::administration(done, &viewer.preferences.timezone),
         Done::Plans(done) => plans::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }
 
-fn arrived(arrival: &Arrival) -> String {
+fn arrived(arrival: &Arrival, viewer: &Viewer) -> String {
     let mut out = match arrival.kind {
         ArrivalKind::New => format!("Welcome, {}! Your account is made.", arrival.name),
         ArrivalKind::Guest => format!("Welcome! Your name here is {}.", arrival.name),
         ArrivalKind::Back { last_login: None } => format!("Welcome, {}!", arrival.name),
         ArrivalKind::Back { last_login: Some(last) } => {
-            format!("Welcome back, {}! You were last here on {}.", arrival.name, date_time(last))
+            format!("Welcome back, {}! You were last here on {}.", arrival.name, viewer.date_time(last))
         }
     };
     if arrival.challenges > 0 {
@@ -126,27 +128,27 @@ fn legal(legal: &Legal) -> String {
     format!("Legal for {} on board {}: {}{stop}", legal.mover, legal.game, texts.join(" "))
 }
 
-fn vacation(until: Option<Timestamp>, days_left: u64) -> String {
+fn vacation(until: Option<Timestamp>, days_left: u64, viewer: &Viewer) -> String {
     let left = format!("Days of vacation left in this year: {days_left}.");
     match until {
         Some(until) => {
             format!(
                 "You are on vacation, until {} at the latest: your clocks stand. {left}\nTo come back: vacation off",
-                date_time(until)
+                viewer.date_time(until)
             )
         }
         None => format!("You are not on vacation. {left}"),
     }
 }
 
-fn profile(profile: &Profile) -> String {
+fn profile(profile: &Profile, viewer: &Viewer) -> String {
     let mut out = format!("{}{}", profile.name, if profile.guest { " (guest)" } else { "" });
     let _ = match (profile.here, profile.last_login) {
         (true, _) => write!(out, " is here."),
-        (false, Some(last)) => write!(out, " was last here on {}.", date_time(last)),
+        (false, Some(last)) => write!(out, " was last here on {}.", viewer.date_time(last)),
         (false, None) => write!(out, " is not here."),
     };
-    let _ = write!(out, " Player since {}.", date_time(profile.since));
+    let _ = write!(out, " Player since {}.", viewer.date_time(profile.since));
     let _ = write!(
         out,
         "\nGames: {} won, {} lost, {} drawn, {} going on. Challenges: {}.",
@@ -164,7 +166,7 @@ fn profile(profile: &Profile) -> String {
         );
     }
     if let Some(until) = profile.away {
-        let _ = write!(out, "\nOn vacation, until {} at the latest.", date_time(until));
+        let _ = write!(out, "\nOn vacation, until {} at the latest.", viewer.date_time(until));
     }
     if let Some(line) = ratings::by_ruleset_line(&profile.ratings) {
         let _ = write!(out, "\n{line}");

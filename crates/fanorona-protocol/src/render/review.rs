@@ -1,7 +1,9 @@
 //! What is shown of games that were played.
 
+use super::layout::{Layout, Marks};
 use super::{Viewer, state};
 use crate::event::{ReplayChange, ReplayNews, ReviewEvent};
+use crate::preferences::Zone;
 use crate::record::{self, Format, Record, fgn};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -11,19 +13,21 @@ pub(super) fn text(event: &ReviewEvent, viewer: &Viewer, out: &mut String) {
     match event {
         ReviewEvent::Record { record, format } => match format {
             Format::Text => {
-                out.push_str(&record::text(record));
+                out.push_str(&record::text(record, &viewer.preferences.timezone));
                 out.push('\n');
             }
             Format::Fgn => out.push_str(&fgn::fgn(record)),
             Format::Json => out.push_str(&record::json_line(record)),
         },
         ReviewEvent::Moves { record, from, count } => {
-            record::head(record, out);
+            let mut words = String::new();
+            record::head(record, &viewer.preferences.timezone, &mut words);
             if record.turns.is_empty() {
-                let _ = writeln!(out, "No turn has been finished.");
-                return;
+                words.push_str("No turn has been finished.\n");
+            } else {
+                record::listing(lines(record, *from, *count), &mut words);
             }
-            record::listing(lines(record, *from, *count), out);
+            Layout::of(viewer).words(&words, Marks::None, out);
         }
         ReviewEvent::Replay(news) => replay(news, viewer, out),
     }
@@ -35,10 +39,11 @@ fn lines(record: &Record, from: u32, count: u32) -> impl Iterator<Item = record:
 
 fn replay(news: &ReplayNews, viewer: &Viewer, out: &mut String) {
     let ReplayNews { game, after, of, leader, people, what } = news;
+    let mut words = String::new();
     let shows_board = match what {
         ReplayChange::Opened => {
             let _ = writeln!(
-                out,
+                words,
                 "! Replay of game {}, {of} turns: forward, backward, go N, first, last, leave.",
                 game.id
             );
@@ -47,7 +52,7 @@ fn replay(news: &ReplayNews, viewer: &Viewer, out: &mut String) {
         ReplayChange::Stepped => true,
         ReplayChange::Joined(player) => {
             let _ = writeln!(
-                out,
+                words,
                 "! Replay of game {}: {} joins; {leader} leads ({people} in it).",
                 game.id, player.name
             );
@@ -55,7 +60,7 @@ fn replay(news: &ReplayNews, viewer: &Viewer, out: &mut String) {
         }
         ReplayChange::Left(name) => {
             let _ = writeln!(
-                out,
+                words,
                 "! Replay of game {}: {name} leaves; {leader} leads ({people} in it).",
                 game.id
             );
@@ -63,9 +68,12 @@ fn replay(news: &ReplayNews, viewer: &Viewer, out: &mut String) {
         }
     };
     if shows_board {
-        let _ = writeln!(out, "! Replay of game {}, after turn {after} of {of}.", game.id);
+        let _ = writeln!(words, "! Replay of game {}, after turn {after} of {of}.", game.id);
+        Layout::of(viewer).words(&words, Marks::Coloured, out);
+        words.clear();
         state::replayed(game, *after, *of, viewer, out);
     }
+    Layout::of(viewer).words(&words, Marks::Coloured, out);
 }
 
 /// The type of the line and its fields, for programs.
@@ -74,7 +82,7 @@ pub(super) fn json(event: &ReviewEvent) -> (&'static str, Value) {
         ReviewEvent::Record { record, format } => {
             let text = match format {
                 Format::Json => return ("record", record::json(record)),
-                Format::Text => record::text(record),
+                Format::Text => record::text(record, &Zone::default()),
                 Format::Fgn => fgn::fgn(record),
             };
             ("record", json!({ "game": record.id.0, "format": format.name(), "text": text }))

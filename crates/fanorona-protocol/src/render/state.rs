@@ -1,12 +1,14 @@
 //! A board with the lines around it: whose game it is, what happened, and what may be done now.
 
+use super::ink::Ink;
+use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives, sequence};
 use super::terms::{in_match, time, until, unusual_time};
-use super::{Picture, Viewer, date_time, duration, picture, ratings};
+use super::{Picture, Viewer, blind, duration, picture, ratings};
 use crate::event::{Cause, State};
 use crate::preferences::Style;
 use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Proposal, Score, Start};
-use fanorona_rules::{BURDEN, BySide, Opening, Phase, Ruleset, Side, Stage, Turn};
+use fanorona_rules::{BURDEN, BySide, Opening, Phase, PointSet, Ruleset, Side, Stage, Step, Turn};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -20,10 +22,19 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
         let _ = writeln!(out, "{}", one_line(record));
         return;
     }
-    headline(state, viewer, out);
+    let layout = Layout::of(viewer);
+    let mut words = String::new();
+    if viewer.preferences.style == Style::Blind {
+        blind::text(state, viewer, &mut words);
+        return layout.words(&words, Marks::Coloured, out);
+    }
+    headline(state, viewer, &mut words);
+    layout.words(&words, Marks::Coloured, out);
     if shows_board(&state.cause) {
-        out.push_str(&picture(&as_picture(record, viewer), viewer.preferences.style));
-        below(state, viewer, out);
+        out.push_str(&picture(&as_picture(record, viewer, layout.ink), viewer.preferences.style));
+        words.clear();
+        below(state, viewer, &mut words);
+        layout.words(&words, Marks::None, out);
     }
 }
 
@@ -33,13 +44,20 @@ pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &V
         let _ = writeln!(out, "{}", one_line(record));
         return;
     }
-    out.push_str(&picture(&as_picture(record, viewer), viewer.preferences.style));
     let cause = Arc::new(Cause::AskedAt { after, of });
-    below(&State { record: Arc::clone(record), cause }, viewer, out);
+    let state = State { record: Arc::clone(record), cause };
+    let (layout, mut words) = (Layout::of(viewer), String::new());
+    if viewer.preferences.style == Style::Blind {
+        blind::text(&state, viewer, &mut words);
+    } else {
+        out.push_str(&picture(&as_picture(record, viewer, layout.ink), viewer.preferences.style));
+        below(&state, viewer, &mut words);
+    }
+    layout.words(&words, Marks::None, out);
 }
 
 /// An offer that is made or answered leaves the board as it was seen last.
-fn shows_board(cause: &Cause) -> bool {
+pub(super) fn shows_board(cause: &Cause) -> bool {
     match cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => true,
         Cause::Happened(happened) | Cause::ByItself { happened, .. } => {
@@ -55,18 +73,36 @@ fn shows_board(cause: &Cause) -> bool {
     }
 }
 
-fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer) -> Picture<'a> {
+fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer, ink: Ink) -> Picture<'a> {
     let stage = record.game.stage();
     Picture {
         ruleset: stage.ruleset(),
         pieces: BySide::from_fn(|side| stage.pieces(side)),
         names: BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() },
         bottom: viewer.preferences.view.bottom(viewer.side_in(record)),
+        touched: touched(&record.game),
+        ink,
+    }
+}
+
+/// The points of what was played last: of the turn under way, or else of the turn before.
+pub(super) fn touched(game: &Game) -> PointSet {
+    let played = |mut points: PointSet, steps: &mut dyn Iterator<Item = Step>| {
+        for step in steps {
+            points.insert(step.from);
+            points.insert(step.to);
+        }
+        points
+    };
+    match (game.stage(), game.last_turn()) {
+        (Stage::UnderWay(chain), _) => played(PointSet::EMPTY, &mut chain.played()),
+        (Stage::Between(_), Some(last)) => played(last.taken, &mut last.turn.steps()),
+        (Stage::Between(_), None) => PointSet::EMPTY,
     }
 }
 
 /// The lines above the board.
-fn headline(state: &State, viewer: &Viewer, out: &mut String) {
+pub(super) fn headline(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     match &*state.cause {
         Cause::Asked | Cause::LoggedIn => {
@@ -122,6 +158,11 @@ fn title(record: &GameRecord) -> String {
 
 /// What happened, in a sentence. Offers have an event of their own, and need none here.
 fn happening_line(happening: &Happening, mark: &str, record: &GameRecord, viewer: &Viewer) -> Option<String> {
+    if viewer.preferences.style == Style::Blind
+        && let Some(said) = blind::happening(happening, mark, record, viewer)
+    {
+        return Some(said);
+    }
     let who = |side: Side| Person { record, side, viewer };
     match happening {
         Happening::Stepped { by, steps } => {
@@ -152,25 +193,29 @@ fn happening_line(happening: &Happening, mark: &str, record: &GameRecord, viewer
 }
 
 /// The name of an opening, which only White's first turn can have.
-fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> String {
+pub(super) fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> String {
     let named = if ply == 1 { Opening::of(ruleset, &turn) } else { None };
     named.map(|opening| format!(", {}", opening.name())).unwrap_or_default()
 }
 
 /// Somebody at the board, who is `you` to oneself.
-struct Person<'a> {
-    record: &'a GameRecord,
-    side: Side,
-    viewer: &'a Viewer,
+pub(super) struct Person<'a> {
+    pub(super) record: &'a GameRecord,
+    pub(super) side: Side,
+    pub(super) viewer: &'a Viewer,
 }
 
 impl Person<'_> {
-    fn does(&self, you: &str, they: &str) -> String {
-        if self.viewer.side_in(self.record) == Some(self.side) {
-            format!("you {you}")
-        } else {
-            format!("{} {they}", self.record.seats.get(self.side).name)
-        }
+    pub(super) fn is_viewer(&self) -> bool {
+        self.viewer.side_in(self.record) == Some(self.side)
+    }
+
+    pub(super) fn name(&self) -> String {
+        if self.is_viewer() { "you".to_owned() } else { self.record.seats.get(self.side).name.to_string() }
+    }
+
+    pub(super) fn does(&self, you: &str, they: &str) -> String {
+        format!("{} {}", self.name(), if self.is_viewer() { you } else { they })
     }
 }
 
@@ -225,12 +270,11 @@ fn how_it_ended(result: GameResult, record: &GameRecord) -> String {
 }
 
 /// The lines below the board: what was played last, and what is to be done.
-fn below(state: &State, viewer: &Viewer, out: &mut String) {
+pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
     let record: &GameRecord = &state.record;
     let game = &record.game;
-    if let Some(last) = game.last() {
-        let name = opening(record.ruleset(), last, game.ply().0);
-        let _ = writeln!(out, "Last turn: {last} (turn {}{name}).", game.ply().0);
+    if let Some(said) = last_turn(state, viewer) {
+        let _ = writeln!(out, "{said}");
     }
     if let Some(result) = game.result() {
         // A game without a result has no score either.
@@ -278,6 +322,20 @@ fn below(state: &State, viewer: &Viewer, out: &mut String) {
     }
 }
 
+/// What was played last. Whoever hears the screen is not told twice what has just happened.
+fn last_turn(state: &State, viewer: &Viewer) -> Option<String> {
+    let record = &*state.record;
+    let (last, ply) = (record.game.last()?, record.game.ply().0);
+    if viewer.preferences.style == Style::Blind {
+        if matches!(*state.cause, Cause::Happened(_) | Cause::ByItself { .. }) {
+            return None;
+        }
+        return blind::last_turn(record, viewer).map(|said| format!("Last turn, {ply}: {said}"));
+    }
+    let name = opening(record.ruleset(), last, ply);
+    Some(format!("Last turn: {last} (turn {ply}{name})."))
+}
+
 /// How much time the mover has, where that is not what it usually is, or is running out.
 fn clock(record: &GameRecord, mover: Side, viewer: &Viewer, out: &mut String) {
     let (you, name) = (viewer.side_in(record) == Some(mover), &record.seats.get(mover).name);
@@ -288,7 +346,11 @@ fn clock(record: &GameRecord, mover: Side, viewer: &Viewer, out: &mut String) {
     };
     let Some(due) = record.clock.due else { return };
     if let Some(away) = record.away.get(mover).filter(|away| *away > viewer.now) {
-        let _ = writeln!(out, "{is} on vacation, until {} at the latest; the clock stands.", date_time(away));
+        let _ = writeln!(
+            out,
+            "{is} on vacation, until {} at the latest; the clock stands.",
+            viewer.date_time(away)
+        );
         return;
     }
     if unusual_time(record.clock.control).is_some() || record.clock.remind_at.is_none() {
@@ -296,7 +358,7 @@ fn clock(record: &GameRecord, mover: Side, viewer: &Viewer, out: &mut String) {
             out,
             "{has} {} for this turn, until {} ({}).",
             until(due, viewer.now),
-            date_time(due),
+            viewer.date_time(due),
             time(record.clock.control)
         );
     }
@@ -324,7 +386,7 @@ fn offered(offer: Offer, record: &GameRecord, viewer: &Viewer) -> String {
     }
 }
 
-fn colour(side: Side) -> &'static str {
+pub(super) fn colour(side: Side) -> &'static str {
     match side {
         Side::White => "White",
         Side::Black => "Black",

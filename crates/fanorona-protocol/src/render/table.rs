@@ -1,28 +1,65 @@
-//! Lists in columns.
+//! Lists in columns, as wide as the screen; for those who hear it, rows of names and values.
 
-use super::date_time;
+use super::Viewer;
+use super::layout::{Columns, Layout, Marks};
 use crate::event::{Cell, Table};
 use std::fmt::Write as _;
 
+/// What stands between two columns.
+const GAP: usize = 2;
+/// No column is made narrower than this to save another.
+const NARROWEST: usize = 4;
+
 /// Draws a list for people: a line of titles, a line a row, and how it goes on.
-pub(super) fn text(table: &Table, out: &mut String) {
+pub(super) fn text(table: &Table, viewer: &Viewer, out: &mut String) {
+    let layout = Layout::of(viewer);
     if table.rows.is_empty() {
-        let _ = writeln!(out, "{}", nothing(table.name));
-        return;
+        return layout.words(nothing(table.name), Marks::None, out);
     }
-    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
-    let width = |column: usize| {
+    let rows: Vec<Vec<String>> =
+        table.rows.iter().map(|row| row.iter().map(|it| cell(it, viewer)).collect()).collect();
+    match layout.columns {
+        Columns::Seen => in_columns(table, &rows, layout.width, out),
+        Columns::Heard => layout.words(&in_words(table, &rows), Marks::None, out),
+    }
+    if let Some(more) = &table.more {
+        layout.words(&format!("There are more: {more}"), Marks::None, out);
+    }
+}
+
+fn in_columns(table: &Table, rows: &[Vec<String>], width: Option<usize>, out: &mut String) {
+    let natural = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|text| text.chars().count());
         cells.chain([table.columns[column].len()]).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..table.columns.len()).map(width).collect();
+    let mut widths: Vec<usize> = (0..table.columns.len()).map(natural).collect();
+    if let Some(width) = width {
+        narrow(&mut widths, width);
+    }
     line(&table.columns.iter().map(|title| (*title).to_owned()).collect::<Vec<_>>(), &widths, out);
-    for row in &rows {
+    for row in rows {
         line(row, &widths, out);
     }
-    if let Some(more) = &table.more {
-        let _ = writeln!(out, "There are more: {more}");
+}
+
+/// Takes from the widest columns until all of them fit.
+fn narrow(widths: &mut [usize], width: usize) {
+    let gaps = GAP * widths.len().saturating_sub(1);
+    while widths.iter().sum::<usize>() + gaps > width {
+        let widest = widths.iter_mut().max_by_key(|width| **width).filter(|width| **width > NARROWEST);
+        let Some(widest) = widest else { return };
+        *widest -= 1;
     }
+}
+
+fn in_words(table: &Table, rows: &[Vec<String>]) -> String {
+    let mut out = String::new();
+    for row in rows {
+        let cells = table.columns.iter().zip(row).filter(|(_, text)| !text.is_empty());
+        let named: Vec<String> = cells.map(|(title, text)| format!("{title}: {text}")).collect();
+        let _ = writeln!(out, "{}.", named.join(", "));
+    }
+    out
 }
 
 /// What is said of an empty list.
@@ -33,6 +70,7 @@ fn nothing(name: &str) -> &'static str {
         "next" => "No game waits for you.",
         "history" => "No finished games.",
         "games" => "No games.",
+        "alias" => "You have no abbreviations. To make one: alias gb games bob",
         "standings" => "Nobody stands there.",
         "rank" | "progress" => "No rated games.",
         "list" => "Nobody plays there.",
@@ -45,16 +83,25 @@ fn nothing(name: &str) -> &'static str {
 
 fn line(cells: &[String], widths: &[usize], out: &mut String) {
     let padded: Vec<String> =
-        cells.iter().zip(widths).map(|(text, width)| format!("{text:<width$}")).collect();
+        cells.iter().zip(widths).map(|(text, width)| format!("{:<width$}", cut(text, *width))).collect();
     let _ = writeln!(out, "{}", padded.join("  ").trim_end());
 }
 
-fn cell(cell: &Cell) -> String {
+/// What fits of a cell; that there was more shows.
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(width.saturating_sub(2)).collect();
+    format!("{}..", kept.trim_end())
+}
+
+fn cell(cell: &Cell, viewer: &Viewer) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Text(text) => text.clone(),
         Cell::Number(number) => number.to_string(),
-        Cell::Time(moment) => date_time(*moment),
+        Cell::Time(moment) => viewer.date_time(*moment),
         Cell::Rating(rating) => rating.to_string(),
     }
 }

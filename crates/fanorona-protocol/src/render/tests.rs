@@ -2,17 +2,21 @@
 
 mod people;
 mod plans;
+mod preferences;
 
 use super::*;
 use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
+use crate::command::About;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Fate, MatchNews, MatchNext, Notice, OfferNews,
     ServerInfo, State, Table, Talk, VacationNews,
 };
 use crate::preferences::{Style, View};
-use crate::refusal::{Bound, RatingRefusal, Refusal, SaveProblem, Surroundings, UsageDetail};
-use crate::reply::{Arrival, ArrivalKind, Assessed, HelpPage, Legal, Listed, Profile};
+use crate::refusal::{
+    Bound, PreferenceRefusal, RatingRefusal, Refusal, SaveProblem, Surroundings, UsageDetail,
+};
+use crate::reply::{Arrival, ArrivalKind, Assessed, Fact, HelpPage, Legal, Listed, Profile, Settings, Told};
 use fanorona_game::{
     Action, Challenge, ChallengePolicy, Clock, EndReason, Game, GameId, GameResult, HalfPoints, Happening,
     NameError, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Version, assess, rate,
@@ -44,7 +48,7 @@ fn bob() -> Player {
 }
 
 fn viewer(account: Option<AccountId>, mode: Mode) -> Viewer {
-    Viewer { account, mode, preferences: Preferences::default(), now: NOON }
+    Viewer { account, mode, preferences: Preferences::default(), now: NOON, window: Window::default() }
 }
 
 fn record(game: Game) -> GameRecord {
@@ -233,12 +237,19 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Ok(Done::Legal(Box::new(legal))),
         Ok(Done::Legal(Box::new(turns))),
         Ok(Done::Profile(profile)),
-        Ok(Done::Settings(Preferences::default())),
+        Ok(Done::Settings(Box::new(Settings { preferences: Preferences::default(), told: Told::All }))),
         Ok(Done::Mode(Mode::Json)),
         Ok(Done::Date(NOON)),
         Ok(Done::Uptime { since: Timestamp(NOON.0 - 60_000), now: NOON }),
         Ok(Done::Version("0.1.0")),
         Ok(Done::Told { name: name("alice") }),
+        Ok(Done::Alias { name: "gb".to_owned(), text: Some("games bob".to_owned()) }),
+        Ok(Done::Alias { name: "gb".to_owned(), text: None }),
+        fact(About::Latest),
+        fact(About::Clocks),
+        fact(About::Material),
+        fact(About::Whose),
+        fact(About::Point("e3".parse().unwrap())),
         Err(Refusal::AuthFailed),
         Err(Refusal::Ambiguous { word: "res".to_owned(), candidates: vec!["reset", "resign"] }),
         Err(Refusal::Illegal(GameId(12), rejection(between("bbb/b1w/www w"), "c2b2-"))),
@@ -247,7 +258,16 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Err(Refusal::StaleTurn { board: GameId(12), turn: 3 }),
         Err(Refusal::RateLimited { wait_seconds: 8 }),
         Ok(Done::Assessed(Box::new(assessed()))),
+        Err(Refusal::Preferences(PreferenceRefusal::NoZone {
+            zone: "Europe/Berln".to_owned(),
+            near: vec!["Europe/Berlin".to_owned()],
+        })),
     ]
+}
+
+fn fact(about: About) -> Result<Done, Refusal> {
+    let (game, _) = played(&["e2e3+", "f4e5-"]);
+    Ok(Done::Fact(Box::new(Fact { record: Arc::new(record(game)), about })))
 }
 
 /// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
@@ -408,8 +428,6 @@ fn usages() -> Vec<Refusal> {
         Some(UsageDetail::NotAName(word())),
         Some(UsageDetail::LeftOver(word())),
         Some(UsageDetail::UnknownPreference(word())),
-        Some(UsageDetail::UnknownValue(word(), word())),
-        Some(UsageDetail::UnknownValue(word(), String::new())),
     ];
     details.into_iter().map(usage).collect()
 }
@@ -531,13 +549,21 @@ fn refusals() -> Vec<Refusal> {
     all.extend(
         problems.into_iter().chain(characters).map(|problem| Refusal::BadName { name: word(), problem }),
     );
-    all.extend(usages());
-    all.extend(illegal());
-    all.extend(people::refused().into_iter().map(Refusal::People));
-    all.extend(plans::refusals().into_iter().chain(review::refusals()));
-    all.extend(surroundings());
-    all.extend(about_ratings());
+    all.extend(of_groups());
     all
+}
+
+/// The refusals that have lists of their own.
+fn of_groups() -> impl Iterator<Item = Refusal> {
+    usages()
+        .into_iter()
+        .chain(illegal())
+        .chain(people::refused().into_iter().map(Refusal::People))
+        .chain(plans::refusals())
+        .chain(review::refusals())
+        .chain(preferences::refusals())
+        .chain(surroundings())
+        .chain(about_ratings())
 }
 
 fn about_ratings() -> Vec<Refusal> {
@@ -605,8 +631,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Review(..)
     | Refusal::Plans(..)
     | Refusal::Ratings(..)
-    | Refusal::People(..)) = refusal;
-    56
+    | Refusal::People(..)
+    | Refusal::Preferences(..)) = refusal;
+    57
 }
 
 #[test]
@@ -846,6 +873,7 @@ fn the_style_line_gives_one_line_whatever_happened() {
         ),
     ] {
         let mut out = String::new();
+        let preferences = preferences.clone();
         super::event(&event, &Viewer { preferences, ..viewer(None, Mode::Plain) }, &mut 0, &mut out);
         assert_eq!(out, wanted);
     }

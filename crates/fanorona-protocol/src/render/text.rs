@@ -1,8 +1,9 @@
 //! Events for people. Every line that may come unasked begins with a mark: `*` server, `!` game, `?`
 //! offer, `<name>` talk.
 
+use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
-use super::{Viewer, bulletin, date_time, plans, review, state, table};
+use super::{Viewer, bulletin, plans, review, state, table};
 use crate::event::{
     Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
     Talk, VacationNews,
@@ -13,25 +14,28 @@ use std::fmt::Write as _;
 
 /// Draws an event as whole lines.
 pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
+    let mut words = String::new();
     match event {
-        Event::Hello(info) => greeting(info, out),
-        Event::State(board) => state::text(board, viewer, out),
-        Event::Challenge(news) => challenge(news, viewer, out),
-        Event::Offer(news) => offer(news, viewer, out),
-        Event::Talk(said) => talk(said, out),
+        Event::Hello(info) => greeting(info, &mut words),
+        // These know for themselves what of them is words.
+        Event::State(board) => return state::text(board, viewer, out),
+        Event::Table(list) => return table::text(list, viewer, out),
+        Event::Plans(news) => return plans::event(news, viewer, out),
+        Event::Review(news) => return review::text(news, viewer, out),
+        Event::Challenge(news) => challenge(news, viewer, &mut words),
+        Event::Offer(news) => offer(news, viewer, &mut words),
+        Event::Talk(said) => talk(said, &mut words),
         Event::Notice(told) => {
-            let _ = writeln!(out, "{}", notice(*told));
+            let _ = writeln!(words, "{}", notice(*told));
         }
-        Event::Table(list) => table::text(list, out),
-        Event::Review(event) => review::text(event, viewer, out),
         Event::Bulletin(told) => {
-            let _ = writeln!(out, "{}", bulletin::text(told));
+            let _ = writeln!(words, "{}", bulletin::text(told, &viewer.preferences.timezone));
         }
-        Event::Clock(news) => clock(news, viewer, out),
-        Event::Vacation(news) => vacation(news, out),
-        Event::Match(news) => match_news(news, out),
-        Event::Plans(news) => plans::event(news, viewer, out),
+        Event::Clock(news) => clock(news, viewer, &mut words),
+        Event::Vacation(news) => vacation(news, viewer, &mut words),
+        Event::Match(news) => match_news(news, &mut words),
     }
+    Layout::of(viewer).words(&words, Marks::Coloured, out);
 }
 
 fn greeting(info: &ServerInfo, out: &mut String) {
@@ -120,12 +124,12 @@ fn clock(news: &ClockNews, viewer: &Viewer, out: &mut String) {
     let ClockNews { game, opponent, since, due } = news;
     let waits = until(viewer.now, *since);
     let limit = due.map_or_else(String::new, |due| {
-        format!(" Your time is up in {} ({}).", until(due, viewer.now), date_time(due))
+        format!(" Your time is up in {} ({}).", until(due, viewer.now), viewer.date_time(due))
     });
     let _ = writeln!(out, "! Game {game}: {opponent} has waited {waits} for your turn.{limit}");
 }
 
-fn vacation(news: &VacationNews, out: &mut String) {
+fn vacation(news: &VacationNews, viewer: &Viewer, out: &mut String) {
     let VacationNews { player, games, until } = news;
     let boards: Vec<String> = games.iter().map(ToString::to_string).collect();
     let boards = boards.join(", ");
@@ -133,7 +137,7 @@ fn vacation(news: &VacationNews, out: &mut String) {
         Some(until) => writeln!(
             out,
             "! {player} is on vacation, until {} at the latest. Clocks that stand: game {boards}.",
-            date_time(*until)
+            viewer.date_time(*until)
         ),
         None => writeln!(out, "! {player} is back from vacation. Clocks that run again: game {boards}."),
     };

@@ -5,8 +5,9 @@ use super::group::Write;
 use super::ratings;
 use crate::error::StoreError;
 use fanorona_game::{
-    AccountId, Challenge, Clock, EndReason, Game, GameId, GameRecord, GameResult, Match, MatchLength,
-    MatchTerms, Offer, PlayedTurn, Player, Ply, Proposal, Score, Start, Terms, Timestamp, Version,
+    AccountId, Challenge, Clock, EndReason, Game, GameId, GameRecord, GameResult, LastTurn, Match,
+    MatchLength, MatchTerms, Offer, PlayedTurn, Player, Ply, Proposal, Score, Start, Terms, Timestamp,
+    Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
@@ -169,9 +170,8 @@ pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
     let cells = Cells::new(row, "game", key(row, "game")?);
     let stage = stage(&cells)?;
     let ply = Ply(cells.number("ply")?);
-    let recent = recent_turns(&cells, stage.start())?;
-    let last = recent.last().copied();
-    let quiet = if last.is_some_and(|turn| turn.captures()) { Vec::new() } else { recent };
+    let (recent, last) = recent_turns(&cells, stage.start())?;
+    let quiet = if last.is_some_and(|last| last.turn.captures()) { Vec::new() } else { recent };
     let offer = cells.word_if_any("offer", read_offer)?;
     let result = result(&cells)?;
     let game = Game::restore(stage, ply, quiet, last, offer, result)
@@ -220,20 +220,24 @@ fn position(cells: &Cells<'_, i64>, column: &'static str) -> Result<Position, St
     cells.get::<&str>(column)?.parse().map_err(|error| cells.undecodable(column, error))
 }
 
-/// The turns since the last capture, or else the last turn alone. They must lead to `now`.
-fn recent_turns(cells: &Cells<'_, i64>, now: &Position) -> Result<Vec<Turn>, StoreError> {
-    let Some(last) = cells.get::<Option<&str>>("last_turn")? else { return Ok(Vec::new()) };
+/// The turns since the last capture, or else the last turn alone, and the last of them with what it captured.
+/// They must lead to `now`.
+fn recent_turns(cells: &Cells<'_, i64>, now: &Position) -> Result<(Vec<Turn>, Option<LastTurn>), StoreError> {
+    let Some(last) = cells.get::<Option<&str>>("last_turn")? else { return Ok((Vec::new(), None)) };
     let (column, texts) = match cells.get("quiet")? {
         "" => ("last_turn", last),
         quiet => ("quiet", quiet),
     };
     let mut at = position(cells, "base")?;
     let mut turns = Vec::new();
+    let mut last_turn = None;
     for text in texts.split(' ') {
         let turn = read_turn(cells, column, &at, text)?;
-        at = at
+        let next = at
             .play(&turn)
             .map_err(|refused| cells.undecodable(column, format_args!("{:?}", refused.reason)))?;
+        last_turn = Some(LastTurn::between(&at, turn, &next));
+        at = next;
         turns.push(turn);
     }
     if at != *now {
@@ -242,7 +246,7 @@ fn recent_turns(cells: &Cells<'_, i64>, now: &Position) -> Result<Vec<Turn>, Sto
     if texts.rsplit(' ').next() != Some(last) {
         return Err(cells.undecodable("last_turn", "it is not the last of the quiet turns"));
     }
-    Ok(turns)
+    Ok((turns, last_turn))
 }
 
 /// Reads what was written: the canonical form, to the letter.

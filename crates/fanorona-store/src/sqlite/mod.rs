@@ -13,6 +13,7 @@ mod writer;
 
 mod accounts;
 mod administration;
+mod aliases;
 mod bulletins;
 mod challenges;
 mod games;
@@ -106,19 +107,6 @@ impl Store for SqliteStore {
 
     async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError> {
         self.writer.write(settings::SetPolicy { account, policy }).await
-    }
-
-    async fn set_preference(
-        &self,
-        account: AccountId,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<(), StoreError> {
-        let name = name.to_owned();
-        match value.map(str::to_owned) {
-            Some(value) => self.writer.write(settings::SetPreference { account, name, value }).await,
-            None => self.writer.write(settings::UnsetPreference { account, name }).await,
-        }
     }
 
     async fn note_login(&self, account: AccountId, at: Timestamp) -> Result<(), StoreError> {

@@ -272,9 +272,10 @@ pub(super) const KEEP_NAME: &str = "
 
 /// What is private of account ?1. A table that belongs to accounts is either named here or in the list beside it
 /// (`tests.rs`), which says why it stays.
-pub(super) const ERASED: [&str; 11] = [
+pub(super) const ERASED: &[&str] = &[
     "delete from address where account_id = ?1",
     "delete from preference where account_id = ?1",
+    "delete from alias where account_id = ?1",
     "delete from vacation where account_id = ?1",
     REMOVE_CHALLENGES_BY,
     REMOVE_CHALLENGES_TO,
@@ -316,7 +317,7 @@ impl Write for Erase {
         }
         sqlx::query(KEEP_NAME).bind(id).execute(&mut *connection).await?;
         for statement in ERASED {
-            sqlx::query(statement).bind(id).execute(&mut *connection).await?;
+            sqlx::query(*statement).bind(id).execute(&mut *connection).await?;
         }
         sqlx::query(END_MATCHES).bind(id).execute(&mut *connection).await?;
         let name = rename(connection, id).await?;

@@ -45,36 +45,26 @@ pub(super) const SET_PREFERENCE: &str = "
     on conflict (account_id, name) do update set value = excluded.value
 ";
 
-/// Changes a preference.
-pub(super) struct SetPreference {
-    pub(super) account: AccountId,
-    pub(super) name: String,
-    pub(super) value: String,
-}
-
-impl Write for SetPreference {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        let Self { account, name, value } = self;
-        sqlx::query(SET_PREFERENCE).bind(account.0).bind(name).bind(value).execute(connection).await?;
-        Ok(())
-    }
-}
-
 pub(super) const UNSET_PREFERENCE: &str = "delete from preference where account_id = ?1 and name = ?2";
 
-/// Takes a preference back to its default.
-pub(super) struct UnsetPreference {
+/// Changes preferences; those without a value go back to their default.
+pub(super) struct SetPreferences {
     pub(super) account: AccountId,
-    pub(super) name: String,
+    pub(super) changes: Vec<(String, Option<String>)>,
 }
 
-impl Write for UnsetPreference {
+impl Write for SetPreferences {
     type Answer = ();
+    const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        sqlx::query(UNSET_PREFERENCE).bind(self.account.0).bind(&self.name).execute(connection).await?;
+        for (name, value) in &self.changes {
+            let statement = match value {
+                Some(value) => sqlx::query(SET_PREFERENCE).bind(self.account.0).bind(name).bind(value),
+                None => sqlx::query(UNSET_PREFERENCE).bind(self.account.0).bind(name),
+            };
+            statement.execute(&mut *connection).await?;
+        }
         Ok(())
     }
 }

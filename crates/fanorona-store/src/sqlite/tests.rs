@@ -2,10 +2,10 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, administration, audit, bulletins, challenges, games, imports, lists, matches,
-    people, plans, rate, ratings, review, sanctions, saves, settings, times,
+    SqliteStore, accounts, administration, aliases, audit, bulletins, challenges, games, imports, lists,
+    matches, people, plans, rate, ratings, review, sanctions, saves, settings, times,
 };
-use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Store, StoreError};
+use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
 };
@@ -207,10 +207,12 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             matches::VELA_ASKED,
         ],
     ),
+    (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
 ];
 
 /// Names under which the statements know the tables that grow.
 const TABLES: &[&str] = &[
+    "alias",
     "account",
     "address",
     "preference",
@@ -247,7 +249,7 @@ const TABLES: &[&str] = &[
 #[tokio::test]
 async fn no_statement_scans_a_table() {
     let (_directory, store) = store().await;
-    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(&people::ERASED) {
+    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(people::ERASED) {
         let plan = AssertSqlSafe(format!("explain query plan {statement}"));
         for row in sqlx::query(plan).fetch_all(&store.readers).await.unwrap() {
             let step: String = row.get("detail");
@@ -357,18 +359,18 @@ async fn a_full_disk_refuses_and_recovers() {
     let mut kept = Vec::new();
     let refused = loop {
         let name = format!("n{}", kept.len());
-        match store.set_preference(rabe.id, &name, Some(&long)).await {
+        match store.set_preferences(rabe.id, &[(&name, Some(&long))]).await {
             Ok(()) => kept.push((name, long.clone())),
             Err(refused) => break refused,
         }
     };
     assert_eq!(refused, StoreError::Full);
-    assert_eq!(store.set_preference(rabe.id, "n100", Some(&long)).await, Err(StoreError::Full));
+    assert_eq!(store.set_preferences(rabe.id, &[("n100", Some(&long))]).await, Err(StoreError::Full));
     let read = store.account_named(&rabe.name).await.unwrap().unwrap();
     assert_eq!(read.preferences.len(), kept.len(), "what was acknowledged is there, and reads are served");
 
     store.writer.write(Sql("pragma max_page_count = 1000000".to_owned())).await.unwrap();
-    store.set_preference(rabe.id, "n100", Some(&long)).await.unwrap();
+    store.set_preferences(rabe.id, &[("n100", Some(&long))]).await.unwrap();
     let read = store.account_named(&rabe.name).await.unwrap().unwrap();
     assert_eq!(read.preferences.len(), kept.len() + 1);
 }

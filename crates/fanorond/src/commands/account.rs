@@ -1,16 +1,15 @@
 //! Accounts: making them, coming in, and what is known of people.
 
-use super::{Handled, Result, account_named, administration, ratings};
+use super::{Result, account_named, administration, ratings};
 use crate::refuse;
 use crate::server::Server;
 use crate::throttle::Origin;
-use crate::visitor::{Effect, Member, Visitor};
+use crate::visitor::{Member, Visitor};
 use fanorona_game::{AccountId, GameRecord, MailAddress, PlayerName, Timestamp};
 use fanorona_protocol::args::shown;
 use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Password, Register};
 use fanorona_protocol::event::{Cell, Event, Table};
-use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Done, Profile, Reply};
 use fanorona_store::{Account, AccountKind, CreateAccountError, NewAccount, Page, Which};
@@ -154,18 +153,6 @@ pub(crate) async fn password(
 pub(crate) async fn open_games(server: &Server, account: AccountId, which: Which) -> Result<Vec<GameRecord>> {
     let page = Page { after: None, limit: server.limits.open_games };
     server.store.games_of(account, which, page).await.map_err(|error| refuse::store(&error))
-}
-
-/// Changes preferences, or shows them.
-pub(crate) async fn set(server: &Server, me: &Visitor, settings: Vec<Setting>) -> Result {
-    let mut preferences = me.preferences;
-    for setting in settings {
-        let kept = server.store.set_preference(me.player.id, setting.name(), Some(setting.value()));
-        kept.await.map_err(|error| refuse::store(&error))?;
-        preferences.change(setting);
-    }
-    let reply = Reply::done(Done::Settings(preferences));
-    Ok(Handled { reply, effect: Effect::Preferences(preferences) })
 }
 
 pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<PlayerName>) -> Result {

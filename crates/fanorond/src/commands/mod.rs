@@ -8,6 +8,7 @@ pub(crate) mod meeting;
 pub(crate) mod people;
 pub(crate) mod plans;
 pub(crate) mod playing;
+pub(crate) mod preferences;
 pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod review;

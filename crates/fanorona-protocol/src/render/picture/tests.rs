@@ -1,8 +1,10 @@
 //! The pictures, to the character. `start.txt` and `empty.txt` are the two figures on the help page of the
 //! mail server.
 
+use super::super::ink::without_colours;
 use super::*;
 use fanorona_rules::Position;
+use proptest::prelude::*;
 
 const START: &str = include_str!("start.txt");
 const EMPTY: &str = include_str!("empty.txt");
@@ -15,6 +17,8 @@ fn board(position: &str) -> Picture<'static> {
         pieces: BySide::from_fn(|side| position.pieces(side)),
         names: BySide { white: "White", black: "Black" },
         bottom: Side::White,
+        touched: PointSet::EMPTY,
+        ink: Ink::None,
     }
 }
 
@@ -170,16 +174,97 @@ fn compact_is_turned_too() {
 }
 
 #[test]
-fn every_picture_fits_a_terminal_and_is_ascii() {
+fn unicode_has_circles_and_drawn_lines() {
+    let wanted = concat!(
+        "    a   b   c   d   e   f   g   h   i\n",
+        "  5 ●───●───●───●───●───●───●───●───● 5   ● Black (Black)\n",
+        "    │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │\n",
+        "  4 ●───●───●───●───●───●───●───●───● 4\n",
+        "    │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │\n",
+        "  3 ●───○───●───○───┼───●───○───●───○ 3\n",
+        "    │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │\n",
+        "  2 ○───○───○───○───○───○───○───○───○ 2\n",
+        "    │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │\n",
+        "  1 ○───○───○───○───○───○───○───○───○ 1   ○ White (White)\n",
+        "    a   b   c   d   e   f   g   h   i\n",
+    );
+    assert_lines(&picture(&start(Ruleset::Tsivy), Style::Unicode), wanted);
+}
+
+#[test]
+fn unicode_is_turned_too_and_its_lines_meet_at_the_edges() {
+    let turned = |ruleset| {
+        let empty = Picture { pieces: BySide::default(), bottom: Side::Black, ..start(ruleset) };
+        picture(&empty, Style::Unicode)
+    };
+    let telo = concat!(
+        "    c   b   a\n",
+        "  1 ┌───┬───┐ 1   ○ White (White)\n",
+        "    │ ╲ │ ╱ │\n",
+        "  2 ├───┼───┤ 2\n",
+        "    │ ╱ │ ╲ │\n",
+        "  3 └───┴───┘ 3   ● Black (Black)\n",
+        "    c   b   a\n",
+    );
+    assert_lines(&turned(Ruleset::Telo), telo);
+    let dimyand = concat!(
+        "    e   d   c   b   a\n",
+        "  1 ┌───┬───┬───┬───┐ 1   ○ White (White)\n",
+        "    │ ╲ │ ╱ │ ╲ │ ╱ │\n",
+        "  2 ├───┼───┼───┼───┤ 2\n",
+        "    │ ╱ │ ╲ │ ╱ │ ╲ │\n",
+        "  3 ├───┼───┼───┼───┤ 3\n",
+        "    │ ╲ │ ╱ │ ╲ │ ╱ │\n",
+        "  4 ├───┼───┼───┼───┤ 4\n",
+        "    │ ╱ │ ╲ │ ╱ │ ╲ │\n",
+        "  5 └───┴───┴───┴───┘ 5   ● Black (Black)\n",
+        "    e   d   c   b   a\n",
+    );
+    assert_lines(&turned(Ruleset::Dimyand), dimyand);
+}
+
+proptest! {
+    #[test]
+    fn colours_never_change_the_characters(
+        ruleset in prop::sample::select(&Ruleset::ALL[..]),
+        style in prop::sample::select(&Style::ALL[..]),
+        bottom in prop::sample::select(&Side::ALL[..]),
+        what in prop::collection::vec(0_u8..6, 45),
+        name in "[A-Za-z#O*][-_A-Za-z0-9]{1,19}",
+    ) {
+        let mut board = Picture { bottom, ..start(ruleset) };
+        board.pieces = BySide::default();
+        board.names = BySide { white: &name, black: &name };
+        for (point, what) in ruleset.points().iter().zip(what) {
+            match what % 3 {
+                0 => board.pieces.white.insert(point),
+                1 => board.pieces.black.insert(point),
+                _ => {}
+            }
+            if what >= 3 {
+                board.touched.insert(point);
+            }
+        }
+        let plain = picture(&board, style);
+        prop_assert!(!plain.contains('\x1b'));
+        let coloured = picture(&Picture { ink: Ink::Colour, ..board }, style);
+        prop_assert!(coloured.contains('\x1b'));
+        prop_assert_eq!(without_colours(&coloured), plain);
+    }
+}
+
+#[test]
+fn every_picture_fits_a_terminal_and_all_but_one_are_ascii() {
     let longest = "a".repeat(20);
     for ruleset in Ruleset::ALL {
-        for style in [Style::Classic, Style::Compact, Style::Line] {
+        for style in Style::ALL {
             for bottom in Side::ALL {
                 let names = BySide { white: longest.as_str(), black: longest.as_str() };
                 let drawn = picture(&Picture { names, bottom, ..start(ruleset) }, style);
                 assert!(drawn.ends_with('\n'));
-                assert!(drawn.lines().all(|line| line.len() <= 78), "{drawn}");
-                assert!(drawn.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')), "{drawn}");
+                assert!(drawn.lines().all(|line| line.chars().count() <= 78), "{drawn}");
+                let ascii = drawn.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n'));
+                assert!(ascii != (style == Style::Unicode), "{drawn}");
             }
         }
     }

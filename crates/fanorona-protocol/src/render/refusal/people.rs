@@ -1,18 +1,19 @@
 //! Refusals about accounts, as sentences.
 
 use super::super::date_time;
+use crate::preferences::Zone;
 use crate::refusal::{PeopleRefusal, Sanctioned};
 
-pub(super) fn sentence(refusal: &PeopleRefusal) -> String {
+pub(super) fn sentence(refusal: &PeopleRefusal, zone: &Zone) -> String {
     match refusal {
         PeopleRefusal::AdministratorsOnly => {
             "Only administrators can do that. What you can do: help commands".to_owned()
         }
         PeopleRefusal::Muted(sanction) => {
-            format!("You may not speak here {}. Try again later; playing works.", held(sanction))
+            format!("You may not speak here {}. Try again later; playing works.", held(sanction, zone))
         }
         PeopleRefusal::Banned(sanction) => {
-            format!("You are kept out of this server {}. Come back later.", held(sanction))
+            format!("You are kept out of this server {}. Come back later.", held(sanction, zone))
         }
         PeopleRefusal::OutOfRange { what, least, most, usage } => {
             format!("The number of {what} is {least} to {most}. Type: {usage}")
@@ -43,10 +44,10 @@ pub(super) fn sentence(refusal: &PeopleRefusal) -> String {
 }
 
 /// How long, and why.
-fn held(sanction: &Sanctioned) -> String {
+fn held(sanction: &Sanctioned, zone: &Zone) -> String {
     let until = sanction.until.map_or_else(
         || "until an administrator lifts it".to_owned(),
-        |until| format!("until {}", date_time(until)),
+        |until| format!("until {}", date_time(until, zone)),
     );
     if sanction.why.is_empty() { until } else { format!("{until} ({})", sanction.why) }
 }

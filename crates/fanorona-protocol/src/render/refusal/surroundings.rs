@@ -1,10 +1,11 @@
 //! Refusals about what surrounds a game, as sentences.
 
 use super::super::date_time;
+use crate::preferences::Zone;
 use crate::refusal::Surroundings;
 
 /// The sentence for a refusal.
-pub(super) fn sentence(refusal: Surroundings) -> String {
+pub(super) fn sentence(refusal: Surroundings, zone: &Zone) -> String {
     match refusal {
         Surroundings::NoUndo(board) => {
             format!("Game {board} is played without taking turns back. Look at it: board {board}")
@@ -41,7 +42,10 @@ pub(super) fn sentence(refusal: Surroundings) -> String {
             format!("Game {board} belongs to a match: what follows it begins by itself. Your games: next")
         }
         Surroundings::OnVacation { until } => {
-            format!("You are on vacation, until {} at the latest. To end it: vacation off", date_time(until))
+            format!(
+                "You are on vacation, until {} at the latest. To end it: vacation off",
+                date_time(until, zone)
+            )
         }
         Surroundings::NotOnVacation => "You are not on vacation. To begin one: vacation on".to_owned(),
         Surroundings::NoVacationLeft { days } => {

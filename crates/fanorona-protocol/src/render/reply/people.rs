@@ -1,6 +1,7 @@
 //! What was done about accounts and by administrators, in sentences.
 
 use super::super::{date_time, duration};
+use crate::preferences::Zone;
 use crate::reply::{AdministrationDone, PeopleDone};
 use fanorona_game::Timestamp;
 use std::time::Duration;
@@ -54,7 +55,7 @@ fn deletion(active: u32, lost: u32) -> String {
     out
 }
 
-pub(super) fn administration(done: &AdministrationDone) -> String {
+pub(super) fn administration(done: &AdministrationDone, zone: &Zone) -> String {
     match done {
         AdministrationDone::Said { heard } => format!("Said. Heard by {heard} who are here."),
         AdministrationDone::MotdSet => "The message of the day is set. To see it: motd".to_owned(),
@@ -67,9 +68,9 @@ pub(super) fn administration(done: &AdministrationDone) -> String {
         AdministrationDone::Kicked { name, from: Some(from) } => {
             format!("{name} is sent away, who came from {from}.")
         }
-        AdministrationDone::Muted { name, until } => format!("{name} may not speak {}.", term(*until)),
+        AdministrationDone::Muted { name, until } => format!("{name} may not speak {}.", term(*until, zone)),
         AdministrationDone::Unmuted { name } => format!("{name} may speak again."),
-        AdministrationDone::Banned { whom, until } => format!("{whom} is kept out {}.", term(*until)),
+        AdministrationDone::Banned { whom, until } => format!("{whom} is kept out {}.", term(*until, zone)),
         AdministrationDone::Unbanned { whom } => format!("{whom} may come in again."),
         AdministrationDone::PasswordReset { name, password } => {
             format!("The new password of {name}, shown this once: {}", password.0)
@@ -85,6 +86,6 @@ pub(super) fn administration(done: &AdministrationDone) -> String {
     }
 }
 
-fn term(until: Option<Timestamp>) -> String {
-    until.map_or_else(|| "until you lift it".to_owned(), |until| format!("until {}", date_time(until)))
+fn term(until: Option<Timestamp>, zone: &Zone) -> String {
+    until.map_or_else(|| "until you lift it".to_owned(), |until| format!("until {}", date_time(until, zone)))
 }

@@ -6,13 +6,14 @@ use crate::clock::Clock;
 use crate::outbox::Outbox;
 use crate::presence::Presence;
 use fanorona_game::{
-    AccountId, Change, Colour, PlayedTurn, PlayerName, Proposal, Terms, Timestamp, Version, Written,
-    WrittenPath,
+    AccountId, Change, Colour, LastTurn, PlayedTurn, PlayerName, Proposal, Terms, Timestamp, Version,
+    Written, WrittenPath,
 };
 use fanorona_protocol::event::Cause;
-use fanorona_rules::{BySide, Position, Ruleset};
+use fanorona_rules::{BySide, PointSet, Position, Ruleset};
 use fanorona_store::{
-    GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, SqliteStore, Store as _,
+    GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, Settings as _, SqliteStore,
+    Store as _,
 };
 use tempfile::TempDir;
 
@@ -385,7 +386,7 @@ async fn a_plan_for_a_position_that_the_game_has_left_is_dropped() {
 const TO_FORCED: [&str; 7] = ["a1b2", "a2a1", "b2c3", "a3b2 end", "c2c1", "b2a1", "b1b2 end"];
 
 async fn set_auto(hall: &Hall, account: AccountId, value: &str) {
-    hall.store.set_preference(account, "auto", Some(value)).await.unwrap();
+    hall.store.set_preferences(account, &[("auto", Some(value))]).await.unwrap();
 }
 
 /// A game with [`TO_FORCED`] played, of which only the last turn is played by a player.
@@ -452,7 +453,7 @@ async fn so_many_turns_play_by_themselves_and_the_next_waits_for_its_player() {
 fn a_turn_under_way_and_one_of_several_are_not_the_only_choice() {
     let begin = |position: &str, quiet: Vec<Turn>, ply| {
         let stage: Stage = position.parse().unwrap();
-        let last = quiet.last().copied();
+        let last = quiet.last().map(|turn| LastTurn { turn: *turn, taken: PointSet::EMPTY });
         Game::restore(stage, Ply(ply), quiet, last, None, None).unwrap()
     };
     let forced = begin("1bb/bww/ww1 b", Vec::new(), 1);

@@ -1,0 +1,142 @@
+//! What lines about preferences, abbreviations and boards in words mean (docs/protocol.md, "Preferences").
+
+use super::{alice, detail, refused};
+use crate::command::{About, Command, Question, Set, Shorthand};
+use crate::preferences::{Height, Preference, PromptProblem, PromptText, Setting, Style, View, Width, Zone};
+use crate::refusal::{PreferenceRefusal, Refusal, UsageDetail};
+use crate::shorthand::AliasName;
+use fanorona_game::GameId;
+
+fn settings(text: &str) -> Vec<Setting> {
+    let Command::Set(Set::Change(settings)) = alice(text) else { panic!("{text}") };
+    settings
+}
+
+#[test]
+fn set_takes_views_and_styles_in_every_spelling() {
+    let style = vec![Setting::Style(Style::Compact)];
+    assert_eq!(alice("set"), Command::Set(Set::ShowAll));
+    for (text, wanted) in [
+        ("flip", View::Flip),
+        ("-flip", View::Flip),
+        ("flip on", View::Flip),
+        ("flip OFF", View::NoFlip),
+        ("noflip", View::NoFlip),
+        ("noflip off", View::Flip),
+        ("home", View::Home),
+        ("home off", View::Flip),
+        ("view home", View::Home),
+        ("-view=home", View::Home),
+        ("noflip noflip", View::NoFlip),
+    ] {
+        let settings = settings(&format!("set {text}"));
+        assert!(settings.iter().all(|setting| *setting == Setting::View(wanted)), "{text}: {settings:?}");
+    }
+    for text in ["style compact", "-style=compact", "-style compact", "STYLE Compact", "style=COMPACT"] {
+        assert_eq!(settings(&format!("set {text}")), style, "{text}");
+    }
+    assert_eq!(settings("set home on style line"), [Setting::View(View::Home), Setting::Style(Style::Line)]);
+}
+
+#[test]
+fn set_takes_every_preference_in_both_spellings() {
+    let zone = || Setting::Timezone(Zone::named("Indian/Antananarivo").unwrap());
+    let prompt = |text| Setting::Prompt(Some(PromptText::new(text).unwrap()));
+    for (text, wanted) in [
+        ("color on", Setting::Color(true)),
+        ("-color", Setting::Color(true)),
+        ("-color=off", Setting::Color(false)),
+        ("-color off", Setting::Color(false)),
+        ("colour on", Setting::Color(true)),
+        ("nocolor", Setting::Color(false)),
+        ("-bell", Setting::Bell(true)),
+        ("-nobell", Setting::Bell(false)),
+        ("bell=on", Setting::Bell(true)),
+        ("auto on", Setting::Auto(true)),
+        ("width 72", Setting::Width(Width::Fixed(72))),
+        ("-width=auto", Setting::Width(Width::Auto)),
+        ("height 24", Setting::Height(Height::Fixed(24))),
+        ("height auto", Setting::Height(Height::Auto)),
+        ("-height=off", Setting::Height(Height::Off)),
+        ("timezone indian/antananarivo", zone()),
+        ("-timezone=Indian/Antananarivo", zone()),
+        ("tz Indian/Antananarivo", zone()),
+        ("prompt %n (%b)  go>", prompt("%n (%b)  go>")),
+        ("-prompt=%n go>", prompt("%n go>")),
+        ("style default", Setting::Style(Style::Classic)),
+        ("prompt default", Setting::Prompt(None)),
+        ("-timezone=default", Setting::Timezone(Zone::UTC)),
+        ("width default", Setting::Width(Width::Auto)),
+    ] {
+        assert_eq!(settings(&format!("set {text}")), [wanted], "{text}");
+    }
+    for preference in Preference::ALL {
+        let shown = Command::Set(Set::Show(preference));
+        assert_eq!(alice(&format!("set {}", preference.name())), shown);
+    }
+    assert_eq!(settings("set -bell -color flip").len(), 3);
+}
+
+#[test]
+fn set_refuses_what_is_no_preference() {
+    let unknown = |word: &str| Some(UsageDetail::UnknownPreference(word.to_owned()));
+    assert_eq!(detail("set hat on"), unknown("hat"));
+    assert_eq!(detail("set view-explained yes"), unknown("view-explained"));
+    assert_eq!(detail("set flip please now"), unknown("please"));
+    assert_eq!(
+        detail("set flip noflip"),
+        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
+    );
+    assert_eq!(
+        detail("set flip noflip home"),
+        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
+    );
+}
+
+#[test]
+fn set_refuses_values_that_a_preference_does_not_take() {
+    let value = |preference, value: &str| {
+        Refusal::Preferences(PreferenceRefusal::Value { preference, value: value.to_owned() })
+    };
+    assert_eq!(refused("set flip style"), value(Preference::Style, ""));
+    assert_eq!(refused("set style fancy"), value(Preference::Style, "fancy"));
+    assert_eq!(refused("set style fancy flip"), value(Preference::Style, "fancy"));
+    assert_eq!(refused("set width 3"), value(Preference::Width, "3"));
+    assert_eq!(refused("set -height=201"), value(Preference::Height, "201"));
+    assert_eq!(refused("set bell loud"), value(Preference::Bell, "loud"));
+    assert_eq!(refused("set timezone="), value(Preference::Timezone, ""));
+    assert!(matches!(
+        refused("set timezone Mars/Olympus"),
+        Refusal::Preferences(PreferenceRefusal::NoZone { .. })
+    ));
+    let prompt = |problem| Refusal::Preferences(PreferenceRefusal::Prompt(problem));
+    assert_eq!(refused("set prompt %x>"), prompt(PromptProblem::NoVariable(Some('x'))));
+    assert_eq!(refused("set prompt=\u{202e}>"), prompt(PromptProblem::Unprintable));
+}
+
+#[test]
+fn abbreviations_and_questions_are_read() {
+    let name = |word| AliasName::new(word).unwrap();
+    let shorthand = |text| {
+        let Command::Shorthand(said) = alice(text) else { panic!("{text}") };
+        said
+    };
+    assert_eq!(shorthand("alias"), Shorthand::ShowAll);
+    assert_eq!(shorthand("alias gb"), Shorthand::Show("gb".to_owned()));
+    assert_eq!(
+        shorthand("alias GB tell bob  hi **"),
+        Shorthand::Define(name("gb"), "tell bob  hi **".to_owned())
+    );
+    assert_eq!(shorthand("unalias gb"), Shorthand::Forget("gb".to_owned()));
+    assert_eq!(detail("unalias"), None);
+    let asked = |text| {
+        let Command::Ask(Question { board, about }) = alice(text) else { panic!("{text}") };
+        (board, about)
+    };
+    assert_eq!(asked("latest"), (None, About::Latest));
+    assert_eq!(asked("clocks 12"), (Some(GameId(12)), About::Clocks));
+    assert_eq!(asked("point 12 E3"), (Some(GameId(12)), About::Point("e3".parse().unwrap())));
+    assert_eq!(detail("point"), None);
+    assert!(matches!(refused("point z9"), Refusal::Preferences(PreferenceRefusal::NoPoint { .. })));
+    assert_eq!(alice("more"), Command::More);
+}

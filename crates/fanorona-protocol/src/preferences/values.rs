@@ -1,0 +1,321 @@
+//! The values of preferences that are more than a word: bounds, a text with variables, a zone.
+
+use crate::clean::clean;
+use fanorona_game::Timestamp;
+use jiff::tz::{TimeZone, TimeZoneDatabase};
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+/// How many letters a line may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Width {
+    /// As many as the client says that its window has; no bound where it does not say.
+    #[default]
+    Auto,
+    /// So many.
+    Fixed(u16),
+}
+
+impl Width {
+    /// The narrowest.
+    pub const LEAST: u16 = 40;
+    /// The widest.
+    pub const MOST: u16 = 200;
+
+    /// The width that `text` is.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        if text.eq_ignore_ascii_case("auto") {
+            return Some(Self::Auto);
+        }
+        number(text, Self::LEAST, Self::MOST).map(Self::Fixed)
+    }
+
+    /// Where lines end in a window of this many columns. A window that is narrower or wider than a width can be
+    /// counts as the nearest one.
+    #[must_use]
+    pub fn columns(self, window: Option<u16>) -> Option<usize> {
+        let columns = match self {
+            Self::Auto => window.map(|columns| columns.clamp(Self::LEAST, Self::MOST)),
+            Self::Fixed(columns) => Some(columns),
+        };
+        columns.map(usize::from)
+    }
+}
+
+impl fmt::Display for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Fixed(columns) => write!(f, "{columns}"),
+        }
+    }
+}
+
+/// How many lines of an answer are shown at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Height {
+    /// All of them.
+    #[default]
+    Off,
+    /// As many as the client says that its window has; all where it does not say.
+    Auto,
+    /// So many.
+    Fixed(u16),
+}
+
+impl Height {
+    /// The lowest.
+    pub const LEAST: u16 = 5;
+    /// The highest.
+    pub const MOST: u16 = 200;
+
+    /// The height that `text` is.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        match text.to_ascii_lowercase().as_str() {
+            "off" => Some(Self::Off),
+            "auto" => Some(Self::Auto),
+            other => number(other, Self::LEAST, Self::MOST).map(Self::Fixed),
+        }
+    }
+
+    /// How many lines a page has in a window of this many rows.
+    #[must_use]
+    pub fn rows(self, window: Option<u16>) -> Option<usize> {
+        let rows = match self {
+            Self::Off => None,
+            Self::Auto => window.map(|rows| rows.clamp(Self::LEAST, Self::MOST)),
+            Self::Fixed(rows) => Some(rows),
+        };
+        rows.map(usize::from)
+    }
+}
+
+impl fmt::Display for Height {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Off => f.write_str("off"),
+            Self::Auto => f.write_str("auto"),
+            Self::Fixed(rows) => write!(f, "{rows}"),
+        }
+    }
+}
+
+/// A number in digits between two bounds.
+fn number(text: &str, least: u16, most: u16) -> Option<u16> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|number| digits && (least..=most).contains(number))
+}
+
+/// What stands at the beginning of a line while a command is waited for, as its owner wrote it: letters, and
+/// variables that are filled in each time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PromptText(Arc<str>);
+
+/// Why a text cannot be a prompt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PromptProblem {
+    /// There is nothing in it.
+    Empty,
+    /// It is longer than [`PromptText::MOST`].
+    TooLong,
+    /// It has something in it that is no letter, and could paint on the screen.
+    Unprintable,
+    /// It has a `%` with something behind it that is no variable.
+    NoVariable(Option<char>),
+}
+
+/// What the variables of a prompt stand for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PromptFacts<'a> {
+    /// `%n`: one's own name.
+    pub name: &'a str,
+    /// `%b`: the number of the current board, `-` where none is.
+    pub board: String,
+    /// `%t`: hours and minutes in one's own zone.
+    pub time: String,
+}
+
+impl PromptText {
+    /// Most letters.
+    pub const MOST: usize = 60;
+    /// The variables, and what they stand for.
+    pub const VARIABLES: &'static str = "%n name, %b board, %t time, %% a percent sign";
+
+    /// Reads a prompt.
+    ///
+    /// # Errors
+    /// It cannot be one, and why.
+    pub fn new(text: &str) -> Result<Self, PromptProblem> {
+        if text.trim().is_empty() {
+            return Err(PromptProblem::Empty);
+        }
+        if text.chars().count() > Self::MOST {
+            return Err(PromptProblem::TooLong);
+        }
+        if clean(text) != text {
+            return Err(PromptProblem::Unprintable);
+        }
+        let mut letters = text.chars();
+        while let Some(letter) = letters.next() {
+            if letter == '%' {
+                match letters.next() {
+                    Some('n' | 'b' | 't' | '%') => {}
+                    other => return Err(PromptProblem::NoVariable(other)),
+                }
+            }
+        }
+        Ok(Self(text.into()))
+    }
+
+    /// As it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// With the variables filled in.
+    #[must_use]
+    pub fn filled_in(&self, facts: &PromptFacts<'_>) -> String {
+        let mut out = String::new();
+        let mut letters = self.0.chars();
+        while let Some(letter) = letters.next() {
+            match if letter == '%' { letters.next() } else { None } {
+                Some('n') => out.push_str(facts.name),
+                Some('b') => out.push_str(&facts.board),
+                Some('t') => out.push_str(&facts.time),
+                _ => out.push(letter),
+            }
+        }
+        out
+    }
+}
+
+/// A time zone, of those that the server knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Zone(TimeZone);
+
+/// What a zone is does not depend on the machine.
+static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
+
+impl Zone {
+    /// Coordinated universal time.
+    pub const UTC: Self = Self(TimeZone::UTC);
+
+    /// The zone of this name, whatever the case: `Indian/Antananarivo`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        ZONES.get(name).ok().filter(|zone| zone.iana_name().is_some()).map(Self)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.0.iana_name().unwrap_or("UTC")
+    }
+
+    /// A moment there, written as `format` says (see [`jiff::fmt::strtime`]). What no calendar has is `?`.
+    pub(crate) fn written(&self, moment: Timestamp, format: &str) -> String {
+        jiff::Timestamp::from_millisecond(moment.0).map_or_else(
+            |_outside| "?".to_owned(),
+            |instant| instant.to_zoned(self.0.clone()).strftime(format).to_string(),
+        )
+    }
+
+    /// Up to three zones whose names, or whose last words, are spelled nearly so; the nearest first.
+    #[must_use]
+    pub fn near(name: &str) -> Vec<String> {
+        let wanted = name.to_ascii_lowercase().replace([' ', '-'], "_");
+        let most = (wanted.chars().count() / 3).clamp(1, 4);
+        let mut near: Vec<(usize, String)> = ZONES
+            .available()
+            .filter_map(|zone| {
+                let zone = zone.as_str().to_owned();
+                let spelled = zone.to_ascii_lowercase();
+                let last = spelled.rsplit('/').next().unwrap_or_default();
+                let distance = |part: &str| strsim::osa_distance(&wanted, part);
+                let wanted_last = wanted.rsplit('/').next().unwrap_or_default();
+                let nearest = distance(&spelled).min(distance(last)).min(if wanted_last == last {
+                    1
+                } else {
+                    most + 1
+                });
+                (nearest <= most).then_some((nearest, zone))
+            })
+            .collect();
+        near.sort();
+        near.into_iter().map(|(_, zone)| zone).take(3).collect()
+    }
+}
+
+impl Default for Zone {
+    fn default() -> Self {
+        Self::UTC
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_and_heights_have_bounds() {
+        assert_eq!(Width::from_text("80"), Some(Width::Fixed(80)));
+        assert_eq!(Width::from_text("AUTO"), Some(Width::Auto));
+        for text in ["39", "201", "3", "-80", "+80", "", "wide", "99999999999"] {
+            assert_eq!(Width::from_text(text), None, "{text}");
+        }
+        assert_eq!(Height::from_text("off"), Some(Height::Off));
+        assert_eq!(Height::from_text("24"), Some(Height::Fixed(24)));
+        for text in ["4", "201", "+24", "on"] {
+            assert_eq!(Height::from_text(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_window_counts_only_where_it_is_asked_for_and_known() {
+        assert_eq!(Width::Auto.columns(Some(100)), Some(100));
+        assert_eq!(Width::Auto.columns(Some(7)), Some(40));
+        assert_eq!(Width::Auto.columns(None), None);
+        assert_eq!(Width::Fixed(60).columns(Some(100)), Some(60));
+        assert_eq!(Height::Auto.rows(Some(24)), Some(24));
+        assert_eq!((Height::Auto.rows(None), Height::Off.rows(Some(24))), (None, None));
+    }
+
+    #[test]
+    fn a_prompt_fills_in_its_variables_and_knows_no_others() {
+        let facts = PromptFacts { name: "alice", board: "12".to_owned(), time: "12:00".to_owned() };
+        let prompt = PromptText::new("%n (%b) %t 100%%>").unwrap();
+        assert_eq!(prompt.filled_in(&facts), "alice (12) 12:00 100%>");
+        assert_eq!(PromptText::new("%x"), Err(PromptProblem::NoVariable(Some('x'))));
+        assert_eq!(PromptText::new("50%"), Err(PromptProblem::NoVariable(None)));
+        assert_eq!(PromptText::new(" "), Err(PromptProblem::Empty));
+        assert_eq!(PromptText::new(&"x".repeat(61)), Err(PromptProblem::TooLong));
+        for text in ["\x1b[2J>", "a\u{7}>", "\u{202e}>", "a\nb"] {
+            assert_eq!(PromptText::new(text), Err(PromptProblem::Unprintable), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn zones_are_found_whatever_the_case_and_near_spellings_are_named() {
+        assert_eq!(Zone::named("indian/ANTANANARIVO").unwrap().name(), "Indian/Antananarivo");
+        assert_eq!(Zone::named("utc").unwrap(), Zone::UTC);
+        for name in ["Mars/Olympus", "", "UTC+3", "../etc/passwd"] {
+            assert_eq!(Zone::named(name), None, "{name}");
+        }
+        assert_eq!(Zone::near("Antananarivo"), ["Indian/Antananarivo"]);
+        assert_eq!(Zone::near("Europe/Berln").first().map(String::as_str), Some("Europe/Berlin"));
+        assert!(Zone::near("new york").contains(&"America/New_York".to_owned()));
+        assert_eq!(Zone::near("Mars/Olympus"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn moments_are_written_in_the_zone_with_its_abbreviation_of_that_day() {
+        let written = |zone: &str, moment| Zone::named(zone).unwrap().written(Timestamp(moment), "%H:%M %Z");
+        assert_eq!(written("Indian/Antananarivo", 1_795_176_000_000), "15:00 EAT");
+        assert_eq!(written("Europe/Berlin", 1_795_176_000_000), "13:00 CET");
+        assert_eq!(written("Europe/Berlin", 1_783_000_000_000), "15:46 CEST");
+        assert_eq!(Zone::UTC.written(Timestamp(i64::MAX), "%H:%M %Z"), "?");
+    }
+}

@@ -1,0 +1,27 @@
+//! When a terminal rings, for those who have asked for it.
+
+use super::Viewer;
+use crate::command::Mode;
+use crate::event::{Cause, Event, Fate};
+use fanorona_game::Happening;
+
+/// Whether an event that comes unasked rings: it has become the viewer's turn, or a challenge waits.
+#[must_use]
+pub fn rings(event: &Event, viewer: &Viewer) -> bool {
+    if !viewer.preferences.bell || viewer.mode != Mode::Human {
+        return false;
+    }
+    if let Event::Challenge(news) = event {
+        return news.fate == Fate::Open && viewer.account == Some(news.challenge.to.id);
+    }
+    let Event::State(state) = event else { return false };
+    let Some(side) = viewer.side_in(&state.record) else { return false };
+    let came = match &*state.cause {
+        Cause::Started => true,
+        Cause::Happened(happened) | Cause::ByItself { happened, .. } => {
+            happened.iter().any(|happening| matches!(happening, Happening::Turned { by, .. } if *by != side))
+        }
+        Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => false,
+    };
+    came && state.record.game.to_move() == Some(side)
+}

@@ -1,0 +1,74 @@
+//! How a session looks to its person: preferences, the size of the window, abbreviations, prompts.
+
+use super::{Answer, Session};
+use fanorona_protocol::command::{Mode, Request};
+use fanorona_protocol::parse::{self, Unread};
+use fanorona_protocol::preferences::Setting;
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::render::{self, Prompt, Typing, Window};
+use fanorona_protocol::shorthand::one_letter;
+use std::borrow::Cow;
+use std::sync::Arc;
+use tracing::error;
+
+impl Session {
+    /// Takes note of the size of the window.
+    pub(crate) fn resize(&mut self, window: Window) {
+        self.window = window;
+    }
+
+    /// Takes over settings, also those that the same person has made elsewhere.
+    pub(crate) fn adjust(&mut self, settings: Vec<Setting>) {
+        let Some(visitor) = self.visitor_mut() else { return };
+        for setting in settings {
+            visitor.preferences.change(setting);
+        }
+    }
+
+    /// The prompt as it is drawn; `None` where there is none.
+    pub(crate) fn drawn_prompt(&self, typing: Typing) -> Option<String> {
+        let prompt = self.prompt();
+        match (prompt, self.visitor()) {
+            (Prompt::Command, Some(visitor)) => {
+                let name = visitor.player.name.as_str();
+                render::command_prompt(&self.viewer(), name, visitor.current)
+            }
+            _ => Some(render::prompt(prompt, typing)),
+        }
+    }
+
+    /// The line with one-letter questions and abbreviations written out.
+    pub(super) fn written_out<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Box<Answer>> {
+        let Some(visitor) = self.visitor() else { return Ok(Cow::Borrowed(text)) };
+        if let Cow::Owned(asked) = one_letter(text, visitor.preferences.style) {
+            return Ok(Cow::Owned(asked));
+        }
+        let Some(aliases) = &visitor.aliases else { return Ok(Cow::Borrowed(text)) };
+        aliases.write_out(text, &self.server.limits.for_aliases()).map_err(|refusal| {
+            let (Ok(Request { tag, .. }) | Err(Unread { tag, .. })) = parse::line(text, None);
+            let reply = Some((Refusal::Preferences(refusal).into(), tag));
+            Box::new(Answer { reply, ..Answer::nothing() })
+        })
+    }
+
+    /// The line that names `home` is due under the first board that a player sees. Says whether it is now.
+    pub(crate) fn explain_view(&mut self) -> bool {
+        let human = self.mode == Mode::Human;
+        let Some(visitor) = self.visitor_mut().filter(|visitor| human && !visitor.preferences.view_explained)
+        else {
+            return false;
+        };
+        let explained = Setting::ViewExplained(true);
+        visitor.preferences.change(explained.clone());
+        let account = visitor.player.id;
+        let server = Arc::clone(&self.server);
+        self.server.tasks.spawn(async move {
+            let (name, value) = explained.kept();
+            let changes = [(name, value.as_deref())];
+            if let Err(error) = server.store.set_preferences(account, &changes).await {
+                error!(%error, "a preference was not kept");
+            }
+        });
+        true
+    }
+}
