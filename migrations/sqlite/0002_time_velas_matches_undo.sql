@@ -37,7 +37,8 @@ alter table challenge add column match_vela integer not null default 0
 -- The game whose debt a vela is to pay.
 alter table challenge add column follows integer constraint challenge_follows references game (id);
 
-create index challenge_by_follows on challenge (follows) where follows is not null;
+-- The vela for a game is asked for once at a time.
+create unique index challenge_by_follows on challenge (follows) where follows is not null;
 
 alter table game add column start text not null default 'ordinary'
     constraint game_start check (start in ('ordinary', 'vela'));
@@ -80,6 +81,14 @@ create index game_by_look_at on game (look_at) where look_at is not null;
 create unique index game_by_match on game (match_first, match_game) where match_first is not null;
 create index game_by_follow_up on game (follow_up) where follow_up = 1;
 create unique index game_by_follows on game (follows) where follows is not null;
+
+-- A vela is played once. Who asks for another at the moment at which the first one begins is refused here, since that
+-- question could never be accepted.
+create trigger vela_once before insert on challenge
+when new.follows is not null and exists (select 1 from game where follows = new.follows)
+begin
+    select raise(abort, 'a game has one vela');
+end;
 
 drop trigger game_turned;
 

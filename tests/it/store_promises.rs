@@ -11,11 +11,14 @@ mod aliases;
 mod challenges;
 mod games;
 mod lists;
+mod matches;
 mod people;
 mod plans;
 mod ratings;
 mod review;
 mod sqlite;
+mod times;
+mod undo;
 
 mod hall;
 
@@ -97,6 +100,42 @@ mod on_sqlite {
             an_imported_game_reads_back_as_it_was_played
             an_import_takes_no_number_and_no_name_from_anybody
             an_unplayable_record_leaves_nothing;
+        times:
+            a_clock_reads_back_equal
+            what_is_due_is_listed_most_urgent_first
+            a_game_is_put_off_only_as_it_was_seen
+            a_game_that_is_due_earlier_than_thought_is_looked_at_earlier
+            nothing_is_due_for_games_that_are_over
+            no_game_is_ever_looked_at_too_late
+            of_a_turn_and_the_end_of_its_time_one_is_kept
+            a_vacation_is_a_pause_of_its_player_alone
+            of_two_who_begin_a_vacation_at_once_one_does
+            a_vacation_is_ended_once_and_may_begin_again
+            the_end_of_a_vacation_has_its_games_looked_at
+            a_vacation_of_nobody_is_refused
+            the_time_without_a_server_is_a_pause_of_everybody
+            a_clock_that_was_wrong_once_hides_no_outage_for_ever
+            a_sign_of_life_is_never_older_than_another
+            who_is_away_shows_in_every_list;
+        matches:
+            a_match_begins_with_its_first_game
+            the_games_of_a_match_come_in_order
+            of_many_who_continue_a_match_one_does
+            a_match_that_was_cut_off_is_found_again
+            what_cannot_continue_a_match_leaves_nothing_behind
+            a_match_ends_once
+            a_vela_is_asked_for_once_at_a_time
+            a_vela_is_played_once
+            velas_are_counted_for_the_debtor;
+        undo:
+            turns_that_are_taken_back_are_gone
+            a_game_can_be_taken_back_to_its_start_and_played_again
+            a_stale_undo_changes_nothing
+            an_undo_that_contradicts_itself_is_refused
+            an_undo_among_many_saves_is_kept_with_them
+            of_an_undo_and_a_turn_at_once_one_is_kept
+            offers_read_back_equal
+            random_games_with_random_undos_read_back_equal;
         people:
             addresses_are_replaced_and_added_within_their_bound
             what_is_sought_goes_down_with_every_game_that_begins

@@ -2,6 +2,7 @@
 
 mod exports;
 mod games;
+mod matches;
 mod people;
 mod plans;
 mod ratings;

@@ -131,7 +131,8 @@ impl FromStr for TimeControl {
                 return Err(NotATimeControl);
             }
         }
-        Ok(Self::Slow(slow))
+        // Only what is written is read: one control has one text.
+        Some(Self::Slow(slow)).filter(|control| control.to_string() == text).ok_or(NotATimeControl)
     }
 }
 

@@ -222,7 +222,7 @@ fn without_session(row: &Row, refusal: Refusal) -> Refusal {
 fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
     let about_values = matches!(
         refusal,
-        Refusal::Usage { detail: Some(UsageDetail::UnknownValue(..) | UsageDetail::Contradiction(..)), .. }
+        Refusal::Usage { detail: Some(UsageDetail::BadOption { .. } | UsageDetail::Contradiction(..)), .. }
             | Refusal::Preferences(_)
     );
     let Some(named) = Named::split(row.inline, rest).filter(|_| !about_values) else { return false };

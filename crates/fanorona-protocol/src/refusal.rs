@@ -258,8 +258,15 @@ pub enum UsageDetail {
     UnknownPreference(String),
     /// Something is missing, and can be asked for only in human mode.
     Incomplete,
-    /// A value that an option does not take.
-    UnknownValue(String, String),
+    /// An option without a value that it can have.
+    BadOption {
+        /// The option.
+        name: &'static str,
+        /// What it takes, in words.
+        takes: &'static str,
+        /// What stood there; empty when nothing did.
+        value: String,
+    },
 }
 
 /// A bound that was reached.

@@ -1,6 +1,6 @@
 //! What follows a game.
 
-use crate::StoreError;
+use crate::{Page, StoreError};
 use async_trait::async_trait;
 use fanorona_game::{Challenge, GameId, GameRecord, Match, MatchGame, Player, Terms, Timestamp};
 use fanorona_rules::BySide;
@@ -32,11 +32,11 @@ pub trait Matches {
     /// `None` when somebody did so before.
     async fn continue_match(&self, next: NextGame) -> Result<Option<GameRecord>, StoreError>;
 
-    /// Takes note that nothing follows `last` in its match.
-    async fn end_match(&self, last: GameId) -> Result<(), StoreError>;
+    /// Takes note that nothing follows `last` in its match. `false` when somebody did so before.
+    async fn end_match(&self, last: GameId) -> Result<bool, StoreError>;
 
-    /// Games of matches that are over, and of which nobody has seen yet what follows.
-    async fn matches_to_continue(&self, limit: u32) -> Result<Vec<GameId>, StoreError>;
+    /// Games of matches that are over, and of which nobody has seen yet what follows; by rising number.
+    async fn matches_to_continue(&self, page: Page) -> Result<Vec<GameId>, StoreError>;
 
     /// The vela that was played for the debt of a game.
     async fn vela_after(&self, game: GameId) -> Result<Option<GameId>, StoreError>;

@@ -14,8 +14,9 @@ pub trait Times {
     /// When the next game has to be looked at.
     async fn next_look(&self) -> Result<Option<Timestamp>, StoreError>;
 
-    /// Puts off when a game has to be looked at, unless it has another version than was seen.
-    async fn put_off(&self, game: GameId, seen: Version, until: Timestamp) -> Result<(), StoreError>;
+    /// Says when a game has to be looked at next, unless it has another version than was seen, or is over.
+    /// Whether that was kept; if not, the game has to be read again.
+    async fn put_off(&self, game: GameId, seen: Version, until: Timestamp) -> Result<bool, StoreError>;
 
     /// What is charged to nobody when it is this player's turn: vacations, and times without a server, that
     /// had not ended by `since`.
@@ -24,10 +25,11 @@ pub trait Times {
     /// The vacations of a player that had not ended by `since`.
     async fn vacations(&self, account: AccountId, since: Timestamp) -> Result<Vec<Pause>, StoreError>;
 
-    /// Begins a vacation.
-    async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<(), StoreError>;
+    /// Begins a vacation, unless one goes on. Whether it began: of several who begin one at once only one hears
+    /// `true`.
+    async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<bool, StoreError>;
 
-    /// Ends the vacation that goes on. Whether one did.
+    /// Ends the vacation that goes on, and has the games of its player looked at. Whether one did.
     async fn end_vacation(&self, account: AccountId, now: Timestamp) -> Result<bool, StoreError>;
 
     /// Gives a sign of life.

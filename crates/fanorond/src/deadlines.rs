@@ -45,6 +45,9 @@ pub(crate) async fn sweep(server: Arc<Server>) {
             if let Err(error) = server.store.beat(now).await {
                 warn!(%error, "no sign of life was kept");
             }
+            if let Err(error) = server.tables.continue_matches().await {
+                error!(%error, "matches were not looked at");
+            }
         }
         let next = match look_at_games(&server, now).await {
             Ok(next) => next,
@@ -53,7 +56,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
                 None
             }
         };
-        let beat = now.plus(server.limits.heartbeat);
+        let beat = now.plus(server.limits.heartbeat.max(SHORTEST));
         let wake_at = next.map_or(beat, |next| next.clamp(now.plus(SHORTEST), beat));
         server.clock.has_seen_to_all_before(wake_at);
         tokio::select! {

@@ -121,6 +121,8 @@ impl Tables {
         }
         let change = match self.change(&record, side, action).await {
             Ok(change) => change,
+            // What is known here is old: it is read again.
+            Err(refusal @ Refusal::StaleBoard(_)) => return Err(refusal),
             Err(refusal) => {
                 *cached = Some(record);
                 return Err(refusal);
@@ -365,3 +367,6 @@ pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
         ActionRefusal::ClaimInMidTurn => Refusal::ClaimInMidTurn(id),
     }
 }
+
+#[cfg(test)]
+mod tests;

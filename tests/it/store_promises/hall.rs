@@ -1,12 +1,14 @@
 //! A hall to play in: people, challenges and games in a store, with as few words as possible.
 
 use fanorona_game::{
-    AccountId, Action, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player, PlayerName, Ply,
-    Terms, Timestamp, Version,
+    AccountId, Action, Challenge, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player,
+    PlayerName, Ply, Terms, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset, Side};
-use fanorona_store::{Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store};
+use fanorona_store::{
+    Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store, StoreError,
+};
 use std::sync::Arc;
 
 /// The moment that tests begin at.
@@ -71,21 +73,37 @@ impl Hall {
     }
 
     pub(super) async fn challenge(&self, from: &Player, to: &Player, ruleset: Ruleset) -> GameId {
-        let new = NewChallenge {
-            from: from.clone(),
-            to: to.clone(),
-            terms: terms(ruleset),
-            follows: None,
-            made_at: NOON,
-        };
-        self.store.create_challenge(new).await.unwrap().id
+        self.asked(from, to, terms(ruleset), None).await.unwrap().id
     }
 
     /// A new game between these two.
     pub(super) async fn game(&self, white: &Player, black: &Player, ruleset: Ruleset) -> GameRecord {
-        let id = self.challenge(white, black, ruleset).await;
+        self.game_on(white, black, terms(ruleset), None).await
+    }
+
+    /// A new game between these two on some conditions.
+    pub(super) async fn game_on(
+        &self,
+        white: &Player,
+        black: &Player,
+        terms: Terms,
+        follows: Option<GameId>,
+    ) -> GameRecord {
+        let id = self.asked(white, black, terms, follows).await.unwrap().id;
         let seats = BySide { white: white.id, black: black.id };
         self.store.start_game(id, seats, NOON).await.unwrap().expect("nobody else answers")
+    }
+
+    /// A challenge on some conditions.
+    pub(super) async fn asked(
+        &self,
+        from: &Player,
+        to: &Player,
+        terms: Terms,
+        follows: Option<GameId>,
+    ) -> Result<Challenge, StoreError> {
+        let new = NewChallenge { from: from.clone(), to: to.clone(), terms, follows, made_at: NOON };
+        self.store.create_challenge(new).await
     }
 
     /// Saves, and gives back what was saved, with what its end did to ratings.

@@ -1,5 +1,6 @@
 //! SQLite: a fresh file for each promise, and the promises that only a file can make.
 
+mod older;
 mod opening;
 mod ratings;
 

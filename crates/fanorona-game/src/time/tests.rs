@@ -1,6 +1,7 @@
 //! Time is conserved, never negative, and never charged for a pause.
 
 use super::*;
+use proptest::prelude::*;
 
 const DAY: Duration = Duration::from_secs(86_400);
 const START: Timestamp = Timestamp(1_000_000);
@@ -92,7 +93,106 @@ fn controls_are_read_as_they_are_written() {
         assert_eq!(control.to_string().parse(), Ok(control));
     }
     assert_eq!(TimeControl::default().to_string(), "days=21 remind=7");
-    for odd in ["", "days=0", "days=731", "days=7 days=8", "weeks=1", "days", "days=7  total=9"] {
+    for odd in [
+        "",
+        "days=0",
+        "days=731",
+        "days=7 days=8",
+        "weeks=1",
+        "days",
+        "days=7  total=9",
+        "days=+7",
+        "days=07",
+        "total=9 days=7",
+        "days=7 ",
+        "Untimed",
+        "untimed ",
+    ] {
         assert_eq!(odd.parse::<TimeControl>(), Err(NotATimeControl), "{odd:?}");
+    }
+}
+
+fn days() -> impl Strategy<Value = Option<Days>> {
+    prop::option::of((1..=Days::MOST).prop_map(|count| Days::new(count).unwrap()))
+}
+
+/// Controls with a limit, as challenges make them.
+fn controls() -> impl Strategy<Value = TimeControl> {
+    (days(), days(), days())
+        .prop_filter("a limit", |(per_turn, total, _)| per_turn.is_some() || total.is_some())
+        .prop_map(|(per_turn, total, remind)| TimeControl::Slow(SlowTime { per_turn, total, remind }))
+}
+
+fn pauses() -> impl Strategy<Value = Pauses> {
+    let pause = (0_u32..400, 0_u32..90).prop_map(|(from, length)| pause(from, from + length));
+    prop::collection::vec(pause, 0..6).prop_map(Pauses::new)
+}
+
+proptest! {
+    #[test]
+    fn a_text_is_one_control_or_none(
+        text in prop_oneof!["(untimed|(days|total|remind)=[+0-9]{1,4}| ){0,5}", any::<String>()],
+    ) {
+        if let Ok(control) = text.parse::<TimeControl>() {
+            prop_assert_eq!(control.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn any_control_is_read_as_it_is_written(control in controls()) {
+        prop_assert_eq!(control.to_string().parse(), Ok(control));
+    }
+
+    #[test]
+    fn what_is_charged_is_what_is_not_paused(pauses in pauses(), from in 0_u32..400, length in 0_u32..400) {
+        // Counted day by day, which is slow and plain.
+        let paused = |day: u32| pauses.0.iter().any(|pause| pause.from <= on_day(day) && on_day(day) < pause.until);
+        let counted = (from..from + length).filter(|day| !paused(*day)).count();
+        prop_assert_eq!(pauses.charged(on_day(from), on_day(from + length)), DAY * u32::try_from(counted).unwrap());
+    }
+
+    #[test]
+    fn a_game_is_lost_when_its_time_is_used_and_looked_at_before_that(
+        (control, pauses) in (controls(), pauses()),
+        (used, now) in (0_u32..800, 0_u32..800),
+    ) {
+        let mut clock = Clock::start(control, START);
+        clock.used.white = DAY * used;
+        let allowance = control.allowance(clock.used.white).unwrap();
+        let thought = pauses.charged(START, on_day(now));
+        match clock.look(Side::White, on_day(now), &pauses) {
+            Due::Up => prop_assert!(thought >= allowance),
+            Due::Later(later) => {
+                prop_assert!(thought < allowance);
+                let due = later.due.unwrap();
+                prop_assert!(due > on_day(now), "it would be looked at again and again");
+                prop_assert!(pauses.charged(START, due) <= allowance, "it is looked at too late");
+                prop_assert_eq!(Clock { due: clock.due, ..later }, clock);
+            }
+        }
+    }
+
+    /// While a pause goes on nobody looks: it would be put off by no more than is left, again and again.
+    #[test]
+    fn whoever_looks_when_it_is_due_and_no_pause_goes_on_ends_the_game_at_the_right_moment(
+        control in controls(),
+        pauses in pauses(),
+    ) {
+        let mut clock = Clock::start(control, START);
+        for _look in 0..=pauses.0.len() {
+            let mut now = clock.due.unwrap();
+            while let Some(pause) = pauses.0.iter().find(|pause| pause.from <= now && now < pause.until) {
+                now = pause.until;
+            }
+            match clock.look(Side::White, now, &pauses) {
+                Due::Later(later) => clock = later,
+                Due::Up => {
+                    let allowance = control.allowance(Duration::ZERO).unwrap();
+                    prop_assert_eq!(pauses.charged(START, now), allowance);
+                    return Ok(());
+                }
+            }
+        }
+        prop_assert!(false, "it is looked at more often than there are pauses");
     }
 }

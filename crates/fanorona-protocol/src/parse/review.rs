@@ -33,8 +33,38 @@ fn contradiction(args: &Args<'_>, one: &str, other: &str) -> Refusal {
     args.usage(Some(UsageDetail::Contradiction(shown(one), shown(other))))
 }
 
-fn unknown(args: &Args<'_>, name: &str, value: &str) -> Refusal {
-    args.usage(Some(UsageDetail::UnknownValue(name.to_owned(), shown(value))))
+/// The filters of `history` that have a value, other names for them, and what they take.
+const VALUED: [(&str, &[&str], &str); 9] = [
+    ("player", &[], "a player's name"),
+    ("opponent", &["versus", "vs"], "a player's name"),
+    ("colour", &["color"], "white or black"),
+    ("result", &[], "1-0, 0-1, 1/2-1/2 or *"),
+    ("opening", &[], "vakiloha, lehavanana, lehavia, kobaka-fohy or kobaka-lava"),
+    ("ruleset", &["board"], "tsivy, dimyand or telo"),
+    ("since", &[], "a day like 2026-11-20"),
+    ("until", &[], "a day like 2026-11-20"),
+    ("before", &[], "a board's number"),
+];
+
+/// A filter that has a value.
+#[derive(Clone, Copy)]
+struct Valued {
+    name: &'static str,
+    takes: &'static str,
+}
+
+impl Valued {
+    fn from_word(word: &str) -> Option<Self> {
+        let fits = |name: &str| name.eq_ignore_ascii_case(word);
+        let found = VALUED.iter().find(|(name, others, _)| fits(name) || others.iter().any(|it| fits(it)));
+        found.map(|(name, _, takes)| Self { name, takes })
+    }
+
+    /// The refusal of a value that it does not take, or of none at all.
+    fn refuses(self, args: &Args<'_>, value: &str) -> Refusal {
+        let Self { name, takes } = self;
+        args.usage(Some(UsageDetail::BadOption { name, takes, value: shown(value) }))
+    }
 }
 
 /// The selectors of `games` and `show`, as the mail server had them.
@@ -119,13 +149,18 @@ impl<'a> Filters<'a> {
     fn take(&mut self, args: &mut Args<'a>, word: &'a str) -> Result<(), Refusal> {
         let bare = word.trim_start_matches('-');
         match bare.split_once('=') {
-            Some((name, value)) if !value.is_empty() => self.valued(args, word, name, value),
-            _ if is_valued(bare) => {
-                let value = args.word().ok_or_else(|| unknown(args, bare, ""))?;
-                self.valued(args, word, bare, value)
-            }
-            _ if self.single(args, word)? => Ok(()),
-            _ => self.named(args, word),
+            Some((name, value)) if !value.is_empty() => match Valued::from_word(name) {
+                Some(filter) => self.valued(args, word, filter, value),
+                None => Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+            },
+            _ => match Valued::from_word(bare) {
+                Some(filter) => {
+                    let value = args.word().ok_or_else(|| filter.refuses(args, ""))?;
+                    self.valued(args, word, filter, value)
+                }
+                None if self.single(args, word)? => Ok(()),
+                None => self.named(args, word),
+            },
         }
     }
 
@@ -153,15 +188,14 @@ impl<'a> Filters<'a> {
         &mut self,
         args: &mut Args<'a>,
         word: &'a str,
-        name: &str,
+        filter: Valued,
         value: &'a str,
     ) -> Result<(), Refusal> {
-        let name = name.to_ascii_lowercase();
-        let wrong = |args: &Args<'_>| unknown(args, &name, value);
+        let wrong = |args: &Args<'_>| filter.refuses(args, value);
         let lower = value.to_ascii_lowercase();
-        match name.as_str() {
+        match filter.name {
             "player" => note(args, &mut self.of, value, args.as_name(value)?),
-            "opponent" | "versus" | "vs" => note(args, &mut self.opponent, value, args.as_name(value)?),
+            "opponent" => note(args, &mut self.opponent, value, args.as_name(value)?),
             "colour" | "color" => note(args, &mut self.side, value, side(&lower).ok_or_else(|| wrong(args))?),
             "result" => match (outcome(&lower), Score::from_code(&lower)) {
                 (Some(outcome), _) => note(args, &mut self.outcome, value, outcome),
@@ -172,14 +206,13 @@ impl<'a> Filters<'a> {
                 let opening = opening(args, value).ok_or_else(|| wrong(args))?;
                 note(args, &mut self.opening, word, opening)
             }
-            "ruleset" | "board" => {
+            "ruleset" => {
                 let ruleset = Ruleset::from_name(&lower).ok_or_else(|| wrong(args))?;
                 note(args, &mut self.ruleset, value, ruleset)
             }
             "since" => note(args, &mut self.since, word, Day::read(value).ok_or_else(|| wrong(args))?),
             "until" => note(args, &mut self.until, word, Day::read(value).ok_or_else(|| wrong(args))?),
-            "before" => note(args, &mut self.after, word, args.as_board(value)?),
-            _ => Err(args.usage(Some(UsageDetail::UnknownOption(shown(&name))))),
+            _ => note(args, &mut self.after, word, args.as_board(value)?),
         }
     }
 
@@ -243,15 +276,7 @@ impl<'a> Filters<'a> {
 pub(crate) fn is_filter(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
     let single = outcome(&word).is_some() || side(&word).is_some() || Ruleset::from_name(&word).is_some();
-    single || word == "rated" || word == "unrated" || is_valued(&word)
-}
-
-fn is_valued(word: &str) -> bool {
-    const VALUED: [&str; 12] = [
-        "player", "opponent", "versus", "vs", "colour", "color", "result", "opening", "ruleset", "since",
-        "until", "before",
-    ];
-    VALUED.iter().any(|valued| valued.eq_ignore_ascii_case(word))
+    single || word == "rated" || word == "unrated" || Valued::from_word(&word).is_some()
 }
 
 fn outcome(word: &str) -> Option<Outcome> {

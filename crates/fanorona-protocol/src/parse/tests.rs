@@ -449,8 +449,12 @@ fn a_challenge_with_wrong_options_is_refused() {
     assert_eq!(detail("challenge bob white black"), contradiction("white", "black"));
     assert_eq!(detail("challenge bob -rated unrated"), contradiction("-rated", "unrated"));
     assert_eq!(detail("challenge bob telo board=dimyand"), contradiction("telo", "board=dimyand"));
-    let no_board = Some(UsageDetail::UnknownValue("board".to_owned(), "chess".to_owned()));
-    assert_eq!(detail("challenge bob -board=chess"), no_board);
+    let bad = |value: &str| {
+        let takes = "tsivy, dimyand or telo";
+        Some(UsageDetail::BadOption { name: "board", takes, value: value.to_owned() })
+    };
+    assert_eq!(detail("challenge bob -board=chess"), bad("chess"));
+    assert_eq!(detail("challenge bob board telo"), bad(""));
     assert_eq!(detail("challenge bob wite"), unknown("wite"));
     assert_eq!(detail("challenge bob white fast"), unknown("fast"));
     assert_eq!(detail("challenge bob rated carol"), unknown("carol"));

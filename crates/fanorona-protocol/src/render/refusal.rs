@@ -178,8 +178,12 @@ fn usage_line(command: &str, usage: &str, detail: Option<&UsageDetail>) -> Strin
         Some(UsageDetail::NotAName(word)) => format!("\"{word}\" cannot be a player's name."),
         Some(UsageDetail::LeftOver(word)) => format!("{command} does not know what to do with \"{word}\"."),
         Some(UsageDetail::UnknownPreference(word)) => format!("There is no preference \"{word}\"."),
-        Some(UsageDetail::UnknownValue(name, value)) if value.is_empty() => format!("{name} needs a value."),
-        Some(UsageDetail::UnknownValue(name, value)) => format!("{name} cannot be \"{value}\"."),
+        Some(UsageDetail::BadOption { name, takes, value }) if value.is_empty() => {
+            format!("Write {name}= with {takes} behind it.")
+        }
+        Some(UsageDetail::BadOption { name, takes, value }) => {
+            format!("\"{value}\" does not fit {name}=, which takes {takes}.")
+        }
     };
     format!("{detail} Type: {usage}")
 }

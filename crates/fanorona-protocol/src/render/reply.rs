@@ -129,15 +129,16 @@ fn legal(legal: &Legal) -> String {
 }
 
 fn vacation(until: Option<Timestamp>, days_left: u64, viewer: &Viewer) -> String {
-    let left = format!("Days of vacation left in this year: {days_left}.");
     match until {
-        Some(until) => {
-            format!(
-                "You are on vacation, until {} at the latest: your clocks stand. {left}\nTo come back: vacation off",
-                viewer.date_time(until)
-            )
+        Some(until) => format!(
+            "You are on vacation, until {} at the latest: your clocks stand.\n\
+             Days of vacation left: {days_left}. To come back: vacation off",
+            viewer.date_time(until)
+        ),
+        None if days_left == 0 => "You are not on vacation. Days of vacation left: 0.".to_owned(),
+        None => {
+            format!("You are not on vacation. Days of vacation left: {days_left}. To begin one: vacation on")
         }
-        None => format!("You are not on vacation. {left}"),
     }
 }
 

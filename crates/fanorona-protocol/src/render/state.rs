@@ -309,8 +309,9 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
     if let Phase::Vela { fallen } = stage.phase() {
         let _ = writeln!(
             out,
-            "The burden: {fallen} of {BURDEN} pieces of {} are taken.",
-            record.seats.get(Side::Black).name
+            "The burden: {fallen} of {BURDEN} pieces of {} are taken.{}",
+            record.seats.get(Side::Black).name,
+            if fallen == 0 { " See: help vela" } else { "" }
         );
     }
     clock(record, mover, viewer, out);

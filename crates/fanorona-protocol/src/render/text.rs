@@ -93,9 +93,7 @@ fn asked(news: &OfferNews) -> Asked {
     let forms = |you: &str, they: &str, noun| Asked { you: you.to_owned(), they: they.to_owned(), noun };
     match news.what {
         Proposal::Draw => forms("offer a draw", "offers a draw", "the draw offered by"),
-        Proposal::Abort => {
-            forms("ask to break it off", "asks to break it off", "breaking it off as asked by")
-        }
+        Proposal::Abort => forms("ask to break it off", "asks to break it off", "the abort asked for by"),
         Proposal::Undo { turns } => {
             let back = undone(turns, &news.turns);
             Asked {
@@ -136,11 +134,12 @@ fn vacation(news: &VacationNews, viewer: &Viewer, out: &mut String) {
     let _ = match until {
         Some(until) => writeln!(
             out,
-            "! {player} is on vacation, until {} at the latest. Clocks that stand: game {boards}.",
+            "! {player} is on vacation, until {} at the latest: {player}'s clock stands.",
             viewer.date_time(*until)
         ),
-        None => writeln!(out, "! {player} is back from vacation. Clocks that run again: game {boards}."),
+        None => writeln!(out, "! {player} is back from vacation: {player}'s clock runs again."),
     };
+    let _ = writeln!(out, "! Your games with {player}: {boards}.");
 }
 
 fn match_news(news: &MatchNews, out: &mut String) {
@@ -169,7 +168,7 @@ fn winner(news: &MatchNews) -> String {
     match news.points.first.cmp(&news.points.second) {
         Ordering::Greater => format!("{one} wins the match."),
         Ordering::Less => format!("{other} wins the match."),
-        Ordering::Equal => "Nobody wins it.".to_owned(),
+        Ordering::Equal => "It is drawn.".to_owned(),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::decode::{Cells, key};
 use super::group::Write;
 use super::ratings;
+use super::saves::offer_text;
 use crate::error::StoreError;
 use fanorona_game::{
     AccountId, Challenge, Clock, EndReason, Game, GameId, GameRecord, GameResult, LastTurn, Match,
@@ -305,10 +306,11 @@ fn read_offer(text: &str) -> Option<Offer> {
     let what = match (what, turns) {
         ("draw", None) => Proposal::Draw,
         ("abort", None) => Proposal::Abort,
-        ("undo", Some(turns)) => Proposal::Undo { turns: turns.parse().ok()? },
+        ("undo", Some(turns)) => Proposal::Undo { turns: turns.parse().ok().filter(|turns| *turns > 0)? },
         _ => return None,
     };
-    words.next().is_none().then_some(Offer { by, what })
+    // What was written, to the letter.
+    Some(Offer { by, what }).filter(|offer| offer_text(*offer) == text)
 }
 
 fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {
@@ -346,3 +348,6 @@ pub(super) async fn turns(readers: &SqlitePool, id: GameId) -> Result<Vec<Played
     }
     Ok(turns)
 }
+
+#[cfg(test)]
+mod tests;

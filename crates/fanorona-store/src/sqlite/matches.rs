@@ -6,7 +6,7 @@ use super::games::StartGame;
 use super::group::Write;
 use super::{Matches, SqliteStore};
 use crate::error::StoreError;
-use crate::{NewChallenge, NextGame};
+use crate::{NewChallenge, NextGame, Page};
 use async_trait::async_trait;
 use fanorona_game::{
     AccountId, Challenge, EndReason, GameId, GameRecord, GameResult, MatchGame, Score, Start,
@@ -21,7 +21,7 @@ pub(super) const MATCH_GAMES: &str = "
 pub(super) const SEEN_TO: &str = "update game set follow_up = 0 where id = ?1 and follow_up = 1";
 
 pub(super) const TO_CONTINUE: &str =
-    "select id from game indexed by game_by_follow_up where follow_up = 1 order by id limit ?1";
+    "select id from game indexed by game_by_follow_up where follow_up = 1 and id > ?1 order by id limit ?2";
 
 pub(super) const VELA_AFTER: &str = "select id from game where follows = ?1 and follows is not null";
 
@@ -56,11 +56,11 @@ struct EndMatch {
 }
 
 impl Write for EndMatch {
-    type Answer = ();
+    type Answer = bool;
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        sqlx::query(SEEN_TO).bind(self.last.0).execute(connection).await?;
-        Ok(())
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let seen_to = sqlx::query(SEEN_TO).bind(self.last.0).execute(connection).await?;
+        Ok(seen_to.rows_affected() > 0)
     }
 }
 
@@ -85,12 +85,13 @@ impl Matches for SqliteStore {
         self.writer.write(Continue { next }).await
     }
 
-    async fn end_match(&self, last: GameId) -> Result<(), StoreError> {
+    async fn end_match(&self, last: GameId) -> Result<bool, StoreError> {
         self.writer.write(EndMatch { last }).await
     }
 
-    async fn matches_to_continue(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query(TO_CONTINUE).bind(limit).fetch_all(&self.readers).await?;
+    async fn matches_to_continue(&self, page: Page) -> Result<Vec<GameId>, StoreError> {
+        let after = page.after.map_or(i64::MIN, |game| game.0);
+        let rows = sqlx::query(TO_CONTINUE).bind(after).bind(page.limit).fetch_all(&self.readers).await?;
         rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
     }
 

@@ -92,14 +92,8 @@ impl Row {
     pub(super) fn new(save: &GameSave) -> Result<Self, StoreError> {
         let GameSave { seen, record, turn, undone } = save;
         let game = &record.game;
-        if record.version.0 != seen.0 + 1 {
-            return Err(contradiction("the version of a saved game follows the one that was seen"));
-        }
-        if turn.as_ref().is_some_and(|turn| turn.ply != game.ply() || Some(turn.turn) != game.last()) {
-            return Err(contradiction("the turn of a save is the last of its game"));
-        }
-        if turn.is_some() && undone.is_some() {
-            return Err(contradiction("turns are taken back or played, not both"));
+        if let Some(rule) = broken_rule(save) {
+            return Err(StoreError::Contradiction { rule: rule.to_owned() });
         }
         let before = match undone {
             Some(Undone { turns, .. }) => game.ply().0 + turns,
@@ -147,11 +141,30 @@ impl Row {
     }
 }
 
-fn contradiction(rule: &str) -> StoreError {
-    StoreError::Contradiction { rule: rule.to_owned() }
+/// The rule that a save breaks by contradicting itself.
+fn broken_rule(save: &GameSave) -> Option<&'static str> {
+    let GameSave { seen, record, turn, undone } = save;
+    let game = &record.game;
+    if record.version.0 != seen.0 + 1 {
+        return Some("the version of a saved game follows the one that was seen");
+    }
+    if turn.as_ref().is_some_and(|turn| turn.ply != game.ply() || Some(turn.turn) != game.last()) {
+        return Some("the turn of a save is the last of its game");
+    }
+    let Some(Undone { turns, last, base }) = undone else { return None };
+    if turn.is_some() {
+        return Some("turns are taken back or played, not both");
+    }
+    let last_of_game = game.last().map(|turn| (game.ply(), turn));
+    let fits = last.map(|last| (last.ply, last.turn)) == last_of_game && base.is_some() == last.is_some();
+    if *turns == 0 || !fits {
+        return Some("what stays when turns are taken back is the game before them");
+    }
+    None
 }
 
-fn offer_text(offer: Offer) -> String {
+/// `draw w`, `abort b`, `undo w 2`.
+pub(super) fn offer_text(offer: Offer) -> String {
     let by = offer.by.letter();
     match offer.what {
         Proposal::Draw => format!("draw {by}"),

@@ -27,7 +27,8 @@ pub(super) const VACATIONS: &str = "
 pub(super) const OUTAGES: &str = "select began_at, ended_at as ends_at from outage where ended_at > ?1";
 
 pub(super) const BEGIN_VACATION: &str = "
-    insert into vacation (account_id, began_at, ends_at) values (?1, ?2, ?3)
+    insert into vacation (account_id, began_at, ends_at)
+    select ?1, ?2, ?3 where not exists (select 1 from vacation where account_id = ?1 and ends_at > ?2)
     on conflict (account_id, began_at) do update set ends_at = excluded.ends_at
 ";
 
@@ -35,10 +36,24 @@ pub(super) const END_VACATION: &str = "
     update vacation set ends_at = ?2 where account_id = ?1 and ends_at > ?2 and began_at <= ?2
 ";
 
+/// Nobody looks at a game as long as the vacation of its mover goes on.
+pub(super) const LOOK_AT_WHITES: &str = "
+    update game set look_at = ?2 where white = ?1 and finished = 0 and look_at > ?2
+";
+
+pub(super) const LOOK_AT_BLACKS: &str = "
+    update game set look_at = ?2 where black = ?1 and finished = 0 and look_at > ?2
+";
+
 pub(super) const LAST_BEAT: &str = "select at from heartbeat where one = 1";
 
 pub(super) const BEAT: &str = "
     insert into heartbeat (one, at) values (1, ?1) on conflict (one) do update set at = max(at, excluded.at)
+";
+
+/// A clock that was years ahead once and has been set right must not hide every outage until then.
+pub(super) const FIRST_BEAT: &str = "
+    insert into heartbeat (one, at) values (1, ?1) on conflict (one) do update set at = excluded.at
 ";
 
 pub(super) const NOTE_OUTAGE: &str = "insert or replace into outage (began_at, ended_at) values (?1, ?2)";
@@ -50,12 +65,11 @@ struct PutOff {
 }
 
 impl Write for PutOff {
-    type Answer = ();
+    type Answer = bool;
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
         let query = sqlx::query(PUT_OFF).bind(self.game.0).bind(self.seen.0).bind(self.until.0);
-        query.execute(connection).await?;
-        Ok(())
+        Ok(query.execute(connection).await?.rows_affected() > 0)
     }
 }
 
@@ -65,17 +79,12 @@ struct BeginVacation {
 }
 
 impl Write for BeginVacation {
-    type Answer = ();
+    type Answer = bool;
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
         let Pause { from, until } = self.vacation;
-        sqlx::query(BEGIN_VACATION)
-            .bind(self.account.0)
-            .bind(from.0)
-            .bind(until.0)
-            .execute(connection)
-            .await?;
-        Ok(())
+        let query = sqlx::query(BEGIN_VACATION).bind(self.account.0).bind(from.0).bind(until.0);
+        Ok(query.execute(connection).await?.rows_affected() > 0)
     }
 }
 
@@ -87,10 +96,18 @@ struct EndVacation {
 impl Write for EndVacation {
     type Answer = bool;
 
+    const SEVERAL_STATEMENTS: bool = true;
+
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-        let done =
-            sqlx::query(END_VACATION).bind(self.account.0).bind(self.now.0).execute(connection).await?;
-        Ok(done.rows_affected() > 0)
+        let (account, now) = (self.account.0, self.now.0);
+        let ended = sqlx::query(END_VACATION).bind(account).bind(now).execute(&mut *connection).await?;
+        if ended.rows_affected() == 0 {
+            return Ok(false);
+        }
+        for look_at in [LOOK_AT_WHITES, LOOK_AT_BLACKS] {
+            sqlx::query(look_at).bind(account).bind(now).execute(&mut *connection).await?;
+        }
+        Ok(true)
     }
 }
 
@@ -125,7 +142,7 @@ impl Write for Wake {
         if let Some(Pause { from, until }) = outage {
             sqlx::query(NOTE_OUTAGE).bind(from.0).bind(until.0).execute(&mut *connection).await?;
         }
-        sqlx::query(BEAT).bind(self.now.0).execute(connection).await?;
+        sqlx::query(FIRST_BEAT).bind(self.now.0).execute(connection).await?;
         Ok(outage)
     }
 }
@@ -147,7 +164,7 @@ impl Times for SqliteStore {
         Ok(at.map(Timestamp))
     }
 
-    async fn put_off(&self, game: GameId, seen: Version, until: Timestamp) -> Result<(), StoreError> {
+    async fn put_off(&self, game: GameId, seen: Version, until: Timestamp) -> Result<bool, StoreError> {
         self.writer.write(PutOff { game, seen, until }).await
     }
 
@@ -165,7 +182,7 @@ impl Times for SqliteStore {
         rows.iter().map(pause).collect()
     }
 
-    async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<(), StoreError> {
+    async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<bool, StoreError> {
         self.writer.write(BeginVacation { account, vacation }).await
     }
 

@@ -1,6 +1,6 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
 
-use super::{Handled, Result, account_named, people, playing};
+use super::{Handled, Result, account_named, people, playing, surroundings};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
@@ -12,7 +12,7 @@ use fanorona_protocol::event::{Cell, ChallengeNews, Event, Fate, Table};
 use fanorona_protocol::refusal::{Bound, Refusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_rules::Side;
-use fanorona_store::{Account, AccountKind, NewChallenge, Page, Which};
+use fanorona_store::{Account, AccountKind, NewChallenge, Page, StoreError, Which};
 
 /// Asks somebody for a game; whoever plays with everybody has it at once.
 pub(crate) async fn challenge(
@@ -52,7 +52,10 @@ pub(super) async fn send(
     may_challenge(server, me, &other).await?;
     let made_at = server.clock.now();
     let new = NewChallenge { from: me.player.clone(), to: other.player, terms, follows, made_at };
-    let challenge = server.store.create_challenge(new).await.map_err(|error| refuse::store(&error))?;
+    let challenge = match server.store.create_challenge(new).await {
+        Ok(challenge) => challenge,
+        Err(error) => return Err(not_made(server, &error, follows).await?),
+    };
     match other.policy {
         ChallengePolicy::Auto => {
             let started = start(server, me, challenge.clone()).await;
@@ -67,6 +70,16 @@ pub(super) async fn send(
             Ok(Done::Challenged(challenge).into())
         }
     }
+}
+
+/// Why a challenge was not made. The same vela may have been asked for on another line at the same moment.
+async fn not_made(server: &Server, error: &StoreError, follows: Option<GameId>) -> Result<Refusal> {
+    if let (StoreError::Contradiction { .. }, Some(board)) = (error, follows)
+        && let Some(why) = surroundings::debt_is_seen_to(server, board).await?
+    {
+        return Ok(Refusal::Surroundings(why));
+    }
+    Ok(refuse::store(error))
 }
 
 /// Whether an account is a guest's who has left: no guest comes back.

@@ -13,6 +13,7 @@ use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Page, Which};
 use std::collections::BTreeMap;
 use std::time::Duration;
+use tracing::{debug, error};
 
 const DAY: Duration = Duration::from_secs(86_400);
 /// Vacations are counted over the year before.
@@ -74,13 +75,8 @@ pub(crate) async fn vela(server: &Server, me: &Visitor, board: Option<GameId>) -
     if side != loser {
         return Err(refused(Surroundings::NotTheDebtor(board)));
     }
-    let played = server.store.vela_after(board).await.map_err(|error| refuse::store(&error))?;
-    if let Some(vela) = played {
-        return Err(refused(Surroundings::VelaPlayed { board, vela }));
-    }
-    let asked = server.store.vela_asked(board).await.map_err(|error| refuse::store(&error))?;
-    if let Some(challenge) = asked {
-        return Err(refused(Surroundings::VelaAsked { board, challenge: challenge.id }));
+    if let Some(why) = debt_is_seen_to(server, board).await? {
+        return Err(refused(why));
     }
     let terms = Terms {
         colour: Colour::White,
@@ -95,25 +91,35 @@ pub(crate) async fn vela(server: &Server, me: &Visitor, board: Option<GameId>) -
     meeting::send(server, me, winner, wanted, Some(board)).await
 }
 
+/// Why no vela for the debt of a game can be asked for any more, if that is so.
+pub(super) async fn debt_is_seen_to(server: &Server, board: GameId) -> Result<Option<Surroundings>> {
+    // In this order: a question that becomes a game between the two reads is found as a game.
+    let asked = server.store.vela_asked(board).await.map_err(|error| refuse::store(&error))?;
+    if let Some(challenge) = asked {
+        return Ok(Some(Surroundings::VelaAsked { board, challenge: challenge.id }));
+    }
+    let played = server.store.vela_after(board).await.map_err(|error| refuse::store(&error))?;
+    Ok(played.map(|vela| Surroundings::VelaPlayed { board, vela }))
+}
+
 /// Asks for another game on the same conditions with colours swapped.
 pub(crate) async fn rematch(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
     let (record, side) = finished_game(server, me, board).await?;
-    let goes_on = match record.in_match {
-        Some(place) => {
-            let games = server.store.match_games(place.first).await.map_err(|error| refuse::store(&error))?;
-            games.iter().any(|game| game.result.is_none())
+    let mut rated = record.rated;
+    if let Some(place) = record.in_match {
+        let games = server.store.match_games(place.first).await.map_err(|error| refuse::store(&error))?;
+        if games.iter().any(|game| game.result.is_none()) {
+            return Err(Refusal::Surroundings(Surroundings::InMatch(record.id)));
         }
-        None => false,
-    };
-    if goes_on {
-        return Err(Refusal::Surroundings(Surroundings::InMatch(record.id)));
+        // The last game of a match can be a vela, which is never rated; the match is asked for again.
+        rated = server.tables.look(place.first).await?.rated;
     }
     let terms = Terms {
         colour: match side {
             Side::White => Colour::Black,
             Side::Black => Colour::White,
         },
-        rated: record.rated,
+        rated,
         time: record.clock.control,
         undo: record.undo,
         in_match: record.in_match.map(|place| place.terms),
@@ -140,29 +146,40 @@ pub(crate) async fn vacation(server: &Server, me: Member<'_>, wanted: Option<Vac
                 let days = server.limits.vacation_days;
                 return Err(Refusal::Surroundings(Surroundings::NoVacationLeft { days }));
             }
-            let vacation = Pause { from: now, until: now.plus(left) };
-            let begun = server.store.begin_vacation(account, vacation).await;
-            begun.map_err(|error| refuse::store(&error))?;
-            tell_opponents(server, me, Some(vacation.until)).await?;
-            Ok(told(server, Some(vacation.until), &taken, now).into())
+            let until = now.plus(left);
+            let begun = server.store.begin_vacation(account, Pause { from: now, until }).await;
+            if !begun.map_err(|error| refuse::store(&error))? {
+                // The same was said on another line at the same moment.
+                return Err(Refusal::Surroundings(Surroundings::OnVacation { until }));
+            }
+            tell_opponents(server, me, Some(until)).await;
+            Ok(told(server, Some(until), &taken, now).into())
         }
         (Some(Vacation::Off), Some(_)) => {
-            server.store.end_vacation(account, now).await.map_err(|error| refuse::store(&error))?;
-            tell_opponents(server, me, None).await?;
+            let ended = server.store.end_vacation(account, now).await;
+            if !ended.map_err(|error| refuse::store(&error))? {
+                return Err(Refusal::Surroundings(Surroundings::NotOnVacation));
+            }
+            tell_opponents(server, me, None).await;
             Ok(told(server, None, &vacations(server, me, now).await?, now).into())
         }
     }
 }
 
+/// The moment a year before `now`.
+fn year_before(now: Timestamp) -> Timestamp {
+    Timestamp(now.0.saturating_sub(i64::try_from(YEAR.as_millis()).unwrap_or(i64::MAX)))
+}
+
 async fn vacations(server: &Server, me: Member<'_>, now: Timestamp) -> Result<Vec<Pause>> {
-    let year_ago = Timestamp(now.0.saturating_sub(i64::try_from(YEAR.as_millis()).unwrap_or(i64::MAX)));
-    server.store.vacations(me.0.player.id, year_ago).await.map_err(|error| refuse::store(&error))
+    let taken = server.store.vacations(me.0.player.id, year_before(now)).await;
+    taken.map_err(|error| refuse::store(&error))
 }
 
 /// How much of the year's vacation is left, without the one that goes on.
 fn left(server: &Server, taken: &[Pause], now: Timestamp) -> Duration {
     let all = DAY.saturating_mul(server.limits.vacation_days.into());
-    let used: Duration = taken.iter().map(|pause| pause.until.min(now).since(pause.from)).sum();
+    let used = taken.iter().map(|pause| pause.until.min(now).since(pause.from.max(year_before(now)))).sum();
     all.saturating_sub(used)
 }
 
@@ -170,15 +187,23 @@ fn told(server: &Server, until: Option<Timestamp>, taken: &[Pause], now: Timesta
     Done::Vacation { until, days_left: left(server, taken, now).as_secs() / DAY.as_secs() }
 }
 
-/// Tells everybody with whom one plays, and lets the clocks of those games be looked at again.
-async fn tell_opponents(server: &Server, me: Member<'_>, until: Option<Timestamp>) -> Result<()> {
+/// Tells everybody with whom one plays, and lets the clocks of those games be looked at again. The vacation is
+/// kept already, so that nothing here can refuse it any more.
+async fn tell_opponents(server: &Server, me: Member<'_>, until: Option<Timestamp>) {
     let account = me.0.player.id;
     let limit = server.limits.open_games.saturating_mul(2);
     let games = server.store.games_of(account, Which::Active, Page { after: None, limit }).await;
+    let games = games.unwrap_or_else(|error| {
+        error!(%error, account = account.0, "nobody was told of a vacation");
+        Vec::new()
+    });
     let mut by_opponent = BTreeMap::new();
-    for record in games.map_err(|error| refuse::store(&error))? {
+    for record in games {
         server.tables.forget(record.id).await;
-        server.tables.look_at_time(record.id).await?;
+        if let Err(refusal) = server.tables.look_at_time(record.id).await {
+            // It is looked at when it is due, which is never too late.
+            debug!(code = refusal.code(), game = record.id.0, "a clock was not looked at");
+        }
         if let Some(side) = record.side_of(account) {
             let opponent = record.seats.get(side.opposite()).id;
             by_opponent.entry(opponent).or_insert_with(Vec::new).push(record.id);
@@ -188,5 +213,4 @@ async fn tell_opponents(server: &Server, me: Member<'_>, until: Option<Timestamp
         let news = VacationNews { player: me.0.player.name.clone(), games, until };
         server.presence.tell(opponent, Event::Vacation(news));
     }
-    Ok(())
 }

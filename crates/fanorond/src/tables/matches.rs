@@ -1,24 +1,26 @@
 //! What follows a game of a match.
 
 use super::Tables;
-use fanorona_game::{GameId, GameRecord, HalfPoints, Match, Player, Standing, Start, Terms, standing};
+use fanorona_game::{
+    AccountId, GameId, GameRecord, HalfPoints, Match, Player, Standing, Start, Terms, standing,
+};
 use fanorona_protocol::event::{Event, MatchNews, MatchNext};
 use fanorona_rules::BySide;
-use fanorona_store::{NextGame, StoreError};
-use tracing::error;
+use fanorona_store::{NextGame, Page, StoreError};
+use tracing::{error, warn};
 
-/// How many matches are seen to at once when the server starts.
-const AT_ONCE: u32 = 100;
+/// How many matches are read at once.
+pub(super) const AT_ONCE: u32 = 100;
 
 impl Tables {
     /// Begins the next game of the match to which a finished game belongs, or ends the match. Gives what both
-    /// players were told. What fails is tried again when the server starts the next time.
+    /// players were told. What fails is tried again by [`Tables::continue_matches`].
     pub(super) async fn see_to_match(&self, record: &GameRecord) -> Vec<Event> {
         if record.game.result().is_none() {
             return Vec::new();
         }
         self.try_see_to_match(record).await.unwrap_or_else(|failure| {
-            error!(error = %failure, game = record.id.0, "a match does not go on");
+            error!(error = %failure, game = record.id.0, "a match does not go on yet");
             Vec::new()
         })
     }
@@ -31,61 +33,87 @@ impl Tables {
         let [one, other] = &players;
         let (points, next) = match standing(place.terms, one.id, other.id, &games) {
             Standing::Playing(_) => return Ok(Vec::new()),
-            Standing::Over(points) => {
-                self.store.end_match(record.id).await?;
-                (points, MatchNext::Over)
-            }
-            Standing::BrokenOff(points) => {
-                self.store.end_match(record.id).await?;
-                (points, MatchNext::BrokenOff)
-            }
+            Standing::Over(points) => (points, MatchNext::Over),
+            Standing::BrokenOff(points) => (points, MatchNext::BrokenOff),
             Standing::Next { start, white, points } => {
-                let seats = if white == one.id {
-                    BySide { white: one.clone(), black: other.clone() }
-                } else {
-                    BySide { white: other.clone(), black: one.clone() }
-                };
-                // A vela is the debtor's affair and counts for nobody's rating; the next game counts again.
-                let rated = self.store.game(place.first).await?.is_some_and(|first| first.rated);
-                let terms = Terms {
-                    rated: rated && start == Start::Ordinary,
-                    start,
-                    time: record.clock.control,
-                    undo: record.undo,
-                    in_match: Some(place.terms),
-                    ..Terms::usual(record.ruleset())
-                };
-                let next = NextGame {
-                    after: record.id,
-                    place: Match { game: place.game + 1, ..place },
-                    seats,
-                    terms,
-                    follows: (start == Start::Vela).then_some(record.id),
-                    at: self.clock.now(),
-                };
-                let Some(started) = self.store.continue_match(next).await? else { return Ok(Vec::new()) };
-                let mut told = vec![news(place.first, &players, points, MatchNext::Game(started.id, start))];
-                self.tell_both(record, &told);
-                told.push(Event::State(self.announce_start(started).await));
-                return Ok(told);
+                let next = self.next_game(record, place, &players, (start, white)).await?;
+                match self.store.continue_match(next).await {
+                    Ok(None) => return Ok(Vec::new()),
+                    Ok(Some(started)) => {
+                        let next = MatchNext::Game(started.id, start);
+                        let mut told = vec![news(place.first, &players, points, next)];
+                        self.tell_both(record, &told);
+                        told.push(Event::State(self.announce_start(started).await));
+                        return Ok(told);
+                    }
+                    // One of the two has left for good meanwhile. It would be refused however often it is tried.
+                    Err(StoreError::Contradiction { rule }) => {
+                        warn!(game = record.id.0, rule, "a match cannot go on and is broken off");
+                        (points, MatchNext::BrokenOff)
+                    }
+                    Err(failure) => return Err(failure),
+                }
             }
         };
+        if !self.store.end_match(record.id).await? {
+            return Ok(Vec::new());
+        }
         let told = vec![news(place.first, &players, points, next)];
         self.tell_both(record, &told);
         Ok(told)
     }
 
-    /// Sees to all matches of which the server was stopped before it could.
+    /// The game that follows `record` in its match, from `start`, with White for one of the `players`.
+    async fn next_game(
+        &self,
+        record: &GameRecord,
+        place: Match,
+        [one, other]: &[Player; 2],
+        (start, white): (Start, AccountId),
+    ) -> Result<NextGame, StoreError> {
+        let (white, black) = if white == one.id { (one, other) } else { (other, one) };
+        // A vela is the debtor's affair and counts for nobody's rating; the next game counts again.
+        let rated = self.store.game(place.first).await?.is_some_and(|first| first.rated);
+        let terms = Terms {
+            rated: rated && start == Start::Ordinary,
+            start,
+            time: record.clock.control,
+            undo: record.undo,
+            in_match: Some(place.terms),
+            ..Terms::usual(record.ruleset())
+        };
+        Ok(NextGame {
+            after: record.id,
+            place: Match { game: place.game + 1, ..place },
+            seats: BySide { white: white.clone(), black: black.clone() },
+            terms,
+            follows: (start == Start::Vela).then_some(record.id),
+            at: self.clock.now(),
+        })
+    }
+
+    /// Sees to all matches that should have gone on and did not: the server was stopped before that, or the
+    /// store could not keep it.
     ///
     /// # Errors
-    /// The store failed.
+    /// The store cannot tell which they are.
     pub(crate) async fn continue_matches(&self) -> Result<(), StoreError> {
-        for id in self.store.matches_to_continue(AT_ONCE).await? {
-            if let Some(record) = self.store.game(id).await? {
-                self.see_to_match(&record).await;
+        let mut page = Page { after: None, limit: AT_ONCE };
+        loop {
+            let waiting = self.store.matches_to_continue(page).await?;
+            for id in &waiting {
+                match self.store.game(*id).await {
+                    Ok(Some(record)) => drop(self.see_to_match(&record).await),
+                    Ok(None) => {}
+                    // One damaged game does not keep the others waiting.
+                    Err(failure) => error!(error = %failure, game = id.0, "a match does not go on"),
+                }
+            }
+            page.after = waiting.last().copied();
+            if waiting.len() < AT_ONCE as usize {
+                return Ok(());
             }
         }
-        Ok(())
     }
 }
 

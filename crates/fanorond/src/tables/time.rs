@@ -89,10 +89,17 @@ impl Tables {
     async fn bring_clock_up_to_date(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, Refusal> {
         let Some(mover) = record.game.to_move() else { return Ok(record) };
         let now = self.clock.now();
+        if let Some(until) = record.away.get(mover).filter(|until| *until > now) {
+            // Until then nothing is charged, and who is away is reminded afterwards. A vacation that ends earlier has
+            // the game looked at again.
+            if record.clock.due.is_some() {
+                self.put_off(&record, until).await?;
+            }
+            return Ok(record);
+        }
         let pauses = self.pauses(&record).await?;
         let Due::Later(mut clock) = record.clock.look(mover, now, &pauses) else { return Ok(record) };
-        let away = record.away.get(mover).filter(|until| *until > now);
-        let reminds = clock.remind_at.is_some_and(|at| at <= now) && away.is_none();
+        let reminds = clock.remind_at.is_some_and(|at| at <= now);
         if reminds {
             clock = clock.reminded();
         }
@@ -109,13 +116,20 @@ impl Tables {
             let news = ClockNews { game: record.id, opponent, since: clock.since, due: clock.due };
             self.presence.tell(record.seats.get(mover).id, Event::Clock(news));
         }
-        // Who is on vacation is reminded afterwards.
-        let remind_at = clock.remind_at.map(|at| away.map_or(at, |until| at.max(until)));
-        if let Some(next) = [clock.due, remind_at].into_iter().flatten().min() {
-            let put_off = self.store.put_off(record.id, record.version, next).await;
-            put_off.map_err(|error| refuse::store(&error))?;
+        if let Some(next) = [clock.due, clock.remind_at].into_iter().flatten().min() {
+            self.put_off(&record, next).await?;
         }
         Ok(record)
+    }
+
+    async fn put_off(&self, record: &GameRecord, until: Timestamp) -> Result<(), Refusal> {
+        let kept = self.store.put_off(record.id, record.version, until).await;
+        // If not, another server has changed the game: what is known of it here is old.
+        if kept.map_err(|error| refuse::store(&error))? {
+            Ok(())
+        } else {
+            Err(Refusal::StaleBoard(record.id))
+        }
     }
 
     /// What is not charged of the turn at hand.

@@ -28,13 +28,23 @@ pub(super) fn agreed(record: &GameRecord, side: Side, action: &Action) -> Option
 }
 
 impl Tables {
+    /// The turns that led to a game as it is known here.
+    async fn all_turns(&self, record: &GameRecord) -> Result<Vec<PlayedTurn>, Refusal> {
+        let played = self.store.turns(record.id).await.map_err(|error| refuse::store(&error))?;
+        if played.len() == record.game.ply().0 as usize {
+            return Ok(played);
+        }
+        // Another server has changed the game meanwhile.
+        Err(Refusal::StaleBoard(record.id))
+    }
+
     /// The last turns of a game.
     pub(super) async fn last_turns(
         &self,
         record: &GameRecord,
         turns: u32,
     ) -> Result<Vec<PlayedTurn>, Refusal> {
-        let mut played = self.store.turns(record.id).await.map_err(|error| refuse::store(&error))?;
+        let mut played = self.all_turns(record).await?;
         let stay = played.len().saturating_sub(turns as usize);
         Ok(played.split_off(stay))
     }
@@ -45,7 +55,7 @@ impl Tables {
         record: &GameRecord,
         turns: u32,
     ) -> Result<(Action, Undone), Refusal> {
-        let mut played = self.store.turns(record.id).await.map_err(|error| refuse::store(&error))?;
+        let mut played = self.all_turns(record).await?;
         played.truncate(played.len().saturating_sub(turns as usize));
         let after = |count: usize| {
             let texts = played.iter().take(count).map(|played| played.turn);

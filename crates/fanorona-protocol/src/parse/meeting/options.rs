@@ -24,8 +24,11 @@ enum ChallengeOption {
 /// What a word is among the options.
 enum Word {
     Option(ChallengeOption),
-    /// An option with a value that it cannot have.
-    BadValue(&'static str),
+    /// An option with a value that it cannot have, and what it takes.
+    BadValue {
+        name: &'static str,
+        takes: &'static str,
+    },
     Other,
 }
 
@@ -54,22 +57,35 @@ impl Word {
 
     /// The mail server's names for days are read too.
     fn with_value(name: &str, value: &str) -> Self {
+        const DAYS: &str = "a number of days from 1 to 730";
         let days = || value.parse().ok().and_then(Days::new);
-        let (name, option) = match name {
-            "board" => ("board", Ruleset::from_name(value).map(ChallengeOption::Board)),
+        let (name, takes, option) = match name {
+            "board" => {
+                let board = Ruleset::from_name(value).map(ChallengeOption::Board);
+                ("board", "tsivy, dimyand or telo", board)
+            }
             "match" => {
                 let length = value.parse().ok().and_then(MatchLength::from_games);
-                ("match", length.map(ChallengeOption::Match))
+                ("match", "3 or 5", length.map(ChallengeOption::Match))
             }
-            "days" => ("days", days().map(ChallengeOption::PerTurn)),
-            "forfeittime" => ("forfeittime", days().map(ChallengeOption::PerTurn)),
-            "total" => ("total", days().map(ChallengeOption::Total)),
-            "totaltime" => ("totaltime", days().map(ChallengeOption::Total)),
-            "remind" => ("remind", days().map(ChallengeOption::Remind)),
-            "nagtime" => ("nagtime", days().map(ChallengeOption::Remind)),
+            "days" => ("days", DAYS, days().map(ChallengeOption::PerTurn)),
+            "forfeittime" => ("forfeittime", DAYS, days().map(ChallengeOption::PerTurn)),
+            "total" => ("total", DAYS, days().map(ChallengeOption::Total)),
+            "totaltime" => ("totaltime", DAYS, days().map(ChallengeOption::Total)),
+            "remind" => ("remind", DAYS, days().map(ChallengeOption::Remind)),
+            "nagtime" => ("nagtime", DAYS, days().map(ChallengeOption::Remind)),
             _ => return Self::Other,
         };
-        option.map_or(Self::BadValue(name), Self::Option)
+        option.map_or(Self::BadValue { name, takes }, Self::Option)
+    }
+
+    /// What is said of a word that is no option: it may be one whose value stands apart, or not at all.
+    fn refused(word: &str, args: &Args<'_>) -> Refusal {
+        let detail = match Self::with_value(&word.trim_start_matches('-').to_ascii_lowercase(), "") {
+            Self::BadValue { name, takes } => UsageDetail::BadOption { name, takes, value: String::new() },
+            Self::Option(_) | Self::Other => UsageDetail::UnknownOption(shown(word)),
+        };
+        args.usage(Some(detail))
     }
 }
 
@@ -99,11 +115,12 @@ pub(super) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     while let Some(word) = args.word() {
         let option = match Word::read(word) {
             Word::Option(option) => option,
-            Word::BadValue(name) => {
+            Word::BadValue { name, takes } => {
                 let value = word.split_once('=').map_or("", |(_, value)| value);
-                return Err(args.usage(Some(UsageDetail::UnknownValue(name.to_owned(), shown(value)))));
+                let detail = UsageDetail::BadOption { name, takes, value: shown(value) };
+                return Err(args.usage(Some(detail)));
             }
-            Word::Other => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+            Word::Other => return Err(Word::refused(word, args)),
         };
         if let Some((other, _)) = chosen.iter().find(|(_, other)| option.contradicts(*other)) {
             return Err(args.usage(Some(UsageDetail::Contradiction(shown(other), shown(word)))));
@@ -111,6 +128,7 @@ pub(super) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
         chosen.push((word, option));
     }
     vela_alone(args, &chosen)?;
+    reminded_in_time(args, &chosen)?;
     let mut wanted = ChallengeTerms { terms: Terms::usual(Ruleset::default()), insists_on_rating: false };
     for (_, option) in &chosen {
         apply(*option, &mut wanted);
@@ -126,11 +144,48 @@ fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(),
     let Some(vela) = word_of(|option| option == ChallengeOption::Vela) else { return Ok(()) };
     let in_match = word_of(|option| matches!(option, ChallengeOption::Match(_))).is_some();
     let another_board = |option| matches!(option, ChallengeOption::Board(board) if board != Ruleset::Tsivy);
-    let not_the_debtor =
-        |option| matches!(option, ChallengeOption::Colour(Colour::Black) | ChallengeOption::Rated(true));
+    let not_the_debtor = |option| match option {
+        ChallengeOption::Colour(colour) => colour != Colour::White,
+        ChallengeOption::Rated(rated) => rated,
+        ChallengeOption::Board(_)
+        | ChallengeOption::Vela
+        | ChallengeOption::Match(_)
+        | ChallengeOption::Undo(_)
+        | ChallengeOption::Untimed
+        | ChallengeOption::PerTurn(_)
+        | ChallengeOption::Total(_)
+        | ChallengeOption::Remind(_) => false,
+    };
     let against = word_of(another_board).or_else(|| word_of(not_the_debtor).filter(|_| !in_match));
     match against {
         Some(other) => Err(args.usage(Some(UsageDetail::Contradiction(shown(vela), shown(other))))),
+        None => Ok(()),
+    }
+}
+
+/// Nobody can be reminded of a turn that is lost by then. Who says nothing about reminders gets none instead.
+fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
+    let (mut remind, mut per_turn, mut total) = (None, None, None);
+    for (word, option) in chosen {
+        let (place, days) = match option {
+            ChallengeOption::Remind(days) => (&mut remind, days),
+            ChallengeOption::PerTurn(days) => (&mut per_turn, days),
+            ChallengeOption::Total(days) => (&mut total, days),
+            ChallengeOption::Colour(_)
+            | ChallengeOption::Rated(_)
+            | ChallengeOption::Board(_)
+            | ChallengeOption::Vela
+            | ChallengeOption::Match(_)
+            | ChallengeOption::Undo(_)
+            | ChallengeOption::Untimed => continue,
+        };
+        *place = Some((shown(word), *days));
+    }
+    let Some((remind, after)) = remind else { return Ok(()) };
+    let usual = || SlowTime::USUAL.per_turn.map(|days| (format!("days={}", days.count()), days));
+    let limits = [per_turn.or_else(usual), total];
+    match limits.into_iter().flatten().find(|(_, limit)| *limit <= after) {
+        Some((limit, _)) => Err(args.usage(Some(UsageDetail::Contradiction(limit, remind)))),
         None => Ok(()),
     }
 }
@@ -178,3 +233,6 @@ fn settled(mut wanted: ChallengeTerms) -> ChallengeTerms {
     }
     wanted
 }
+
+#[cfg(test)]
+mod tests;

@@ -17,8 +17,17 @@ fn contradiction(one: &str, other: &str) -> Option<UsageDetail> {
     Some(UsageDetail::Contradiction(one.to_owned(), other.to_owned()))
 }
 
-fn unknown(name: &str, value: &str) -> Option<UsageDetail> {
-    Some(UsageDetail::UnknownValue(name.to_owned(), value.to_owned()))
+/// That a filter does not take a value; without one it says what it takes.
+fn unknown(filter: &str, refused: &str) -> Option<UsageDetail> {
+    let takes = match filter {
+        "since" | "until" => "a day like 2026-11-20",
+        "opening" => "vakiloha, lehavanana, lehavia, kobaka-fohy or kobaka-lava",
+        "result" => "1-0, 0-1, 1/2-1/2 or *",
+        "ruleset" => "tsivy, dimyand or telo",
+        _ => panic!("{filter}"),
+    };
+    let name = ["since", "until", "opening", "result", "ruleset"].into_iter().find(|name| *name == filter)?;
+    Some(UsageDetail::BadOption { name, takes, value: refused.to_owned() })
 }
 
 #[test]

@@ -8,13 +8,13 @@ use crate::refusal::Surroundings;
 pub(super) fn sentence(refusal: Surroundings, zone: &Zone) -> String {
     match refusal {
         Surroundings::NoUndo(board) => {
-            format!("Game {board} is played without taking turns back. Look at it: board {board}")
+            format!("Game {board} was agreed to be without undo. Look at it: board {board}")
         }
         Surroundings::NothingToUndo { board, turns: 0 } => {
             format!("No turn has been played on board {board} yet. Look at it: board {board}")
         }
         Surroundings::NothingToUndo { board, turns } => {
-            format!("Turns on board {board} so far: {turns}. Say how many are to go: undo {board} 1")
+            format!("Turns played on board {board}: {turns}. Say how many are to go: undo {board} 1")
         }
         Surroundings::AnswerFirst(board) => {
             format!(
@@ -36,7 +36,7 @@ pub(super) fn sentence(refusal: Surroundings, zone: &Zone) -> String {
             format!("The vela for game {board} is game {vela}. Look at it: show {vela}")
         }
         Surroundings::VelaAsked { board, challenge } => {
-            format!("The vela for game {board} is asked for in challenge {challenge}. See: pending")
+            format!("The vela for game {board} is asked for already: challenge {challenge}. See: pending")
         }
         Surroundings::InMatch(board) => {
             format!("Game {board} belongs to a match: what follows it begins by itself. Your games: next")
@@ -49,7 +49,7 @@ pub(super) fn sentence(refusal: Surroundings, zone: &Zone) -> String {
         }
         Surroundings::NotOnVacation => "You are not on vacation. To begin one: vacation on".to_owned(),
         Surroundings::NoVacationLeft { days } => {
-            format!("Your {days} days of vacation in a year are used up. How many are left: vacation")
+            format!("You have used your {days} days of vacation within a year. What is left: vacation")
         }
     }
 }

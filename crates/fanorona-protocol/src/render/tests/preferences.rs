@@ -97,7 +97,7 @@ fn every_line_but_those_of_pictures_fits_the_width() {
     }
     let state = drawn_for(&happened(&["e2e3+", "f4e5-"]), &narrow);
     assert!(state.ends_with("  f4e5-. Go on with e4+, or stop.\n"), "{state}");
-    for outcome in answers().into_iter().chain(super::refusals().into_iter().map(Err)) {
+    for outcome in answers().into_iter().chain(super::refusals::refusals().into_iter().map(Err)) {
         let mut out = String::new();
         super::reply(&Reply { events: Vec::new(), outcome }, None, &narrow, &mut 0, &mut out);
         assert!(fits(&out), "{out}");

@@ -1,0 +1,198 @@
+//! Whatever stands behind `challenge NAME` is read or refused, and in which order it stands does not matter.
+
+use super::*;
+use crate::command::Command;
+use crate::parse::line;
+use fanorona_game::{Days, PlayerName};
+use proptest::prelude::*;
+
+fn read(options: &str) -> Result<ChallengeTerms, Refusal> {
+    let me = PlayerName::new("alice").unwrap();
+    let request = line(&format!("challenge bob {options}"), Some(&me)).map_err(|unread| unread.refusal)?;
+    let Some(Command::Challenge { terms, .. }) = request.command else { panic!("{options}: {request:?}") };
+    Ok(terms)
+}
+
+fn detail(options: &str) -> UsageDetail {
+    match read(options) {
+        Err(Refusal::Usage { detail: Some(detail), .. }) => detail,
+        other => panic!("{options}: {other:?}"),
+    }
+}
+
+fn contradict(one: &str, other: &str) -> UsageDetail {
+    UsageDetail::Contradiction(one.to_owned(), other.to_owned())
+}
+
+fn slow(per_turn: u16, total: Option<u16>, remind: Option<u16>) -> TimeControl {
+    TimeControl::Slow(SlowTime {
+        per_turn: Days::new(per_turn),
+        total: total.and_then(Days::new),
+        remind: remind.and_then(Days::new),
+    })
+}
+
+#[test]
+fn time_is_read_in_days() {
+    for (options, time) in [
+        ("", TimeControl::default()),
+        ("days=14", slow(14, None, Some(7))),
+        ("days=7", slow(7, None, None)),
+        ("total=90", slow(21, Some(90), Some(7))),
+        ("remind=20", slow(21, None, Some(20))),
+        ("days=5 total=730 remind=1", slow(5, Some(730), Some(1))),
+        ("--forfeittime=30 -totaltime=60 --NagTime=29", slow(30, Some(60), Some(29))),
+        ("untimed", TimeControl::Untimed),
+    ] {
+        assert_eq!(read(options).unwrap().terms.time, time, "{options}");
+    }
+}
+
+#[test]
+fn a_vela_is_the_debtors_game_and_in_a_match_comes_between() {
+    let alone = read("vela days=3 noundo").unwrap();
+    let terms = alone.terms;
+    assert_eq!((terms.start, terms.colour, terms.rated), (Start::Vela, Colour::White, false));
+    assert_eq!((terms.undo, terms.in_match, terms.time), (false, None, slow(3, None, None)));
+    assert_eq!(read("vela white unrated tsivy").unwrap().terms.start, Start::Vela);
+    let matched = read("vela match=5 random rated").unwrap();
+    let in_match = Some(MatchTerms { length: MatchLength::Five, vela: true });
+    assert_eq!((matched.terms.start, matched.terms.in_match), (Start::Ordinary, in_match));
+    assert!(matched.terms.rated && matched.insists_on_rating);
+    assert!(read("match=3 telo black").is_ok());
+}
+
+#[test]
+fn what_cannot_be_meant_together_is_refused() {
+    for (options, one, other) in [
+        ("untimed days=7", "untimed", "days=7"),
+        ("remind=7 untimed", "remind=7", "untimed"),
+        ("days=7 forfeittime=8", "days=7", "forfeittime=8"),
+        ("undo noundo", "undo", "noundo"),
+        ("match=3 match=5", "match=3", "match=5"),
+        ("black vela", "vela", "black"),
+        ("vela random", "vela", "random"),
+        ("rated vela", "vela", "rated"),
+        ("telo match=3 vela", "vela", "telo"),
+        // Reminded of a turn that is lost by then.
+        ("remind=9 days=7", "days=7", "remind=9"),
+        ("days=7 remind=7", "days=7", "remind=7"),
+        ("remind=21", "days=21", "remind=21"),
+        ("remind=9 total=8", "total=8", "remind=9"),
+    ] {
+        assert_eq!(detail(options), contradict(one, other), "{options}");
+    }
+    for twice in ["vela vela", "undo undo", "days=7 --forfeittime=7", "telo board=telo", "match=3 -match=3"] {
+        assert!(read(twice).is_ok(), "{twice}");
+    }
+}
+
+#[test]
+fn a_value_that_cannot_be_is_refused_with_what_can() {
+    for (options, name, value) in [
+        ("days=0", "days", "0"),
+        ("days=731", "days", "731"),
+        ("days=-3", "days", "-3"),
+        ("days=", "days", ""),
+        ("total=1e3", "total", "1e3"),
+        ("--nagtime=99999999999999999999", "nagtime", "99999999999999999999"),
+        ("match=4", "match", "4"),
+        ("board=chess", "board", "chess"),
+        ("white days 7", "days", ""),
+        ("--totaltime", "totaltime", ""),
+        ("match", "match", ""),
+    ] {
+        let UsageDetail::BadOption { name: of, takes, value: bad } = detail(options) else {
+            panic!("{options}")
+        };
+        assert_eq!((of, bad.as_str()), (name, value), "{options}");
+        let names = matches!(name, "match" | "board");
+        assert!(names || takes.ends_with(&format!("from 1 to {}", Days::MOST)), "{takes}");
+    }
+    assert_eq!(detail("time=10+5"), UsageDetail::UnknownOption("time=10+5".to_owned()));
+    assert_eq!(detail("=7"), UsageDetail::UnknownOption("=7".to_owned()));
+}
+
+/// An option that there is, or nearly.
+fn option() -> impl Strategy<Value = String> {
+    let name = prop::sample::select(vec![
+        "days",
+        "total",
+        "remind",
+        "forfeittime",
+        "totaltime",
+        "nagtime",
+        "match",
+        "board",
+    ]);
+    let value = prop_oneof![
+        4 => (0_u32..40).prop_map(|number| number.to_string()),
+        1 => prop::sample::select(vec!["3", "5", "730", "731", "telo", "tsivy", ""]).prop_map(str::to_owned),
+        1 => "\\PC{0,4}",
+    ];
+    let bare = prop::sample::select(vec![
+        "white", "black", "random", "rated", "unrated", "vela", "undo", "noundo", "untimed", "telo", "tsivy",
+        "dimyand",
+    ]);
+    let dashes = prop::sample::select(vec!["", "-", "--"]);
+    let word = prop_oneof![
+        3 => (name, value).prop_map(|(name, value)| format!("{name}={value}")),
+        3 => bare.prop_map(str::to_owned),
+    ];
+    (dashes, word).prop_map(|(dashes, word)| format!("{dashes}{word}"))
+}
+
+proptest! {
+    #[test]
+    fn anything_is_read_or_refused(options in prop_oneof!["\\PC{0,60}", any::<String>()]) {
+        let me = PlayerName::new("alice").unwrap();
+        drop(line(&format!("challenge bob {options}"), Some(&me)));
+    }
+
+    #[test]
+    fn the_order_of_options_does_not_matter(
+        (options, shuffled) in prop::collection::vec(option(), 0..6)
+            .prop_flat_map(|options| (Just(options.clone()), Just(options).prop_shuffle())),
+    ) {
+        let (one, other) = (read(&options.join(" ")), read(&shuffled.join(" ")));
+        prop_assert_eq!(one.is_ok(), other.is_ok(), "{:?} / {:?}", &one, &other);
+        if let (Ok(one), Ok(other)) = (one, other) {
+            prop_assert_eq!(one, other);
+        }
+    }
+
+    #[test]
+    fn two_options_contradict_each_other_both_ways(one in option(), other in option()) {
+        let (before, after) = (detail_if_any(&format!("{one} {other}")), detail_if_any(&format!("{other} {one}")));
+        let contradict = |detail: &Option<UsageDetail>| matches!(detail, Some(UsageDetail::Contradiction(..)));
+        prop_assert_eq!(contradict(&before), contradict(&after), "{:?} / {:?}", before, after);
+    }
+
+    /// What is read can be kept, and is a game that can be played.
+    #[test]
+    fn whatever_is_read_can_be_kept(options in prop::collection::vec(option(), 0..5)) {
+        let Ok(ChallengeTerms { terms, insists_on_rating }) = read(&options.join(" ")) else { return Ok(()) };
+        prop_assert_eq!(terms.time.to_string().parse(), Ok(terms.time));
+        if let TimeControl::Slow(SlowTime { per_turn, total, remind }) = terms.time {
+            let least = [per_turn, total].into_iter().flatten().min();
+            prop_assert!(least.is_some(), "{:?}", terms.time);
+            let explicit = options.iter().any(|option| option.contains("remind") || option.contains("nagtime"));
+            prop_assert!(!explicit || remind < least, "{:?}", terms.time);
+        }
+        prop_assert!(!insists_on_rating || terms.rated);
+        if terms.start == Start::Vela {
+            prop_assert_eq!((terms.ruleset, terms.colour, terms.rated), (Ruleset::Tsivy, Colour::White, false));
+        }
+        if terms.in_match.is_some_and(|it| it.vela) {
+            prop_assert_eq!(terms.ruleset, Ruleset::Tsivy);
+        }
+    }
+}
+
+fn detail_if_any(options: &str) -> Option<UsageDetail> {
+    match read(options) {
+        Ok(_) => None,
+        Err(Refusal::Usage { detail, .. }) => detail,
+        Err(other) => panic!("{options}: {other:?}"),
+    }
+}

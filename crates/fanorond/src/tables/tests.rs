@@ -1,0 +1,170 @@
+//! Things that happen at the same moment, on a real file: of two that cannot both be, one is kept and the other
+//! refused, and what a server remembers of a game is what is kept of it.
+//!
+//! Each test tries its race many times over, from tasks on several threads that begin together; whatever their
+//! order, the same must hold.
+
+mod series;
+mod time;
+mod undo;
+
+use super::*;
+use crate::commands::surroundings;
+use crate::limits::Limits;
+use crate::server::Server;
+use crate::visitor::{By, Member, Visitor};
+use fanorona_game::{Colour, Days, Game, PlayerName, SlowTime, Terms, TimeControl, Timestamp};
+use fanorona_protocol::command::Vacation;
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{BySide, Ruleset};
+use fanorona_store::{NewAccount, NewChallenge, PasswordHash, SqliteStore};
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+
+const NOON: Timestamp = Timestamp(1_795_176_000_000);
+const DAY: Duration = Duration::from_secs(86_400);
+/// How often each race is run.
+const ROUNDS: u32 = 40;
+
+/// A store with two players, and servers on it.
+struct House {
+    _directory: TempDir,
+    store: Arc<dyn Store>,
+    clock: Clock,
+    hand: crate::clock::Hand,
+    players: [Visitor; 2],
+}
+
+impl House {
+    async fn open() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
+        let (clock, hand) = Clock::by_hand(NOON);
+        let mut players = Vec::new();
+        for name in ["koto", "soa"] {
+            let new = NewAccount {
+                name: PlayerName::new(name).unwrap(),
+                password_hash: PasswordHash("$hash".to_owned()),
+                addresses: Vec::new(),
+                created_at: NOON,
+            };
+            players.push(Visitor::new(&store.create_account(new).await.unwrap(), By::Line));
+        }
+        let players = players.try_into().unwrap();
+        Self { _directory: directory, store, clock, hand, players }
+    }
+
+    /// One more server on the store. Each has tables of its own.
+    fn server(&self) -> Arc<Server> {
+        Arc::new(Server::new(self.store.clone(), self.clock.clone(), Limits::default()))
+    }
+
+    /// A new game that begins now, with White for the first of the two.
+    async fn game(&self, terms: Terms) -> GameRecord {
+        let [white, black] = self.players.each_ref().map(|visitor| visitor.player.clone());
+        let made_at = self.clock.now();
+        let seats = BySide { white: white.id, black: black.id };
+        let new = NewChallenge { from: white, to: black, terms, follows: None, made_at };
+        let id = self.store.create_challenge(new).await.unwrap().id;
+        self.store.start_game(id, seats, made_at).await.unwrap().unwrap()
+    }
+
+    /// The game with a few turns played on `server`, a day apart.
+    async fn game_under_way(&self, server: &Server, terms: Terms, turns: u32) -> GameRecord {
+        let mut game = Arc::new(self.game(terms).await);
+        for _ in 0..turns {
+            game =
+                server.tables.act(game.id, self.mover(&game), &some_turn(&game.game)).await.unwrap().record;
+        }
+        GameRecord::clone(&game)
+    }
+
+    fn mover(&self, record: &GameRecord) -> &Player {
+        let side = record.game.to_move().unwrap();
+        let seat = record.seats.get(side).id;
+        &self.players.iter().find(|visitor| visitor.player.id == seat).unwrap().player
+    }
+
+    /// The game as it is kept; every turn of its record leads to it.
+    async fn kept(&self, id: GameId) -> GameRecord {
+        let record = self.store.game(id).await.unwrap().unwrap();
+        let turns = self.store.turns(id).await.unwrap();
+        assert_eq!(turns.len(), record.game.ply().0 as usize);
+        let replayed = Game::replay(record.first_position(), turns.iter().map(|turn| turn.turn)).unwrap();
+        assert_eq!(replayed.stage().start(), record.game.stage().start());
+        assert_eq!(replayed.quiet(), record.game.quiet());
+        record
+    }
+
+    /// What a server remembers of a game is what is kept, and the game is looked at in time.
+    async fn assert_remembered(&self, server: &Server, id: GameId) -> GameRecord {
+        let kept = self.kept(id).await;
+        assert_eq!(*server.tables.look(id).await.unwrap(), kept);
+        let wanted = [kept.clock.due, kept.clock.remind_at].into_iter().flatten().min();
+        if let Some(wanted) = wanted {
+            // While its mover is on vacation nobody looks at it.
+            let by = away_until(&kept).map_or(wanted, |until| wanted.max(until));
+            let due = self.store.games_to_look_at(by, 10_000).await.unwrap();
+            assert!(due.contains(&id), "it is looked at too late: {:?}", kept.clock);
+        }
+        kept
+    }
+}
+
+/// Until when the one to move is on vacation, or was.
+fn away_until(record: &GameRecord) -> Option<Timestamp> {
+    record.game.to_move().and_then(|side| *record.away.get(side))
+}
+
+fn in_days(per_turn: u16) -> Terms {
+    let slow = SlowTime { per_turn: Days::new(per_turn), total: None, remind: None };
+    Terms { colour: Colour::White, time: TimeControl::Slow(slow), ..Terms::usual(Ruleset::Tsivy) }
+}
+
+fn untimed() -> Terms {
+    Terms { time: TimeControl::Untimed, ..in_days(1) }
+}
+
+/// Something that is done on a task of its own.
+type Deed<T> = Pin<Box<dyn Future<Output = Result<T, Refusal>> + Send>>;
+
+/// A turn that is legal, of one step.
+fn some_turn(game: &Game) -> Action {
+    let steps = game.stage().steps();
+    let step = steps[game.ply().0 as usize % steps.len()];
+    let movements = Movements::read(&format!("{} end", step.first())).unwrap();
+    Action::Play { movements, turn: None }
+}
+
+/// Runs everything on tasks that begin together; what came of each, in order.
+async fn at_once<T: Send + 'static>(all: Vec<Deed<T>>) -> Vec<Result<T, Refusal>> {
+    let together = Arc::new(Barrier::new(all.len()));
+    let mut tasks = JoinSet::new();
+    for (place, one) in all.into_iter().enumerate() {
+        let together = Arc::clone(&together);
+        tasks.spawn(async move {
+            together.wait().await;
+            (place, one.await)
+        });
+    }
+    let mut answers = tasks.join_all().await;
+    answers.sort_by_key(|(place, _)| *place);
+    answers.into_iter().map(|(_, answer)| answer).collect()
+}
+
+/// A vacation that begins or ends, as a task.
+fn toggling(server: &Arc<Server>, who: &Visitor, wanted: Vacation) -> Deed<()> {
+    let (server, who) = (Arc::clone(server), who.clone());
+    Box::pin(async move { surroundings::vacation(&server, Member(&who), Some(wanted)).await.map(drop) })
+}
+
+/// An action as a task.
+fn acting(server: &Arc<Server>, id: GameId, player: &Player, action: Action) -> Deed<Outcome> {
+    let (server, player) = (Arc::clone(server), player.clone());
+    Box::pin(async move { server.tables.act(id, &player, &action).await })
+}

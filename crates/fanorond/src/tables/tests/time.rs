@@ -1,0 +1,180 @@
+//! Turns, flags and vacations at the same moment.
+
+use super::*;
+use crate::deadlines;
+use fanorona_game::EndReason;
+
+fn lost_on_time(record: &GameRecord) -> bool {
+    record.game.result().is_some_and(|result| result.reason == EndReason::Time)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
+async fn a_turn_is_played_while_the_flag_falls() {
+    let house = House::open().await;
+    let server = house.server();
+    server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
+    let (mut in_time, mut too_late) = (0, 0);
+    for round in 0..ROUNDS {
+        let game = house.game_under_way(&server, in_days(1), 2).await;
+        house.hand.all_seen_to().await;
+        // Up to the last millisecond, or that one as well.
+        let early = Duration::from_millis(u64::from(round % 2));
+        house.hand.advance(DAY - Duration::from_millis(1) - early);
+        let turn = acting(&server, game.id, house.mover(&game), some_turn(&game.game));
+        let together = Arc::new(Barrier::new(2));
+        let played = server.tasks.spawn({
+            let together = Arc::clone(&together);
+            async move {
+                together.wait().await;
+                turn.await
+            }
+        });
+        together.wait().await;
+        house.hand.advance(Duration::from_millis(1));
+        house.hand.all_seen_to().await;
+        let played = played.await.unwrap();
+        house.hand.all_seen_to().await;
+        let kept = house.assert_remembered(&server, game.id).await;
+        match played {
+            Ok(outcome) => {
+                assert_eq!((kept.game.ply(), kept.game.result()), (Ply(3), None));
+                assert_eq!(*outcome.record, kept);
+                in_time += 1;
+            }
+            Err(Refusal::GameOver(id, result)) => {
+                assert_eq!((id, kept.game.ply(), kept.game.result()), (game.id, Ply(2), Some(result)));
+                assert!(lost_on_time(&kept) && early.is_zero(), "{kept:?}");
+                too_late += 1;
+            }
+            Err(other) => panic!("{other:?}"),
+        }
+        // The next round begins with nobody's turn running out.
+        let seat = kept.seats.white.clone();
+        drop(server.tables.act(game.id, &seat, &Action::Resign).await);
+    }
+    assert!(in_time >= ROUNDS / 2, "{in_time} {too_late}");
+    server.stop.cancel();
+    server.tasks.close();
+    server.tasks.wait().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
+async fn a_turn_is_played_on_one_server_while_another_lets_the_flag_fall() {
+    let house = House::open().await;
+    let (one, other) = (house.server(), house.server());
+    for round in 0..ROUNDS {
+        let game = house.game_under_way(&one, in_days(1), 2).await;
+        if round % 2 == 0 {
+            // The other server has seen it before.
+            other.tables.look_at_time(game.id).await.unwrap();
+        }
+        let turn = acting(&one, game.id, house.mover(&game), some_turn(&game.game));
+        let played: Deed<()> = Box::pin(async move { turn.await.map(drop) });
+        let flag: Deed<()> = {
+            let (other, id) = (Arc::clone(&other), game.id);
+            Box::pin(async move { other.tables.look_at_time(id).await })
+        };
+        house.hand.advance(DAY);
+        let answers = at_once(vec![played, flag]).await;
+        let kept = house.kept(game.id).await;
+        assert!(lost_on_time(&kept) && kept.game.ply() == Ply(2), "the time was up before both: {kept:?}");
+        match &answers[0] {
+            Err(Refusal::GameOver(id, _) | Refusal::StaleBoard(id)) => assert_eq!(*id, game.id),
+            played => panic!("{played:?}"),
+        }
+        // Whoever was refused knows better the next time.
+        let again = one.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await;
+        assert!(matches!(again, Err(Refusal::GameOver(..))), "{again:?}");
+        assert_eq!(house.store.games_to_look_at(house.clock.now(), 10).await.unwrap(), []);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
+async fn a_server_that_has_seen_an_old_board_reads_it_again_when_it_is_due() {
+    let house = House::open().await;
+    let (one, other) = (house.server(), house.server());
+    let game = house.game_under_way(&one, in_days(3), 2).await;
+    // The other one remembers the board of two turns, and the first one plays on.
+    other.tables.look_at_time(game.id).await.unwrap();
+    house.hand.advance(DAY);
+    let game = one.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await.unwrap().record;
+    house.hand.advance(DAY);
+    // It is looked at when it would have been due; nothing is lost on time.
+    for server in [&other, &one] {
+        house.store.put_off(game.id, game.version, house.clock.now()).await.unwrap();
+        let looked_at = server.tables.look_at_time(game.id).await;
+        if let Err(refusal) = looked_at {
+            assert_eq!(refusal, Refusal::StaleBoard(game.id));
+            server.tables.forget(game.id).await;
+            server.tables.look_at_time(game.id).await.unwrap();
+        }
+        assert_eq!(
+            house.store.games_to_look_at(house.clock.now(), 10).await.unwrap(),
+            [],
+            "it would be looked at again and again"
+        );
+        assert_eq!(house.kept(game.id).await, *game);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
+async fn a_vacation_begins_and_ends_while_turns_are_played() {
+    let house = House::open().await;
+    let server = house.server();
+    let me = house.players[0].clone();
+    for round in 0..ROUNDS {
+        let game = house.game_under_way(&server, in_days(5), round % 2).await;
+        let wanted = if round % 4 < 2 { Vacation::On } else { Vacation::Off };
+        let toggled = toggling(&server, &me, wanted);
+        let turn = acting(&server, game.id, house.mover(&game), some_turn(&game.game));
+        let played: Deed<()> = Box::pin(async move { turn.await.map(drop) });
+        let answers = at_once(vec![toggled, played]).await;
+        let twice_the_same = round % 2 == 1;
+        assert_eq!(answers[0].is_err(), twice_the_same, "{:?}", answers[0]);
+        assert!(answers[1].is_ok(), "{:?}", answers[1]);
+        let kept = house.assert_remembered(&server, game.id).await;
+        assert_eq!(kept.game.ply(), Ply(round % 2 + 1));
+        let is_away = kept.away.white.is_some_and(|until| until > house.clock.now());
+        assert_eq!(is_away, wanted == Vacation::On);
+        drop(server.tables.act(game.id, &me.player, &Action::Resign).await);
+        house.hand.advance(Duration::from_secs(600));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
+async fn only_one_of_several_lines_begins_a_vacation() {
+    let house = House::open().await;
+    let server = house.server();
+    for wanted in [Vacation::On, Vacation::Off, Vacation::On, Vacation::Off] {
+        let line = |_| toggling(&server, &house.players[0], wanted);
+        let answers = at_once((0..4).map(line).collect()).await;
+        assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
+        house.hand.advance(DAY);
+    }
+    let taken = house.store.vacations(house.players[0].player.id, NOON).await.unwrap();
+    assert_eq!(taken.len(), 2);
+}
+
+#[tokio::test]
+async fn a_game_is_not_looked_at_while_its_mover_is_away_and_in_time_afterwards() {
+    let house = House::open().await;
+    let server = house.server();
+    let me = house.players[0].clone();
+    let game = house.game_under_way(&server, in_days(3), 2).await;
+    // A second before the end.
+    house.hand.advance(DAY * 3 - Duration::from_secs(1));
+    toggling(&server, &me, Vacation::On).await.unwrap();
+    let month = house.clock.now().plus(DAY * 30);
+    assert_eq!(house.store.next_look().await, Ok(Some(month)));
+    house.hand.advance(DAY * 20);
+    assert_eq!(house.store.games_to_look_at(house.clock.now(), 10).await, Ok(vec![]));
+    assert_eq!(house.kept(game.id).await.version, game.version, "nothing was written for it");
+    // Back early: the second is left, and then it is over.
+    toggling(&server, &me, Vacation::Off).await.unwrap();
+    let due = house.clock.now().plus(Duration::from_secs(1));
+    assert_eq!(house.store.next_look().await, Ok(Some(due)));
+    assert_eq!(server.tables.look(game.id).await.unwrap().clock.due, Some(due));
+    house.hand.advance(Duration::from_secs(1));
+    server.tables.look_at_time(game.id).await.unwrap();
+    assert!(lost_on_time(&house.kept(game.id).await));
+}

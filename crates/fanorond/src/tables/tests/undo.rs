@@ -1,0 +1,71 @@
+//! Turns that are played and taken back at the same moment.
+
+use super::*;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
+async fn an_undo_is_agreed_on_while_a_turn_is_played() {
+    let house = House::open().await;
+    // On one server, and on two that share the store.
+    for servers in [1, 2] {
+        let one = house.server();
+        let other = if servers == 1 { Arc::clone(&one) } else { house.server() };
+        for _ in 0..ROUNDS {
+            let game = house.game_under_way(&one, untimed(), 3).await;
+            let [white, black] = house.players.each_ref().map(|visitor| &visitor.player);
+            let ask = Action::Propose(Proposal::Undo { turns: 1 });
+            let asked = one.tables.act(game.id, white, &ask).await.unwrap().record;
+            let answers = at_once(vec![
+                acting(&one, game.id, black, some_turn(&asked.game)),
+                acting(&other, game.id, black, Action::Accept),
+            ])
+            .await;
+            let kept = house.kept(game.id).await;
+            assert_eq!((kept.game.offer(), kept.game.result()), (None, None));
+            match (&answers[0], &answers[1]) {
+                (Ok(played), Err(Refusal::NoOffer(_) | Refusal::StaleBoard(_))) => {
+                    assert_eq!((kept.game.ply(), &*played.record), (Ply(4), &kept));
+                }
+                (Err(Refusal::NotYourTurn(_) | Refusal::StaleBoard(_)), Ok(undone)) => {
+                    assert_eq!((kept.game.ply(), &*undone.record), (Ply(2), &kept));
+                }
+                both => panic!("{both:?}"),
+            }
+            // Both go on from what is kept, whatever they remember.
+            for server in [&one, &other] {
+                server.tables.forget(game.id).await;
+                house.assert_remembered(server, game.id).await;
+            }
+            one.tables.act(game.id, white, &Action::Resign).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
+async fn everything_is_done_at_once_on_one_board() {
+    let house = House::open().await;
+    let server = house.server();
+    for round in 0..ROUNDS {
+        let game = house.game_under_way(&server, in_days(2), 3 + round % 3).await;
+        let [white, black] = house.players.each_ref().map(|visitor| &visitor.player);
+        let undo = |turns| Action::Propose(Proposal::Undo { turns });
+        let actions = [
+            (white, undo(2)),
+            (black, undo(2)),
+            (white, Action::Accept),
+            (black, Action::Reject),
+            (black, Action::Propose(Proposal::Draw)),
+            (house.mover(&game), some_turn(&game.game)),
+            (house.mover(&game), some_turn(&game.game)),
+            (white, Action::Abort),
+        ];
+        let tasks = actions.into_iter().map(|(who, what)| acting(&server, game.id, who, what)).collect();
+        for answer in at_once(tasks).await {
+            assert!(
+                !matches!(answer, Err(Refusal::Internal | Refusal::StaleBoard(_) | Refusal::Busy)),
+                "{answer:?}"
+            );
+        }
+        let kept = house.assert_remembered(&server, game.id).await;
+        drop(server.tables.act(kept.id, white, &Action::Resign).await);
+    }
+}

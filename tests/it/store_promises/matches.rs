@@ -1,0 +1,243 @@
+//! What follows a game: the next one of its match, and the vela for its debt.
+
+use super::Maker;
+use super::hall::{EVERYTHING, Hall, NOON, terms};
+use fanorona_game::{
+    GameId, GameRecord, Match, MatchGame, MatchLength, MatchTerms, Player, Start, Terms, TimeControl,
+    Timestamp,
+};
+use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_store::{NextGame, Page, StoreError};
+
+const WITH_VELAS: MatchTerms = MatchTerms { length: MatchLength::Three, vela: true };
+const LATER: Timestamp = Timestamp(NOON.0 + 1_000);
+
+fn match_terms() -> Terms {
+    Terms { in_match: Some(WITH_VELAS), ..terms(Ruleset::Tsivy) }
+}
+
+fn vela_terms() -> Terms {
+    Terms { start: Start::Vela, rated: false, ..terms(Ruleset::Tsivy) }
+}
+
+/// The first game of a match, of which White had the first game.
+async fn hall_and_match(maker: &dyn Maker) -> (Hall, [Player; 2], GameRecord) {
+    let hall = Hall::open(maker).await;
+    let players = [hall.member("Rabe").await, hall.member("Rasoa").await];
+    let first = hall.game_on(&players[0], &players[1], match_terms(), None).await;
+    (hall, players, first)
+}
+
+/// The vela that follows `game` in its match.
+fn vela_after(game: &GameRecord) -> NextGame {
+    let place = game.in_match.unwrap();
+    NextGame {
+        after: game.id,
+        place: Match { game: place.game + 1, ..place },
+        seats: BySide { white: game.seats.black.clone(), black: game.seats.white.clone() },
+        terms: Terms { in_match: Some(WITH_VELAS), ..vela_terms() },
+        follows: Some(game.id),
+        at: LATER,
+    }
+}
+
+/// The ordinary game that follows `game` in its match.
+fn game_after(game: &GameRecord) -> NextGame {
+    NextGame { terms: match_terms(), follows: None, ..vela_after(game) }
+}
+
+async fn waiting(hall: &Hall) -> Vec<GameId> {
+    hall.store.matches_to_continue(EVERYTHING).await.unwrap()
+}
+
+pub(super) async fn a_match_begins_with_its_first_game(maker: &dyn Maker) {
+    let (hall, [one, other], first) = hall_and_match(maker).await;
+    assert_eq!(first.in_match, Some(Match { first: first.id, terms: WITH_VELAS, game: 1 }));
+    assert_eq!(hall.read(first.id).await, first);
+    let game = MatchGame { start: Start::Ordinary, white: one.id, result: None };
+    assert_eq!(hall.store.match_games(first.id).await, Ok(vec![game]));
+    assert_eq!(waiting(&hall).await, [], "it goes on");
+    let alone = hall.game(&other, &one, Ruleset::Tsivy).await;
+    hall.resign(&alone, Side::White).await;
+    assert_eq!((alone.in_match, waiting(&hall).await), (None, vec![]));
+    assert_eq!(hall.store.match_games(alone.id).await, Ok(vec![]));
+}
+
+pub(super) async fn the_games_of_a_match_come_in_order(maker: &dyn Maker) {
+    let (hall, [one, other], first) = hall_and_match(maker).await;
+    let first = hall.resign(&first, Side::White).await;
+    assert_eq!(waiting(&hall).await, [first.id]);
+    let vela = hall.store.continue_match(vela_after(&first)).await.unwrap().unwrap();
+    assert_eq!(waiting(&hall).await, []);
+    assert_eq!(vela.in_match, Some(Match { first: first.id, terms: WITH_VELAS, game: 2 }));
+    assert_eq!((vela.start, vela.follows, vela.rated), (Start::Vela, Some(first.id), false));
+    assert_eq!((&vela.seats.white, &vela.seats.black), (&other, &one));
+    assert_eq!((vela.started_at, vela.clock.control), (LATER, TimeControl::default()));
+    assert_eq!(vela.game.stage().start(), &Start::Vela.position(Ruleset::Tsivy));
+    assert_eq!(hall.read(vela.id).await, vela);
+    assert_eq!(hall.store.vela_after(first.id).await, Ok(Some(vela.id)));
+    assert_eq!(hall.store.challenges_of(one.id).await, Ok(vec![]), "nobody is asked");
+
+    let vela = hall.resign(&vela, Side::Black).await;
+    let third = hall.store.continue_match(game_after(&vela)).await.unwrap().unwrap();
+    assert_eq!(hall.read(third.id).await, third);
+    let games = hall.store.match_games(first.id).await.unwrap();
+    let starts: Vec<_> = games.iter().map(|game| (game.start, game.white, game.result)).collect();
+    assert_eq!(
+        starts,
+        [
+            (Start::Ordinary, one.id, first.game.result()),
+            (Start::Vela, other.id, vela.game.result()),
+            (Start::Ordinary, third.seats.white.id, None),
+        ]
+    );
+    // By the number of another of its games there is no match.
+    assert_eq!(hall.store.match_games(third.id).await, Ok(vec![]));
+}
+
+pub(super) async fn of_many_who_continue_a_match_one_does(maker: &dyn Maker) {
+    let (hall, _, first) = hall_and_match(maker).await;
+    let first = hall.resign(&first, Side::White).await;
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..8 {
+        let (hall, next) = (hall.clone(), vela_after(&first));
+        tasks.spawn(async move {
+            if number == 5 {
+                // Somebody who thinks that the match is over is too late, or everybody else is.
+                return hall.store.end_match(next.after).await.map(|ended| (ended, None));
+            }
+            hall.store.continue_match(next).await.map(|game| (false, game))
+        });
+    }
+    let mut answers = tasks.join_all().await.into_iter().map(Result::unwrap);
+    let done: Vec<_> = answers.by_ref().filter(|(ended, begun)| *ended || begun.is_some()).collect();
+    assert_eq!(done.len(), 1, "{done:?}");
+    assert_eq!(waiting(&hall).await, []);
+    let games = hall.store.match_games(first.id).await.unwrap().len();
+    assert_eq!(games, 1 + usize::from(done[0].1.is_some()));
+    assert_eq!(hall.store.all_games(EVERYTHING).await.unwrap().len(), games);
+}
+
+pub(super) async fn a_match_that_was_cut_off_is_found_again(maker: &dyn Maker) {
+    let (hall, [one, other], first) = hall_and_match(maker).await;
+    let mut cut_off = vec![hall.resign(&first, Side::White).await.id];
+    for _ in 0..4 {
+        let game = hall.game_on(&other, &one, match_terms(), None).await;
+        cut_off.push(hall.resign(&game, Side::Black).await.id);
+    }
+    // The server is killed before it can see to them.
+    hall.store.close().await;
+    let hall = Hall::open(maker).await;
+    assert_eq!(waiting(&hall).await, cut_off);
+    let two = Page { after: None, limit: 2 };
+    assert_eq!(hall.store.matches_to_continue(two).await.unwrap(), cut_off[..2]);
+    let rest = Page { after: Some(cut_off[1]), limit: 2 };
+    assert_eq!(hall.store.matches_to_continue(rest).await.unwrap(), cut_off[2..4]);
+    let first = hall.read(first.id).await;
+    assert!(hall.store.continue_match(vela_after(&first)).await.unwrap().is_some());
+    assert_eq!(waiting(&hall).await, cut_off[1..]);
+}
+
+pub(super) async fn what_cannot_continue_a_match_leaves_nothing_behind(maker: &dyn Maker) {
+    let (hall, [one, other], first) = hall_and_match(maker).await;
+    let first = hall.resign(&first, Side::White).await;
+    // A place that is taken already.
+    let taken = NextGame { place: first.in_match.unwrap(), ..vela_after(&first) };
+    let refused = hall.store.continue_match(taken).await;
+    assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
+    assert_eq!(waiting(&hall).await, [first.id], "it can still be seen to");
+    for player in [&one, &other] {
+        assert_eq!(hall.store.challenges_of(player.id).await, Ok(vec![]));
+    }
+    assert_eq!(hall.store.all_games(EVERYTHING).await.unwrap().len(), 1);
+    assert!(hall.store.continue_match(vela_after(&first)).await.unwrap().is_some());
+}
+
+pub(super) async fn a_match_ends_once(maker: &dyn Maker) {
+    let (hall, _, first) = hall_and_match(maker).await;
+    assert_eq!(hall.store.end_match(first.id).await, Ok(false), "its game goes on");
+    hall.resign(&first, Side::White).await;
+    let (one, other) = tokio::join!(hall.store.end_match(first.id), hall.store.end_match(first.id));
+    assert_eq!([one, other].map(Result::unwrap).iter().filter(|ended| **ended).count(), 1);
+    assert_eq!(waiting(&hall).await, []);
+    assert!(hall.store.continue_match(vela_after(&first)).await.unwrap().is_none());
+}
+
+pub(super) async fn a_vela_is_asked_for_once_at_a_time(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [one, other] = [hall.member("Rabe").await, hall.member("Rasoa").await];
+    let lost = hall.game(&one, &other, Ruleset::Tsivy).await;
+    hall.resign(&lost, Side::White).await;
+    assert_eq!(hall.store.vela_asked(lost.id).await, Ok(None));
+    let ask = || hall.asked(&one, &other, vela_terms(), Some(lost.id));
+    let (first, second) = tokio::join!(ask(), ask());
+    let (made, refused): (Vec<_>, Vec<_>) = [first, second].into_iter().partition(Result::is_ok);
+    assert!(matches!(refused[..], [Err(StoreError::Contradiction { .. })]), "{refused:?}");
+    let made = made[0].clone().unwrap();
+    assert_eq!(hall.store.vela_asked(lost.id).await, Ok(Some(made.clone())));
+    assert_eq!(hall.store.challenges_of(other.id).await, Ok(vec![made.clone()]));
+    // Once the answer is no, it can be asked for again.
+    assert_eq!(hall.store.remove_challenge(made.id).await, Ok(true));
+    assert_eq!(hall.store.vela_asked(lost.id).await, Ok(None));
+    assert!(ask().await.unwrap().id > made.id);
+}
+
+pub(super) async fn a_vela_is_played_once(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [one, other] = [hall.member("Rabe").await, hall.member("Rasoa").await];
+    let lost = hall.game(&one, &other, Ruleset::Tsivy).await;
+    hall.resign(&lost, Side::White).await;
+    let asked = hall.asked(&one, &other, vela_terms(), Some(lost.id)).await.unwrap();
+    let seats = BySide { white: one.id, black: other.id };
+    // It is asked for again at the moment at which it begins: either is too late.
+    let (started, again, started_again) = tokio::join!(
+        hall.store.start_game(asked.id, seats, NOON),
+        hall.asked(&one, &other, vela_terms(), Some(lost.id)),
+        hall.store.start_game(asked.id, seats, NOON),
+    );
+    assert!(matches!(again, Err(StoreError::Contradiction { .. })), "{again:?}");
+    let started: Vec<_> = [started, started_again].into_iter().filter_map(Result::unwrap).collect();
+    assert_eq!(started.len(), 1);
+    assert_eq!(hall.store.vela_after(lost.id).await, Ok(Some(asked.id)));
+    assert_eq!(hall.store.vela_asked(lost.id).await, Ok(None));
+    assert_eq!(hall.read(asked.id).await, started[0]);
+    let late = hall.asked(&one, &other, vela_terms(), Some(lost.id)).await;
+    assert!(matches!(late, Err(StoreError::Contradiction { .. })), "{late:?}");
+    for player in [&one, &other] {
+        assert_eq!(hall.store.challenges_of(player.id).await, Ok(vec![]));
+    }
+    // Velas without a game before them are as many as one likes.
+    for _ in 0..2 {
+        hall.game_on(&one, &other, vela_terms(), None).await;
+    }
+    let never = hall.asked(&one, &other, vela_terms(), Some(GameId(999))).await;
+    assert!(matches!(never, Err(StoreError::Contradiction { .. })), "{never:?}");
+}
+
+pub(super) async fn velas_are_counted_for_the_debtor(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [one, other] = [hall.member("Rabe").await, hall.member("Rasoa").await];
+    for (loser, debtor) in
+        [(Side::Black, &one), (Side::White, &one), (Side::Black, &other), (Side::Black, &one)]
+    {
+        let winner = if debtor.id == one.id { &other } else { &one };
+        let vela = hall.game_on(debtor, winner, vela_terms(), None).await;
+        hall.resign(&vela, loser).await;
+    }
+    let drawn = hall.game_on(&one, &other, vela_terms(), None).await;
+    let draw = fanorona_game::Action::Propose(fanorona_game::Proposal::Draw);
+    let drawn = hall.keep(super::hall::acting(&drawn, Side::White, &draw)).await;
+    hall.keep(super::hall::acting(&drawn, Side::Black, &fanorona_game::Action::Accept)).await;
+    let aborted = hall.game_on(&one, &other, vela_terms(), None).await;
+    hall.keep(super::hall::acting(&aborted, Side::White, &fanorona_game::Action::Abort)).await;
+    let ordinary = hall.game(&one, &other, Ruleset::Tsivy).await;
+    hall.resign(&ordinary, Side::Black).await;
+    let tally = hall.store.tally(one.id).await.unwrap();
+    assert_eq!(
+        (tally.freed, tally.unfreed),
+        (2, 2),
+        "a draw does not free, and what was broken off says nothing"
+    );
+    let tally = hall.store.tally(other.id).await.unwrap();
+    assert_eq!((tally.freed, tally.unfreed), (1, 0));
+}

@@ -1,0 +1,115 @@
+//! A file of version 0.1.0, in the middle of games, in the hands of today's server.
+
+use super::File;
+use crate::executable::fanorond;
+use crate::store_promises::hall::{Hall, NOON, acting, playing, some_turn};
+use crate::store_promises::undo;
+use fanorona_game::{
+    Action, ChallengePolicy, Colour, GameId, Offer, Proposal, Start, TimeControl, Timestamp,
+};
+use fanorona_rules::{Ruleset, Side};
+use sqlx::Connection as _;
+use sqlx::migrate::Migrator;
+use std::fs;
+use std::path::Path;
+
+const FIRST: &str = "0001_accounts_challenges_games.sql";
+
+/// What such a server had in its file: a game under way with an offer, one without turns, one that is over, and a
+/// challenge.
+const ROWS: &str = "
+    insert into account (id, kind, name, key, look, password_hash, policy, won, lost, created_at) values
+        (1, 'member', 'Rabe', 'rabe', 'rabe', '$hash', 'auto', 1, 0, 5),
+        (2, 'member', 'Rasoa', 'rasoa', 'rasoa', '$hash', 'ask', 0, 1, 5);
+    insert into challenge (id, challenger, challenged, ruleset, colour, rated, made_at) values
+        (7, 2, 1, 'dimyand', 'black', 1, 6);
+    insert into game (id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply,
+        quiet, last_turn, last_turn_at, base, offer, result, reason, to_move, finished)
+    values
+        (1, 'tsivy', 1, 2, 1, 10, 30, 2, 'bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b', '', 1, '',
+            'e2e3+', 20, 'bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w', 'draw w', null, null, 'b', 0),
+        (2, 'telo', 2, 1, 0, 11, 11, 0, 'bbb/b1w/www w', '', 0, '', null, null, null, null, null, null, 'w', 0),
+        (3, 'telo', 1, 2, 1, 12, 13, 1, 'bbb/b1w/www w', '', 0, '', null, null, null, null, '1-0', 'resigned',
+            null, 1);
+    insert into turn (game_id, ply, turn, played_at) values (1, 1, 'e2e3+', 20);
+";
+
+/// A file as version 0.1.0 left it.
+async fn file() -> File {
+    let file = File::new();
+    let migrations = file.directory.path().join("migrations");
+    fs::create_dir(&migrations).unwrap();
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/sqlite");
+    fs::copy(ours.join(FIRST), migrations.join(FIRST)).unwrap();
+    let mut connection = file.connection().await;
+    Migrator::new(migrations.as_path()).await.unwrap().run(&mut connection).await.unwrap();
+    sqlx::raw_sql(ROWS).execute(&mut connection).await.unwrap();
+    sqlx::query("pragma application_id = 1180790383").execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    file
+}
+
+#[tokio::test]
+async fn its_games_go_on_without_a_limit() {
+    let file = file().await;
+    let hall = Hall::open(&file).await;
+    let game = hall.read(GameId(1)).await;
+    assert_eq!(game.game.offer(), Some(Offer { by: Side::White, what: Proposal::Draw }));
+    assert_eq!(
+        (game.clock.control, game.clock.due, game.clock.remind_at),
+        (TimeControl::Untimed, None, None)
+    );
+    assert_eq!(game.clock.since, Timestamp(20), "the turn at hand is thought about since the last one");
+    assert_eq!((game.undo, game.start, game.follows, game.in_match), (true, Start::Ordinary, None, None));
+    assert_eq!(hall.read(GameId(2)).await.clock.since, Timestamp(11));
+    assert_eq!(hall.store.next_look().await, Ok(None));
+    assert_eq!(hall.store.wake(NOON, std::time::Duration::ZERO).await, Ok(None));
+    let asked = hall.store.challenge(GameId(7)).await.unwrap().unwrap();
+    assert_eq!(
+        (asked.terms.colour, asked.terms.time, asked.terms.undo),
+        (Colour::Black, TimeControl::Untimed, true)
+    );
+    assert_eq!(hall.account("Rabe").await.policy, ChallengePolicy::Auto);
+
+    // The offer is answered, another is made, turns are played and taken back.
+    let game = hall.keep(acting(&game, Side::Black, &Action::Reject)).await;
+    let game = hall.keep(playing(&game, &some_turn(&game.game))).await;
+    let game = hall.keep(acting(&game, Side::Black, &Action::Propose(Proposal::Undo { turns: 1 }))).await;
+    assert_eq!(hall.read(game.id).await, game);
+    assert_eq!(hall.store.turns(game.id).await.unwrap().len(), 2);
+    let (one, other) = (hall.account("Rabe").await.player, hall.account("Rasoa").await.player);
+    let tally = hall.store.tally(one.id).await.unwrap();
+    assert_eq!((tally.won, tally.lost, tally.active, tally.freed), (1, 0, 2, 0));
+    assert!(hall.game(&one, &other, Ruleset::Telo).await.id > GameId(7), "no number is given twice");
+    hall.store.close().await;
+    assert_sound(&file).await;
+}
+
+/// That each row of a game agrees with its record of turns, by the tables alone and by `fanorond check`.
+async fn assert_sound(file: &File) {
+    let wrong: Vec<i64> = sqlx::query_scalar(
+        "select game.id from game left join turn on turn.game_id = game.id and turn.ply = game.ply
+         where game.last_turn is not turn.turn or game.last_turn_at is not turn.played_at
+            or (game.base is null) is not (game.ply = 0)
+            or game.ply <> (select count(*) from turn where game_id = game.id)
+            or game.ply <> (select coalesce(max(ply), 0) from turn where game_id = game.id)",
+    )
+    .fetch_all(&mut file.connection().await)
+    .await
+    .unwrap();
+    assert_eq!(wrong, Vec::<i64>::new());
+    let url = file.url();
+    let checked =
+        tokio::task::spawn_blocking(move || fanorond().args(["check", "--database", &url]).output().unwrap());
+    let checked = checked.await.unwrap();
+    let said = String::from_utf8(checked.stdout).unwrap();
+    assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
+    assert!(said.contains("every game's turns lead to its position\n"), "{said}");
+}
+
+#[tokio::test]
+async fn after_random_undos_rows_and_records_agree() {
+    let file = File::new();
+    undo::random_games_with_random_undos_read_back_equal(&file).await;
+    assert_sound(&file).await;
+}

@@ -1,0 +1,398 @@
+//! Time in days: when games have to be looked at, and what is charged to nobody.
+
+use super::Maker;
+use super::hall::{Hall, NOON, acting, ids, playing, some_turn, terms};
+use fanorona_game::{
+    Action, Days, Due, GameId, GameRecord, Pause, Pauses, Player, Proposal, SlowTime, Terms, TimeControl,
+    Timestamp, Version,
+};
+use fanorona_rules::{Ruleset, Side};
+use fanorona_store::{GameSave, Saved, StoreError, Which};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use std::time::Duration;
+
+const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(86_400);
+/// More than there are games here.
+const ALL: u32 = 100;
+
+fn day(day: u32) -> Timestamp {
+    NOON.plus(DAY * day)
+}
+
+fn slow(per_turn: u16, total: Option<u16>, remind: Option<u16>) -> TimeControl {
+    let days = |count: u16| Days::new(count).unwrap();
+    TimeControl::Slow(SlowTime {
+        per_turn: Some(days(per_turn)),
+        total: total.map(days),
+        remind: remind.map(days),
+    })
+}
+
+fn in_days(time: TimeControl) -> Terms {
+    Terms { time, rated: false, ..terms(Ruleset::Tsivy) }
+}
+
+/// Two players, and a game that began at noon.
+async fn hall_and_game(maker: &dyn Maker, time: TimeControl) -> (Hall, [Player; 2], GameRecord) {
+    let hall = Hall::open(maker).await;
+    let players = [hall.member("Rabe").await, hall.member("Rasoa").await];
+    let game = hall.game_on(&players[0], &players[1], in_days(time), None).await;
+    (hall, players, game)
+}
+
+/// The save of a turn that is played at some moment, with its clock.
+fn playing_at(record: &GameRecord, at: Timestamp) -> GameSave {
+    let mut save = playing(record, &some_turn(&record.game));
+    let mover = record.game.stage().side_to_move();
+    let none = Pauses::default();
+    save.record.changed_at = at;
+    save.record.clock = match save.record.game.result() {
+        None => record.clock.turned(mover, at, &none),
+        Some(_) => record.clock.stopped(mover, at, &none),
+    };
+    if let Some(turn) = &mut save.turn {
+        turn.played_at = at;
+    }
+    save
+}
+
+/// The save of a game that its mover gives up.
+fn resigning(record: &GameRecord, at: Timestamp) -> GameSave {
+    let mover = record.game.stage().side_to_move();
+    let mut save = acting(record, mover, &Action::Resign);
+    save.record.clock = record.clock.stopped(mover, at, &Pauses::default());
+    save
+}
+
+/// The first moment at which the game itself has to be looked at.
+fn wanted(record: &GameRecord) -> Option<Timestamp> {
+    [record.clock.due, record.clock.remind_at].into_iter().flatten().min()
+}
+
+async fn due_by(hall: &Hall, now: Timestamp) -> Vec<GameId> {
+    hall.store.games_to_look_at(now, ALL).await.unwrap()
+}
+
+pub(super) async fn a_clock_reads_back_equal(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    for time in
+        [TimeControl::Untimed, TimeControl::default(), slow(9, Some(40), None), slow(1, None, Some(1))]
+    {
+        let mut game = hall.game_on(&one, &other, in_days(time), None).await;
+        assert_eq!(hall.read(game.id).await, game);
+        assert_eq!(game.clock.control, time);
+        for hours in [5, 1, 11] {
+            let at = game.changed_at.plus(HOUR * hours);
+            game = hall.keep(playing_at(&game, at)).await;
+            assert_eq!(hall.read(game.id).await, game);
+        }
+        assert_eq!((game.clock.used.white, game.clock.used.black), (HOUR * 16, HOUR));
+        game = hall.keep(resigning(&game, game.changed_at.plus(HOUR))).await;
+        assert_eq!((game.clock.due, game.clock.remind_at), (None, None));
+        assert_eq!(hall.read(game.id).await, game);
+    }
+}
+
+pub(super) async fn what_is_due_is_listed_most_urgent_first(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    assert_eq!((hall.store.next_look().await, due_by(&hall, day(999)).await), (Ok(None), vec![]));
+    let mut games = Vec::new();
+    for time in [slow(3, None, None), slow(1, None, None), TimeControl::Untimed, slow(9, None, Some(2))] {
+        games.push(hall.game_on(&one, &other, in_days(time), None).await.id);
+    }
+    let [three, first, _untimed, reminded] = games[..] else { panic!("{games:?}") };
+    assert_eq!(hall.store.next_look().await, Ok(Some(day(1))));
+    let just_before = Timestamp(day(1).0 - 1);
+    assert_eq!(due_by(&hall, just_before).await, []);
+    assert_eq!(due_by(&hall, day(1)).await, [first]);
+    assert_eq!(due_by(&hall, day(2)).await, [first, reminded]);
+    assert_eq!(due_by(&hall, day(999)).await, [first, reminded, three]);
+    assert_eq!(hall.store.games_to_look_at(day(999), 2).await, Ok(vec![first, reminded]));
+}
+
+pub(super) async fn a_game_is_put_off_only_as_it_was_seen(maker: &dyn Maker) {
+    let (hall, _, game) = hall_and_game(maker, slow(3, None, None)).await;
+    assert_eq!(
+        hall.store.put_off(game.id, game.version, day(2)).await,
+        Ok(true),
+        "also to an earlier moment"
+    );
+    assert_eq!(hall.store.next_look().await, Ok(Some(day(2))));
+    for unseen in [Version(game.version.0 + 1), Version(-1)] {
+        assert_eq!(hall.store.put_off(game.id, unseen, day(8)).await, Ok(false));
+    }
+    let played = hall.keep(playing_at(&game, day(1))).await;
+    assert_eq!(hall.store.put_off(game.id, game.version, day(8)).await, Ok(false));
+    assert_eq!(
+        hall.store.next_look().await,
+        Ok(Some(day(2))),
+        "a turn does not move it, so that few rows move"
+    );
+    assert_eq!(hall.store.put_off(game.id, played.version, day(4)).await, Ok(true));
+    assert_eq!(hall.store.next_look().await, Ok(Some(day(4))));
+    assert_eq!(hall.read(game.id).await, played, "the game itself is as it was");
+    let no_game = GameId(game.id.0 + 1);
+    assert_eq!(hall.store.put_off(no_game, Version(0), day(4)).await, Ok(false));
+}
+
+pub(super) async fn a_game_that_is_due_earlier_than_thought_is_looked_at_earlier(maker: &dyn Maker) {
+    let (hall, _, game) = hall_and_game(maker, slow(20, Some(30), None)).await;
+    // White takes half of all the time; Black has all of it, and is due later.
+    let game = hall.keep(playing_at(&game, day(18))).await;
+    assert_eq!(game.clock.due, Some(day(38)));
+    assert_eq!(hall.store.put_off(game.id, game.version, day(38)).await, Ok(true));
+    let game = hall.keep(playing_at(&game, day(19))).await;
+    assert_eq!(game.clock.due, Some(day(31)), "twelve days are left of thirty");
+    assert_eq!(hall.store.next_look().await, Ok(Some(day(31))));
+    // A reminder before that counts as well.
+    let (one, other) = (hall.member("Bema").await, hall.member("Soa").await);
+    let game = hall.game_on(&one, &other, in_days(slow(20, None, Some(2))), None).await;
+    assert_eq!(hall.store.put_off(game.id, game.version, day(20)).await, Ok(true));
+    let game = hall.keep(playing_at(&game, day(1))).await;
+    assert_eq!(game.clock.remind_at, Some(day(3)));
+    assert_eq!(hall.store.next_look().await, Ok(Some(day(3))));
+}
+
+pub(super) async fn nothing_is_due_for_games_that_are_over(maker: &dyn Maker) {
+    let (hall, _, game) = hall_and_game(maker, slow(3, None, Some(1))).await;
+    let over = hall.keep(resigning(&game, day(1))).await;
+    assert_eq!((hall.store.next_look().await, due_by(&hall, day(999)).await), (Ok(None), vec![]));
+    assert_eq!(hall.store.put_off(game.id, over.version, day(2)).await, Ok(false));
+    assert_eq!(hall.store.next_look().await, Ok(None));
+}
+
+pub(super) async fn no_game_is_ever_looked_at_too_late(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    let mut dice = StdRng::seed_from_u64(33);
+    let mut games = Vec::new();
+    for _ in 0..12 {
+        let per_turn = dice.random_range(1..=30);
+        let total = dice.random_bool(0.6).then(|| dice.random_range(1..=40));
+        let remind = dice.random_bool(0.5).then(|| dice.random_range(1..=30));
+        games.push(hall.game_on(&one, &other, in_days(slow(per_turn, total, remind)), None).await);
+    }
+    let (mut turns, mut put_off) = (0, 0);
+    for _ in 0..400 {
+        let index = dice.random_range(0..games.len());
+        let game = &mut games[index];
+        let Some(due) = game.clock.due else { continue };
+        match dice.random_range(0..10) {
+            // A game is put off to the moment at which it wants to be looked at, as a server does.
+            0..3 => {
+                let next = wanted(game).unwrap();
+                assert_eq!(hall.store.put_off(game.id, game.version, next).await, Ok(true));
+                put_off += 1;
+            }
+            3 => {
+                let said = if game.game.offer().is_none() {
+                    Action::Propose(Proposal::Draw)
+                } else {
+                    Action::Reject
+                };
+                let mut save = acting(game, Side::White, &said);
+                save.record.clock = game.clock.reminded();
+                *game = hall.keep(save).await;
+            }
+            _ => {
+                let left = due.since(game.clock.since);
+                let at = game.clock.since.plus(left.mul_f64(dice.random_range(0.0..0.99)));
+                *game = hall.keep(playing_at(game, at)).await;
+                turns += 1;
+            }
+        }
+        assert_eq!(hall.read(game.id).await, *game);
+        for game in &games {
+            if let Some(wanted) = wanted(game) {
+                assert!(due_by(&hall, wanted).await.contains(&game.id), "{:?} at {wanted:?}", game.clock);
+            }
+        }
+    }
+    let going_on = games.iter().filter(|game| game.game.result().is_none()).count();
+    assert_eq!(due_by(&hall, Timestamp(i64::MAX)).await.len(), going_on);
+    assert!(turns > 100 && put_off > 50, "{turns} {put_off}");
+}
+
+pub(super) async fn of_a_turn_and_the_end_of_its_time_one_is_kept(maker: &dyn Maker) {
+    let (hall, _, mut game) = hall_and_game(maker, slow(1, None, None)).await;
+    for _ in 0..2 {
+        game = hall.keep(playing_at(&game, game.changed_at.plus(HOUR))).await;
+    }
+    let due = game.clock.due.unwrap();
+    let mover = game.game.stage().side_to_move();
+    assert_eq!(game.clock.look(mover, due, &Pauses::default()), Due::Up);
+    let mut flag = acting(&game, mover, &Action::TimeUp);
+    flag.record.clock = game.clock.stopped(mover, due, &Pauses::default());
+    let turn = playing_at(&game, Timestamp(due.0 - 1));
+    let (flagged, played, put_off) = tokio::join!(
+        hall.store.save_game(flag.clone()),
+        hall.store.save_game(turn.clone()),
+        hall.store.put_off(game.id, game.version, day(9)),
+    );
+    let kept = hall.read(game.id).await;
+    match (flagged.unwrap(), played.unwrap()) {
+        (Saved::Kept, Saved::Stale) => assert_eq!(kept, flag.record),
+        (Saved::Stale, Saved::Kept) => assert_eq!(kept, turn.record),
+        both => panic!("{both:?}"),
+    }
+    assert!(put_off.is_ok());
+    assert_eq!(hall.store.turns(game.id).await.unwrap().len(), kept.game.ply().0 as usize);
+}
+
+pub(super) async fn a_vacation_is_a_pause_of_its_player_alone(maker: &dyn Maker) {
+    let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
+    let away = Pause { from: day(1), until: day(31) };
+    assert_eq!(hall.store.begin_vacation(one.id, away).await, Ok(true));
+    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![away]));
+    assert_eq!(hall.store.pauses(one.id, NOON).await, Ok(Pauses::new(vec![away])));
+    assert_eq!(hall.store.vacations(other.id, NOON).await, Ok(vec![]));
+    assert_eq!(hall.store.pauses(other.id, NOON).await, Ok(Pauses::default()));
+    let read = hall.read(game.id).await;
+    assert_eq!((read.away.white, read.away.black), (Some(day(31)), None));
+    // What has ended by then is not asked for.
+    assert_eq!(hall.store.vacations(one.id, Timestamp(day(31).0 - 1)).await, Ok(vec![away]));
+    assert_eq!(hall.store.vacations(one.id, day(31)).await, Ok(vec![]));
+    hall.store.close().await;
+    let hall = Hall::open(maker).await;
+    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![away]));
+}
+
+pub(super) async fn of_two_who_begin_a_vacation_at_once_one_does(maker: &dyn Maker) {
+    let (hall, [one, other], _) = hall_and_game(maker, slow(3, None, None)).await;
+    let until = |day: Timestamp| Pause { from: NOON, until: day };
+    let (first, second, of_other) = tokio::join!(
+        hall.store.begin_vacation(one.id, until(day(30))),
+        hall.store.begin_vacation(one.id, Pause { from: NOON.plus(HOUR), until: day(31) }),
+        hall.store.begin_vacation(other.id, until(day(5))),
+    );
+    assert_eq!([first, second].map(Result::unwrap).iter().filter(|begun| **begun).count(), 1);
+    assert_eq!(of_other, Ok(true));
+    assert_eq!(hall.store.vacations(one.id, NOON).await.unwrap().len(), 1);
+}
+
+pub(super) async fn a_vacation_is_ended_once_and_may_begin_again(maker: &dyn Maker) {
+    let (hall, [one, other], _) = hall_and_game(maker, slow(3, None, None)).await;
+    assert_eq!(hall.store.end_vacation(one.id, day(1)).await, Ok(false), "none goes on");
+    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await, Ok(true));
+    assert_eq!(hall.store.end_vacation(other.id, day(2)).await, Ok(false), "it is somebody else's");
+    let (first, second) =
+        tokio::join!(hall.store.end_vacation(one.id, day(3)), hall.store.end_vacation(one.id, day(3)));
+    assert_eq!([first, second].map(Result::unwrap).iter().filter(|ended| **ended).count(), 1);
+    let first = Pause { from: day(1), until: day(3) };
+    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![first]));
+    // Again, at the very moment at which the other one ended, and at the moment at which it began.
+    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(3), until: day(20) }).await, Ok(true));
+    assert_eq!(hall.store.end_vacation(one.id, day(3)).await, Ok(true));
+    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(3), until: day(9) }).await, Ok(true));
+    let second = Pause { from: day(3), until: day(9) };
+    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![first, second]));
+    // One that ended by itself leaves room for the next one.
+    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(9), until: day(10) }).await, Ok(true));
+}
+
+pub(super) async fn the_end_of_a_vacation_has_its_games_looked_at(maker: &dyn Maker) {
+    let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
+    let third = hall.member("Bema").await;
+    let as_black = hall.game_on(&third, &one, in_days(slow(4, None, None)), None).await;
+    let of_others = hall.game_on(&third, &other, in_days(slow(5, None, None)), None).await;
+    let untimed = hall.game_on(&one, &third, in_days(TimeControl::Untimed), None).await;
+    let over = hall.game_on(&one, &third, in_days(slow(6, None, None)), None).await;
+    hall.keep(resigning(&over, NOON)).await;
+    hall.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await.unwrap();
+    for game in [&game, &as_black, &of_others] {
+        assert_eq!(hall.store.put_off(game.id, game.version, day(31)).await, Ok(true));
+    }
+    assert_eq!(hall.store.end_vacation(one.id, day(2)).await, Ok(true));
+    assert_eq!(due_by(&hall, Timestamp(day(2).0 - 1)).await, []);
+    let mut due = due_by(&hall, day(2)).await;
+    due.sort();
+    assert_eq!(due, [game.id, as_black.id]);
+    assert_eq!(due_by(&hall, day(31)).await.len(), 3);
+    // What is due earlier stays so, and an end that is none changes nothing.
+    assert_eq!(hall.store.put_off(game.id, game.version, day(1)).await, Ok(true));
+    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(2), until: day(9) }).await, Ok(true));
+    assert_eq!(hall.store.end_vacation(one.id, day(3)).await, Ok(true));
+    assert_eq!(hall.store.next_look().await, Ok(Some(day(1))));
+    assert_eq!(hall.store.put_off(game.id, game.version, day(8)).await, Ok(true));
+    assert_eq!(hall.store.put_off(as_black.id, as_black.version, day(8)).await, Ok(true));
+    assert_eq!(hall.store.end_vacation(one.id, day(4)).await, Ok(false));
+    assert_eq!(hall.store.next_look().await, Ok(Some(day(8))));
+    assert_eq!(hall.read(untimed.id).await.game, untimed.game);
+}
+
+pub(super) async fn a_vacation_of_nobody_is_refused(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let refused = hall.store.begin_vacation(super::hall::NOBODY, Pause { from: NOON, until: day(1) }).await;
+    assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
+}
+
+pub(super) async fn the_time_without_a_server_is_a_pause_of_everybody(maker: &dyn Maker) {
+    const TOLERANCE: Duration = Duration::from_secs(180);
+    let (hall, [one, other], _) = hall_and_game(maker, slow(3, None, None)).await;
+    assert_eq!(hall.store.wake(NOON, TOLERANCE).await, Ok(None), "there was no server before");
+    hall.store.beat(day(1)).await.unwrap();
+    // It is killed: no last sign of life.
+    hall.store.close().await;
+
+    let hall = Hall::open(maker).await;
+    let outage = Pause { from: day(1), until: day(4) };
+    assert_eq!(hall.store.wake(day(4), TOLERANCE).await, Ok(Some(outage)));
+    for player in [&one, &other] {
+        assert_eq!(hall.store.pauses(player.id, NOON).await, Ok(Pauses::new(vec![outage])));
+        assert_eq!(hall.store.pauses(player.id, day(4)).await, Ok(Pauses::default()));
+    }
+    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![]), "and nobody's vacation");
+    hall.store.close().await;
+
+    // Just as long as is passed over, and a millisecond more.
+    let hall = Hall::open(maker).await;
+    let later = day(4).plus(TOLERANCE);
+    assert_eq!(hall.store.wake(later, TOLERANCE).await, Ok(None));
+    let last = Timestamp(later.plus(TOLERANCE).0 + 1);
+    assert_eq!(hall.store.wake(last, TOLERANCE).await, Ok(Some(Pause { from: later, until: last })));
+    // Waking again is no outage; nor is a clock that runs backwards.
+    assert_eq!(hall.store.wake(last, TOLERANCE).await, Ok(None));
+    assert_eq!(hall.store.wake(day(2), TOLERANCE).await, Ok(None));
+}
+
+pub(super) async fn a_clock_that_was_wrong_once_hides_no_outage_for_ever(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let one = hall.member("Rabe").await;
+    // The machine thought that it was years later, and was set right before the next start.
+    hall.store.beat(day(3_650)).await.unwrap();
+    assert_eq!(hall.store.wake(day(1), HOUR).await, Ok(None));
+    hall.store.beat(day(2)).await.unwrap();
+    let outage = Pause { from: day(2), until: day(5) };
+    assert_eq!(hall.store.wake(day(5), HOUR).await, Ok(Some(outage)));
+    assert_eq!(hall.store.pauses(one.id, NOON).await, Ok(Pauses::new(vec![outage])));
+}
+
+pub(super) async fn a_sign_of_life_is_never_older_than_another(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (first, second) = tokio::join!(hall.store.beat(day(3)), hall.store.beat(day(2)));
+    assert_eq!((first, second), (Ok(()), Ok(())));
+    let outage = Pause { from: day(3), until: day(5) };
+    assert_eq!(hall.store.wake(day(5), HOUR).await, Ok(Some(outage)));
+}
+
+pub(super) async fn who_is_away_shows_in_every_list(maker: &dyn Maker) {
+    let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
+    hall.store.begin_vacation(other.id, Pause { from: day(1), until: day(8) }).await.unwrap();
+    let page = super::hall::EVERYTHING;
+    let lists = [
+        hall.store.games_of(one.id, Which::Active, page).await.unwrap(),
+        hall.store.games_of(other.id, Which::All, page).await.unwrap(),
+        hall.store.active_games(page).await.unwrap(),
+        hall.store.all_games(page).await.unwrap(),
+    ];
+    for list in lists {
+        assert_eq!(ids(&list), [game.id.0]);
+        assert_eq!((list[0].away.white, list[0].away.black), (None, Some(day(8))));
+    }
+    hall.store.end_vacation(other.id, day(2)).await.unwrap();
+    assert_eq!(hall.read(game.id).await.away.black, Some(day(2)), "it has ended then");
+}
