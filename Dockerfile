@@ -12,6 +12,8 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
     cargo build --release --locked --package fanorond && cp target/release/fanorond /fanorond
 
 FROM debian:bookworm-slim
+# With the authorities whose certificates a mail relay may show.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
 # The number is fixed, so that the owner of a volume is the same in every image.
 RUN useradd --system --uid 4545 --home-dir /data --shell /usr/sbin/nologin fanorond \
     && install --directory --owner=fanorond --mode=0700 /data

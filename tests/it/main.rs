@@ -4,6 +4,7 @@
 
 mod clients;
 mod crash;
+mod mail;
 mod records;
 mod start;
 mod store_promises;

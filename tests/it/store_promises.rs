@@ -11,6 +11,7 @@ mod aliases;
 mod challenges;
 mod games;
 mod lists;
+mod mailbox;
 mod matches;
 mod people;
 mod plans;
@@ -169,5 +170,18 @@ mod on_sqlite {
             ratings_outlive_a_restart
             standings_are_ordered_by_group_and_rating
             whoever_stays_away_is_listed_with_the_inactive;
+        mailbox:
+            a_message_is_kept_for_all_or_for_none
+            a_full_mailbox_loses_the_oldest_that_was_read
+            messages_are_read_and_erased_by_their_owner_only
+            a_board_keeps_its_last_comments_and_tells_who_is_concerned
+            what_is_followed_is_bounded_and_found_by_its_subject
+            followed_boards_that_have_moved_are_listed
+            a_game_that_begins_or_ends_is_news_with_the_same_commit
+            news_is_counted_for_one_board_and_old_news_is_forgotten
+            of_many_who_find_mail_due_one_queues_it
+            a_piece_of_mail_is_claimed_once_and_waits_through_a_restart
+            a_token_ends_mail_once_and_what_waits_is_thrown_away
+            members_with_addresses_are_listed_in_pages;
     }
 }

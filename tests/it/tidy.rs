@@ -42,6 +42,7 @@ const IMPORTS: [(&str, &[&str]); 6] = [
             "clap",
             "config",
             "dashmap",
+            "lettre",
             "rand",
             "serde",
             "socket2",

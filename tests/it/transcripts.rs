@@ -134,6 +134,15 @@ stories! {
         mail_and_session_together
         ones_own_name_in_a_session
         offers_by_mail;
+    away:
+        a_flood_of_messages
+        by_mail
+        comments
+        following
+        in_json
+        mail_wishes
+        messages
+        since_you_were_here;
     connection:
         a_game_in_json
         a_line_too_long

@@ -26,11 +26,14 @@ mod plan;
 mod rating;
 mod record;
 
+mod mailbox;
+
 pub use action::{Action, ActionRefusal, Change, Claim, Happening};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
 pub use mail::MailAddress;
+pub use mailbox::MailWish;
 pub use name::{NameError, PlayerName};
 pub use plan::{
     Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,

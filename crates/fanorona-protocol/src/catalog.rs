@@ -37,6 +37,8 @@ pub enum Inline {
     /// They are the first words, and free text follows. Without a session they must be there; in one they are when
     /// the line begins with one's own name, and then the password is looked at too: it must not be told as text.
     BeforeText,
+    /// They follow the number of a board, or are the first words where none is given.
+    AfterAnyBoard,
 }
 
 /// Whether the beginning of a command is enough.
@@ -89,6 +91,8 @@ pub enum Chapter {
     Reading,
     /// Talking.
     Talking,
+    /// What happens while somebody is away.
+    Away,
     /// Everything else.
     Server,
     /// Ratings.
@@ -99,13 +103,14 @@ pub enum Chapter {
 
 impl Chapter {
     /// All, in the order of `help commands`.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Account,
         Self::Meeting,
         Self::Playing,
         Self::Reading,
         Self::Ratings,
         Self::Talking,
+        Self::Away,
         Self::Server,
         Self::Administration,
     ];
@@ -119,6 +124,7 @@ impl Chapter {
             Self::Playing => "Playing",
             Self::Reading => "Looking at games",
             Self::Talking => "Talking",
+            Self::Away => "While you are away",
             Self::Server => "The server",
             Self::Ratings => "Ratings",
             Self::Administration => "For administrators",
@@ -149,6 +155,7 @@ pub static TOPICS: &[Topic] = &[
     Topic { name: "mail", summary: "for players of the mail server", text: help!("mail") },
     Topic { name: "options", summary: "what can be set, and to what", text: help!("options") },
     Topic { name: "blind", summary: "for those who hear the screen", text: help!("blind") },
+    Topic { name: "away", summary: "messages, news and mail while you are away", text: help!("away") },
     Topic { name: "windows", summary: "the telnet of Windows, and other clients", text: help!("windows") },
 ];
 

@@ -18,6 +18,9 @@ mod ratings;
 pub use plans::{Plans, PreviewFrom, QueueChange};
 pub use preferences::{About, Question, Set, Shorthand};
 pub use ratings::Ratings;
+mod mailbox;
+
+pub use mailbox::{Boards, Mailbox, Messages, Notify};
 
 use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -219,6 +222,8 @@ pub enum Command {
     More,
     /// A board in words.
     Ask(Question),
+    /// About messages, comments, news and mail.
+    Mailbox(Mailbox),
 }
 
 /// What `register` says.

@@ -10,6 +10,9 @@ pub use bulletin::Bulletin;
 mod plans;
 
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
+mod mailbox;
+
+pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
 
 use crate::clean::SafeText;
 use fanorona_game::{
@@ -48,6 +51,8 @@ pub enum Event {
     Match(MatchNews),
     /// Replies that play by themselves, and boards that are only supposed.
     Plans(PlanEvent),
+    /// Something about messages, comments or news.
+    Mailbox(MailboxEvent),
 }
 
 /// Who the server is.

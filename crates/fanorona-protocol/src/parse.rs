@@ -6,6 +6,7 @@
 
 pub(crate) mod account;
 pub(crate) mod administration;
+pub(crate) mod mailbox;
 pub(crate) mod meeting;
 pub(crate) mod people;
 pub(crate) mod plans;
@@ -152,6 +153,12 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
     let Some(me) = me else {
         // What would be right in a session is not mistaken for a name and a password.
         let refusal = match in_session(row, rest) {
+            // Free text would swallow userid and password.
+            Ok((_, Some(command))) if mailbox::ends_in_text(&command) => {
+                let mailed = by_mail.and_then(|mailed| Some((mailed.command(row).ok()?, mailed.speaker())));
+                let (command, speaker) = mailed.ok_or(Refusal::AuthRequired { inline: true })?;
+                return Ok((speaker, Some(command)));
+            }
             Ok(spoken) => return Ok(spoken),
             Err(refusal) => refusal,
         };
@@ -238,7 +245,7 @@ fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
 /// Whether the command takes a player's name where a userid may stand.
 fn names_player(command: &Command) -> bool {
     let about = matches!(command, Command::Challenge { .. } | Command::Ratings(Ratings::Assess { .. }));
-    about || answers_player(command)
+    about || answers_player(command) || mailbox::takes_name_or_text(command)
 }
 
 fn answers_player(command: &Command) -> bool {
@@ -283,7 +290,7 @@ fn own_name_taken_off(row: &'static Row, rest: &str, me: &PlayerName) -> Option<
     let without_name = read_mailed(row, &join(named.before, named.after)).ok();
     let without_password = || read_mailed(row, &join(named.before, split_argument(named.after)?.1)).ok();
     match without_name {
-        Some(command) if !answers_player(&command) => Some(command),
+        Some(command) if !answers_player(&command) && !mailbox::takes_name_or_text(&command) => Some(command),
         other => without_password().or(other),
     }
 }
@@ -313,6 +320,9 @@ impl<'a> Named<'a> {
             Inline::Never => return None,
             Inline::First | Inline::Challenger | Inline::BeforeText => ("", rest),
             Inline::AfterBoard => split_argument(rest).filter(|(board, _)| is_number(board))?,
+            Inline::AfterAnyBoard => {
+                split_argument(rest).filter(|(board, _)| is_number(board)).unwrap_or(("", rest))
+            }
         };
         let (name, after) = split_argument(after)?;
         Some(Self { before, name, after })

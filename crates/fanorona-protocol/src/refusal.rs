@@ -1,18 +1,19 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
-mod review;
-
-pub use review::ReviewRefusal;
+mod mailbox;
 mod people;
 mod plans;
 mod preferences;
 mod ratings;
+mod review;
 mod surroundings;
 
+pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
 pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use ratings::RatingRefusal;
+pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
 
 use crate::args::shown;
@@ -229,6 +230,8 @@ pub enum Refusal {
     Plans(PlanRefusal),
     /// Something about ratings.
     Ratings(RatingRefusal),
+    /// About messages, comments, news or mail.
+    Mailbox(MailboxRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
     /// About preferences, abbreviations and pages.
@@ -360,6 +363,7 @@ impl Refusal {
             Self::Plans(refusal) => refusal.code(),
             Self::Ratings(refusal) => refusal.code(),
             Self::Preferences(refusal) => refusal.code(),
+            Self::Mailbox(refusal) => refusal.code(),
         }
     }
 

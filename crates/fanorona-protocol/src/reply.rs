@@ -1,16 +1,16 @@
 //! The one answer that each command gets, after the events that it caused.
 
-mod review;
-
-pub use review::Reviewed;
+mod mailbox;
 mod people;
-
-pub use people::{AdministrationDone, PeopleDone};
 mod plans;
 mod ratings;
+mod review;
 
+pub use mailbox::{Follow, MailTerms, MailboxDone};
+pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
+pub use review::Reviewed;
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
@@ -140,6 +140,8 @@ pub enum Done {
     },
     /// A board in words.
     Fact(Box<Fact>),
+    /// Something about messages, comments, news and mail.
+    Mailbox(MailboxDone),
 }
 
 /// Preferences, and which of them were asked about.

@@ -9,6 +9,7 @@
 
 mod administration;
 mod error;
+mod mailbox;
 mod matches;
 mod people;
 mod plans;
@@ -22,6 +23,10 @@ pub use administration::{
     Act, Administration, AuditEntry, BanEntry, Banned, Bulletin, BulletinKind, Deed, Performed, Sanction,
 };
 pub use error::{CreateAccountError, OpenError, StoreError};
+pub use mailbox::{
+    Comment, Followed, Interest, Letters, MailToken, Mailbox, Mailboxes, Message, Moved, NewComment, NewMail,
+    NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Room, Sent,
+};
 pub use matches::{Matches, NextGame};
 pub use people::{AddressChange, AddressesKept, MemberEntry, People, Wishes};
 pub use plans::{Draft, Plans};
@@ -204,7 +209,18 @@ pub struct Page {
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
 pub trait Store:
-    Times + Matches + Plans + Ratings + People + Administration + Settings + Review + fmt::Debug + Send + Sync
+    Times
+    + Matches
+    + Plans
+    + Ratings
+    + People
+    + Administration
+    + Settings
+    + Mailboxes
+    + Review
+    + fmt::Debug
+    + Send
+    + Sync
 {
     /// Makes an account of a member.
     ///

@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::Relay;
 use crate::admin::{self, AdminError};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
@@ -111,6 +112,13 @@ enum Command {
     },
     /// Check a database: that every game's turns lead to the position that is kept. The server may run.
     Check(ServeArgs),
+    /// Send a test mail to an address, as the server would send mail. It needs no database.
+    Mail {
+        /// Where to.
+        address: String,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
     /// Ratings.
     // Called alone it says in a sentence what is missing, as all wrong calls do.
     #[command(arg_required_else_help = false)]
@@ -368,6 +376,18 @@ fn act(cli: Cli) -> Result<(), Failure> {
             writeln!(out, "{report}")?;
             Ok(())
         }
+        Some(Command::Mail { address, settings }) => {
+            let config = Config::load(&settings, std::env::vars_os())?;
+            let limits = Limits::default();
+            let relay = relay(&config, &limits)?.ok_or_else(|| {
+                Failure::Usage(
+                    "no relay is configured; write a section [mail] (docs/operations.md)".to_owned(),
+                )
+            })?;
+            runtime()?.block_on(relay.test(&address, Clock::machine().now())).map_err(Failure::Work)?;
+            writeln!(out, "The relay has taken a mail to {address}.")?;
+            Ok(())
+        }
         Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
             let config = Config::load(&args, std::env::vars_os())?;
             let rebuilt = runtime()?.block_on(ratings::rebuild(&config.database))?;
@@ -375,6 +395,11 @@ fn act(cli: Cli) -> Result<(), Failure> {
             Ok(())
         }
     }
+}
+
+/// The way out for mail, if the operator has chosen one.
+fn relay(config: &Config, limits: &Limits) -> Result<Option<Relay>, BadConfig> {
+    config.mail.as_ref().map(|mail| Relay::new(mail, limits.mail_retry / 2)).transpose()
 }
 
 fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
@@ -506,6 +531,8 @@ fn serve(args: &ServeArgs) -> Result<(), Failure> {
 
 async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     // The addresses come first: a start that fails for want of one should leave no new file behind.
+    let limits = Limits::default();
+    let relay = relay(config, &limits)?;
     let listeners = listen(&config.listen)?;
     let store = Arc::new(SqliteStore::open(&config.database).await?);
     for listener in &listeners {
@@ -513,7 +540,7 @@ async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     }
     info!(database = %config.database, version = env!("CARGO_PKG_VERSION"), "fanorond serves");
     let stop = crate::lifecycle::stop_signal()?;
-    let running = crate::run(listeners, store, Clock::machine(), Limits::default(), stop);
+    let running = crate::run_with_mail(listeners, store, Clock::machine(), limits, relay, stop);
     running.await.map_err(|error| Failure::Work(error.to_string()))
 }
 

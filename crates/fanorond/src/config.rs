@@ -1,5 +1,9 @@
 //! What the operator decides: defaults, under a file, under the environment, under the command line.
 
+mod mail;
+
+pub use mail::{MailConfig, MailTls, Secret};
+
 use crate::cli::ServeArgs;
 use config::{Config as Layers, ConfigError, Environment, File, FileFormat};
 use serde::Deserialize;
@@ -10,6 +14,8 @@ use std::path::Path;
 
 /// What environment variables begin with.
 const PREFIX: &str = "FANOROND";
+/// What those of the section `mail` begin with.
+const MAIL_PREFIX: &str = "FANOROND_MAIL__";
 
 /// Variables of the environment that are no settings: they are read by the command line itself.
 const NOT_SETTINGS: [&str; 1] = ["FANOROND_CONFIG"];
@@ -26,6 +32,8 @@ pub struct Config {
     pub log: String,
     /// The form of the log.
     pub log_format: LogFormat,
+    /// How mail leaves the server; without it none is made.
+    pub mail: Option<MailConfig>,
 }
 
 /// The form of the log.
@@ -50,6 +58,12 @@ impl fmt::Display for BadConfig {
 
 impl std::error::Error for BadConfig {}
 
+impl BadConfig {
+    pub(crate) fn new(sentence: impl fmt::Display) -> Self {
+        Self(format!("the configuration cannot be used: {sentence}"))
+    }
+}
+
 impl Config {
     /// Puts the layers together.
     ///
@@ -68,31 +82,44 @@ impl Config {
         if let Some(path) = &args.config {
             layers = layers.add_source(File::from(Path::new(path)).format(FileFormat::Toml));
         }
-        layers = layers.add_source(environment_layer(environment)?);
+        let Variables { plain, mail } = variables(environment)?;
+        layers = layers.add_source(plain).add_source(mail);
         let flags = args.as_layer().map_err(|error| explain(&error))?;
         let layers = layers.add_source(flags).build().map_err(|error| explain(&error))?;
         layers.try_deserialize().map_err(|error| explain(&error))
     }
 }
 
-/// The variables that begin with the prefix. Lists are separated by commas.
-fn environment_layer(
-    variables: impl IntoIterator<Item = (OsString, OsString)>,
-) -> Result<Environment, BadConfig> {
+/// The variables that begin with the prefix, as two layers.
+struct Variables {
+    plain: Environment,
+    mail: Layers,
+}
+
+/// Takes the settings out of the environment. Lists are separated by commas. `FANOROND_MAIL__RELAY` is `relay` in
+/// the section `mail`; there everything is text, so that a password of digits stays as it is.
+fn variables(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Variables, BadConfig> {
     let mut ours = std::collections::HashMap::new();
+    let mut mail = Layers::builder();
     for (name, value) in variables {
         let Some(name) = name.to_str().filter(|name| name.starts_with("FANOROND_")) else { continue };
         if NOT_SETTINGS.contains(&name) {
             continue;
         }
         let value = value.into_string().map_err(|_odd| BadConfig(format!("{name} is not valid UTF-8")))?;
-        ours.insert(name.to_owned(), value);
+        if let Some(key) = name.strip_prefix(MAIL_PREFIX) {
+            let key = format!("mail.{}", key.to_ascii_lowercase());
+            mail = mail.set_override(key, value).map_err(|error| explain(&error))?;
+        } else {
+            ours.insert(name.to_owned(), value);
+        }
     }
-    Ok(Environment::with_prefix(PREFIX)
+    let plain = Environment::with_prefix(PREFIX)
         .source(Some(ours))
         .try_parsing(true)
         .list_separator(",")
-        .with_list_parse_key("listen"))
+        .with_list_parse_key("listen");
+    Ok(Variables { plain, mail: mail.build().map_err(|error| explain(&error))? })
 }
 
 /// One sentence, also where the library writes several lines.

@@ -465,7 +465,8 @@ impl Connection {
                 | Event::Talk(_)
                 | Event::Notice(_)
                 | Event::Table(_)
-                | Event::Vacation(_),
+                | Event::Vacation(_)
+                | Event::Mailbox(_),
             ) => false,
         }
     }

@@ -2,13 +2,14 @@
 
 use crate::commands::{Result, account, bulletins};
 use crate::outbox::Outbox;
+use crate::post::Occasion;
 use crate::refuse;
 use crate::server::Server;
 use crate::throttle::Origin;
 use crate::visitor::{By, Visitor};
-use fanorona_game::{Action, GameRecord, Player};
+use fanorona_game::{Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, ChallengeNews, Event, Fate, Notice, State};
+use fanorona_protocol::event::{Cause, ChallengeNews, Event, Fate, MailboxEvent, Notice, State};
 use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
 use fanorona_protocol::shorthand::Aliases;
 use fanorona_store::{AccountKind, Page, Which};
@@ -31,12 +32,18 @@ pub(crate) async fn enter(
         warn!(%error, account = me.0, "a login was not noted");
     }
     // From here on events come to this connection, so that none is missed between them and the boards read.
+    let takes_over = server.presence.is_here(me);
     // Another connection of the same account may have been in a replay, and goes.
     server.replays.leave(me);
     server.presence.enter(visitor.player.clone(), now, origin, Arc::clone(outbox));
     let greeting = greet(server, visitor, kind).await;
     match &greeting {
-        Ok(_) => info!(account = me.0, "logged in"),
+        Ok(_) => {
+            info!(account = me.0, "logged in");
+            if !takes_over {
+                server.post.arrived(&visitor.player).await;
+            }
+        }
         Err(_) => drop(server.presence.leave(me, outbox)),
     }
     greeting
@@ -67,6 +74,7 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         active: active.len(),
     };
     let mut events = bulletins::on_arrival(server, me).await?;
+    events.extend(since_here(server, visitor, kind).await?);
     events.extend(
         challenges
             .into_iter()
@@ -83,6 +91,22 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
     Ok(Reply::showing(events, Done::LoggedIn(arrival)))
 }
 
+/// What has happened since somebody was here, if anything has.
+async fn since_here(server: &Server, visitor: &Visitor, kind: ArrivalKind) -> Result<Option<Event>> {
+    let last_login = match kind {
+        ArrivalKind::Back { last_login } => last_login,
+        ArrivalKind::New | ArrivalKind::Guest => return Ok(None),
+    };
+    let me = visitor.player.id;
+    let mailbox = server.store.mailbox(me).await.map_err(|error| refuse::store(&error))?;
+    let here_until = mailbox.and_then(|mailbox| mailbox.here_until);
+    let since = last_login.max(here_until).unwrap_or(Timestamp(0));
+    let list = server.post.news(me, Occasion::Arrival { since }).await;
+    let list = list.map_err(|error| refuse::store(&error))?;
+    let says_something = !list.items.is_empty() || list.unread > 0;
+    Ok(says_something.then_some(Event::Mailbox(MailboxEvent::News(list))))
+}
+
 fn is_program(visitor: &Visitor) -> bool {
     visitor.by == By::Session(Mode::Json)
 }
@@ -94,8 +118,12 @@ pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbo
     }
     server.replays.leave(visitor.player.id);
     info!(account = visitor.player.id.0, "left");
-    if visitor.kind == AccountKind::Guest && !server.stop.is_cancelled() {
-        end_games_of_guest(server, &visitor.player).await;
+    match visitor.kind {
+        AccountKind::Member => server.post.left(visitor.player.id).await,
+        AccountKind::Guest if !server.stop.is_cancelled() => {
+            end_games_of_guest(server, &visitor.player).await;
+        }
+        AccountKind::Guest | AccountKind::Deleted => {}
     }
 }
 

@@ -27,6 +27,7 @@ mod visitor;
 mod exports;
 mod outbox;
 mod pager;
+mod post;
 mod presence;
 mod replays;
 mod tables;
@@ -44,6 +45,7 @@ mod ratings;
 mod records;
 
 pub use listen::bind;
+pub use post::Relay;
 
 use clock::Clock;
 use fanorona_store::{Store, StoreError};
@@ -67,15 +69,31 @@ pub async fn run(
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StoreError> {
+    run_with_mail(listeners, store, clock, limits, None, stop).await
+}
+
+/// Serves as [`run`] does, and mails people what happens while they are away.
+///
+/// # Errors
+/// The store could not even be read at the start.
+pub async fn run_with_mail(
+    listeners: Vec<TcpListener>,
+    store: Arc<dyn Store>,
+    clock: Clock,
+    limits: Limits,
+    relay: Option<Relay>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StoreError> {
     let grace = limits.stop_grace;
     let door = Arc::new(Door::new(&limits));
-    let server = Arc::new(Server::new(store, clock, limits));
+    let server = Arc::new(Server::new(store, clock, limits, relay));
     deadlines::wake(&server).await?;
     entrance::end_games_of_lost_guests(&server).await?;
     departure::go_on(&server).await?;
     server.bans.load(&*server.store, server.clock.now()).await?;
     server.tables.resume_plans().await?;
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
+    server.tasks.spawn(post::run(Arc::clone(&server.post), server.stop.clone()));
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));
     }

@@ -100,6 +100,34 @@ pub struct Limits {
     pub heartbeat: Duration,
     /// Days of vacation that a player may take within a year.
     pub vacation_days: u16,
+    /// Messages in one mailbox. One more takes the place of the oldest that was read; when none was, it is
+    /// answered with `limit`.
+    pub messages: u32,
+    /// Messages of one sender to one reader that are not read. One more is answered with `limit`.
+    pub unread_of_one: u32,
+    /// Recipients of one message. More are answered with `limit`.
+    pub recipients: usize,
+    /// Comments that stay with a board. One more takes the place of the oldest.
+    pub comments: u32,
+    /// Comments below a board that is shown.
+    pub comments_shown: u32,
+    /// Boards and players that somebody follows. One more is answered with `limit`.
+    pub followed: u32,
+    /// News older than this is forgotten.
+    pub news_kept: Duration,
+    /// News in one list. The list says that there is more.
+    pub news_listed: u32,
+    /// So long after the first news a digest is mailed, so that it tells of what follows as well.
+    pub digest_wait: Duration,
+    /// A digest comes at most once in this time.
+    pub digest_every: Duration,
+    /// A relay that takes no mail is tried again after this, then after twice as long. No attempt takes longer
+    /// than half of it, so that nobody else begins another one meanwhile.
+    pub mail_retry: Duration,
+    /// The longest time between two attempts.
+    pub mail_longest_retry: Duration,
+    /// Mail that could not be sent for so long is given up.
+    pub mail_given_up: Duration,
 }
 
 impl Limits {
@@ -159,6 +187,19 @@ impl Default for Limits {
             shutdown_seconds: 604_800,
             heartbeat: Duration::from_secs(60),
             vacation_days: 30,
+            messages: 200,
+            unread_of_one: 20,
+            recipients: 10,
+            comments: 100,
+            comments_shown: 3,
+            followed: 100,
+            news_kept: Duration::from_secs(30 * 86_400),
+            news_listed: 30,
+            digest_wait: Duration::from_secs(3_600),
+            digest_every: Duration::from_secs(86_400),
+            mail_retry: Duration::from_secs(60),
+            mail_longest_retry: Duration::from_secs(4 * 3_600),
+            mail_given_up: Duration::from_secs(3 * 86_400),
         }
     }
 }

@@ -211,7 +211,7 @@ mod tests {
             let directory = tempfile::tempdir().unwrap();
             let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
             let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
-            let server = Arc::new(Server::new(store, Clock::machine(), Limits::default()));
+            let server = Arc::new(Server::new(store, Clock::machine(), Limits::default(), None));
             let door = Arc::new(Door::new(&server.limits));
             let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
             Self { server, door, listener, _directory: directory }

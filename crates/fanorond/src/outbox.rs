@@ -5,7 +5,7 @@
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
 //! closes with a last line.
 
-use fanorona_protocol::event::{Event, Notice, PlanEvent, ReviewEvent};
+use fanorona_protocol::event::{Event, MailboxEvent, Notice, PlanEvent, ReviewEvent};
 use fanorona_protocol::preferences::Setting;
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -137,13 +137,17 @@ fn size(event: &Event) -> usize {
         Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
             EVENT_BYTES * (1 + record.turns.len())
         }
+        Event::Mailbox(MailboxEvent::Message(message)) => EVENT_BYTES + message.text.as_str().len(),
+        Event::Mailbox(MailboxEvent::Comment(comment)) => EVENT_BYTES + comment.text.as_str().len(),
+        Event::Mailbox(MailboxEvent::News(list)) => EVENT_BYTES * (1 + list.items.len()),
         Event::Plans(PlanEvent::Dropped(_))
         | Event::Hello(_)
         | Event::Challenge(_)
         | Event::Offer(_)
         | Event::Notice(_)
         | Event::Clock(_)
-        | Event::Match(_) => EVENT_BYTES,
+        | Event::Match(_)
+        | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
         Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
     }
 }

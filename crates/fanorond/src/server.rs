@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::countdown::Countdown;
 use crate::limits::Limits;
 use crate::passwords::Hasher;
+use crate::post::{Post, Relay};
 use crate::presence::Presence;
 use crate::replays::Replays;
 use crate::tables::Tables;
@@ -28,6 +29,8 @@ pub(crate) struct Server {
     pub(crate) limits: Limits,
     /// Who is here.
     pub(crate) presence: Arc<Presence>,
+    /// What waits for people who are away.
+    pub(crate) post: Arc<Post>,
     /// The games that go on.
     pub(crate) tables: Tables,
     /// The replays that people step through.
@@ -58,10 +61,12 @@ impl Server {
     /// The version that players are told.
     pub(crate) const VERSION: &'static str = env!("CARGO_PKG_VERSION");
 
-    /// A server over a store.
+    /// A server over a store, which sends mail if it has a relay.
     #[must_use]
-    pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: Limits) -> Self {
+    pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
         let presence = Arc::new(Presence::default());
+        let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits.clone(), relay);
+        let post = Arc::new(post);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
@@ -70,8 +75,10 @@ impl Server {
                 Arc::clone(&store),
                 Arc::clone(&presence),
                 clock.clone(),
+                Arc::clone(&post),
                 limits.replies_in_a_row,
             ),
+            post,
             presence,
             hasher: Hasher::new(cores),
             started_at: clock.now(),

@@ -11,6 +11,7 @@ mod time;
 mod undo;
 
 use crate::clock::Clock;
+use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
 use dashmap::DashMap;
@@ -38,6 +39,7 @@ pub(crate) struct Tables {
     presence: Arc<Presence>,
     clock: Clock,
     replies: Replies,
+    post: Arc<Post>,
 }
 
 /// One game: what is known of it, once it was read.
@@ -67,9 +69,10 @@ impl Tables {
         store: Arc<dyn Store>,
         presence: Arc<Presence>,
         clock: Clock,
+        post: Arc<Post>,
         replies_in_a_row: u32,
     ) -> Self {
-        Self { tables: DashMap::new(), store, presence, clock, replies: Replies::new(replies_in_a_row) }
+        Self { tables: DashMap::new(), store, presence, clock, post, replies: Replies::new(replies_in_a_row) }
     }
 
     /// The game as it stands now, finished or not.
@@ -191,6 +194,7 @@ impl Tables {
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
+        self.post.game_changed(&after, outcome.finished_turn).await;
         Ok(outcome)
     }
 
@@ -281,12 +285,14 @@ impl Tables {
         let cached = table.record.lock().await;
         let record = match &*cached {
             Some(newer) if newer.version > record.version => Arc::clone(newer),
-            _ => Arc::new(record),
+            // Who is on vacation stands in the store only.
+            _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
         };
         let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
         }
+        self.post.game_started(&record);
         state
     }
 

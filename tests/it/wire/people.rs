@@ -138,7 +138,12 @@ fn an_account_half_deleted_by_a_crash_is_deleted_at_the_next_start() {
     let mut serving = site.serve();
     let mut black = Program::connect(serving.address());
     let login = black.ask("login Rabe vary").unwrap();
-    assert_eq!((&login.reply["active"], login.events.len()), (&0.into(), 0));
+    // No board is there, only the news that both games are over.
+    assert_eq!((&login.reply["active"], login.events.len()), (&0.into(), 1));
+    assert_eq!(
+        (&login.events[0]["t"], &login.events[0]["items"][1]["what"]),
+        (&"news".into(), &"ended".into())
+    );
     let game = &black.ask("show 1").unwrap().events[0];
     assert_eq!((&game["white"], &game["result"]), (&"deleted1".into(), &"0-1".into()));
     assert_eq!(game["reason"], "forfeit");

@@ -2,6 +2,7 @@
 
 mod account;
 mod administration;
+mod mailbox;
 mod meeting;
 mod people;
 mod plans;
@@ -39,4 +40,5 @@ pub(super) static SHELVES: &[&[Row]] = &[
     people::ROWS,
     administration::ROWS,
     preferences::ROWS,
+    mailbox::ROWS,
 ];

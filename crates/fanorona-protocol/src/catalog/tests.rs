@@ -101,6 +101,22 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("material", "material 12", &[]),
     ("whose", "whose 12", &[]),
     ("point", "point 12 e3", &[]),
+    ("message", "message carol,dora good morning", &["message bob sesame carol,dora good morning"]),
+    ("messages", "messages erase 3", &[]),
+    ("chat", "chat 12 what a turn", &["fanorona chat 12 bob sesame what a turn"]),
+    ("inbox", "inbox", &[]),
+    (
+        "subscribe",
+        "subscribe 12 13",
+        &["fanorona subscribe 12 bob sesame", "fanorona subscribe bob sesame all"],
+    ),
+    (
+        "unsubscribe",
+        "unsubscribe 12",
+        &["fanorona unsubscribe 12 bob sesame", "fanorona unsubscribe bob sesame all"],
+    ),
+    ("notify", "notify carol", &["fanorona notify bob sesame 12"]),
+    ("nomail", "nomail k3v9x2m7q4t8w2z5r6y7p3s8d9", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.
@@ -286,6 +302,17 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
         ("seek", "fanorona seek bob sesame"),
         ("showas next", "fanorona showas bob sesame next"),
         ("broadcast good morning", "broadcast bob sesame good morning"),
+        ("message carol,dora hi all", "message bob sesame carol,dora hi all"),
+        ("chat 12 nice", "fanorona chat 12 bob sesame nice"),
+        ("chat 12", "fanorona chat 12 bob sesame"),
+        ("subscribe 12", "fanorona subscribe 12 bob sesame"),
+        ("subscribe all", "fanorona subscribe bob sesame all"),
+        ("unsubscribe 12", "fanorona unsubscribe 12 bob sesame"),
+        ("notify all", "fanorona notify bob sesame"),
+        ("notify 12 13", "fanorona notify bob sesame 12 13"),
+        ("messages read", "messages bob sesame read"),
+        ("inbox", "inbox bob sesame"),
+        ("set mail off", "fanorona set bob sesame mail off"),
     ] {
         let meaning = |text, me| crate::parse::line(text, me).unwrap().command;
         assert_eq!(meaning(session, Some(&bob)), meaning(mail, None), "{mail}");

@@ -5,11 +5,17 @@ use crate::command::{About, Command, Question, Set, Shorthand};
 use crate::preferences::{Preference, Setting, View};
 use crate::refusal::{PreferenceRefusal, Refusal, UsageDetail};
 use crate::shorthand::AliasName;
+use fanorona_game::MailWish;
 
 /// `set`, `set OPTION`, `set OPTION VALUE…`, in the spellings `style compact`, `style=compact`, `-style=compact`.
 pub(crate) fn set(args: &mut Args<'_>) -> Result<Command, Refusal> {
     if args.peek().is_none() {
         return Ok(Command::Set(Set::ShowAll));
+    }
+    // What is sent by mail is a wish of its own beside the preferences.
+    if args.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case(MailWish::PREFERENCE))
+    {
+        return super::mailbox::mail(args);
     }
     if let Some(preference) = alone(args) {
         args.word();

@@ -1,6 +1,8 @@
 //! What lines mean (docs/protocol.md, "Lines" and "Commands"), and how they are refused.
 
+mod mailbox;
 mod people;
+mod preferences;
 
 use super::*;
 use crate::clean::SafeText;
@@ -10,12 +12,9 @@ use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, M
 use crate::preferences::{Setting, View};
 use crate::render::sentence;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
-use fanorona_rules::Reason;
-use fanorona_rules::Ruleset;
 use fanorona_rules::notation::SyntaxError;
+use fanorona_rules::{Reason, Ruleset};
 use proptest::prelude::*;
-
-mod preferences;
 
 /// Every code of docs/protocol.md, "Errors".
 const CODES: [&str; 20] = [
@@ -211,7 +210,19 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
         ambiguous("S 12"),
         (
             "S".to_owned(),
-            vec!["say", "seek", "set", "show", "showas", "signoff", "signup", "standings", "stop", "submit"]
+            vec![
+                "say",
+                "seek",
+                "set",
+                "show",
+                "showas",
+                "signoff",
+                "signup",
+                "standings",
+                "stop",
+                "submit",
+                "subscribe"
+            ]
         )
     );
     assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "delete", "done", "draw"]));

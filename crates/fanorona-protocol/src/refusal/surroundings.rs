@@ -18,6 +18,8 @@ pub enum Surroundings {
     AnswerFirst(GameId),
     /// The game goes on, and nothing can follow it yet.
     NotOver(GameId),
+    /// No game of the player is over, so that nothing can follow one.
+    NothingOver,
     /// The debt of a game is that of its loser, who alone can ask for the vela.
     NotTheDebtor(GameId),
     /// The game leaves no debt: it was drawn or broken off, was a vela itself, or is not played on the large board.
@@ -63,7 +65,7 @@ impl Surroundings {
             | Self::VelaPlayed { .. }
             | Self::VelaAsked { .. }
             | Self::OnVacation { .. } => "exists",
-            Self::NotOnVacation => "not_found",
+            Self::NotOnVacation | Self::NothingOver => "not_found",
             Self::NoVacationLeft { .. } => "limit",
         }
     }

@@ -65,9 +65,11 @@ fn command(row: &Row) -> String {
     if let Some(who) = who {
         let or = match row.inline {
             Inline::Never => "",
-            Inline::First | Inline::AfterBoard | Inline::Challenger | Inline::BeforeText => {
-                ", or gives userid and password as by mail"
-            }
+            Inline::First
+            | Inline::AfterBoard
+            | Inline::Challenger
+            | Inline::BeforeText
+            | Inline::AfterAnyBoard => ", or gives userid and password as by mail",
         };
         let _ = writeln!(out, "For:     {who}{or}");
     }

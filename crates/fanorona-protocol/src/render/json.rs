@@ -6,7 +6,7 @@ mod people;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, bulletin, help, plans, ratings, review, sentence};
+use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, sentence};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -43,6 +43,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Vacation(news) => ("presence", vacation(news)),
         Event::Match(news) => ("match", match_news(news)),
         Event::Plans(news) => plans::json::event(news),
+        Event::Mailbox(it) => mailbox::fields(it),
     };
     line(kind, fields, None, seq, out);
 }
@@ -175,7 +176,7 @@ fn offered(offer: Offer) -> Value {
     fields
 }
 
-fn proposal(what: Proposal) -> &'static str {
+pub(super) fn proposal(what: Proposal) -> &'static str {
     match what {
         Proposal::Draw => "draw",
         Proposal::Undo { .. } => "undo",
@@ -356,6 +357,7 @@ fn done(done: &Done) -> Value {
         Done::Plans(done) => plans::json::done(done),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Assessed(it) => ratings::assessed(it),
+        Done::Mailbox(done) => reply::mailbox::fields(done),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod mailbox;
 mod people;
 mod preferences;
 mod review;
@@ -163,6 +164,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Plans(refusal) => plans::sentence(refusal),
         Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
+        Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
     }
 }
 

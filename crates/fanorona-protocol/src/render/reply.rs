@@ -1,5 +1,6 @@
 //! Answers for people: a sentence, or nothing where the events have said it all.
 
+pub(super) mod mailbox;
 mod people;
 pub(super) mod review;
 
@@ -83,6 +84,10 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Administration(done) => people::administration(done, &viewer.preferences.timezone),
         Done::Plans(done) => plans::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
+        Done::Mailbox(done) => match mailbox::text(done) {
+            Some(line) => line,
+            None => return,
+        },
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }

@@ -77,6 +77,9 @@ fn nothing(name: &str) -> &'static str {
         "news" => "There is no news.",
         "ban" => "Nobody is banned.",
         "audit" => "Nothing was done.",
+        "messages" => "You have no messages.",
+        "subscribe" => "You follow no boards.",
+        "notify" => "You asked to be told of nothing.",
         _ => "Nothing.",
     }
 }

@@ -29,6 +29,8 @@ use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
+mod mailbox;
+
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 
 const ALICE: AccountId = AccountId(1);
@@ -271,7 +273,8 @@ fn fact(about: About) -> Result<Done, Refusal> {
     Ok(Done::Fact(Box::new(Fact { record: Arc::new(record(game)), about })))
 }
 
-/// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
+/// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag, then what is
+/// about messages, comments, news and mail.
 fn lines() -> Vec<String> {
     let bob = viewer(Some(BOB), Mode::Json);
     let mut out = String::new();
@@ -284,6 +287,7 @@ fn lines() -> Vec<String> {
         let answer = Reply { events: Vec::new(), outcome };
         super::reply(&answer, Some(&tag), &bob, &mut seq, &mut out);
     }
+    mailbox::lines(&bob, &mut seq, &mut out);
     out.lines().map(str::to_owned).collect()
 }
 

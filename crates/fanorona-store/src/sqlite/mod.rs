@@ -29,6 +29,12 @@ mod settings;
 mod times;
 
 mod audit;
+mod comments;
+mod following;
+mod mailbox;
+mod messages;
+mod news;
+mod outbound;
 mod rate;
 mod ratings;
 

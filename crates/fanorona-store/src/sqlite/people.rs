@@ -285,6 +285,12 @@ pub(super) const ERASED: &[&str] = &[
     "delete from bulletin_seen where account_id = ?1",
     "delete from mute where account_id = ?1",
     "delete from ban where account_id = ?1",
+    "delete from message where recipient = ?1",
+    "delete from following where account_id = ?1",
+    "delete from following where what = 'player' and subject = ?1",
+    "delete from news where account_id = ?1",
+    "delete from mailbox where account_id = ?1",
+    "delete from outbound where account_id = ?1",
 ];
 
 /// Two accounts share neither key nor look; a name that is in another's way changes nothing.

@@ -2,8 +2,9 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, administration, aliases, audit, bulletins, challenges, games, imports, lists,
-    matches, people, plans, rate, ratings, review, sanctions, saves, settings, times,
+    SqliteStore, accounts, administration, aliases, audit, bulletins, challenges, comments, following, games,
+    imports, lists, matches, messages, news, outbound, people, plans, rate, ratings, review, sanctions,
+    saves, settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -104,6 +105,58 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             imports::END,
             imports::SEEN_TO,
             imports::THERE,
+        ],
+    ),
+    (
+        include_str!("messages.rs"),
+        &[
+            messages::WAITING,
+            messages::MAKE_ROOM,
+            messages::KEEP,
+            messages::LIST,
+            messages::ONE,
+            messages::UNREAD,
+            messages::MARK_READ,
+            messages::ERASE,
+        ],
+    ),
+    (
+        include_str!("comments.rs"),
+        &[comments::ADD, comments::TRIM, comments::HEARERS, comments::TELL, comments::LAST],
+    ),
+    (
+        include_str!("following.rs"),
+        &[
+            following::IS_FOLLOWING,
+            following::FOLLOW,
+            following::UNFOLLOW,
+            following::INTERESTS,
+            following::FOLLOWERS,
+            following::MOVED,
+        ],
+    ),
+    (
+        include_str!("news.rs"),
+        &[news::RECORD, news::OF_ACCOUNT, news::GAMES, news::MAILBOX, news::NOTE_LEAVE, news::FORGET_OLD],
+    ),
+    (
+        include_str!("outbound.rs"),
+        &[
+            outbound::SET_WISH,
+            outbound::PLAN_NONE,
+            outbound::THROW_AWAY,
+            outbound::OWNER_OF_TOKEN,
+            outbound::USE_UP,
+            outbound::ADDRESSEES,
+            outbound::PLAN,
+            outbound::DUE,
+            outbound::DROP,
+            outbound::TAKE_DUE,
+            outbound::QUEUE,
+            outbound::WAITING,
+            outbound::CLAIM,
+            outbound::FORGET,
+            outbound::NEXT,
         ],
     ),
     (
@@ -247,6 +300,12 @@ const TABLES: &[&str] = &[
     "outage",
     "plan",
     "draft",
+    "message",
+    "comment",
+    "following",
+    "news",
+    "mailbox",
+    "outbound",
 ];
 
 #[tokio::test]
@@ -280,6 +339,7 @@ const STAYS: &[(&str, &str)] = &[
     ("departed", "it says that somebody has left"),
     ("seat", "it lists the records, which stay"),
     ("rating", "the opponents' ratings follow from it; standings leave it out"),
+    ("comment", "it belongs to the board; the name of its author is erased"),
     ("rating_change", "the opponents' ratings follow from it"),
 ];
 

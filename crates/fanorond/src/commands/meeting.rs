@@ -66,7 +66,7 @@ pub(super) async fn send(
             started
         }
         ChallengePolicy::Ask | ChallengePolicy::Closed => {
-            tell(server, &challenge, challenge.to.id, Fate::Open);
+            tell(server, &challenge, challenge.to.id, Fate::Open).await;
             Ok(Done::Challenged(challenge).into())
         }
     }
@@ -106,7 +106,7 @@ async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result
     room_for_another(server, me.player.id, other.player.id).await?;
     if let Some(again) = again {
         remove(server, &again).await?;
-        tell(server, &again, again.to.id, Fate::Withdrawn);
+        tell(server, &again, again.to.id, Fate::Withdrawn).await;
     }
     Ok(())
 }
@@ -131,9 +131,10 @@ async fn waiting(server: &Server, me: &Visitor) -> Result<Vec<Challenge>> {
     server.store.challenges_of(me.player.id).await.map_err(|error| refuse::store(&error))
 }
 
-fn tell(server: &Server, challenge: &Challenge, account: AccountId, fate: Fate) {
+async fn tell(server: &Server, challenge: &Challenge, account: AccountId, fate: Fate) {
     let news = ChallengeNews { challenge: challenge.clone(), fate };
     server.presence.tell(account, Event::Challenge(news));
+    server.post.challenge_told(challenge, account, fate).await;
 }
 
 /// Makes a game of a challenge. `me` is one of the two.
@@ -144,7 +145,7 @@ async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
     let record = started.map_err(|error| refuse::store(&error))?.ok_or(Refusal::NoChallenge)?;
     let accepted = challenge.to.id == me.player.id;
     if accepted {
-        tell(server, &challenge, challenge.from.id, Fate::Accepted);
+        tell(server, &challenge, challenge.from.id, Fate::Accepted).await;
     }
     let game = record.id;
     let state = server.tables.announce_start(record).await;
@@ -280,7 +281,7 @@ pub(crate) async fn decline(server: &Server, me: &Visitor, answer: &Answer) -> R
         Question::Offer { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
-            tell(server, &challenge, challenge.from.id, Fate::Declined);
+            tell(server, &challenge, challenge.from.id, Fate::Declined).await;
             Ok(Done::ChallengeDeclined(challenge).into())
         }
     }
@@ -291,7 +292,7 @@ pub(crate) async fn withdraw(server: &Server, me: &Visitor, answer: &Answer) -> 
         Question::Offer { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
-            tell(server, &challenge, challenge.to.id, Fate::Withdrawn);
+            tell(server, &challenge, challenge.to.id, Fate::Withdrawn).await;
             Ok(Done::ChallengeWithdrawn(challenge).into())
         }
     }

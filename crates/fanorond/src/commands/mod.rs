@@ -4,6 +4,7 @@
 pub(crate) mod account;
 pub(crate) mod administration;
 pub(crate) mod bulletins;
+pub(crate) mod mailbox;
 pub(crate) mod meeting;
 pub(crate) mod people;
 pub(crate) mod plans;

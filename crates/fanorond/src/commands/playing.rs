@@ -52,7 +52,8 @@ pub(crate) async fn board(server: &Server, me: &Visitor, board: Option<GameId>) 
     let record = server.tables.look(board).await?;
     let effect = record.side_of(me.player.id).map_or(Effect::None, |_| Effect::Current(board));
     let state = Event::State(State { record, cause: Arc::new(Cause::Asked) });
-    Ok(Handled { reply: Reply::showing(vec![state], Done::Quietly), effect })
+    let events = super::mailbox::with_comments(server, vec![state]).await?;
+    Ok(Handled { reply: Reply::showing(events, Done::Quietly), effect })
 }
 
 pub(crate) async fn legal(

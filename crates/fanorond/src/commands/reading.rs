@@ -39,6 +39,7 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
     if events.is_empty() {
         return Ok(list("games", &[], None));
     }
+    let events = super::mailbox::with_comments(server, events).await?;
     let done = more.map_or(Done::Quietly, |more| Done::Review(Reviewed::Shown { more: Some(more) }));
     Ok(Reply::showing(events, done).into())
 }

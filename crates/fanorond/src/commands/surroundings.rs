@@ -47,7 +47,7 @@ async fn finished_game(server: &Server, me: &Visitor, named: Option<GameId>) -> 
             let page = Page { after: None, limit: 1 };
             let last = server.store.games_of(me.player.id, Which::Finished, page).await;
             let last = last.map_err(|error| refuse::store(&error))?;
-            last.first().map(|record| record.id).ok_or(Refusal::NoCurrentBoard)?
+            last.first().map(|record| record.id).ok_or(Refusal::Surroundings(Surroundings::NothingOver))?
         }
     };
     let record = server.tables.look(board).await?;

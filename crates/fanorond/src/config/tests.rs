@@ -56,3 +56,30 @@ fn a_value_that_does_not_fit_is_one_sentence() {
     }
     assert!(load(&["--config", "/nonexistent.toml"], &[]).is_err());
 }
+
+#[test]
+fn without_a_section_no_mail_is_sent_and_the_environment_goes_over_the_file() {
+    assert_eq!(load(&[], &[]).unwrap().mail, None);
+    let file = file("[mail]\nrelay = \"mail.example.org\"\nfrom = \"f@example.org\"\ntls = \"tls\"\n");
+    let path = file.path().to_str().unwrap();
+    let environment = [("FANOROND_MAIL__RELAY", "other.example.org"), ("FANOROND_MAIL__PASSWORD", "0123")];
+    let mail = load(&["--config", path], &environment).unwrap().mail.unwrap();
+    assert_eq!((mail.relay.as_str(), mail.from.as_str()), ("other.example.org", "f@example.org"));
+    assert_eq!((mail.tls, mail.port, mail.site), (MailTls::Tls, None, None));
+    assert_eq!(mail.password, Some(Secret("0123".to_owned())), "digits of a password are no number");
+    assert!(!format!("{:?}", mail.password).contains("0123"));
+}
+
+#[test]
+fn a_section_that_says_too_little_or_something_else_is_refused_by_name() {
+    for (section, word) in [
+        ("[mail]\nrelay = \"mail.example.org\"\n", "from"),
+        ("[mail]\nfrom = \"f@example.org\"\n", "relay"),
+        ("[mail]\nrelay = \"x\"\nfrom = \"f@example.org\"\nrelai = \"y\"\n", "relai"),
+        ("[mail]\nrelay = \"x\"\nfrom = \"f@example.org\"\ntls = \"ssl\"\n", "ssl"),
+    ] {
+        let file = file(section);
+        let error = load(&["--config", file.path().to_str().unwrap()], &[]).unwrap_err();
+        assert!(error.to_string().contains(word), "{error}");
+    }
+}

@@ -20,11 +20,11 @@ use fanorona_protocol::refusal::{PlanRefusal, Refusal};
 use fanorona_protocol::reply::Queued;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage, Turn};
-use fanorona_store::{Page, StoreError};
+use fanorona_store::{NewNews, NewsKind, Page, StoreError};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tracing::{error, info};
+use tracing::error;
 
 /// How many games are read at once at the start.
 const PAGE: u32 = 1_000;
@@ -252,7 +252,7 @@ impl Tables {
     /// Drops a plan that no longer fits. Its owner is told once, by whoever has dropped it.
     async fn give_up_plan(&self, record: &GameRecord, owner: Side, why: DropReason) {
         match self.store.drop_plan(record.id, owner).await {
-            Ok(true) => self.tell_dropped(record, owner, why),
+            Ok(true) => self.tell_dropped(record, owner, why).await,
             Ok(false) => {}
             Err(error) => error!(%error, game = record.id.0, "a plan that does not fit was not dropped"),
         }
@@ -260,13 +260,13 @@ impl Tables {
 
     /// Tells the owner of a plan that it is gone. Somebody who is away finds nothing queued, and the turn to be
     /// played by hand.
-    fn tell_dropped(&self, record: &GameRecord, owner: Side, why: DropReason) {
+    async fn tell_dropped(&self, record: &GameRecord, owner: Side, why: DropReason) {
         let opponent = record.seats.get(owner.opposite()).name.clone();
         let news = PlanDropped { game: record.id, opponent, why };
         let account = record.seats.get(owner).id;
-        if !self.presence.tell(account, Event::Plans(PlanEvent::Dropped(Box::new(news)))) {
-            info!(account = account.0, game = record.id.0, "a plan was dropped while its owner was away");
-        }
+        self.presence.tell(account, Event::Plans(PlanEvent::Dropped(Box::new(news))));
+        let (who, at) = (Some(record.seats.get(owner.opposite()).id), self.clock.now());
+        self.post.tell(NewNews { account, kind: NewsKind::PlanDropped, board: record.id, who, at }).await;
     }
 
     /// Shows or changes what is queued on a board.

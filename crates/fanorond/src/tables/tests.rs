@@ -61,7 +61,7 @@ impl House {
 
     /// One more server on the store. Each has tables of its own.
     fn server(&self) -> Arc<Server> {
-        Arc::new(Server::new(self.store.clone(), self.clock.clone(), Limits::default()))
+        Arc::new(Server::new(self.store.clone(), self.clock.clone(), Limits::default(), None))
     }
 
     /// A new game that begins now, with White for the first of the two.

@@ -10,7 +10,7 @@ use fanorona_game::{
 };
 use fanorona_protocol::event::{ClockNews, Event};
 use fanorona_protocol::refusal::Refusal;
-use fanorona_store::{GameSave, Undone};
+use fanorona_store::{GameSave, NewNews, NewsKind, Undone};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -114,7 +114,11 @@ impl Tables {
         if reminds {
             let opponent = record.seats.get(mover.opposite()).name.clone();
             let news = ClockNews { game: record.id, opponent, since: clock.since, due: clock.due };
-            self.presence.tell(record.seats.get(mover).id, Event::Clock(news));
+            let account = record.seats.get(mover).id;
+            self.presence.tell(account, Event::Clock(news));
+            let who = Some(record.seats.get(mover.opposite()).id);
+            let reminder = NewNews { account, kind: NewsKind::Reminder, board: record.id, who, at: now };
+            self.post.tell(reminder).await;
         }
         if let Some(next) = [clock.due, clock.remind_at].into_iter().flatten().min() {
             self.put_off(&record, next).await?;

@@ -24,6 +24,7 @@ pub(super) fn sentence(refusal: Surroundings, zone: &Zone) -> String {
         Surroundings::NotOver(board) => {
             format!("Game {board} still goes on. Look at it: board {board}")
         }
+        Surroundings::NothingOver => "You have finished no game yet. Those that go on: games".to_owned(),
         Surroundings::NotTheDebtor(board) => {
             format!("Only the loser of game {board} can ask for its vela. For a new game: rematch {board}")
         }

@@ -69,6 +69,7 @@ fn surroundings() -> impl Iterator<Item = Refusal> {
         Surroundings::OnVacation { until: NOON },
         Surroundings::NotOnVacation,
         Surroundings::NoVacationLeft { days: 30 },
+        Surroundings::NothingOver,
     ]
     .into_iter()
     .map(Refusal::Surroundings)
@@ -155,6 +156,7 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(preferences::refusals())
         .chain(surroundings())
         .chain(about_ratings())
+        .chain(mailbox::refusals().into_iter().map(Refusal::Mailbox))
 }
 
 fn about_ratings() -> Vec<Refusal> {
@@ -223,8 +225,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Ratings(..)
     | Refusal::People(..)
     | Refusal::Preferences(..)
-    | Refusal::Review(..)) = refusal;
-    57
+    | Refusal::Review(..)
+    | Refusal::Mailbox(..)) = refusal;
+    58
 }
 
 #[test]

@@ -3,7 +3,9 @@
 
 use super::*;
 use crate::clock::Clock;
+use crate::limits::Limits;
 use crate::outbox::Outbox;
+use crate::post::Post;
 use crate::presence::Presence;
 use fanorona_game::{
     AccountId, Change, Colour, LastTurn, PlayedTurn, PlayerName, Proposal, Terms, Timestamp, Version,
@@ -12,8 +14,7 @@ use fanorona_game::{
 use fanorona_protocol::event::Cause;
 use fanorona_rules::{BySide, PointSet, Position, Ruleset};
 use fanorona_store::{
-    GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, Settings as _, SqliteStore,
-    Store as _,
+    GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, Settings as _, SqliteStore, Store,
 };
 use tempfile::TempDir;
 
@@ -44,8 +45,11 @@ impl Hall {
 
     /// The tables of a server that has just started on the store.
     fn tables(&self, in_a_row: u32) -> Arc<Tables> {
-        let (store, presence) = (Arc::clone(&self.store), Arc::clone(&self.presence));
-        Arc::new(Tables::new(store, presence, Clock::machine(), in_a_row))
+        let store: Arc<dyn Store> = Arc::clone(&self.store) as _;
+        let presence = Arc::clone(&self.presence);
+        let (clock, limits) = (Clock::machine(), Limits::default());
+        let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits, None);
+        Arc::new(Tables::new(store, presence, clock, Arc::new(post), in_a_row))
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {

@@ -178,3 +178,13 @@ async fn a_game_is_not_looked_at_while_its_mover_is_away_and_in_time_afterwards(
     server.tables.look_at_time(game.id).await.unwrap();
     assert!(lost_on_time(&house.kept(game.id).await));
 }
+
+#[tokio::test]
+async fn a_board_that_begins_shows_who_is_away() {
+    let house = House::open().await;
+    let server = house.server();
+    toggling(&server, &house.players[1], Vacation::On).await.unwrap();
+    let game = house.game(in_days(3)).await;
+    let shown = server.tables.announce_start(game).await.record;
+    assert_eq!((shown.away.white, shown.away.black), (None, Some(NOON.plus(DAY * 30))));
+}

@@ -1,0 +1,101 @@
+//! What is said at boards and stays with them.
+
+use super::decode::Cells;
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{Comment, NewComment};
+use fanorona_game::{AccountId, GameId};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{SqliteConnection, SqlitePool};
+
+pub(super) const ADD: &str = "
+    insert into comment (game_id, number, author, text, said_at)
+    select ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4 from comment where game_id = ?1
+";
+
+pub(super) const TRIM: &str = "
+    delete from comment
+    where game_id = ?1 and number <= (select max(number) from comment where game_id = ?1) - ?2
+";
+
+/// Who plays on board ?1 or follows it, but for ?2.
+pub(super) const HEARERS: &str = "
+    select id from (
+        select white as id from game where id = ?1
+        union
+        select black as id from game where id = ?1
+        union
+        select account_id as id from following where what = 'board' and subject = ?1
+    ) as hearer
+    where id <> ?2
+    order by id
+";
+
+/// What was said before the hearer was here the last time is not counted again.
+pub(super) const TELL: &str = "
+    insert into news (account_id, kind, board, who, times, at)
+    select account.id, 'comment', ?2, ?3, 1, ?4
+    from json_each(?1) as hearer cross join account on account.id = hearer.value
+    where account.kind = 'member'
+    on conflict (account_id, kind, board) do update set
+        who = excluded.who,
+        times = 1 + iif(
+            at > coalesce((select here_until from mailbox where mailbox.account_id = news.account_id), 0),
+            times,
+            0
+        ),
+        at = excluded.at
+";
+
+/// Keeps what was said at a board, and makes news of it.
+pub(super) struct AddComment {
+    pub(super) new: NewComment,
+}
+
+impl Write for AddComment {
+    type Answer = Vec<AccountId>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Vec<AccountId>> {
+        let NewComment { board, author, text, said_at, keep } = &self.new;
+        sqlx::query(ADD)
+            .bind(board.0)
+            .bind(author.0)
+            .bind(text)
+            .bind(said_at.0)
+            .execute(&mut *connection)
+            .await?;
+        sqlx::query(TRIM).bind(board.0).bind(keep).execute(&mut *connection).await?;
+        let hearers = sqlx::query_scalar::<_, i64>(HEARERS).bind(board.0).bind(author.0);
+        let hearers = hearers.fetch_all(&mut *connection).await?;
+        let all = serde_json::to_string(&hearers).expect("numbers can be written as JSON");
+        sqlx::query(TELL).bind(all).bind(board.0).bind(author.0).bind(said_at.0).execute(connection).await?;
+        Ok(hearers.into_iter().map(AccountId).collect())
+    }
+}
+
+pub(super) const LAST: &str = "
+    select comment.number, comment.author, author.name as author_name, comment.text, comment.said_at
+    from comment join account as author on author.id = comment.author
+    where comment.game_id = ?1
+    order by comment.number desc limit ?2
+";
+
+/// The last things said at a board, oldest first.
+pub(super) async fn last(
+    readers: &SqlitePool,
+    board: GameId,
+    limit: u32,
+) -> Result<Vec<Comment>, StoreError> {
+    let rows = sqlx::query(LAST).bind(board.0).bind(limit).fetch_all(readers).await?;
+    rows.iter().rev().map(|row| comment(row, board)).collect()
+}
+
+fn comment(row: &SqliteRow, board: GameId) -> Result<Comment, StoreError> {
+    let cells = Cells::new(row, "comment", board);
+    Ok(Comment {
+        author: cells.player("author", "author_name")?.name,
+        text: cells.get("text")?,
+        said_at: cells.timestamp("said_at")?,
+    })
+}

@@ -1,0 +1,161 @@
+//! What somebody wants to hear of, and which followed boards have gone on.
+
+use super::decode::Cells;
+use super::games::{record, select_games};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{Followed, Interest, Moved};
+use fanorona_game::{AccountId, GameId, Timestamp};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{SqliteConnection, SqlitePool};
+
+/// The columns `what` and `subject`.
+fn columns(interest: Interest) -> (&'static str, i64) {
+    match interest {
+        Interest::Board(board) => ("board", board.0),
+        Interest::EveryBoard => ("boards", 0),
+        Interest::Result(board) => ("result", board.0),
+        Interest::EveryResult => ("results", 0),
+        Interest::Arrival(account) => ("player", account.0),
+    }
+}
+
+fn interest(what: &str, subject: i64) -> Option<Interest> {
+    match what {
+        "board" => Some(Interest::Board(GameId(subject))),
+        "boards" => Some(Interest::EveryBoard),
+        "result" => Some(Interest::Result(GameId(subject))),
+        "results" => Some(Interest::EveryResult),
+        "player" => Some(Interest::Arrival(AccountId(subject))),
+        _ => None,
+    }
+}
+
+pub(super) const IS_FOLLOWING: &str =
+    "select 1 from following where account_id = ?1 and what = ?2 and subject = ?3";
+
+pub(super) const FOLLOW: &str = "
+    insert into following (account_id, what, subject)
+    select ?1, ?2, ?3 where (select count(*) from following where account_id = ?1) < ?4
+";
+
+/// Keeps a wish to hear of something.
+pub(super) struct Follow {
+    pub(super) who: AccountId,
+    pub(super) interest: Interest,
+    pub(super) most: u32,
+}
+
+impl Write for Follow {
+    type Answer = Followed;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Followed> {
+        let (what, subject) = columns(self.interest);
+        let there = sqlx::query(IS_FOLLOWING).bind(self.who.0).bind(what).bind(subject);
+        if !there.fetch_all(&mut *connection).await?.is_empty() {
+            return Ok(Followed::Already);
+        }
+        let follow = sqlx::query(FOLLOW).bind(self.who.0).bind(what).bind(subject).bind(self.most);
+        let kept = follow.execute(connection).await?.rows_affected() == 1;
+        Ok(if kept { Followed::New } else { Followed::TooMany })
+    }
+}
+
+pub(super) const UNFOLLOW: &str =
+    "delete from following where account_id = ?1 and what = ?2 and subject = ?3";
+
+/// Takes back a wish, and tells whether there was one.
+pub(super) struct Unfollow {
+    pub(super) who: AccountId,
+    pub(super) interest: Interest,
+}
+
+impl Write for Unfollow {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let (what, subject) = columns(self.interest);
+        let done =
+            sqlx::query(UNFOLLOW).bind(self.who.0).bind(what).bind(subject).execute(connection).await?;
+        Ok(done.rows_affected() == 1)
+    }
+}
+
+pub(super) const INTERESTS: &str = "select what, subject from following where account_id = ?1";
+
+/// What somebody wants to hear of, in order.
+pub(super) async fn interests(readers: &SqlitePool, who: AccountId) -> Result<Vec<Interest>, StoreError> {
+    let rows = sqlx::query(INTERESTS).bind(who.0).fetch_all(readers).await?;
+    let read = |row: &SqliteRow| {
+        let cells = Cells::new(row, "following", who.0);
+        let subject = cells.get("subject")?;
+        cells.word("what", |what| interest(what, subject))
+    };
+    let mut interests = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
+    interests.sort_unstable();
+    Ok(interests)
+}
+
+/// Who follows one of the pairs ?1 of `what` and `subject`.
+pub(super) const FOLLOWERS: &str = "
+    select distinct following.account_id
+    from json_each(?1) as wanted
+        cross join following
+            on following.what = wanted.value ->> 0 and following.subject = wanted.value ->> 1
+    order by following.account_id
+";
+
+/// Who wants to hear of this, also for wanting to hear of everything of its kind.
+pub(super) async fn followers(
+    readers: &SqlitePool,
+    interest: Interest,
+) -> Result<Vec<AccountId>, StoreError> {
+    let wanted: &[Interest] = match interest {
+        Interest::Board(_) => &[interest, Interest::EveryBoard],
+        Interest::Result(board) => {
+            &[interest, Interest::EveryResult, Interest::Board(board), Interest::EveryBoard]
+        }
+        Interest::EveryBoard | Interest::EveryResult | Interest::Arrival(_) => &[interest],
+    };
+    let wanted: Vec<_> = wanted.iter().copied().map(columns).collect();
+    let wanted = serde_json::to_string(&wanted).expect("words and numbers can be written as JSON");
+    let accounts = sqlx::query_scalar(FOLLOWERS).bind(wanted).fetch_all(readers).await?;
+    Ok(accounts.into_iter().map(AccountId).collect())
+}
+
+/// The boards that ?1 follows with a turn after ?2, newest number first, at most ?3. Whoever follows all of
+/// them hears of those that go on, and not of those where that one plays.
+pub(super) const MOVED: &str = select_games!(
+    ", (select count(*) from turn where turn.game_id = page.id and turn.played_at > ?2) as turns
+    from (
+        select game.id
+        from following cross join game on game.id = following.subject
+        where following.account_id = ?1 and following.what = 'board' and game.last_turn_at > ?2
+        union
+        select game.id
+        from following cross join game on game.finished = 0
+        where following.account_id = ?1 and following.what = 'boards' and following.subject = 0
+            and game.last_turn_at > ?2 and game.white <> ?1 and game.black <> ?1
+        order by id desc limit ?3
+    ) as page
+        cross join game on game.id = page.id
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black
+    order by page.id desc"
+);
+
+/// The boards which somebody follows and which have gone on after `since`.
+pub(super) async fn moved(
+    readers: &SqlitePool,
+    who: AccountId,
+    since: Timestamp,
+    limit: u32,
+) -> Result<Vec<Moved>, StoreError> {
+    let rows = sqlx::query(MOVED).bind(who.0).bind(since.0).bind(limit).fetch_all(readers).await?;
+    let read = |row: &SqliteRow| {
+        let game = record(row)?;
+        let turns = Cells::new(row, "turn", game.id).number("turns")?;
+        Ok(Moved { game, turns })
+    };
+    rows.iter().map(read).collect()
+}

@@ -1,0 +1,184 @@
+//! Messages: kept for each recipient or for none, numbered for their owner, read by nobody else.
+
+use super::decode::Cells;
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{Letters, Message, NewMessage, Room, Sent};
+use fanorona_game::{AccountId, Timestamp};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection, SqlitePool};
+
+/// For each of ?1, in order, how many messages are not read, and how many of those are from ?2.
+pub(super) const WAITING: &str = "
+    select wanted.value as recipient,
+        (select count(*) from message where recipient = wanted.value and read_at is null) as unread,
+        (
+            select count(*) from message
+            where recipient = wanted.value and read_at is null and sender = ?2
+        ) as of_sender
+    from json_each(?1) as wanted
+    order by wanted.key
+";
+
+/// Of a mailbox that is full the oldest message goes that was read.
+pub(super) const MAKE_ROOM: &str = "
+    delete from message
+    where recipient = ?1 and number in (
+        select number from message where recipient = ?1 and read_at is not null
+        order by number
+        limit max(0, 1 - ?2 + (select count(*) from message where recipient = ?1))
+    )
+";
+
+pub(super) const KEEP: &str = "
+    insert into message (recipient, number, sender, text, sent_at)
+    select ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4 from message where recipient = ?1
+    returning number
+";
+
+/// Keeps a message for each of its recipients, or for none of them.
+pub(super) struct SendMessage {
+    pub(super) new: NewMessage,
+    pub(super) room: Room,
+}
+
+impl Write for SendMessage {
+    type Answer = Sent;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Sent> {
+        let Self { new, room } = self;
+        let to: Vec<i64> = new.to.iter().map(|account| account.0).collect();
+        let to_all = serde_json::to_string(&to).expect("numbers can be written as JSON");
+        let boxes = sqlx::query(WAITING).bind(to_all).bind(new.from.0).fetch_all(&mut *connection).await?;
+        for row in &boxes {
+            let recipient = AccountId(row.try_get("recipient")?);
+            if row.try_get::<i64, _>("of_sender")? >= i64::from(room.unread_of_one) {
+                return Ok(Sent::Unread(recipient));
+            }
+            if row.try_get::<i64, _>("unread")? >= i64::from(room.messages) {
+                return Ok(Sent::Full(recipient));
+            }
+        }
+        let mut numbers = Vec::with_capacity(to.len());
+        for recipient in to {
+            sqlx::query(MAKE_ROOM).bind(recipient).bind(room.messages).execute(&mut *connection).await?;
+            let kept = sqlx::query_scalar::<_, u32>(KEEP)
+                .bind(recipient)
+                .bind(new.from.0)
+                .bind(&new.text)
+                .bind(new.sent_at.0)
+                .fetch_all(&mut *connection)
+                .await?;
+            numbers.extend(kept);
+        }
+        Ok(Sent::Kept(numbers))
+    }
+}
+
+/// Selects messages of ?1 with the names of their senders; `$rest` is the rest of the statement.
+macro_rules! select_messages {
+    ($rest:literal) => {
+        concat!(
+            "select message.number, sender.name as sender_name, message.sender, message.text,
+                message.sent_at, message.read_at
+            from message join account as sender on sender.id = message.sender
+            where message.recipient = ?1 ",
+            $rest
+        )
+    };
+}
+
+pub(super) const LIST: &str =
+    select_messages!("and message.number < ?2 order by message.number desc limit ?3");
+pub(super) const ONE: &str = select_messages!("and message.number = ?2");
+pub(super) const UNREAD: &str =
+    select_messages!("and message.read_at is null order by message.number limit ?2");
+
+/// The messages of `owner` with a number below `before`, newest first.
+pub(super) async fn messages(
+    readers: &SqlitePool,
+    owner: AccountId,
+    before: Option<u32>,
+    limit: u32,
+) -> Result<Vec<Message>, StoreError> {
+    let before = before.map_or(i64::MAX, i64::from);
+    let rows = sqlx::query(LIST).bind(owner.0).bind(before).bind(limit).fetch_all(readers).await?;
+    rows.iter().map(message).collect()
+}
+
+fn message(row: &SqliteRow) -> Result<Message, StoreError> {
+    let number = Cells::new(row, "message", "of unknown number").number("number")?;
+    let cells = Cells::new(row, "message", number);
+    Ok(Message {
+        number,
+        from: cells.player("sender", "sender_name")?.name,
+        text: cells.get("text")?,
+        sent_at: cells.timestamp("sent_at")?,
+        read_at: cells.get::<Option<i64>>("read_at")?.map(Timestamp),
+    })
+}
+
+pub(super) const MARK_READ: &str = "
+    update message set read_at = ?3
+    where recipient = ?1 and number in (select value from json_each(?2)) and read_at is null
+";
+
+/// Gives out messages, which are read from now on.
+pub(super) struct ReadMessages {
+    pub(super) owner: AccountId,
+    pub(super) which: Letters,
+    pub(super) at: Timestamp,
+}
+
+impl Write for ReadMessages {
+    type Answer = Result<Vec<Message>, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
+        let (statement, which) = match self.which {
+            Letters::One(number) => (ONE, i64::from(number)),
+            Letters::Unread(limit) => (UNREAD, i64::from(limit)),
+            Letters::All => (UNREAD, i64::MAX),
+        };
+        let rows = sqlx::query(statement).bind(self.owner.0).bind(which).fetch_all(&mut *connection).await?;
+        let found: Result<Vec<Message>, StoreError> = rows.iter().map(message).collect();
+        if let Ok(messages) = &found {
+            let numbers: Vec<u32> = messages.iter().map(|message| message.number).collect();
+            let numbers = serde_json::to_string(&numbers).expect("numbers can be written as JSON");
+            sqlx::query(MARK_READ)
+                .bind(self.owner.0)
+                .bind(numbers)
+                .bind(self.at.0)
+                .execute(connection)
+                .await?;
+        }
+        Ok(found)
+    }
+}
+
+/// Those of ?1 with the number ?2, or with any if that is null; only the unread ones if ?3.
+pub(super) const ERASE: &str = "
+    delete from message
+    where recipient = ?1 and (?2 is null or number = ?2) and (not ?3 or read_at is null)
+";
+
+/// Throws messages away, and tells how many there were.
+pub(super) struct EraseMessages {
+    pub(super) owner: AccountId,
+    pub(super) which: Letters,
+}
+
+impl Write for EraseMessages {
+    type Answer = u32;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<u32> {
+        let (number, unread) = match self.which {
+            Letters::One(number) => (Some(number), false),
+            Letters::Unread(_) => (None, true),
+            Letters::All => (None, false),
+        };
+        let erase = sqlx::query(ERASE).bind(self.owner.0).bind(number).bind(unread);
+        Ok(u32::try_from(erase.execute(connection).await?.rows_affected()).unwrap_or(u32::MAX))
+    }
+}

@@ -1,0 +1,156 @@
+//! What has happened to somebody, and what is known of that one's mailbox.
+
+use super::decode::{Cells, key};
+use super::games::{record, select_games};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{MailToken, Mailbox, NewNews, News, NewsKind};
+use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName, Timestamp};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{SqliteConnection, SqlitePool};
+use std::collections::HashMap;
+
+/// Only members have news. What happened before the owner was here the last time is not counted again.
+pub(super) const RECORD: &str = "
+    insert into news (account_id, kind, board, who, times, at)
+    select id, ?2, ?3, ?4, 1, ?5 from account where id = ?1 and kind = 'member'
+    on conflict (account_id, kind, board) do update set
+        who = excluded.who,
+        times = 1 + iif(
+            at > coalesce((select here_until from mailbox where mailbox.account_id = news.account_id), 0),
+            times,
+            0
+        ),
+        at = excluded.at
+";
+
+/// Records what has happened to somebody.
+pub(super) struct RecordNews {
+    pub(super) new: NewNews,
+}
+
+impl Write for RecordNews {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        let NewNews { account, kind, board, who, at } = self.new;
+        sqlx::query(RECORD)
+            .bind(account.0)
+            .bind(kind.name())
+            .bind(board.0)
+            .bind(who.map(|who| who.0))
+            .bind(at.0)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+pub(super) const OF_ACCOUNT: &str = "
+    select news.kind, news.board, who.name as who, news.times, news.at
+    from news left join account as who on who.id = news.who
+    where news.account_id = ?1 and news.at > ?2
+    order by news.at desc, news.board desc limit ?3
+";
+
+pub(super) const GAMES: &str = select_games!(
+    "from json_each(?1) as wanted
+        cross join game on game.id = wanted.value
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black"
+);
+
+/// What has happened to somebody after `since`, newest first.
+pub(super) async fn of_account(
+    readers: &SqlitePool,
+    who: AccountId,
+    since: Timestamp,
+    limit: u32,
+) -> Result<Vec<News>, StoreError> {
+    let rows = sqlx::query(OF_ACCOUNT).bind(who.0).bind(since.0).bind(limit).fetch_all(readers).await?;
+    let mut all = rows.iter().map(|row| news(row, who)).collect::<Result<Vec<_>, StoreError>>()?;
+    let mut boards: Vec<i64> = all.iter().map(|news| news.board.0).collect();
+    boards.sort_unstable();
+    boards.dedup();
+    let boards = serde_json::to_string(&boards).expect("numbers can be written as JSON");
+    let games = sqlx::query(GAMES).bind(boards).fetch_all(readers).await?;
+    let games = games.iter().map(record).collect::<Result<Vec<_>, StoreError>>()?;
+    let games: HashMap<GameId, GameRecord> = games.into_iter().map(|game| (game.id, game)).collect();
+    for news in &mut all {
+        news.game = games.get(&news.board).cloned();
+    }
+    Ok(all)
+}
+
+fn news(row: &SqliteRow, account: AccountId) -> Result<News, StoreError> {
+    let cells = Cells::new(row, "news", account.0);
+    Ok(News {
+        kind: cells.word("kind", NewsKind::from_name)?,
+        board: GameId(cells.get("board")?),
+        who: cells.word_if_any("who", |name| PlayerName::new(name).ok())?,
+        times: cells.number("times")?,
+        at: cells.timestamp("at")?,
+        game: None,
+    })
+}
+
+pub(super) const MAILBOX: &str = "
+    select account.id, account.name, mailbox.here_until, mailbox.mailed_at, mailbox.mail_due, mailbox.token,
+        (select value from preference where preference.account_id = account.id and name = 'mail') as wish,
+        (
+            select json_group_array(address.address order by address.place)
+            from address where address.account_id = account.id
+        ) as addresses,
+        (
+            select count(*) from message where message.recipient = account.id and message.read_at is null
+        ) as unread
+    from account left join mailbox on mailbox.account_id = account.id
+    where account.id = ?1
+";
+
+/// What is known of a mailbox.
+pub(super) async fn mailbox(readers: &SqlitePool, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {
+    let row = sqlx::query(MAILBOX).bind(owner.0).fetch_optional(readers).await?;
+    row.as_ref().map(read_mailbox).transpose()
+}
+
+fn read_mailbox(row: &SqliteRow) -> Result<Mailbox, StoreError> {
+    let cells = Cells::new(row, "mailbox", key(row, "mailbox")?);
+    let moment = |column| cells.get::<Option<i64>>(column).map(|moment| moment.map(Timestamp));
+    let addresses = serde_json::from_str(cells.get("addresses")?);
+    Ok(Mailbox {
+        owner: cells.player("id", "name")?,
+        here_until: moment("here_until")?,
+        mailed_at: moment("mailed_at")?,
+        mail_due: moment("mail_due")?,
+        wish: cells.word_if_any("wish", MailWish::from_name)?.unwrap_or_default(),
+        addresses: addresses.map_err(|error| cells.undecodable("addresses", error))?,
+        token: cells.get::<Option<String>>("token")?.map(MailToken),
+        unread: cells.number("unread")?,
+    })
+}
+
+pub(super) const NOTE_LEAVE: &str = "
+    insert into mailbox (account_id, here_until) select id, ?2 from account where id = ?1 and kind = 'member'
+    on conflict (account_id) do update set here_until = max(coalesce(here_until, 0), excluded.here_until)
+";
+
+pub(super) const FORGET_OLD: &str = "delete from news where account_id = ?1 and at < ?2";
+
+/// Notes that somebody was here, and forgets that one's old news.
+pub(super) struct NoteLeave {
+    pub(super) who: AccountId,
+    pub(super) at: Timestamp,
+    pub(super) old: Timestamp,
+}
+
+impl Write for NoteLeave {
+    type Answer = ();
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(NOTE_LEAVE).bind(self.who.0).bind(self.at.0).execute(&mut *connection).await?;
+        sqlx::query(FORGET_OLD).bind(self.who.0).bind(self.old.0).execute(connection).await?;
+        Ok(())
+    }
+}

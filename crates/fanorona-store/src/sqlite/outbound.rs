@@ -1,0 +1,273 @@
+//! Mail: for whom it is due, and what the relay has not taken yet.
+//!
+//! Several servers may look for work at once. Each takes it by an update that holds only for what was read, so
+//! that nothing is made or sent by two.
+
+use super::decode::{Cells, key};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{MailToken, NewMail, NextMail, Outbound};
+use fanorona_game::{AccountId, MailWish, PlayerName, Timestamp};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection, SqlitePool};
+
+pub(super) const SET_WISH: &str = "
+    insert into preference (account_id, name, value)
+    select id, 'mail', ?2 from account where id = ?1
+    on conflict (account_id, name) do update set value = excluded.value
+";
+
+pub(super) const PLAN_NONE: &str = "update mailbox set mail_due = null where account_id = ?1";
+
+pub(super) const THROW_AWAY: &str = "delete from outbound where account_id = ?1";
+
+/// Says how mail is wanted.
+pub(super) struct SetWish {
+    pub(super) who: AccountId,
+    pub(super) wish: MailWish,
+}
+
+impl Write for SetWish {
+    type Answer = ();
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(SET_WISH).bind(self.who.0).bind(self.wish.name()).execute(&mut *connection).await?;
+        match self.wish {
+            MailWish::Off => throw_away(connection, self.who).await,
+            MailWish::Digest | MailWish::Turn => Ok(()),
+        }
+    }
+}
+
+async fn throw_away(connection: &mut SqliteConnection, who: AccountId) -> sqlx::Result<()> {
+    sqlx::query(PLAN_NONE).bind(who.0).execute(&mut *connection).await?;
+    sqlx::query(THROW_AWAY).bind(who.0).execute(connection).await?;
+    Ok(())
+}
+
+pub(super) const OWNER_OF_TOKEN: &str = "
+    select account.id, account.name
+    from mailbox cross join account on account.id = mailbox.account_id
+    where mailbox.token = ?1
+";
+
+pub(super) const USE_UP: &str = "update mailbox set token = null where token = ?1";
+
+/// Ends the mail of the one who has the token.
+pub(super) struct EndMail {
+    pub(super) token: MailToken,
+}
+
+impl Write for EndMail {
+    type Answer = Result<Option<PlayerName>, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
+        let rows = sqlx::query(OWNER_OF_TOKEN).bind(&self.token.0).fetch_all(&mut *connection).await?;
+        let Some(row) = rows.first() else { return Ok(Ok(None)) };
+        let owner = match key(row, "mailbox") {
+            Ok(id) => Cells::new(row, "account", id).player("id", "name"),
+            Err(error) => Err(error),
+        };
+        let owner = match owner {
+            Ok(owner) => owner,
+            Err(error) => return Ok(Err(error)),
+        };
+        let off = MailWish::Off.name();
+        sqlx::query(SET_WISH).bind(owner.id.0).bind(off).execute(&mut *connection).await?;
+        sqlx::query(USE_UP).bind(&self.token.0).execute(&mut *connection).await?;
+        throw_away(connection, owner.id).await?;
+        Ok(Ok(Some(owner.name)))
+    }
+}
+
+pub(super) const ADDRESSEES: &str =
+    "select distinct account_id from address where account_id > ?1 order by account_id limit ?2";
+
+/// Members who have an address.
+pub(super) async fn addressees(
+    readers: &SqlitePool,
+    after: AccountId,
+    limit: u32,
+) -> Result<Vec<AccountId>, StoreError> {
+    let ids = sqlx::query_scalar(ADDRESSEES).bind(after.0).bind(limit).fetch_all(readers).await?;
+    Ok(ids.into_iter().map(AccountId).collect())
+}
+
+pub(super) const PLAN: &str = "
+    insert into mailbox (account_id, mail_due) select id, ?2 from account where id = ?1
+    on conflict (account_id) do update set mail_due = min(coalesce(mail_due, excluded.mail_due), excluded.mail_due)
+";
+
+/// Has mail made for somebody.
+pub(super) struct Plan {
+    pub(super) who: AccountId,
+    pub(super) due: Timestamp,
+}
+
+impl Write for Plan {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(PLAN).bind(self.who.0).bind(self.due.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const DUE: &str = "
+    select account_id, mail_due from mailbox
+    where mail_due is not null and mail_due <= ?1
+    order by mail_due limit ?2
+";
+
+/// For whom mail is due, and since when.
+pub(super) async fn due(
+    readers: &SqlitePool,
+    now: Timestamp,
+    limit: u32,
+) -> Result<Vec<(AccountId, Timestamp)>, StoreError> {
+    let rows = sqlx::query(DUE).bind(now.0).bind(limit).fetch_all(readers).await?;
+    let read =
+        |row: &SqliteRow| Ok((AccountId(row.try_get("account_id")?), Timestamp(row.try_get("mail_due")?)));
+    Ok(rows.iter().map(read).collect::<sqlx::Result<Vec<_>>>()?)
+}
+
+pub(super) const DROP: &str = "update mailbox set mail_due = null where account_id = ?1 and mail_due = ?2";
+
+/// Forgets mail that was due.
+pub(super) struct DropDue {
+    pub(super) who: AccountId,
+    pub(super) due: Timestamp,
+}
+
+impl Write for DropDue {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(DROP).bind(self.who.0).bind(self.due.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+/// For one who finds it as it was read.
+pub(super) const TAKE_DUE: &str = "
+    update mailbox set mail_due = null, mailed_at = ?3, token = ?4
+    where account_id = ?1 and mail_due = ?2
+";
+
+pub(super) const QUEUE: &str = "
+    insert into outbound (account_id, address, subject, body, token, made_at, next_attempt)
+    select ?1, given.value, ?3, ?4, ?5, ?6, ?6 from json_each(?2) as given
+";
+
+/// Queues mail that is due.
+pub(super) struct Queue {
+    pub(super) new: NewMail,
+}
+
+impl Write for Queue {
+    type Answer = bool;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let NewMail { account, due, addresses, subject, body, token, at } = &self.new;
+        let take = sqlx::query(TAKE_DUE).bind(account.0).bind(due.0).bind(at.0).bind(&token.0);
+        if take.execute(&mut *connection).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+        let addresses = serde_json::to_string(addresses).expect("strings can be written as JSON");
+        sqlx::query(QUEUE)
+            .bind(account.0)
+            .bind(addresses)
+            .bind(subject)
+            .bind(body)
+            .bind(&token.0)
+            .bind(at.0)
+            .execute(connection)
+            .await?;
+        Ok(true)
+    }
+}
+
+pub(super) const WAITING: &str = "
+    select id, address, subject, body, token, made_at, attempts, next_attempt
+    from outbound where next_attempt <= ?1
+    order by next_attempt, id limit ?2
+";
+
+/// Mail that may be tried now.
+pub(super) async fn waiting(
+    readers: &SqlitePool,
+    now: Timestamp,
+    limit: u32,
+) -> Result<Vec<Outbound>, StoreError> {
+    let rows = sqlx::query(WAITING).bind(now.0).bind(limit).fetch_all(readers).await?;
+    rows.iter().map(outbound).collect()
+}
+
+fn outbound(row: &SqliteRow) -> Result<Outbound, StoreError> {
+    let id = key(row, "outbound")?;
+    let cells = Cells::new(row, "outbound", id);
+    Ok(Outbound {
+        id,
+        address: cells.get("address")?,
+        subject: cells.get("subject")?,
+        body: cells.get("body")?,
+        token: MailToken(cells.get("token")?),
+        made_at: cells.timestamp("made_at")?,
+        attempts: cells.number("attempts")?,
+        next_attempt: cells.timestamp("next_attempt")?,
+    })
+}
+
+pub(super) const CLAIM: &str = "
+    update outbound set attempts = attempts + 1, next_attempt = ?4
+    where id = ?1 and attempts = ?2 and next_attempt = ?3
+";
+
+/// Takes a piece of mail for an attempt.
+pub(super) struct Claim {
+    pub(super) id: i64,
+    pub(super) attempts: u32,
+    pub(super) seen: Timestamp,
+    pub(super) next: Timestamp,
+}
+
+impl Write for Claim {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let Self { id, attempts, seen, next } = self;
+        let claim = sqlx::query(CLAIM).bind(id).bind(attempts).bind(seen.0).bind(next.0);
+        Ok(claim.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+pub(super) const FORGET: &str = "delete from outbound where id = ?1";
+
+/// Forgets a piece of mail.
+pub(super) struct Forget {
+    pub(super) id: i64,
+}
+
+impl Write for Forget {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(FORGET).bind(self.id).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const NEXT: &str = "
+    select (select min(mail_due) from mailbox where mail_due is not null) as due,
+        (select min(next_attempt) from outbound) as attempt
+";
+
+/// When something is to be done about mail.
+pub(super) async fn next(readers: &SqlitePool) -> Result<NextMail, StoreError> {
+    let row = sqlx::query(NEXT).fetch_one(readers).await?;
+    let moment = |column| row.try_get::<Option<i64>, _>(column).map(|moment| moment.map(Timestamp));
+    Ok(NextMail { due: moment("due")?, attempt: moment("attempt")? })
+}

@@ -1,0 +1,190 @@
+//! The post: what happens to people who are away is kept for them, and mailed if they want that.
+//!
+//! Most of it is read from what is kept anyway: whose turn it is, which challenges and offers wait, how far a
+//! followed board has come. Rows are made only of what leaves no other trace, and where a game begins or ends by
+//! the same statement that keeps it. So a turn costs nothing here but a note in memory that mail may be due.
+
+mod mailer;
+mod news;
+mod relay;
+
+pub(crate) use mailer::run;
+pub use relay::Relay;
+
+use crate::clock::Clock;
+use crate::limits::Limits;
+use crate::presence::Presence;
+use fanorona_game::{AccountId, Challenge, GameId, GameRecord, Player, Timestamp};
+use fanorona_protocol::event::{Event, Fate, MailboxEvent, Matter, News, NewsList, NewsScope};
+use fanorona_rules::Side;
+use fanorona_store::{Interest, NewNews, NewsKind, Store, StoreError};
+pub(crate) use news::Occasion;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Notify;
+use tracing::error;
+
+/// So many accounts and boards are remembered until mail is looked after. Beyond that all are looked through.
+const MOST_STIRRED: usize = 65_536;
+
+/// The post.
+#[derive(Debug)]
+pub(crate) struct Post {
+    store: Arc<dyn Store>,
+    presence: Arc<Presence>,
+    clock: Clock,
+    limits: Limits,
+    relay: Option<Relay>,
+    stirred: Mutex<Stirred>,
+    wake: Notify,
+}
+
+/// For whom something has happened since mail was looked after. It is no loss when it goes with a crash: a start
+/// looks through everybody.
+#[derive(Debug)]
+enum Stirred {
+    Everybody,
+    These { accounts: HashSet<AccountId>, boards: HashSet<GameId> },
+}
+
+impl Stirred {
+    fn nobody() -> Self {
+        Self::These { accounts: HashSet::new(), boards: HashSet::new() }
+    }
+}
+
+impl Post {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        presence: Arc<Presence>,
+        clock: Clock,
+        limits: Limits,
+        relay: Option<Relay>,
+    ) -> Self {
+        let stirred = Mutex::new(Stirred::Everybody);
+        Self { store, presence, clock, limits, relay, stirred, wake: Notify::new() }
+    }
+
+    /// Whether this server sends mail.
+    pub(crate) fn sends_mail(&self) -> bool {
+        self.relay.is_some()
+    }
+
+    /// Records durably what has happened to somebody. A failure is logged: what it is about has happened.
+    pub(crate) async fn tell(&self, new: NewNews) {
+        if let Err(error) = self.store.record_news(new).await {
+            error!(%error, account = new.account.0, "news was not recorded");
+        }
+        self.stir(new.account);
+    }
+
+    /// Notes that mail may be due to somebody. Never waits.
+    pub(crate) fn stir(&self, account: AccountId) {
+        if self.relay.is_some() && !self.presence.is_here(account) {
+            self.note(|accounts, _| accounts.insert(account));
+        }
+    }
+
+    /// Notes that mail may be due to whoever follows a board. Never waits.
+    fn stir_followers(&self, board: GameId) {
+        if self.relay.is_some() {
+            self.note(|_, boards| boards.insert(board));
+        }
+    }
+
+    fn note(&self, note: impl FnOnce(&mut HashSet<AccountId>, &mut HashSet<GameId>) -> bool) {
+        let mut stirred = self.stirred.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *stirred {
+            Stirred::Everybody => {}
+            Stirred::These { accounts, boards } => {
+                note(accounts, boards);
+                if accounts.len() + boards.len() > MOST_STIRRED {
+                    *stirred = Stirred::Everybody;
+                }
+            }
+        }
+        drop(stirred);
+        self.wake.notify_one();
+    }
+
+    fn take_stirred(&self) -> Stirred {
+        let mut stirred = self.stirred.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut *stirred, Stirred::nobody())
+    }
+
+    /// A game has gone on, and the change is kept. Who is here and wants to know of its end is told.
+    pub(crate) async fn game_changed(&self, record: &GameRecord, finished_turn: bool) {
+        for side in [Side::White, Side::Black] {
+            self.stir(record.seats.get(side).id);
+        }
+        if finished_turn || record.game.result().is_some() {
+            self.stir_followers(record.id);
+        }
+        if record.game.result().is_some()
+            && let Err(error) = self.tell_end(record).await
+        {
+            error!(%error, game = record.id.0, "the end of a game was not told to everybody");
+        }
+    }
+
+    async fn tell_end(&self, record: &GameRecord) -> Result<(), StoreError> {
+        let Some(result) = record.game.result() else { return Ok(()) };
+        let names = record.seats.clone().map(|player| player.name);
+        let matter = Matter::Ended { white: names.white, black: names.black, result };
+        let news = News { at: record.changed_at, board: record.id, matter };
+        let list = NewsList { scope: NewsScope::Now, items: vec![news], more: false, unread: 0 };
+        for follower in self.store.followers(Interest::Result(record.id)).await? {
+            if record.side_of(follower).is_none() {
+                self.presence.tell(follower, Event::Mailbox(MailboxEvent::News(list.clone())));
+            }
+        }
+        Ok(())
+    }
+
+    /// A game has begun; both have news of it already.
+    pub(crate) fn game_started(&self, record: &GameRecord) {
+        for side in [Side::White, Side::Black] {
+            self.stir(record.seats.get(side).id);
+        }
+    }
+
+    /// Something became of a challenge, of which `account` was told if that one is here.
+    pub(crate) async fn challenge_told(&self, challenge: &Challenge, account: AccountId, fate: Fate) {
+        match fate {
+            Fate::Open | Fate::Waiting => self.stir(account),
+            Fate::Declined => {
+                let (board, at) = (challenge.id, self.clock.now());
+                let who = Some(challenge.to.id);
+                self.tell(NewNews { account, kind: NewsKind::Declined, board, who, at }).await;
+            }
+            // The one leaves a game behind, the other nothing that somebody would miss.
+            Fate::Accepted | Fate::Withdrawn => {}
+        }
+    }
+
+    /// Somebody has come: who wanted to know is told.
+    pub(crate) async fn arrived(&self, player: &Player) {
+        match self.store.followers(Interest::Arrival(player.id)).await {
+            Ok(followers) => {
+                for follower in followers {
+                    let arrived = Event::Mailbox(MailboxEvent::Arrived(player.name.clone()));
+                    self.presence.tell(follower, arrived);
+                }
+            }
+            Err(error) => error!(%error, account = player.id.0, "an arrival was not told to everybody"),
+        }
+    }
+
+    /// Somebody has left: what happened until now is known to that one.
+    pub(crate) async fn left(&self, account: AccountId) {
+        let now = self.clock.now();
+        let old = Timestamp(now.0 - millis(self.limits.news_kept));
+        if let Err(error) = self.store.note_leave(account, now, old).await {
+            error!(%error, account = account.0, "a leave was not noted; some news will be told twice");
+        }
+    }
+}
+
+fn millis(span: std::time::Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+}

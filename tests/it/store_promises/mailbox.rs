@@ -1,0 +1,287 @@
+//! Messages, comments, news and mail.
+
+use super::Maker;
+use super::hall::{Hall, NOON};
+use fanorona_game::{AccountId, MailWish, Player, Timestamp};
+use fanorona_rules::{Ruleset, Side};
+use fanorona_store::{
+    Followed, Interest, Letters, MailToken, NewComment, NewMail, NewMessage, NewNews, NewsKind, NextMail,
+    Room, Sent,
+};
+
+const ROOM: Room = Room { messages: 3, unread_of_one: 2 };
+
+fn later(minutes: i64) -> Timestamp {
+    Timestamp(NOON.0 + minutes * 60_000)
+}
+
+fn words(from: &Player, to: &[&Player], text: &str) -> NewMessage {
+    let to = to.iter().map(|player| player.id).collect();
+    NewMessage { from: from.id, to, text: text.to_owned(), sent_at: NOON }
+}
+
+async fn texts(hall: &Hall, owner: &Player) -> Vec<(u32, String)> {
+    let messages = hall.store.messages(owner.id, None, 100).await.unwrap();
+    messages.into_iter().map(|message| (message.number, message.text)).collect()
+}
+
+pub(super) async fn a_message_is_kept_for_all_or_for_none(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    let sent = hall.store.send_message(words(&a, &[&b, &c], "one"), ROOM).await;
+    assert_eq!(sent, Ok(Sent::Kept(vec![1, 1])));
+    assert_eq!(hall.store.send_message(words(&a, &[&b], "two"), ROOM).await, Ok(Sent::Kept(vec![2])));
+    // Two of one sender wait unread at b, so that c gets nothing either.
+    assert_eq!(hall.store.send_message(words(&a, &[&c, &b], "three"), ROOM).await, Ok(Sent::Unread(b.id)));
+    assert_eq!(texts(&hall, &c).await, [(1, "one".to_owned())]);
+    assert_eq!(hall.store.send_message(words(&c, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![3])));
+    assert_eq!(hall.store.send_message(words(&c, &[&b], "five"), ROOM).await, Ok(Sent::Full(b.id)));
+    assert_eq!(hall.store.mailbox(b.id).await.unwrap().unwrap().unread, 3);
+}
+
+pub(super) async fn a_full_mailbox_loses_the_oldest_that_was_read(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    for (from, text) in [(&a, "one"), (&c, "two"), (&c, "three")] {
+        hall.store.send_message(words(from, &[&b], text), ROOM).await.unwrap();
+    }
+    hall.store.read_messages(b.id, Letters::One(2), later(1)).await.unwrap();
+    assert_eq!(hall.store.send_message(words(&a, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![4])));
+    let kept = [(4, "four".to_owned()), (3, "three".to_owned()), (1, "one".to_owned())];
+    assert_eq!(texts(&hall, &b).await, kept);
+}
+
+pub(super) async fn messages_are_read_and_erased_by_their_owner_only(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [a, b] = [hall.member("aa").await, hall.member("bb").await];
+    hall.store.send_message(words(&a, &[&b], "one"), ROOM).await.unwrap();
+    hall.store.send_message(words(&a, &[&b], "two"), ROOM).await.unwrap();
+    assert_eq!(hall.store.read_messages(a.id, Letters::One(1), later(1)).await, Ok(Vec::new()));
+    assert_eq!(hall.store.erase_messages(a.id, Letters::All).await, Ok(0));
+    let read = hall.store.read_messages(b.id, Letters::Unread(1), later(1)).await.unwrap();
+    assert_eq!(read.iter().map(|message| message.text.as_str()).collect::<Vec<_>>(), ["one"]);
+    hall.store.close().await;
+
+    let hall = Hall::open(maker).await;
+    let kept = hall.store.messages(b.id, None, 10).await.unwrap();
+    assert_eq!(
+        kept.iter().map(|it| (it.number, it.read_at)).collect::<Vec<_>>(),
+        [(2, None), (1, Some(later(1)))]
+    );
+    assert_eq!(hall.store.messages(b.id, Some(2), 10).await.unwrap().len(), 1);
+    // Read once more it keeps the moment at which it was read first.
+    hall.store.read_messages(b.id, Letters::One(1), later(9)).await.unwrap();
+    assert_eq!(hall.store.messages(b.id, Some(2), 10).await.unwrap()[0].read_at, Some(later(1)));
+    assert_eq!(hall.store.erase_messages(b.id, Letters::One(1)).await, Ok(1));
+    assert_eq!(hall.store.erase_messages(b.id, Letters::One(1)).await, Ok(0));
+    assert_eq!(hall.store.erase_messages(b.id, Letters::All).await, Ok(1));
+    assert_eq!(texts(&hall, &b).await, []);
+}
+
+pub(super) async fn a_board_keeps_its_last_comments_and_tells_who_is_concerned(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [a, b, c, d] =
+        [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await, hall.member("dd").await];
+    let board = hall.game(&a, &b, Ruleset::Telo).await.id;
+    hall.store.follow(c.id, Interest::Board(board), 9).await.unwrap();
+    let said = |author: &Player, text: &str, at| NewComment {
+        board,
+        author: author.id,
+        text: text.to_owned(),
+        said_at: at,
+        keep: 2,
+    };
+    assert_eq!(hall.store.add_comment(said(&a, "one", later(1))).await, Ok(vec![b.id, c.id]));
+    assert_eq!(hall.store.add_comment(said(&d, "two", later(2))).await, Ok(vec![a.id, b.id, c.id]));
+    assert_eq!(hall.store.add_comment(said(&d, "three", later(3))).await, Ok(vec![a.id, b.id, c.id]));
+    let kept = hall.store.comments(board, 9).await.unwrap();
+    assert_eq!(kept.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(), ["two", "three"]);
+    assert_eq!(hall.store.comments(board, 1).await.unwrap()[0].text, "three");
+    let news = hall.store.news_of(c.id, NOON, 9).await.unwrap();
+    assert_eq!(news.len(), 1, "one row for one board: {news:?}");
+    assert_eq!((news[0].kind, news[0].times, news[0].who.as_ref()), (NewsKind::Comment, 3, Some(&d.name)));
+    // What was there before c was here is not counted again.
+    hall.store.note_leave(c.id, later(4), NOON).await.unwrap();
+    hall.store.add_comment(said(&a, "four", later(5))).await.unwrap();
+    assert_eq!(hall.store.news_of(c.id, later(4), 9).await.unwrap()[0].times, 1);
+}
+
+pub(super) async fn what_is_followed_is_bounded_and_found_by_its_subject(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    let board = hall.game(&a, &b, Ruleset::Telo).await.id;
+    let [position, result] = [Interest::Board(board), Interest::Result(board)];
+    assert_eq!(hall.store.follow(c.id, position, 2).await, Ok(Followed::New));
+    assert_eq!(hall.store.follow(c.id, position, 2).await, Ok(Followed::Already));
+    assert_eq!(hall.store.follow(c.id, Interest::Arrival(a.id), 2).await, Ok(Followed::New));
+    assert_eq!(hall.store.follow(c.id, result, 2).await, Ok(Followed::TooMany));
+    assert_eq!(hall.store.interests(c.id).await, Ok(vec![position, Interest::Arrival(a.id)]));
+    hall.store.follow(a.id, Interest::EveryBoard, 2).await.unwrap();
+    hall.store.follow(b.id, Interest::EveryResult, 2).await.unwrap();
+    assert_eq!(hall.store.followers(position).await, Ok(vec![a.id, c.id]));
+    assert_eq!(hall.store.followers(result).await, Ok(vec![a.id, b.id, c.id]));
+    assert_eq!(hall.store.followers(Interest::Arrival(a.id)).await, Ok(vec![c.id]));
+    assert_eq!(hall.store.unfollow(c.id, position).await, Ok(true));
+    assert_eq!(hall.store.unfollow(c.id, position).await, Ok(false));
+    assert_eq!(hall.store.followers(position).await, Ok(vec![a.id]));
+}
+
+pub(super) async fn followed_boards_that_have_moved_are_listed(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    let [one, other] = [hall.game(&a, &b, Ruleset::Tsivy).await, hall.game(&b, &a, Ruleset::Tsivy).await];
+    hall.store.follow(c.id, Interest::Board(one.id), 9).await.unwrap();
+    assert_eq!(hall.store.moved_boards(c.id, NOON, 9).await, Ok(Vec::new()));
+    let one = hall.play(&one, "e2e3+ end").await;
+    hall.play(&other, "e2e3+ end").await;
+    let moved = hall.store.moved_boards(c.id, NOON, 9).await.unwrap();
+    assert_eq!(moved.iter().map(|it| (it.game.id, it.turns)).collect::<Vec<_>>(), [(one.id, 1)]);
+    assert_eq!(hall.store.moved_boards(c.id, one.changed_at, 9).await, Ok(Vec::new()));
+    // All boards are those of others.
+    hall.store.follow(c.id, Interest::EveryBoard, 9).await.unwrap();
+    hall.store.follow(a.id, Interest::EveryBoard, 9).await.unwrap();
+    assert_eq!(hall.store.moved_boards(c.id, NOON, 9).await.unwrap().len(), 2);
+    assert_eq!(hall.store.moved_boards(c.id, NOON, 1).await.unwrap().len(), 1);
+    assert_eq!(hall.store.moved_boards(a.id, NOON, 9).await, Ok(Vec::new()));
+}
+
+pub(super) async fn a_game_that_begins_or_ends_is_news_with_the_same_commit(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    let guest = hall.store.create_guest(NOON).await.unwrap().player;
+    let before = Timestamp(NOON.0 - 1);
+    let game = hall.game(&a, &b, Ruleset::Telo).await;
+    let with_guest = hall.game(&a, &guest, Ruleset::Telo).await;
+    let started = hall.store.news_of(b.id, before, 9).await.unwrap();
+    assert_eq!(
+        started.iter().map(|it| (it.kind, it.board, it.who.clone())).collect::<Vec<_>>(),
+        [(NewsKind::Started, game.id, Some(a.name.clone()))]
+    );
+    hall.store.follow(c.id, Interest::Result(game.id), 9).await.unwrap();
+    hall.resign(&game, Side::White).await;
+    hall.resign(&with_guest, Side::White).await;
+    hall.store.close().await;
+
+    let hall = Hall::open(maker).await;
+    for (player, count) in [(&a, 2), (&b, 1), (&c, 1), (&guest, 0)] {
+        let news = hall.store.news_of(player.id, before, 9).await.unwrap();
+        let ended: Vec<_> = news.iter().filter(|it| it.kind == NewsKind::Ended).collect();
+        assert_eq!(ended.len(), count, "{} {news:?}", player.name);
+        assert!(ended.iter().all(|it| it.game.as_ref().unwrap().game.result().is_some()));
+    }
+}
+
+pub(super) async fn news_is_counted_for_one_board_and_old_news_is_forgotten(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [a, b] = [hall.member("aa").await, hall.member("bb").await];
+    let board = hall.challenge(&a, &b, Ruleset::Telo).await;
+    let news = |at| NewNews { account: a.id, kind: NewsKind::Declined, board, who: Some(b.id), at };
+    hall.store.record_news(news(later(1))).await.unwrap();
+    hall.store.record_news(news(later(2))).await.unwrap();
+    let found = hall.store.news_of(a.id, NOON, 9).await.unwrap();
+    assert_eq!(found.iter().map(|it| (it.times, it.at)).collect::<Vec<_>>(), [(2, later(2))]);
+    assert_eq!(hall.store.news_of(a.id, later(2), 9).await, Ok(Vec::new()));
+    hall.store.note_leave(a.id, later(5), later(2)).await.unwrap();
+    assert_eq!(hall.store.news_of(a.id, NOON, 9).await.unwrap().len(), 1);
+    hall.store.note_leave(a.id, later(4), later(3)).await.unwrap();
+    assert_eq!(hall.store.news_of(a.id, NOON, 9).await, Ok(Vec::new()));
+    assert_eq!(hall.store.mailbox(a.id).await.unwrap().unwrap().here_until, Some(later(5)));
+    assert_eq!(hall.store.mailbox(AccountId(4_000_000)).await, Ok(None));
+}
+
+/// Mail for somebody, due at `due`.
+fn mail(to: &Player, due: Timestamp) -> NewMail {
+    NewMail {
+        account: to.id,
+        due,
+        addresses: vec!["one@example.org".to_owned(), "two@example.org".to_owned()],
+        subject: "news".to_owned(),
+        body: "it is your turn\n".to_owned(),
+        token: MailToken("token".to_owned()),
+        at: later(60),
+    }
+}
+
+pub(super) async fn of_many_who_find_mail_due_one_queues_it(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let a = hall.member("aa").await;
+    hall.store.plan_mail(a.id, later(30)).await.unwrap();
+    hall.store.plan_mail(a.id, later(50)).await.unwrap();
+    assert_eq!(hall.store.due_mail(later(29), 9).await, Ok(Vec::new()));
+    assert_eq!(hall.store.due_mail(later(30), 9).await, Ok(vec![(a.id, later(30))]));
+    let (one, other) =
+        tokio::join!(hall.store.queue_mail(mail(&a, later(30))), hall.store.queue_mail(mail(&a, later(30))));
+    assert_eq!(usize::from(one.unwrap()) + usize::from(other.unwrap()), 1);
+    assert_eq!(hall.store.outbound(later(60), 9).await.unwrap().len(), 2);
+    let mailbox = hall.store.mailbox(a.id).await.unwrap().unwrap();
+    assert_eq!((mailbox.mail_due, mailbox.mailed_at), (None, Some(later(60))));
+    assert_eq!(mailbox.token, Some(MailToken("token".to_owned())));
+}
+
+pub(super) async fn a_piece_of_mail_is_claimed_once_and_waits_through_a_restart(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let a = hall.member("aa").await;
+    hall.store.plan_mail(a.id, NOON).await.unwrap();
+    assert!(hall.store.queue_mail(mail(&a, NOON)).await.unwrap());
+    let piece = hall.store.outbound(later(60), 1).await.unwrap().remove(0);
+    let (one, other) = tokio::join!(
+        hall.store.claim_outbound(&piece, later(61)),
+        hall.store.claim_outbound(&piece, later(61)),
+    );
+    assert_eq!(usize::from(one.unwrap()) + usize::from(other.unwrap()), 1);
+    hall.store.close().await;
+
+    let hall = Hall::open(maker).await;
+    let left: Vec<i64> = hall.store.outbound(later(60), 9).await.unwrap().iter().map(|it| it.id).collect();
+    assert!(left.len() == 1 && left[0] != piece.id, "{left:?}");
+    let again = hall.store.outbound(later(61), 9).await.unwrap();
+    let again = again.iter().find(|it| it.id == piece.id).expect("it waits");
+    assert_eq!((again.attempts, again.next_attempt, again.made_at), (1, later(61), later(60)));
+    assert_eq!(again.address, "one@example.org");
+    let next = NextMail { due: None, attempt: Some(later(60)) };
+    assert_eq!(hall.store.next_mail().await, Ok(next));
+    hall.store.forget_outbound(piece.id).await.unwrap();
+    assert_eq!(hall.store.outbound(later(99), 9).await.unwrap().len(), 1);
+}
+
+pub(super) async fn a_token_ends_mail_once_and_what_waits_is_thrown_away(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let [a, b] = [hall.member("aa").await, hall.member("bb").await];
+    for player in [&a, &b] {
+        hall.store.plan_mail(player.id, NOON).await.unwrap();
+    }
+    assert!(hall.store.queue_mail(mail(&a, NOON)).await.unwrap());
+    hall.store.plan_mail(a.id, later(90)).await.unwrap();
+    let token = MailToken("token".to_owned());
+    assert_eq!(hall.store.end_mail(&MailToken("other".to_owned())).await, Ok(None));
+    assert_eq!(hall.store.end_mail(&token).await, Ok(Some(a.name.clone())));
+    assert_eq!(hall.store.end_mail(&token).await, Ok(None));
+    assert_eq!(hall.store.outbound(later(99), 9).await, Ok(Vec::new()));
+    assert_eq!(hall.store.due_mail(later(99), 9).await, Ok(vec![(b.id, NOON)]));
+    assert_eq!(hall.store.mailbox(a.id).await.unwrap().unwrap().wish, MailWish::Off);
+    hall.store.set_mail_wish(a.id, MailWish::Turn).await.unwrap();
+    assert_eq!(hall.store.mailbox(a.id).await.unwrap().unwrap().wish, MailWish::Turn);
+    hall.store.drop_mail(b.id, later(1)).await.unwrap();
+    assert_eq!(hall.store.due_mail(later(99), 9).await.unwrap().len(), 1, "it was due at another moment");
+    hall.store.drop_mail(b.id, NOON).await.unwrap();
+    assert_eq!(hall.store.next_mail().await, Ok(NextMail::default()));
+}
+
+pub(super) async fn members_with_addresses_are_listed_in_pages(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let mut with = Vec::new();
+    for (name, addresses) in [("aa", &["a@x.org", "b@x.org"][..]), ("bb", &[]), ("cc", &["c@x.org"])] {
+        let mut new = super::hall::new_account(name);
+        new.addresses = addresses.iter().map(|address| (*address).to_owned()).collect();
+        let account = hall.store.create_account(new).await.unwrap().player;
+        let mailbox = hall.store.mailbox(account.id).await.unwrap().unwrap();
+        assert_eq!(mailbox.addresses, addresses);
+        assert_eq!((mailbox.wish, mailbox.token), (MailWish::Digest, None));
+        if !addresses.is_empty() {
+            with.push(account.id);
+        }
+    }
+    assert_eq!(hall.store.addressees(AccountId(i64::MIN), 9).await, Ok(with.clone()));
+    assert_eq!(hall.store.addressees(with[0], 9).await, Ok(vec![with[1]]));
+    assert_eq!(hall.store.addressees(AccountId(i64::MIN), 1).await, Ok(vec![with[0]]));
+}
