@@ -5,6 +5,7 @@
 mod clients;
 mod crash;
 mod mail;
+mod records;
 mod start;
 mod store_promises;
 mod tidy;

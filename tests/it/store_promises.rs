@@ -16,6 +16,7 @@ mod matches;
 mod people;
 mod plans;
 mod ratings;
+mod review;
 mod sqlite;
 mod times;
 mod undo;
@@ -90,6 +91,16 @@ mod on_sqlite {
             history_is_paged_newest_first
             pages_of_a_player_mix_both_colours
             all_games_come_by_rising_number;
+        review:
+            finished_games_are_found_by_what_is_known_of_them
+            finished_games_come_by_their_end_and_between_dates
+            pages_of_finished_games_fit_together
+            no_more_games_are_looked_at_than_allowed
+            a_page_begins_behind_a_finished_game_only
+            games_of_a_player_come_by_rising_number
+            an_imported_game_reads_back_as_it_was_played
+            an_import_takes_no_number_and_no_name_from_anybody
+            an_unplayable_record_leaves_nothing;
         times:
             a_clock_reads_back_equal
             what_is_due_is_listed_most_urgent_first

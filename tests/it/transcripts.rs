@@ -120,6 +120,12 @@ stories! {
         lists_of_games
         styles
         which_way_round;
+    review:
+        a_replay_in_company
+        finding_finished_games
+        games_to_keep
+        lists_go_on
+        the_turns_of_a_game;
     talking:
         nobody_paints_on_another_terminal
         tell_and_say;

@@ -1,5 +1,6 @@
 //! What goes over the wire, byte by byte and object by object (docs/protocol.md).
 
+mod exports;
 mod games;
 mod matches;
 mod people;

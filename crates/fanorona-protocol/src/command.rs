@@ -2,6 +2,10 @@
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
+mod review;
+
+pub(crate) use review::opening_word;
+pub use review::{Day, Exported, History, Outcome, Review, Step};
 mod administration;
 mod people;
 
@@ -174,13 +178,6 @@ pub enum Command {
     Games(GamesOf),
     /// My games that wait for me.
     Next,
-    /// Finished games, newest first.
-    History {
-        /// Of one player, or of everybody.
-        of: Option<PlayerName>,
-        /// The page continues after this game.
-        after: Option<GameId>,
-    },
     /// Change preferences, or show them.
     Set(Set),
     /// How this connection talks; `None` asks.
@@ -209,6 +206,8 @@ pub enum Command {
     Uptime,
     /// The server's version.
     Version,
+    /// Looks back at games that were played.
+    Review(Review),
     /// About accounts.
     People(People),
     /// For administrators.
@@ -296,8 +295,8 @@ pub enum Shown {
     Current(AtTurn),
     /// A board by its number.
     Board(GameId, AtTurn),
-    /// The boards of a player.
-    Of(PlayerName, GamesWhich),
+    /// The boards of players.
+    Of(GamesOf),
 }
 
 /// At which moment of its game a board is shown.
@@ -318,6 +317,17 @@ pub struct GamesOf {
     pub names: Vec<PlayerName>,
     /// Which of their games.
     pub which: GamesWhich,
+    /// The page continues after this game.
+    pub after: Option<GameId>,
+}
+
+impl GamesOf {
+    /// The words that ask for the games behind `last`.
+    #[must_use]
+    pub fn going_on_after(&self, last: GameId) -> String {
+        let names = self.names.iter().map(|name| format!("{name} ")).collect::<String>();
+        format!("{names}{} before {last}", self.which.name())
+    }
 }
 
 /// The selectors of `games` and `show`.
@@ -335,6 +345,17 @@ pub enum GamesWhich {
 }
 
 impl GamesWhich {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Inactive => "inactive",
+            Self::All => "all",
+            Self::Next => "next",
+        }
+    }
+
     /// The selector that `word` is.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {

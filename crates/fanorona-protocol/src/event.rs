@@ -1,6 +1,9 @@
 //! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
 //! which [`crate::render`] makes text and JSON.
 
+mod review;
+
+pub use review::{ReplayChange, ReplayNews, ReviewEvent};
 mod bulletin;
 
 pub use bulletin::Bulletin;
@@ -36,6 +39,8 @@ pub enum Event {
     Notice(Notice),
     /// A list.
     Table(Table),
+    /// A game that was played.
+    Review(ReviewEvent),
     /// Words of the server and its administrators.
     Bulletin(Bulletin),
     /// The time of a game that takes days.
@@ -213,6 +218,8 @@ pub enum Audience {
     Person,
     /// The opponent on a board.
     Opponent(GameId),
+    /// Everybody in the replay of a game.
+    Replay(GameId),
 }
 
 /// Something about the connection or the server.

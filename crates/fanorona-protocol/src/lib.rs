@@ -18,6 +18,8 @@ pub mod preferences;
 pub mod refusal;
 pub mod shorthand;
 
+pub mod record;
+
 pub mod event;
 pub mod render;
 pub mod reply;

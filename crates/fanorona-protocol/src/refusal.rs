@@ -5,6 +5,7 @@ mod people;
 mod plans;
 mod preferences;
 mod ratings;
+mod review;
 mod surroundings;
 
 pub use mailbox::MailboxRefusal;
@@ -12,6 +13,7 @@ pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
 pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use ratings::RatingRefusal;
+pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
 
 use crate::args::shown;
@@ -222,6 +224,8 @@ pub enum Refusal {
     ShuttingDown,
     /// Something went wrong that is not the player's fault.
     Internal,
+    /// Nothing is shown of games that were played.
+    Review(ReviewRefusal),
     /// About turns that are not played now.
     Plans(PlanRefusal),
     /// Something about ratings.
@@ -354,6 +358,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::Review(refusal) => refusal.code(),
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
             Self::Ratings(refusal) => refusal.code(),

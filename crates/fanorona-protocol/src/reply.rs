@@ -4,11 +4,13 @@ mod mailbox;
 mod people;
 mod plans;
 mod ratings;
+mod review;
 
 pub use mailbox::{Follow, MailTerms, MailboxDone};
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
+pub use review::Reviewed;
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
@@ -119,6 +121,8 @@ pub enum Done {
         /// By whom.
         name: PlayerName,
     },
+    /// Games were looked at.
+    Review(Reviewed),
     /// Something about accounts.
     People(PeopleDone),
     /// Something that administrators do.

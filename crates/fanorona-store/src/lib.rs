@@ -14,6 +14,7 @@ mod matches;
 mod people;
 mod plans;
 mod ratings;
+mod review;
 mod settings;
 mod sqlite;
 mod times;
@@ -30,6 +31,7 @@ pub use matches::{Matches, NextGame};
 pub use people::{AddressChange, AddressesKept, MemberEntry, People, Wishes};
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
+pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use times::Times;
@@ -75,6 +77,24 @@ pub struct Account {
 /// A password's hash, in PHC string form. Never shown, not even to the log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(pub String);
+
+impl PasswordHash {
+    /// What stands in an account to which nobody can log in, until somebody gives it a password. No password
+    /// has this hash: it lacks all that a hash is made of.
+    const LOCKED: &str = "$locked$";
+
+    /// The hash of no password.
+    #[must_use]
+    pub fn locked() -> Self {
+        Self(Self::LOCKED.to_owned())
+    }
+
+    /// Whether no password fits.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        self.0 == Self::LOCKED
+    }
+}
 
 impl fmt::Debug for PasswordHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -189,7 +209,18 @@ pub struct Page {
 /// error; an error means that the store could not do its work, and that nothing was changed.
 #[async_trait]
 pub trait Store:
-    Times + Matches + Plans + Ratings + People + Administration + Settings + Mailboxes + fmt::Debug + Send + Sync
+    Times
+    + Matches
+    + Plans
+    + Ratings
+    + People
+    + Administration
+    + Settings
+    + Mailboxes
+    + Review
+    + fmt::Debug
+    + Send
+    + Sync
 {
     /// Makes an account of a member.
     ///

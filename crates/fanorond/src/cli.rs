@@ -6,20 +6,25 @@ use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
 use crate::limits::Limits;
+use crate::populate::{self, Plan};
 use crate::ratings::{self, RebuildError};
+use crate::records::{self, Lines, Numbers, RecordsError};
 use clap::{Args, Parser, Subcommand};
 use config::{Config as Layers, ConfigError};
 use fanorona_game::GameResult;
 use fanorona_protocol::preferences::Style;
+use fanorona_protocol::record::Format;
+use fanorona_protocol::record::fgn::{FgnError, fgn};
 use fanorona_protocol::render::{Ink, Picture, picture};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, PointSet, Position, Ruleset, Side, Stage, Turn};
 use fanorona_store::{OpenError, SqliteStore};
 use std::fmt;
-use std::io::{self, IsTerminal as _, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
 use std::net::SocketAddr;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use tokio::net::TcpListener;
@@ -59,8 +64,44 @@ enum Command {
         #[arg(long, value_parser = ruleset, default_value = "tsivy")]
         ruleset: Ruleset,
         /// The turns, in any notation that players may type.
-        #[arg(required = true)]
+        #[arg(required_unless_present = "file", conflicts_with = "file")]
         turns: Vec<String>,
+        /// Play the games of this file in Fanorona Game Notation instead; - is the standard input.
+        #[arg(long, value_name = "FILE", conflicts_with = "ruleset")]
+        file: Option<PathBuf>,
+    },
+    /// Keep the games of a file in Fanorona Game Notation in a database that no server uses.
+    Import {
+        /// The file; - is the standard input.
+        file: PathBuf,
+        /// Give the games new numbers.
+        #[arg(long)]
+        renumber: bool,
+        #[command(flatten)]
+        serve: ServeArgs,
+    },
+    /// Write all games of a database. The server may run.
+    Export {
+        /// The form: text, pgn (Fanorona Game Notation) or json.
+        #[arg(long, value_parser = format, default_value = "pgn")]
+        format: Format,
+        #[command(flatten)]
+        serve: ServeArgs,
+    },
+    /// Fill a database that no server uses with random games, to see how the server does with many.
+    #[command(hide = true)]
+    Populate {
+        /// How many games.
+        #[arg(long, default_value_t = 100_000)]
+        games: u32,
+        /// How many players there are in them.
+        #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..))]
+        players: u32,
+        /// The same seed makes the same games.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[command(flatten)]
+        serve: ServeArgs,
     },
     /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
     /// The server may run.
@@ -171,6 +212,10 @@ fn ruleset(name: &str) -> Result<Ruleset, String> {
     Ruleset::from_name(name).ok_or_else(|| "the boards are tsivy, dimyand and telo".to_owned())
 }
 
+fn format(name: &str) -> Result<Format, String> {
+    Format::from_word(name).ok_or_else(|| "the forms are text, pgn and json".to_owned())
+}
+
 fn position(text: &str) -> Result<Position, String> {
     text.parse::<Position>().map_err(|error| error.to_string())
 }
@@ -218,6 +263,21 @@ impl std::convert::From<BadConfig> for Failure {
 
 impl std::convert::From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
+impl std::convert::From<RecordsError> for Failure {
+    fn from(error: RecordsError) -> Self {
+        match error {
+            RecordsError::Io(error) => error.into(),
+            RecordsError::Open(_) | RecordsError::Store(_) => Self::Work(error.to_string()),
+        }
+    }
+}
+
+impl std::convert::From<FgnError> for Failure {
+    fn from(error: FgnError) -> Self {
         Self::Work(error.to_string())
     }
 }
@@ -292,7 +352,23 @@ fn act(cli: Cli) -> Result<(), Failure> {
             Ok(())
         }
         Some(Command::Turns { from }) => turns(&from.position()?, &mut out),
-        Some(Command::Replay { ruleset, turns }) => replay(ruleset, &turns, &mut out),
+        Some(Command::Replay { file: Some(file), .. }) => replay_file(&file, &mut out),
+        Some(Command::Replay { ruleset, turns, file: None }) => replay(ruleset, &turns, &mut out),
+        Some(Command::Import { file, renumber, serve }) => {
+            let numbers = if renumber { Numbers::New } else { Numbers::Kept };
+            import(&file, numbers, &database(&serve)?, &mut out)
+        }
+        Some(Command::Export { format, serve }) => {
+            let mut out = io::BufWriter::new(out);
+            let database = database(&serve)?;
+            Ok(runtime()?.block_on(records::export(&database, format, &mut out))?)
+        }
+        Some(Command::Populate { games, players, seed, serve }) => {
+            let plan = Plan { games, players, seed };
+            let made = runtime()?.block_on(populate::populate(&database(&serve)?, plan))?;
+            writeln!(out, "games: {made}")?;
+            Ok(())
+        }
         Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
             let config = Config::load(&args, std::env::vars_os())?;
@@ -373,6 +449,51 @@ fn replay(ruleset: Ruleset, turns: &[String], out: &mut impl Write) -> Result<()
         write_board(out, number, &turn, &stage)?;
     }
     Ok(())
+}
+
+/// What a file says, or the standard input.
+fn open(file: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if file == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let opened = File::open(file);
+    let opened = opened.map_err(|error| Failure::Work(format!("{}: {error}", file.display())))?;
+    Ok(Box::new(BufReader::new(opened)))
+}
+
+/// Prints the boards of each game of a file.
+fn replay_file(file: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    records::each_game(open(file)?, |record| {
+        write!(out, "{}", fgn(record))?;
+        let mut stage = Stage::Between(record.first_position());
+        for line in record.lines() {
+            let after = stage.start().play(&line.turn);
+            let after =
+                after.map_err(|refused| Failure::Work(format!("{}: {:?}", line.turn, refused.reason)))?;
+            stage = Stage::Between(after);
+            write_board(out, line.ply.0, &line.turn, &stage)?;
+        }
+        Ok(())
+    })
+}
+
+fn import(file: &Path, numbers: Numbers, database: &str, out: &mut impl Write) -> Result<(), Failure> {
+    let complain = |error: &FgnError| {
+        // There is nowhere left to complain when stderr is gone.
+        drop(writeln!(io::stderr().lock(), "{}:{}: {}", file.display(), error.line, error.problem));
+    };
+    let lines = Lines::new(open(file)?);
+    let summary = runtime()?.block_on(records::import(database, lines, numbers, complain))?;
+    writeln!(out, "{summary}")?;
+    match summary.refused {
+        0 => Ok(()),
+        refused => Err(Failure::Work(format!("{refused} games were refused"))),
+    }
+}
+
+/// The database that the settings name.
+fn database(args: &ServeArgs) -> Result<String, Failure> {
+    Ok(Config::load(args, std::env::vars_os())?.database)
 }
 
 fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) -> io::Result<()> {

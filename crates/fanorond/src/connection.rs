@@ -3,6 +3,7 @@
 //! Lines are obeyed one after the other. What comes in one piece is answered in one piece: the screen is
 //! written when nothing more is at hand, or when it has grown large.
 
+use crate::exports::{Export, ExportPlan};
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
 use crate::screen::Screen;
@@ -12,10 +13,12 @@ use crate::throttle::{Origin, Pace};
 use fanorona_game::Timestamp;
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
-use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ServerInfo};
+use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo};
 use fanorona_protocol::preferences::{Style, View};
+use fanorona_protocol::record::Format;
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
 use fanorona_protocol::render::{self, Typing, Window};
+use fanorona_protocol::reply::{Done, Reviewed};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -65,6 +68,8 @@ struct Connection {
     typed_at: Timestamp,
     /// Typing was thrown away, which is still to be said.
     interrupted: bool,
+    /// What came while games were sent, and waits until that is done.
+    held: Option<Happens>,
     pager: Pager,
 }
 
@@ -77,6 +82,14 @@ enum End {
     Said(Notice),
     /// The peer is gone, or takes nothing any more.
     Dead,
+}
+
+/// How the sending of games ended.
+enum Sent {
+    All,
+    /// The peer wanted no more.
+    Interrupted,
+    Refused(Refusal),
 }
 
 /// What a connection waits for.
@@ -114,6 +127,7 @@ impl Connection {
             opened_at: now,
             typed_at: now,
             interrupted: false,
+            held: None,
             pager: Pager::default(),
             server,
         }
@@ -136,6 +150,9 @@ impl Connection {
 
     /// Waits for whatever comes first.
     async fn wait(&mut self) -> Happens {
+        if let Some(held) = self.held.take() {
+            return held;
+        }
         let deadline = self.deadline();
         let resume = self.read_from;
         let clock = &self.server.clock;
@@ -195,11 +212,7 @@ impl Connection {
             if self.read_from.is_some() || self.screen.bytes().len() >= WRITE_BYTES {
                 return Ok(());
             }
-            let next = tokio::select! {
-                biased;
-                next = self.reader.next() => Happens::from(next),
-                () = std::future::ready(()) => return Ok(()),
-            };
+            let Some(next) = self.at_hand().await else { return Ok(()) };
             match next {
                 Happens::Input(next) => input = next,
                 Happens::InputEnds => return Err(End::Finished),
@@ -209,6 +222,18 @@ impl Connection {
                 | Happens::MayReadAgain
                 | Happens::Stop => return Err(End::Dead),
             }
+        }
+    }
+
+    /// What has come already.
+    async fn at_hand(&mut self) -> Option<Happens> {
+        if let Some(held) = self.held.take() {
+            return Some(held);
+        }
+        tokio::select! {
+            biased;
+            next = self.reader.next() => Some(Happens::from(next)),
+            () = std::future::ready(()) => None,
         }
     }
 
@@ -268,12 +293,83 @@ impl Connection {
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size() {
             self.screen.raw(bytes.as_bytes());
         }
-        let answer = self.session.line(&line.text, typing).await;
+        let mut answer = self.session.line(&line.text, typing).await;
         if self.session.mode() == Mode::Json && before == Mode::Human {
             // The first object begins a line of its own, whatever prompt stood there.
             self.screen.line_typed_unseen(Mode::Json);
         }
-        self.answer(answer)
+        let sent = match answer.export.take() {
+            Some(plan) => Box::pin(self.export(plan, &mut answer)).await,
+            None => Ok(()),
+        };
+        let answered = self.answer(answer);
+        sent.and(answered)
+    }
+
+    /// Sends games, as fast as the peer takes them, and notes in `answer` what came of it.
+    async fn export(&mut self, plan: ExportPlan, answer: &mut Answer) -> Result<(), End> {
+        let format = plan.format.unwrap_or(match self.session.mode() {
+            Mode::Human | Mode::Plain => Format::Text,
+            Mode::Json => Format::Json,
+        });
+        let mut export = match Export::begin(&self.server, plan.games) {
+            Ok(export) => export,
+            Err(refusal) => {
+                answer.outcome(Err(refusal));
+                return Ok(());
+            }
+        };
+        let sent = self.send(&mut export, format).await;
+        let games = export.count;
+        let (outcome, end) = match sent {
+            Ok(Sent::All) => (Ok(Done::Review(Reviewed::Exported { games, stopped: false })), Ok(())),
+            Ok(Sent::Interrupted) => (Ok(Done::Review(Reviewed::Exported { games, stopped: true })), Ok(())),
+            Ok(Sent::Refused(refusal)) => (Err(refusal), Ok(())),
+            Err(end) => (Ok(Done::Review(Reviewed::Exported { games, stopped: true })), Err(end)),
+        };
+        answer.outcome(outcome);
+        end
+    }
+
+    async fn send(&mut self, export: &mut Export, format: Format) -> Result<Sent, End> {
+        loop {
+            if self.server.stop.is_cancelled() {
+                return Ok(Sent::Refused(Refusal::ShuttingDown));
+            }
+            let record = match export.next(&self.server).await {
+                Ok(Some(record)) => Arc::new(record),
+                Ok(None) => return Ok(Sent::All),
+                Err(refusal) => return Ok(Sent::Refused(refusal)),
+            };
+            self.draw(&Event::Review(ReviewEvent::Record { record, format }));
+            if self.screen.bytes().len() < WRITE_BYTES {
+                continue;
+            }
+            self.flush().await.map_err(|_gone| End::Dead)?;
+            // What happens meanwhile is told between two games.
+            self.draw_outbox()?;
+            if self.is_interrupted().await? {
+                return Ok(Sent::Interrupted);
+            }
+        }
+    }
+
+    /// Whether the peer wants no more of what is being sent. Whatever else has come waits.
+    async fn is_interrupted(&mut self) -> Result<bool, End> {
+        if self.held.is_none() {
+            self.held = self.at_hand().await;
+        }
+        match self.held.take() {
+            Some(Happens::Input(Input::Interrupt)) => {
+                self.input(Input::Interrupt).await?;
+                Ok(true)
+            }
+            Some(Happens::InputFails) => Err(End::Dead),
+            other => {
+                self.held = other;
+                Ok(false)
+            }
+        }
     }
 
     /// The line that was waited for has come: it is no longer hidden, and the cursor is at a line start.
@@ -352,11 +448,13 @@ impl Connection {
             (Mode::Human | Mode::Json, _)
             | (
                 Mode::Plain,
+                // Nobody is in a replay without having asked for it.
                 Event::State(_)
                 | Event::Offer(_)
                 | Event::Clock(_)
                 | Event::Match(_)
                 | Event::Plans(_)
+                | Event::Review(_)
                 | Event::Bulletin(Bulletin::Reason(_)),
             ) => true,
             (

@@ -33,6 +33,8 @@ pub(crate) async fn enter(
     }
     // From here on events come to this connection, so that none is missed between them and the boards read.
     let takes_over = server.presence.is_here(me);
+    // Another connection of the same account may have been in a replay, and goes.
+    server.replays.leave(me);
     server.presence.enter(visitor.player.clone(), now, origin, Arc::clone(outbox));
     let greeting = greet(server, visitor, kind).await;
     match &greeting {
@@ -114,6 +116,7 @@ pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbo
     if !server.presence.leave(visitor.player.id, outbox) {
         return;
     }
+    server.replays.leave(visitor.player.id);
     info!(account = visitor.player.id.0, "left");
     match visitor.kind {
         AccountKind::Member => server.post.left(visitor.player.id).await,

@@ -24,10 +24,12 @@ mod refuse;
 mod session;
 mod visitor;
 
+mod exports;
 mod outbox;
 mod pager;
 mod post;
 mod presence;
+mod replays;
 mod tables;
 
 mod bans;
@@ -38,7 +40,9 @@ mod admin;
 mod check;
 pub mod cli;
 pub mod config;
+mod populate;
 mod ratings;
+mod records;
 
 pub use listen::bind;
 pub use post::Relay;

@@ -50,6 +50,17 @@ pub struct Limits {
     pub boards_at_once: usize,
     /// Rows of a list; the rest comes by the command named below the list.
     pub page_rows: u32,
+    /// Finished games that are looked at for one page of `history`; where they do not fill it, the command below
+    /// looks further.
+    pub history_looks: u32,
+    /// Turns in one list of `moves`; the rest comes by the command named below the list.
+    pub listed_moves: u32,
+    /// Exports that may be under way, of all connections. One more is answered with `limit`.
+    pub exports_at_once: usize,
+    /// Replays that may be open. One more is answered with `limit`.
+    pub replays: usize,
+    /// People in one replay. One more is answered with `limit`.
+    pub people_in_replay: usize,
     /// Whole turns that `legal turns` lists.
     pub listed_turns: usize,
     /// Replies that one player may have queued on one board. One more is answered with `limit`.
@@ -153,6 +164,11 @@ impl Default for Limits {
             open_challenges: 20,
             boards_at_once: 20,
             page_rows: 20,
+            history_looks: 2_000,
+            listed_moves: 200,
+            exports_at_once: 16,
+            replays: 256,
+            people_in_replay: 32,
             listed_turns: 200,
             queued_replies: 200,
             queued_in_a_row: 40,

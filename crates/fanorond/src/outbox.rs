@@ -5,7 +5,7 @@
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
 //! closes with a last line.
 
-use fanorona_protocol::event::{Event, MailboxEvent, Notice, PlanEvent};
+use fanorona_protocol::event::{Event, MailboxEvent, Notice, PlanEvent, ReviewEvent};
 use fanorona_protocol::preferences::Setting;
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -128,10 +128,15 @@ impl Queue {
 /// About how many bytes an event will be when it is drawn.
 fn size(event: &Event) -> usize {
     match event {
-        Event::State(_) | Event::Plans(PlanEvent::Preview(_)) => BOARD_BYTES,
+        Event::State(_) | Event::Plans(PlanEvent::Preview(_)) | Event::Review(ReviewEvent::Replay(_)) => {
+            BOARD_BYTES
+        }
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Bulletin(bulletin) => EVENT_BYTES + bulletin.len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
+        Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
+            EVENT_BYTES * (1 + record.turns.len())
+        }
         Event::Mailbox(MailboxEvent::Message(message)) => EVENT_BYTES + message.text.as_str().len(),
         Event::Mailbox(MailboxEvent::Comment(comment)) => EVENT_BYTES + comment.text.as_str().len(),
         Event::Mailbox(MailboxEvent::News(list)) => EVENT_BYTES * (1 + list.items.len()),

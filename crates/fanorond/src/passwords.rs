@@ -67,6 +67,7 @@ impl Hasher {
         password: &Password,
         hash: Option<&PasswordHash>,
     ) -> Result<bool, HashError> {
+        let hash = hash.filter(|hash| !hash.is_locked());
         let text = hash.unwrap_or(&self.decoy);
         let kept = Phc::new(&text.0).map_err(|_unreadable| HashError::Failed)?;
         let (Some(salt), Some(expected)) = (kept.salt, kept.hash) else { return Err(HashError::Failed) };

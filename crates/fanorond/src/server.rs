@@ -7,12 +7,14 @@ use crate::limits::Limits;
 use crate::passwords::Hasher;
 use crate::post::{Post, Relay};
 use crate::presence::Presence;
+use crate::replays::Replays;
 use crate::tables::Tables;
 use crate::throttle::{Origin, Window, WrongPasswords};
 use fanorona_game::Timestamp;
 use fanorona_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -31,6 +33,10 @@ pub(crate) struct Server {
     pub(crate) post: Arc<Post>,
     /// The games that go on.
     pub(crate) tables: Tables,
+    /// The replays that people step through.
+    pub(crate) replays: Replays,
+    /// One permit for each export that may be under way.
+    pub(crate) exports: Arc<Semaphore>,
     /// Checks passwords.
     pub(crate) hasher: Hasher,
     /// When the server started.
@@ -63,6 +69,8 @@ impl Server {
         let post = Arc::new(post);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
+            replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
+            exports: Arc::new(Semaphore::new(limits.exports_at_once)),
             tables: Tables::new(
                 Arc::clone(&store),
                 Arc::clone(&presence),

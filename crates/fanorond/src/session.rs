@@ -10,9 +10,10 @@ use questions::chosen;
 
 use crate::commands::{
     self, Handled, account, administration, bulletins, mailbox, meeting, people, plans, playing, preferences,
-    ratings, reading, serving, surroundings, talking,
+    ratings, reading, review, serving, surroundings, talking,
 };
 use crate::entrance;
+use crate::exports::ExportPlan;
 use crate::outbox::Outbox;
 use crate::server::Server;
 use crate::throttle::Origin;
@@ -79,6 +80,8 @@ pub(crate) struct Answer {
     pub(crate) viewer: Option<Viewer>,
     /// Why the connection closes behind it, if it does.
     pub(crate) close: Option<Notice>,
+    /// Games that are sent before it.
+    pub(crate) export: Option<ExportPlan>,
     /// Whether it is the next page of the answer before.
     pub(crate) turns_page: bool,
 }
@@ -88,8 +91,15 @@ impl Answer {
         Self { reply: Some((reply.into(), None)), ..Self::nothing() }
     }
 
+    /// What has come of the command after all.
+    pub(crate) fn outcome(&mut self, outcome: Result<Done, Refusal>) {
+        if let Some((reply, _)) = &mut self.reply {
+            reply.outcome = outcome;
+        }
+    }
+
     fn nothing() -> Self {
-        Self { reply: None, viewer: None, close: None, turns_page: false }
+        Self { reply: None, viewer: None, close: None, turns_page: false, export: None }
     }
 }
 
@@ -336,17 +346,18 @@ impl Session {
     fn take(&mut self, handled: commands::Result) -> Answer {
         match handled {
             Ok(Handled { reply, effect }) => {
-                if let Some(visitor) = self.visitor_mut() {
-                    match effect {
-                        Effect::None => {}
-                        Effect::Current(board) => visitor.make_current(board),
-                        Effect::Settings(settings) => {
-                            settings.into_iter().for_each(|setting| visitor.preferences.change(setting));
-                        }
-                        Effect::Aliases(aliases) => visitor.take_aliases(aliases),
+                let mut export = None;
+                match (effect, self.visitor_mut()) {
+                    (Effect::Export(plan), _) => export = Some(plan),
+                    (Effect::None | Effect::Current(_) | Effect::Settings(_) | Effect::Aliases(_), None)
+                    | (Effect::None, Some(_)) => {}
+                    (Effect::Current(board), Some(visitor)) => visitor.make_current(board),
+                    (Effect::Settings(settings), Some(visitor)) => {
+                        settings.into_iter().for_each(|setting| visitor.preferences.change(setting));
                     }
+                    (Effect::Aliases(aliases), Some(visitor)) => visitor.take_aliases(aliases),
                 }
-                Answer::reply(reply)
+                Answer { export, ..Answer::reply(reply) }
             }
             Err(refusal) => Answer::reply(refusal),
         }
@@ -404,7 +415,6 @@ async fn dispatch(
         Command::Finger(name) => account::finger(server, visitor, name).await,
         Command::Show(what) => reading::show(server, visitor, what).await,
         Command::Games(of) => reading::games(server, of).await,
-        Command::History { of, after } => reading::history(server, of, after).await,
         Command::Help(topic) => serving::help(server, visitor, topic.as_deref()).await,
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
@@ -441,6 +451,7 @@ async fn dispatch(
         Command::Next => reading::next(server, me()?).await,
         Command::Tell { to, text } => talking::tell(server, me()?, &to, text).await,
         Command::Say(text) => talking::say(server, me()?, text).await,
+        Command::Review(command) => review::handle(server, visitor, command).await,
         Command::People(command) => people::handle(server, origin, visitor, command).await,
         Command::Administration(command) => administration::handle(server, me()?, command).await,
         Command::Plans(command) => plans::handle(server, visitor, command).await,

@@ -1,5 +1,6 @@
 //! People inside: guests and members, as handlers see them.
 
+use crate::exports::ExportPlan;
 use fanorona_game::{GameId, Player};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::preferences::{Preferences, Setting};
@@ -89,4 +90,6 @@ pub(crate) enum Effect {
     Settings(Vec<Setting>),
     /// These are the visitor's abbreviations now.
     Aliases(Aliases),
+    /// These games follow before the reply.
+    Export(ExportPlan),
 }

@@ -10,6 +10,7 @@ mod playing;
 mod preferences;
 mod ratings;
 mod reading;
+mod review;
 mod serving;
 mod surroundings;
 mod talking;
@@ -34,6 +35,7 @@ pub(super) static SHELVES: &[&[Row]] = &[
     talking::ROWS,
     serving::ROWS,
     plans::ROWS,
+    review::ROWS,
     ratings::ROWS,
     people::ROWS,
     administration::ROWS,

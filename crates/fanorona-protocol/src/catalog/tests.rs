@@ -35,7 +35,6 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("show", "show 12#3 12#-1", &[]),
     ("games", "games bob carol inactive", &[]),
     ("next", "next", &[]),
-    ("history", "history bob before 12", &[]),
     ("tell", "tell bob good morning", &[]),
     ("say", "say well played", &[]),
     ("help", "help challenge", &["fanorona help"]),
@@ -61,6 +60,17 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("submit", "submit 12 e2e3+#1", &["fanorona submit 12 bob sesame e2e3+#1"]),
     ("confirm", "confirm 12", &["fanorona confirm 12 bob sesame"]),
     ("preview", "preview 12#3 e2e3; f4e5-,e4", &["fanorona preview new 2 e2e3 f4e5-,e4"]),
+    ("history", "history bob white won opening kobaka fohy since 2026-11-01 before 12", &[]),
+    ("moves", "moves 12 from 101", &[]),
+    ("replay", "replay 12", &[]),
+    ("forward", "forward 3", &[]),
+    ("backward", "backward", &[]),
+    ("go", "go 7", &[]),
+    ("first", "first", &[]),
+    ("last", "last", &[]),
+    ("leave", "leave", &[]),
+    ("export", "export 12 13 pgn", &[]),
+    ("all", "all show bob next", &[]),
     ("address", "address bob@example.org", &["change address bob sesame bob@example.org"]),
     ("add", "add bob@example.mg", &["add bob sesame bob@example.mg"]),
     ("delete", "delete account", &["signoff bob sesame", "delete bob sesame"]),
@@ -181,7 +191,7 @@ fn what_begins_nothing_is_unknown_and_what_begins_several_is_ambiguous() {
     assert_eq!(look_up(""), Lookup::Unknown);
     assert_eq!(look_up("whoever"), Lookup::Unknown);
     assert_eq!(look_up("\u{130}"), Lookup::Unknown);
-    assert_eq!(look_up("g"), Lookup::Ambiguous(vec!["games", "guest"]));
+    assert_eq!(look_up("g"), Lookup::Ambiguous(vec!["games", "go", "guest"]));
     assert_eq!(look_up("resi"), Lookup::SpellOut(exact("resign").unwrap()));
 }
 

@@ -1,11 +1,9 @@
 //! The words of commands about accounts.
 
-use super::reading::{one_selector, shown_word};
+use super::reading::{Word, one_selector, shown_word};
 use crate::args::{Args, ByMail, is_number, shown};
 use crate::clean::SafeText;
-use crate::command::{
-    Addresses, Administration, Command, GamesWhich, MostGames, Password, People, ShowAs, Shown,
-};
+use crate::command::{Addresses, Administration, Command, GamesWhich, MostGames, Password, People, ShowAs};
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::{ChallengePolicy, MailAddress};
 use fanorona_rules::Ruleset;
@@ -106,8 +104,8 @@ pub(crate) fn showas(args: &mut Args<'_>) -> Result<Command, Refusal> {
             continue;
         }
         match shown_word(args, word)? {
-            Shown::Of(..) => return Err(args.usage(Some(UsageDetail::NotANumber(shown(word))))),
-            board @ (Shown::Current(_) | Shown::Board(..)) => boards.push(board),
+            Word::Name(_) => return Err(args.usage(Some(UsageDetail::NotANumber(shown(word))))),
+            Word::Board(board) => boards.push(board),
         }
     }
     match (which, boards.is_empty()) {

@@ -226,7 +226,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
         )
     );
     assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "delete", "done", "draw"]));
-    assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit"]));
+    assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit", "export"]));
     assert_eq!(ambiguous("res"), ("res".to_owned(), vec!["reset", "resign"]));
 }
 
@@ -565,15 +565,21 @@ fn show_takes_boards_moments_and_players() {
         ])
     );
     assert_eq!(alice("show #3"), Command::Show(vec![Shown::Current(AtTurn::After(3))]));
-    assert_eq!(alice("show bob"), Command::Show(vec![Shown::Of(name("bob"), GamesWhich::Active)]));
+    let of = |names: &[&str], which, after: Option<i64>| {
+        let names = names.iter().map(|text| name(text)).collect();
+        Shown::Of(GamesOf { names, which, after: after.map(GameId) })
+    };
+    assert_eq!(alice("show bob"), Command::Show(vec![of(&["bob"], GamesWhich::Active, None)]));
     assert_eq!(
         alice("show all bob 12 carol -ALL"),
-        Command::Show(vec![
-            Shown::Of(name("bob"), GamesWhich::All),
-            board(12, AtTurn::Now),
-            Shown::Of(name("carol"), GamesWhich::All)
-        ])
+        Command::Show(vec![board(12, AtTurn::Now), of(&["bob", "carol"], GamesWhich::All, None)])
     );
+    assert_eq!(
+        alice("show bob standard inactive before 12"),
+        Command::Show(vec![of(&["bob"], GamesWhich::Inactive, Some(12))])
+    );
+    assert_eq!(alice("all show bob next"), alice("show bob next"));
+    assert_eq!(alice("all games bob"), alice("games bob"));
     assert_eq!(nobody("fanorona show 12"), Command::Show(vec![board(12, AtTurn::Now)]));
 }
 
@@ -593,7 +599,7 @@ fn show_refuses_what_it_cannot_show() {
 #[test]
 fn games_takes_names_and_one_selector() {
     let games = |names: &[&str], which| {
-        Command::Games(GamesOf { names: names.iter().map(|text| name(text)).collect(), which })
+        Command::Games(GamesOf { names: names.iter().map(|text| name(text)).collect(), which, after: None })
     };
     assert_eq!(alice("games"), games(&[], GamesWhich::Active));
     assert_eq!(alice("games bob carol"), games(&["bob", "carol"], GamesWhich::Active));
@@ -604,23 +610,14 @@ fn games_takes_names_and_one_selector() {
         detail("games all next"),
         Some(UsageDetail::Contradiction("all".to_owned(), "next".to_owned()))
     );
+    assert_eq!(
+        detail("games standard tournament"),
+        Some(UsageDetail::Contradiction("standard".to_owned(), "tournament".to_owned()))
+    );
+    assert_eq!(refused("games tournament"), Refusal::Review(crate::refusal::ReviewRefusal::NoTournaments));
     assert_eq!(detail("games 12"), Some(UsageDetail::NotAName("12".to_owned())));
-}
-
-#[test]
-fn history_goes_on_before_a_board() {
-    let history = |of: Option<&str>, after: Option<i64>| Command::History {
-        of: of.map(name),
-        after: after.map(GameId),
-    };
-    assert_eq!(alice("history"), history(None, None));
-    assert_eq!(nobody("fanorona history"), history(None, None));
-    assert_eq!(alice("history bob"), history(Some("bob"), None));
-    assert_eq!(alice("history bob before 12"), history(Some("bob"), Some(12)));
-    assert_eq!(alice("history Before 12"), history(None, Some(12)));
-    assert_eq!(detail("history before"), None);
-    assert_eq!(detail("history before noon"), Some(UsageDetail::NotANumber("noon".to_owned())));
-    assert_eq!(detail("history bob carol"), Some(UsageDetail::LeftOver("carol".to_owned())));
+    assert_eq!(detail("all show"), None);
+    assert_eq!(detail("all bob"), None);
 }
 
 #[test]
@@ -851,3 +848,5 @@ proptest! {
         );
     }
 }
+
+mod review;

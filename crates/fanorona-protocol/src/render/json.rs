@@ -4,8 +4,9 @@
 
 mod people;
 
+use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, sentence};
+use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, sentence};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -36,6 +37,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Talk(said) => ("talk", talk(said)),
         Event::Notice(told) => ("notice", notice(*told)),
         Event::Table(list) => ("table", table(list)),
+        Event::Review(event) => review::json(event),
         Event::Bulletin(told) => ("notice", bulletin::json(told)),
         Event::Clock(news) => ("clock", clock_news(news)),
         Event::Vacation(news) => ("presence", vacation(news)),
@@ -245,6 +247,9 @@ fn talk(said: &Talk) -> Value {
         Audience::Opponent(game) => json!({
             "kind": "say", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
         }),
+        Audience::Replay(game) => json!({
+            "kind": "replay", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
+        }),
     }
 }
 
@@ -346,6 +351,7 @@ fn done(done: &Done) -> Value {
         Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now, &Zone::UTC) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
+        Done::Review(it) => reviewed::json(it),
         Done::People(done) => people::people(done),
         Done::Administration(done) => people::administration(done),
         Done::Plans(done) => plans::json::done(done),

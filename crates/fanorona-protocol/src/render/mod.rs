@@ -16,6 +16,7 @@ mod prompt;
 mod ratings;
 mod refusal;
 mod reply;
+mod review;
 mod settings;
 mod state;
 mod steps;

@@ -3,6 +3,7 @@
 mod mailbox;
 mod people;
 mod preferences;
+mod review;
 mod surroundings;
 
 use super::date::duration;
@@ -159,6 +160,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
+        Refusal::Review(refusal) => review::sentence(refusal),
         Refusal::Plans(refusal) => plans::sentence(refusal),
         Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),

@@ -2,6 +2,8 @@
 
 pub(super) mod mailbox;
 mod people;
+pub(super) mod review;
+
 use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives};
 use super::terms::terms;
@@ -74,6 +76,10 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         }
         Done::Version(version) => format!("fanorond {version}, protocol {PROTOCOL}"),
         Done::Told { name } => format!("{name} is told."),
+        Done::Review(done) => match review::text(done) {
+            Some(line) => line,
+            None => return,
+        },
         Done::People(done) => people::people(done),
         Done::Administration(done) => people::administration(done, &viewer.preferences.timezone),
         Done::Plans(done) => plans::done(done),

@@ -10,6 +10,7 @@ use crate::preferences::Style;
 use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Proposal, Score, Start};
 use fanorona_rules::{BURDEN, BySide, Opening, Phase, PointSet, Ruleset, Side, Stage, Step, Turn};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// Draws a board event for people. Those who want one line get one line, whatever happened.
 pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
@@ -35,6 +36,24 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
         below(state, viewer, &mut words);
         layout.words(&words, Marks::None, out);
     }
+}
+
+/// A board of a replay: as it was after one of its turns.
+pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &Viewer, out: &mut String) {
+    if viewer.preferences.style == Style::Line {
+        let _ = writeln!(out, "{}", one_line(record));
+        return;
+    }
+    let cause = Arc::new(Cause::AskedAt { after, of });
+    let state = State { record: Arc::clone(record), cause };
+    let (layout, mut words) = (Layout::of(viewer), String::new());
+    if viewer.preferences.style == Style::Blind {
+        blind::text(&state, viewer, &mut words);
+    } else {
+        out.push_str(&picture(&as_picture(record, viewer, layout.ink), viewer.preferences.style));
+        below(&state, viewer, &mut words);
+    }
+    layout.words(&words, Marks::None, out);
 }
 
 /// An offer that is made or answered leaves the board as it was seen last.

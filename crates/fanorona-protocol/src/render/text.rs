@@ -3,7 +3,7 @@
 
 use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
-use super::{Viewer, bulletin, mailbox, plans, state, table};
+use super::{Viewer, bulletin, mailbox, plans, review, state, table};
 use crate::event::{
     Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
     Talk, VacationNews,
@@ -21,6 +21,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::State(board) => return state::text(board, viewer, out),
         Event::Table(list) => return table::text(list, viewer, out),
         Event::Plans(news) => return plans::event(news, viewer, out),
+        Event::Review(news) => return review::text(news, viewer, out),
         Event::Challenge(news) => challenge(news, viewer, &mut words),
         Event::Offer(news) => offer(news, viewer, &mut words),
         Event::Talk(said) => talk(said, &mut words),
@@ -177,6 +178,7 @@ fn talk(said: &Talk, out: &mut String) {
     let _ = match said.to {
         Audience::Person => writeln!(out, "<{from}> {text}"),
         Audience::Opponent(game) => writeln!(out, "<{from}> [game {game}] {text}"),
+        Audience::Replay(game) => writeln!(out, "<{from}> [replay {game}] {text}"),
     };
 }
 

@@ -33,7 +33,7 @@ pub(super) const ADD_ADDRESSES: &str = "
 ";
 
 /// Adds an account, with its number or with the next one. `None` when its name is in the way of another.
-async fn add(
+pub(super) async fn add(
     connection: &mut SqliteConnection,
     id: Option<i64>,
     name: &PlayerName,
@@ -86,7 +86,7 @@ impl Write for CreateAccount {
     }
 }
 
-async fn in_the_way(
+pub(super) async fn in_the_way(
     connection: &mut SqliteConnection,
     name: &PlayerName,
 ) -> sqlx::Result<CreateAccountError> {

@@ -3,8 +3,8 @@
 use super::group::Write;
 use super::{
     SqliteStore, accounts, administration, aliases, audit, bulletins, challenges, comments, following, games,
-    lists, matches, messages, news, outbound, people, plans, rate, ratings, sanctions, saves, settings,
-    times,
+    imports, lists, matches, messages, news, outbound, people, plans, rate, ratings, review, sanctions,
+    saves, settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -78,6 +78,35 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (
+        include_str!("review.rs"),
+        &[
+            review::OF_EVERYBODY,
+            review::OF_PLAYER,
+            review::OF_PAIR,
+            review::LAST_OF_EVERYBODY,
+            review::LAST_OF_PLAYER,
+            review::LAST_OF_PAIR,
+            review::ENDED_AT,
+            review::NEWEST,
+            review::UPWARDS,
+        ],
+    ),
+    (
+        include_str!("imports.rs"),
+        &[
+            imports::PLAYERS,
+            imports::TAKEN,
+            imports::HIGHEST,
+            imports::FORGET_HIGHEST,
+            imports::SET_HIGHEST,
+            imports::BEGIN,
+            imports::TURNS,
+            imports::END,
+            imports::SEEN_TO,
+            imports::THERE,
+        ],
+    ),
     (
         include_str!("messages.rs"),
         &[
@@ -250,6 +279,9 @@ const TABLES: &[&str] = &[
     "black",
     "challenger",
     "challenged",
+    "ending",
+    "seat",
+    "opening",
     "finish",
     "rating_due",
     "rating",
@@ -305,6 +337,7 @@ fn no_statement_is_missing_among_those_whose_plans_are_tested() {
 const STAYS: &[(&str, &str)] = &[
     ("game", "records are the opponents' as well; the name in them is erased"),
     ("departed", "it says that somebody has left"),
+    ("seat", "it lists the records, which stay"),
     ("rating", "the opponents' ratings follow from it; standings leave it out"),
     ("comment", "it belongs to the board; the name of its author is erased"),
     ("rating_change", "the opponents' ratings follow from it"),
@@ -548,4 +581,51 @@ async fn what_is_undecodable_is_named_by_table_row_and_column() {
         assert_eq!((read_table, read_column), (table, column));
         assert!(row.contains(&record.id.to_string()), "{row}");
     }
+}
+
+/// The steps of a plan that read tables or indexes.
+async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
+    let plan = AssertSqlSafe(format!("explain query plan {statement}"));
+    let rows = sqlx::query(plan).fetch_all(&store.readers).await.unwrap();
+    rows.iter().map(|row| row.get("detail")).collect()
+}
+
+#[tokio::test]
+async fn pages_of_finished_games_are_read_off_an_index_that_has_all_that_is_asked() {
+    let (_directory, store) = store().await;
+    let cases = [
+        (review::OF_EVERYBODY, review::LAST_OF_EVERYBODY, "ending USING COVERING INDEX ending_by_time"),
+        (review::OF_PLAYER, review::LAST_OF_PLAYER, "seat USING PRIMARY KEY"),
+        (review::OF_PAIR, review::LAST_OF_PAIR, "seat USING COVERING INDEX seat_by_opponent"),
+    ];
+    for (games, last, index) in cases {
+        for statement in [games, last] {
+            let steps = plan(&store, statement).await;
+            let reads = steps.iter().find(|step| step.starts_with(&format!("SEARCH {index} (")));
+            let reads = reads.unwrap_or_else(|| panic!("{steps:#?}\nin{statement}"));
+            // It begins and ends where the page does.
+            let ends = reads.contains("ended_at<?") || reads.contains("(ended_at,game_id)<(?,?)");
+            assert!(reads.contains("ended_at>?") && ends, "{reads}");
+        }
+        // They come in the order of the index: nothing is sorted before the bound is reached.
+        assert!(!plan(&store, last).await.iter().any(|step| step.contains("TEMP B-TREE")), "{last}");
+    }
+}
+
+#[tokio::test]
+async fn the_table_of_openings_is_that_of_the_rules() {
+    let (_directory, store) = store().await;
+    let rows = sqlx::query("select first_turn, name from opening").fetch_all(&store.readers).await.unwrap();
+    let mut kept: Vec<(String, String)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+    let start = fanorona_rules::Position::start(Ruleset::Tsivy);
+    let mut named = Vec::new();
+    start.for_each_turn(|turn, _| {
+        if let Some(opening) = fanorona_rules::Opening::of(Ruleset::Tsivy, turn) {
+            named.push((turn.to_string(), opening.name().to_owned()));
+        }
+        std::ops::ControlFlow::Continue(())
+    });
+    kept.sort();
+    named.sort();
+    assert_eq!((kept.len(), kept), (5, named));
 }

@@ -12,6 +12,7 @@ pub(crate) mod playing;
 pub(crate) mod preferences;
 pub(crate) mod ratings;
 pub(crate) mod reading;
+pub(crate) mod review;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
 pub(crate) mod talking;

@@ -8,7 +8,9 @@ use crate::throttle::Origin;
 use crate::visitor::{By, Member, Visitor};
 use fanorona_game::{AccountId, ChallengePolicy, PlayerName, Ply};
 use fanorona_protocol::catalog;
-use fanorona_protocol::command::{Addresses, Credentials, MostGames, Password, People, ShowAs, Shown};
+use fanorona_protocol::command::{
+    Addresses, Credentials, GamesOf, MostGames, Password, People, ShowAs, Shown,
+};
 use fanorona_protocol::event::{Cell, Event, Table};
 use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
 use fanorona_protocol::reply::{Done, PeopleDone, Reply};
@@ -173,7 +175,10 @@ pub(crate) fn within(number: u32, what: &'static str, least: u32, most: u32, com
 async fn show_as(server: &Server, me: &Visitor, what: ShowAs) -> Result {
     let shown = match what {
         ShowAs::Boards(boards) => boards,
-        ShowAs::Own(which) => vec![Shown::Of(me.player.name.clone(), which)],
+        ShowAs::Own(which) => {
+            let names = vec![me.player.name.clone()];
+            vec![Shown::Of(GamesOf { names, which, after: None })]
+        }
     };
     reading::show(server, Some(me), shown).await
 }

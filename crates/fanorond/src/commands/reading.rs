@@ -2,18 +2,20 @@
 
 use super::{Handled, Result, account_named, playing};
 use crate::refuse;
+use crate::replays::earlier;
 use crate::server::Server;
 use crate::visitor::Visitor;
-use fanorona_game::{Game, GameId, GameRecord, PlayerName, Timestamp};
+use fanorona_game::{GameId, GameRecord, PlayerName};
 use fanorona_protocol::command::{AtTurn, GamesOf, GamesWhich, Shown};
 use fanorona_protocol::event::{Cause, Cell, Event, State, Table};
 use fanorona_protocol::refusal::{Bound, Refusal};
-use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::reply::{Done, Reply, Reviewed};
 use fanorona_store::{Page, StoreError, Which};
 use std::sync::Arc;
 
 pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>) -> Result {
     let mut events = Vec::new();
+    let mut more = None;
     for shown in what {
         match shown {
             Shown::Current(at) => {
@@ -22,27 +24,24 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
                 events.push(board_at(server, board, at).await?);
             }
             Shown::Board(board, at) => events.push(board_at(server, board, at).await?),
-            Shown::Of(name, which) => events.extend(boards_of(server, &name, which).await?),
+            Shown::Of(of) => {
+                let rows = server.limits.boards_at_once.saturating_sub(events.len());
+                let page = games_page(server, &of, u32::try_from(rows).unwrap_or(u32::MAX)).await?;
+                more = page.more.map(|more| format!("show {more}"));
+                let asked = |record| State { record: Arc::new(record), cause: Arc::new(Cause::Asked) };
+                events.extend(page.games.into_iter().map(asked).map(Event::State));
+            }
         }
         if events.len() > server.limits.boards_at_once {
             return Err(Refusal::Limit(Bound::Boards(server.limits.boards_at_once)));
         }
     }
     if events.is_empty() {
-        return Ok(list("games", &[]));
+        return Ok(list("games", &[], None));
     }
     let events = super::mailbox::with_comments(server, events).await?;
-    Ok(Reply::showing(events, Done::Quietly).into())
-}
-
-async fn boards_of(server: &Server, name: &PlayerName, which: GamesWhich) -> Result<Vec<Event>> {
-    let account = account_named(server, name).await?;
-    let limit = u32::try_from(server.limits.boards_at_once + 1).unwrap_or(u32::MAX);
-    let page = Page { after: None, limit };
-    let games = server.store.games_of(account.player.id, stored(which), page).await;
-    let games = games.map_err(|error| refuse::store(&error))?;
-    let asked = |record| State { record: Arc::new(record), cause: Arc::new(Cause::Asked) };
-    Ok(games.into_iter().map(asked).map(Event::State).collect())
+    let done = more.map_or(Done::Quietly, |more| Done::Review(Reviewed::Shown { more: Some(more) }));
+    Ok(Reply::showing(events, done).into())
 }
 
 async fn board_at(server: &Server, board: GameId, at: AtTurn) -> Result<Event> {
@@ -75,14 +74,6 @@ pub(super) async fn state_at(server: &Server, board: GameId, at: AtTurn) -> Resu
     Ok(State { record: Arc::new(then), cause })
 }
 
-/// A game as it was after so many turns.
-fn earlier(record: &GameRecord, played: &[fanorona_game::PlayedTurn], after: u32) -> Option<GameRecord> {
-    let turns = played.iter().take(after as usize);
-    let changed_at = turns.clone().next_back().map_or(record.started_at, |turn| turn.played_at);
-    let game = Game::replay(record.first_position(), turns.map(|turn| turn.turn)).ok()?;
-    Some(GameRecord { changed_at, game, ratings: None, ..record.clone() })
-}
-
 fn stored(which: GamesWhich) -> Which {
     match which {
         GamesWhich::Active => Which::Active,
@@ -93,41 +84,59 @@ fn stored(which: GamesWhich) -> Which {
 }
 
 pub(crate) async fn games(server: &Server, of: GamesOf) -> Result {
-    let page = Page { after: None, limit: server.limits.page_rows };
-    let mut names = of.names;
+    let page = games_page(server, &of, server.limits.page_rows).await?;
+    Ok(list("games", &page.games, page.more.map(|more| format!("games {more}"))))
+}
+
+/// Games, newest number first, and the words that ask for the next.
+struct GamesPage {
+    games: Vec<GameRecord>,
+    more: Option<String>,
+}
+
+/// At most `rows` games. Of each player no more than that are read.
+async fn games_page(server: &Server, of: &GamesOf, rows: u32) -> Result<GamesPage> {
+    let mut names = of.names.clone();
     names.sort_by_key(PlayerName::key);
     names.dedup_by_key(|name| name.key());
     if names.len() > server.limits.boards_at_once {
         return Err(Refusal::Limit(Bound::Boards(server.limits.boards_at_once)));
     }
-    let mut records = Vec::new();
+    let page = Page { after: of.after, limit: rows.saturating_add(1) };
+    let store = &server.store;
+    let mut games = Vec::new();
     if names.is_empty() {
         let all = match of.which {
-            GamesWhich::Inactive => server.store.history(None, page).await,
-            GamesWhich::Active | GamesWhich::All | GamesWhich::Next => server.store.active_games(page).await,
+            GamesWhich::Inactive => store.history(None, page).await,
+            GamesWhich::All => store.newest_games(page).await,
+            // Every game that goes on waits for one of its players.
+            GamesWhich::Active | GamesWhich::Next => store.active_games(page).await,
         };
-        records = all.map_err(|error| refuse::store(&error))?;
+        games = all.map_err(|error| refuse::store(&error))?;
     }
     for name in &names {
         let account = account_named(server, name).await?;
-        let theirs = server.store.games_of(account.player.id, stored(of.which), page).await;
-        records.extend(theirs.map_err(|error| refuse::store(&error))?);
+        let theirs = store.games_of(account.player.id, stored(of.which), page).await;
+        games.extend(theirs.map_err(|error| refuse::store(&error))?);
     }
-    records.sort_by_key(|record| std::cmp::Reverse(record.id));
-    records.dedup_by_key(|record| record.id);
-    Ok(list("games", &records))
+    games.sort_by_key(|record| std::cmp::Reverse(record.id));
+    games.dedup_by_key(|record| record.id);
+    let goes_on = games.len() > rows as usize;
+    games.truncate(rows as usize);
+    let more = games.last().filter(|_| goes_on).map(|last| of.going_on_after(last.id));
+    Ok(GamesPage { games, more })
 }
 
 pub(crate) async fn next(server: &Server, me: &Visitor) -> Result {
     let page = Page { after: None, limit: server.limits.page_rows };
     let games = server.store.games_of(me.player.id, Which::Next, page).await;
-    Ok(list("next", &games.map_err(|error| refuse::store(&error))?))
+    Ok(list("next", &games.map_err(|error| refuse::store(&error))?, None))
 }
 
-fn list(name: &'static str, records: &[GameRecord]) -> Handled {
+fn list(name: &'static str, records: &[GameRecord], more: Option<String>) -> Handled {
     let rows = records.iter().map(row).collect();
     let columns = &["board", "white", "black", "ruleset", "turns", "status"];
-    let table = Table { name, columns, rows, more: None };
+    let table = Table { name, columns, rows, more };
     Reply::showing(vec![Event::Table(table)], Done::Quietly).into()
 }
 
@@ -144,45 +153,5 @@ fn row(record: &GameRecord) -> Vec<Cell> {
         record.ruleset().name().into(),
         Cell::Number(record.game.ply().0.into()),
         Cell::Text(status),
-    ]
-}
-
-/// Finished games, newest first, a page at a time.
-pub(crate) async fn history(server: &Server, of: Option<PlayerName>, after: Option<GameId>) -> Result {
-    let account = match &of {
-        Some(name) => Some(account_named(server, name).await?),
-        None => None,
-    };
-    let rows = server.limits.page_rows;
-    let page = Page { after, limit: rows + 1 };
-    let found = server.store.history(account.map(|account| account.player.id), page).await;
-    let mut records = found.map_err(|error| refuse::store(&error))?;
-    let goes_on = records.len() > rows as usize;
-    records.truncate(rows as usize);
-    let more = records.last().filter(|_| goes_on).map(|last| {
-        let name = of.map(|name| format!("{name} ")).unwrap_or_default();
-        format!("history {name}before {}", last.id)
-    });
-    let table = Table {
-        name: "history",
-        columns: &["board", "ended", "white", "black", "ruleset", "turns", "result", "reason"],
-        rows: records.iter().map(history_row).collect(),
-        more,
-    };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
-}
-
-fn history_row(record: &GameRecord) -> Vec<Cell> {
-    let ended: Timestamp = record.changed_at;
-    let result = record.game.result();
-    vec![
-        record.id.into(),
-        Cell::Time(ended),
-        Cell::from(&record.seats.white.name),
-        Cell::from(&record.seats.black.name),
-        record.ruleset().name().into(),
-        Cell::Number(record.game.ply().0.into()),
-        result.map_or(Cell::Empty, |result| result.score.code().into()),
-        result.map_or(Cell::Empty, |result| result.reason.code().into()),
     ]
 }

@@ -44,17 +44,4 @@ pub(super) static ROWS: &[Row] = &[
         help: help!("next"),
         parse: parse::next,
     },
-    Row {
-        name: "history",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Reading,
-        usage: "history [NAME] [before BOARD]",
-        mail: &[],
-        summary: "finished games, newest first",
-        help: help!("history"),
-        parse: parse::history,
-    },
 ];

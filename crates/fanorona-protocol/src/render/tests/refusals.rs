@@ -152,6 +152,7 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(illegal())
         .chain(people::refused().into_iter().map(Refusal::People))
         .chain(plans::refusals())
+        .chain(review::refusals())
         .chain(preferences::refusals())
         .chain(surroundings())
         .chain(about_ratings())
@@ -224,8 +225,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Ratings(..)
     | Refusal::People(..)
     | Refusal::Preferences(..)
+    | Refusal::Review(..)
     | Refusal::Mailbox(..)) = refusal;
-    57
+    58
 }
 
 #[test]

@@ -1,0 +1,71 @@
+//! What is shown of games that were played.
+
+use crate::record::{Format, Record};
+use fanorona_game::{GameRecord, Player, PlayerName};
+use std::sync::Arc;
+
+/// What is shown of games that were played.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ReviewEvent {
+    /// A whole record, in a form to keep.
+    Record {
+        /// The record.
+        record: Arc<Record>,
+        /// The form.
+        format: Format,
+    },
+    /// Turns of a record.
+    Moves {
+        /// The record.
+        record: Arc<Record>,
+        /// The number of the first turn that is listed.
+        from: u32,
+        /// At most so many.
+        count: u32,
+    },
+    /// Something happened in a replay.
+    Replay(ReplayNews),
+}
+
+/// Something that happened in a replay, with the board that it shows now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReplayNews {
+    /// The game as it was then.
+    pub game: Arc<GameRecord>,
+    /// After how many turns.
+    pub after: u32,
+    /// How many turns the record has.
+    pub of: u32,
+    /// Who steps.
+    pub leader: PlayerName,
+    /// How many are in it.
+    pub people: usize,
+    /// What happened.
+    pub what: ReplayChange,
+}
+
+/// What happened in a replay.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ReplayChange {
+    /// It was opened.
+    Opened,
+    /// Another turn is shown.
+    Stepped,
+    /// Somebody has joined.
+    Joined(Player),
+    /// Somebody has left.
+    Left(PlayerName),
+}
+
+impl ReplayChange {
+    /// The word for it in json mode.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Opened => "opened",
+            Self::Stepped => "stepped",
+            Self::Joined(_) => "joined",
+            Self::Left(_) => "left",
+        }
+    }
+}

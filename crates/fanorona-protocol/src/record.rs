@@ -1,0 +1,184 @@
+//! A game as it is kept outside of the server: all of it, and what follows from its turns.
+//!
+//! [`text`] is for people, [`fgn`] for keeping and reading back, [`json`] for programs. What is known of a game
+//! beside its turns is listed once, in [`tags`]: the other forms go through that list.
+//! The forms are specified in `docs/records.md`.
+
+pub mod fgn;
+mod json;
+mod tags;
+mod text;
+
+pub use json::{json, json_line};
+pub use text::text;
+
+pub(crate) use text::{head, listing};
+
+use fanorona_game::{
+    GameId, GameRecord, GameResult, Match, PlayedTurn, PlayerName, Ply, Start, TimeControl, Timestamp,
+};
+use fanorona_rules::{BySide, Opening, PointSet, Position, Ruleset, Side, Turn};
+use std::time::Duration;
+
+/// In which form a record is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// Fanorona Game Notation, which `fanorond import` reads back.
+    Fgn,
+    /// One JSON object.
+    Json,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Text, Self::Fgn, Self::Json];
+
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Fgn => "pgn",
+            Self::Json => "json",
+        }
+    }
+
+    /// The form that a word stands for, with dashes or bare; `fgn` is the exact name of what is called `pgn`.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        let word = word.trim_start_matches('-').to_ascii_lowercase();
+        if word == "fgn" {
+            return Some(Self::Fgn);
+        }
+        Self::ALL.into_iter().find(|format| format.name() == word)
+    }
+}
+
+/// A game as it is kept outside of the server.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    /// The number of its board.
+    pub id: GameId,
+    /// Who played which side.
+    pub seats: BySide<PlayerName>,
+    /// The board.
+    pub ruleset: Ruleset,
+    /// From where it began.
+    pub start: Start,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// The limits of time.
+    pub time: TimeControl,
+    /// Whether turns could be taken back by agreement.
+    pub undo: bool,
+    /// The time that was charged to each side: without vacations, and with days that nobody is charged taken out.
+    pub charged: BySide<Duration>,
+    /// The game whose debt a vela was to pay.
+    pub follows: Option<GameId>,
+    /// The match that it belongs to.
+    pub in_match: Option<Match>,
+    /// When it began.
+    pub started_at: Timestamp,
+    /// When it ended; `None` while it goes on.
+    pub ended_at: Option<Timestamp>,
+    /// How it ended; `None` while it goes on.
+    pub result: Option<GameResult>,
+    /// Its turns, each of which can be played after those before it.
+    pub turns: Vec<PlayedTurn>,
+}
+
+/// One turn of a record, with what follows from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// Its number, counted from 1 over both sides.
+    pub ply: Ply,
+    /// Who played it.
+    pub by: Side,
+    /// The turn.
+    pub turn: Turn,
+    /// When it was finished.
+    pub played_at: Timestamp,
+    /// Milliseconds since the turn before, or since the start. A clock that was put back makes it negative.
+    pub used: i64,
+    /// The points of the pieces that it captured.
+    pub captured: PointSet,
+    /// How many pieces each side has after it.
+    pub left: BySide<u32>,
+}
+
+impl Record {
+    /// The record of a game with these turns. Turns that were played after the game was read are left out.
+    #[must_use]
+    pub fn new(game: &GameRecord, mut turns: Vec<PlayedTurn>) -> Self {
+        turns.truncate(game.game.ply().0 as usize);
+        let result = game.game.result();
+        Self {
+            id: game.id,
+            seats: game.seats.clone().map(|player| player.name),
+            ruleset: game.ruleset(),
+            start: game.start,
+            rated: game.rated,
+            time: game.clock.control,
+            undo: game.undo,
+            charged: game.clock.used,
+            follows: game.follows,
+            in_match: game.in_match,
+            started_at: game.started_at,
+            ended_at: result.map(|_| game.changed_at),
+            result,
+            turns,
+        }
+    }
+
+    /// The position before the first turn.
+    #[must_use]
+    pub fn first_position(&self) -> Position {
+        self.start.position(self.ruleset)
+    }
+
+    /// The name of its first turn, if it has one.
+    #[must_use]
+    pub fn opening(&self) -> Option<Opening> {
+        let first = self.turns.first().filter(|_| self.start == Start::Ordinary)?;
+        Opening::of(self.ruleset, &first.turn)
+    }
+
+    /// The turns, with what follows from each. They end before one that cannot be played, which no record from
+    /// a store or a reader has.
+    pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
+        let mut at = self.first_position();
+        let mut before = self.started_at;
+        self.turns.iter().map_while(move |played| {
+            let by = at.side_to_move();
+            let enemy = at.pieces(by.opposite());
+            at = at.play(&played.turn).ok()?;
+            let used = played.played_at.0.saturating_sub(before.0);
+            before = played.played_at;
+            Some(Line {
+                ply: played.ply,
+                by,
+                turn: played.turn,
+                played_at: played.played_at,
+                used,
+                captured: enemy - at.pieces(by.opposite()),
+                left: BySide::from_fn(|side| at.pieces(side).len()),
+            })
+        })
+    }
+
+    /// The time that each side has used for its turns, in milliseconds.
+    #[must_use]
+    pub fn used(&self) -> BySide<i64> {
+        let mut used = BySide { white: 0_i64, black: 0_i64 };
+        for line in self.lines() {
+            let sum = used.get_mut(line.by);
+            *sum = sum.saturating_add(line.used);
+        }
+        used
+    }
+}
+
+#[cfg(test)]
+mod tests;

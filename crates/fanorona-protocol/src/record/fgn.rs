@@ -1,0 +1,420 @@
+//! Fanorona Game Notation: a game as text that can be read back to the byte (`docs/records.md`).
+//!
+//! ```text
+//! [FGN "1"]
+//! [Game "12"]
+//! [White "alice"]
+//! ...
+//! [Result "1-0"]
+//! [Reason "resigned"]
+//!
+//! 1. e2e3+ {12.345}
+//! 2. f4e5-,e4+ {3.000}
+//! 1-0
+//! ```
+//!
+//! A [`Reader`] is given the lines of a file of any length, one by one, and gives back games. It keeps one game.
+
+use super::Record;
+use super::tags::{self, Draft, FIRST, TAGS, VERSION};
+use fanorona_game::{Action, Claim, EndReason, Game, GameResult, PlayedTurn, Score, TimeControl, Timestamp};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{BySide, Position};
+use std::fmt;
+use std::fmt::Write as _;
+
+/// Writes a game, with an empty line behind it.
+#[must_use]
+pub fn fgn(record: &Record) -> String {
+    let mut out = format!("[{FIRST} \"{VERSION}\"]\n");
+    for tag in TAGS {
+        if let Some(cell) = (tag.get)(record) {
+            let _ = writeln!(out, "[{} \"{}\"]", tag.name, cell.written());
+        }
+    }
+    out.push('\n');
+    for line in record.lines() {
+        let _ = writeln!(out, "{}. {} {{{}}}", line.ply.0, line.turn, written_seconds(line.used));
+    }
+    let _ = writeln!(out, "{}\n", end_mark(record.result));
+    out
+}
+
+fn end_mark(result: Option<GameResult>) -> &'static str {
+    result.map_or("*", |result| result.score.code())
+}
+
+/// Seconds with three digits behind the point.
+fn written_seconds(millis: i64) -> String {
+    let (sign, millis) = (if millis < 0 { "-" } else { "" }, millis.unsigned_abs());
+    format!("{sign}{}.{:03}", millis / 1_000, millis % 1_000)
+}
+
+/// What is wrong with a file, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FgnError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub problem: String,
+}
+
+impl fmt::Display for FgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+impl std::error::Error for FgnError {}
+
+/// A game that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Read {
+    /// The line with which it begins.
+    pub line: usize,
+    /// The game.
+    pub record: Record,
+}
+
+/// Reads games out of lines.
+#[derive(Debug, Default)]
+pub struct Reader {
+    line: usize,
+    state: State,
+}
+
+#[derive(Debug, Default)]
+enum State {
+    /// Before the first tag of a game.
+    #[default]
+    Between,
+    /// Within a game.
+    Tags(Box<Partial>),
+    /// Within its turns.
+    Turns(Box<Partial>, Box<Playing>),
+    /// Something is wrong with the game: the rest of it is passed over.
+    Broken,
+}
+
+/// A game of which the tags are read.
+#[derive(Debug)]
+struct Partial {
+    line: usize,
+    seen: Vec<&'static str>,
+    draft: Draft,
+}
+
+/// A game of which the turns are played.
+#[derive(Debug)]
+struct Playing {
+    record: Record,
+    game: Game,
+    at: Position,
+    /// When the last turn was played.
+    last_at: Timestamp,
+    /// Whether that is known from a time of its own.
+    timed: bool,
+}
+
+type Step = Result<Option<Read>, FgnError>;
+
+impl Reader {
+    /// No game has more turns: at least every two hundredth captures a piece.
+    const MOST_TURNS: usize = 20_000;
+
+    /// The number of the line that was read last.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Reads a line, and gives back the game that ends with it.
+    ///
+    /// # Errors
+    /// What is wrong. The rest of that game is passed over.
+    pub fn read(&mut self, text: &str) -> Step {
+        self.line += 1;
+        let text = text.trim();
+        let state = std::mem::take(&mut self.state);
+        if let Some(tag) = text.strip_prefix('[') {
+            return self.tag(state, tag);
+        }
+        if text.is_empty() || text.starts_with('%') {
+            self.state = state;
+            return Ok(None);
+        }
+        let (partial, playing) = match state {
+            State::Between => return self.fail(format!("a game begins with [{FIRST} \"{VERSION}\"]")),
+            State::Broken => {
+                self.state = State::Broken;
+                return Ok(None);
+            }
+            State::Tags(partial) => match partial.begin() {
+                Ok(playing) => (partial, Box::new(playing)),
+                Err(problem) => return self.fail(problem),
+            },
+            State::Turns(partial, playing) => (partial, playing),
+        };
+        self.turns(partial, playing, text)
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// A game was not whole.
+    pub fn finish(self) -> Result<(), FgnError> {
+        match self.state {
+            State::Between | State::Broken => Ok(()),
+            State::Tags(_) | State::Turns(..) => Err(FgnError {
+                line: self.line,
+                problem: "the file ends within a game, which is left out".to_owned(),
+            }),
+        }
+    }
+
+    fn fail(&mut self, problem: impl Into<String>) -> Step {
+        self.state = State::Broken;
+        Err(FgnError { line: self.line, problem: problem.into() })
+    }
+
+    fn tag(&mut self, state: State, text: &str) -> Step {
+        let tag = split_tag(text);
+        if let Some((FIRST, version)) = tag {
+            return self.first_tag(&state, version);
+        }
+        let mut partial = match state {
+            State::Tags(partial) => partial,
+            State::Broken => {
+                self.state = State::Broken;
+                return Ok(None);
+            }
+            State::Between => return self.fail(format!("a game begins with [{FIRST} \"{VERSION}\"]")),
+            State::Turns(..) => return self.fail("the game ends without its result"),
+        };
+        let Some((name, value)) = tag else {
+            return self.fail("a tag is written like [White \"alice\"]");
+        };
+        let Some(tag) = tags::named(name) else {
+            return self.fail(format!("there is no tag {}", crate::args::shown(name)));
+        };
+        if partial.seen.contains(&tag.name) {
+            return self.fail(format!("the tag {name} stands there twice"));
+        }
+        partial.seen.push(tag.name);
+        if let Err(problem) = (tag.set)(&mut partial.draft, value) {
+            return self.fail(format!("[{name} \"{}\"]: {problem}", crate::args::shown(value)));
+        }
+        self.state = State::Tags(partial);
+        Ok(None)
+    }
+
+    /// A new game begins, whatever was before.
+    fn first_tag(&mut self, before: &State, version: &str) -> Step {
+        let whole = match before {
+            State::Between | State::Broken => true,
+            State::Tags(_) | State::Turns(..) => false,
+        };
+        if version != VERSION {
+            return self
+                .fail(format!("version {} of the notation is not known", crate::args::shown(version)));
+        }
+        let partial = Partial { line: self.line, seen: Vec::new(), draft: Draft::default() };
+        self.state = State::Tags(Box::new(partial));
+        if whole {
+            return Ok(None);
+        }
+        let problem = "the game before this one ends without its result, and is left out".to_owned();
+        Err(FgnError { line: self.line, problem })
+    }
+
+    /// Plays the turns of a line, up to the result.
+    fn turns(&mut self, partial: Box<Partial>, mut playing: Box<Playing>, text: &str) -> Step {
+        let mut rest = text;
+        while let Some((word, behind)) = next_word(rest) {
+            rest = behind;
+            let done = match word {
+                Word::Comment(text) => playing.time(text),
+                Word::Plain(mark) if mark == end_mark(playing.record.result) => {
+                    if !rest.trim().is_empty() {
+                        return self.fail("something stands behind the result");
+                    }
+                    return match playing.end(&partial.draft) {
+                        Ok(record) => {
+                            self.state = State::Between;
+                            Ok(Some(Read { line: partial.line, record }))
+                        }
+                        Err(problem) => self.fail(problem),
+                    };
+                }
+                Word::Plain(text) => playing.word(text),
+                Word::Unclosed => Err("a comment is not closed on its line".to_owned()),
+            };
+            if let Err(problem) = done {
+                return self.fail(problem);
+            }
+        }
+        self.state = State::Turns(partial, playing);
+        Ok(None)
+    }
+}
+
+/// Name and contents of `Name "contents"]`.
+fn split_tag(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = text.strip_suffix(']')?.trim_end().split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    (!value.contains('"')).then_some((name, value))
+}
+
+enum Word<'a> {
+    Plain(&'a str),
+    Comment(&'a str),
+    Unclosed,
+}
+
+fn next_word(text: &str) -> Option<(Word<'_>, &str)> {
+    let text = text.trim_start();
+    if let Some(comment) = text.strip_prefix('{') {
+        return Some(match comment.split_once('}') {
+            Some((comment, rest)) => (Word::Comment(comment), rest),
+            None => (Word::Unclosed, ""),
+        });
+    }
+    let end = text.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(text.len());
+    (end > 0).then(|| (Word::Plain(&text[..end]), &text[end..]))
+}
+
+impl Partial {
+    /// All tags are read.
+    fn begin(&self) -> Result<Playing, String> {
+        if let Some(missing) = TAGS.iter().find(|tag| tag.is_needed && !self.seen.contains(&tag.name)) {
+            return Err(format!("the tag {} is missing", missing.name));
+        }
+        let draft = &self.draft;
+        let result = draft.result()?;
+        let (Some(id), Some(white), Some(black), Some(ruleset), Some(rated), Some(started_at)) = (
+            draft.id,
+            draft.white.clone(),
+            draft.black.clone(),
+            draft.ruleset,
+            draft.rated,
+            draft.started_at,
+        ) else {
+            return Err("a tag is missing".to_owned());
+        };
+        if white.key() == black.key() {
+            return Err("White and Black are the same player".to_owned());
+        }
+        let record = Record {
+            id,
+            seats: BySide { white, black },
+            ruleset,
+            start: draft.start.unwrap_or_default(),
+            rated,
+            time: draft.time.unwrap_or(TimeControl::Untimed),
+            undo: draft.undo.unwrap_or(true),
+            charged: BySide {
+                white: draft.charged_white.unwrap_or_default(),
+                black: draft.charged_black.unwrap_or_default(),
+            },
+            follows: draft.follows,
+            in_match: draft.in_match,
+            started_at,
+            ended_at: result.map(|(_, ended_at)| ended_at),
+            result: result.map(|(result, _)| result),
+            turns: Vec::new(),
+        };
+        let at = record.first_position();
+        if at.ruleset() != ruleset {
+            return Err(format!("a {} begins on another board than {ruleset}", record.start.name()));
+        }
+        Ok(Playing { game: Game::from_position(at), at, last_at: started_at, timed: false, record })
+    }
+}
+
+impl Playing {
+    /// A number in front of a turn, or a turn.
+    fn word(&mut self, text: &str) -> Result<(), String> {
+        let next = self.game.ply().next();
+        if let Some(number) = text.strip_suffix('.') {
+            return if number == next.0.to_string() {
+                Ok(())
+            } else {
+                Err(format!("turn {} follows, and not \"{}\"", next.0, crate::args::shown(text)))
+            };
+        }
+        let refused = |why: String| format!("turn {}, \"{}\": {why}", next.0, crate::args::shown(text));
+        if self.game.result().is_some() {
+            return Err(refused("the game is over before it".to_owned()));
+        }
+        if self.record.turns.len() >= Reader::MOST_TURNS {
+            return Err(refused("no game has so many turns".to_owned()));
+        }
+        let turn = self.at.read_turn(text).map_err(|error| refused(error.to_string()))?;
+        self.at = self.at.play(&turn).map_err(|error| refused(format!("{:?}", error.reason)))?;
+        let movements = Movements::read(&turn.to_string()).map_err(|error| refused(error.to_string()))?;
+        let by = self.game.stage().side_to_move();
+        let change = self.game.apply(by, &Action::Play { movements, turn: None });
+        self.game = change.map_err(|_refusal| refused("it cannot be played".to_owned()))?.game;
+        // A turn without a time was played at once.
+        self.record.turns.push(PlayedTurn { ply: next, turn, played_at: self.last_at });
+        self.timed = false;
+        Ok(())
+    }
+
+    /// The time of the turn before it, in seconds. Other comments are passed over.
+    fn time(&mut self, text: &str) -> Result<(), String> {
+        let Some(millis) = seconds(text.trim()) else { return Ok(()) };
+        let Some(last) = self.record.turns.last_mut() else {
+            return Err("a time stands before the first turn".to_owned());
+        };
+        if std::mem::replace(&mut self.timed, true) {
+            return Err(format!("turn {} has two times", last.ply.0));
+        }
+        let at = last.played_at.0.checked_add(millis).ok_or("a time is too long")?;
+        last.played_at = Timestamp(at);
+        self.last_at = last.played_at;
+        Ok(())
+    }
+
+    /// Holds the result against the board.
+    fn end(self, draft: &Draft) -> Result<Record, String> {
+        let opening = self.record.opening();
+        if draft.opening.is_some() && draft.opening != opening {
+            let name = opening.map_or("no name", |opening| opening.name());
+            return Err(format!("the first turn has {name}, and not the opening in the tag"));
+        }
+        let Some(result) = self.record.result else { return Ok(self.record) };
+        let fits = match self.game.result() {
+            Some(board) => board == result,
+            None => may_end(&self.game, result),
+        };
+        if fits {
+            Ok(self.record)
+        } else {
+            let (score, reason) = (result.score.code(), result.reason.code());
+            Err(format!("after turn {} the game cannot end with {score}, {reason}", self.game.ply().0))
+        }
+    }
+}
+
+/// Whether a game that could go on may have ended so.
+fn may_end(game: &Game, result: GameResult) -> bool {
+    match result.reason {
+        EndReason::Captured | EndReason::Blocked | EndReason::Unoffered => false,
+        EndReason::Repetition => result.score == Score::Draw && game.claimable() == Some(Claim::Repetition),
+        EndReason::NoCaptureLimit => result.score == Score::Draw && game.claimable().is_some(),
+        EndReason::Aborted => result.score == Score::Aborted,
+        // An administrator may have said anything.
+        EndReason::Adjudicated => true,
+        EndReason::Resigned | EndReason::Time | EndReason::Agreed | EndReason::Forfeit => {
+            result.score != Score::Aborted
+        }
+    }
+}
+
+/// Reads what [`written_seconds`] writes, and nothing else.
+fn seconds(text: &str) -> Option<i64> {
+    let (whole, thousandths) = text.split_once('.')?;
+    let millis: i64 = format!("{whole}{thousandths}").parse().ok()?;
+    (written_seconds(millis) == text).then_some(millis)
+}

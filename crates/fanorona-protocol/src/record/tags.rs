@@ -1,0 +1,307 @@
+//! What is known of a game beside its turns. A new field of [`Record`] is one more row here: then it is
+//! written, read back, and told to programs.
+
+use super::Record;
+use fanorona_game::{
+    EndReason, GameId, GameResult, Match, MatchLength, MatchTerms, PlayerName, Score, Start, TimeControl,
+    Timestamp,
+};
+use fanorona_rules::{Opening, Ruleset};
+use jiff::Timestamp as Instant;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// The version of the notation, in its first tag.
+pub(super) const VERSION: &str = "1";
+/// The tag with which every game begins.
+pub(super) const FIRST: &str = "FGN";
+/// The highest number of a game that is read: far more than any server gives, and far from where numbers end.
+const MOST_GAMES: i64 = 1_000_000_000_000;
+
+/// One thing that is known of a game.
+pub(super) struct Tag {
+    /// Its name in the notation.
+    pub(super) name: &'static str,
+    /// Its name in JSON.
+    pub(super) key: &'static str,
+    /// What a record has there; `None` leaves it out.
+    pub(super) get: fn(&Record) -> Option<Cell>,
+    /// Reads what stands there.
+    pub(super) set: fn(&mut Draft, &str) -> Result<(), String>,
+    /// What is wrong when it is missing.
+    pub(super) is_needed: bool,
+}
+
+/// The contents of a tag.
+pub(super) enum Cell {
+    Text(String),
+    Number(i64),
+    Flag(bool),
+    Time(Timestamp),
+}
+
+impl Cell {
+    fn text(text: &impl ToString) -> Self {
+        Self::Text(text.to_string())
+    }
+
+    /// As it stands between quotation marks. None of our texts has one of its own.
+    pub(super) fn written(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+            Self::Flag(true) => "yes".to_owned(),
+            Self::Flag(false) => "no".to_owned(),
+            Self::Time(moment) => written_moment(*moment),
+        }
+    }
+
+    pub(super) fn json(&self) -> Value {
+        match self {
+            Self::Text(text) => json!(text),
+            Self::Number(number) => json!(number),
+            Self::Flag(flag) => json!(flag),
+            Self::Time(moment) => json!(moment.0),
+        }
+    }
+}
+
+/// What has been read of a game so far.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    pub(super) id: Option<GameId>,
+    pub(super) white: Option<PlayerName>,
+    pub(super) black: Option<PlayerName>,
+    pub(super) ruleset: Option<Ruleset>,
+    pub(super) start: Option<Start>,
+    pub(super) rated: Option<bool>,
+    pub(super) time: Option<TimeControl>,
+    pub(super) undo: Option<bool>,
+    pub(super) charged_white: Option<Duration>,
+    pub(super) charged_black: Option<Duration>,
+    pub(super) follows: Option<GameId>,
+    pub(super) in_match: Option<Match>,
+    pub(super) started_at: Option<Timestamp>,
+    pub(super) ended_at: Option<Timestamp>,
+    pub(super) opening: Option<Opening>,
+    pub(super) score: Option<Score>,
+    pub(super) reason: Option<EndReason>,
+}
+
+/// All tags, in the order in which they are written, behind [`FIRST`].
+pub(super) static TAGS: &[Tag] = &[
+    Tag {
+        name: "Game",
+        key: "game",
+        get: |record| Some(Cell::Number(record.id.0)),
+        set: |draft, text| fill(&mut draft.id, number(text)),
+        is_needed: true,
+    },
+    Tag {
+        name: "White",
+        key: "white",
+        get: |record| Some(Cell::text(&record.seats.white)),
+        set: |draft, text| fill(&mut draft.white, player(text)),
+        is_needed: true,
+    },
+    Tag {
+        name: "Black",
+        key: "black",
+        get: |record| Some(Cell::text(&record.seats.black)),
+        set: |draft, text| fill(&mut draft.black, player(text)),
+        is_needed: true,
+    },
+    Tag {
+        name: "Ruleset",
+        key: "ruleset",
+        get: |record| Some(Cell::text(&record.ruleset)),
+        set: |draft, text| fill(&mut draft.ruleset, known("board", Ruleset::from_name(text))),
+        is_needed: true,
+    },
+    Tag {
+        name: "Start",
+        key: "start",
+        get: |record| Some(Cell::text(&record.start.name())),
+        set: |draft, text| fill(&mut draft.start, known("start", Start::from_name(text))),
+        is_needed: false,
+    },
+    Tag {
+        name: "Rated",
+        key: "rated",
+        get: |record| Some(Cell::Flag(record.rated)),
+        set: |draft, text| fill(&mut draft.rated, flag(text)),
+        is_needed: true,
+    },
+    Tag {
+        name: "Time",
+        key: "time",
+        get: |record| Some(Cell::text(&record.time)),
+        set: |draft, text| fill(&mut draft.time, time(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "Undo",
+        key: "undo",
+        get: |record| Some(Cell::Flag(record.undo)),
+        set: |draft, text| fill(&mut draft.undo, flag(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "ChargedWhite",
+        key: "charged_white_ms",
+        get: |record| charge(record.charged.white),
+        set: |draft, text| fill(&mut draft.charged_white, charged(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "ChargedBlack",
+        key: "charged_black_ms",
+        get: |record| charge(record.charged.black),
+        set: |draft, text| fill(&mut draft.charged_black, charged(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "Follows",
+        key: "follows",
+        get: |record| record.follows.map(|game| Cell::Number(game.0)),
+        set: |draft, text| fill(&mut draft.follows, number(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "Match",
+        key: "match",
+        get: |record| record.in_match.map(|place| Cell::Text(written_match(place))),
+        set: |draft, text| fill(&mut draft.in_match, known("match", read_match(text))),
+        is_needed: false,
+    },
+    Tag {
+        name: "Started",
+        key: "started_ms",
+        get: |record| Some(Cell::Time(record.started_at)),
+        set: |draft, text| fill(&mut draft.started_at, moment(text)),
+        is_needed: true,
+    },
+    Tag {
+        name: "Ended",
+        key: "ended_ms",
+        get: |record| record.ended_at.map(Cell::Time),
+        set: |draft, text| fill(&mut draft.ended_at, moment(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "Opening",
+        key: "opening",
+        get: |record| record.opening().map(|opening| Cell::text(&opening)),
+        set: |draft, text| fill(&mut draft.opening, known("opening", opening(text))),
+        is_needed: false,
+    },
+    Tag {
+        name: "Result",
+        key: "result",
+        get: |record| record.result.map(|result| Cell::text(&result.score.code())),
+        set: |draft, text| fill(&mut draft.score, known("result", Score::from_code(text))),
+        is_needed: false,
+    },
+    Tag {
+        name: "Reason",
+        key: "reason",
+        get: |record| record.result.map(|result| Cell::text(&result.reason.code())),
+        set: |draft, text| fill(&mut draft.reason, known("reason", EndReason::from_code(text))),
+        is_needed: false,
+    },
+];
+
+/// The tag of this name.
+pub(super) fn named(name: &str) -> Option<&'static Tag> {
+    TAGS.iter().find(|tag| tag.name == name)
+}
+
+impl Draft {
+    /// How the game ended; `Ok(None)` when it goes on.
+    pub(super) fn result(&self) -> Result<Option<(GameResult, Timestamp)>, String> {
+        match (self.score, self.reason, self.ended_at) {
+            (None, None, None) => Ok(None),
+            (Some(score), Some(reason), Some(ended_at)) => Ok(Some((GameResult { score, reason }, ended_at))),
+            _ => Err("Result, Reason and Ended stand together or not at all".to_owned()),
+        }
+    }
+}
+
+fn fill<T>(field: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {
+    *field = Some(value?);
+    Ok(())
+}
+
+fn known<T>(what: &str, found: Option<T>) -> Result<T, String> {
+    found.ok_or_else(|| format!("there is no such {what}"))
+}
+
+fn number(text: &str) -> Result<GameId, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST_GAMES).contains(number) && is_plain(text));
+    number.map(GameId).ok_or_else(|| format!("a game has a number from 1 to {MOST_GAMES}"))
+}
+
+/// No sign and no zero in front: there is one way to write a number.
+fn is_plain(text: &str) -> bool {
+    text.starts_with(|c: char| ('1'..='9').contains(&c))
+}
+
+fn player(text: &str) -> Result<PlayerName, String> {
+    PlayerName::new(text).map_err(|_problem| "no player can have that name".to_owned())
+}
+
+fn flag(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("it is yes or no".to_owned()),
+    }
+}
+
+fn time(text: &str) -> Result<TimeControl, String> {
+    let read = text.parse::<TimeControl>().ok().filter(|time| time.to_string() == text);
+    read.ok_or_else(|| "limits of time are written like days=21 remind=7, or untimed".to_owned())
+}
+
+/// No time at all is left out.
+fn charge(span: Duration) -> Option<Cell> {
+    let millis = i64::try_from(span.as_millis()).unwrap_or(i64::MAX);
+    (millis > 0).then_some(Cell::Number(millis))
+}
+
+fn charged(text: &str) -> Result<Duration, String> {
+    let millis = text.parse::<u64>().ok().filter(|millis| is_plain(text) && *millis <= i64::MAX as u64);
+    millis.map(Duration::from_millis).ok_or_else(|| "it is a number of milliseconds".to_owned())
+}
+
+/// `12 game=2 of=3 vela=no`: the number of its first game, and its place in the match.
+fn written_match(place: Match) -> String {
+    let vela = if place.terms.vela { "yes" } else { "no" };
+    format!("{} game={} of={} vela={vela}", place.first, place.game, place.terms.length.games())
+}
+
+fn read_match(text: &str) -> Option<Match> {
+    let mut words = text.split(' ');
+    let first = number(words.next()?).ok()?;
+    let game = words.next()?.strip_prefix("game=")?.parse().ok().filter(|game| *game > 0)?;
+    let length = MatchLength::from_games(words.next()?.strip_prefix("of=")?.parse().ok()?)?;
+    let vela = flag(words.next()?.strip_prefix("vela=")?).ok()?;
+    let place = Match { first, terms: MatchTerms { length, vela }, game };
+    (written_match(place) == text).then_some(place)
+}
+
+fn opening(text: &str) -> Option<Opening> {
+    Opening::ALL.into_iter().find(|opening| opening.name() == text)
+}
+
+/// A moment to the millisecond, in UTC. What no calendar has is written as its number.
+fn written_moment(moment: Timestamp) -> String {
+    Instant::from_millisecond(moment.0)
+        .map_or_else(|_outside| moment.0.to_string(), |instant| format!("{instant:.3}"))
+}
+
+fn moment(text: &str) -> Result<Timestamp, String> {
+    let read = text.parse::<Instant>().ok().map(|instant| Timestamp(instant.as_millisecond()));
+    let exact = read.filter(|moment| written_moment(*moment) == text);
+    exact.ok_or_else(|| "a moment is written like 2026-11-20T12:00:00.000Z".to_owned())
+}

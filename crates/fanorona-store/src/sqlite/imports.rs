@@ -1,0 +1,270 @@
+//! Games that come from records: many of them in a few statements.
+
+use super::accounts;
+use super::group::Write;
+use crate::error::{CreateAccountError, StoreError};
+use crate::{FinishedGame, Imported, PasswordHash};
+use fanorona_game::{GameId, Match, PlayerName, Timestamp};
+use fanorona_rules::{BySide, Turn};
+use serde_json::{Value, json};
+use sqlx::{Row, SqliteConnection};
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+/// The players whose keys are in the array ?1.
+pub(super) const PLAYERS: &str = "select id, key from account where key in (select value from json_each(?1))";
+
+/// Which of the numbers in the array ?1 are taken. That of a challenge will be its game's.
+pub(super) const TAKEN: &str = "
+    select id from game where id in (select value from json_each(?1))
+    union
+    select id from challenge where id in (select value from json_each(?1))
+";
+
+/// The highest number that a challenge or a game has had.
+pub(super) const HIGHEST: &str = "
+    select coalesce((select seq from sqlite_sequence where name = 'challenge'), 0)
+";
+
+/// Games are numbered after challenges, whose next number is kept here.
+pub(super) const FORGET_HIGHEST: &str = "delete from sqlite_sequence where name = 'challenge' and seq < ?1";
+pub(super) const SET_HIGHEST: &str = "
+    insert into sqlite_sequence (name, seq)
+    select 'challenge', ?1 where not exists (select 1 from sqlite_sequence where name = 'challenge')
+";
+
+/// They go on until [`END`], so that the triggers which count and list finished games see them finish.
+pub(super) const BEGIN: &str = "
+    insert into game (
+        id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet,
+        last_turn, last_turn_at, base, start, time, undo, used_white, used_black, turn_since, follows,
+        match_first, match_game, match_length, match_vela, to_move
+    )
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+        value ->> 7, value ->> 8, '', value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13,
+        value ->> 16, value ->> 17, value ->> 18, value ->> 19, value ->> 20, value ->> 6, value ->> 21,
+        value ->> 22, value ->> 23, value ->> 24, value ->> 25, 'w'
+    from jsonb_each(?1)
+";
+
+pub(super) const TURNS: &str = "
+    insert into turn (game_id, ply, turn, played_at)
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from jsonb_each(?1)
+";
+
+pub(super) const END: &str = "
+    update game set result = save.result, reason = save.reason, to_move = null
+    from (
+        select value ->> 0 as id, value ->> 14 as result, value ->> 15 as reason from jsonb_each(?1)
+    ) as save
+    where game.id = save.id
+";
+
+/// A match goes on where it was played: here its next game is imported, or not at all.
+pub(super) const SEEN_TO: &str = "
+    update game set follow_up = 0 where id in (select value ->> 0 from jsonb_each(?1))
+";
+
+/// Which of the games in the array ?1 there are.
+pub(super) const THERE: &str = "select id from game where id in (select value from json_each(?1))";
+
+/// Keeps games from records.
+pub(super) struct ImportGames {
+    games: Vec<Prepared>,
+}
+
+/// A game with its row made. The caller made it: the writer has enough to do.
+struct Prepared {
+    id: Option<GameId>,
+    seats: BySide<PlayerName>,
+    started_at: Timestamp,
+    follows: Option<GameId>,
+    in_match: Option<Match>,
+    /// The cells of [`BEGIN`] and [`END`], but for the numbers.
+    row: Vec<Value>,
+    /// Number, text and moment of each turn.
+    turns: Vec<(u32, String, i64)>,
+}
+
+impl ImportGames {
+    /// # Errors
+    /// The turns of a game cannot be played.
+    pub(super) fn new(games: &[FinishedGame]) -> Result<Self, StoreError> {
+        Ok(Self { games: games.iter().map(Prepared::new).collect::<Result<_, _>>()? })
+    }
+}
+
+impl Prepared {
+    fn new(game: &FinishedGame) -> Result<Self, StoreError> {
+        let mut at = game.start.position(game.ruleset);
+        let mut base = None;
+        let mut quiet: Vec<Turn> = Vec::new();
+        for played in &game.turns {
+            let turn = played.turn;
+            if turn.captures() {
+                quiet.clear();
+            }
+            if quiet.is_empty() {
+                base = Some(at);
+            }
+            if !turn.captures() {
+                quiet.push(turn);
+            }
+            at = at.play(&turn).map_err(|refused| StoreError::Contradiction {
+                rule: format!("turn {} of a game can be played: {:?}", played.ply.0, refused.reason),
+            })?;
+        }
+        let last = game.turns.last();
+        let quiet: Vec<String> = quiet.iter().map(ToString::to_string).collect();
+        let row = vec![
+            json!(null),
+            json!(game.ruleset.name()),
+            json!(null),
+            json!(null),
+            json!(i64::from(game.rated)),
+            json!(game.started_at.0),
+            json!(game.ended_at.0),
+            json!(game.turns.len() + 1),
+            json!(at.to_string()),
+            json!(game.turns.len()),
+            json!(quiet.join(" ")),
+            json!(last.map(|last| last.turn.to_string())),
+            json!(last.map(|last| last.played_at.0)),
+            json!(base.map(|base| base.to_string())),
+            json!(game.result.score.code()),
+            json!(game.result.reason.code()),
+            json!(game.start.name()),
+            json!(game.time.to_string()),
+            json!(i64::from(game.undo)),
+            millis(game.charged.white),
+            millis(game.charged.black),
+        ];
+        let turns = game.turns.iter().map(|it| (it.ply.0, it.turn.to_string(), it.played_at.0)).collect();
+        Ok(Self {
+            id: game.id,
+            seats: game.seats.clone(),
+            started_at: game.started_at,
+            follows: game.follows,
+            in_match: game.in_match,
+            row,
+            turns,
+        })
+    }
+
+    fn row(&self, id: GameId, white: i64, black: i64, there: impl Fn(GameId) -> bool) -> Value {
+        let mut row = self.row.clone();
+        (row[0], row[2], row[3]) = (json!(id.0), json!(white), json!(black));
+        let follows = self.follows.filter(|game| there(*game));
+        let place = self.in_match.filter(|place| place.first == id || there(place.first));
+        row.extend([
+            json!(follows.map(|game| game.0)),
+            json!(place.map(|place| place.first.0)),
+            json!(place.map(|place| place.game)),
+            json!(place.map(|place| place.terms.length.games())),
+            json!(i64::from(place.is_some_and(|place| place.terms.vela))),
+        ]);
+        Value::Array(row)
+    }
+}
+
+fn millis(span: Duration) -> Value {
+    json!(i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
+}
+
+impl Write for ImportGames {
+    type Answer = Vec<Imported>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
+        let mut players = self.players(connection).await?;
+        let mut taken = self.taken(connection).await?;
+        let mut there = self.there(connection).await?;
+        let highest = sqlx::query_scalar::<_, i64>(HIGHEST).fetch_all(&mut *connection).await?;
+        let mut highest = highest.first().copied().unwrap_or(0);
+        let mut answers = Vec::with_capacity(self.games.len());
+        let (mut rows, mut turns) = (Vec::new(), Vec::new());
+        for game in &self.games {
+            let id = game.id.unwrap_or(GameId(highest + 1));
+            if taken.contains(&id.0) {
+                answers.push(Imported::NumberTaken);
+                continue;
+            }
+            let white = match player(connection, &mut players, &game.seats.white, game.started_at).await? {
+                Ok(white) => white,
+                Err(refused) => {
+                    answers.push(refused);
+                    continue;
+                }
+            };
+            let black = match player(connection, &mut players, &game.seats.black, game.started_at).await? {
+                Ok(black) => black,
+                Err(refused) => {
+                    answers.push(refused);
+                    continue;
+                }
+            };
+            taken.insert(id.0);
+            highest = highest.max(id.0);
+            rows.push(game.row(id, white, black, |game| there.contains(&game.0)));
+            there.insert(id.0);
+            turns.extend(game.turns.iter().map(|(ply, turn, at)| json!([id.0, ply, turn, at])));
+            answers.push(Imported::Kept(id));
+        }
+        let (rows, turns) = (Value::Array(rows).to_string(), Value::Array(turns).to_string());
+        sqlx::query(BEGIN).bind(&rows).execute(&mut *connection).await?;
+        sqlx::query(TURNS).bind(turns).execute(&mut *connection).await?;
+        sqlx::query(END).bind(&rows).execute(&mut *connection).await?;
+        sqlx::query(SEEN_TO).bind(rows).execute(&mut *connection).await?;
+        sqlx::query(FORGET_HIGHEST).bind(highest).execute(&mut *connection).await?;
+        sqlx::query(SET_HIGHEST).bind(highest).execute(&mut *connection).await?;
+        Ok(answers)
+    }
+}
+
+impl ImportGames {
+    /// The players who are known, by the keys of their names.
+    async fn players(&self, connection: &mut SqliteConnection) -> sqlx::Result<HashMap<String, i64>> {
+        let seats = self.games.iter().flat_map(|game| [&game.seats.white, &game.seats.black]);
+        let keys: HashSet<String> = seats.map(PlayerName::key).collect();
+        let rows = sqlx::query(PLAYERS).bind(json!(keys).to_string()).fetch_all(connection).await?;
+        rows.iter().map(|row| Ok((row.try_get("key")?, row.try_get("id")?))).collect()
+    }
+
+    /// The games that these follow, as far as they are there already.
+    async fn there(&self, connection: &mut SqliteConnection) -> sqlx::Result<HashSet<i64>> {
+        let links = self.games.iter().flat_map(|game| [game.follows, game.in_match.map(|place| place.first)]);
+        let links: HashSet<i64> = links.flatten().map(|game| game.0).collect();
+        let there = sqlx::query_scalar(THERE).bind(json!(links).to_string()).fetch_all(connection).await?;
+        Ok(there.into_iter().collect())
+    }
+
+    /// The numbers of these games that are taken already.
+    async fn taken(&self, connection: &mut SqliteConnection) -> sqlx::Result<HashSet<i64>> {
+        let numbers: Vec<i64> = self.games.iter().filter_map(|game| game.id).map(|id| id.0).collect();
+        let taken = sqlx::query_scalar(TAKEN).bind(json!(numbers).to_string()).fetch_all(connection).await?;
+        Ok(taken.into_iter().collect())
+    }
+}
+
+/// The account of a player; one that is not known gets one. Only guests have names like a guest's.
+async fn player(
+    connection: &mut SqliteConnection,
+    known: &mut HashMap<String, i64>,
+    name: &PlayerName,
+    at: Timestamp,
+) -> sqlx::Result<Result<i64, Imported>> {
+    if let Some(id) = known.get(&name.key()) {
+        return Ok(Ok(*id));
+    }
+    let locked = PasswordHash::locked();
+    let hash = (!name.key().starts_with("guest")).then_some(&locked);
+    if let Some(account) = accounts::add(connection, None, name, hash, at).await? {
+        known.insert(name.key(), account.player.id.0);
+        return Ok(Ok(account.player.id.0));
+    }
+    let other = match accounts::in_the_way(connection, name).await? {
+        CreateAccountError::LooksLike(other) => other,
+        CreateAccountError::Taken | CreateAccountError::Store(_) => name.clone(),
+    };
+    Ok(Err(Imported::LooksLike { name: name.clone(), other }))
+}

@@ -1,0 +1,254 @@
+//! Finished games by what is known of them.
+//!
+//! A page is read off an index that holds the games in question in the order in which they ended, with all that
+//! can be asked of them. What that index does not sort by is tested on its entries, of which no more are looked at
+//! than is allowed: so a page has a most that it costs, whatever is asked and however many games there are.
+
+use super::SqliteStore;
+use super::games::{record, select_games};
+use super::imports::ImportGames;
+use crate::error::StoreError;
+use crate::{FinishedGame, FinishedQuery, Found, Imported, Outcome, Page, Rest, Review};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, GameId, GameRecord, Score};
+use fanorona_rules::{Opening, Ruleset, Side};
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{Row, SqlitePool};
+
+/// The entries of `$from` that ended before (?1, ?2) and not before ?3, the last first.
+macro_rules! entries {
+    ($what:literal, $from:literal, $and_so_on:literal) => {
+        concat!(
+            "select ",
+            $what,
+            " from ",
+            $from,
+            " and (ended_at, game_id) < (?1, ?2) and ended_at >= ?3
+            order by ended_at desc, game_id desc ",
+            $and_so_on
+        )
+    };
+}
+
+/// The first ?6 games of which the `$conditions` hold, among the first ?7 entries.
+macro_rules! finished {
+    ($from:literal, $conditions:literal) => {
+        select_games!(
+            "from (
+                select game_id, ended_at from (",
+            entries!("*", $from, "limit ?7"),
+            ") as entry
+                where (?8 is null or entry.result = ?8)
+                    and (?9 is null or entry.opening = ?9)
+                    and (?10 is null or entry.ruleset = ?10)
+                    and (?11 is null or entry.rated = ?11)
+                    ",
+            $conditions,
+            "
+                order by ended_at desc, game_id desc limit ?6
+            ) as page
+                cross join game on game.id = page.game_id
+                join account as white on white.id = game.white
+                join account as black on black.id = game.black
+            order by page.ended_at desc, page.game_id desc"
+        )
+    };
+}
+
+/// What only a player's games are asked for: which pieces, and how it went.
+macro_rules! finished_of_player {
+    ($from:literal) => {
+        finished!($from, "and (?12 is null or entry.side = ?12) and (?13 is null or entry.outcome = ?13)")
+    };
+}
+
+pub(super) const OF_EVERYBODY: &str = finished!("ending indexed by ending_by_time where true", "");
+pub(super) const OF_PLAYER: &str = finished_of_player!("seat where account_id = ?4");
+pub(super) const OF_PAIR: &str =
+    finished_of_player!("seat indexed by seat_by_opponent where account_id = ?4 and opponent = ?5");
+
+/// The entry behind ?6 others, if there is one, and the last of those: the newer of the two rows.
+pub(super) const LAST_OF_EVERYBODY: &str =
+    entries!("game_id", "ending indexed by ending_by_time where true", "limit 2 offset ?6");
+pub(super) const LAST_OF_PLAYER: &str =
+    entries!("game_id", "seat where account_id = ?4", "limit 2 offset ?6");
+pub(super) const LAST_OF_PAIR: &str = entries!(
+    "game_id",
+    "seat indexed by seat_by_opponent where account_id = ?4 and opponent = ?5",
+    "limit 2 offset ?6"
+);
+
+pub(super) const ENDED_AT: &str = "select ended_at from ending where game_id = ?1";
+
+/// When a game ended, and its number: the place of a finished game among all of them.
+type Place = (i64, i64);
+
+/// What the statements are told first.
+#[derive(Debug, Clone, Copy)]
+struct Range {
+    before: Place,
+    since: i64,
+    account: Option<AccountId>,
+    opponent: Option<AccountId>,
+}
+
+type Query = sqlx::query::Query<'static, sqlx::Sqlite, SqliteArguments>;
+
+impl Range {
+    fn bind(&self, statement: &'static str) -> Query {
+        sqlx::query(statement)
+            .bind(self.before.0)
+            .bind(self.before.1)
+            .bind(self.since)
+            .bind(self.account.map(|account| account.0))
+            .bind(self.opponent.map(|account| account.0))
+    }
+
+    /// The statement that reads the games, and the one that finds where it stopped.
+    fn statements(&self) -> (&'static str, &'static str) {
+        match (self.account, self.opponent) {
+            (None, _) => (OF_EVERYBODY, LAST_OF_EVERYBODY),
+            (Some(_), None) => (OF_PLAYER, LAST_OF_PLAYER),
+            (Some(_), Some(_)) => (OF_PAIR, LAST_OF_PAIR),
+        }
+    }
+}
+
+/// Finished games, the one that ended last first.
+async fn finished_games(
+    readers: &SqlitePool,
+    query: FinishedQuery,
+    page: Page,
+    looks: u32,
+) -> Result<Option<Found>, StoreError> {
+    let Some(range) = range(readers, &query, page).await? else { return Ok(None) };
+    let (games, last) = range.statements();
+    let limit = page.limit as usize;
+    let rows = range
+        .bind(games)
+        .bind(page.limit.saturating_add(1))
+        .bind(looks)
+        .bind(query.score.map(Score::code))
+        .bind(query.opening.map(Opening::name))
+        .bind(query.ruleset.map(Ruleset::name))
+        .bind(query.rated)
+        .bind(query.of.and_then(|of| of.side).map(side_letter))
+        .bind(query.of.and_then(|of| of.outcome).map(outcome_word))
+        .fetch_all(readers)
+        .await?;
+    let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;
+    if games.len() > limit {
+        games.truncate(limit);
+        return Ok(Some(Found { games, rest: Rest::More }));
+    }
+    let rows = range.bind(last).bind(looks.saturating_sub(1)).fetch_all(readers).await?;
+    let rest = match rows.as_slice() {
+        [last, _behind] => Rest::Unseen { looked: looks, last: GameId(number(last)?) },
+        _ => Rest::Nothing,
+    };
+    Ok(Some(Found { games, rest }))
+}
+
+fn number(row: &SqliteRow) -> Result<i64, StoreError> {
+    Ok(row.try_get(0)?)
+}
+
+/// The part of the index in question; `None` when the game that it begins behind is not over.
+async fn range(readers: &SqlitePool, query: &FinishedQuery, page: Page) -> Result<Option<Range>, StoreError> {
+    let mut before = (i64::MAX, i64::MAX);
+    if let Some(GameId(after)) = page.after {
+        let ended_at: Option<i64> = sqlx::query_scalar(ENDED_AT).bind(after).fetch_optional(readers).await?;
+        let Some(ended_at) = ended_at else { return Ok(None) };
+        before = (ended_at, after);
+    }
+    if let Some(until) = query.until {
+        before = before.min((until.0, i64::MIN));
+    }
+    Ok(Some(Range {
+        before,
+        since: query.since.map_or(i64::MIN, |since| since.0),
+        account: query.of.map(|of| of.account),
+        opponent: query.of.and_then(|of| of.opponent),
+    }))
+}
+
+fn side_letter(side: Side) -> String {
+    side.letter().to_string()
+}
+
+fn outcome_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "won",
+        Outcome::Lost => "lost",
+        Outcome::Drawn => "drawn",
+        Outcome::Aborted => "none",
+    }
+}
+
+pub(super) const NEWEST: &str = select_games!(
+    "from game
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black
+    where game.id < ?1
+    order by game.id desc limit ?2"
+);
+
+/// At most ?3 games of ?1 on `$side`, behind the number ?2, oldest first.
+macro_rules! upward {
+    ($condition:literal) => {
+        concat!(
+            "select id from (select id from game where ",
+            $condition,
+            " and id > ?2 order by id limit ?3)"
+        )
+    };
+}
+
+pub(super) const UPWARDS: &str = select_games!(
+    "from (select id from (",
+    upward!("white = ?1 and finished = 0"),
+    " union ",
+    upward!("white = ?1 and finished = 1"),
+    " union ",
+    upward!("black = ?1 and finished = 0"),
+    " union ",
+    upward!("black = ?1 and finished = 1"),
+    ") order by id limit ?3) as page
+        cross join game on game.id = page.id
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black
+    order by page.id"
+);
+
+#[async_trait]
+impl Review for SqliteStore {
+    async fn finished_games(
+        &self,
+        query: FinishedQuery,
+        page: Page,
+        looks: u32,
+    ) -> Result<Option<Found>, StoreError> {
+        finished_games(&self.readers, query, page, looks.max(1)).await
+    }
+
+    async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+        let before = page.after.map_or(i64::MAX, |GameId(id)| id);
+        let rows = sqlx::query(NEWEST).bind(before).bind(page.limit).fetch_all(&self.readers).await?;
+        rows.iter().map(record).collect()
+    }
+
+    async fn games_upwards(&self, account: AccountId, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+        let after = page.after.map_or(i64::MIN, |GameId(id)| id);
+        let rows = sqlx::query(UPWARDS)
+            .bind(account.0)
+            .bind(after)
+            .bind(page.limit)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(record).collect()
+    }
+
+    async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>, StoreError> {
+        self.writer.write(ImportGames::new(&games)?).await
+    }
+}

@@ -1,0 +1,117 @@
+//! How long the commands that look at games take in a small and in a large database, over a connection to a real
+//! server: the median and the time that one answer in a hundred exceeds.
+//!
+//! `cargo build --release && cargo bench -p fanorond --bench review [-- EXECUTABLE [GAMES...]]`. The databases are made by
+//! `fanorond populate`, 1,000 and 100,000 games without further words. The aim: the same time for both.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a benchmark reads the clock, prints, and ends when anything fails"
+)]
+
+use fanorona_store::{SqliteStore, Store};
+use fanorond::clock::Clock;
+use fanorond::limits::Limits;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpStream;
+
+/// Each command is given so often.
+const TIMES: u32 = 1_000;
+/// How many players the databases have.
+const PLAYERS: u32 = 1_000;
+
+fn main() {
+    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
+    let executable = words.next().unwrap_or_else(|| "target/release/fanorond".to_owned());
+    let mut sizes: Vec<u32> = words.map(|word| word.parse().unwrap()).collect();
+    if sizes.is_empty() {
+        sizes = vec![1_000, 100_000];
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    for games in sizes {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("games.db").display());
+        populate(Path::new(&executable), &url, games);
+        runtime.block_on(measure(&url, games));
+    }
+    runtime.shutdown_background();
+}
+
+fn populate(executable: &Path, url: &str, games: u32) {
+    let begin = Instant::now();
+    let (games_word, players) = (games.to_string(), PLAYERS.to_string());
+    let arguments = ["populate", "--games", &games_word, "--players", &players, "--database", url];
+    assert!(Command::new(executable).args(arguments).status().unwrap().success());
+    println!("{games} games made in {:.1} s", begin.elapsed().as_secs_f64());
+}
+
+async fn measure(url: &str, games: u32) {
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(url).await.unwrap());
+    let listener = fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let address = listener.local_addr().unwrap();
+    let stop = std::future::pending();
+    tokio::spawn(fanorond::run(vec![listener], store, Clock::machine(), Limits::default(), stop));
+    let number = |n: u32| 1 + (u64::from(n) * 7_919 + 17) % u64::from(games);
+    let player = |n: u32| format!("player{}", (u64::from(n) * 7_919) % u64::from(PLAYERS));
+    let commands: [(&str, &dyn Fn(u32) -> String); 11] = [
+        ("history", &|_| "history".to_owned()),
+        ("history, a page in the middle", &|n| format!("history before {}", number(n))),
+        ("history NAME", &|n| format!("history {}", player(n))),
+        ("history NAME NAME", &|n| format!("history {} {}", player(n), player(n + 1))),
+        ("history NAME lost opening", &|n| format!("history {} lost opening lehavia", player(n))),
+        ("history telo 0-1 (many looked at)", &|_| "history telo 0-1 unrated".to_owned()),
+        ("history since until", &|n| format!("history since 2020-01-0{} until 2020-01-09", 1 + n % 9)),
+        ("games NAME all", &|n| format!("games {} all", player(n))),
+        ("games inactive", &|_| "games inactive".to_owned()),
+        ("show BOARD#1", &|n| format!("show {}#1", number(n))),
+        ("moves BOARD", &|n| format!("moves {}", number(n))),
+    ];
+    println!("\n| {games} games | median | p99 |\n| --- | --- | --- |");
+    for (name, command) in commands {
+        let mut times = ask(address, command).await;
+        times.sort_unstable();
+        let micros = |time: Duration| time.as_micros();
+        let (median, slow) = (times[times.len() / 2], times[times.len() * 99 / 100]);
+        println!("| `{name}` | {} us | {} us |", micros(median), micros(slow));
+    }
+}
+
+/// How long each answer took.
+async fn ask(address: SocketAddr, command: &dyn Fn(u32) -> String) -> Vec<Duration> {
+    let stream = TcpStream::connect(address).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    let (reader, mut writer) = stream.into_split();
+    let mut reader = BufReader::with_capacity(64 * 1_024, reader);
+    writer.write_all(b"@0 hello json bench/1\n").await.unwrap();
+    let mut line = String::new();
+    answer(&mut reader, &mut line).await;
+    let mut times = Vec::new();
+    for number in 0..TIMES {
+        let asked = format!("@0 {}\n", command(number));
+        let begin = Instant::now();
+        writer.write_all(asked.as_bytes()).await.unwrap();
+        answer(&mut reader, &mut line).await;
+        times.push(begin.elapsed());
+        let missing = line.contains("\"code\":\"not_found\"");
+        assert!(line.starts_with("{\"t\":\"ok\"") || missing, "{asked}{line}");
+    }
+    times
+}
+
+/// Reads up to the reply.
+async fn answer(reader: &mut BufReader<tokio::net::tcp::OwnedReadHalf>, line: &mut String) {
+    loop {
+        line.clear();
+        reader.read_line(line).await.unwrap();
+        if line.contains("\"id\":\"0\"") {
+            return;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Games on their way out, one after the other: a reply of any length that is never in memory as a whole.
+//!
+//! The connection asks for the next game when it has written the last ones, so that the peer's own pace is the
+//! pace of the export, and nobody else waits for it.
+
+use crate::refuse;
+use crate::server::Server;
+use fanorona_game::{AccountId, GameId, GameRecord};
+use fanorona_protocol::record::{Format, Record};
+use fanorona_protocol::refusal::{Refusal, ReviewRefusal};
+use fanorona_store::Page;
+use std::collections::VecDeque;
+use tokio::sync::OwnedSemaphorePermit;
+
+/// So many games are read at once, without their turns.
+const PAGE: u32 = 32;
+
+/// What is to be exported.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct ExportPlan {
+    /// Which games.
+    pub(crate) games: Exports,
+    /// The form; what suits the connection when nothing was said.
+    pub(crate) format: Option<Format>,
+}
+
+/// Which games are exported.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Exports {
+    /// These.
+    Boards(VecDeque<GameId>),
+    /// All of a player.
+    Of(AccountId),
+}
+
+/// Games on their way out.
+#[derive(Debug)]
+pub(crate) struct Export {
+    games: Exports,
+    read: VecDeque<GameRecord>,
+    after: Option<GameId>,
+    /// How many have gone.
+    pub(crate) count: u64,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Export {
+    /// Begins.
+    ///
+    /// # Errors
+    /// As many exports are under way as may be.
+    pub(crate) fn begin(server: &Server, games: Exports) -> Result<Self, Refusal> {
+        let permit = std::sync::Arc::clone(&server.exports).try_acquire_owned().map_err(|_none_left| {
+            Refusal::Review(ReviewRefusal::TooManyExports { limit: server.limits.exports_at_once })
+        })?;
+        Ok(Self { games, read: VecDeque::new(), after: None, count: 0, _permit: permit })
+    }
+
+    /// The next game; `None` behind the last.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn next(&mut self, server: &Server) -> Result<Option<Record>, Refusal> {
+        let Some(game) = self.next_game(server).await? else { return Ok(None) };
+        let turns = server.store.turns(game.id).await.map_err(|error| refuse::store(&error))?;
+        self.count += 1;
+        Ok(Some(Record::new(&game, turns)))
+    }
+
+    async fn next_game(&mut self, server: &Server) -> Result<Option<GameRecord>, Refusal> {
+        match &mut self.games {
+            Exports::Boards(boards) => match boards.pop_front() {
+                Some(board) => server.tables.look(board).await.map(|game| Some((*game).clone())),
+                None => Ok(None),
+            },
+            Exports::Of(account) => {
+                if self.read.is_empty() {
+                    let page = Page { after: self.after, limit: PAGE };
+                    let games = server.store.games_upwards(*account, page).await;
+                    self.read = games.map_err(|error| refuse::store(&error))?.into();
+                    self.after = self.read.back().map(|game| game.id).or(self.after);
+                }
+                Ok(self.read.pop_front())
+            }
+        }
+    }
+}

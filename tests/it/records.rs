@@ -1,0 +1,116 @@
+//! Records between databases: written, read and written again.
+
+use crate::executable::Site;
+use std::fs;
+use std::io::Write as _;
+use std::process::{Output, Stdio};
+
+/// What a command that goes well writes.
+fn done(site: &Site, arguments: &[&str]) -> Vec<u8> {
+    let Output { status, stdout, stderr } = site.run(arguments);
+    assert!(status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&stderr));
+    stdout
+}
+
+/// A site with a database of random games, the same for the same seed.
+fn populated(games: &str, seed: &str) -> Site {
+    let site = Site::new();
+    done(&site, &["populate", "--games", games, "--players", "7", "--seed", seed]);
+    site
+}
+
+#[test]
+fn games_written_read_and_written_again_are_the_same_bytes() {
+    let site = populated("600", "3");
+    let written = done(&site, &["export"]);
+    assert_eq!(written.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"[Game ")).count(), 600);
+    let other = Site::new();
+    let file = other.directory().join("games.fgn");
+    fs::write(&file, &written).unwrap();
+    let said = done(&other, &["import", "games.fgn"]);
+    assert_eq!(String::from_utf8_lossy(&said), "imported: 600, left out because they go on: 0, refused: 0\n");
+    assert!(done(&other, &["export", "--format", "fgn"]) == written);
+    assert!(done(&other, &["export", "--format", "json"]) == done(&site, &["export", "--format", "json"]));
+    let checked = done(&other, &["check"]);
+    assert!(String::from_utf8_lossy(&checked).starts_with("games: 600, "), "{checked:?}");
+}
+
+#[test]
+fn games_come_by_the_standard_input_and_get_new_numbers_when_that_is_asked() {
+    let site = populated("20", "4");
+    let written = done(&site, &["export"]);
+    let mut command = site.fanorond(&["import", "-", "--renumber"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(&written).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stdout.starts_with(b"imported: 20,"), "{output:?}");
+    let both = String::from_utf8(done(&site, &["export"])).unwrap();
+    assert!(both.contains("[Game \"40\"]") && !both.contains("[Game \"41\"]"));
+}
+
+#[test]
+fn a_bad_game_is_refused_with_its_line_and_the_others_are_kept() {
+    let site = populated("3", "5");
+    let written = String::from_utf8(done(&site, &["export"])).unwrap();
+    let games: Vec<&str> = written.split_inclusive("\n\n").collect();
+    // Tags and turns of each game are a part of their own.
+    assert_eq!(games.len(), 6);
+    let lines = written.split("[Game \"2\"]").next().unwrap().lines().count();
+    let damaged = written.replace("[Game \"2\"]", "[Game \"two\"]");
+    fs::write(site.directory().join("games.fgn"), damaged).unwrap();
+    let other = Site::new();
+    fs::copy(site.directory().join("games.fgn"), other.directory().join("games.fgn")).unwrap();
+    let Output { status, stdout, stderr } = other.run(&["import", "games.fgn"]);
+    assert_eq!(status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&stdout), "imported: 2, left out because they go on: 0, refused: 1\n");
+    let complaints = String::from_utf8(stderr).unwrap();
+    assert!(complaints.starts_with(&format!("games.fgn:{}: [Game \"two\"]", lines + 1)), "{complaints}");
+    // What is there already keeps its number.
+    let Output { stdout, stderr, .. } = other.run(&["import", "games.fgn"]);
+    assert!(stdout.starts_with(b"imported: 0,"), "{}", String::from_utf8_lossy(&stdout));
+    assert!(String::from_utf8_lossy(&stderr).contains("the number 1 is taken"));
+}
+
+#[test]
+fn a_database_in_use_is_not_imported_into() {
+    let site = populated("2", "6");
+    fs::write(site.directory().join("games.fgn"), done(&site, &["export"])).unwrap();
+    let serving = site.serve();
+    let Output { status, stderr, .. } = site.run(&["import", "games.fgn", "--renumber"]);
+    assert_eq!(status.code(), Some(1), "{}", String::from_utf8_lossy(&stderr));
+    assert_eq!(done(&site, &["export"]), fs::read(site.directory().join("games.fgn")).unwrap());
+    drop(serving);
+}
+
+#[test]
+fn a_file_is_replayed_board_by_board() {
+    let site = populated("2", "7");
+    let written = done(&site, &["export"]);
+    fs::write(site.directory().join("games.fgn"), &written).unwrap();
+    let boards = String::from_utf8(done(&site, &["replay", "--file", "games.fgn"])).unwrap();
+    let turns = String::from_utf8_lossy(&written).lines().filter(|line| line.ends_with('}')).count();
+    assert_eq!(boards.matches("Black (Black)").count(), turns);
+    let Output { status, .. } = site.run(&["replay", "--file", "nowhere.fgn"]);
+    assert_eq!(status.code(), Some(1));
+    let Output { status, .. } = site.run(&["replay", "--file", "games.fgn", "e2e3+"]);
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
+fn a_game_that_contradicts_the_database_is_refused_alone() {
+    let site = populated("4", "8");
+    let written = String::from_utf8(done(&site, &["export"])).unwrap();
+    // One game can be followed by one vela only.
+    let linked = |text: &str, game: u32| {
+        let tag = format!("[Game \"{game}\"]\n");
+        text.replace(&tag, &format!("{tag}[Follows \"1\"]\n"))
+    };
+    let other = Site::new();
+    fs::write(other.directory().join("games.fgn"), linked(&linked(&written, 2), 3)).unwrap();
+    let Output { status, stdout, stderr } = other.run(&["import", "games.fgn"]);
+    assert_eq!(status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&stdout), "imported: 3, left out because they go on: 0, refused: 1\n");
+    assert!(String::from_utf8_lossy(&stderr).contains("contradicts"), "{}", String::from_utf8_lossy(&stderr));
+    let kept = String::from_utf8(done(&other, &["export"])).unwrap();
+    assert!(kept.contains("[Follows \"1\"]") && kept.contains("[Game \"4\"]"));
+}

@@ -1,0 +1,301 @@
+//! Looking back: finished games by what is known of them, and games from records.
+
+use super::Maker;
+use super::hall::{Hall, NOON, acting, ids, name, some_turn};
+use fanorona_game::{
+    Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, Score, Start, TimeControl,
+    Timestamp,
+};
+use fanorona_rules::{BySide, Opening, Ruleset, Side};
+use fanorona_store::{
+    FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Page, PasswordHash, Rest, Tally,
+};
+use std::time::Duration;
+
+const PAGE: Page = Page { after: None, limit: 100 };
+const LOOKS: u32 = 1000;
+
+async fn found(hall: &Hall, query: FinishedQuery) -> Vec<i64> {
+    let found = hall.store.finished_games(query, PAGE, LOOKS).await.unwrap().unwrap();
+    assert_eq!(found.rest, Rest::Nothing);
+    ids(&found.games)
+}
+
+fn of(player: &Player) -> OfPlayer {
+    OfPlayer { account: player.id, opponent: None, side: None, outcome: None }
+}
+
+fn by(of: OfPlayer) -> FinishedQuery {
+    FinishedQuery { of: Some(of), ..FinishedQuery::default() }
+}
+
+/// A game that `opening` begins, and that `loser` gives up.
+async fn resigned(hall: &Hall, seats: [&Player; 2], opening: &str, loser: Side) -> i64 {
+    let game = hall.game(seats[0], seats[1], Ruleset::Tsivy).await;
+    let game = hall.play(&game, opening).await;
+    hall.resign(&game, loser).await.id.0
+}
+
+pub(super) async fn finished_games_are_found_by_what_is_known_of_them(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (a, b, c) = (hall.member("aa").await, hall.member("bb").await, hall.member("cc").await);
+    let first = resigned(&hall, [&a, &b], "e2e3+", Side::White).await;
+    let second = resigned(&hall, [&b, &a], "d3e3-", Side::White).await;
+    let third = resigned(&hall, [&c, &a], "e2e3+", Side::Black).await;
+    let telo = hall.game(&b, &c, Ruleset::Telo).await;
+    let telo = hall.keep(acting(&telo, Side::White, &Action::Propose(Proposal::Draw))).await;
+    let fourth = hall.keep(acting(&telo, Side::Black, &Action::Accept)).await.id.0;
+    let broken = hall.game(&a, &c, Ruleset::Telo).await;
+    let fifth = hall.keep(acting(&broken, Side::White, &Action::Leave)).await.id.0;
+    hall.game(&a, &b, Ruleset::Tsivy).await;
+
+    let any = FinishedQuery::default();
+    let all = found(&hall, any).await;
+    assert_eq!(all.len(), 5);
+    let sorted = |mut list: Vec<i64>| {
+        list.sort_unstable();
+        list
+    };
+    assert_eq!(sorted(all), [first, second, third, fourth, fifth]);
+    let cases: Vec<(FinishedQuery, Vec<i64>)> = vec![
+        (FinishedQuery { opening: Some(Opening::Vakiloha), ..any }, vec![first, third]),
+        (FinishedQuery { opening: Some(Opening::KobakaLava), ..any }, vec![second]),
+        (FinishedQuery { ruleset: Some(Ruleset::Telo), ..any }, vec![fourth, fifth]),
+        (FinishedQuery { score: Some(Score::Draw), ..any }, vec![fourth]),
+        (FinishedQuery { score: Some(Score::Aborted), ..any }, vec![fifth]),
+        (FinishedQuery { rated: Some(false), ..any }, vec![]),
+        (FinishedQuery { rated: Some(true), ..any }, vec![first, second, third, fourth, fifth]),
+        (by(of(&a)), vec![first, second, third, fifth]),
+        (by(OfPlayer { opponent: Some(b.id), ..of(&a) }), vec![first, second]),
+        (by(OfPlayer { opponent: Some(a.id), ..of(&b) }), vec![first, second]),
+        (by(OfPlayer { side: Some(Side::White), ..of(&a) }), vec![first, fifth]),
+        (by(OfPlayer { outcome: Some(Outcome::Won), ..of(&a) }), vec![second]),
+        (by(OfPlayer { outcome: Some(Outcome::Lost), ..of(&a) }), vec![first, third]),
+        (by(OfPlayer { outcome: Some(Outcome::Drawn), ..of(&c) }), vec![fourth]),
+        (by(OfPlayer { outcome: Some(Outcome::Aborted), ..of(&c) }), vec![fifth]),
+        (FinishedQuery { opening: Some(Opening::Vakiloha), ..by(of(&c)) }, vec![third]),
+    ];
+    for (query, expected) in cases {
+        assert_eq!(sorted(found(&hall, query).await), expected, "{query:?}");
+    }
+}
+
+/// Finished games that ended at these moments.
+async fn ended(hall: &Hall, a: &Player, b: &Player, moments: &[i64]) -> Vec<GameId> {
+    let mut games = Vec::new();
+    for moment in moments {
+        let game = hall.game(a, b, Ruleset::Telo).await;
+        let mut save = acting(&game, Side::White, &Action::Resign);
+        save.record.changed_at = Timestamp(*moment);
+        games.push(hall.keep(save).await.id);
+    }
+    games
+}
+
+pub(super) async fn finished_games_come_by_their_end_and_between_dates(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
+    let games = ended(&hall, &a, &b, &[500, 100, 300, 300, 200]).await;
+    let order = [games[0].0, games[3].0, games[2].0, games[4].0, games[1].0];
+    for query in [FinishedQuery::default(), by(of(&a)), by(OfPlayer { opponent: Some(b.id), ..of(&a) })] {
+        assert_eq!(found(&hall, query).await, order);
+        let between = FinishedQuery { since: Some(Timestamp(200)), until: Some(Timestamp(500)), ..query };
+        assert_eq!(found(&hall, between).await, order[1..4]);
+    }
+}
+
+pub(super) async fn pages_of_finished_games_fit_together(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
+    let moments: Vec<i64> = (0..23).map(|number| number / 3).collect();
+    ended(&hall, &a, &b, &moments).await;
+    for query in
+        [FinishedQuery::default(), by(of(&b)), FinishedQuery { until: Some(Timestamp(5)), ..by(of(&a)) }]
+    {
+        let whole = found(&hall, query).await;
+        for limit in [1, 4, whole.len()] {
+            let (mut read, mut after) = (Vec::new(), None);
+            loop {
+                let page = Page { after, limit: u32::try_from(limit).unwrap() };
+                let Found { games, rest } =
+                    hall.store.finished_games(query, page, LOOKS).await.unwrap().unwrap();
+                read.extend(ids(&games));
+                after = games.last().map(|game: &GameRecord| game.id);
+                if rest == Rest::Nothing {
+                    break;
+                }
+                assert_eq!((rest, games.len()), (Rest::More, limit));
+            }
+            assert_eq!(read, whole, "{query:?}");
+        }
+    }
+}
+
+pub(super) async fn no_more_games_are_looked_at_than_allowed(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
+    let games = ended(&hall, &a, &b, &[1, 2, 3, 4, 5, 6, 7]).await;
+    for query in [
+        FinishedQuery { score: Some(Score::Draw), ..FinishedQuery::default() },
+        by(OfPlayer { outcome: Some(Outcome::Drawn), ..of(&a) }),
+        by(OfPlayer { outcome: Some(Outcome::Drawn), opponent: Some(b.id), ..of(&a) }),
+    ] {
+        let page = |after| Page { after, limit: 2 };
+        let first = hall.store.finished_games(query, page(None), 3).await.unwrap().unwrap();
+        let rest = Rest::Unseen { looked: 3, last: games[4] };
+        assert_eq!(first, Found { games: vec![], rest });
+        let last = hall.store.finished_games(query, page(Some(games[2])), 3).await.unwrap().unwrap();
+        assert_eq!(last, Found { games: vec![], rest: Rest::Nothing });
+    }
+}
+
+pub(super) async fn a_page_begins_behind_a_finished_game_only(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
+    let open = hall.game(&a, &b, Ruleset::Telo).await;
+    for after in [open.id, GameId(4_000), GameId(i64::MAX)] {
+        let page = Page { after: Some(after), limit: 2 };
+        let found = hall.store.finished_games(FinishedQuery::default(), page, LOOKS).await;
+        assert_eq!(found, Ok(None));
+    }
+}
+
+pub(super) async fn games_of_a_player_come_by_rising_number(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (a, b, c) = (hall.member("aa").await, hall.member("bb").await, hall.member("cc").await);
+    let mut expected = Vec::new();
+    for (index, (white, black)) in [(&a, &b), (&b, &a), (&b, &c), (&c, &a), (&a, &c)].into_iter().enumerate()
+    {
+        let game = hall.game(white, black, Ruleset::Telo).await;
+        if index % 2 == 0 {
+            hall.resign(&game, Side::White).await;
+        }
+        if white.id == a.id || black.id == a.id {
+            expected.push(game.id.0);
+        }
+    }
+    let first = hall.store.games_upwards(a.id, Page { after: None, limit: 3 }).await.unwrap();
+    let after = first.last().map(|game| game.id);
+    let second = hall.store.games_upwards(a.id, Page { after, limit: 3 }).await.unwrap();
+    assert_eq!([ids(&first), ids(&second)].concat(), expected);
+    let newest = hall.store.newest_games(Page { after: Some(GameId(5)), limit: 2 }).await.unwrap();
+    assert_eq!(ids(&newest), [4, 3]);
+}
+
+/// A game as another store has it, with its turns.
+async fn recorded(hall: &Hall, game: &GameRecord) -> FinishedGame {
+    FinishedGame {
+        id: Some(game.id),
+        seats: game.seats.clone().map(|player| player.name),
+        ruleset: game.ruleset(),
+        start: game.start,
+        rated: game.rated,
+        time: game.clock.control,
+        undo: game.undo,
+        charged: game.clock.used,
+        follows: game.follows,
+        in_match: game.in_match,
+        started_at: game.started_at,
+        ended_at: game.changed_at,
+        turns: hall.store.turns(game.id).await.unwrap(),
+        result: game.game.result().unwrap(),
+    }
+}
+
+pub(super) async fn an_imported_game_reads_back_as_it_was_played(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
+    let mut game = hall.game(&a, &b, Ruleset::Tsivy).await;
+    for _ in 0..30 {
+        game = hall.play(&game, &some_turn(&game.game)).await;
+    }
+    let game = hall.resign(&game, Side::Black).await;
+    let short = hall.game(&b, &a, Ruleset::Telo).await;
+    let short = hall.resign(&short, Side::White).await;
+    let mut records = vec![recorded(&hall, &game).await, recorded(&hall, &short).await];
+    for record in &mut records {
+        record.id = record.id.map(|GameId(id)| GameId(id + 100));
+        record.seats.black = name("stranger");
+    }
+    let answer = hall.store.import_games(records.clone()).await;
+    let kept = |id: GameId| Imported::Kept(GameId(id.0 + 100));
+    assert_eq!(answer, Ok(vec![kept(game.id), kept(short.id)]));
+    for (record, original) in records.iter().zip([&game, &short]) {
+        let read = hall.read(record.id.unwrap()).await;
+        assert_eq!(&recorded(&hall, &read).await, record);
+        assert_eq!(read.game, original.game);
+    }
+    // It counts and is listed as any other, its players have accounts, and its number is not given again.
+    let stranger = hall.account("stranger").await;
+    assert_eq!(stranger.password_hash, Some(PasswordHash::locked()));
+    let tally = hall.store.tally(stranger.player.id).await.unwrap();
+    assert_eq!(tally, Tally { won: 1, lost: 1, drawn: 0, ..Tally::default() });
+    assert_eq!(found(&hall, by(of(&stranger.player))).await.len(), 2);
+    let next = hall.game(&a, &b, Ruleset::Telo).await;
+    assert_eq!(next.id, GameId(short.id.0 + 101));
+}
+
+fn empty(id: Option<i64>, white: &str, black: &str) -> FinishedGame {
+    FinishedGame {
+        id: id.map(GameId),
+        seats: BySide { white: name(white), black: name(black) },
+        ruleset: Ruleset::Telo,
+        start: Start::Ordinary,
+        rated: false,
+        time: TimeControl::Untimed,
+        undo: true,
+        charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
+        follows: None,
+        in_match: None,
+        started_at: NOON,
+        ended_at: NOON,
+        turns: Vec::new(),
+        result: GameResult::aborted(),
+    }
+}
+
+pub(super) async fn an_import_takes_no_number_and_no_name_from_anybody(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (a, b) = (hall.member("aa").await, hall.member("bob0").await);
+    let game = hall.game(&a, &b, Ruleset::Telo).await;
+    let challenge = hall.challenge(&b, &a, Ruleset::Telo).await;
+    let games = vec![
+        empty(Some(game.id.0), "aa", "zz"),
+        empty(Some(challenge.0), "aa", "zz"),
+        empty(Some(90), "aa", "bobO"),
+        empty(Some(91), "aa", "Guest17"),
+        empty(Some(91), "aa", "zz"),
+        empty(None, "AA", "zz"),
+    ];
+    let answer = hall.store.import_games(games).await.unwrap();
+    assert_eq!(
+        answer,
+        [
+            Imported::NumberTaken,
+            Imported::NumberTaken,
+            Imported::LooksLike { name: name("bobO"), other: name("bob0") },
+            Imported::Kept(GameId(91)),
+            Imported::NumberTaken,
+            Imported::Kept(GameId(92)),
+        ]
+    );
+    assert_eq!(hall.account("Guest17").await.password_hash, None);
+    assert!(hall.store.challenge(challenge).await.unwrap().is_some());
+    assert_eq!(hall.read(GameId(92)).await.seats.white, a);
+}
+
+pub(super) async fn an_unplayable_record_leaves_nothing(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
+    let game = hall.game(&a, &b, Ruleset::Tsivy).await;
+    let game = hall.play(&game, "e2e3+").await;
+    let turn = hall.store.turns(game.id).await.unwrap()[0];
+    let broken = FinishedGame {
+        turns: vec![turn, PlayedTurn { ply: turn.ply.next(), ..turn }],
+        ruleset: Ruleset::Tsivy,
+        ..empty(Some(41), "aa", "bb")
+    };
+    let answer = hall.store.import_games(vec![empty(Some(40), "aa", "bb"), broken]).await;
+    assert!(answer.is_err(), "{answer:?}");
+    assert_eq!(hall.store.game(GameId(40)).await, Ok(None));
+}

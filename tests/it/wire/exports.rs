@@ -1,0 +1,123 @@
+//! Exports of any length: at the pace of the one who reads, and of nobody else's concern.
+
+use super::most_memory;
+use crate::executable::{Serving, Site};
+use crate::program::Program;
+use serde_json::Value;
+use std::io::Write as _;
+
+/// Far more games than the buffers of a connection hold.
+const GAMES: u64 = 3_000;
+/// telnet's interrupt: IAC IP.
+const INTERRUPT: &[u8] = b"\xff\xf4";
+
+/// A server with two players who have played all the games.
+fn serving() -> (Site, Serving) {
+    let site = Site::new();
+    let made = site.run(&["populate", "--games", "3000", "--players", "2"]);
+    assert!(made.status.success(), "{made:?}");
+    let serving = site.serve();
+    (site, serving)
+}
+
+fn guest(serving: &Serving) -> Program {
+    Program::guest(serving.address()).0
+}
+
+/// Reads up to the reply: the numbers of the games that came before it, and the reply.
+fn exported(program: &mut Program) -> (Vec<i64>, Value) {
+    let mut games = Vec::new();
+    loop {
+        let line = program.next().unwrap();
+        match line["t"].as_str().unwrap() {
+            "record" => games.push(line["game"].as_i64().unwrap()),
+            "ok" | "err" => return (games, line),
+            other => panic!("{other}: {line}"),
+        }
+    }
+}
+
+#[test]
+fn an_export_waits_for_its_reader_and_nobody_waits_for_it() {
+    let (_site, serving) = serving();
+    let (mut slow, mut quick) = (guest(&serving), guest(&serving));
+    // The pages of the file that the store keeps in memory are there from now on.
+    for _ in 0..2 {
+        quick.send("export player0").unwrap();
+        assert_eq!(exported(&mut quick).1["t"], "ok");
+    }
+    let before = most_memory(&serving);
+    slow.send("export player0").unwrap();
+    for _ in 0..200 {
+        quick.ok("history player1");
+    }
+    let (games, reply) = exported(&mut slow);
+    assert!(games.iter().copied().eq(1..=GAMES.cast_signed()), "{} games", games.len());
+    assert_eq!((&reply["games"], &reply["stopped"]), (&GAMES.into(), &false.into()));
+    let grown = most_memory(&serving) - before;
+    // The games have more than fifteen megabytes together.
+    assert!(grown < 4_000, "{grown} KiB more");
+}
+
+#[test]
+fn an_interrupt_stops_an_export_and_the_connection_goes_on() {
+    let (_site, serving) = serving();
+    let mut program = guest(&serving);
+    program.send("@x export player0").unwrap();
+    program.socket().write_all(INTERRUPT).unwrap();
+    program.send("@y date").unwrap();
+    let (games, reply) = exported(&mut program);
+    assert_eq!((&reply["id"], &reply["stopped"]), (&"x".into(), &true.into()));
+    assert!((games.len() as u64) < GAMES && reply["games"] == games.len(), "{reply}");
+    assert_eq!(program.until("ok")["id"], "y");
+}
+
+#[test]
+fn lines_behind_an_export_are_obeyed_after_it() {
+    let (_site, serving) = serving();
+    let mut program = guest(&serving);
+    program.send("@1 export player1\n@2 date\n@3 export 1 2\n@4 uptime").unwrap();
+    let (games, reply) = exported(&mut program);
+    assert_eq!((games.len() as u64, &reply["id"]), (GAMES, &"1".into()));
+    assert_eq!(exported(&mut program).1["id"], "2");
+    assert_eq!(exported(&mut program).0, [1, 2]);
+    assert_eq!(exported(&mut program).1["id"], "4");
+}
+
+#[test]
+fn only_so_many_exports_are_under_way_and_who_leaves_makes_room() {
+    let (_site, serving) = serving();
+    let mut stalled = Vec::new();
+    for _ in 0..16 {
+        let mut program = guest(&serving);
+        program.send("export player0").unwrap();
+        // The first game has come: it is under way.
+        assert_eq!(program.next().unwrap()["t"], "record");
+        stalled.push(program);
+    }
+    let mut late = guest(&serving);
+    late.send("export player0").unwrap();
+    let (games, reply) = exported(&mut late);
+    assert_eq!((games.len(), &reply["code"]), (0, &"limit".into()));
+    drop(stalled);
+    // The server notices one by one that they are gone.
+    loop {
+        late.send("export 1").unwrap();
+        if exported(&mut late).1["t"] == "ok" {
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_stop_does_not_wait_for_an_export() {
+    let (_site, serving) = serving();
+    let mut program = guest(&serving);
+    program.send("@x export player0").unwrap();
+    assert_eq!(program.next().unwrap()["t"], "record");
+    crate::executable::terminate(serving.id());
+    let (games, reply) = exported(&mut program);
+    assert_eq!((&reply["id"], &reply["code"]), (&"x".into(), &"shutting_down".into()));
+    assert!((games.len() as u64) < GAMES);
+    assert!(serving.ended().0.success());
+}
