@@ -485,6 +485,10 @@ impl Connection {
         let Event::State(state) = event else { return };
         self.session.see(state);
         let plays = self.session.viewer().side_in(&state.record).is_some();
+        if plays && state.record.game.result().is_some() {
+            // Who waited for the end of a game is not sent away with it.
+            self.typed_at = self.typed_at.max(self.server.clock.now());
+        }
         let preferences = self.session.viewer().preferences;
         let pictured = match preferences.style {
             Style::Classic | Style::Compact | Style::Unicode => true,
