@@ -3,7 +3,7 @@
 use super::{Line, Record};
 use crate::preferences::Zone;
 use crate::render::{date_time, duration};
-use fanorona_game::{Start, TimeControl};
+use fanorona_game::{Score, Start, TimeControl};
 use fanorona_rules::Side;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -58,6 +58,12 @@ fn foot(record: &Record, out: &mut String) {
     let _ = match record.result {
         Some(result) => writeln!(out, "Result: {} ({}).", result.score.code(), result.reason.code()),
         None => writeln!(out, "The game goes on."),
+    };
+    let debtor = &record.seats.white;
+    let _ = match (record.start, record.result.map(|result| result.score)) {
+        (Start::Ordinary, _) | (Start::Vela, None | Some(Score::Aborted)) => Ok(()),
+        (Start::Vela, Some(Score::Win(Side::White))) => writeln!(out, "{debtor} is afa-bela: freed."),
+        (Start::Vela, Some(Score::Win(Side::Black) | Score::Draw)) => writeln!(out, "{debtor} is not freed."),
     };
 }
 
