@@ -60,7 +60,7 @@ async fn measure(url: &str, games: u32) {
     tokio::spawn(fanorond::run(vec![listener], store, Clock::machine(), Limits::default(), stop));
     let number = |n: u32| 1 + (u64::from(n) * 7_919 + 17) % u64::from(games);
     let player = |n: u32| format!("player{}", (u64::from(n) * 7_919) % u64::from(PLAYERS));
-    let commands: [(&str, &dyn Fn(u32) -> String); 11] = [
+    let commands: [(&str, &dyn Fn(u32) -> String); 13] = [
         ("history", &|_| "history".to_owned()),
         ("history, a page in the middle", &|n| format!("history before {}", number(n))),
         ("history NAME", &|n| format!("history {}", player(n))),
@@ -72,6 +72,8 @@ async fn measure(url: &str, games: u32) {
         ("games inactive", &|_| "games inactive".to_owned()),
         ("show BOARD#1", &|n| format!("show {}#1", number(n))),
         ("moves BOARD", &|n| format!("moves {}", number(n))),
+        ("standings", &|_| "standings".to_owned()),
+        ("rank NAME", &|n| format!("rank {}", player(n))),
     ];
     println!("\n| {games} games | median | p99 |\n| --- | --- | --- |");
     for (name, command) in commands {
