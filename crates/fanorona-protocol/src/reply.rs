@@ -113,7 +113,7 @@ pub enum Done {
     Vacation {
         /// Until when it lasts at the latest; `None` when there is none.
         until: Option<Timestamp>,
-        /// Days that are left in this year, rounded down.
+        /// Days that are left in this year; one that has begun is counted.
         days_left: u64,
     },
     /// What was said has been heard.

@@ -103,14 +103,13 @@ enum Command {
         #[command(flatten)]
         serve: ServeArgs,
     },
-    /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
-    /// The server may run.
     /// Say who administers the server. It must not run, except for list.
     Admin {
         #[command(subcommand)]
         order: AdminOrder,
     },
-    /// Check a database: that every game's turns lead to the position that is kept. The server may run.
+    /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
+    /// The server may run.
     Check(ServeArgs),
     /// Send a test mail to an address, as the server would send mail. It needs no database.
     Mail {
@@ -119,7 +118,7 @@ enum Command {
         #[command(flatten)]
         settings: ServeArgs,
     },
-    /// Ratings.
+    /// Work all ratings out again from the games. The server must not run.
     // Called alone it says in a sentence what is missing, as all wrong calls do.
     #[command(arg_required_else_help = false)]
     Ratings {

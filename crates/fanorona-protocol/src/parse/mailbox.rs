@@ -20,6 +20,10 @@ pub(super) fn takes_name_or_text(command: &Command) -> bool {
 /// `message bob,carol TEXT`.
 pub(crate) fn message(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let names = args.word().ok_or_else(|| args.usage(None))?;
+    if names.ends_with(',') {
+        // The next word would be told to the first, and nothing to the second.
+        return Err(args.usage(Some(UsageDetail::NotAName(shown(names)))));
+    }
     let mut to: Vec<PlayerName> = Vec::new();
     for word in names.split(',').filter(|word| !word.is_empty()) {
         let name = args.as_name(word)?;

@@ -118,6 +118,12 @@ struct Playing {
 
 type Step = Result<Option<Read>, FgnError>;
 
+/// Whether a line begins with the number of a turn.
+fn is_numbered(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && rest.starts_with('.')
+}
+
 impl Reader {
     /// No game has more turns: at least every two hundredth captures a piece.
     const MOST_TURNS: usize = 20_000;
@@ -144,7 +150,13 @@ impl Reader {
             return Ok(None);
         }
         let (partial, playing) = match state {
-            State::Between => return self.fail(format!("a game begins with [{FIRST} \"{VERSION}\"]")),
+            State::Between if is_numbered(text) => {
+                return self.fail(format!(
+                    "a turn stands outside of a game, which begins with [{FIRST} \"{VERSION}\"]"
+                ));
+            }
+            // What a session says around the games that it exports.
+            State::Between => return Ok(None),
             State::Broken => {
                 self.state = State::Broken;
                 return Ok(None);

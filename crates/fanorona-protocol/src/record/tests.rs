@@ -235,8 +235,15 @@ fn a_game_that_is_cut_off_is_refused_and_the_next_is_read() {
     assert!(errors[0].to_string().starts_with("line 18: the game before"), "{}", errors[0]);
     let (games, errors) = read(&cut);
     assert!(games.is_empty() && errors[0].problem.contains("ends within"), "{errors:?}");
-    let (games, errors) = read(&format!("hello\nhello\n{SHORT}"));
-    assert_eq!((games.len(), errors.len(), errors[0].line), (1, 1, 1));
+    let (games, errors) = read(&format!("{SHORT}4. e2e3\n{SHORT}"));
+    assert_eq!((games.len(), errors.len(), errors[0].line), (2, 1, 20));
+}
+
+#[test]
+fn what_a_session_says_around_the_games_is_passed_over() {
+    let session = format!("fanorond: welcome\n 5  ###-###  5\n{SHORT}% Exported: 1 game.\n* Goodbye.\n");
+    let (games, errors) = read(&session);
+    assert_eq!((games.len(), errors.as_slice()), (1, [].as_slice()));
 }
 
 #[test]

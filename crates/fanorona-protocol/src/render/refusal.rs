@@ -80,7 +80,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
             "No board is your current one. Type the number of a board, or: next".to_owned()
         }
         Refusal::NoSuchTurn { board, turns } => {
-            format!("Game {board} has {turns} turns so far. Show it after one of them: show {board}#{turns}")
+            format!("Turns of game {board} so far: {turns}. Show it after one of them: show {board}#{turns}")
         }
         Refusal::NoChallenge => "No such challenge waits. Those that do: pending".to_owned(),
         Refusal::NoHelp { topic } => format!("There is no help on \"{topic}\". What there is: help commands"),

@@ -30,9 +30,11 @@ pub(crate) async fn undo(server: &Server, me: &Visitor, board: Option<GameId>, t
             if let Some(result) = record.game.result() {
                 return Err(Refusal::GameOver(board, result));
             }
-            record.game.turns_back_for(side).ok_or(Refusal::Surroundings(Surroundings::NothingToUndo {
-                board,
-                turns: record.game.ply().0,
+            let asked = record.game.offer().is_some_and(|offer| offer.by != side);
+            record.game.turns_back_for(side).ok_or(Refusal::Surroundings(if asked {
+                Surroundings::AnswerFirst(board)
+            } else {
+                Surroundings::NothingToUndo { board, turns: record.game.ply().0 }
             }))?
         }
     };
@@ -184,7 +186,7 @@ fn left(server: &Server, taken: &[Pause], now: Timestamp) -> Duration {
 }
 
 fn told(server: &Server, until: Option<Timestamp>, taken: &[Pause], now: Timestamp) -> Done {
-    Done::Vacation { until, days_left: left(server, taken, now).as_secs() / DAY.as_secs() }
+    Done::Vacation { until, days_left: left(server, taken, now).as_secs().div_ceil(DAY.as_secs()) }
 }
 
 /// Tells everybody with whom one plays, and lets the clocks of those games be looked at again. The vacation is

@@ -32,11 +32,12 @@ fn a_password_is_never_taken_for_words_to_be_said() {
 
 #[test]
 fn names_of_recipients_stand_with_commas_each_once() {
-    let Command::Mailbox(Mailbox::Message { to, .. }) = alice("message Bob,carol,bob, hi") else { panic!() };
+    let Command::Mailbox(Mailbox::Message { to, .. }) = alice("message Bob,carol,bob hi") else { panic!() };
     assert_eq!(to.iter().map(ToString::to_string).collect::<Vec<_>>(), ["Bob", "carol"]);
     for text in [
         "message bob",
         "message , hi",
+        "message bob, carol hi",
         "message b?b hi",
         "messages read x",
         "messages burn",
