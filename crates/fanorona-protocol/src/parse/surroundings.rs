@@ -1,14 +1,15 @@
 //! The words of commands around a game: undo, abort, vela, rematch, vacation.
 
-use crate::args::{Args, is_number, shown};
+use crate::args::{Args, ByMail, is_number, shown};
 use crate::command::{Command, Vacation};
 use crate::refusal::{Refusal, UsageDetail};
 
-/// `undo`, `undo TURNS`, `undo BOARD TURNS`.
+/// `undo`, `undo TURNS`, `undo BOARD TURNS`; by mail the only number is the board's, behind which the userid stood.
 pub(crate) fn undo(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let (first, second) = (args.word(), args.word());
     let (board, turns) = match (first, second) {
         (Some(board), Some(turns)) => (Some(args.as_board(board)?), Some(turns)),
+        (Some(board), None) if args.by_mail() == ByMail::Yes => (Some(args.as_board(board)?), None),
         (turns, None) => (None, turns),
         (None, Some(_)) => (None, None),
     };

@@ -110,6 +110,15 @@ fn plain() -> Terms {
     Terms::usual(Ruleset::Tsivy)
 }
 
+#[test]
+fn the_only_number_of_an_undo_is_the_board_by_mail_and_the_turns_in_a_session() {
+    let undo = |board: Option<i64>, turns| Command::Undo { board: board.map(GameId), turns };
+    assert_eq!(read("fanorona undo 9 bob sesame", None).unwrap().command, Some(undo(Some(9), None)));
+    assert_eq!(alice("undo 9 alice sesame"), undo(Some(9), None));
+    assert_eq!(alice("undo 2"), undo(None, Some(2)));
+    assert_eq!(alice("undo 9 2"), undo(Some(9), Some(2)));
+}
+
 // Lines.
 
 #[test]
