@@ -30,7 +30,7 @@ pub(super) fn sentence(refusal: Surroundings, zone: &Zone) -> String {
         }
         Surroundings::NoDebt(board) => {
             format!(
-                "Game {board} leaves no debt to be freed of (see: help vela). A new game: rematch {board}"
+                "Game {board} leaves no debt: only a win on the tsivy board does (help vela). A new game: rematch {board}"
             )
         }
         Surroundings::VelaPlayed { board, vela } => {
