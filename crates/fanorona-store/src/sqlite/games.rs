@@ -251,7 +251,7 @@ fn recent_turns(cells: &Cells<'_, i64>, now: &Position) -> Result<(Vec<Turn>, Op
 }
 
 /// Reads what was written: the canonical form, to the letter.
-fn read_turn<K: std::fmt::Display>(
+pub(super) fn read_turn<K: std::fmt::Display>(
     cells: &Cells<'_, K>,
     column: &'static str,
     at: &Position,

@@ -291,6 +291,7 @@ pub(super) const ERASED: &[&str] = &[
     "delete from news where account_id = ?1",
     "delete from mailbox where account_id = ?1",
     "delete from outbound where account_id = ?1",
+    "delete from analysis_wish where account_id = ?1",
 ];
 
 /// Two accounts share neither key nor look; a name that is in another's way changes nothing.
