@@ -281,12 +281,22 @@ pub enum Cell {
     Empty,
     /// Words.
     Text(String),
+    /// The name of somebody who is a bot.
+    Bot(String),
     /// A number.
     Number(i64),
     /// A moment.
     Time(Timestamp),
     /// A rating.
     Rating(Rating),
+}
+
+impl Cell {
+    /// A name, marked if a program plays by it.
+    #[must_use]
+    pub fn named(name: &PlayerName, bot: bool) -> Self {
+        if bot { Self::Bot(name.to_string()) } else { Self::Text(name.to_string()) }
+    }
 }
 
 impl From<&PlayerName> for Cell {

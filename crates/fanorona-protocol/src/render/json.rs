@@ -277,14 +277,26 @@ fn notice(notice: Notice) -> Value {
 
 fn table(list: &Table) -> Value {
     let rows: Vec<Vec<Value>> = list.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
-    json!({ "name": list.name, "columns": list.columns, "rows": rows, "more": list.more })
+    let mut fields = json!({ "name": list.name, "columns": list.columns, "rows": rows, "more": list.more });
+    let bots: Vec<&str> = list.rows.iter().flatten().filter_map(bot).collect();
+    if !bots.is_empty() {
+        fields["bots"] = json!(bots);
+    }
+    fields
+}
+
+fn bot(cell: &Cell) -> Option<&str> {
+    match cell {
+        Cell::Bot(name) => Some(name),
+        Cell::Empty | Cell::Text(_) | Cell::Number(_) | Cell::Time(_) | Cell::Rating(_) => None,
+    }
 }
 
 /// Moments are milliseconds since 1970 in UTC.
 fn cell(cell: &Cell) -> Value {
     match cell {
         Cell::Empty => Value::Null,
-        Cell::Text(text) => json!(text),
+        Cell::Text(text) | Cell::Bot(text) => json!(text),
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
         Cell::Rating(rating) => ratings::rating(*rating),

@@ -2,7 +2,7 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, administration, aliases, analyses, audit, bulletins, challenges, comments,
+    SqliteStore, accounts, administration, aliases, analyses, audit, bots, bulletins, challenges, comments,
     exhibitions, following, games, imports, lists, matches, messages, news, outbound, people, plans, rate,
     ratings, review, sanctions, saves, settings, times,
 };
@@ -292,6 +292,21 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         ],
     ),
     (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
+    (
+        include_str!("bots.rs"),
+        &[
+            bots::MARK,
+            bots::HOW_MANY,
+            bots::MAY_OWN,
+            bots::BOTS_OF,
+            bots::OWNER_OF,
+            bots::ADD_TOKEN,
+            bots::TOKENS,
+            bots::TOKEN,
+            bots::NOTE_USE,
+            bots::REVOKE,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
@@ -341,6 +356,8 @@ const TABLES: &[&str] = &[
     "exhibition_board",
     "board",
     "giver",
+    "bot",
+    "token",
 ];
 
 #[tokio::test]

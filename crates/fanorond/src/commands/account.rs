@@ -190,7 +190,10 @@ pub(crate) fn who(server: &Server) -> Result {
     let now: Timestamp = server.clock.now();
     let row = |present: crate::presence::Present| {
         let minutes = now.since(present.since).as_secs() / 60;
-        vec![Cell::from(&present.player.name), Cell::Number(i64::try_from(minutes).unwrap_or(i64::MAX))]
+        vec![
+            Cell::named(&present.player.name, present.bot.is_some()),
+            Cell::Number(i64::try_from(minutes).unwrap_or(i64::MAX)),
+        ]
     };
     let rows = server.presence.everybody().into_iter().map(row).collect();
     let table = Table { name: "who", columns: &["name", "minutes"], rows, more: None };
