@@ -18,6 +18,9 @@ mod ratings;
 pub use plans::{Plans, PreviewFrom, QueueChange};
 pub use preferences::{About, Question, Set, Shorthand};
 pub use ratings::Ratings;
+mod house;
+
+pub use house::{House, Simul};
 mod mailbox;
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
@@ -224,6 +227,8 @@ pub enum Command {
     Ask(Question),
     /// About messages, comments, news and mail.
     Mailbox(Mailbox),
+    /// The house bot's advice, and exhibitions.
+    House(House),
 }
 
 /// What `register` says.

@@ -1,11 +1,13 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod house;
 mod mailbox;
 mod people;
 mod plans;
 mod ratings;
 mod review;
 
+pub use house::{Hint, HouseDone};
 pub use mailbox::{Follow, MailTerms, MailboxDone};
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
@@ -142,6 +144,8 @@ pub enum Done {
     Fact(Box<Fact>),
     /// Something about messages, comments, news and mail.
     Mailbox(MailboxDone),
+    /// Something about advice and exhibitions.
+    House(HouseDone),
 }
 
 /// Preferences, and which of them were asked about.

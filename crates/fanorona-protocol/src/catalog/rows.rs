@@ -2,6 +2,7 @@
 
 mod account;
 mod administration;
+mod house;
 mod mailbox;
 mod meeting;
 mod people;
@@ -41,4 +42,5 @@ pub(super) static SHELVES: &[&[Row]] = &[
     administration::ROWS,
     preferences::ROWS,
     mailbox::ROWS,
+    house::ROWS,
 ];

@@ -6,6 +6,7 @@ mod bulletin;
 mod date;
 mod facts;
 mod help;
+mod house;
 mod ink;
 mod json;
 mod layout;
@@ -26,6 +27,7 @@ mod text;
 
 pub use bell::rings;
 pub use date::{date_time, duration};
+pub(crate) use house::slip;
 pub use ink::Ink;
 pub use json::PROTOCOL;
 pub use mailbox::{Footer, Letter, letter};
