@@ -341,6 +341,7 @@ fn offer_news(record: &GameRecord, happening: &Happening, all: &[Happening]) -> 
         | Happening::Turned { .. }
         | Happening::TookBack { .. }
         | Happening::Undone { .. }
+        | Happening::GaveTime { .. }
         | Happening::Ended(_) => {
             return None;
         }

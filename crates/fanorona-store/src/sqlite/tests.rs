@@ -268,6 +268,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         &[
             times::TO_LOOK_AT,
             times::NEXT_LOOK,
+            times::LIVE,
             times::PUT_OFF,
             times::VACATIONS,
             times::OUTAGES,

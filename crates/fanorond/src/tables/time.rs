@@ -70,7 +70,7 @@ impl Tables {
         Ok(match change.game.to_move() {
             None => clock.stopped(mover, now, &pauses),
             Some(to_move) if undone => clock.taken_back(mover, to_move, now, &pauses),
-            Some(_) => clock.turned(mover, now, &pauses),
+            Some(_) => clock.turned(mover, now, now, &pauses),
         })
     }
 
