@@ -454,6 +454,7 @@ impl Connection {
                 | Event::Clock(_)
                 | Event::Match(_)
                 | Event::Plans(_)
+                | Event::House(_)
                 | Event::Review(_)
                 | Event::Bulletin(Bulletin::Reason(_)),
             ) => true,

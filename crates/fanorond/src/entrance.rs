@@ -5,11 +5,12 @@ use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::refuse;
 use crate::server::Server;
+use crate::simuls;
 use crate::throttle::Origin;
 use crate::visitor::{By, Visitor};
 use fanorona_game::{Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, ChallengeNews, Event, Fate, MailboxEvent, Notice, State};
+use fanorona_protocol::event::{Cause, ChallengeNews, Event, Fate, HouseEvent, MailboxEvent, Notice, State};
 use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
 use fanorona_protocol::shorthand::Aliases;
 use fanorona_store::{AccountKind, Page, Which};
@@ -88,6 +89,11 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
     if kind == ArrivalKind::Guest {
         events.push(Event::Notice(Notice::GuestHint));
     }
+    if server.presence.is_alone(me)
+        && let Some(robot) = server.house.robots.proposed()
+    {
+        events.push(Event::House(HouseEvent::Alone(robot.player.name.clone())));
+    }
     Ok(Reply::showing(events, Done::LoggedIn(arrival)))
 }
 
@@ -117,6 +123,9 @@ pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbo
         return;
     }
     server.replays.leave(visitor.player.id);
+    for news in server.house.simuls.gone(&visitor.player) {
+        simuls::tell(server, news);
+    }
     info!(account = visitor.player.id.0, "left");
     match visitor.kind {
         AccountKind::Member => server.post.left(visitor.player.id).await,

@@ -64,7 +64,8 @@ impl Export {
         let Some(game) = self.next_game(server).await? else { return Ok(None) };
         let turns = server.store.turns(game.id).await.map_err(|error| refuse::store(&error))?;
         self.count += 1;
-        Ok(Some(Record::new(&game, turns)))
+        let annotation = server.store.annotation(game.id).await.map_err(|error| refuse::store(&error))?;
+        Ok(Some(Record::new(&game, turns).annotated(annotation)))
     }
 
     async fn next_game(&mut self, server: &Server) -> Result<Option<GameRecord>, Refusal> {

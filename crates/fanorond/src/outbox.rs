@@ -5,7 +5,7 @@
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
 //! closes with a last line.
 
-use fanorona_protocol::event::{Event, MailboxEvent, Notice, PlanEvent, ReviewEvent};
+use fanorona_protocol::event::{Event, HouseEvent, MailboxEvent, Notice, PlanEvent, ReviewEvent};
 use fanorona_protocol::preferences::Setting;
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -134,7 +134,8 @@ fn size(event: &Event) -> usize {
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Bulletin(bulletin) => EVENT_BYTES + bulletin.len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
-        Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
+        Event::House(HouseEvent::Analysis(record))
+        | Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
             EVENT_BYTES * (1 + record.turns.len())
         }
         Event::Mailbox(MailboxEvent::Message(message)) => EVENT_BYTES + message.text.as_str().len(),
@@ -147,6 +148,13 @@ fn size(event: &Event) -> usize {
         | Event::Notice(_)
         | Event::Clock(_)
         | Event::Match(_)
+        | Event::House(
+            HouseEvent::Analysed { .. }
+            | HouseEvent::NotAnalysed(_)
+            | HouseEvent::Advised { .. }
+            | HouseEvent::Alone(_)
+            | HouseEvent::Simul(_),
+        )
         | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
         Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
     }

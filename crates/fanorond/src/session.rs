@@ -9,8 +9,8 @@ mod questions;
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, administration, bulletins, mailbox, meeting, people, plans, playing, preferences,
-    ratings, reading, review, serving, surroundings, talking,
+    self, Handled, account, administration, bulletins, house, mailbox, meeting, people, plans, playing,
+    preferences, ratings, reading, review, serving, surroundings, talking,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -456,6 +456,7 @@ async fn dispatch(
         Command::Administration(command) => administration::handle(server, me()?, command).await,
         Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
+        Command::House(command) => house::handle(server, me()?, command).await,
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

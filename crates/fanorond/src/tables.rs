@@ -11,6 +11,7 @@ mod time;
 mod undo;
 
 use crate::clock::Clock;
+use crate::house::House;
 use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
@@ -40,6 +41,7 @@ pub(crate) struct Tables {
     clock: Clock,
     replies: Replies,
     post: Arc<Post>,
+    house: Arc<House>,
 }
 
 /// One game: what is known of it, once it was read.
@@ -71,8 +73,17 @@ impl Tables {
         clock: Clock,
         post: Arc<Post>,
         replies_in_a_row: u32,
+        house: Arc<House>,
     ) -> Self {
-        Self { tables: DashMap::new(), store, presence, clock, post, replies: Replies::new(replies_in_a_row) }
+        Self {
+            tables: DashMap::new(),
+            store,
+            presence,
+            clock,
+            post,
+            replies: Replies::new(replies_in_a_row),
+            house,
+        }
     }
 
     /// The game as it stands now, finished or not.
@@ -195,6 +206,7 @@ impl Tables {
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
+        self.house.look(&after);
         self.post.game_changed(&after, outcome.finished_turn).await;
         Ok(outcome)
     }
@@ -294,6 +306,7 @@ impl Tables {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
         }
         self.post.game_started(&record);
+        self.house.look(&record);
         state
     }
 

@@ -1,6 +1,6 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
 
-use super::{Handled, Result, account_named, people, playing, surroundings};
+use super::{Handled, Result, account_named, house, people, playing, surroundings};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
@@ -114,17 +114,34 @@ async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result
 /// Whether both may have one more game going on.
 async fn room_for_another(server: &Server, me: AccountId, other: AccountId) -> Result<()> {
     for (account, bound) in [(me, Bound::OwnGames as fn(u32) -> Bound), (other, Bound::TheirGames)] {
-        let most = people::most_games(server, account).await?;
-        if active_games(server, account).await? >= most {
-            return Err(Refusal::Limit(bound(most)));
-        }
+        room_for_one_more(server, account, bound).await?;
+    }
+    Ok(())
+}
+
+/// Whether somebody may have one more game going on.
+pub(super) async fn has_room(server: &Server, account: AccountId) -> Result<()> {
+    room_for_one_more(server, account, Bound::OwnGames).await
+}
+
+/// The house's players sit at any number of boards.
+async fn room_for_one_more(server: &Server, account: AccountId, bound: fn(u32) -> Bound) -> Result<()> {
+    if server.house.robots.robot(account).is_some() {
+        return Ok(());
+    }
+    let most = people::most_games(server, account).await?;
+    if active_games(server, account).await? >= most {
+        return Err(Refusal::Limit(bound(most)));
     }
     Ok(())
 }
 
 async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
     let tally = server.store.tally(account).await.map_err(|error| refuse::store(&error))?;
-    Ok(tally.active)
+    if tally.active == 0 {
+        return Ok(0);
+    }
+    Ok(tally.active.saturating_sub(house::given_boards(server, account).await?))
 }
 
 async fn waiting(server: &Server, me: &Visitor) -> Result<Vec<Challenge>> {
@@ -167,7 +184,8 @@ enum Question {
 async fn questions(server: &Server, me: &Visitor) -> Result<Vec<Question>> {
     let mut questions: Vec<Question> =
         waiting(server, me).await?.into_iter().map(Question::Challenge).collect();
-    let page = Page { after: None, limit: server.limits.open_games.saturating_mul(2) };
+    let most = server.limits.open_games.saturating_mul(2).saturating_add(server.limits.simul_boards);
+    let page = Page { after: None, limit: most };
     let games = server.store.games_of(me.player.id, Which::Active, page).await;
     for record in games.map_err(|error| refuse::store(&error))? {
         if let Some(Offer { by, what }) = record.game.offer() {

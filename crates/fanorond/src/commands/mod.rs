@@ -4,6 +4,7 @@
 pub(crate) mod account;
 pub(crate) mod administration;
 pub(crate) mod bulletins;
+pub(crate) mod house;
 pub(crate) mod mailbox;
 pub(crate) mod meeting;
 pub(crate) mod people;

@@ -39,11 +39,18 @@ pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, ac
     let ply = outcome.ply.0;
     let done = Done::Played { game: board, ply, finished: outcome.finished_turn };
     // In a session all of it has come as events already.
-    let events = match me.by {
+    let mut events = match me.by {
         By::Session(_) => Vec::new(),
         By::Line => outcome.told,
     };
-    Ok(Handled { reply: Reply::showing(events, done), effect: Effect::Current(board) })
+    let mut current = board;
+    if outcome.finished_turn
+        && let Some((next, shown)) = super::house::led_on(server, me, board).await
+    {
+        current = next;
+        events.push(shown);
+    }
+    Ok(Handled { reply: Reply::showing(events, done), effect: Effect::Current(current) })
 }
 
 /// Shows a board, and makes it the current one if the visitor plays there.
@@ -82,7 +89,7 @@ pub(crate) async fn legal(
 }
 
 /// The turns that begin with what has been played of one, up to a bound, and whether there are more.
-fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
+pub(super) fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
     let played: Vec<_> = stage.played().collect();
     let mut turns = Vec::new();
     let mut more = false;

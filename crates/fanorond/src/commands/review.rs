@@ -146,7 +146,8 @@ async fn moves(server: &Server, visitor: Option<&Visitor>, board: Option<GameId>
     let game = server.tables.look(board).await?;
     let turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     let count = server.limits.listed_moves;
-    let record = Record::new(&game, turns);
+    let annotation = server.store.annotation(board).await.map_err(|error| refuse::store(&error))?;
+    let record = Record::new(&game, turns).annotated(annotation);
     let all = u32::try_from(record.turns.len()).unwrap_or(u32::MAX);
     if from > all.max(1) {
         return Err(Refusal::NoSuchTurn { board, turns: all });

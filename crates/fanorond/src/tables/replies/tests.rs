@@ -49,7 +49,7 @@ impl Hall {
         let presence = Arc::clone(&self.presence);
         let (clock, limits) = (Clock::machine(), Limits::default());
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits, None);
-        Arc::new(Tables::new(store, presence, clock, Arc::new(post), in_a_row))
+        Arc::new(Tables::new(store, presence, clock, Arc::new(post), in_a_row, Arc::default()))
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {
