@@ -4,8 +4,8 @@
 //! the other and position by position; each position waits behind everything that is thought about at a table.
 
 use crate::server::Server;
-use crate::thinkers::{Purpose, Thought, judgement, nodes};
-use fanorona_engine::{Noise, Report};
+use crate::thinkers::{Purpose, Thought, judgement};
+use fanorona_engine::{Limit, Noise, Report};
 use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
 use fanorona_protocol::event::{Event, HouseEvent};
 use fanorona_rules::Position;
@@ -142,7 +142,7 @@ async fn think(server: &Server, position: Position, past: &[Position]) -> Option
         position,
         past: past.to_vec(),
         quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
-        limit: nodes(server.limits.analysis_nodes),
+        limit: Limit::nodes(server.limits.analysis_nodes),
         noise: Noise::default(),
         until: None,
     };

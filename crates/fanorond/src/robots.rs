@@ -11,6 +11,7 @@ pub(crate) use play::run;
 pub(crate) use queue::Queue;
 
 use crate::presence::Presence;
+use crate::thinkers::length;
 use fanorona_engine::Level;
 use fanorona_game::{AccountId, ChallengePolicy, GameRecord, Player, PlayerName, Timestamp};
 use fanorona_rules::Side;
@@ -97,7 +98,7 @@ impl Robots {
     /// Takes note of a board as it is now. Never waits.
     pub(crate) fn look(&self, record: &GameRecord) {
         if let Some((robot, _)) = self.concerned(record) {
-            self.queue.add(record.id, robot.level.limit().nodes);
+            self.queue.add(record.id, length(robot.level.limit()));
         }
     }
 

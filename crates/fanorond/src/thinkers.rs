@@ -58,18 +58,18 @@ impl Thought {
     }
 }
 
-/// So many positions, as deep as they go.
+/// About how long a thought is, in positions.
 #[must_use]
-pub(crate) fn nodes(nodes: u64) -> Limit {
-    Limit { nodes, depth: u8::MAX }
+pub(crate) fn length(limit: Limit) -> u64 {
+    limit.nodes.unwrap_or(u64::MAX)
 }
 
 /// What a score of the engine says.
 #[must_use]
 pub(crate) fn judgement(score: Score) -> Judgement {
     match score.verdict() {
-        Verdict::Won => Judgement::Won,
-        Verdict::Lost => Judgement::Lost,
+        Verdict::Won { .. } => Judgement::Won,
+        Verdict::Lost { .. } => Judgement::Lost,
         Verdict::Open => Judgement::Open(score.centipieces()),
     }
 }
@@ -174,7 +174,7 @@ impl Thinkers {
         self.hall.came.notify_all();
     }
 
-    /// Thinks. `None` when there is no turn, when there was too little time to find one, or when the server stops.
+    /// Thinks. `None` when there is no turn, or the server stops.
     /// A caller who goes away ends the thought.
     pub(crate) async fn think(&self, purpose: Purpose, thought: Thought) -> Option<Report> {
         let (answer, thought_out) = oneshot::channel();
@@ -183,7 +183,7 @@ impl Thinkers {
             if waiting.closed {
                 return None;
             }
-            let (place, number) = (waiting.reached.saturating_add(thought.limit.nodes), waiting.next);
+            let (place, number) = (waiting.reached.saturating_add(length(thought.limit)), waiting.next);
             waiting.next += 1;
             waiting.thoughts.push(Reverse(Entry { purpose, place, number, thought, answer }));
         }
@@ -237,7 +237,8 @@ impl Hall {
                 || answer.is_closed()
                 || until.is_some_and(|until| self.clock.now() >= until)
         };
-        engine.search(&task, &stop)
+        // What is found when the server stops was hardly thought about.
+        engine.search(&task, &stop).filter(|_| !self.stop.is_cancelled())
     }
 
     /// The next thought; `None` when there will be none any more.

@@ -4,9 +4,9 @@ use super::{Handled, Result, account_named, meeting, playing};
 use crate::refuse;
 use crate::server::Server;
 use crate::simuls::{self, Announced};
-use crate::thinkers::{Purpose, Thought, judgement, nodes};
+use crate::thinkers::{Purpose, Thought, judgement};
 use crate::visitor::{By, Effect, Visitor};
-use fanorona_engine::Noise;
+use fanorona_engine::{Limit, Noise};
 use fanorona_game::{AccountId, GameId, GameRecord, Judgement};
 use fanorona_protocol::command::{ChallengeTerms, House, Mode, Simul};
 use fanorona_protocol::event::{Cause, Cell, Event, HouseEvent, SimulChange, SimulNews, State, Table};
@@ -63,7 +63,7 @@ async fn hint(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
 
 /// What to type, and how the side to move stands with it.
 async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgement)> {
-    let limit = nodes(server.limits.hint_nodes);
+    let limit = Limit::nodes(server.limits.hint_nodes);
     let until = Some(server.clock.now().plus(server.limits.robot_thinks));
     match record.game.stage() {
         Stage::Between(_) => {
@@ -92,7 +92,7 @@ async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Optio
                     position,
                     past: Vec::new(),
                     quiet: 0,
-                    limit: nodes(share.max(1)),
+                    limit: Limit::nodes(share.max(1)),
                     noise: Noise::default(),
                     until: None,
                 };

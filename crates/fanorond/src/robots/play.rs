@@ -2,7 +2,7 @@
 
 use super::Robot;
 use crate::server::Server;
-use crate::thinkers::{Purpose, Thought, judgement, nodes};
+use crate::thinkers::{Purpose, Thought, judgement};
 use fanorona_game::{
     Action, Game, GameId, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl, Timestamp,
 };
@@ -25,9 +25,6 @@ const DULL: usize = 30;
 const PART_OF_TIME: u32 = 30;
 /// However little time is left, so much is thought.
 const LEAST_TIME: Duration = Duration::from_millis(10);
-
-/// So many positions are enough to find any turn at all.
-const ANY_TURN: u64 = 200;
 
 /// A board is looked at again so often while others change it at the same moment.
 const ATTEMPTS: u32 = 5;
@@ -150,7 +147,7 @@ async fn answer(
         Proposal::Undo { .. } | Proposal::Abort => !record.rated,
         Proposal::Draw => {
             let thought = thought(server, robot, record, side);
-            let report = think(server, thought).await?;
+            let report = server.thinkers.think(Purpose::Table, thought).await?;
             let judgement = judgement(report.score);
             let mover = record.game.to_move()?;
             takes_draw(if mover == side { judgement } else { judgement.reversed() }, &record.game)
@@ -177,7 +174,8 @@ async fn turn(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -
         // Robots play whole turns, so that somebody else has begun this one.
         return Some(Action::Reset);
     }
-    let report = think(server, thought(server, robot, record, side)).await?;
+    let thought = thought(server, robot, record, side);
+    let report = server.thinkers.think(Purpose::Table, thought).await?;
     let content = match judgement(report.score) {
         Judgement::Won => false,
         Judgement::Lost | Judgement::Drawn => true,
@@ -192,16 +190,6 @@ async fn turn(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -
             error!(%error, turn = %report.turn, "a turn cannot be read");
             None
         }
-    }
-}
-
-/// Thinks, and where the time was too short for any turn at all, thinks without it.
-async fn think(server: &Server, thought: Thought) -> Option<fanorona_engine::Report> {
-    let in_haste = Thought { limit: nodes(ANY_TURN), until: None, ..thought.clone() };
-    match server.thinkers.think(Purpose::Table, thought).await {
-        Some(report) => Some(report),
-        None if server.stop.is_cancelled() => None,
-        None => server.thinkers.think(Purpose::Table, in_haste).await,
     }
 }
 
