@@ -20,11 +20,46 @@ fn play_out(program: &mut Program, board: &Value, seed: u64) -> Value {
     let mut dice = StdRng::seed_from_u64(seed);
     let mut state = board.clone();
     while state["status"] == "playing" {
-        if state["to_move"] == state["you"] {
+        state = if state["to_move"] == state["you"] {
             let command = any_turn(&state, &mut dice);
-            program.send(&command).unwrap();
-        }
-        state = next_state(program, &state["game"]);
+            last_state(does(program, &command), &state["game"])
+        } else {
+            next_state(program, &state["game"])
+        };
+    }
+    state
+}
+
+/// Gives a command that is done; what came before its reply.
+fn does(program: &mut Program, command: &str) -> Vec<Value> {
+    let answer = program.ask(command).unwrap();
+    assert_eq!(answer.reply["t"], "ok", "{command}: {}", answer.reply);
+    answer.events
+}
+
+/// The last of the boards of a game.
+fn last_state(events: Vec<Value>, game: &Value) -> Value {
+    let of_game = |event: &Value| event["t"] == "state" && event["game"] == *game;
+    events.into_iter().rfind(of_game).expect("a board is told when something happens on it")
+}
+
+/// Plays the first that may be played until the turn is over; the board then.
+fn first_turn(program: &mut Program, state: Value) -> Value {
+    let (ply, game) = (state["ply"].clone(), state["game"].clone());
+    let mut state = state;
+    while state["ply"] == ply {
+        let word = if state["may_end"] == true { "stop" } else { state["legal"][0].as_str().unwrap() };
+        let command = format!("move {game} {word}");
+        state = last_state(does(program, &command), &game);
+    }
+    state
+}
+
+/// Waits until it is one's turn.
+fn my_turn(program: &mut Program, mut state: Value) -> Value {
+    let game = state["game"].clone();
+    while state["to_move"] != state["you"] {
+        state = next_state(program, &game);
     }
     state
 }
@@ -49,8 +84,8 @@ fn next_state(program: &mut Program, game: &Value) -> Value {
 
 /// Begins a game; its board.
 fn challenge(program: &mut Program, line: &str) -> Value {
-    program.send(&format!("challenge {line}")).unwrap();
-    program.until("state")
+    let events = does(program, &format!("challenge {line}"));
+    events.into_iter().find(|event| event["t"] == "state").expect("the board is told")
 }
 
 #[test]
@@ -73,14 +108,14 @@ fn robots_are_here_are_marked_and_begin_where_they_have_white() {
     let alone = alice.until("notice");
     assert_eq!((&alone["code"], &alone["name"]), (&"alone".into(), &"robot3".into()));
     alice.until("ok");
-    let who = alice.ask("who").unwrap().events.remove(0);
+    let who = does(&mut alice, "who").remove(0);
     let names: Vec<&str> =
         who["rows"].as_array().unwrap().iter().map(|row| row[0].as_str().unwrap()).collect();
     assert_eq!(names.len(), 9, "{who}");
     assert!(names.iter().filter(|name| name.starts_with("robot")).count() == 8, "{who}");
     let board = challenge(&mut alice, "robot8 black untimed");
     assert_eq!(board["rated"], true);
-    let begun = next_state(&mut alice, &board["game"]);
+    let begun = my_turn(&mut alice, board);
     assert_eq!((&begun["ply"], &begun["to_move"]), (&1.into(), &"b".into()));
     assert_eq!(alice.refused("register robot9 secret")["code"], "forbidden");
 }
@@ -95,26 +130,23 @@ fn a_robot_answers_what_it_is_asked() {
     {
         let board = challenge(&mut alice, &format!("robot1 white {options}"));
         let game = board["game"].clone();
-        alice.send(&format!("move {game} {}", board["legal"][0].as_str().unwrap())).unwrap();
-        let mut state = board;
-        while state["ply"] != 2 {
-            state = next_state(&mut alice, &game);
-            if state["to_move"] == "w" && state["may_end"] == true {
-                alice.send(&format!("move {game} stop")).unwrap();
-            }
-        }
+        let begun = first_turn(&mut alice, board);
+        let mut state = my_turn(&mut alice, begun);
         alice.send(&format!("{asked} {game}")).unwrap();
         if fate == "accepted" {
             while state["ply"] != 0 {
                 state = next_state(&mut alice, &game);
             }
-            continue;
+        } else {
+            let mut answer = alice.until("offer");
+            while answer["status"] == "open" {
+                answer = alice.until("offer");
+            }
+            assert_eq!(answer["status"], fate, "{options} {asked}");
         }
-        let mut answer = alice.until("offer");
-        while answer["status"] == "open" {
-            answer = alice.until("offer");
-        }
-        assert_eq!(answer["status"], fate, "{options} {asked}");
+        // Its reply may have come before the answer.
+        alice.send("@behind date").unwrap();
+        while alice.until("ok")["id"] != "behind" {}
     }
 }
 
@@ -134,17 +166,9 @@ fn a_robot_that_was_killed_while_it_thought_goes_on() {
             alice.ok("login alice secret");
         }
         for game in &boards {
-            let mut state = alice.ask(&format!("board {game}")).unwrap().events.remove(0);
-            while state["to_move"] != "w" {
-                state = next_state(&mut alice, game);
-            }
-            let ply = state["ply"].clone();
-            while state["ply"] == ply {
-                let stop = state["may_end"] == true;
-                let word = if stop { "stop" } else { state["legal"][0].as_str().unwrap() };
-                alice.ok(&format!("move {game} {word}"));
-                state = alice.ask(&format!("board {game}")).unwrap().events.remove(0);
-            }
+            let state = last_state(does(&mut alice, &format!("board {game}")), game);
+            let state = my_turn(&mut alice, state);
+            first_turn(&mut alice, state);
         }
         // It has at most begun to think.
         serving.kill();
@@ -153,11 +177,8 @@ fn a_robot_that_was_killed_while_it_thought_goes_on() {
     let mut alice = Program::connect(serving.address());
     alice.ok("login alice secret");
     for game in &boards {
-        let mut state = alice.ask(&format!("board {game}")).unwrap().events.remove(0);
-        while state["to_move"] != "w" {
-            state = next_state(&mut alice, game);
-        }
-        assert_eq!(state["ply"], 8);
+        let state = last_state(does(&mut alice, &format!("board {game}")), game);
+        assert_eq!(my_turn(&mut alice, state)["ply"], 8);
     }
 }
 
@@ -244,8 +265,7 @@ fn played(alice: &mut Program, bob: &mut Program) -> (Value, Value) {
         let player = if program == 0 { &mut *alice } else { &mut *bob };
         let side = if program == 0 { "w" } else { "b" };
         while state["status"] == "playing" && state["to_move"] == side {
-            player.ok(&any_turn(&state, &mut dice));
-            state = player.ask(&format!("board {game}")).unwrap().events.remove(0);
+            state = last_state(does(player, &any_turn(&state, &mut dice)), &game);
         }
         if state["status"] == "over" {
             return (goes_on, game);
@@ -347,15 +367,16 @@ fn an_exhibition_of_three_boards() {
     assert_eq!(late.refused("simul join alice")["code"], "limit");
     assert_eq!(giver.ok("simul start")["boards"], 3);
     assert_eq!(giver.refused("simul close")["code"], "forbidden");
-    let table = late.ask("simul alice").unwrap().events.remove(0);
+    let events = does(&mut late, "simul alice");
+    let table = events.into_iter().find(|event| event["t"] == "table").unwrap();
     assert_eq!(table["rows"].as_array().unwrap().len(), 3, "{table}");
 
     let games: Vec<Value> = table["rows"].as_array().unwrap().iter().map(|row| row[0].clone()).collect();
-    let state = giver.ask("simul next").unwrap().events.remove(0);
-    assert_eq!((&state["game"], &state["you"]), (&games[1], &"w".into()), "the first is the current board");
+    let state = last_state(does(&mut giver, "simul next"), &games[1]);
+    assert_eq!(state["you"], "w", "the first was the current board");
     for (program, ending) in [(&mut bob, "resign"), (&mut carol, "abort")] {
-        let board = program.ask("board").unwrap().events.remove(0);
-        program.ok(&format!("{ending} {}", board["game"]));
+        does(program, "board");
+        does(program, ending);
     }
     giver.ok(&format!("resign {}", games[2]));
     let mut over = late.until("simul");

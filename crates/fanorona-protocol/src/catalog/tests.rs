@@ -117,6 +117,9 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     ("notify", "notify carol", &["fanorona notify bob sesame 12"]),
     ("nomail", "nomail k3v9x2m7q4t8w2z5r6y7p3s8d9", &[]),
+    ("hint", "hint 12", &[]),
+    ("analyse", "analyse 12", &[]),
+    ("simul", "simul open board=telo untimed -boards=20", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

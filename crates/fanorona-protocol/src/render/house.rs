@@ -13,7 +13,11 @@ use std::fmt::Write as _;
 
 /// Draws an event as whole lines.
 pub(super) fn event(event: &HouseEvent, viewer: &Viewer, out: &mut String) {
-    let words = match event {
+    Layout::of(viewer).words(&format!("{}\n", words(event).trim_end()), Marks::Coloured, out);
+}
+
+fn words(event: &HouseEvent) -> String {
+    match event {
         HouseEvent::Analysis(record) => analysis(record),
         HouseEvent::Analysed { game, points } => {
             format!(
@@ -24,11 +28,10 @@ pub(super) fn event(event: &HouseEvent, viewer: &Viewer, out: &mut String) {
         HouseEvent::NotAnalysed(game) => format!("! Game {game} cannot be analysed."),
         HouseEvent::Advised { game, by } => format!("! Game {game}: {by} has asked for a hint."),
         HouseEvent::Alone(robot) => {
-            format!("* Nobody else is here; {robot} always plays: challenge {robot}")
+            format!("* Nobody else is here. {robot} always plays, at once: challenge {robot}")
         }
         HouseEvent::Simul(news) => simul(news),
-    };
-    Layout::of(viewer).words(&format!("{}\n", words.trim_end()), Marks::Coloured, out);
+    }
 }
 
 fn counted(count: usize, noun: &str) -> String {
@@ -162,16 +165,12 @@ pub(super) fn event_json(event: &HouseEvent) -> (&'static str, Value) {
         HouseEvent::NotAnalysed(game) => {
             ("analysis", json!({ "game": game.0, "status": "failed", "points": null }))
         }
-        HouseEvent::Advised { game, by } => (
-            "notice",
-            json!({ "code": "hint", "game": game.0, "name": by.as_str(),
-                "text": format!("{by} has asked for a hint.") }),
-        ),
-        HouseEvent::Alone(robot) => (
-            "notice",
-            json!({ "code": "alone", "name": robot.as_str(),
-                "text": format!("Nobody else is here; {robot} always plays.") }),
-        ),
+        HouseEvent::Advised { game, by } => {
+            ("notice", json!({ "code": "hint", "msg": words(event), "game": game.0, "name": by.as_str() }))
+        }
+        HouseEvent::Alone(robot) => {
+            ("notice", json!({ "code": "alone", "msg": words(event), "name": robot.as_str() }))
+        }
         HouseEvent::Simul(news) => ("simul", simul_json(news)),
     }
 }

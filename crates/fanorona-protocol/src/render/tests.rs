@@ -1,5 +1,6 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 
+mod house;
 mod people;
 mod plans;
 mod preferences;
@@ -317,7 +318,12 @@ fn every_line_is_an_object_with_type_and_number_first() {
 fn the_documentation_shows_every_line_as_it_is_sent() {
     let shown: BTreeSet<String> =
         DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).map(without_seq).collect();
-    let sent = lines().into_iter().chain(plans::lines()).chain(people::lines()).chain(review::lines());
+    let sent = lines()
+        .into_iter()
+        .chain(plans::lines())
+        .chain(people::lines())
+        .chain(review::lines())
+        .chain(house::lines());
     let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();

@@ -33,7 +33,7 @@ pub(super) static ROWS: &[Row] = &[
     },
     Row {
         name: "simul",
-        aliases: &["exhibition"],
+        aliases: &[],
         abbreviation: Abbreviation::From(3),
         standing: Standing::Player,
         inline: Inline::Never,
