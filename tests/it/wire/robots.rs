@@ -84,8 +84,10 @@ fn next_state(program: &mut Program, game: &Value) -> Value {
 
 /// Begins a game; its board.
 fn challenge(program: &mut Program, line: &str) -> Value {
-    let events = does(program, &format!("challenge {line}"));
-    events.into_iter().find(|event| event["t"] == "state").expect("the board is told")
+    let answer = program.ask(&format!("challenge {line}")).unwrap();
+    assert_eq!(answer.reply["t"], "ok", "{line}: {}", answer.reply);
+    let of_game = |event: &Value| event["t"] == "state" && event["game"] == answer.reply["game"];
+    answer.events.iter().find(|event| of_game(event)).expect("the board is told").clone()
 }
 
 #[test]
@@ -132,7 +134,7 @@ fn a_robot_answers_what_it_is_asked() {
         let game = board["game"].clone();
         let begun = first_turn(&mut alice, board);
         let mut state = my_turn(&mut alice, begun);
-        alice.send(&format!("{asked} {game}")).unwrap();
+        alice.send(asked).unwrap();
         if fate == "accepted" {
             while state["ply"] != 0 {
                 state = next_state(&mut alice, &game);
@@ -225,8 +227,9 @@ fn a_hint_is_a_turn_that_can_be_played_and_the_other_is_told() {
     alice.ok(&format!("move {game} {}", hint["hint"].as_str().unwrap()));
     assert_eq!(alice.refused("hint")["code"], "not_your_turn");
     // In the middle of a turn the rest of it is advised.
-    bob.ok(&format!("move {game} f4e5-"));
-    let state = bob.ask(&format!("board {game}")).unwrap().events.remove(0);
+    let state = last_state(does(&mut bob, &format!("board {game}")), &game);
+    let command = format!("move {game} {}", state["legal"][0].as_str().unwrap());
+    let state = last_state(does(&mut bob, &command), &game);
     if state["to_move"] == "b" {
         let hint = bob.ok("hint");
         bob.ok(&format!("move {game} {}", hint["hint"].as_str().unwrap()));
