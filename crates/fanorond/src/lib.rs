@@ -126,7 +126,7 @@ pub async fn run_with_mail(
 async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
     let robots = &server.house.robots;
-    robots.seat(&*server.store, &server.presence, limits.house_bots, server.clock.now()).await?;
+    robots.seat(&*server.store, &server.presence, limits.house.house_bots, server.clock.now()).await?;
     simuls::resume(server).await?;
     if let Err(error) = server.thinkers.start() {
         warn!(%error, "the system gives no threads to think: robots, hints and analyses wait");

@@ -51,7 +51,7 @@ async fn hint(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
     // Whoever asks is answered in bounded time, however much is thought about.
     let advice = tokio::select! {
         advice = advise(server, &record) => advice,
-        () = server.clock.reach(now.plus(server.limits.hint_within)) => None,
+        () = server.clock.reach(now.plus(server.limits.house.hint_within)) => None,
     };
     let (turn, judgement) = advice.ok_or(Refusal::Busy)?;
     let other = record.seats.get(side.opposite()).id;
@@ -63,8 +63,8 @@ async fn hint(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
 
 /// What to type, and how the side to move stands with it.
 async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgement)> {
-    let limit = Limit::nodes(server.limits.hint_nodes);
-    let until = Some(server.clock.now().plus(server.limits.robot_thinks));
+    let limit = Limit::nodes(server.limits.house.hint_nodes);
+    let until = Some(server.clock.now().plus(server.limits.house.robot_thinks));
     match record.game.stage() {
         Stage::Between(_) => {
             let thought = Thought { until, ..Thought::about(&record.game, limit) };
@@ -79,7 +79,7 @@ async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgeme
 async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Option<(String, Judgement)> {
     let stage = record.game.stage();
     let (turns, _more) = playing::whole_turns(stage, server.limits.listed_turns);
-    let share = server.limits.hint_nodes / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
+    let share = server.limits.house.hint_nodes / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
     let mover = stage.side_to_move();
     let mut best: Option<(Turn, Judgement)> = None;
     for turn in turns {
@@ -147,7 +147,8 @@ async fn analyse(server: &Server, me: &Visitor, board: Option<GameId>) -> Result
         return Ok(Reply::showing(vec![event], Done::Quietly).into());
     }
     let limits = &server.limits;
-    let bounds = AnalysisBounds { of_one: limits.analyses_of_one, of_all: limits.analyses_of_all };
+    let bounds =
+        AnalysisBounds { of_one: limits.house.analyses_of_one, of_all: limits.house.analyses_of_all };
     let asked = server.store.ask_analysis(board, me.player.id, server.clock.now(), bounds).await;
     match asked.map_err(|error| refuse::store(&error))? {
         AnalysisAsked::Waits => {
@@ -155,10 +156,10 @@ async fn analyse(server: &Server, me: &Visitor, board: Option<GameId>) -> Result
             Ok(done(HouseDone::AnalysisWaits { game: board, turns: record.game.ply().0 }))
         }
         AnalysisAsked::TooManyOfOne => {
-            Err(Refusal::House(HouseRefusal::AnalysesOfOne(limits.analyses_of_one)))
+            Err(Refusal::House(HouseRefusal::AnalysesOfOne(limits.house.analyses_of_one)))
         }
         AnalysisAsked::TooManyOfAll => {
-            Err(Refusal::House(HouseRefusal::AnalysesOfAll(limits.analyses_of_all)))
+            Err(Refusal::House(HouseRefusal::AnalysesOfAll(limits.house.analyses_of_all)))
         }
     }
 }
@@ -209,7 +210,7 @@ async fn simul(server: &Server, me: &Visitor, simul: Simul) -> Result {
 /// Announces an exhibition to everybody.
 fn open(server: &Server, me: &Visitor, wanted: ChallengeTerms, boards: Option<u32>) -> Result {
     me.member()?;
-    let (most, simuls) = (server.limits.simul_boards, &server.house.simuls);
+    let (most, simuls) = (server.limits.house.simul_boards, &server.house.simuls);
     let boards = boards.unwrap_or(most);
     if boards > most {
         return Err(Refusal::House(HouseRefusal::TooManyBoards(most)));
@@ -218,7 +219,7 @@ fn open(server: &Server, me: &Visitor, wanted: ChallengeTerms, boards: Option<u3
         return Err(Refusal::House(HouseRefusal::OwnSimul));
     }
     let announced = Announced { giver: me.player.clone(), terms: wanted.terms, boards, players: Vec::new() };
-    let news = simuls.open(announced, server.limits.simuls_announced).map_err(Refusal::House)?;
+    let news = simuls.open(announced, server.limits.house.simuls_announced).map_err(Refusal::House)?;
     server.presence.tell_everybody(&news);
     Ok(done(HouseDone::SimulOpened))
 }

@@ -184,7 +184,7 @@ enum Question {
 async fn questions(server: &Server, me: &Visitor) -> Result<Vec<Question>> {
     let mut questions: Vec<Question> =
         waiting(server, me).await?.into_iter().map(Question::Challenge).collect();
-    let most = server.limits.open_games.saturating_mul(2).saturating_add(server.limits.simul_boards);
+    let most = server.limits.open_games.saturating_mul(2).saturating_add(server.limits.house.simul_boards);
     let page = Page { after: None, limit: most };
     let games = server.store.games_of(me.player.id, Which::Active, page).await;
     for record in games.map_err(|error| refuse::store(&error))? {

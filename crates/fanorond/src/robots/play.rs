@@ -62,7 +62,7 @@ async fn sweep(server: Arc<Server>) {
             server.house.robots.queue.add(board, nodes);
         }
         if now >= next_sweep {
-            next_sweep = now.plus(limits.robot_sweep);
+            next_sweep = now.plus(limits.house.robot_sweep);
             match look_at_all(&server, which).await {
                 // Questions cannot be missed once they have all been seen.
                 Ok(()) => which = Which::Next,
@@ -70,7 +70,7 @@ async fn sweep(server: Arc<Server>) {
             }
         }
         tokio::select! {
-            () = server.clock.reach(now.plus(limits.robot_retry)) => {}
+            () = server.clock.reach(now.plus(limits.house.robot_retry)) => {}
             () = server.stop.cancelled() => break,
         }
     }
@@ -207,7 +207,7 @@ fn thought(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> T
 /// Until when a robot thinks: a part of what a live clock has left, and never long.
 fn until(server: &Server, record: &GameRecord, side: Side) -> Timestamp {
     let now = server.clock.now();
-    let most = server.limits.robot_thinks;
+    let most = server.limits.house.robot_thinks;
     let span = match record.clock.control {
         TimeControl::Untimed | TimeControl::Slow(_) => most,
         TimeControl::Live(live) => {
