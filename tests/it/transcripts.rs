@@ -103,6 +103,13 @@ stories! {
         the_server_was_down
         time_in_all
         vacation;
+    live:
+        a_dropped_line
+        a_flag_falls
+        broken_off_before_both_have_moved
+        clocks
+        the_server_was_down
+        what_cannot_be;
     undo:
         abort
         an_undo_lapses_with_a_turn

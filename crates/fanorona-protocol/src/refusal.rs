@@ -1,5 +1,6 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod live;
 mod mailbox;
 mod people;
 mod plans;
@@ -8,6 +9,7 @@ mod ratings;
 mod review;
 mod surroundings;
 
+pub use live::LiveRefusal;
 pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
@@ -232,6 +234,8 @@ pub enum Refusal {
     Ratings(RatingRefusal),
     /// About messages, comments, news or mail.
     Mailbox(MailboxRefusal),
+    /// About games by the minute.
+    Live(LiveRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
     /// About preferences, abbreviations and pages.
@@ -364,6 +368,7 @@ impl Refusal {
             Self::Ratings(refusal) => refusal.code(),
             Self::Preferences(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
+            Self::Live(refusal) => refusal.code(),
         }
     }
 

@@ -147,7 +147,8 @@ fn size(event: &Event) -> usize {
         | Event::Notice(_)
         | Event::Clock(_)
         | Event::Match(_)
-        | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
+        | Event::Mailbox(MailboxEvent::Arrived(_))
+        | Event::Live(_) => EVENT_BYTES,
         Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
     }
 }

@@ -77,6 +77,7 @@ impl Server {
                 clock.clone(),
                 Arc::clone(&post),
                 limits.replies_in_a_row,
+                limits.for_live_games(),
             ),
             post,
             presence,

@@ -49,7 +49,7 @@ fn playing_at(record: &GameRecord, at: Timestamp) -> GameSave {
     let none = Pauses::default();
     save.record.changed_at = at;
     save.record.clock = match save.record.game.result() {
-        None => record.clock.turned(mover, at, &none),
+        None => record.clock.turned(mover, at, at, &none),
         Some(_) => record.clock.stopped(mover, at, &none),
     };
     if let Some(turn) = &mut save.turn {

@@ -6,7 +6,7 @@ mod people;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, sentence};
+use super::{Viewer, bulletin, help, live, mailbox, plans, ratings, reply, review, sentence};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -45,6 +45,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Match(news) => ("match", match_news(news)),
         Event::Plans(news) => plans::json::event(news),
         Event::Mailbox(it) => mailbox::fields(it),
+        Event::Live(event) => ("presence", live::fields(event)),
     };
     line(kind, fields, None, seq, out);
 }

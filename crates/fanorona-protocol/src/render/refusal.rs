@@ -1,5 +1,6 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod live;
 mod mailbox;
 mod people;
 mod preferences;
@@ -165,6 +166,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
+        Refusal::Live(refusal) => live::sentence(refusal),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
-use super::{Viewer, bulletin, mailbox, plans, review, state, table};
+use super::{Viewer, bulletin, live, mailbox, plans, review, state, table};
 use crate::event::{
     Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
     Talk, VacationNews,
@@ -35,6 +35,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Vacation(news) => vacation(news, viewer, &mut words),
         Event::Match(news) => match_news(news, &mut words),
         Event::Mailbox(it) => mailbox::text(it, viewer, &mut words),
+        Event::Live(event) => live::text(event, &mut words),
     }
     Layout::of(viewer).words(&words, Marks::Coloured, out);
 }

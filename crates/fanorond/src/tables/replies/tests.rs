@@ -49,7 +49,8 @@ impl Hall {
         let presence = Arc::clone(&self.presence);
         let (clock, limits) = (Clock::machine(), Limits::default());
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits, None);
-        Arc::new(Tables::new(store, presence, clock, Arc::new(post), in_a_row))
+        let live = Limits::default().for_live_games();
+        Arc::new(Tables::new(store, presence, clock, Arc::new(post), in_a_row, live))
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {
