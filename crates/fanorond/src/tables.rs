@@ -90,13 +90,12 @@ impl Tables {
     /// There is no such game, or the store failed.
     pub(crate) async fn look(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
-        if let Some(table) = table
-            && let Some(record) = &mut *table.record.lock().await
-        {
-            *record = self.settle(&table, Arc::clone(record));
+        let Some(table) = table else { return self.read(id).await };
+        if let Some(record) = &mut *table.record.lock().await {
+            *record = self.settled(&table, Arc::clone(record));
             return Ok(Arc::clone(record));
         }
-        self.read(id).await
+        self.read(id).await.map(|record| self.settled(&table, record))
     }
 
     /// The game as it stands at its table, which is laid for it.
@@ -188,14 +187,14 @@ impl Tables {
         cached: &mut Option<Arc<GameRecord>>,
     ) -> Result<Arc<GameRecord>, Refusal> {
         if let Some(record) = cached.take() {
-            return Ok(self.settle(table, record));
+            return Ok(self.settled(table, record));
         }
         let read = self.read(id).await;
         if read.is_err() {
             // No table is laid for a game that there is not.
             self.tables.remove(&id);
         }
-        read.map(|record| self.settle(table, record))
+        read.map(|record| self.settled(table, record))
     }
 
     /// What an action comes to, and what of it only the record of turns can tell.
@@ -219,11 +218,8 @@ impl Tables {
             (None, Action::Abort) if time::began_before(record) => (&Action::Propose(Proposal::Abort), None),
             (None, action) => (action, None),
         };
-        let (side, action) = if *action == Action::Claim {
-            self.claimed(record, side, read)?
-        } else {
-            (side, action.clone())
-        };
+        let (side, action) =
+            if *action == Action::Claim { self.claimed(record, side, read)? } else { (side, action.clone()) };
         let change = record.game.apply(side, &action).map_err(|why| refused(record.id, why))?;
         Ok((change, undone))
     }

@@ -273,21 +273,14 @@ impl Tables {
     }
 
     /// The record with its clock running from when the board was seen.
-    pub(super) fn settle(&self, table: &Table, record: Arc<GameRecord>) -> Arc<GameRecord> {
+    pub(super) fn settled(&self, table: &Table, record: Arc<GameRecord>) -> Arc<GameRecord> {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return record;
         };
-        let now = self.clock.now();
-        let mut place = lock(&table.unseen);
-        let Some(unseen) = *place else { return record };
-        if unseen.ply != record.game.ply() {
-            *place = None;
+        let Some(unseen) = lock(&table.unseen).filter(|unseen| unseen.ply == record.game.ply()) else {
             return record;
-        }
-        if unseen.seen.is_some() || now >= unseen.until {
-            *place = None;
-        }
-        let from = unseen.seen.unwrap_or(now).min(unseen.until);
+        };
+        let from = unseen.seen.unwrap_or_else(|| self.clock.now()).min(unseen.until);
         let clock = record.clock.running_from(mover, from);
         if clock == record.clock {
             record
