@@ -13,14 +13,19 @@ pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
 mod mailbox;
 
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
+mod watching;
+
+pub use watching::{AudienceChange, AudienceNews, WatchEvent};
 
 use crate::clean::SafeText;
+use crate::command::Hearers;
 use fanorona_game::{
     Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
     Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One thing that a connection is told.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,6 +58,8 @@ pub enum Event {
     Plans(PlanEvent),
     /// Something about messages, comments or news.
     Mailbox(MailboxEvent),
+    /// Something about watching.
+    Watching(WatchEvent),
 }
 
 /// Who the server is.
@@ -220,6 +227,8 @@ pub enum Audience {
     Opponent(GameId),
     /// Everybody in the replay of a game.
     Replay(GameId),
+    /// Those at a board.
+    Board(GameId, Hearers),
 }
 
 /// Something about the connection or the server.
@@ -287,6 +296,8 @@ pub enum Cell {
     Time(Timestamp),
     /// A rating.
     Rating(Rating),
+    /// A stretch of time.
+    Span(Duration),
 }
 
 impl From<&PlayerName> for Cell {

@@ -7,6 +7,7 @@ mod preferences;
 mod ratings;
 mod review;
 mod surroundings;
+mod watching;
 
 pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
@@ -15,6 +16,7 @@ pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
+pub use watching::WatchRefusal;
 
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
@@ -232,6 +234,8 @@ pub enum Refusal {
     Ratings(RatingRefusal),
     /// About messages, comments, news or mail.
     Mailbox(MailboxRefusal),
+    /// About games that others play.
+    Watching(WatchRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
     /// About preferences, abbreviations and pages.
@@ -364,6 +368,7 @@ impl Refusal {
             Self::Ratings(refusal) => refusal.code(),
             Self::Preferences(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
+            Self::Watching(refusal) => refusal.code(),
         }
     }
 

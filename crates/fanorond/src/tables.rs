@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
+use crate::watch::Watch;
 use dashmap::DashMap;
 use fanorona_game::{
     Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply, Proposal,
@@ -40,6 +41,7 @@ pub(crate) struct Tables {
     clock: Clock,
     replies: Replies,
     post: Arc<Post>,
+    watch: Arc<Watch>,
 }
 
 /// One game: what is known of it, once it was read.
@@ -70,9 +72,11 @@ impl Tables {
         presence: Arc<Presence>,
         clock: Clock,
         post: Arc<Post>,
+        watch: Arc<Watch>,
         replies_in_a_row: u32,
     ) -> Self {
-        Self { tables: DashMap::new(), store, presence, clock, post, replies: Replies::new(replies_in_a_row) }
+        let replies = Replies::new(replies_in_a_row);
+        Self { tables: DashMap::new(), store, presence, clock, post, watch, replies }
     }
 
     /// The game as it stands now, finished or not.
@@ -269,6 +273,8 @@ impl Tables {
                 self.presence.tell(record.seats.get(side).id, event.clone());
             }
         }
+        // The players are first.
+        self.watch.tell(record, told, self.clock.now());
     }
 
     /// Forgets what is known of a game, so that it is read again.
@@ -293,6 +299,8 @@ impl Tables {
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
         }
+        self.watch.begins(&record);
+        self.watch.tell(&record, &[Event::State(state.clone())], self.clock.now());
         self.post.game_started(&record);
         state
     }

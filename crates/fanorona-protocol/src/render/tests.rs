@@ -61,6 +61,7 @@ fn record(game: Game) -> GameRecord {
         rated: true,
         start: Start::Ordinary,
         undo: true,
+        private: false,
         clock: Clock::start(TimeControl::Untimed, NOON),
         follows: None,
         in_match: None,

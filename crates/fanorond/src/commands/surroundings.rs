@@ -86,6 +86,7 @@ pub(crate) async fn vela(server: &Server, me: &Visitor, board: Option<GameId>) -
         start: Start::Vela,
         time: record.clock.control,
         undo: record.undo,
+        private: record.private,
         ..Terms::usual(Ruleset::Tsivy)
     };
     let winner = account_named(server, &record.seats.get(loser.opposite()).name).await?;
@@ -124,6 +125,7 @@ pub(crate) async fn rematch(server: &Server, me: &Visitor, board: Option<GameId>
         rated,
         time: record.clock.control,
         undo: record.undo,
+        private: record.private,
         in_match: record.in_match.map(|place| place.terms),
         ..Terms::usual(record.ruleset())
     };
