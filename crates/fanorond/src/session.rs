@@ -458,7 +458,10 @@ async fn dispatch(
         Command::Administration(command) => administration::handle(server, me()?, command).await,
         Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
-        Command::Watching(command) => watching::handle(server, me()?, command).await,
+        Command::Watching(command) => {
+            let me = visitor.ok_or(Refusal::AuthRequired { inline: false })?;
+            watching::handle(server, me, command).await
+        }
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

@@ -373,14 +373,15 @@ fn tell_all(people: &[Arc<Outbox>], event: &Event, detail: Detail, now: Timestam
     }
 }
 
-/// Whoever has subscribed hears of turns and of the end, and not of every step.
+/// Whoever has subscribed hears of turns and not of every step. That a game has ended is news of its own.
 fn is_worth_a_line(event: &Event) -> bool {
     let Event::State(state) = event else { return false };
     match &*state.cause {
         Cause::Happened(happened) | Cause::ByItself { happened, .. } => {
             happened.iter().any(|happening| match happening {
-                Happening::Turned { .. } | Happening::Undone { .. } | Happening::Ended(_) => true,
-                Happening::Stepped { .. }
+                Happening::Turned { .. } | Happening::Undone { .. } => true,
+                Happening::Ended(_)
+                | Happening::Stepped { .. }
                 | Happening::TookBack { .. }
                 | Happening::Offered(_)
                 | Happening::Declined(_)

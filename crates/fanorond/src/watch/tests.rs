@@ -4,6 +4,7 @@ use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::State;
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::render::{Viewer, Window};
+use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
 
 const NOON: Timestamp = Timestamp(1_795_176_000_000);
@@ -163,10 +164,14 @@ fn who_has_subscribed_hears_of_turns_in_lines_and_not_twice() {
     watch.tell(&offered, &[offer], NOON);
     assert!(shared(outbox).is_empty(), "an offer is no turn");
     let (over, end) = after(&record, &Action::Resign);
-    watch.tell(&over, std::slice::from_ref(&end), NOON);
+    watch.tell(&over, &[end], NOON);
+    assert!(shared(outbox).is_empty(), "the end is news");
+    let movements = Movements::read("c2b2").unwrap();
+    let (played, turn) = after(&record, &Action::Play { movements, turn: None });
+    watch.tell(&played, std::slice::from_ref(&turn), NOON);
     assert_eq!(shared(outbox)[0].detail(), Detail::Lines);
     watch.observe(me, &[&record]).unwrap();
-    watch.tell(&over, &[end], NOON);
+    watch.tell(&played, &[turn], NOON);
     let told = shared(outbox);
     assert_eq!((told.len(), told[0].detail()), (1, Detail::Whole));
 }
