@@ -103,6 +103,8 @@ mod on_sqlite {
             an_unplayable_record_leaves_nothing;
         times:
             a_clock_reads_back_equal
+            games_by_the_minute_are_found_and_keep_what_they_got
+            the_last_sign_of_life_is_told
             what_is_due_is_listed_most_urgent_first
             a_game_is_put_off_only_as_it_was_seen
             a_game_that_is_due_earlier_than_thought_is_looked_at_earlier

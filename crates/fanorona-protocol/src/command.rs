@@ -29,6 +29,7 @@ use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
 use fanorona_rules::notation::Movements;
 use std::fmt;
+use std::time::Duration;
 
 /// One line, read.
 #[derive(Debug, Clone, PartialEq)]
@@ -171,7 +172,14 @@ pub enum Command {
     Rematch(Option<GameId>),
     /// Begin or end a vacation; `None` asks.
     Vacation(Option<Vacation>),
-    /// Claim a draw.
+    /// Give the opponent more time.
+    MoreTime {
+        /// Where.
+        board: Option<GameId>,
+        /// How much, at least a second.
+        span: Duration,
+    },
+    /// Claim a draw, or a game whose other player is gone.
     Claim(Option<GameId>),
     /// Give up.
     Resign(Option<GameId>),

@@ -10,6 +10,9 @@ pub use bulletin::Bulletin;
 mod plans;
 
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
+mod live;
+
+pub use live::{Absence, LiveEvent};
 mod mailbox;
 
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
@@ -60,6 +63,8 @@ pub enum Event {
     Mailbox(MailboxEvent),
     /// Something about watching.
     Watching(WatchEvent),
+    /// Something about a game by the minute.
+    Live(LiveEvent),
 }
 
 /// Who the server is.

@@ -1,5 +1,6 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod live;
 mod mailbox;
 mod people;
 mod plans;
@@ -9,6 +10,7 @@ mod review;
 mod surroundings;
 mod watching;
 
+pub use live::LiveRefusal;
 pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
@@ -236,6 +238,8 @@ pub enum Refusal {
     Mailbox(MailboxRefusal),
     /// About games that others play.
     Watching(WatchRefusal),
+    /// About games by the minute.
+    Live(LiveRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
     /// About preferences, abbreviations and pages.
@@ -369,6 +373,7 @@ impl Refusal {
             Self::Preferences(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
             Self::Watching(refusal) => refusal.code(),
+            Self::Live(refusal) => refusal.code(),
         }
     }
 

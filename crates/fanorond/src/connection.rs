@@ -10,7 +10,7 @@ use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
 use crate::throttle::{Origin, Pace};
-use fanorona_game::Timestamp;
+use fanorona_game::{GameId, Ply, Timestamp};
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
 use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo, State, WatchEvent};
@@ -71,6 +71,9 @@ struct Connection {
     /// What came while games were sent, and waits until that is done.
     held: Option<Happens>,
     pager: Pager,
+    /// Boards by the minute that are on the screen, on which this person is to move: since when they can be seen is
+    /// noted once they are written.
+    unseen: Vec<(GameId, Ply)>,
 }
 
 /// Why a connection ends.
@@ -129,6 +132,7 @@ impl Connection {
             interrupted: false,
             held: None,
             pager: Pager::default(),
+            unseen: Vec::new(),
             server,
         }
     }
@@ -244,7 +248,7 @@ impl Connection {
                 self.draw_interrupted();
                 self.typed_at = self.typed_at.max(now);
                 self.count_command(now);
-                self.line(line).await
+                self.line(line, now).await
             }
             Input::LineTooLong => {
                 self.count_command(now);
@@ -286,14 +290,14 @@ impl Connection {
         }
     }
 
-    async fn line(&mut self, line: Line) -> Result<(), End> {
+    async fn line(&mut self, line: Line, read: Timestamp) -> Result<(), End> {
         let before = self.session.mode();
         let typing = self.end_line();
         // Only who has answered a negotiation by now is asked.
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size() {
             self.screen.raw(bytes.as_bytes());
         }
-        let mut answer = self.session.line(&line.text, typing).await;
+        let mut answer = self.session.line(&line.text, typing, read).await;
         if self.session.mode() == Mode::Json && before == Mode::Human {
             // The first object begins a line of its own, whatever prompt stood there.
             self.screen.line_typed_unseen(Mode::Json);
@@ -453,6 +457,7 @@ impl Connection {
                 | Event::Offer(_)
                 | Event::Clock(_)
                 | Event::Match(_)
+                | Event::Live(_)
                 | Event::Plans(_)
                 | Event::Review(_)
                 | Event::Bulletin(Bulletin::Reason(_)),
@@ -490,7 +495,11 @@ impl Connection {
         }
         let Event::State(state) = event else { return };
         self.session.see(state);
-        let plays = self.session.viewer().side_in(&state.record).is_some();
+        let side = self.session.viewer().side_in(&state.record);
+        let plays = side.is_some();
+        if plays && side == state.record.game.to_move() && state.record.clock.control.live().is_some() {
+            self.unseen.push((state.record.id, state.record.game.ply()));
+        }
         if plays && state.record.game.result().is_some() {
             // Who waited for the end of a game is not sent away with it.
             self.typed_at = self.typed_at.max(self.server.clock.now());
@@ -544,6 +553,9 @@ impl Connection {
             tokio::time::timeout(self.server.limits.write_stall, self.writer.write_all(self.screen.bytes()));
         written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
         self.screen.written();
+        for (board, ply) in std::mem::take(&mut self.unseen) {
+            self.server.tables.shown(board, ply, self.server.clock.now());
+        }
         self.give_back_read_buffer();
         Ok(())
     }

@@ -39,6 +39,7 @@ pub(crate) async fn enter(
     server.replays.leave(me);
     server.watch.leave(me);
     server.presence.enter(visitor.player.clone(), now, origin, Arc::clone(outbox));
+    server.tables.came(me);
     let greeting = greet(server, visitor, kind).await;
     match &greeting {
         Ok(_) => {
@@ -61,7 +62,11 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
     let aliases = aliases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     visitor.take_aliases(Aliases::from_stored(aliases));
     let challenges = server.store.challenges_of(me).await.map_err(|error| refuse::store(&error))?;
-    let active = account::open_games(server, me, Which::Active).await?;
+    let mut active = account::open_games(server, me, Which::Active).await?;
+    for record in active.iter_mut().filter(|record| record.clock.control.live().is_some()) {
+        // Since when a clock runs stands at the table.
+        *record = GameRecord::clone(&*server.tables.look_closely(record.id).await?);
+    }
     let to_move: Vec<&GameRecord> = active
         .iter()
         .filter(|record| record.side_of(me).is_some_and(|side| record.game.to_move() == Some(side)))
@@ -151,6 +156,9 @@ pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbo
     server.replays.leave(visitor.player.id);
     stop_watching(server, &visitor.player).await;
     info!(account = visitor.player.id.0, "left");
+    if !server.stop.is_cancelled() {
+        server.tables.left(visitor.player.id);
+    }
     match visitor.kind {
         AccountKind::Member => server.post.left(visitor.player.id).await,
         AccountKind::Guest if !server.stop.is_cancelled() => {

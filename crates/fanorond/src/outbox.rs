@@ -210,6 +210,7 @@ fn size(event: &Event) -> usize {
         | Event::Clock(_)
         | Event::Match(_)
         | Event::Watching(WatchEvent::Audience(_))
+        | Event::Live(_)
         | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
         Event::Watching(WatchEvent::Shared(shared)) => size(shared.event()),
         Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),

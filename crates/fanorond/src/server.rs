@@ -83,6 +83,7 @@ impl Server {
                 Arc::clone(&post),
                 Arc::clone(&watch),
                 limits.replies_in_a_row,
+                limits.for_live_games(),
             ),
             post,
             watch,

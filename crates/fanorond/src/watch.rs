@@ -216,6 +216,16 @@ impl Watch {
         }
     }
 
+    /// Tells whoever watches a board something that is no change of the game.
+    pub(crate) fn tell_about(&self, board: GameId, event: &Event, now: Timestamp) {
+        let watchers: Vec<Arc<Outbox>> = {
+            let all = self.lock();
+            let people = all.boards.get(&board).map(|board| board.people.values());
+            people.into_iter().flatten().cloned().collect()
+        };
+        tell_all(&watchers, event, Detail::Whole, now);
+    }
+
     /// Lets those watch a game that begins who follow one of its players. Nobody loses a board that goes on for it.
     pub(crate) fn begins(&self, record: &GameRecord) {
         if record.private {
@@ -381,6 +391,7 @@ fn is_worth_a_line(event: &Event) -> bool {
             happened.iter().any(|happening| match happening {
                 Happening::Turned { .. } | Happening::Undone { .. } => true,
                 Happening::Ended(_)
+                | Happening::GaveTime { .. }
                 | Happening::Stepped { .. }
                 | Happening::TookBack { .. }
                 | Happening::Offered(_)

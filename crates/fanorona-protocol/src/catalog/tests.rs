@@ -47,6 +47,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("rank", "rank bob", &[]),
     ("assess", "assess bob telo", &["fanorona assess bob sesame carol"]),
     ("progress", "progress bob telo before 12", &[]),
+    ("moretime", "moretime 12 15", &[]),
     ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
     ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),
     ("vela", "vela 12", &[]),

@@ -6,7 +6,7 @@ mod people;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, sentence, watching};
+use super::{Viewer, bulletin, help, live, mailbox, plans, ratings, reply, review, sentence, watching};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -16,11 +16,12 @@ use crate::preferences::Zone;
 use crate::refusal::{PreferenceRefusal, Refusal};
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{
-    Challenge, Clock, Days, GameRecord, Match, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
+    Challenge, Days, GameRecord, Match, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
 };
 use fanorona_rules::Side;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::time::Duration;
 
 /// The number of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -45,6 +46,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Plans(news) => plans::json::event(news),
         Event::Mailbox(it) => mailbox::fields(it),
         Event::Watching(it) => return watching::json_line(it, viewer, seq, out),
+        Event::Live(event) => ("presence", live::fields(event)),
     };
     line(kind, fields, None, seq, out);
 }
@@ -64,9 +66,15 @@ pub(super) fn halves(event: &Event, viewer: &Viewer) -> (String, String) {
 const SEQ: &str = ",\"seq\":";
 
 /// Draws the outcome of a command as one line.
-pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
+pub(super) fn outcome(
+    outcome: &Result<Done, Refusal>,
+    tag: Option<&Tag>,
+    viewer: &Viewer,
+    seq: &mut u64,
+    out: &mut String,
+) {
     match outcome {
-        Ok(done) => line("ok", self::done(done), tag, seq, out),
+        Ok(done) => line("ok", self::done(done, viewer), tag, seq, out),
         Err(refusal) => line("err", refused(refusal), tag, seq, out),
     }
 }
@@ -114,7 +122,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "start": record.start.name(),
         "undo": record.undo,
         "private": record.private,
-        "clock": clock(&record.clock),
+        "clock": clock(record, viewer),
         "away": [away_ms(record, Side::White, viewer), away_ms(record, Side::Black, viewer)],
         "follows": record.follows.map(|game| game.0),
         "match": record.in_match.map(in_match),
@@ -146,24 +154,38 @@ fn challenge(challenge: &Challenge) -> Value {
     })
 }
 
-/// Limits in days.
+/// How much time there is.
 fn time(control: TimeControl) -> Value {
-    let TimeControl::Slow(SlowTime { per_turn, total, remind }) = control else {
-        return json!({ "kind": "untimed" });
+    let SlowTime { per_turn, total, remind } = match control {
+        TimeControl::Untimed => return json!({ "kind": "untimed" }),
+        TimeControl::Live(live) => {
+            let seconds = |span: Duration| span.as_secs();
+            return json!({
+                "kind": "live", "main_s": seconds(live.main()), "increment_s": seconds(live.increment()),
+            });
+        }
+        TimeControl::Slow(slow) => slow,
     };
     let days = |days: Option<Days>| days.map(Days::count);
     json!({ "kind": "days", "days": days(per_turn), "total": days(total), "remind": days(remind) })
 }
 
-/// The limits, what has been used, and when the time is up.
-pub(super) fn clock(clock: &Clock) -> Value {
+/// The limits, what has been used, what is left where that is counted in minutes, and when the time is up.
+pub(super) fn clock(record: &GameRecord, viewer: &Viewer) -> Value {
+    let clock = &record.clock;
     let mut fields = time(clock.control);
-    if clock.control != TimeControl::Untimed {
-        let millis = |span: std::time::Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
-        fields["white_used_ms"] = json!(millis(clock.used.white));
-        fields["black_used_ms"] = json!(millis(clock.used.black));
-        fields["due_ms"] = json!(clock.due.map(|due| due.0));
+    if clock.control == TimeControl::Untimed {
+        return fields;
     }
+    let millis = |span: Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
+    if let Some(left) = clock.shown(record.game.to_move(), viewer.now) {
+        fields["white_ms"] = json!(millis(left.white));
+        fields["black_ms"] = json!(millis(left.black));
+        fields["running"] = json!(record.game.to_move().map(letter));
+    }
+    fields["white_used_ms"] = json!(millis(clock.used.white));
+    fields["black_used_ms"] = json!(millis(clock.used.black));
+    fields["due_ms"] = json!(clock.due.map(|due| due.0));
     fields
 }
 
@@ -351,7 +373,7 @@ fn refused(refusal: &Refusal) -> Value {
     fields
 }
 
-fn done(done: &Done) -> Value {
+fn done(done: &Done, viewer: &Viewer) -> Value {
     match done {
         Done::Quietly | Done::Bye | Done::PasswordChanged => json!({}),
         Done::Registered { name } | Done::Told { name } => json!({ "name": name.as_str() }),
@@ -366,7 +388,7 @@ fn done(done: &Done) -> Value {
         Done::Legal(it) => legal(it),
         Done::Profile(it) => profile(it),
         Done::Settings(settings) => super::settings::json(settings),
-        Done::Fact(fact) => super::facts::json(fact),
+        Done::Fact(fact) => super::facts::json(fact, viewer),
         Done::Alias { name, text } => json!({ "name": name, "text": text }),
         Done::Mode(mode) => json!({ "mode": mode.name() }),
         Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),

@@ -9,6 +9,7 @@ mod help;
 mod ink;
 mod json;
 mod layout;
+mod live;
 mod mailbox;
 mod picture;
 mod plans;
@@ -116,7 +117,7 @@ pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, o
     match viewer.mode {
         Mode::Human | Mode::Plain if greets => {}
         Mode::Human | Mode::Plain => reply::outcome(&reply.outcome, tag, viewer, out),
-        Mode::Json => json::outcome(&reply.outcome, tag, seq, out),
+        Mode::Json => json::outcome(&reply.outcome, tag, viewer, seq, out),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod live;
 mod mailbox;
 mod people;
 mod preferences;
@@ -167,6 +168,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
         Refusal::Watching(refusal) => watching::sentence(refusal),
+        Refusal::Live(refusal) => live::sentence(refusal),
     }
 }
 

@@ -11,12 +11,12 @@ use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
 use crate::command::About;
 use crate::event::{
-    Audience, Cause, Cell, ChallengeNews, ClockNews, Fate, MatchNews, MatchNext, Notice, OfferNews,
-    ServerInfo, State, Table, Talk, VacationNews,
+    Absence, Audience, Cause, Cell, ChallengeNews, ClockNews, Fate, LiveEvent, MatchNews, MatchNext, Notice,
+    OfferNews, ServerInfo, State, Table, Talk, VacationNews,
 };
 use crate::preferences::{Style, View};
 use crate::refusal::{
-    Bound, PreferenceRefusal, RatingRefusal, Refusal, SaveProblem, Surroundings, UsageDetail,
+    Bound, LiveRefusal, PreferenceRefusal, RatingRefusal, Refusal, SaveProblem, Surroundings, UsageDetail,
 };
 use crate::reply::{Arrival, ArrivalKind, Assessed, Fact, HelpPage, Legal, Listed, Profile, Settings, Told};
 use fanorona_game::{
@@ -28,6 +28,7 @@ use fanorona_rules::{BySide, Position, Rejection, Ruleset, Stage};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 mod mailbox;
 mod watching;
@@ -124,6 +125,10 @@ fn reminder() -> ClockNews {
     ClockNews { game: GameId(12), opponent: name("alice"), since, due: Some(due) }
 }
 
+fn away(absence: Absence) -> Event {
+    Event::Live(LiveEvent { game: GameId(12), player: name("alice"), absence })
+}
+
 fn vacation(until: Option<Timestamp>) -> VacationNews {
     VacationNews { player: name("alice"), games: vec![GameId(12), GameId(15)], until }
 }
@@ -188,6 +193,10 @@ fn events() -> Vec<Event> {
         Event::Clock(reminder()),
         Event::Vacation(vacation(Some(Timestamp(NOON.0 + 86_400_000)))),
         Event::Match(match_news(MatchNext::Game(GameId(14), Start::Vela))),
+        away(Absence::Begins { claim_in: Duration::from_secs(60) }),
+        away(Absence::GoesOn { claim_in: Duration::from_secs(30) }),
+        away(Absence::MayClaim),
+        away(Absence::Over),
     ]
 }
 

@@ -3,7 +3,7 @@
 
 use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
-use super::{Viewer, bulletin, mailbox, plans, review, state, table, watching};
+use super::{Viewer, bulletin, live, mailbox, plans, review, state, table, watching};
 use crate::event::{
     Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
     Talk, VacationNews, WatchEvent,
@@ -38,6 +38,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         // It is laid out already, for everybody who likes it so.
         Event::Watching(WatchEvent::Shared(shared)) => return shared.draw(viewer, &mut 0, out),
         Event::Watching(WatchEvent::Audience(news)) => watching::audience(news, &mut words),
+        Event::Live(event) => live::text(event, viewer, &mut words),
     }
     Layout::of(viewer).words(&words, Marks::Coloured, out);
 }

@@ -24,8 +24,8 @@ macro_rules! select_games {
                 game.black, black.name as black_name, game.rated, game.started_at, game.changed_at,
                 game.version, game.position, game.steps, game.ply, game.quiet, game.last_turn, game.base,
                 game.offer, game.result, game.reason, game.start, game.time, game.undo, game.used_white,
-                game.used_black, game.turn_since, game.due, game.remind_at, game.follows, game.match_first,
-                game.match_game, game.match_length, game.match_vela, game.private,
+                game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at,
+                game.follows, game.match_first, game.match_game, game.match_length, game.match_vela, game.private,
                 (select max(ends_at) from vacation where account_id = game.white) as white_away,
                 (select max(ends_at) from vacation where account_id = game.black) as black_away,
                 case when game.finished = 1 and game.rated = 1 then (
@@ -271,10 +271,11 @@ fn moment(cells: &Cells<'_, i64>, column: &'static str) -> Result<Option<Timesta
 }
 
 fn clock(cells: &Cells<'_, i64>) -> Result<Clock, StoreError> {
-    let used = |column| cells.number::<u64>(column).map(Duration::from_millis);
+    let span = |column| cells.number::<u64>(column).map(Duration::from_millis);
     Ok(Clock {
         control: cells.word("time", |text| text.parse().ok())?,
-        used: BySide { white: used("used_white")?, black: used("used_black")? },
+        used: BySide { white: span("used_white")?, black: span("used_black")? },
+        extra: BySide { white: span("extra_white")?, black: span("extra_black")? },
         since: cells.timestamp("turn_since")?,
         due: moment(cells, "due")?,
         remind_at: moment(cells, "remind_at")?,

@@ -3,6 +3,7 @@
 use super::{Handled, Result, board_for};
 use crate::refuse;
 use crate::server::Server;
+use crate::tables::Outcome;
 use crate::visitor::{By, Effect, Visitor};
 use fanorona_game::{Action, GameId};
 use fanorona_protocol::command::{LegalDetail, Play};
@@ -35,7 +36,13 @@ pub(crate) async fn play(server: &Server, me: &Visitor, play: Play) -> Result {
 /// Does an action on a board, which becomes the current one.
 pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, action: Action) -> Result {
     let board = which_board(server, me, board).await?;
-    let outcome = server.tables.act(board, &me.player, &action).await?;
+    let read = me.read_at.unwrap_or_else(|| server.clock.now());
+    let outcome = server.tables.act_at(board, &me.player, &action, read).await?;
+    Ok(acted(me, board, outcome))
+}
+
+/// The answer to somebody who has done something on a board, which becomes the current one.
+pub(super) fn acted(me: &Visitor, board: GameId, outcome: Outcome) -> Handled {
     let ply = outcome.ply.0;
     let done = Done::Played { game: board, ply, finished: outcome.finished_turn };
     // In a session all of it has come as events already.
@@ -43,7 +50,7 @@ pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, ac
         By::Session(_) => Vec::new(),
         By::Line => outcome.told,
     };
-    Ok(Handled { reply: Reply::showing(events, done), effect: Effect::Current(board) })
+    Handled { reply: Reply::showing(events, done), effect: Effect::Current(board) }
 }
 
 /// Shows a board, and makes it the current one if the visitor plays there.

@@ -5,7 +5,7 @@ use crate::refuse;
 use crate::replays::earlier;
 use crate::server::Server;
 use crate::visitor::Visitor;
-use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
 use fanorona_protocol::command::{AtTurn, GamesOf, GamesWhich, Shown};
 use fanorona_protocol::event::{Cause, Cell, Event, State, Table};
 use fanorona_protocol::refusal::{Bound, Refusal};
@@ -115,30 +115,40 @@ async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Re
         }
         let [white, black] = rating;
         let time = record.clock.control.to_string();
-        let left = record.clock.due.map_or(Cell::Empty, |due| Cell::Span(due.since(now)));
         let to_move =
             record.game.to_move().map_or(Cell::Empty, |side| side.letter().to_string().as_str().into());
         rows.push(vec![
             record.id.into(),
             Cell::from(&record.seats.white.name),
             white,
+            time_left(record, Side::White, now),
             Cell::from(&record.seats.black.name),
             black,
+            time_left(record, Side::Black, now),
             record.ruleset().name().into(),
             Cell::Text(time),
             to_move,
-            left,
             Cell::Number(record.game.ply().0.into()),
             watching::watchers(server, record.id),
             if record.private { "private".into() } else { Cell::Empty },
         ]);
     }
     let columns = &[
-        "board", "white", "rating w", "black", "rating b", "ruleset", "time", "move", "left", "turns",
-        "watchers", "mark",
+        "board", "white", "rating w", "left w", "black", "rating b", "left b", "ruleset", "time", "move",
+        "turns", "watchers", "mark",
     ];
     let table = Table { name: "live", columns, rows, more };
     Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+}
+
+/// How much time a player has: by the minute both have some, and in days whoever is to move.
+fn time_left(record: &GameRecord, side: Side, now: Timestamp) -> Cell {
+    let to_move = record.game.to_move();
+    if let Some(shown) = record.clock.shown(to_move, now) {
+        return Cell::Span(*shown.get(side));
+    }
+    let due = record.clock.due.filter(|_| to_move == Some(side));
+    due.map_or(Cell::Empty, |due| Cell::Span(due.since(now)))
 }
 
 /// Games, newest number first, and the words that ask for the next.

@@ -3,7 +3,7 @@
 use crate::args::{Args, shown};
 use crate::command::ChallengeTerms;
 use crate::refusal::{Refusal, UsageDetail};
-use fanorona_game::{Colour, Days, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
+use fanorona_game::{Colour, Days, LiveTime, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
 use fanorona_rules::Ruleset;
 
 /// An option of a challenge.
@@ -20,6 +20,7 @@ enum ChallengeOption {
     PerTurn(Days),
     Total(Days),
     Remind(Days),
+    Live(LiveTime),
 }
 
 /// What a word is among the options.
@@ -74,6 +75,11 @@ impl Word {
             "forfeittime" => ("forfeittime", DAYS, days().map(ChallengeOption::PerTurn)),
             "total" => ("total", DAYS, days().map(ChallengeOption::Total)),
             "totaltime" => ("totaltime", DAYS, days().map(ChallengeOption::Total)),
+            "time" => (
+                "time",
+                "minutes and seconds a turn, such as 10+5",
+                value.parse().ok().map(ChallengeOption::Live),
+            ),
             "remind" => ("remind", DAYS, days().map(ChallengeOption::Remind)),
             "nagtime" => ("nagtime", DAYS, days().map(ChallengeOption::Remind)),
             _ => return Self::Other,
@@ -92,12 +98,28 @@ impl Word {
 }
 
 impl ChallengeOption {
+    /// Which kind of time it asks for, if it is about time: a game has one.
+    fn kind_of_time(self) -> Option<u8> {
+        match self {
+            Self::Untimed => Some(0),
+            Self::PerTurn(_) | Self::Total(_) | Self::Remind(_) => Some(1),
+            Self::Live(_) => Some(2),
+            Self::Colour(_)
+            | Self::Rated(_)
+            | Self::Board(_)
+            | Self::Vela
+            | Self::Match(_)
+            | Self::Undo(_)
+            | Self::Private => None,
+        }
+    }
+
     /// Whether both cannot be meant.
     fn contradicts(self, other: Self) -> bool {
         let alike = std::mem::discriminant(&self) == std::mem::discriminant(&other);
-        let timed = |option| matches!(option, Self::PerTurn(_) | Self::Total(_) | Self::Remind(_));
-        let untimed = |option| matches!(option, Self::Untimed);
-        (alike && self != other) || (timed(self) && untimed(other)) || (untimed(self) && timed(other))
+        let apart =
+            self.kind_of_time().zip(other.kind_of_time()).is_some_and(|(one, another)| one != another);
+        (alike && self != other) || apart
     }
 }
 
@@ -158,7 +180,8 @@ fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(),
         | ChallengeOption::Untimed
         | ChallengeOption::PerTurn(_)
         | ChallengeOption::Total(_)
-        | ChallengeOption::Remind(_) => false,
+        | ChallengeOption::Remind(_)
+        | ChallengeOption::Live(_) => false,
     };
     let against = word_of(another_board).or_else(|| word_of(not_the_debtor).filter(|_| !in_match));
     match against {
@@ -182,7 +205,8 @@ fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Resu
             | ChallengeOption::Match(_)
             | ChallengeOption::Undo(_)
             | ChallengeOption::Private
-            | ChallengeOption::Untimed => continue,
+            | ChallengeOption::Untimed
+            | ChallengeOption::Live(_) => continue,
         };
         *place = Some((shown(word), *days));
     }
@@ -218,6 +242,7 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
         ChallengeOption::Undo(undo) => terms.undo = undo,
         ChallengeOption::Private => terms.private = true,
         ChallengeOption::Untimed => terms.time = TimeControl::Untimed,
+        ChallengeOption::Live(live) => terms.time = TimeControl::Live(live),
         ChallengeOption::PerTurn(days) => {
             terms.time = TimeControl::Slow(SlowTime { per_turn: Some(days), ..slow(terms.time) });
         }
