@@ -15,6 +15,7 @@ mod mailbox;
 mod matches;
 mod people;
 mod plans;
+mod private;
 mod ratings;
 mod review;
 mod sqlite;
@@ -48,6 +49,11 @@ macro_rules! promises {
 
 mod on_sqlite {
     promises! {
+        private:
+            a_private_game_is_one_from_the_challenge_to_its_end
+            nobody_but_its_players_has_news_of_a_private_game
+            the_games_of_a_private_match_are_private
+            whoever_follows_all_boards_has_news_of_the_others;
         accounts:
             a_name_is_taken_once_whatever_its_case
             a_name_that_looks_like_another_is_refused

@@ -19,6 +19,9 @@ pub use plans::{Plans, PreviewFrom, QueueChange};
 pub use preferences::{About, Question, Set, Shorthand};
 pub use ratings::Ratings;
 mod mailbox;
+mod watching;
+
+pub use watching::{Hearers, Watching};
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
 
@@ -232,6 +235,8 @@ pub enum Command {
     Ask(Question),
     /// About messages, comments, news and mail.
     Mailbox(Mailbox),
+    /// About games that others play.
+    Watching(Watching),
 }
 
 /// What `register` says.
@@ -350,6 +355,8 @@ pub enum GamesWhich {
     All,
     /// Those that wait for the player named.
     Next,
+    /// Those that go on with both players here.
+    Live,
 }
 
 impl GamesWhich {
@@ -361,6 +368,7 @@ impl GamesWhich {
             Self::Inactive => "inactive",
             Self::All => "all",
             Self::Next => "next",
+            Self::Live => "live",
         }
     }
 
@@ -372,13 +380,14 @@ impl GamesWhich {
             "inactive" | "finished" => Some(Self::Inactive),
             "all" => Some(Self::All),
             "next" => Some(Self::Next),
+            "live" => Some(Self::Live),
             _ => None,
         }
     }
 }
 
 /// How a connection talks. It belongs to the connection and not to the account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
     /// For people: prompt, pictures, everything that happens.
     #[default]

@@ -16,14 +16,19 @@ pub use live::{Absence, LiveEvent};
 mod mailbox;
 
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
+mod watching;
+
+pub use watching::{AudienceChange, AudienceNews, WatchEvent};
 
 use crate::clean::SafeText;
+use crate::command::Hearers;
 use fanorona_game::{
     Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
     Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One thing that a connection is told.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,6 +61,8 @@ pub enum Event {
     Plans(PlanEvent),
     /// Something about messages, comments or news.
     Mailbox(MailboxEvent),
+    /// Something about watching.
+    Watching(WatchEvent),
     /// Something about a game by the minute.
     Live(LiveEvent),
 }
@@ -225,6 +232,8 @@ pub enum Audience {
     Opponent(GameId),
     /// Everybody in the replay of a game.
     Replay(GameId),
+    /// Those at a board.
+    Board(GameId, Hearers),
 }
 
 /// Something about the connection or the server.
@@ -292,6 +301,8 @@ pub enum Cell {
     Time(Timestamp),
     /// A rating.
     Rating(Rating),
+    /// A stretch of time.
+    Span(Duration),
 }
 
 impl From<&PlayerName> for Cell {

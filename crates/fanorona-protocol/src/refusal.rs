@@ -8,6 +8,7 @@ mod preferences;
 mod ratings;
 mod review;
 mod surroundings;
+mod watching;
 
 pub use live::LiveRefusal;
 pub use mailbox::MailboxRefusal;
@@ -17,6 +18,7 @@ pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
+pub use watching::WatchRefusal;
 
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
@@ -234,6 +236,8 @@ pub enum Refusal {
     Ratings(RatingRefusal),
     /// About messages, comments, news or mail.
     Mailbox(MailboxRefusal),
+    /// About games that others play.
+    Watching(WatchRefusal),
     /// About games by the minute.
     Live(LiveRefusal),
     /// About accounts, and what administrators decide.
@@ -368,6 +372,7 @@ impl Refusal {
             Self::Ratings(refusal) => refusal.code(),
             Self::Preferences(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
+            Self::Watching(refusal) => refusal.code(),
             Self::Live(refusal) => refusal.code(),
         }
     }

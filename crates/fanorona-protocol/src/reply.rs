@@ -7,10 +7,13 @@ mod ratings;
 mod review;
 
 pub use mailbox::{Follow, MailTerms, MailboxDone};
+mod watching;
+
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
 pub use review::Reviewed;
+pub use watching::WatchDone;
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
@@ -142,6 +145,8 @@ pub enum Done {
     Fact(Box<Fact>),
     /// Something about messages, comments, news and mail.
     Mailbox(MailboxDone),
+    /// About games that others play.
+    Watching(WatchDone),
 }
 
 /// Preferences, and which of them were asked about.

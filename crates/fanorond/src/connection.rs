@@ -14,11 +14,11 @@ use crate::throttle::{Origin, Pace};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
-use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo};
+use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo, State, WatchEvent};
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::record::Format;
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
-use fanorona_protocol::render::{self, Typing, Window};
+use fanorona_protocol::render::{self, Detail, Typing, Window};
 use fanorona_protocol::reply::{Done, Reviewed};
 use std::sync::Arc;
 use std::time::Duration;
@@ -317,7 +317,7 @@ impl Connection {
             Mode::Human | Mode::Plain => Format::Text,
             Mode::Json => Format::Json,
         });
-        let mut export = match Export::begin(&self.server, plan.games) {
+        let mut export = match Export::begin(&self.server, plan) {
             Ok(export) => export,
             Err(refusal) => {
                 answer.outcome(Err(refusal));
@@ -472,8 +472,14 @@ impl Connection {
                 | Event::Notice(_)
                 | Event::Table(_)
                 | Event::Vacation(_)
-                | Event::Mailbox(_),
+                | Event::Mailbox(_)
+                | Event::Watching(WatchEvent::Audience(_)),
             ) => false,
+            (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {
+                // What one watches was asked for.
+                Detail::Whole => self.wants(shared.event()),
+                Detail::Lines => false,
+            },
         }
     }
 
@@ -606,13 +612,21 @@ fn bring_up_to_date(shown: &mut Event, burst: &Burst) {
         return;
     }
     for event in &burst.events {
-        if let Event::State(newer) = event
+        if let Some(newer) = board_in(event)
             && newer.record.id == state.record.id
             && newer.record.version > state.record.version
         {
             state.record = Arc::clone(&newer.record);
         }
     }
+}
+
+/// The board that an event tells of, one's own or one that is watched.
+fn board_in(event: &Event) -> Option<&State> {
+    if let Event::Watching(WatchEvent::Shared(shared)) = event {
+        return board_in(shared.event());
+    }
+    if let Event::State(state) = event { Some(state) } else { None }
 }
 
 impl From<Option<std::io::Result<Input>>> for Happens {
@@ -642,6 +656,7 @@ mod tests {
             rated: false,
             start: Start::Ordinary,
             undo: true,
+            private: false,
             clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
             follows: None,
             in_match: None,

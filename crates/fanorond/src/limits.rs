@@ -125,6 +125,11 @@ pub struct Limits {
     pub comments: u32,
     /// Comments below a board that is shown.
     pub comments_shown: u32,
+    /// Boards that one person watches at once. One more is answered with `limit`, unless one of them is over, which
+    /// then gives way; a game of a player who is followed is not watched then.
+    pub observed_boards: usize,
+    /// Players that one person follows while here. One more is answered with `limit`.
+    pub followed_players: usize,
     /// Boards and players that somebody follows. One more is answered with `limit`.
     pub followed: u32,
     /// News older than this is forgotten.
@@ -216,6 +221,8 @@ impl Default for Limits {
             recipients: 10,
             comments: 100,
             comments_shown: 3,
+            observed_boards: 20,
+            followed_players: 20,
             followed: 100,
             news_kept: Duration::from_secs(30 * 86_400),
             news_listed: 30,

@@ -10,7 +10,7 @@ use questions::chosen;
 
 use crate::commands::{
     self, Handled, account, administration, bulletins, mailbox, meeting, people, plans, playing, preferences,
-    ratings, reading, review, serving, surroundings, talking,
+    ratings, reading, review, serving, surroundings, talking, watching,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -359,6 +359,7 @@ impl Session {
                     (Effect::Current(board), Some(visitor)) => visitor.make_current(board),
                     (Effect::Settings(settings), Some(visitor)) => {
                         settings.into_iter().for_each(|setting| visitor.preferences.change(setting));
+                        self.note_changed_wishes();
                     }
                     (Effect::Aliases(aliases), Some(visitor)) => visitor.take_aliases(aliases),
                 }
@@ -392,6 +393,7 @@ impl Session {
         if let Some(visitor) = self.visitor_mut() {
             visitor.by = By::Session(mode);
         }
+        self.note_changed_wishes();
     }
 }
 
@@ -419,7 +421,7 @@ async fn dispatch(
         Command::Who => account::who(server),
         Command::Finger(name) => account::finger(server, visitor, name).await,
         Command::Show(what) => reading::show(server, visitor, what).await,
-        Command::Games(of) => reading::games(server, of).await,
+        Command::Games(of) => reading::games(server, visitor, of).await,
         Command::Help(topic) => serving::help(server, visitor, topic.as_deref()).await,
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
@@ -462,6 +464,10 @@ async fn dispatch(
         Command::Administration(command) => administration::handle(server, me()?, command).await,
         Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
+        Command::Watching(command) => {
+            let me = visitor.ok_or(Refusal::AuthRequired { inline: false })?;
+            watching::handle(server, me, command).await
+        }
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

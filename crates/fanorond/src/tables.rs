@@ -15,6 +15,7 @@ use crate::clock::Clock;
 use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
+use crate::watch::Watch;
 use dashmap::DashMap;
 use fanorona_game::{
     Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply, Proposal,
@@ -45,6 +46,7 @@ pub(crate) struct Tables {
     replies: Replies,
     live: Live,
     post: Arc<Post>,
+    watch: Arc<Watch>,
 }
 
 /// One game: what is known of it, once it was read.
@@ -77,11 +79,12 @@ impl Tables {
         presence: Arc<Presence>,
         clock: Clock,
         post: Arc<Post>,
+        watch: Arc<Watch>,
         replies_in_a_row: u32,
         live: LiveBounds,
     ) -> Self {
         let (replies, live) = (Replies::new(replies_in_a_row), Live::new(live));
-        Self { tables: DashMap::new(), store, presence, clock, post, replies, live }
+        Self { tables: DashMap::new(), store, presence, clock, post, watch, replies, live }
     }
 
     /// The game as it stands now, finished or not.
@@ -324,6 +327,8 @@ impl Tables {
                 self.presence.tell(record.seats.get(side).id, event.clone());
             }
         }
+        // The players are first.
+        self.watch.tell(record, told, self.clock.now());
     }
 
     /// Forgets what is known of a game, so that it is read again.
@@ -352,6 +357,8 @@ impl Tables {
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
         }
+        self.watch.begins(&record);
+        self.watch.tell(&record, &[Event::State(state.clone())], self.clock.now());
         self.post.game_started(&record);
         state
     }

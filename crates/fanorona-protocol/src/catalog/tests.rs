@@ -118,6 +118,13 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     ("notify", "notify carol", &["fanorona notify bob sesame 12"]),
     ("nomail", "nomail k3v9x2m7q4t8w2z5r6y7p3s8d9", &[]),
+    ("observe", "observe 12 13", &[]),
+    ("unobserve", "unobserve 12", &[]),
+    ("observers", "observers 12", &[]),
+    ("follow", "follow carol", &[]),
+    ("unfollow", "unfollow carol", &[]),
+    ("kibitz", "kibitz 12 what a turn", &[]),
+    ("whisper", "whisper 12 what a turn", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

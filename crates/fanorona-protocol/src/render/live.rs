@@ -1,14 +1,21 @@
 //! What happens around games by the minute, in words and for programs.
 
+use super::Viewer;
 use super::date::duration;
 use crate::event::{Absence, LiveEvent};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// One line for people.
-pub(super) fn text(event: &LiveEvent, out: &mut String) {
+pub(super) fn text(event: &LiveEvent, viewer: &Viewer, out: &mut String) {
     let LiveEvent { game, player, absence } = event;
+    let watches = viewer.account.is_none();
     let _ = match absence {
+        // Whoever watches has nothing to claim.
+        Absence::Begins { .. } if watches => {
+            writeln!(out, "! Game {game}: the line of {player} has dropped, whose clock runs on.")
+        }
+        Absence::MayClaim if watches => writeln!(out, "! Game {game}: {player} has not come back."),
         Absence::Begins { claim_in } => writeln!(
             out,
             "! Game {game}: the line of {player} has dropped, whose clock runs on. In {} you may claim the game.",

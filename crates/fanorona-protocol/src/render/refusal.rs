@@ -6,6 +6,7 @@ mod people;
 mod preferences;
 mod review;
 mod surroundings;
+mod watching;
 
 use super::date::duration;
 use super::plans;
@@ -166,6 +167,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
+        Refusal::Watching(refusal) => watching::sentence(refusal),
         Refusal::Live(refusal) => live::sentence(refusal),
     }
 }

@@ -31,6 +31,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 mod mailbox;
+mod watching;
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 
@@ -62,6 +63,7 @@ fn record(game: Game) -> GameRecord {
         rated: true,
         start: Start::Ordinary,
         undo: true,
+        private: false,
         clock: Clock::start(TimeControl::Untimed, NOON),
         follows: None,
         in_match: None,
@@ -297,6 +299,7 @@ fn lines() -> Vec<String> {
         super::reply(&answer, Some(&tag), &bob, &mut seq, &mut out);
     }
     mailbox::lines(&bob, &mut seq, &mut out);
+    watching::lines(&bob, &mut seq, &mut out);
     out.lines().map(str::to_owned).collect()
 }
 
@@ -343,8 +346,8 @@ fn without_seq(line: &str) -> String {
 fn a_state_has_the_fields_of_the_protocol() {
     let wanted = set(&[
         "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
-        "last", "white", "black", "you", "rated", "start", "undo", "clock", "away", "follows", "match",
-        "offer", "result", "reason", "ratings",
+        "last", "white", "black", "you", "rated", "start", "undo", "private", "clock", "away", "follows",
+        "match", "offer", "result", "reason", "ratings",
     ]);
     let states: Vec<String> = lines().into_iter().filter(|line| object(line)["t"] == "state").collect();
     assert_eq!(states.len(), 5);

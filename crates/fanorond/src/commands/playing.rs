@@ -1,6 +1,6 @@
 //! What is done on a board.
 
-use super::{Handled, Result};
+use super::{Handled, Result, board_for};
 use crate::refuse;
 use crate::server::Server;
 use crate::tables::Outcome;
@@ -56,7 +56,7 @@ pub(super) fn acted(me: &Visitor, board: GameId, outcome: Outcome) -> Handled {
 /// Shows a board, and makes it the current one if the visitor plays there.
 pub(crate) async fn board(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
     let board = which_board(server, me, board).await?;
-    let record = server.tables.look(board).await?;
+    let record = board_for(server, Some(me), board).await?;
     let effect = record.side_of(me.player.id).map_or(Effect::None, |_| Effect::Current(board));
     let state = Event::State(State { record, cause: Arc::new(Cause::Asked) });
     let events = super::mailbox::with_comments(server, vec![state]).await?;
@@ -70,7 +70,7 @@ pub(crate) async fn legal(
     detail: LegalDetail,
 ) -> Result {
     let board = which_board(server, me, board).await?;
-    let record = server.tables.look(board).await?;
+    let record = board_for(server, Some(me), board).await?;
     if let Some(result) = record.game.result() {
         return Err(Refusal::GameOver(board, result));
     }

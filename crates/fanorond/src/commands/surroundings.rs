@@ -99,6 +99,7 @@ pub(crate) async fn vela(server: &Server, me: &Visitor, board: Option<GameId>) -
         start: Start::Vela,
         time: record.clock.control,
         undo: record.undo,
+        private: record.private,
         ..Terms::usual(Ruleset::Tsivy)
     };
     let winner = account_named(server, &record.seats.get(loser.opposite()).name).await?;
@@ -137,6 +138,7 @@ pub(crate) async fn rematch(server: &Server, me: &Visitor, board: Option<GameId>
         rated,
         time: record.clock.control,
         undo: record.undo,
+        private: record.private,
         in_match: record.in_match.map(|place| place.terms),
         ..Terms::usual(record.ruleset())
     };

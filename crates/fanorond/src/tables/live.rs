@@ -341,7 +341,8 @@ impl Tables {
     fn tell_opponents(&self, games: &[Place], absence: &Absence) {
         for Place { game, name, opponent } in games {
             let event = LiveEvent { game: *game, player: name.clone(), absence: *absence };
-            self.presence.tell(*opponent, Event::Live(event));
+            self.presence.tell(*opponent, Event::Live(event.clone()));
+            self.watch.tell_about(*game, &Event::Live(event), self.clock.now());
         }
     }
 

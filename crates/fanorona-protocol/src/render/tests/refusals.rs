@@ -158,6 +158,7 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(about_ratings())
         .chain(about_live_games())
         .chain(mailbox::refusals().into_iter().map(Refusal::Mailbox))
+        .chain(watching::refusals().into_iter().map(Refusal::Watching))
 }
 
 fn about_live_games() -> Vec<Refusal> {
@@ -240,8 +241,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Preferences(..)
     | Refusal::Review(..)
     | Refusal::Mailbox(..)
+    | Refusal::Watching(..)
     | Refusal::Live(..)) = refusal;
-    59
+    60
 }
 
 #[test]
