@@ -9,10 +9,13 @@ mod review;
 
 pub use house::{Hint, HouseDone};
 pub use mailbox::{Follow, MailTerms, MailboxDone};
+mod watching;
+
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
 pub use review::Reviewed;
+pub use watching::WatchDone;
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
@@ -146,6 +149,8 @@ pub enum Done {
     Mailbox(MailboxDone),
     /// Something about advice and exhibitions.
     House(HouseDone),
+    /// About games that others play.
+    Watching(WatchDone),
 }
 
 /// Preferences, and which of them were asked about.

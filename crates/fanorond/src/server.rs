@@ -13,6 +13,7 @@ use crate::replays::Replays;
 use crate::tables::Tables;
 use crate::thinkers::Thinkers;
 use crate::throttle::{Origin, Window, WrongPasswords};
+use crate::watch::Watch;
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_store::Store;
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub(crate) struct Server {
     pub(crate) post: Arc<Post>,
     /// The games that go on.
     pub(crate) tables: Tables,
+    /// Who watches which games.
+    pub(crate) watch: Arc<Watch>,
     /// The replays that people step through.
     pub(crate) replays: Replays,
     /// One permit for each export that may be under way.
@@ -81,6 +84,8 @@ impl Server {
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits.clone(), relay);
         let post = Arc::new(post);
         let (house, stop) = (Arc::new(House::default()), CancellationToken::new());
+        let watch = Watch::new(Arc::clone(&presence), limits.observed_boards, limits.followed_players);
+        let watch = Arc::new(watch);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
@@ -90,7 +95,9 @@ impl Server {
                 Arc::clone(&presence),
                 clock.clone(),
                 Arc::clone(&post),
+                Arc::clone(&watch),
                 limits.replies_in_a_row,
+                limits.for_live_games(),
                 Arc::clone(&house),
             ),
             house,
@@ -104,6 +111,7 @@ impl Server {
             hints: Window::new(limits.house.hints_per_minute, Duration::from_secs(60)),
             hints_at_once: Semaphore::new(limits.house.hints_at_once),
             post,
+            watch,
             presence,
             hasher: Hasher::new(cores),
             started_at: clock.now(),

@@ -15,6 +15,7 @@ mod review;
 mod serving;
 mod surroundings;
 mod talking;
+mod watching;
 
 use super::Row;
 
@@ -43,4 +44,5 @@ pub(super) static SHELVES: &[&[Row]] = &[
     preferences::ROWS,
     mailbox::ROWS,
     house::ROWS,
+    watching::ROWS,
 ];

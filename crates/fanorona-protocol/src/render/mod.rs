@@ -10,6 +10,7 @@ mod house;
 mod ink;
 mod json;
 mod layout;
+mod live;
 mod mailbox;
 mod picture;
 mod plans;
@@ -19,11 +20,13 @@ mod refusal;
 mod reply;
 mod review;
 mod settings;
+mod shared;
 mod state;
 mod steps;
 mod table;
 mod terms;
 mod text;
+mod watching;
 
 pub use bell::rings;
 pub use date::{date_time, duration};
@@ -36,6 +39,7 @@ pub use prompt::{Prompt, Typing, command_prompt, prompt};
 use refusal::sentence_in;
 
 pub use refusal::sentence;
+pub use shared::{Detail, Shared};
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;

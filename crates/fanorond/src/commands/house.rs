@@ -132,7 +132,7 @@ fn rest(turn: &Turn, played: usize) -> String {
 /// Shows the turning points of a game, or has them looked for.
 async fn analyse(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
     let board = playing::which_board(server, me, board).await?;
-    let record = server.tables.look(board).await?;
+    let record = super::board_for(server, Some(me), board).await?;
     if record.game.result().is_none() {
         return Err(Refusal::House(HouseRefusal::GoesOn(board)));
     }
