@@ -53,6 +53,8 @@ pub enum Event {
     Plans(PlanEvent),
     /// Something about messages, comments or news.
     Mailbox(MailboxEvent),
+    /// A program that has been silent is asked whether it is there.
+    Ping,
 }
 
 /// Who the server is.
@@ -259,6 +261,14 @@ pub enum Notice {
     KeptOut,
     /// The account was deleted; the connection closes.
     AccountDeleted,
+    /// The token of this bot was revoked; the connection closes.
+    TokenRevoked,
+    /// A program has not answered whether it is there; the connection closes.
+    Silent,
+    /// A program sends lines faster than they are obeyed, and should stop that.
+    SlowDown,
+    /// It went on with it; the connection closes.
+    Flooding,
 }
 
 /// A list.

@@ -3,6 +3,7 @@
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
 mod people;
+mod programs;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
@@ -44,6 +45,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Match(news) => ("match", match_news(news)),
         Event::Plans(news) => plans::json::event(news),
         Event::Mailbox(it) => mailbox::fields(it),
+        Event::Ping => ("ping", json!({})),
     };
     line(kind, fields, None, seq, out);
 }
@@ -271,6 +273,10 @@ fn notice(notice: Notice) -> Value {
         Notice::Kicked => "kicked",
         Notice::KeptOut => "kept_out",
         Notice::AccountDeleted => "account_deleted",
+        Notice::TokenRevoked => "token_revoked",
+        Notice::Silent => "silent",
+        Notice::SlowDown => "slow_down",
+        Notice::Flooding => "flooding",
     };
     json!({ "code": code, "msg": super::text::notice(notice) })
 }
@@ -333,6 +339,9 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::People(refusal) = refusal {
         people::refused(refusal, &mut fields);
     }
+    if let Refusal::Programs(refusal) = refusal {
+        programs::refused(refusal, &mut fields);
+    }
     if let Refusal::RateLimited { wait_seconds } = refusal {
         fields["wait_s"] = json!(wait_seconds);
     }
@@ -370,6 +379,7 @@ fn done(done: &Done) -> Value {
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
+        Done::Programs(done) => programs::done(done),
     }
 }
 
@@ -412,7 +422,7 @@ fn legal(legal: &Legal) -> Value {
 }
 
 fn profile(profile: &Profile) -> Value {
-    json!({
+    let mut fields = json!({
         "name": profile.name.as_str(),
         "guest": profile.guest,
         "here": profile.here,
@@ -427,5 +437,7 @@ fn profile(profile: &Profile) -> Value {
         "unfreed": profile.unfreed,
         "vacation_until_ms": profile.away.map(|until| until.0),
         "ratings": ratings::by_ruleset(&profile.ratings),
-    })
+    });
+    programs::bot(profile.bot.as_ref(), &mut fields);
+    fields
 }
