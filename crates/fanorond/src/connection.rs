@@ -243,11 +243,13 @@ impl Connection {
             if self.read_from.is_some() {
                 return self.count_unread().await;
             }
-            self.unread = 0;
             if self.screen.bytes().len() >= WRITE_BYTES {
                 return Ok(());
             }
-            let Some(next) = self.at_hand().await else { return Ok(()) };
+            let Some(next) = self.at_hand().await else {
+                self.unread = 0;
+                return Ok(());
+            };
             match next {
                 Happens::Input(next) => input = next,
                 Happens::InputEnds => return Err(End::Finished),
