@@ -339,10 +339,7 @@ mod tests {
                 What::State(state) => {
                     states += 1;
                     assert_eq!(state.stage.start().to_string(), value["position"].as_str().unwrap());
-                    assert_eq!(
-                        state.stage.played().into_iter().count(),
-                        value["steps"].as_array().unwrap().len()
-                    );
+                    assert_eq!(state.stage.played().count(), value["steps"].as_array().unwrap().len());
                     assert_eq!(state.game.0, value["game"].as_i64().unwrap());
                     assert_eq!(state.seats.white.as_str(), value["white"].as_str().unwrap());
                     assert_eq!(
@@ -370,7 +367,7 @@ mod tests {
                 What::Hello(it) => assert_eq!(it.version, value["version"].as_str().unwrap()),
                 What::Ping => assert_eq!(value["t"], "ping"),
                 What::Done(fields) => {
-                    assert!(value["t"] == "ok" && fields.keys().all(|key| value.get(key).is_some()))
+                    assert!(value["t"] == "ok" && fields.keys().all(|key| value.get(key).is_some()));
                 }
                 What::Other { kind, .. } => assert_eq!(kind, value["t"].as_str().unwrap()),
             }
