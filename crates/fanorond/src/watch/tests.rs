@@ -48,7 +48,7 @@ fn hall(people: i64) -> (Watch, Vec<(Player, Arc<Outbox>)>) {
     let presence = Arc::new(Presence::default());
     let all = (1..=people).map(|number| {
         let (player, outbox) = (player(number), Arc::new(Outbox::new(64 * 1_024)));
-        presence.enter(player.clone(), NOON, None, Arc::clone(&outbox));
+        presence.enter(player.clone(), None, NOON, None, Arc::clone(&outbox));
         (player, outbox)
     });
     let all = all.collect();
