@@ -9,8 +9,9 @@ use crate::pager::Pager;
 use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
+use crate::tables::Spot;
 use crate::throttle::{Origin, Pace};
-use fanorona_game::{GameId, Ply, Timestamp};
+use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
 use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo, State, WatchEvent};
@@ -73,7 +74,7 @@ struct Connection {
     pager: Pager,
     /// Boards by the minute that are on the screen, on which this person is to move: since when they can be seen is
     /// noted once they are written.
-    unseen: Vec<(GameId, Ply)>,
+    unseen: Vec<(GameId, Spot)>,
 }
 
 /// Why a connection ends.
@@ -498,7 +499,7 @@ impl Connection {
         let side = self.session.viewer().side_in(&state.record);
         let plays = side.is_some();
         if plays && side == state.record.game.to_move() && state.record.clock.control.live().is_some() {
-            self.unseen.push((state.record.id, state.record.game.ply()));
+            self.unseen.push((state.record.id, Spot::of(&state.record.game)));
         }
         if plays && state.record.game.result().is_some() {
             // Who waited for the end of a game is not sent away with it.
@@ -553,8 +554,8 @@ impl Connection {
             tokio::time::timeout(self.server.limits.write_stall, self.writer.write_all(self.screen.bytes()));
         written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
         self.screen.written();
-        for (board, ply) in std::mem::take(&mut self.unseen) {
-            self.server.tables.shown(board, ply, self.server.clock.now());
+        for (board, spot) in std::mem::take(&mut self.unseen) {
+            self.server.tables.shown(board, spot, self.server.clock.now());
         }
         self.give_back_read_buffer();
         Ok(())

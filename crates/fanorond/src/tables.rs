@@ -31,7 +31,7 @@ use std::sync::Arc;
 use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span, error};
 
-pub(crate) use live::LiveBounds;
+pub(crate) use live::{LiveBounds, Spot};
 
 /// Most tables that are kept without anybody sitting at them.
 const MOST_IDLE_TABLES: usize = 4_096;
@@ -273,7 +273,7 @@ impl Tables {
             played_at: now,
         });
         self.save(GameSave { seen, record: record.clone(), turn, undone }).await?;
-        if record.game.ply() != before.game.ply() {
+        if Spot::of(&record.game) != Spot::of(&before.game) {
             self.send_out(&record);
         }
         Ok((self.with_ratings(record).await, happened))
@@ -349,7 +349,7 @@ impl Tables {
             // Who is on vacation stands in the store only.
             _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
         };
-        if record.game.ply() == Ply(0) {
+        if record.version == Version(0) {
             self.send_out(&record);
         }
         self.live.note(&record);

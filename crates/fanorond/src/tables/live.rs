@@ -4,7 +4,7 @@
 //! board went out to the one who is to move, from which time counts, and who is away since when.
 
 use super::{Table, Tables};
-use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Ply, Timestamp, Version};
+use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Ply, Timestamp, Version};
 use fanorona_protocol::event::{Absence, Event, LiveEvent};
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{GameSave, Saved, StoreError};
@@ -29,11 +29,24 @@ pub(crate) struct LiveBounds {
     pub(crate) most_given: Duration,
 }
 
-/// The board of a turn that its player has perhaps not seen yet.
+/// Where a game stands: so many turns have been finished, and so many steps of the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spot {
+    ply: Ply,
+    steps: usize,
+}
+
+impl Spot {
+    /// Where a game stands.
+    pub(crate) fn of(game: &Game) -> Self {
+        Self { ply: game.ply(), steps: game.stage().played().len() }
+    }
+}
+
+/// A board that its player has perhaps not seen yet.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Unseen {
-    /// Which turn: so many had been finished.
-    ply: Ply,
+    spot: Spot,
     /// From when on it counts as seen.
     until: Timestamp,
     /// When it was seen.
@@ -246,8 +259,8 @@ impl Tables {
         Ok(())
     }
 
-    /// The board of a new turn is on its way to its player, if that one is here: nothing is charged before it has gone
-    /// out. Has to be called before anybody is told of the turn.
+    /// A new board is on its way to its player, if that one is here: nothing is charged before it has gone
+    /// out. Has to be called before anybody is told of it.
     pub(super) fn send_out(&self, record: &GameRecord) {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return;
@@ -258,15 +271,16 @@ impl Tables {
     }
 
     fn put_out_of_sight(&self, table: &Table, record: &GameRecord, at_most: Duration) {
-        let unseen = Unseen { ply: record.game.ply(), until: record.clock.since.plus(at_most), seen: None };
+        let unseen =
+            Unseen { spot: Spot::of(&record.game), until: record.clock.since.plus(at_most), seen: None };
         *lock(&table.unseen) = Some(unseen);
     }
 
-    /// The board on which so many turns had been finished has gone out to the one who is to move.
-    pub(crate) fn shown(&self, id: GameId, ply: Ply, at: Timestamp) {
+    /// The board has gone out to the one who is to move.
+    pub(crate) fn shown(&self, id: GameId, spot: Spot, at: Timestamp) {
         if let Some(table) = self.tables.get(&id)
             && let Some(unseen) = &mut *lock(&table.unseen)
-            && unseen.ply == ply
+            && unseen.spot == spot
         {
             unseen.seen.get_or_insert(at);
         }
@@ -277,7 +291,7 @@ impl Tables {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return record;
         };
-        let Some(unseen) = lock(&table.unseen).filter(|unseen| unseen.ply == record.game.ply()) else {
+        let Some(unseen) = lock(&table.unseen).filter(|unseen| unseen.spot == Spot::of(&record.game)) else {
             return record;
         };
         let from = unseen.seen.unwrap_or_else(|| self.clock.now()).min(unseen.until);

@@ -3,7 +3,7 @@
 //! `due` of a clock is never later than the moment at which the time is up: pauses only put that off. So a
 //! turn that is played before needs no look at pauses, and a game that is due is looked at with them.
 
-use super::live::FLAG_WAIT;
+use super::live::{FLAG_WAIT, Spot};
 use super::{Outcome, Tables};
 use crate::refuse;
 use fanorona_game::{
@@ -64,7 +64,10 @@ impl Tables {
         let turned = change.happened.iter().any(|it| matches!(it, Happening::Turned { .. }));
         let undone = change.happened.iter().any(|it| matches!(it, Happening::Undone { .. }));
         if !(ended || turned || undone) {
-            return Ok(before.clock);
+            let moved = Spot::of(&before.game) != Spot::of(&change.game);
+            let live = before.clock.control.live().is_some();
+            // Each step is a line that was read, and a board that goes out.
+            return Ok(if live && moved { before.clock.interrupted(mover, read, now) } else { before.clock });
         }
         let limited = before.clock.control != TimeControl::Untimed;
         let pauses = if limited && now.since(before.clock.since) >= SHORT_THOUGHT {
