@@ -9,6 +9,7 @@
 //!
 //! Nothing here reads a clock, rolls dice, or does I/O: the time is a parameter.
 
+mod channel;
 mod ids;
 mod mail;
 mod name;
@@ -30,6 +31,7 @@ mod mailbox;
 
 pub use action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
+pub use channel::{ChannelId, ChannelName};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
 pub use mail::MailAddress;

@@ -21,6 +21,9 @@ pub use ratings::Ratings;
 mod mailbox;
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
+mod talk;
+
+pub use talk::{ChannelCommand, ChannelWord, Quiet, Talking, Unnotify};
 
 use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -189,15 +192,6 @@ pub enum Command {
         /// `NAME/VERSION`, as it says.
         client: Option<SafeText>,
     },
-    /// Say something to one person.
-    Tell {
-        /// To whom.
-        to: PlayerName,
-        /// What.
-        text: SafeText,
-    },
-    /// Say something to the opponent on the current board.
-    Say(SafeText),
     /// Help.
     Help(Option<String>),
     /// The server's date.
@@ -224,6 +218,8 @@ pub enum Command {
     Ask(Question),
     /// About messages, comments, news and mail.
     Mailbox(Mailbox),
+    /// Talk, and what one hears of it.
+    Talking(Talking),
 }
 
 /// What `register` says.

@@ -10,13 +10,16 @@ pub use bulletin::Bulletin;
 mod plans;
 
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
+mod talk;
+
+pub use talk::{Coming, TalkEvent};
 mod mailbox;
 
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
 
 use crate::clean::SafeText;
 use fanorona_game::{
-    Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
+    Challenge, ChannelName, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
     Start, Timestamp,
 };
 use fanorona_rules::Side;
@@ -53,6 +56,8 @@ pub enum Event {
     Plans(PlanEvent),
     /// Something about messages, comments or news.
     Mailbox(MailboxEvent),
+    /// Something about people and channels, beside what they say.
+    Talking(TalkEvent),
 }
 
 /// Who the server is.
@@ -212,7 +217,7 @@ pub struct Talk {
 }
 
 /// Who is meant to hear.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Audience {
     /// One person.
     Person,
@@ -220,6 +225,12 @@ pub enum Audience {
     Opponent(GameId),
     /// Everybody in the replay of a game.
     Replay(GameId),
+    /// These people.
+    Several(Vec<PlayerName>),
+    /// Everybody who is here.
+    Everybody,
+    /// Whoever is in a channel.
+    Channel(ChannelName),
 }
 
 /// Something about the connection or the server.
@@ -259,6 +270,10 @@ pub enum Notice {
     KeptOut,
     /// The account was deleted; the connection closes.
     AccountDeleted,
+    /// This person wants quiet, and has come back.
+    Quiet,
+    /// What others said was left out, because this connection did not read it.
+    TalkLeftOut,
 }
 
 /// A list.

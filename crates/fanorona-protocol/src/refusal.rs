@@ -7,6 +7,7 @@ mod preferences;
 mod ratings;
 mod review;
 mod surroundings;
+mod talk;
 
 pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
@@ -15,6 +16,7 @@ pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
+pub use talk::TalkRefusal;
 
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
@@ -236,6 +238,14 @@ pub enum Refusal {
     People(PeopleRefusal),
     /// About preferences, abbreviations and pages.
     Preferences(PreferenceRefusal),
+    /// About what is said, and who hears it.
+    Talk(TalkRefusal),
+}
+
+impl From<TalkRefusal> for Refusal {
+    fn from(refusal: TalkRefusal) -> Self {
+        Self::Talk(refusal)
+    }
 }
 
 impl From<PeopleRefusal> for Refusal {
@@ -364,6 +374,7 @@ impl Refusal {
             Self::Ratings(refusal) => refusal.code(),
             Self::Preferences(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
+            Self::Talk(refusal) => refusal.code(),
         }
     }
 

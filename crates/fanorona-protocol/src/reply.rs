@@ -5,12 +5,14 @@ mod people;
 mod plans;
 mod ratings;
 mod review;
+mod talk;
 
 pub use mailbox::{Follow, MailTerms, MailboxDone};
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
 pub use review::Reviewed;
+pub use talk::{ChannelProfile, TalkDone};
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
@@ -142,6 +144,8 @@ pub enum Done {
     Fact(Box<Fact>),
     /// Something about messages, comments, news and mail.
     Mailbox(MailboxDone),
+    /// What was said, or changed about what somebody hears.
+    Talk(TalkDone),
 }
 
 /// Preferences, and which of them were asked about.

@@ -17,6 +17,7 @@ mod ratings;
 mod review;
 mod settings;
 mod sqlite;
+mod talk;
 mod times;
 
 pub use administration::{
@@ -34,6 +35,9 @@ pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
+pub use talk::{
+    Channel, ChannelRef, ChannelRoom, Founded, Hearing, Kept, NewChannel, Talks,
+};
 pub use times::Times;
 
 use async_trait::async_trait;
@@ -218,6 +222,7 @@ pub trait Store:
     + Settings
     + Mailboxes
     + Review
+    + Talks
     + fmt::Debug
     + Send
     + Sync

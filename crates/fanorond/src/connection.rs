@@ -13,7 +13,7 @@ use crate::throttle::{Origin, Pace};
 use fanorona_game::Timestamp;
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
-use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo};
+use fanorona_protocol::event::{Audience, Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo};
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::record::Format;
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
@@ -439,6 +439,9 @@ impl Connection {
                 self.seen(event);
             }
         }
+        if burst.talk_left_out && self.session.mode() != Mode::Plain {
+            self.draw(&Event::Notice(Notice::TalkLeftOut));
+        }
         burst.last_word.map_or(Ok(()), |notice| Err(End::Said(notice)))
     }
 
@@ -457,16 +460,23 @@ impl Connection {
                 | Event::Review(_)
                 | Event::Bulletin(Bulletin::Reason(_)),
             ) => true,
+            (Mode::Plain, Event::Talk(talk)) => match talk.to {
+                Audience::Opponent(_) | Audience::Replay(_) => true,
+                Audience::Person
+                | Audience::Several(_)
+                | Audience::Everybody
+                | Audience::Channel(_) => false,
+            },
             (
                 Mode::Plain,
                 Event::Bulletin(_)
                 | Event::Hello(_)
                 | Event::Challenge(_)
-                | Event::Talk(_)
                 | Event::Notice(_)
                 | Event::Table(_)
                 | Event::Vacation(_)
-                | Event::Mailbox(_),
+                | Event::Mailbox(_)
+                | Event::Talking(_),
             ) => false,
         }
     }

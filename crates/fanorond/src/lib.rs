@@ -31,6 +31,7 @@ mod post;
 mod presence;
 mod replays;
 mod tables;
+mod talk;
 
 mod bans;
 mod passwords;

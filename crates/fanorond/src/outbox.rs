@@ -2,8 +2,8 @@
 //!
 //! Anybody may put an event into an outbox, from any task, without waiting; only the connection's own task
 //! takes them out, draws them as its person likes, and writes. An outbox that nobody empties first loses
-//! boards behind which a later one of the same game waits, since that says all that they did, and then
-//! closes with a last line.
+//! boards behind which a later one of the same game waits, since that says all that they did, then what others
+//! say, and then closes with a last line.
 
 use fanorona_protocol::event::{Event, MailboxEvent, Notice, PlanEvent, ReviewEvent};
 use fanorona_protocol::preferences::Setting;
@@ -31,6 +31,8 @@ struct Queue {
     last_word: Option<Notice>,
     /// The last of each preference, so that there are never many.
     settings: Vec<Setting>,
+    /// Whether something that others said was left out.
+    talk_left_out: bool,
 }
 
 /// What the connection's task takes out at once.
@@ -42,6 +44,8 @@ pub(crate) struct Burst {
     pub(crate) last_word: Option<Notice>,
     /// Preferences that the person has changed elsewhere, which hold for the events already.
     pub(crate) settings: Vec<Setting>,
+    /// Whether something that others said was left out, for want of room.
+    pub(crate) talk_left_out: bool,
 }
 
 impl Outbox {
@@ -60,6 +64,14 @@ impl Outbox {
         let bytes = size(&event);
         if queue.bytes + bytes > self.limit_bytes {
             queue.drop_boards();
+        }
+        if queue.bytes + bytes > self.limit_bytes {
+            // Nobody's words are a reason to send somebody away.
+            if matches!(event, Event::Talk(_)) {
+                queue.talk_left_out = true;
+                return;
+            }
+            queue.drop_talk();
         }
         if queue.bytes + bytes > self.limit_bytes {
             queue.last_word = Some(Notice::TooSlow);
@@ -101,6 +113,7 @@ impl Outbox {
             events: std::mem::take(&mut queue.events),
             last_word: queue.last_word,
             settings: std::mem::take(&mut queue.settings),
+            talk_left_out: std::mem::take(&mut queue.talk_left_out),
         }
     }
 
@@ -121,6 +134,14 @@ impl Queue {
             }
         }
         self.events = events;
+        self.bytes = self.events.iter().map(size).sum();
+    }
+
+    /// Leaves out what others say.
+    fn drop_talk(&mut self) {
+        let before = self.events.len();
+        self.events.retain(|event| !matches!(event, Event::Talk(_)));
+        self.talk_left_out |= self.events.len() < before;
         self.bytes = self.events.iter().map(size).sum();
     }
 }
@@ -147,7 +168,7 @@ fn size(event: &Event) -> usize {
         | Event::Notice(_)
         | Event::Clock(_)
         | Event::Match(_)
-        | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
+        | Event::Talking(_) => EVENT_BYTES,
         Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
     }
 }

@@ -13,7 +13,7 @@ mod reading;
 mod review;
 mod serving;
 mod surroundings;
-mod talking;
+mod talk;
 
 use super::Row;
 
@@ -32,7 +32,7 @@ pub(super) static SHELVES: &[&[Row]] = &[
     playing::ROWS,
     surroundings::ROWS,
     reading::ROWS,
-    talking::ROWS,
+    talk::ROWS,
     serving::ROWS,
     plans::ROWS,
     review::ROWS,

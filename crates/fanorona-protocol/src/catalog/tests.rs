@@ -117,6 +117,13 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     ("notify", "notify carol", &["fanorona notify bob sesame 12"]),
     ("nomail", "nomail k3v9x2m7q4t8w2z5r6y7p3s8d9", &[]),
+    ("reply", "reply with pleasure", &[]),
+    ("shout", "shout who plays?", &[]),
+    ("channel", "channel openings I like e2e3", &[]),
+    ("censor", "censor carol", &[]),
+    ("uncensor", "uncensor carol", &[]),
+    ("quiet", "quiet on", &[]),
+    ("unnotify", "unnotify carol", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

@@ -21,6 +21,7 @@ mod settings;
 mod state;
 mod steps;
 mod table;
+mod talk;
 mod terms;
 mod text;
 

@@ -5,6 +5,7 @@ mod people;
 mod preferences;
 mod review;
 mod surroundings;
+mod talk;
 
 use super::date::duration;
 use super::plans;
@@ -165,6 +166,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
+        Refusal::Talk(refusal) => talk::sentence(refusal),
     }
 }
 

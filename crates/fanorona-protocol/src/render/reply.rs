@@ -7,7 +7,7 @@ pub(super) mod review;
 use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, Viewer, duration, facts, help, plans, ratings, sentence_in, settings};
+use super::{PROTOCOL, Viewer, duration, facts, help, plans, ratings, sentence_in, settings, talk};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
@@ -84,6 +84,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Administration(done) => people::administration(done, &viewer.preferences.timezone),
         Done::Plans(done) => plans::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
+        Done::Talk(done) => talk::done(done),
         Done::Mailbox(done) => match mailbox::text(done) {
             Some(line) => line,
             None => return,

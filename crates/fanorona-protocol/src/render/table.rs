@@ -80,6 +80,8 @@ fn nothing(name: &str) -> &'static str {
         "audit" => "Nothing was done.",
         "messages" => "You have no messages.",
         "subscribe" => "You follow no boards.",
+        "channel" => "There are no channels.",
+        "censor" => "You hear everybody.",
         "notify" => "You asked to be told of nothing.",
         _ => "Nothing.",
     }

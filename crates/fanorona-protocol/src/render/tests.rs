@@ -30,6 +30,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 mod mailbox;
+mod talk;
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 
@@ -318,6 +319,7 @@ fn the_documentation_shows_every_line_as_it_is_sent() {
     let shown: BTreeSet<String> =
         DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).map(without_seq).collect();
     let sent = lines().into_iter().chain(plans::lines()).chain(people::lines()).chain(review::lines());
+    let sent = sent.chain(talk::lines());
     let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
@@ -436,6 +438,8 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::Kicked,
         Notice::KeptOut,
         Notice::AccountDeleted,
+        Notice::Quiet,
+        Notice::TalkLeftOut,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);

@@ -4,7 +4,7 @@ use super::group::Write;
 use super::{
     SqliteStore, accounts, administration, aliases, audit, bulletins, challenges, comments, following, games,
     imports, lists, matches, messages, news, outbound, people, plans, rate, ratings, review, sanctions,
-    saves, settings, times,
+    saves, settings, talk, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -264,6 +264,31 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         ],
     ),
     (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
+    (
+        include_str!("talk.rs"),
+        &[
+            talk::HEARD_NOT,
+            talk::JOINED,
+            talk::WANTS_QUIET,
+            talk::CENSORS,
+            talk::CENSORED,
+            talk::CENSOR,
+            talk::UNCENSOR,
+            talk::BE_QUIET,
+            talk::HEAR_ALL,
+            talk::CHANNELS,
+            talk::CHANNEL_OF_NUMBER,
+            talk::CHANNEL_OF_NAME,
+            talk::COUNT_CHANNELS,
+            talk::FOUNDED_BY,
+            talk::FOUND,
+            talk::CLOSE,
+            talk::SET_TOPIC,
+            talk::IS_IN,
+            talk::JOIN,
+            talk::LEAVE,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
@@ -306,6 +331,10 @@ const TABLES: &[&str] = &[
     "news",
     "mailbox",
     "outbound",
+    "channel",
+    "channel_member",
+    "censored",
+    "quiet",
 ];
 
 #[tokio::test]
@@ -341,6 +370,7 @@ const STAYS: &[(&str, &str)] = &[
     ("rating", "the opponents' ratings follow from it; standings leave it out"),
     ("comment", "it belongs to the board; the name of its author is erased"),
     ("rating_change", "the opponents' ratings follow from it"),
+    ("channel", "others talk in it; who founded it is forgotten"),
 ];
 
 #[tokio::test]

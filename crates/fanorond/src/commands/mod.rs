@@ -15,7 +15,7 @@ pub(crate) mod reading;
 pub(crate) mod review;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
-pub(crate) mod talking;
+pub(crate) mod talk;
 
 use crate::refuse;
 use crate::server::Server;
