@@ -3,6 +3,7 @@
 //! Lines are obeyed one after the other. What comes in one piece is answered in one piece: the screen is
 //! written when nothing more is at hand, or when it has grown large.
 
+use crate::burst::Burstiness;
 use crate::exports::{Export, ExportPlan};
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
@@ -71,6 +72,7 @@ struct Connection {
     /// What came while games were sent, and waits until that is done.
     held: Option<Happens>,
     pager: Pager,
+    burst: Burstiness,
 }
 
 /// Why a connection ends.
@@ -98,6 +100,8 @@ enum Happens {
     InputEnds,
     InputFails,
     OutboxFilled,
+    /// Nothing more has come unasked for a moment.
+    BurstEnds,
     Deadline,
     MayReadAgain,
     Stop,
@@ -129,6 +133,7 @@ impl Connection {
             interrupted: false,
             held: None,
             pager: Pager::default(),
+            burst: Burstiness::default(),
             server,
         }
     }
@@ -137,7 +142,9 @@ impl Connection {
         self.draw(&Event::Hello(ServerInfo { version: Server::VERSION }));
         loop {
             self.draw_interrupted();
-            self.draw_prompt();
+            if self.burst.has_ended() {
+                self.draw_prompt();
+            }
             if self.flush().await.is_err() {
                 return End::Dead;
             }
@@ -156,6 +163,7 @@ impl Connection {
         let deadline = self.deadline();
         let resume = self.read_from;
         let clock = &self.server.clock;
+        let burst = self.burst.clone();
         tokio::select! {
             biased;
             () = self.outbox.filled() => Happens::OutboxFilled,
@@ -164,6 +172,7 @@ impl Connection {
             () = self.server.stop.cancelled() => Happens::Stop,
             () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
             () = clock.reach(deadline) => Happens::Deadline,
+            () = burst.over() => Happens::BurstEnds,
         }
     }
 
@@ -173,7 +182,11 @@ impl Connection {
             Happens::Input(input) => Box::pin(self.inputs(input)).await,
             Happens::InputEnds => Err(End::Finished),
             Happens::InputFails => Err(End::Dead),
-            Happens::OutboxFilled => self.draw_outbox(),
+            Happens::OutboxFilled => self.draw_unasked(),
+            Happens::BurstEnds => {
+                self.burst.end();
+                Ok(())
+            }
             Happens::MayReadAgain => {
                 self.read_from = None;
                 Ok(())
@@ -218,6 +231,7 @@ impl Connection {
                 Happens::InputEnds => return Err(End::Finished),
                 Happens::InputFails
                 | Happens::OutboxFilled
+                | Happens::BurstEnds
                 | Happens::Deadline
                 | Happens::MayReadAgain
                 | Happens::Stop => return Err(End::Dead),
@@ -239,6 +253,7 @@ impl Connection {
 
     async fn input(&mut self, input: Input) -> Result<(), End> {
         let now = self.server.clock.now();
+        self.burst.end();
         match input {
             Input::Line(line) => {
                 self.draw_interrupted();
@@ -374,6 +389,7 @@ impl Connection {
 
     /// The line that was waited for has come: it is no longer hidden, and the cursor is at a line start.
     fn end_line(&mut self) -> Typing {
+        self.burst.take_torn();
         let mode = self.session.mode();
         match self.reader.decoder_mut().show_typing() {
             Some(bytes) => {
@@ -426,6 +442,17 @@ impl Connection {
     fn draw_outbox(&mut self) -> Result<(), End> {
         let burst = self.outbox.take();
         self.draw_burst(&burst)
+    }
+
+    /// Draws what comes unasked. The prompt waits until no more of it comes, so that it is drawn once.
+    fn draw_unasked(&mut self) -> Result<(), End> {
+        let at_prompt = self.screen.has_prompt();
+        let drawn = self.draw_outbox();
+        if self.session.mode() == Mode::Human && !self.screen.has_prompt() {
+            let limits = &self.server.limits;
+            self.burst.goes_on(at_prompt, limits.prompt_after, limits.prompt_at_latest);
+        }
+        drawn
     }
 
     fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
@@ -534,8 +561,13 @@ impl Connection {
             let telnet = self.reader.decoder().peer() == Peer::Telnet;
             self.typing = if telnet { Typing::Hidden } else { Typing::Visible };
         }
-        if let Some(prompt) = self.session.drawn_prompt(self.typing) {
-            self.screen.prompt(&prompt);
+        let torn = self.burst.take_torn() && !prompt.is_secret();
+        if let Some(drawn) = self.session.drawn_prompt(self.typing) {
+            self.screen.prompt(&drawn);
+            if torn {
+                // It stood behind the prompt before, where what came unasked has cut it off.
+                self.screen.raw(self.reader.decoder().half_typed().as_bytes());
+            }
         }
     }
 

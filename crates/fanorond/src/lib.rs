@@ -13,6 +13,7 @@ mod server;
 
 mod deadlines;
 
+mod burst;
 mod connection;
 mod listen;
 mod screen;

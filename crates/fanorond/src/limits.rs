@@ -128,6 +128,10 @@ pub struct Limits {
     pub mail_longest_retry: Duration,
     /// Mail that could not be sent for so long is given up.
     pub mail_given_up: Duration,
+    /// The prompt is drawn again when nothing more has come unasked for so long: once behind several lines.
+    pub prompt_after: Duration,
+    /// However much comes, the prompt is drawn again this long after the first line.
+    pub prompt_at_latest: Duration,
     /// What people may say, and what they may hear or not hear.
     pub talk: TalkLimits,
 }
@@ -202,6 +206,8 @@ impl Default for Limits {
             mail_retry: Duration::from_secs(60),
             mail_longest_retry: Duration::from_secs(4 * 3_600),
             mail_given_up: Duration::from_secs(3 * 86_400),
+            prompt_after: Duration::from_millis(33),
+            prompt_at_latest: Duration::from_millis(500),
             talk: TalkLimits::default(),
         }
     }

@@ -14,10 +14,10 @@ pub(super) fn reply_words(text: &str) -> Option<&str> {
     text.strip_prefix(REPLY)
 }
 
-/// `tell bob,carol TEXT`, `tell #openings TEXT`, `tell 3 TEXT`.
+/// `tell bob,carol TEXT`, `tell #openings TEXT`, `tell #3 TEXT`. A number alone might as well be a board's.
 pub(crate) fn tell(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let word = args.word().ok_or_else(|| args.usage(None))?;
-    if word.starts_with('#') || is_number(word) {
+    if word.starts_with('#') {
         let to = channel_word(args, word)?;
         return Ok(channel_command(ChannelCommand::Say { to, text: args.safe_text()? }));
     }
