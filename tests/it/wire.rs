@@ -6,6 +6,7 @@ mod matches;
 mod people;
 mod plans;
 mod ratings;
+mod talk;
 
 use crate::executable::{Serving, Site};
 use crate::heard::PATIENCE;

@@ -19,8 +19,8 @@ pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList
 
 use crate::clean::SafeText;
 use fanorona_game::{
-    Challenge, ChannelName, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
-    Start, Timestamp,
+    Challenge, ChannelName, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName,
+    Proposal, Rating, Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;

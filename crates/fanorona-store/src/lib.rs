@@ -35,9 +35,7 @@ pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
-pub use talk::{
-    Channel, ChannelRef, ChannelRoom, Founded, Hearing, Kept, NewChannel, Talks,
-};
+pub use talk::{Channel, ChannelRef, ChannelRoom, Founded, Hearing, Kept, NewChannel, Talks};
 pub use times::Times;
 
 use async_trait::async_trait;

@@ -21,6 +21,11 @@ impl Burstiness {
         let now = Instant::now();
         let first = self.under_way.map_or(now, |(first, _)| first);
         self.under_way = Some((first, (now + after).min(first + at_latest)));
+        self.tear(at_prompt);
+    }
+
+    /// Lines were drawn which nothing but a key that is no letter has brought about.
+    pub(crate) fn tear(&mut self, at_prompt: bool) {
         self.torn |= at_prompt;
     }
 

@@ -279,6 +279,7 @@ impl Connection {
             }
             Input::AreYouThere => {
                 self.count_command(now);
+                self.burst.tear(self.screen.has_prompt());
                 self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
                 Ok(())
@@ -489,10 +490,7 @@ impl Connection {
             ) => true,
             (Mode::Plain, Event::Talk(talk)) => match talk.to {
                 Audience::Opponent(_) | Audience::Replay(_) => true,
-                Audience::Person
-                | Audience::Several(_)
-                | Audience::Everybody
-                | Audience::Channel(_) => false,
+                Audience::Person | Audience::Several(_) | Audience::Everybody | Audience::Channel(_) => false,
             },
             (
                 Mode::Plain,

@@ -180,7 +180,8 @@ mod tests {
         AccountId, Clock, Game, GameId, GameRecord, Player, PlayerName, Start, TimeControl, Timestamp,
         Version,
     };
-    use fanorona_protocol::event::{Cause, State};
+    use fanorona_protocol::clean::SafeText;
+    use fanorona_protocol::event::{Audience, Cause, State, Talk};
     use fanorona_rules::{BySide, Ruleset};
     use std::sync::Arc;
 
@@ -242,6 +243,27 @@ mod tests {
         assert_eq!((burst.events.len(), burst.last_word), (5, Some(Notice::TooSlow)));
         outbox.push(Event::Notice(Notice::Here));
         assert!(outbox.take().events.is_empty());
+    }
+
+    fn talk(words: &str) -> Event {
+        let from = PlayerName::new("alice").unwrap();
+        Event::Talk(Talk { from, text: SafeText::new(words), to: Audience::Everybody })
+    }
+
+    #[test]
+    fn nobody_is_sent_away_because_others_talk() {
+        let outbox = Outbox::new(5 * EVENT_BYTES);
+        for _ in 0..100 {
+            outbox.push(talk("buy this"));
+        }
+        outbox.push(Event::Notice(Notice::Here));
+        outbox.push(board());
+        outbox.push(talk("buy that"));
+        let burst = outbox.take();
+        assert!(burst.last_word.is_none() && burst.talk_left_out, "{burst:?}");
+        assert_eq!(burst.events.front(), Some(&Event::Notice(Notice::Here)), "what was said gave way");
+        let next = outbox.take();
+        assert!(!next.talk_left_out && next.events.is_empty(), "told once");
     }
 
     #[test]

@@ -334,7 +334,11 @@ fn likeness(text: &SafeText) -> u64 {
     let mut hasher = DefaultHasher::new();
     let plain: String =
         text.as_str().chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    if plain.is_empty() { text.as_str().hash(&mut hasher) } else { plain.hash(&mut hasher) }
+    if plain.is_empty() {
+        text.as_str().hash(&mut hasher)
+    } else {
+        plain.hash(&mut hasher)
+    }
     hasher.finish()
 }
 
@@ -448,10 +452,7 @@ mod tests {
         let talk = talk();
         let say = |reach, text, now| talk.count(ALICE, reach, &SafeText::new(text), at(now));
         assert_eq!(say(Reach::Channel, "Buy this!", 0), Ok(()));
-        assert_eq!(
-            say(Reach::Channel, "buy   THIS!!", 10),
-            Err(TooMuch::Repeated(Duration::from_secs(50)))
-        );
+        assert_eq!(say(Reach::Channel, "buy   THIS!!", 10), Err(TooMuch::Repeated(Duration::from_secs(50))));
         assert_eq!(say(Reach::Channel, "buy this!", 60), Ok(()));
         assert_eq!(say(Reach::Channel, "?", 0), Ok(()));
         assert_eq!(say(Reach::Channel, "!", 0), Ok(()), "marks alone differ");

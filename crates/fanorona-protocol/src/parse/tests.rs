@@ -168,10 +168,7 @@ fn two_stars_are_no_argument() {
     assert_eq!(alice("who **"), Command::Who);
     assert_eq!(alice("e2e3+ **"), play(None, "e2e3+", None));
     assert_eq!(mailed("fanorona move 12 ** bob sesame e2e3+ **", None), play(Some(12), "e2e3+", None));
-    assert_eq!(
-        alice("tell bob ** well **"),
-        tell("bob", "** well **")
-    );
+    assert_eq!(alice("tell bob ** well **"), tell("bob", "** well **"));
 }
 
 #[test]

@@ -9,8 +9,8 @@ use super::steps::{Before, alternatives, sequence};
 use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, sentence, talk};
 use crate::command::Tag;
 use crate::event::{
-    Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
-    Table, VacationNews,
+    Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State, Table,
+    VacationNews,
 };
 use crate::preferences::Zone;
 use crate::refusal::{PreferenceRefusal, Refusal, TalkRefusal};

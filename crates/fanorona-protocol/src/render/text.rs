@@ -5,8 +5,7 @@ use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
 use super::{Viewer, bulletin, mailbox, plans, review, state, table, talk};
 use crate::event::{
-    ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
-    VacationNews,
+    ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo, VacationNews,
 };
 use fanorona_game::{PlayedTurn, Proposal, Start};
 use std::cmp::Ordering;

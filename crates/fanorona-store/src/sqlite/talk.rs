@@ -93,8 +93,7 @@ async fn hearing(readers: &SqlitePool, account: AccountId) -> Result<Hearing, St
     })
 }
 
-pub(super) const CENSORS: &str =
-    "select account_id from censored where account_id = ?1 and other_id = ?2";
+pub(super) const CENSORS: &str = "select account_id from censored where account_id = ?1 and other_id = ?2";
 pub(super) const CENSORED: &str = "
     select account.id, account.name
     from censored cross join account on account.id = censored.other_id
@@ -185,8 +184,7 @@ macro_rules! select_channels {
     };
 }
 
-pub(super) const CHANNELS: &str =
-    select_channels!("where channel.id > ?1 order by channel.id limit ?2");
+pub(super) const CHANNELS: &str = select_channels!("where channel.id > ?1 order by channel.id limit ?2");
 pub(super) const CHANNEL_OF_NUMBER: &str = select_channels!("where channel.id = ?1");
 pub(super) const CHANNEL_OF_NAME: &str = select_channels!("where channel.key = ?1");
 

@@ -162,6 +162,7 @@ async fn erase(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
 
 /// Says something at a board, where it stays.
 async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) -> Result {
+    administration::may_talk(server, me.0.player.id).await?;
     // Only a board that there is can be talked about.
     server.tables.look(board).await?;
     talk::may_say(server, me.0.player.id, Reach::Board, &text).await?;

@@ -156,8 +156,7 @@ fn tell_several(server: &Server, me: &Visitor, listeners: &[Player], text: SafeT
         match is_heard(server, me.player.id, listener, &Audience::Person) {
             Ok(()) => heard.push(listener.clone()),
             Err(refusal) => {
-                let others =
-                    if matches!(refusal, Refusal::NotHere { .. }) { &mut away } else { &mut deaf };
+                let others = if matches!(refusal, Refusal::NotHere { .. }) { &mut away } else { &mut deaf };
                 others.push(listener.name.clone());
                 first_refusal.get_or_insert(refusal);
             }

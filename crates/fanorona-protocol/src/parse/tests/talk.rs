@@ -90,9 +90,19 @@ fn a_word_that_cannot_be_a_channel_is_refused_by_name() {
     for line in ["channel x!y hi", "channel join join", "channel new topic hi", "tell #a hi"] {
         assert!(matches!(refused(line), Refusal::Talk(TalkRefusal::NotAChannel { .. })), "{line}");
     }
-    for line in ["channel join", "channel who", "channel topic", "channel new", "channel close", "tell #help",
-        "channel after", "channel after x", "channel join help now", "channel leave help now", "tell # hi"]
-    {
+    for line in [
+        "channel join",
+        "channel who",
+        "channel topic",
+        "channel new",
+        "channel close",
+        "tell #help",
+        "channel after",
+        "channel after x",
+        "channel join help now",
+        "channel leave help now",
+        "tell # hi",
+    ] {
         assert!(matches!(refused(line), Refusal::Usage { .. }), "{line}");
     }
 }
@@ -110,9 +120,13 @@ fn what_is_heard_is_chosen_in_plain_words() {
     assert_eq!(talking("quiet ON"), Talking::Quiet(Some(Quiet::On)));
     assert_eq!(talking("quiet off"), Talking::Quiet(Some(Quiet::Off)));
     assert_eq!(talking("unnotify bob"), Talking::Unnotify(Unnotify::Presence(name("bob"))));
-    assert_eq!(talking("unnotify 12 13 12"), Talking::Unnotify(Unnotify::Results(vec![GameId(12), GameId(13)])));
+    assert_eq!(
+        talking("unnotify 12 13 12"),
+        Talking::Unnotify(Unnotify::Results(vec![GameId(12), GameId(13)]))
+    );
     assert_eq!(talking("unnotify all"), Talking::Unnotify(Unnotify::AllResults));
-    for line in ["quiet maybe", "quiet on off", "uncensor", "unnotify", "censor bob carol", "unnotify 12 bob"] {
+    for line in ["quiet maybe", "quiet on off", "uncensor", "unnotify", "censor bob carol", "unnotify 12 bob"]
+    {
         assert!(matches!(refused(line), Refusal::Usage { .. }), "{line}");
     }
 }

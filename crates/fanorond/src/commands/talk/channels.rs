@@ -11,7 +11,9 @@ use fanorona_protocol::command::{ChannelCommand, ChannelWord};
 use fanorona_protocol::event::{Audience, Cell, Event, Table, Talk, TalkEvent};
 use fanorona_protocol::refusal::{Refusal, TalkRefusal};
 use fanorona_protocol::reply::{ChannelProfile, Done, Reply, TalkDone};
-use fanorona_store::{AccountKind, Channel, ChannelRef, ChannelRoom, Deed, Founded, Kept, NewChannel, Performed};
+use fanorona_store::{
+    AccountKind, Channel, ChannelRef, ChannelRoom, Deed, Founded, Kept, NewChannel, Performed,
+};
 
 /// The one channel that guests may be in.
 const FOR_GUESTS: &str = "help";
