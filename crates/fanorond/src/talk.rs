@@ -335,9 +335,9 @@ fn likeness(text: &SafeText) -> u64 {
     let plain: String =
         text.as_str().chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     if plain.is_empty() {
-        text.as_str().hash(&mut hasher)
+        text.as_str().hash(&mut hasher);
     } else {
-        plain.hash(&mut hasher)
+        plain.hash(&mut hasher);
     }
     hasher.finish()
 }

@@ -16,10 +16,9 @@ fn new(founder: &Player, name: &str) -> NewChannel {
 }
 
 async fn founded(hall: &Hall, founder: &Player, name: &str) -> Channel {
-    match hall.store.found_channel(new(founder, name), ROOM).await.unwrap() {
-        Founded::Made(channel) => channel,
-        other => panic!("{other:?}"),
-    }
+    let founded = hall.store.found_channel(new(founder, name), ROOM).await.unwrap();
+    let Founded::Made(channel) = founded else { panic!("{founded:?}") };
+    channel
 }
 
 async fn joined(hall: &Hall, account: AccountId) -> Vec<ChannelId> {

@@ -109,9 +109,10 @@ fn a_word_that_cannot_be_a_channel_is_refused_by_name() {
 
 #[test]
 fn what_is_heard_is_chosen_in_plain_words() {
-    let talking = |line| match alice(line) {
-        Command::Talking(talking) => talking,
-        other => panic!("{line}: {other:?}"),
+    let talking = |line| {
+        let command = alice(line);
+        let Command::Talking(talking) = command else { panic!("{line}: {command:?}") };
+        talking
     };
     assert_eq!(talking("censor"), Talking::Censor(None));
     assert_eq!(talking("censor bob"), Talking::Censor(Some(name("bob"))));

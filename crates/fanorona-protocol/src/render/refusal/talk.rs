@@ -5,6 +5,7 @@ use crate::render::date::duration;
 use std::time::Duration;
 
 /// The sentence for a refusal.
+#[expect(clippy::too_many_lines, reason = "a table with one arm a refusal, and not a procedure")]
 pub(super) fn sentence(refusal: &TalkRefusal) -> String {
     match refusal {
         TalkRefusal::Censored { name } => {
