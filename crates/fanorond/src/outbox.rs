@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn nobody_is_sent_away_because_others_talk() {
-        let outbox = Outbox::new(5 * EVENT_BYTES);
+        let outbox = Outbox::new(2 * BOARD_BYTES);
         for _ in 0..100 {
             outbox.push(talk("buy this"));
         }

@@ -86,6 +86,7 @@ pub(super) async fn channels_are_founded_within_bounds_and_closed(maker: &dyn Ma
     assert_eq!(found(&rabe, "ducks").await, Ok(Founded::TooManyJoined), "with help those are three");
     hall.store.leave_channel(rabe.id, lemurs.id).await.unwrap();
     assert_eq!(found(&rabe, "ducks").await, Ok(Founded::TooManyOfOne));
+    founded(&hall, &rasoa, "swans").await;
     assert_eq!(found(&zafy, "ducks").await, Ok(Founded::TooMany));
     let all = hall.store.channels(None, 20).await.unwrap();
     assert_eq!(all.len(), 9);

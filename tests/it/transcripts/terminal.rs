@@ -108,7 +108,8 @@ impl Terminal {
 
     /// Something was typed that ends no line.
     pub(super) fn typed_half(&mut self, bytes: &[u8]) {
-        self.half_typed.push_str(&String::from_utf8_lossy(bytes));
+        self.half_typed
+            .extend(bytes.iter().filter(|byte| matches!(byte, b' '..=b'~')).map(|byte| char::from(*byte)));
     }
 
     pub(super) fn asked(&mut self, asker: Asker) {
