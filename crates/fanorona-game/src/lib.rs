@@ -48,5 +48,7 @@ pub use rating::{
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};
 pub use series::{HalfPoints, Match, MatchGame, MatchLength, MatchTerms, Standing, Start, standing};
-pub use time::{Clock, Days, Due, NotATimeControl, Pause, Pauses, SlowTime, TimeControl};
+pub use time::{
+    Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,
+};
 pub use timestamp::Timestamp;

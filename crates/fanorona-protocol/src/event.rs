@@ -13,17 +13,25 @@ pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
 mod talk;
 
 pub use talk::{Coming, TalkEvent};
+mod live;
+
+pub use live::{Absence, LiveEvent};
 mod mailbox;
 
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
+mod watching;
+
+pub use watching::{AudienceChange, AudienceNews, WatchEvent};
 
 use crate::clean::SafeText;
+use crate::command::Hearers;
 use fanorona_game::{
     Challenge, ChannelName, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName,
     Proposal, Rating, Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One thing that a connection is told.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +66,10 @@ pub enum Event {
     Mailbox(MailboxEvent),
     /// Something about people and channels, beside what they say.
     Talking(TalkEvent),
+    /// Something about watching.
+    Watching(WatchEvent),
+    /// Something about a game by the minute.
+    Live(LiveEvent),
 }
 
 /// Who the server is.
@@ -231,6 +243,8 @@ pub enum Audience {
     Everybody,
     /// Whoever is in a channel.
     Channel(ChannelName),
+    /// Those at a board.
+    Board(GameId, Hearers),
 }
 
 /// Something about the connection or the server.
@@ -302,6 +316,8 @@ pub enum Cell {
     Time(Timestamp),
     /// A rating.
     Rating(Rating),
+    /// A stretch of time.
+    Span(Duration),
 }
 
 impl From<&PlayerName> for Cell {

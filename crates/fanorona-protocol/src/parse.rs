@@ -18,6 +18,7 @@ pub(crate) mod review;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
 pub(crate) mod talk;
+pub(crate) mod watching;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};

@@ -1,5 +1,6 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod live;
 mod mailbox;
 mod people;
 mod plans;
@@ -8,7 +9,9 @@ mod ratings;
 mod review;
 mod surroundings;
 mod talk;
+mod watching;
 
+pub use live::LiveRefusal;
 pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
@@ -17,6 +20,7 @@ pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
 pub use talk::TalkRefusal;
+pub use watching::WatchRefusal;
 
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
@@ -234,6 +238,10 @@ pub enum Refusal {
     Ratings(RatingRefusal),
     /// About messages, comments, news or mail.
     Mailbox(MailboxRefusal),
+    /// About games that others play.
+    Watching(WatchRefusal),
+    /// About games by the minute.
+    Live(LiveRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
     /// About preferences, abbreviations and pages.
@@ -375,6 +383,8 @@ impl Refusal {
             Self::Preferences(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
             Self::Talk(refusal) => refusal.code(),
+            Self::Watching(refusal) => refusal.code(),
+            Self::Live(refusal) => refusal.code(),
         }
     }
 

@@ -8,11 +8,14 @@ mod review;
 mod talk;
 
 pub use mailbox::{Follow, MailTerms, MailboxDone};
+mod watching;
+
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
 pub use review::Reviewed;
 pub use talk::{ChannelProfile, TalkDone};
+pub use watching::WatchDone;
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
@@ -146,6 +149,8 @@ pub enum Done {
     Mailbox(MailboxDone),
     /// What was said, or changed about what somebody hears.
     Talk(TalkDone),
+    /// About games that others play.
+    Watching(WatchDone),
 }
 
 /// Preferences, and which of them were asked about.

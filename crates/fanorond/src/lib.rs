@@ -33,6 +33,7 @@ mod presence;
 mod replays;
 mod tables;
 mod talk;
+mod watch;
 
 mod bans;
 mod passwords;

@@ -62,6 +62,11 @@ impl Presence {
         self.here.contains_key(&account)
     }
 
+    /// The outbox of an account, if it is here.
+    pub(crate) fn outbox(&self, account: AccountId) -> Option<Arc<Outbox>> {
+        self.here.get(&account).map(|present| Arc::clone(&present.outbox))
+    }
+
     /// Tells an account something, if it is here. Whether it was.
     pub(crate) fn tell(&self, account: AccountId, event: Event) -> bool {
         let outbox = self.here.get(&account).map(|present| Arc::clone(&present.outbox));

@@ -11,6 +11,7 @@ use crate::replays::Replays;
 use crate::tables::Tables;
 use crate::talk::Talk;
 use crate::throttle::{Origin, Window, WrongPasswords};
+use crate::watch::Watch;
 use fanorona_game::Timestamp;
 use fanorona_store::Store;
 use std::sync::Arc;
@@ -34,6 +35,8 @@ pub(crate) struct Server {
     pub(crate) post: Arc<Post>,
     /// The games that go on.
     pub(crate) tables: Tables,
+    /// Who watches which games.
+    pub(crate) watch: Arc<Watch>,
     /// The replays that people step through.
     pub(crate) replays: Replays,
     /// Who hears whom.
@@ -70,6 +73,8 @@ impl Server {
         let presence = Arc::new(Presence::default());
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits.clone(), relay);
         let post = Arc::new(post);
+        let watch = Watch::new(Arc::clone(&presence), limits.observed_boards, limits.followed_players);
+        let watch = Arc::new(watch);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
@@ -80,9 +85,12 @@ impl Server {
                 Arc::clone(&presence),
                 clock.clone(),
                 Arc::clone(&post),
+                Arc::clone(&watch),
                 limits.replies_in_a_row,
+                limits.for_live_games(),
             ),
             post,
+            watch,
             presence,
             hasher: Hasher::new(cores),
             started_at: clock.now(),

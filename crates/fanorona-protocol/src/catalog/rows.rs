@@ -14,6 +14,7 @@ mod review;
 mod serving;
 mod surroundings;
 mod talk;
+mod watching;
 
 use super::Row;
 
@@ -41,4 +42,5 @@ pub(super) static SHELVES: &[&[Row]] = &[
     administration::ROWS,
     preferences::ROWS,
     mailbox::ROWS,
+    watching::ROWS,
 ];

@@ -47,6 +47,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("rank", "rank bob", &[]),
     ("assess", "assess bob telo", &["fanorona assess bob sesame carol"]),
     ("progress", "progress bob telo before 12", &[]),
+    ("moretime", "moretime 12 15", &[]),
     ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
     ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),
     ("vela", "vela 12", &[]),
@@ -124,6 +125,13 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("uncensor", "uncensor carol", &[]),
     ("quiet", "quiet on", &[]),
     ("unnotify", "unnotify carol", &[]),
+    ("observe", "observe 12 13", &[]),
+    ("unobserve", "unobserve 12", &[]),
+    ("observers", "observers 12", &[]),
+    ("follow", "follow carol", &[]),
+    ("unfollow", "unfollow carol", &[]),
+    ("kibitz", "kibitz 12 what a turn", &[]),
+    ("whisper", "whisper 12 what a turn", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

@@ -9,6 +9,7 @@ mod help;
 mod ink;
 mod json;
 mod layout;
+mod live;
 mod mailbox;
 mod picture;
 mod plans;
@@ -18,12 +19,14 @@ mod refusal;
 mod reply;
 mod review;
 mod settings;
+mod shared;
 mod state;
 mod steps;
 mod table;
 mod talk;
 mod terms;
 mod text;
+mod watching;
 
 pub use bell::rings;
 pub use date::{date_time, duration};
@@ -35,6 +38,7 @@ pub use prompt::{Prompt, Typing, command_prompt, prompt};
 use refusal::sentence_in;
 
 pub use refusal::sentence;
+pub use shared::{Detail, Shared};
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;
@@ -114,7 +118,7 @@ pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, o
     match viewer.mode {
         Mode::Human | Mode::Plain if greets => {}
         Mode::Human | Mode::Plain => reply::outcome(&reply.outcome, tag, viewer, out),
-        Mode::Json => json::outcome(&reply.outcome, tag, seq, out),
+        Mode::Json => json::outcome(&reply.outcome, tag, viewer, seq, out),
     }
 }
 

@@ -1,11 +1,13 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod live;
 mod mailbox;
 mod people;
 mod preferences;
 mod review;
 mod surroundings;
 mod talk;
+mod watching;
 
 use super::date::duration;
 use super::plans;
@@ -167,6 +169,8 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
         Refusal::Talk(refusal) => talk::sentence(refusal),
+        Refusal::Watching(refusal) => watching::sentence(refusal),
+        Refusal::Live(refusal) => live::sentence(refusal),
     }
 }
 

@@ -3,6 +3,7 @@
 pub(super) mod mailbox;
 mod people;
 pub(super) mod review;
+pub(super) mod watching;
 
 use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives};
@@ -89,6 +90,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
             Some(line) => line,
             None => return,
         },
+        Done::Watching(done) => watching::text(done),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }

@@ -13,6 +13,7 @@ pub(super) fn said(talk: &Talk, out: &mut String) {
         Audience::Several(names) => format!("[to {}] ", list(names)),
         Audience::Opponent(game) => format!("[game {game}] "),
         Audience::Replay(game) => format!("[replay {game}] "),
+        Audience::Board(game, hearers) => format!("[{} {game}] ", hearers.command()),
         Audience::Everybody => "[shout] ".to_owned(),
         Audience::Channel(channel) => format!("[#{channel}] "),
     };
@@ -25,7 +26,9 @@ pub(super) fn said_fields(talk: &Talk) -> Value {
     match &talk.to {
         Audience::Person | Audience::Everybody => {}
         Audience::Several(names) => fields["to"] = json!(words(names)),
-        Audience::Opponent(game) | Audience::Replay(game) => fields["game"] = json!(game.0),
+        Audience::Opponent(game) | Audience::Replay(game) | Audience::Board(game, _) => {
+            fields["game"] = json!(game.0)
+        }
         Audience::Channel(channel) => fields["channel"] = json!(channel.as_str()),
     }
     fields["text"] = json!(talk.text.as_str());
@@ -37,6 +40,7 @@ fn kind(to: &Audience) -> &'static str {
         Audience::Person | Audience::Several(_) => "tell",
         Audience::Opponent(_) => "say",
         Audience::Replay(_) => "replay",
+        Audience::Board(_, hearers) => hearers.command(),
         Audience::Everybody => "shout",
         Audience::Channel(_) => "channel",
     }

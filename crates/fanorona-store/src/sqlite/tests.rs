@@ -240,6 +240,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         &[
             times::TO_LOOK_AT,
             times::NEXT_LOOK,
+            times::LIVE,
             times::PUT_OFF,
             times::VACATIONS,
             times::OUTAGES,

@@ -5,11 +5,11 @@ use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, GameId, Offer, PlayerName, Proposal, Start,
+    AccountId, Action, Challenge, ChallengePolicy, GameId, Offer, PlayerName, Proposal, Start, Terms,
 };
 use fanorona_protocol::command::{Answer, ChallengeTerms};
 use fanorona_protocol::event::{Cell, ChallengeNews, Event, Fate, Table};
-use fanorona_protocol::refusal::{Bound, Refusal};
+use fanorona_protocol::refusal::{Bound, LiveRefusal, Refusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_rules::Side;
 use fanorona_store::{Account, AccountKind, NewChallenge, Page, StoreError, Which};
@@ -51,6 +51,9 @@ pub(super) async fn send(
     }
     talk::reaches(server, &other.player, me.player.id).await?;
     may_challenge(server, me, &other).await?;
+    if other.policy == ChallengePolicy::Auto {
+        both_are_here(server, me, &other, &terms)?;
+    }
     let made_at = server.clock.now();
     let new = NewChallenge { from: me.player.clone(), to: other.player, terms, follows, made_at };
     let challenge = match server.store.create_challenge(new).await {
@@ -86,6 +89,18 @@ async fn not_made(server: &Server, error: &StoreError, follows: Option<GameId>) 
 /// Whether an account is a guest's who has left: no guest comes back.
 fn is_gone(server: &Server, account: &Account) -> bool {
     account.kind == AccountKind::Guest && !server.presence.is_here(account.player.id)
+}
+
+/// A game by the minute begins when both are here, since its clock does.
+fn both_are_here(server: &Server, me: &Visitor, other: &Account, terms: &Terms) -> Result<()> {
+    if terms.time.live().is_none() {
+        return Ok(());
+    }
+    let away = [&me.player, &other.player].into_iter().find(|player| !server.presence.is_here(player.id));
+    match away {
+        Some(player) => Err(LiveRefusal::NotHere { name: player.name.clone() }.into()),
+        None => Ok(()),
+    }
 }
 
 /// Holds a challenge against the bounds, and against one that waits already. To somebody who plays with
@@ -271,6 +286,7 @@ pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Re
                 remove(server, &challenge).await?;
                 return Err(Refusal::NotHere { name: other.player.name });
             }
+            both_are_here(server, me, &other, &challenge.terms)?;
             room_for_another(server, me.player.id, challenge.from.id).await?;
             start(server, me, challenge).await
         }
