@@ -1,4 +1,6 @@
-//! The clients that people have: telnet, nc and ncat, the real ones, against the real executable.
+//! The clients that people have: telnet, nc, ncat, plink and tintin++, the real ones, against the real executable.
+
+mod mud;
 
 use crate::executable::{Serving, Site};
 use crate::heard::Heard;
@@ -26,10 +28,19 @@ impl Person {
 
     /// The same at a terminal of another size.
     fn runs_in(size: Size, client: &str, address: SocketAddr) -> Self {
+        let [host, port] = arguments(address);
+        Self::sits_at(size, client, &[&host, &port])
+    }
+
+    /// Starts a client that wants to be told otherwise where the server is.
+    fn runs_with(client: &str, arguments: &[&str]) -> Self {
+        Self::sits_at(Size::new(40, 100), client, arguments)
+    }
+
+    fn sits_at(size: Size, client: &str, arguments: &[&str]) -> Self {
         let (keyboard, terminal) = open().unwrap();
         keyboard.resize(size).unwrap();
-        let command =
-            Terminal::new(client).args(arguments(address)).env("TERM", "vt100").env("LC_ALL", "C.UTF-8");
+        let command = Terminal::new(client).args(arguments).env("TERM", "vt100").env("LC_ALL", "C.UTF-8");
         let client = command.spawn(terminal).unwrap_or_else(|error| missing(client, &error));
         let screen = Heard::from(File::from(keyboard.as_fd().try_clone_to_owned().unwrap()));
         Self { keyboard, screen, client }

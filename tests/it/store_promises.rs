@@ -20,6 +20,7 @@ mod private;
 mod ratings;
 mod review;
 mod sqlite;
+mod talk;
 mod times;
 mod undo;
 
@@ -67,6 +68,13 @@ mod on_sqlite {
             a_guest_who_played_stays_in_the_records
             guests_in_play_are_those_at_boards
             settings_of_a_forgotten_guest_are_nothing;
+        talk:
+            whom_somebody_does_not_hear_is_kept
+            quiet_is_kept_until_it_is_over
+            everybody_begins_in_the_channel_for_help
+            channels_are_founded_within_bounds_and_closed
+            who_is_in_a_channel_is_kept
+            what_administrators_do_to_channels_is_recorded;
         aliases:
             abbreviations_are_kept_changed_and_forgotten
             abbreviations_of_a_forgotten_guest_are_nothing;

@@ -145,7 +145,19 @@ stories! {
         the_turns_of_a_game;
     talking:
         nobody_paints_on_another_terminal
-        tell_and_say;
+        tell_and_say
+        answering_with_a_dot
+        censor
+        channels
+        channels_are_kept
+        friends_come_and_go
+        guests
+        in_json
+        muted
+        nobody_paints_on_any_path
+        quiet
+        several_people_and_everybody
+        too_much;
     mail:
         a_whole_game_by_mail
         mail_and_session_together

@@ -8,13 +8,14 @@ mod plans;
 mod programs;
 mod ratings;
 mod robots;
+mod talk;
 mod watching;
 
 use crate::executable::{Serving, Site};
 use crate::heard::PATIENCE;
 use crate::hosted::Hosted;
 use crate::program::{Program, is_reply};
-use fanorond::limits::Limits;
+use fanorond::limits::{Limits, TalkLimits};
 use serde_json::Value;
 use socket2::{Domain, SockRef, Socket, Type};
 use std::collections::BTreeSet;
@@ -180,7 +181,9 @@ fn hostile() -> Vec<Vec<u8>> {
 
 #[test]
 fn whatever_one_person_sends_arrives_clean_at_another() {
-    let hosted = Hosted::new(Limits::default());
+    // Cleaned, many of them are the same.
+    let talk = TalkLimits { repeats: 1_000, ..TalkLimits::default() };
+    let hosted = Hosted::new(Limits { talk, ..Limits::default() });
     let mut hears = raw(hosted.address());
     // With a CR: this one speaks telnet, and would be sent telnet commands if there were any to send.
     hears.write_all(b"guest\r\n").unwrap();

@@ -9,6 +9,7 @@
 //!
 //! Nothing here reads a clock, rolls dice, or does I/O: the time is a parameter.
 
+mod channel;
 mod ids;
 mod mail;
 mod name;
@@ -33,6 +34,7 @@ mod annotation;
 pub use action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
 pub use annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
+pub use channel::{ChannelId, ChannelName};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
 pub use mail::MailAddress;

@@ -138,6 +138,16 @@ impl LineCodec {
         self.peer
     }
 
+    /// What the peer has sent of a line that has not ended, as far as it is whole letters. A peer that sends lines
+    /// whole never has anything here.
+    #[must_use]
+    pub fn half_typed(&self) -> &str {
+        match str::from_utf8(&self.line) {
+            Ok(text) => text,
+            Err(error) => str::from_utf8(&self.line[..error.valid_up_to()]).unwrap_or_default(),
+        }
+    }
+
     /// To be called just before a password prompt. `None` when typing is hidden already, or cannot be hidden since
     /// the peer has not shown that it speaks telnet: then the person should be told that the password will be seen.
     pub fn hide_typing(&mut self) -> Option<TelnetBytes> {

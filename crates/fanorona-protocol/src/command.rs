@@ -29,6 +29,9 @@ mod programs;
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
 pub use programs::{Programs, TokenChange};
+mod talk;
+
+pub use talk::{ChannelCommand, ChannelWord, Quiet, Talking, Unnotify};
 
 use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -205,15 +208,6 @@ pub enum Command {
         /// `NAME/VERSION`, as it says.
         client: Option<SafeText>,
     },
-    /// Say something to one person.
-    Tell {
-        /// To whom.
-        to: PlayerName,
-        /// What.
-        text: SafeText,
-    },
-    /// Say something to the opponent on the current board.
-    Say(SafeText),
     /// Help.
     Help(Option<String>),
     /// The server's date.
@@ -242,6 +236,8 @@ pub enum Command {
     Mailbox(Mailbox),
     /// The house bot's advice, and exhibitions.
     House(House),
+    /// Talk, and what one hears of it.
+    Talking(Talking),
     /// About games that others play.
     Watching(Watching),
     /// For programs and those who run them.

@@ -13,6 +13,9 @@ pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
 mod house;
 
 pub use house::{HouseEvent, SimulChange, SimulNews, SimulScore};
+mod talk;
+
+pub use talk::{Coming, TalkEvent};
 mod live;
 
 pub use live::{Absence, LiveEvent};
@@ -26,8 +29,8 @@ pub use watching::{AudienceChange, AudienceNews, WatchEvent};
 use crate::clean::SafeText;
 use crate::command::Hearers;
 use fanorona_game::{
-    Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
-    Start, Timestamp,
+    Challenge, ChannelName, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName,
+    Proposal, Rating, Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;
@@ -66,6 +69,8 @@ pub enum Event {
     Mailbox(MailboxEvent),
     /// Something about analyses, advice or exhibitions.
     House(HouseEvent),
+    /// Something about people and channels, beside what they say.
+    Talking(TalkEvent),
     /// Something about watching.
     Watching(WatchEvent),
     /// Something about a game by the minute.
@@ -231,7 +236,7 @@ pub struct Talk {
 }
 
 /// Who is meant to hear.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Audience {
     /// One person.
     Person,
@@ -239,6 +244,12 @@ pub enum Audience {
     Opponent(GameId),
     /// Everybody in the replay of a game.
     Replay(GameId),
+    /// These people.
+    Several(Vec<PlayerName>),
+    /// Everybody who is here.
+    Everybody,
+    /// Whoever is in a channel.
+    Channel(ChannelName),
     /// Those at a board.
     Board(GameId, Hearers),
 }
@@ -288,6 +299,10 @@ pub enum Notice {
     SlowDown,
     /// It went on with it; the connection closes.
     Flooding,
+    /// This person wants quiet, and has come back.
+    Quiet,
+    /// What others said was left out, because this connection did not read it.
+    TalkLeftOut,
 }
 
 /// A list.

@@ -19,7 +19,7 @@ pub(crate) mod reading;
 pub(crate) mod review;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
-pub(crate) mod talking;
+pub(crate) mod talk;
 pub(crate) mod watching;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
@@ -64,6 +64,10 @@ type Spoken = (Speaker, Option<Command>);
 
 fn command(text: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
     let text = without_game_word(text.trim());
+    if let Some(rest) = talk::reply_words(text) {
+        let row = catalog::exact("reply").expect("the catalog has the command");
+        return given(row, rest, me);
+    }
     let Some((word, rest)) = split_word(text) else { return Ok((Speaker::Session, None)) };
     if is_number(word) {
         // A number alone shows the board; what stands behind it is played there.

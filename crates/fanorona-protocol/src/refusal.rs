@@ -10,6 +10,7 @@ mod programs;
 mod ratings;
 mod review;
 mod surroundings;
+mod talk;
 mod watching;
 
 pub use house::HouseRefusal;
@@ -22,6 +23,7 @@ pub use programs::ProgramRefusal;
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
+pub use talk::TalkRefusal;
 pub use watching::WatchRefusal;
 
 use crate::args::shown;
@@ -252,11 +254,19 @@ pub enum Refusal {
     Preferences(PreferenceRefusal),
     /// About bots and their tokens.
     Programs(ProgramRefusal),
+    /// About what is said, and who hears it.
+    Talk(TalkRefusal),
 }
 
 impl From<ProgramRefusal> for Refusal {
     fn from(refusal: ProgramRefusal) -> Self {
         Self::Programs(refusal)
+    }
+}
+
+impl From<TalkRefusal> for Refusal {
+    fn from(refusal: TalkRefusal) -> Self {
+        Self::Talk(refusal)
     }
 }
 
@@ -388,6 +398,7 @@ impl Refusal {
             Self::Preferences(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
             Self::House(refusal) => refusal.code(),
+            Self::Talk(refusal) => refusal.code(),
             Self::Watching(refusal) => refusal.code(),
             Self::Live(refusal) => refusal.code(),
         }

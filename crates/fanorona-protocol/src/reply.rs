@@ -7,6 +7,7 @@ mod plans;
 mod programs;
 mod ratings;
 mod review;
+mod talk;
 
 pub use house::{Hint, HouseDone};
 pub use mailbox::{Follow, MailTerms, MailboxDone};
@@ -17,6 +18,7 @@ pub use plans::{PlanDone, Queued};
 pub use programs::{BotOwner, NewToken, ProgramsDone};
 pub use ratings::Assessed;
 pub use review::Reviewed;
+pub use talk::{ChannelProfile, TalkDone};
 pub use watching::WatchDone;
 
 use crate::catalog::{Row, Topic};
@@ -151,6 +153,8 @@ pub enum Done {
     Mailbox(MailboxDone),
     /// Something about advice and exhibitions.
     House(HouseDone),
+    /// What was said, or changed about what somebody hears.
+    Talk(TalkDone),
     /// About games that others play.
     Watching(WatchDone),
     /// Something for programs, or for those who run them.

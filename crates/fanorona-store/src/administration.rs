@@ -4,7 +4,7 @@
 //! table in one piece: nothing is done that is not in it.
 
 use crate::error::StoreError;
-use crate::{GameSave, PasswordHash};
+use crate::{Channel, GameSave, PasswordHash};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use std::fmt;
@@ -89,6 +89,20 @@ pub enum Deed {
     },
     /// Calls that off. Only its record is kept.
     CancelShutdown,
+    /// Closes a channel that does not stand for good.
+    CloseChannel {
+        /// Which.
+        channel: Channel,
+        /// Why.
+        why: String,
+    },
+    /// Changes what a channel is about.
+    SetTopic {
+        /// Of which.
+        channel: Channel,
+        /// What it is about now.
+        topic: String,
+    },
 }
 
 /// Who is kept out.

@@ -18,6 +18,7 @@ mod ratings;
 mod review;
 mod settings;
 mod sqlite;
+mod talk;
 mod times;
 
 mod analyses;
@@ -42,6 +43,7 @@ pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
+pub use talk::{Channel, ChannelRef, ChannelRoom, Founded, Hearing, Kept, NewChannel, Talks};
 pub use times::Times;
 
 use async_trait::async_trait;
@@ -231,6 +233,7 @@ pub trait Store:
     + Analyses
     + Exhibitions
     + Bots
+    + Talks
     + fmt::Debug
     + Send
     + Sync

@@ -3,6 +3,7 @@
 //! Lines are obeyed one after the other. What comes in one piece is answered in one piece: the screen is
 //! written when nothing more is at hand, or when it has grown large.
 
+use crate::burst::Burstiness;
 use crate::exports::{Export, ExportPlan};
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
@@ -15,7 +16,9 @@ use crate::throttle::{Origin, Pace};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
-use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo, State, WatchEvent};
+use fanorona_protocol::event::{
+    Audience, Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo, State, WatchEvent,
+};
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::record::Format;
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
@@ -78,6 +81,7 @@ struct Connection {
     /// What came while games were sent, and waits until that is done.
     held: Option<Happens>,
     pager: Pager,
+    burst: Burstiness,
     /// Boards by the minute that are on the screen, on which this person is to move: since when they can be seen is
     /// noted once they are written.
     unseen: Vec<(GameId, Spot)>,
@@ -108,6 +112,8 @@ enum Happens {
     InputEnds,
     InputFails,
     OutboxFilled,
+    /// Nothing more has come unasked for a moment.
+    BurstEnds,
     Deadline,
     MayReadAgain,
     Stop,
@@ -141,6 +147,7 @@ impl Connection {
             interrupted: false,
             held: None,
             pager: Pager::default(),
+            burst: Burstiness::default(),
             unseen: Vec::new(),
             server,
         }
@@ -150,7 +157,9 @@ impl Connection {
         self.draw(&Event::Hello(ServerInfo { version: Server::VERSION }));
         loop {
             self.draw_interrupted();
-            self.draw_prompt();
+            if self.burst.has_ended() {
+                self.draw_prompt();
+            }
             if self.flush().await.is_err() {
                 return End::Dead;
             }
@@ -171,6 +180,7 @@ impl Connection {
         let deadline = self.deadline();
         let resume = self.read_from;
         let clock = &self.server.clock;
+        let burst = self.burst.clone();
         tokio::select! {
             biased;
             () = self.outbox.filled() => Happens::OutboxFilled,
@@ -179,6 +189,7 @@ impl Connection {
             () = self.server.stop.cancelled() => Happens::Stop,
             () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
             () = clock.reach(deadline) => Happens::Deadline,
+            () = burst.over() => Happens::BurstEnds,
         }
     }
 
@@ -188,7 +199,11 @@ impl Connection {
             Happens::Input(input) => Box::pin(self.inputs(input)).await,
             Happens::InputEnds => Err(End::Finished),
             Happens::InputFails => Err(End::Dead),
-            Happens::OutboxFilled => self.draw_outbox(),
+            Happens::OutboxFilled => self.draw_unasked(),
+            Happens::BurstEnds => {
+                self.burst.end();
+                Ok(())
+            }
             Happens::MayReadAgain => {
                 self.read_from = None;
                 Ok(())
@@ -260,6 +275,7 @@ impl Connection {
                 Happens::InputEnds => return Err(End::Finished),
                 Happens::InputFails
                 | Happens::OutboxFilled
+                | Happens::BurstEnds
                 | Happens::Deadline
                 | Happens::MayReadAgain
                 | Happens::Stop => return Err(End::Dead),
@@ -282,6 +298,7 @@ impl Connection {
     async fn input(&mut self, input: Input) -> Result<(), End> {
         let now = self.server.clock.now();
         self.pulse.heard(now);
+        self.burst.end();
         match input {
             Input::Line(line) => {
                 self.draw_interrupted();
@@ -306,6 +323,7 @@ impl Connection {
             }
             Input::AreYouThere => {
                 self.count_command(now);
+                self.burst.tear(self.screen.has_prompt());
                 self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
                 Ok(())
@@ -447,6 +465,7 @@ impl Connection {
 
     /// The line that was waited for has come: it is no longer hidden, and the cursor is at a line start.
     fn end_line(&mut self) -> Typing {
+        self.burst.take_torn();
         let mode = self.session.mode();
         match self.reader.decoder_mut().show_typing() {
             Some(bytes) => {
@@ -501,6 +520,17 @@ impl Connection {
         self.draw_burst(&burst)
     }
 
+    /// Draws what comes unasked. The prompt waits until no more of it comes, so that it is drawn once.
+    fn draw_unasked(&mut self) -> Result<(), End> {
+        let at_prompt = self.screen.has_prompt();
+        let drawn = self.draw_outbox();
+        if self.session.mode() == Mode::Human && !self.screen.has_prompt() {
+            let limits = &self.server.limits;
+            self.burst.goes_on(at_prompt, limits.prompt_after, limits.prompt_at_latest);
+        }
+        drawn
+    }
+
     fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
         self.session.adjust(burst.settings.clone());
         for event in &burst.events {
@@ -511,6 +541,9 @@ impl Connection {
                 self.draw(event);
                 self.seen(event);
             }
+        }
+        if burst.talk_left_out && self.session.mode() != Mode::Plain {
+            self.draw(&Event::Notice(Notice::TalkLeftOut));
         }
         burst.last_word.map_or(Ok(()), |notice| Err(End::Said(notice)))
     }
@@ -533,16 +566,24 @@ impl Connection {
                 | Event::Bulletin(Bulletin::Reason(_))
                 | Event::Ping,
             ) => true,
+            (Mode::Plain, Event::Talk(talk)) => match talk.to {
+                Audience::Opponent(_) | Audience::Replay(_) => true,
+                Audience::Person
+                | Audience::Several(_)
+                | Audience::Everybody
+                | Audience::Channel(_)
+                | Audience::Board(..) => false,
+            },
             (
                 Mode::Plain,
                 Event::Bulletin(_)
                 | Event::Hello(_)
                 | Event::Challenge(_)
-                | Event::Talk(_)
                 | Event::Notice(_)
                 | Event::Table(_)
                 | Event::Vacation(_)
                 | Event::Mailbox(_)
+                | Event::Talking(_)
                 | Event::Watching(WatchEvent::Audience(_)),
             ) => false,
             (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {
@@ -610,8 +651,13 @@ impl Connection {
             let telnet = self.reader.decoder().peer() == Peer::Telnet;
             self.typing = if telnet { Typing::Hidden } else { Typing::Visible };
         }
-        if let Some(prompt) = self.session.drawn_prompt(self.typing) {
-            self.screen.prompt(&prompt);
+        let torn = self.burst.take_torn() && !prompt.is_secret();
+        if let Some(drawn) = self.session.drawn_prompt(self.typing) {
+            self.screen.prompt(&drawn);
+            if torn {
+                // It stood behind the prompt before, where what came unasked has cut it off.
+                self.screen.raw(self.reader.decoder().half_typed().as_bytes());
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Coming in and going out.
 
-use crate::commands::{Result, account, bulletins};
+use crate::commands::{Result, account, bulletins, talk};
 use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::refuse;
@@ -34,6 +34,9 @@ pub(crate) async fn enter(
         // A full disk should keep nobody from looking at games.
         warn!(%error, account = me.0, "a login was not noted");
     }
+    let hearing = server.store.hearing(me).await.map_err(|error| refuse::store(&error))?;
+    let administers = server.store.is_administrator(me).await.map_err(|error| refuse::store(&error))?;
+    server.talk.enter(me, hearing, administers, visitor.by != By::Session(Mode::Plain));
     // From here on events come to this connection, so that none is missed between them and the boards read.
     let takes_over = server.presence.is_here(me);
     // Another connection of the same account may have been in a replay, and goes.
@@ -45,12 +48,15 @@ pub(crate) async fn enter(
     match &greeting {
         Ok(_) => {
             info!(account = me.0, "logged in");
-            if !takes_over {
-                server.post.arrived(&visitor.player).await;
+            match visitor.kind {
+                AccountKind::Member if !takes_over && visitor.bot.is_none() => talk::come(server, &visitor.player).await,
+                AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }
         }
         Err(_) => {
-            server.presence.leave(me, outbox);
+            if server.presence.leave(me, outbox) {
+                server.talk.leave(me);
+            }
             server.watch.leave(me);
         }
     }
@@ -98,6 +104,9 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         .extend(shown.map(|record| {
             Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
         }));
+    if server.talk.is_quiet(me) {
+        events.push(Event::Notice(Notice::Quiet));
+    }
     if kind == ArrivalKind::Guest {
         events.push(Event::Notice(Notice::GuestHint));
     }
@@ -155,7 +164,7 @@ fn is_program(visitor: &Visitor) -> bool {
 }
 
 /// Lets somebody go. A guest does not come back, so a guest's games end.
-pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbox>) {
+pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>) {
     if !server.presence.leave(visitor.player.id, outbox) {
         return;
     }
@@ -163,13 +172,19 @@ pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbo
     for news in server.house.simuls.gone(&visitor.player) {
         simuls::tell(server, news);
     }
+    server.talk.leave(visitor.player.id);
     stop_watching(server, &visitor.player).await;
     info!(account = visitor.player.id.0, "left");
     if !server.stop.is_cancelled() {
         server.tables.left(visitor.player.id);
     }
     match visitor.kind {
-        AccountKind::Member => server.post.left(visitor.player.id).await,
+        AccountKind::Member => {
+            if visitor.bot.is_none() {
+                talk::gone(server, visitor.player.clone());
+            }
+            server.post.left(visitor.player.id).await;
+        }
         AccountKind::Guest if !server.stop.is_cancelled() => {
             end_games_of_guest(server, &visitor.player).await;
         }

@@ -13,6 +13,7 @@ mod server;
 
 mod deadlines;
 
+mod burst;
 mod connection;
 mod listen;
 mod screen;
@@ -32,6 +33,7 @@ mod presence;
 mod pulse;
 mod replays;
 mod tables;
+mod talk;
 mod watch;
 
 mod analyses;

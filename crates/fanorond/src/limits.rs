@@ -168,6 +168,12 @@ pub struct Limits {
     pub flood_closed: u32,
     /// Turns in one answer to `since`; the rest comes by the command named in it.
     pub missed_turns: u32,
+    /// The prompt is drawn again when nothing more has come unasked for so long: once behind several lines.
+    pub prompt_after: Duration,
+    /// However much comes, the prompt is drawn again this long after the first line.
+    pub prompt_at_latest: Duration,
+    /// What people may say, and what they may hear or not hear.
+    pub talk: TalkLimits,
 }
 
 impl Limits {
@@ -260,6 +266,67 @@ impl Default for Limits {
             flood_warned: 100,
             flood_closed: 600,
             missed_turns: 100,
+            prompt_after: Duration::from_millis(33),
+            prompt_at_latest: Duration::from_millis(500),
+            talk: TalkLimits::default(),
+        }
+    }
+}
+
+/// What people may say, and what they may hear or not hear. What one person says is counted for the account, by
+/// kind; one more is answered with `rate_limited`, and says when to go on.
+#[derive(Debug, Clone)]
+pub struct TalkLimits {
+    /// Lines in a minute to single people: `tell`, `say`, replies.
+    pub tells_per_minute: usize,
+    /// Lines in a minute to the people at a board: `chat`, and what is said to watchers and in replays.
+    pub board_lines_per_minute: usize,
+    /// Lines in a minute in channels, in all of them together.
+    pub channel_lines_per_minute: usize,
+    /// Shouts in [`TalkLimits::shout_window`].
+    pub shouts: usize,
+    /// The time in which shouts are counted.
+    pub shout_window: Duration,
+    /// So often the same may be said to single people in [`TalkLimits::repeat_window`]; to many, once.
+    pub repeats: usize,
+    /// The time in which the same said again is refused.
+    pub repeat_window: Duration,
+    /// People in one `tell`. More are answered with `limit`.
+    pub listeners: usize,
+    /// Channels in all. One more is answered with `limit`, as with the three below.
+    pub channels: u32,
+    /// Channels that one person may have founded.
+    pub channels_of_one: u32,
+    /// Channels in which one person may be.
+    pub channels_joined: u32,
+    /// People whom somebody does not hear.
+    pub censored: u32,
+    /// Letters of a topic. A longer one is answered with `bad_args`.
+    pub topic_letters: usize,
+    /// Names of those in a channel that are told; of the others only how many they are.
+    pub inside_listed: usize,
+    /// Who comes back within this time has not gone: nobody is told of either.
+    pub gone_after: Duration,
+}
+
+impl Default for TalkLimits {
+    fn default() -> Self {
+        Self {
+            tells_per_minute: 40,
+            board_lines_per_minute: 30,
+            channel_lines_per_minute: 15,
+            shouts: 5,
+            shout_window: Duration::from_secs(600),
+            repeats: 3,
+            repeat_window: Duration::from_secs(60),
+            listeners: 10,
+            channels: 200,
+            channels_of_one: 3,
+            channels_joined: 20,
+            censored: 100,
+            topic_letters: 120,
+            inside_listed: 100,
+            gone_after: Duration::from_secs(20),
         }
     }
 }

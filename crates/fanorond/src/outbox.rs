@@ -2,8 +2,9 @@
 //!
 //! Anybody may put an event into an outbox, from any task, without waiting; only the connection's own task
 //! takes them out, draws them as its person likes, and writes. An outbox that nobody empties first loses
-//! boards behind which a later one of the same game waits, since that says all that they did, and then
-//! closes with a last line. A program gets every board of its own games, or is closed.
+//! boards behind which a later one of the same game waits, since that says all that they did, then what others
+//! say, and then closes with a last line.
+//! A program gets every board of its own games, or is closed.
 
 use fanorona_game::GameId;
 use fanorona_protocol::event::{Event, HouseEvent, MailboxEvent, Notice, PlanEvent, ReviewEvent, WatchEvent};
@@ -46,6 +47,8 @@ struct Queue {
     last_word: Option<Notice>,
     /// The last of each preference, so that there are never many.
     settings: Vec<Setting>,
+    /// Whether something that others said was left out.
+    talk_left_out: bool,
 }
 
 /// What the connection's task takes out at once.
@@ -57,6 +60,8 @@ pub(crate) struct Burst {
     pub(crate) last_word: Option<Notice>,
     /// Preferences that the person has changed elsewhere, which hold for the events already.
     pub(crate) settings: Vec<Setting>,
+    /// Whether something that others said was left out, for want of room.
+    pub(crate) talk_left_out: bool,
 }
 
 impl Outbox {
@@ -87,6 +92,14 @@ impl Outbox {
         let bytes = size(&event);
         if queue.bytes + bytes > self.limit_bytes {
             queue.drop_boards(self.wishes(Wish::EveryOwnBoard));
+        }
+        if queue.bytes + bytes > self.limit_bytes {
+            // Nobody's words are a reason to send somebody away.
+            if is_talk(&event) {
+                queue.talk_left_out = true;
+                return;
+            }
+            queue.drop_talk();
         }
         if queue.bytes + bytes > self.limit_bytes {
             queue.last_word = Some(Notice::TooSlow);
@@ -128,6 +141,7 @@ impl Outbox {
             events: std::mem::take(&mut queue.events),
             last_word: queue.last_word,
             settings: std::mem::take(&mut queue.settings),
+            talk_left_out: std::mem::take(&mut queue.talk_left_out),
         }
     }
 
@@ -154,6 +168,14 @@ impl Queue {
             }
         }
         self.events = events;
+        self.bytes = self.events.iter().map(size).sum();
+    }
+
+    /// Leaves out what others say.
+    fn drop_talk(&mut self) {
+        let before = self.events.len();
+        self.events.retain(|event| !is_talk(event));
+        self.talk_left_out |= self.events.len() < before;
         self.bytes = self.events.iter().map(size).sum();
     }
 }
@@ -185,6 +207,12 @@ fn watched(event: &Event) -> Watched {
             }
         }
     }
+}
+
+/// Whether it is what others say, in whatever way.
+fn is_talk(event: &Event) -> bool {
+    let event = if let Event::Watching(WatchEvent::Shared(shared)) = event { shared.event() } else { event };
+    matches!(event, Event::Talk(_))
 }
 
 /// About how many bytes an event will be when it is drawn.
@@ -220,7 +248,7 @@ fn size(event: &Event) -> usize {
         | Event::Watching(WatchEvent::Audience(_))
         | Event::Live(_)
         | Event::Ping
-        | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
+        | Event::Talking(_) => EVENT_BYTES,
         Event::Watching(WatchEvent::Shared(shared)) => size(shared.event()),
         Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
     }
@@ -233,7 +261,8 @@ mod tests {
         AccountId, Clock, Game, GameId, GameRecord, Player, PlayerName, Start, TimeControl, Timestamp,
         Version,
     };
-    use fanorona_protocol::event::{Cause, State};
+    use fanorona_protocol::clean::SafeText;
+    use fanorona_protocol::event::{Audience, Cause, State, Talk};
     use fanorona_protocol::render::{Detail, Shared};
     use fanorona_rules::{BySide, Ruleset};
     use std::sync::Arc;
@@ -329,6 +358,27 @@ mod tests {
         assert_eq!((burst.events.len(), burst.last_word), (5, Some(Notice::TooSlow)));
         outbox.push(Event::Notice(Notice::Here));
         assert!(outbox.take().events.is_empty());
+    }
+
+    fn talk(words: &str) -> Event {
+        let from = PlayerName::new("alice").unwrap();
+        Event::Talk(Talk { from, text: SafeText::new(words), to: Audience::Everybody })
+    }
+
+    #[test]
+    fn nobody_is_sent_away_because_others_talk() {
+        let outbox = Outbox::new(2 * BOARD_BYTES);
+        for _ in 0..100 {
+            outbox.push(talk("buy this"));
+        }
+        outbox.push(Event::Notice(Notice::Here));
+        outbox.push(board());
+        outbox.push(talk("buy that"));
+        let burst = outbox.take();
+        assert!(burst.last_word.is_none() && burst.talk_left_out, "{burst:?}");
+        assert_eq!(burst.events.front(), Some(&Event::Notice(Notice::Here)), "what was said gave way");
+        let next = outbox.take();
+        assert!(!next.talk_left_out && next.events.is_empty(), "told once");
     }
 
     #[test]

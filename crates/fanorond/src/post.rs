@@ -14,7 +14,7 @@ pub use relay::Relay;
 use crate::clock::Clock;
 use crate::limits::Limits;
 use crate::presence::Presence;
-use fanorona_game::{AccountId, Challenge, GameId, GameRecord, Player, Timestamp};
+use fanorona_game::{AccountId, Challenge, GameId, GameRecord, Timestamp};
 use fanorona_protocol::event::{Event, Fate, MailboxEvent, Matter, News, NewsList, NewsScope};
 use fanorona_rules::Side;
 use fanorona_store::{Interest, NewNews, NewsKind, Store, StoreError};
@@ -159,19 +159,6 @@ impl Post {
             }
             // The one leaves a game behind, the other nothing that somebody would miss.
             Fate::Accepted | Fate::Withdrawn => {}
-        }
-    }
-
-    /// Somebody has come: who wanted to know is told.
-    pub(crate) async fn arrived(&self, player: &Player) {
-        match self.store.followers(Interest::Arrival(player.id)).await {
-            Ok(followers) => {
-                for follower in followers {
-                    let arrived = Event::Mailbox(MailboxEvent::Arrived(player.name.clone()));
-                    self.presence.tell(follower, arrived);
-                }
-            }
-            Err(error) => error!(%error, account = player.id.0, "an arrival was not told to everybody"),
         }
     }
 

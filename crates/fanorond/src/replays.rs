@@ -140,14 +140,24 @@ impl Replays {
         Ok(())
     }
 
-    /// Says something to the others in the same replay: which game it is of, and how many have heard it.
+    /// Whether somebody is in a replay with others.
+    pub(crate) fn has_company(&self, account: AccountId) -> bool {
+        self.lock().room_of(account).is_some_and(|room| room.people.len() > 1)
+    }
+
+    /// Says something to those of the others in the same replay who hear it: which game it is of, and how many have heard it.
     /// `None` when there are no others.
-    pub(crate) fn say(&self, player: &Player, talk: impl FnOnce(GameId) -> Talk) -> Option<(GameId, usize)> {
+    pub(crate) fn say(
+        &self,
+        player: &Player,
+        hears: impl Fn(AccountId) -> bool,
+        talk: impl FnOnce(GameId) -> Talk,
+    ) -> Option<(GameId, usize)> {
         let mut rooms = self.lock();
         let room = rooms.room_of(player.id).filter(|room| room.people.len() > 1)?;
         let game = room.record.id;
         let talk = talk(game);
-        let others = room.people.iter().filter(|other| other.id != player.id);
+        let others = room.people.iter().filter(|other| other.id != player.id && hears(other.id));
         let heard = others.filter(|other| self.presence.tell(other.id, Event::Talk(talk.clone()))).count();
         Some((game, heard))
     }

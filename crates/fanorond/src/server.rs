@@ -11,6 +11,7 @@ use crate::post::{Post, Relay};
 use crate::presence::Presence;
 use crate::replays::Replays;
 use crate::tables::Tables;
+use crate::talk::Talk;
 use crate::thinkers::Thinkers;
 use crate::throttle::{Origin, Window, WrongPasswords};
 use crate::watch::Watch;
@@ -41,6 +42,8 @@ pub(crate) struct Server {
     pub(crate) watch: Arc<Watch>,
     /// The replays that people step through.
     pub(crate) replays: Replays,
+    /// Who hears whom.
+    pub(crate) talk: Talk,
     /// One permit for each export that may be under way.
     pub(crate) exports: Arc<Semaphore>,
     /// The house's players, and exhibitions.
@@ -89,6 +92,7 @@ impl Server {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
+            talk: Talk::new(&limits.talk),
             exports: Arc::new(Semaphore::new(limits.exports_at_once)),
             tables: Tables::new(
                 Arc::clone(&store),

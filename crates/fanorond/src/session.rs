@@ -10,7 +10,7 @@ use questions::chosen;
 
 use crate::commands::{
     self, Handled, account, administration, bulletins, house, mailbox, meeting, people, plans, playing,
-    preferences, programs, ratings, reading, review, serving, surroundings, talking, watching,
+    preferences, programs, ratings, reading, review, serving, surroundings, talk, watching,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -406,6 +406,8 @@ impl Session {
         self.mode = mode;
         if let Some(visitor) = self.visitor_mut() {
             visitor.by = By::Session(mode);
+            let who = visitor.player.id;
+            self.server.talk.set_takes_talk(who, mode != Mode::Plain);
         }
         self.note_changed_wishes();
     }
@@ -471,14 +473,13 @@ async fn dispatch(
         Command::Resign(board) => playing::act(server, me()?, board, Action::Resign).await,
         Command::Legal { board, detail } => playing::legal(server, me()?, board, detail).await,
         Command::Next => reading::next(server, me()?).await,
-        Command::Tell { to, text } => talking::tell(server, me()?, &to, text).await,
-        Command::Say(text) => talking::say(server, me()?, text).await,
         Command::Review(command) => review::handle(server, visitor, command).await,
         Command::People(command) => people::handle(server, origin, visitor, command).await,
         Command::Administration(command) => administration::handle(server, me()?, command).await,
         Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
         Command::House(command) => house::handle(server, me()?, command).await,
+        Command::Talking(command) => talk::handle(server, me()?, command).await,
         Command::Watching(command) => {
             let me = visitor.ok_or(Refusal::AuthRequired { inline: false })?;
             watching::handle(server, me, command).await

@@ -70,6 +70,21 @@ impl<K: Eq + Hash + Clone> Window<K> {
         Self { times, span, seen: Mutex::default() }
     }
 
+    /// Whether one more would be counted.
+    ///
+    /// # Errors
+    /// It would be too often; after so long it will not be.
+    pub(crate) fn may(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(times) = seen.get(key) else { return Ok(()) };
+        let since = |time: &Timestamp| now.since(*time);
+        let within = times.iter().filter(|time| since(time) < self.span);
+        if within.clone().count() < self.times {
+            return Ok(());
+        }
+        Err(within.map(|time| self.span.saturating_sub(since(time))).next().unwrap_or_default())
+    }
+
     /// Counts one more.
     ///
     /// # Errors

@@ -256,12 +256,19 @@ impl Watch {
         }
     }
 
-    /// Says something to those who watch a board, but not to the one who says it. To how many.
-    pub(crate) fn say(&self, board: GameId, from: AccountId, words: &Arc<Shared>) -> usize {
+    /// Says something to those who watch a board and hear it, but not to the one who says it. To how many.
+    pub(crate) fn say(
+        &self,
+        board: GameId,
+        from: AccountId,
+        hears: impl Fn(AccountId) -> bool,
+        words: &Arc<Shared>,
+    ) -> usize {
         let people: Vec<Arc<Outbox>> = {
             let all = self.lock();
             let people = all.boards.get(&board).map(|board| board.people.iter());
-            let others = people.into_iter().flatten().filter(|(account, _)| **account != from);
+            let others =
+                people.into_iter().flatten().filter(|(account, _)| **account != from && hears(**account));
             others.map(|(_, outbox)| Arc::clone(outbox)).collect()
         };
         let hearers = people.iter().filter(|outbox| outbox.wishes(Wish::HearKibitz));

@@ -92,6 +92,8 @@ impl Client {
         }
         if has_line || interrupts {
             self.terminal.typed_line(has_line && self.manner != Manner::Program);
+        } else {
+            self.terminal.typed_half(bytes);
         }
         let was = self.terminal.mode();
         self.write(bytes).await;

@@ -49,6 +49,8 @@ pub(super) struct Terminal {
     seq: u64,
     /// The prompts that its owner has set; an empty one is that there is none.
     own_prompts: Vec<String>,
+    /// What has been typed of a line that has not ended. The server may draw it again behind the prompt.
+    half_typed: String,
     /// The first promise that was broken.
     problem: Option<String>,
 }
@@ -67,6 +69,7 @@ impl Terminal {
             uncounted: 0,
             seq: 0,
             own_prompts: Vec::new(),
+            half_typed: String::new(),
             problem: None,
         }
     }
@@ -83,8 +86,9 @@ impl Terminal {
     /// The prompt behind which the cursor stands.
     fn prompt<'l>(&self, line: &'l [u8]) -> Option<&'l str> {
         let text = str::from_utf8(line).ok()?;
+        let text = text.strip_suffix(self.half_typed.as_str()).unwrap_or(text);
         let own = text.strip_suffix(' ').filter(|own| self.own_prompts.iter().any(|prompt| prompt == own));
-        own.or_else(|| prompt(line))
+        own.or_else(|| prompt(text))
     }
 
     /// A person whose screen is heard has no prompt.
@@ -94,11 +98,18 @@ impl Terminal {
 
     /// A line end was typed. `echoes` says whether this terminal shows what is typed at all.
     pub(super) fn typed_line(&mut self, echoes: bool) {
+        self.half_typed.clear();
         if echoes && !self.hides {
             self.line.clear();
         } else {
             self.typed_unseen = true;
         }
+    }
+
+    /// Something was typed that ends no line.
+    pub(super) fn typed_half(&mut self, bytes: &[u8]) {
+        self.half_typed
+            .extend(bytes.iter().filter(|byte| matches!(byte, b' '..=b'~')).map(|byte| char::from(*byte)));
     }
 
     pub(super) fn asked(&mut self, asker: Asker) {
@@ -288,8 +299,7 @@ fn with_colours_named(text: &str) -> String {
 }
 
 /// The prompt that a line is, if it is nothing else.
-fn prompt(line: &[u8]) -> Option<&str> {
-    let text = str::from_utf8(line).ok()?;
+fn prompt(text: &str) -> Option<&str> {
     let asks = text.strip_suffix(": ").map(|asks| asks.strip_suffix(" (it will be visible)").unwrap_or(asks));
     let known = ["login", "name", "password", "old password", "new password", "once more"];
     (text == "> " || asks.is_some_and(|asks| known.contains(&asks))).then(|| text.trim_end())

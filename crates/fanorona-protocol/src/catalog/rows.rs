@@ -15,7 +15,7 @@ mod reading;
 mod review;
 mod serving;
 mod surroundings;
-mod talking;
+mod talk;
 mod watching;
 
 use super::Row;
@@ -35,7 +35,7 @@ pub(super) static SHELVES: &[&[Row]] = &[
     playing::ROWS,
     surroundings::ROWS,
     reading::ROWS,
-    talking::ROWS,
+    talk::ROWS,
     serving::ROWS,
     plans::ROWS,
     review::ROWS,

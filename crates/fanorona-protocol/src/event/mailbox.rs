@@ -12,8 +12,6 @@ pub enum MailboxEvent {
     Message(Message),
     /// Something said at a board.
     Comment(Comment),
-    /// Somebody has come of whom one wants to be told.
-    Arrived(PlayerName),
 }
 
 /// What has happened to somebody.

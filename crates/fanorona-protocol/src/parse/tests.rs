@@ -3,11 +3,13 @@
 mod mailbox;
 mod people;
 mod preferences;
+mod talk;
 
 use super::*;
 use crate::clean::SafeText;
 use crate::command::Request;
 use crate::command::Set;
+use crate::command::Talking;
 use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
 use crate::preferences::{Setting, View};
 use crate::render::sentence;
@@ -46,6 +48,10 @@ fn password_of(word: Option<&str>) -> Option<Password> {
 
 fn name(text: &str) -> PlayerName {
     PlayerName::new(text).unwrap()
+}
+
+fn tell(to: &str, text: &str) -> Command {
+    Command::Talking(Talking::Tell { to: vec![name(to)], text: SafeText::new(text) })
 }
 
 fn read(text: &str, me: Option<&str>) -> Result<Request, Unread> {
@@ -162,10 +168,7 @@ fn two_stars_are_no_argument() {
     assert_eq!(alice("who **"), Command::Who);
     assert_eq!(alice("e2e3+ **"), play(None, "e2e3+", None));
     assert_eq!(mailed("fanorona move 12 ** bob sesame e2e3+ **", None), play(Some(12), "e2e3+", None));
-    assert_eq!(
-        alice("tell bob ** well **"),
-        Command::Tell { to: name("bob"), text: SafeText::new("** well **") }
-    );
+    assert_eq!(alice("tell bob ** well **"), tell("bob", "** well **"));
 }
 
 #[test]
@@ -202,7 +205,7 @@ fn the_short_forms_hold_where_others_begin_alike() {
     assert_eq!(alice("m e2e3+"), play(None, "e2e3+", None));
     assert_eq!(alice("h"), Command::Help(None));
     assert_eq!(alice("?"), Command::Help(None));
-    assert_eq!(alice("t bob hi"), Command::Tell { to: name("bob"), text: SafeText::new("hi") });
+    assert_eq!(alice("t bob hi"), tell("bob", "hi"));
     assert_eq!(alice("ch bob"), challenge_to("bob", plain(), false));
     assert_eq!(alice("q"), Command::Quit);
 }
@@ -223,6 +226,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
                 "say",
                 "seek",
                 "set",
+                "shout",
                 "show",
                 "showas",
                 "signoff",
@@ -647,9 +651,9 @@ fn modes_and_programs() {
 
 #[test]
 fn talk_keeps_its_spaces_and_loses_what_could_paint() {
-    assert_eq!(alice("say  well  done "), Command::Say(SafeText::new("well  done")));
-    assert_eq!(alice("tell bob a\u{1b}[31mb"), Command::Tell { to: name("bob"), text: SafeText::new("ab") });
-    assert_eq!(alice("tell bob stop"), Command::Tell { to: name("bob"), text: SafeText::new("stop") });
+    assert_eq!(alice("say  well  done "), Command::Talking(Talking::Say(SafeText::new("well  done"))));
+    assert_eq!(alice("tell bob a\u{1b}[31mb"), tell("bob", "ab"));
+    assert_eq!(alice("tell bob stop"), tell("bob", "stop"));
     assert_eq!(detail("say"), None);
     assert_eq!(detail("say \u{202e}"), None);
     assert_eq!(detail("tell bob"), None);

@@ -8,15 +8,15 @@ mod programs;
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
 use super::{
-    Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, sentence, watching,
+    Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, sentence, talk, watching,
 };
 use crate::command::Tag;
 use crate::event::{
-    Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
-    Table, Talk, VacationNews,
+    Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State, Table,
+    VacationNews,
 };
 use crate::preferences::Zone;
-use crate::refusal::{PreferenceRefusal, Refusal};
+use crate::refusal::{PreferenceRefusal, Refusal, TalkRefusal};
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{
     Challenge, Days, GameRecord, Match, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
@@ -38,7 +38,8 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::State(board) => ("state", state(board, viewer)),
         Event::Challenge(news) => ("challenge", challenge_news(news)),
         Event::Offer(news) => ("offer", offer(news)),
-        Event::Talk(said) => ("talk", talk(said)),
+        Event::Talk(said) => ("talk", talk::said_fields(said)),
+        Event::Talking(news) => talk::json(news),
         Event::Notice(told) => ("notice", notice(*told)),
         Event::Table(list) => ("table", table(list)),
         Event::Review(event) => review::json(event),
@@ -283,23 +284,6 @@ fn offer(news: &OfferNews) -> Value {
     fields
 }
 
-fn talk(said: &Talk) -> Value {
-    match said.to {
-        Audience::Person => {
-            json!({ "kind": "tell", "from": said.from.as_str(), "text": said.text.as_str() })
-        }
-        Audience::Opponent(game) => json!({
-            "kind": "say", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
-        }),
-        Audience::Replay(game) => json!({
-            "kind": "replay", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
-        }),
-        Audience::Board(game, hearers) => json!({
-            "kind": hearers.command(), "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
-        }),
-    }
-}
-
 fn notice(notice: Notice) -> Value {
     let code = match notice {
         Notice::TakenOver => "taken_over",
@@ -322,6 +306,8 @@ fn notice(notice: Notice) -> Value {
         Notice::Silent => "silent",
         Notice::SlowDown => "slow_down",
         Notice::Flooding => "flooding",
+        Notice::Quiet => "quiet",
+        Notice::TalkLeftOut => "talk_left_out",
     };
     json!({ "code": code, "msg": super::text::notice(notice) })
 }
@@ -393,6 +379,9 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::RateLimited { wait_seconds } = refusal {
         fields["wait_s"] = json!(wait_seconds);
     }
+    if let Refusal::Talk(TalkRefusal::Repeated { wait_seconds }) = refusal {
+        fields["wait_s"] = json!(wait_seconds);
+    }
     if let Refusal::Plans(refusal) = refusal {
         plans::json::refused(refusal, &mut fields);
     }
@@ -428,6 +417,7 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::House(done) => house::done_json(done),
+        Done::Talk(done) => talk::fields(done),
         Done::Watching(done) => reply::watching::fields(done),
         Done::Programs(done) => programs::done(done),
     }

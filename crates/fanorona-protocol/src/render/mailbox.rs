@@ -12,9 +12,6 @@ pub(super) fn text(event: &MailboxEvent, viewer: &Viewer, out: &mut String) {
         MailboxEvent::News(list) => news_list(list, out),
         MailboxEvent::Message(it) => message(it, viewer, out),
         MailboxEvent::Comment(it) => comment(it, viewer, out),
-        MailboxEvent::Arrived(name) => {
-            let _ = writeln!(out, "* {name} is here. To say hello: tell {name} TEXT");
-        }
     }
 }
 
@@ -126,7 +123,6 @@ pub(super) fn fields(event: &MailboxEvent) -> (&'static str, Value) {
                 "game": it.board.0, "from": it.from.as_str(), "said_ms": it.said_at.0, "text": it.text.as_str(),
             }),
         ),
-        MailboxEvent::Arrived(name) => ("arrival", json!({ "name": name.as_str() })),
     }
 }
 

@@ -24,6 +24,7 @@ mod shared;
 mod state;
 mod steps;
 mod table;
+mod talk;
 mod terms;
 mod text;
 mod watching;

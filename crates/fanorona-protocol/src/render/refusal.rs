@@ -8,6 +8,7 @@ mod preferences;
 mod programs;
 mod review;
 mod surroundings;
+mod talk;
 mod watching;
 
 use super::date::duration;
@@ -171,6 +172,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
         Refusal::House(refusal) => house::sentence(refusal),
+        Refusal::Talk(refusal) => talk::sentence(refusal),
         Refusal::Watching(refusal) => watching::sentence(refusal),
         Refusal::Live(refusal) => live::sentence(refusal),
     }

@@ -9,7 +9,7 @@ pub(super) mod watching;
 use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, Viewer, duration, facts, help, house, plans, ratings, sentence_in, settings};
+use super::{PROTOCOL, Viewer, duration, facts, help, house, plans, ratings, sentence_in, settings, talk};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, BotOwner, Done, Legal, Profile};
@@ -91,6 +91,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
             Some(line) => line,
             None => return,
         },
+        Done::Talk(done) => talk::done(done),
         Done::Mailbox(done) => match mailbox::text(done) {
             Some(line) => line,
             None => return,

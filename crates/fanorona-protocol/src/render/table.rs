@@ -81,6 +81,8 @@ fn nothing(name: &str) -> &'static str {
         "audit" => "Nothing was done.",
         "messages" => "You have no messages.",
         "subscribe" => "You follow no boards.",
+        "channel" => "There are no channels.",
+        "censor" => "You hear everybody.",
         "notify" => "You asked to be told of nothing.",
         "live" => "Nobody plays just now. All games that go on: games",
         "observe" => "You watch no board. To watch one: observe BOARD",

@@ -33,6 +33,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 mod mailbox;
+mod talk;
 mod watching;
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
@@ -342,7 +343,8 @@ fn the_documentation_shows_every_line_as_it_is_sent() {
         .chain(people::lines())
         .chain(review::lines())
         .chain(house::lines())
-        .chain(programs::lines());
+        .chain(programs::lines())
+        .chain(talk::lines());
     let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
@@ -465,6 +467,8 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::Silent,
         Notice::SlowDown,
         Notice::Flooding,
+        Notice::Quiet,
+        Notice::TalkLeftOut,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);

@@ -3,10 +3,10 @@
 
 use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
-use super::{Viewer, bulletin, house, live, mailbox, plans, review, state, table, watching};
+use super::{Viewer, bulletin, house, live, mailbox, plans, review, state, table, talk, watching};
 use crate::event::{
-    Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
-    Talk, VacationNews, WatchEvent,
+    ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo, VacationNews,
+    WatchEvent,
 };
 use fanorona_game::{PlayedTurn, Proposal, Start};
 use std::cmp::Ordering;
@@ -25,7 +25,8 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::House(news) => return house::event(news, viewer, out),
         Event::Challenge(news) => challenge(news, viewer, &mut words),
         Event::Offer(news) => offer(news, viewer, &mut words),
-        Event::Talk(said) => talk(said, &mut words),
+        Event::Talk(said) => talk::said(said, &mut words),
+        Event::Talking(news) => talk::text(news, &mut words),
         Event::Notice(told) => {
             let _ = writeln!(words, "{}", notice(*told));
         }
@@ -190,16 +191,6 @@ fn winner(news: &MatchNews) -> String {
     }
 }
 
-fn talk(said: &Talk, out: &mut String) {
-    let (from, text) = (&said.from, said.text.as_str());
-    let _ = match said.to {
-        Audience::Person => writeln!(out, "<{from}> {text}"),
-        Audience::Opponent(game) => writeln!(out, "<{from}> [game {game}] {text}"),
-        Audience::Replay(game) => writeln!(out, "<{from}> [replay {game}] {text}"),
-        Audience::Board(game, hearers) => writeln!(out, "<{from}> [{} {game}] {text}", hearers.command()),
-    };
-}
-
 pub(super) fn notice(notice: Notice) -> &'static str {
     match notice {
         Notice::TakenOver => "* You have logged in elsewhere; this connection closes.",
@@ -217,6 +208,8 @@ pub(super) fn notice(notice: Notice) -> &'static str {
         Notice::UnknownName => "* Nobody has that name. To make the account: register NAME",
         Notice::Kicked => "* An administrator sends you away; this connection closes.",
         Notice::KeptOut => "* An administrator keeps you out; this connection closes.",
+        Notice::Quiet => "* You want quiet: only games, and what is said to you. To end it: quiet off",
+        Notice::TalkLeftOut => "* What others said was left out: this connection did not read it.",
         Notice::AccountDeleted => "* Your account is deleted; this connection closes.",
         Notice::TokenRevoked => "* Your token was revoked; this connection closes.",
         Notice::Silent => "* You did not answer for too long; this connection closes.",

@@ -3,7 +3,7 @@
 use super::SqliteStore;
 use super::decode::{Cells, key};
 use super::group::Write;
-use super::{bulletins, people, sanctions, saves, settings};
+use super::{bulletins, people, sanctions, saves, settings, talk};
 use crate::error::StoreError;
 use crate::{
     Act, Administration, AuditEntry, BanEntry, Banned, Bulletin, BulletinKind, Deed, Performed, Sanction,
@@ -201,6 +201,14 @@ impl Perform {
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             Deed::Adjudicate { .. } => self.adjudicate(connection).await,
+            Deed::CloseChannel { channel, .. } => {
+                let done = sqlx::query(talk::CLOSE).bind(channel.id.0).execute(connection).await?;
+                Ok(if_any(done.rows_affected()))
+            }
+            Deed::SetTopic { channel, topic } => {
+                let query = sqlx::query(talk::SET_TOPIC).bind(channel.id.0).bind(topic);
+                Ok(if_any(query.execute(connection).await?.rows_affected()))
+            }
             Deed::Announce(_) | Deed::Kick { .. } | Deed::Shutdown { .. } | Deed::CancelShutdown => {
                 Ok(Performed::Done(None))
             }
@@ -286,6 +294,12 @@ fn record(deed: &Deed) -> Record {
         }
         Deed::Shutdown { seconds, why } => Record::new("shutdown", None, format!("{seconds} {why}")),
         Deed::CancelShutdown => Record::new("shutdown cancel", None, None),
+        Deed::CloseChannel { channel, why } => {
+            Record::new("channel close", channel.name.to_string(), why.clone())
+        }
+        Deed::SetTopic { channel, topic } => {
+            Record::new("channel topic", channel.name.to_string(), topic.clone())
+        }
     }
 }
 

@@ -27,6 +27,7 @@ mod review;
 mod sanctions;
 mod saves;
 mod settings;
+mod talk;
 mod times;
 
 mod audit;

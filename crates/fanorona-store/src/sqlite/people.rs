@@ -306,6 +306,11 @@ pub(super) const ERASED: &[&str] = &[
     "delete from analysis_wish where account_id = ?1",
     "delete from token where account_id = ?1",
     "delete from bot where account_id = ?1",
+    "delete from channel_member where account_id = ?1",
+    "delete from censored where account_id = ?1",
+    "delete from censored where other_id = ?1",
+    "delete from quiet where account_id = ?1",
+    "update channel set founder = null where founder = ?1",
 ];
 
 /// Two accounts share neither key nor look; a name that is in another's way changes nothing.

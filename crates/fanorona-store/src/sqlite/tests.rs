@@ -4,7 +4,7 @@ use super::group::Write;
 use super::{
     SqliteStore, accounts, administration, aliases, analyses, audit, bots, bulletins, challenges, comments,
     exhibitions, following, games, imports, lists, matches, messages, news, outbound, people, plans, rate,
-    ratings, review, sanctions, saves, settings, times,
+    ratings, review, sanctions, saves, settings, talk, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -308,6 +308,31 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             bots::REVOKE,
         ],
     ),
+    (
+        include_str!("talk.rs"),
+        &[
+            talk::HEARD_NOT,
+            talk::JOINED,
+            talk::WANTS_QUIET,
+            talk::CENSORS,
+            talk::CENSORED,
+            talk::CENSOR,
+            talk::UNCENSOR,
+            talk::BE_QUIET,
+            talk::HEAR_ALL,
+            talk::CHANNELS,
+            talk::CHANNEL_OF_NUMBER,
+            talk::CHANNEL_OF_NAME,
+            talk::COUNT_CHANNELS,
+            talk::FOUNDED_BY,
+            talk::FOUND,
+            talk::CLOSE,
+            talk::SET_TOPIC,
+            talk::IS_IN,
+            talk::JOIN,
+            talk::LEAVE,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
@@ -359,6 +384,10 @@ const TABLES: &[&str] = &[
     "giver",
     "bot",
     "token",
+    "channel",
+    "channel_member",
+    "censored",
+    "quiet",
 ];
 
 #[tokio::test]
@@ -395,6 +424,7 @@ const STAYS: &[(&str, &str)] = &[
     ("comment", "it belongs to the board; the name of its author is erased"),
     ("exhibition", "the others have played in it as well"),
     ("rating_change", "the opponents' ratings follow from it"),
+    ("channel", "others talk in it; who founded it is forgotten"),
 ];
 
 #[tokio::test]

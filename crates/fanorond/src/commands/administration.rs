@@ -95,6 +95,12 @@ async fn numbered(server: &Server, me: Administrator<'_>, deed: Deed) -> Result<
     }
 }
 
+/// Does something to a channel of somebody else.
+pub(crate) async fn act_on_channel(server: &Server, me: &Visitor, deed: Deed) -> Result<Performed> {
+    let me = administrator(server, me).await?;
+    perform(server, me, deed).await
+}
+
 async fn announce(server: &Server, me: Administrator<'_>, text: SafeText) -> Result {
     perform(server, me, Deed::Announce(text.to_string())).await?;
     let from = me.0.player.name.clone();

@@ -1,15 +1,16 @@
 //! Messages, comments, news, and what somebody wants to hear of.
 
-use super::{Result, account_named, administration, board_for};
+use super::{Result, account_named, administration, board_for, talk};
 use crate::post::Occasion;
 use crate::refuse;
 use crate::server::Server;
+use crate::talk::Reach;
 use crate::visitor::{Member, Visitor};
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Boards, Mailbox, Messages, Notify};
 use fanorona_protocol::event::{Cell, Comment, Event, MailboxEvent, Message, Moment, Table};
-use fanorona_protocol::refusal::{MailboxRefusal, Refusal};
+use fanorona_protocol::refusal::{MailboxRefusal, Refusal, TalkRefusal};
 use fanorona_protocol::reply::{Done, Follow, MailTerms, MailboxDone, Reply};
 use fanorona_store::{
     Account, AccountKind, Followed, Interest, Letters, MailToken, NewComment, NewMessage, Room, Sent,
@@ -93,6 +94,7 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
     if account.player.id == me.0.player.id {
         return Err(Refusal::Oneself);
     }
+    talk::reaches(server, &account.player, me.0.player.id).await?;
     match account.kind {
         AccountKind::Member => Ok(account),
         AccountKind::Guest => Err(refused(MailboxRefusal::Guest { name: account.player.name })),
@@ -163,11 +165,15 @@ async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) ->
     administration::may_talk(server, me.0.player.id).await?;
     // Only a board that there is, and is for all to see, can be talked about.
     board_for(server, Some(me.0), board).await?;
+    talk::may_say(server, me.0.player.id, Reach::Board, &text).await?;
     let said_at = server.clock.now();
     let (author, keep) = (me.0.player.id, server.limits.comments);
     let new = NewComment { board, author, text: text.as_str().to_owned(), said_at, keep };
     let hearers = server.store.add_comment(new).await.map_err(failed)?;
     for hearer in hearers {
+        if !server.talk.hears(hearer, author) {
+            continue;
+        }
         let from = me.0.player.name.clone();
         let comment = Comment { board, from, said_at, text: text.clone(), moment: Moment::Now };
         server.presence.tell(hearer, Event::Mailbox(MailboxEvent::Comment(comment)));
@@ -347,7 +353,13 @@ async fn notify(server: &Server, me: Member<'_>, notify: Notify) -> Result {
             if account.player.id == me.0.player.id {
                 return Err(Refusal::Oneself);
             }
-            (vec![Interest::Arrival(account.player.id)], vec![Follow::Arrival(account.player.name)])
+            if account.kind == AccountKind::Guest {
+                return Err(TalkRefusal::GuestsDoNotReturn { name: account.player.name }.into());
+            }
+            // A friend is not taken back by being named again; that is what `unnotify` is for.
+            follow(server, me, &[Interest::Arrival(account.player.id)]).await?;
+            let topics = vec![Follow::Arrival(account.player.name)];
+            return Ok(Done::Mailbox(MailboxDone::Follows(topics)).into());
         }
     };
     let before = interests(server, me).await?;

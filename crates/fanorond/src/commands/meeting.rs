@@ -1,6 +1,6 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
 
-use super::{Handled, Result, account_named, house, people, playing, surroundings};
+use super::{Handled, Result, account_named, house, people, playing, surroundings, talk};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
@@ -49,6 +49,7 @@ pub(super) async fn send(
     if is_gone(server, &other) {
         return Err(Refusal::NotHere { name: other.player.name });
     }
+    talk::reaches(server, &other.player, me.player.id).await?;
     may_challenge(server, me, &other).await?;
     if other.policy == ChallengePolicy::Auto {
         both_are_here(server, me, &other, &terms)?;

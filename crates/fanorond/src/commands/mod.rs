@@ -17,7 +17,7 @@ pub(crate) mod reading;
 pub(crate) mod review;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
-pub(crate) mod talking;
+pub(crate) mod talk;
 pub(crate) mod watching;
 
 use crate::refuse;

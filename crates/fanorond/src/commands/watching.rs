@@ -1,9 +1,10 @@
 //! Games that others play: watching them, following their players, and talking about them.
 
-use super::{Result, account_named, administration, board_for, visible};
+use super::{Result, account_named, administration, board_for, talk, visible};
 use crate::outbox::Wish;
 use crate::refuse;
 use crate::server::Server;
+use crate::talk::Reach;
 use crate::visitor::Visitor;
 use fanorona_game::{GameId, GameRecord, PlayerName};
 use fanorona_protocol::clean::SafeText;
@@ -179,13 +180,15 @@ async fn say(server: &Server, me: &Visitor, named: Option<GameId>, text: SafeTex
         }
         Hearers::Everybody | Hearers::Watchers => {}
     }
+    talk::may_say(server, me.player.id, Reach::Board, &text).await?;
     let talk = Talk { from: me.player.name.clone(), text, to: Audience::Board(board, to) };
     let now = server.clock.now();
     let words = Arc::new(Shared::new(Event::Talk(talk), Detail::Whole, now));
-    let mut heard = server.watch.say(board, me.player.id, &words);
+    let hears = |who| server.talk.hears(who, me.player.id);
+    let mut heard = server.watch.say(board, me.player.id, hears, &words);
     if to == Hearers::Everybody {
         let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
-        let others = players.into_iter().filter(|player| *player != me.player.id);
+        let others = players.into_iter().filter(|player| *player != me.player.id && hears(*player));
         let outboxes = others.filter_map(|player| server.presence.outbox(player));
         for outbox in outboxes.filter(|outbox| outbox.wishes(Wish::HearKibitz)) {
             outbox.push(Event::Watching(WatchEvent::Shared(Arc::clone(&words))));

@@ -44,7 +44,7 @@ fn follow(it: &Follow) -> String {
         Follow::EveryBoard => "all boards".to_owned(),
         Follow::Result(board) => format!("the end of game {board}"),
         Follow::EveryResult => "the end of every game".to_owned(),
-        Follow::Arrival(name) => format!("the arrival of {name}"),
+        Follow::Arrival(name) => format!("the coming and going of {name}"),
     }
 }
 

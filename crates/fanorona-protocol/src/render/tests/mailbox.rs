@@ -48,7 +48,6 @@ fn events() -> Vec<MailboxEvent> {
         MailboxEvent::News(list(NewsScope::SinceHere, matters())),
         message(Moment::Now),
         comment(Moment::Kept),
-        MailboxEvent::Arrived(name("alice")),
     ]
 }
 
@@ -161,10 +160,6 @@ fn what_is_told_unasked_begins_with_its_mark() {
     let result = matters().swap_remove(6);
     let now = NewsList { unread: 0, ..list(NewsScope::Now, vec![result]) };
     assert_eq!(text(&MailboxEvent::News(now)), "* Board 12: alice - bob is over, 1-0 (resigned).\n");
-    assert_eq!(
-        text(&MailboxEvent::Arrived(name("alice"))),
-        "* alice is here. To say hello: tell alice TEXT\n"
-    );
 }
 
 #[test]

@@ -159,6 +159,7 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(about_live_games())
         .chain(mailbox::refusals().into_iter().map(Refusal::Mailbox))
         .chain(house::refusals())
+        .chain(talk::refusals())
         .chain(watching::refusals().into_iter().map(Refusal::Watching))
         .chain(programs::refused().into_iter().map(Refusal::Programs))
 }
@@ -244,10 +245,11 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Review(..)
     | Refusal::Mailbox(..)
     | Refusal::House(..)
+    | Refusal::Talk(..)
     | Refusal::Watching(..)
     | Refusal::Programs(..)
     | Refusal::Live(..)) = refusal;
-    62
+    63
 }
 
 #[test]

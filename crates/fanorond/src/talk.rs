@@ -1,0 +1,476 @@
+//! Who hears whom: for everybody who is here, what that one wants to hear; how much somebody may say; and who has
+//! just gone and may come back.
+//!
+//! What is wanted is kept in the store. Here is a copy of it for those who are here, read when they come, so that a
+//! line to a thousand people asks no database. It is changed after the store, by the command that changes that.
+
+use crate::limits::TalkLimits;
+use crate::throttle::Window;
+use fanorona_game::{AccountId, ChannelId, Player, Timestamp};
+use fanorona_protocol::clean::SafeText;
+use fanorona_store::Hearing;
+use std::collections::hash_map::{DefaultHasher, Entry};
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash as _, Hasher as _};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// To whom something is said, as far as it matters for how often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Reach {
+    /// To single people.
+    People,
+    /// To those at a board.
+    Board,
+    /// To those in a channel.
+    Channel,
+    /// To everybody.
+    Everybody,
+}
+
+/// Why something may not be said now. After so long it may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TooMuch {
+    /// Too much was said.
+    Lines(Duration),
+    /// The same was said before.
+    Repeated(Duration),
+}
+
+/// Who hears whom.
+#[derive(Debug)]
+pub(crate) struct Talk {
+    hall: Mutex<Hall>,
+    pace: Pace,
+}
+
+/// Those who are here, and those who have just gone.
+#[derive(Debug, Default)]
+struct Hall {
+    here: HashMap<AccountId, Listener>,
+    /// Who is in which channel and here.
+    channels: HashMap<ChannelId, HashSet<AccountId>>,
+    /// Who has gone a moment ago, and which of the times of going it was.
+    going: HashMap<AccountId, Going>,
+    /// How often somebody has gone.
+    departures: u64,
+}
+
+/// One time of going; a later one of the same person is another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Going(u64);
+
+/// Somebody who is here.
+#[derive(Debug, Default)]
+struct Listener {
+    censored: HashSet<AccountId>,
+    quiet: bool,
+    /// Who is always heard.
+    administrator: bool,
+    /// Who spoke to this one last.
+    last_speaker: Option<Player>,
+    /// Whether the connection is in a mode that shows what others say.
+    takes_talk: bool,
+}
+
+impl Talk {
+    /// The talk of a server on which nobody is yet.
+    #[must_use]
+    pub(crate) fn new(limits: &TalkLimits) -> Self {
+        Self { hall: Mutex::default(), pace: Pace::new(limits) }
+    }
+
+    /// Somebody comes, or comes by another connection.
+    pub(crate) fn enter(&self, who: AccountId, hearing: Hearing, administrator: bool, takes_talk: bool) {
+        let mut hall = self.lock();
+        hall.take_out(who);
+        for channel in hearing.channels {
+            hall.channels.entry(channel).or_default().insert(who);
+        }
+        let censored = hearing.censored.into_iter().collect();
+        let last_speaker = hall.here.remove(&who).and_then(|before| before.last_speaker);
+        let quiet = hearing.quiet;
+        hall.here.insert(who, Listener { censored, quiet, administrator, last_speaker, takes_talk });
+    }
+
+    /// Somebody goes.
+    pub(crate) fn leave(&self, who: AccountId) {
+        let mut hall = self.lock();
+        hall.take_out(who);
+        hall.here.remove(&who);
+    }
+
+    /// Whether `listener`, who is here, hears what `speaker` says. Everything that carries words to others asks here,
+    /// for each of them.
+    #[must_use]
+    pub(crate) fn hears(&self, listener: AccountId, speaker: AccountId) -> bool {
+        self.lock().hears(listener, speaker)
+    }
+
+    /// Whether somebody who is here wants quiet: no shouts, channels, seeks and arrivals.
+    #[must_use]
+    pub(crate) fn is_quiet(&self, who: AccountId) -> bool {
+        self.lock().here.get(&who).is_some_and(|listener| listener.quiet)
+    }
+
+    /// Takes note that somebody wants quiet, or no more.
+    pub(crate) fn set_quiet(&self, who: AccountId, quiet: bool) {
+        if let Some(listener) = self.lock().here.get_mut(&who) {
+            listener.quiet = quiet;
+        }
+    }
+
+    /// Takes note of whether somebody is an administrator, who is always heard.
+    pub(crate) fn set_administrator(&self, who: AccountId, is: bool) {
+        if let Some(listener) = self.lock().here.get_mut(&who) {
+            listener.administrator = is;
+        }
+    }
+
+    /// Whether somebody is here by a connection that shows what others say.
+    #[must_use]
+    pub(crate) fn takes_talk(&self, who: AccountId) -> bool {
+        self.lock().here.get(&who).is_some_and(|listener| listener.takes_talk)
+    }
+
+    /// Takes note of whether somebody's connection shows what others say.
+    pub(crate) fn set_takes_talk(&self, who: AccountId, takes: bool) {
+        if let Some(listener) = self.lock().here.get_mut(&who) {
+            listener.takes_talk = takes;
+        }
+    }
+
+    /// Takes note that somebody hears another one no more, or again.
+    pub(crate) fn set_censored(&self, who: AccountId, other: AccountId, censored: bool) {
+        if let Some(listener) = self.lock().here.get_mut(&who) {
+            if censored {
+                listener.censored.insert(other);
+            } else {
+                listener.censored.remove(&other);
+            }
+        }
+    }
+
+    /// Takes note that `speaker` has said something to `listener` alone.
+    pub(crate) fn spoke(&self, speaker: &Player, listener: AccountId) {
+        if let Some(listener) = self.lock().here.get_mut(&listener) {
+            listener.last_speaker = Some(speaker.clone());
+        }
+    }
+
+    /// Who spoke to somebody last.
+    pub(crate) fn last_speaker(&self, who: AccountId) -> Option<Player> {
+        self.lock().here.get(&who).and_then(|listener| listener.last_speaker.clone())
+    }
+
+    /// Who of those that are here hears a shout of `speaker`.
+    pub(crate) fn hear_shouts(&self, speaker: AccountId) -> Vec<AccountId> {
+        let hall = self.lock();
+        let hears = |who: &AccountId| *who != speaker && hall.hears_many(*who, speaker);
+        hall.here.keys().copied().filter(hears).collect()
+    }
+
+    /// Who of those that are in a channel and here hears what `speaker` says there.
+    pub(crate) fn hear_channel(&self, channel: ChannelId, speaker: AccountId) -> Vec<AccountId> {
+        let hall = self.lock();
+        let hears = |who: &AccountId| *who != speaker && hall.hears_many(*who, speaker);
+        hall.inside(channel).copied().filter(hears).collect()
+    }
+
+    /// Who is in a channel and here.
+    pub(crate) fn inside(&self, channel: ChannelId) -> Vec<AccountId> {
+        self.lock().inside(channel).copied().collect()
+    }
+
+    /// How many are in a channel and here.
+    pub(crate) fn count_inside(&self, channel: ChannelId) -> usize {
+        self.lock().inside(channel).count()
+    }
+
+    /// Whether somebody is in a channel and here.
+    pub(crate) fn is_inside(&self, channel: ChannelId, who: AccountId) -> bool {
+        self.lock().channels.get(&channel).is_some_and(|inside| inside.contains(&who))
+    }
+
+    /// Takes note that somebody has come into a channel.
+    pub(crate) fn join(&self, channel: ChannelId, who: AccountId) {
+        let mut hall = self.lock();
+        if hall.here.contains_key(&who) {
+            hall.channels.entry(channel).or_default().insert(who);
+        }
+    }
+
+    /// Takes note that somebody has gone out of a channel.
+    pub(crate) fn part(&self, channel: ChannelId, who: AccountId) {
+        let mut hall = self.lock();
+        if let Entry::Occupied(mut inside) = hall.channels.entry(channel) {
+            inside.get_mut().remove(&who);
+            if inside.get().is_empty() {
+                inside.remove();
+            }
+        }
+    }
+
+    /// Takes note that a channel is closed; who was in it.
+    pub(crate) fn close(&self, channel: ChannelId) -> Vec<AccountId> {
+        self.lock().channels.remove(&channel).unwrap_or_default().into_iter().collect()
+    }
+
+    /// Counts something that is about to be said.
+    ///
+    /// # Errors
+    /// It may not be said now; nothing was counted.
+    pub(crate) fn count(
+        &self,
+        who: AccountId,
+        reach: Reach,
+        text: &SafeText,
+        now: Timestamp,
+    ) -> Result<(), TooMuch> {
+        self.pace.count(who, reach, text, now)
+    }
+
+    /// Takes note that somebody has gone, who may come back at once.
+    pub(crate) fn goes(&self, who: AccountId) -> Going {
+        let mut hall = self.lock();
+        hall.departures += 1;
+        let going = Going(hall.departures);
+        hall.going.insert(who, going);
+        going
+    }
+
+    /// Whether somebody who comes had gone only a moment ago.
+    pub(crate) fn comes_back(&self, who: AccountId) -> bool {
+        self.lock().going.remove(&who).is_some()
+    }
+
+    /// Whether somebody has not come back since, and is gone now.
+    pub(crate) fn is_gone(&self, who: AccountId, going: Going) -> bool {
+        match self.lock().going.entry(who) {
+            Entry::Occupied(entry) if *entry.get() == going => {
+                entry.remove();
+                true
+            }
+            Entry::Occupied(_) | Entry::Vacant(_) => false,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Hall> {
+        self.hall.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hall {
+    fn hears(&self, listener: AccountId, speaker: AccountId) -> bool {
+        let censors = self.here.get(&listener).is_some_and(|listener| listener.censored.contains(&speaker));
+        !censors || self.here.get(&speaker).is_some_and(|speaker| speaker.administrator)
+    }
+
+    /// Whether somebody hears what is said to many.
+    fn hears_many(&self, listener: AccountId, speaker: AccountId) -> bool {
+        let listens = self.here.get(&listener).is_some_and(|it| it.takes_talk && !it.quiet);
+        listens && self.hears(listener, speaker)
+    }
+
+    fn inside(&self, channel: ChannelId) -> impl Iterator<Item = &AccountId> {
+        self.channels.get(&channel).into_iter().flatten()
+    }
+
+    /// Out of all channels.
+    fn take_out(&mut self, who: AccountId) {
+        self.channels.retain(|_, inside| {
+            inside.remove(&who);
+            !inside.is_empty()
+        });
+    }
+}
+
+/// How much people have said lately.
+#[derive(Debug)]
+struct Pace {
+    people: Window<AccountId>,
+    board: Window<AccountId>,
+    channel: Window<AccountId>,
+    everybody: Window<AccountId>,
+    /// The same to single people, and to many.
+    same: Window<Saying>,
+    same_to_many: Window<Saying>,
+}
+
+/// What somebody said, as a number: the words themselves need not be remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Saying(AccountId, Reach, u64);
+
+impl Pace {
+    fn new(limits: &TalkLimits) -> Self {
+        let minute = Duration::from_secs(60);
+        Self {
+            people: Window::new(limits.tells_per_minute, minute),
+            board: Window::new(limits.board_lines_per_minute, minute),
+            channel: Window::new(limits.channel_lines_per_minute, minute),
+            everybody: Window::new(limits.shouts, limits.shout_window),
+            same: Window::new(limits.repeats, limits.repeat_window),
+            same_to_many: Window::new(1, limits.repeat_window),
+        }
+    }
+
+    fn count(&self, who: AccountId, reach: Reach, text: &SafeText, now: Timestamp) -> Result<(), TooMuch> {
+        let (lines, same) = match reach {
+            Reach::People => (&self.people, &self.same),
+            Reach::Board => (&self.board, &self.same),
+            Reach::Channel => (&self.channel, &self.same_to_many),
+            Reach::Everybody => (&self.everybody, &self.same_to_many),
+        };
+        // Whoever is refused for the one has not used up the other.
+        lines.may(&who, now).map_err(TooMuch::Lines)?;
+        same.count(&Saying(who, reach, likeness(text)), now).map_err(TooMuch::Repeated)?;
+        lines.count(&who, now).map_err(TooMuch::Lines)
+    }
+}
+
+/// The same number for texts that differ in capitals, spaces and punctuation only. A text of nothing else is taken as
+/// it is.
+fn likeness(text: &SafeText) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let plain: String =
+        text.as_str().chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    if plain.is_empty() {
+        text.as_str().hash(&mut hasher);
+    } else {
+        plain.hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fanorona_game::PlayerName;
+
+    const ALICE: AccountId = AccountId(1);
+    const BOB: AccountId = AccountId(2);
+    const CAROL: AccountId = AccountId(3);
+    const HELP: ChannelId = ChannelId(1);
+    const LOUNGE: ChannelId = ChannelId(6);
+
+    fn talk() -> Talk {
+        Talk::new(&TalkLimits { shouts: 2, repeats: 2, ..TalkLimits::default() })
+    }
+
+    fn hearing(censored: &[AccountId], channels: &[ChannelId], quiet: bool) -> Hearing {
+        Hearing { censored: censored.to_vec(), channels: channels.to_vec(), quiet }
+    }
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp(seconds * 1_000)
+    }
+
+    fn sorted(mut accounts: Vec<AccountId>) -> Vec<AccountId> {
+        accounts.sort_unstable();
+        accounts
+    }
+
+    #[test]
+    fn whoever_is_censored_is_not_heard_and_administrators_always_are() {
+        let talk = talk();
+        talk.enter(ALICE, hearing(&[BOB, CAROL], &[], false), false, true);
+        talk.enter(BOB, hearing(&[], &[], false), false, true);
+        talk.enter(CAROL, hearing(&[], &[], false), true, true);
+        assert!(!talk.hears(ALICE, BOB));
+        assert!(talk.hears(ALICE, CAROL), "an administrator");
+        assert!(talk.hears(BOB, ALICE), "not the other way round");
+        talk.set_administrator(CAROL, false);
+        assert!(!talk.hears(ALICE, CAROL));
+        talk.set_censored(ALICE, BOB, false);
+        assert!(talk.hears(ALICE, BOB));
+        talk.set_censored(ALICE, BOB, true);
+        assert_eq!(sorted(talk.hear_shouts(BOB)), [CAROL]);
+    }
+
+    #[test]
+    fn whoever_wants_quiet_hears_nothing_that_is_said_to_many() {
+        let talk = talk();
+        talk.enter(ALICE, hearing(&[], &[HELP], true), false, true);
+        talk.enter(BOB, hearing(&[], &[HELP], false), false, true);
+        talk.enter(CAROL, hearing(&[], &[HELP, LOUNGE], false), false, true);
+        assert!(talk.is_quiet(ALICE) && talk.hears(ALICE, BOB));
+        assert_eq!(sorted(talk.hear_shouts(BOB)), [CAROL]);
+        assert_eq!(sorted(talk.hear_channel(HELP, CAROL)), [BOB]);
+        talk.set_quiet(ALICE, false);
+        assert_eq!(sorted(talk.hear_channel(HELP, CAROL)), [ALICE, BOB]);
+        assert_eq!(sorted(talk.inside(LOUNGE)), [CAROL]);
+    }
+
+    #[test]
+    fn channels_hold_those_who_are_here_and_nobody_else() {
+        let talk = talk();
+        talk.join(HELP, ALICE);
+        assert!(!talk.is_inside(HELP, ALICE), "who is not here is nowhere");
+        talk.enter(ALICE, hearing(&[], &[HELP], false), false, true);
+        talk.enter(ALICE, hearing(&[], &[LOUNGE], false), false, true);
+        assert!(!talk.is_inside(HELP, ALICE) && talk.is_inside(LOUNGE, ALICE), "read anew");
+        talk.join(HELP, ALICE);
+        assert_eq!(talk.count_inside(HELP), 1);
+        talk.part(HELP, ALICE);
+        assert_eq!(talk.count_inside(HELP), 0);
+        assert_eq!(talk.close(LOUNGE), [ALICE]);
+        talk.join(HELP, ALICE);
+        talk.leave(ALICE);
+        assert_eq!(talk.inside(HELP), []);
+        assert!(talk.lock().channels.is_empty() && talk.lock().here.is_empty());
+    }
+
+    #[test]
+    fn who_spoke_last_is_remembered_through_a_second_login_and_not_beyond_leaving() {
+        let talk = talk();
+        let bob = Player { id: BOB, name: PlayerName::new("bob").unwrap() };
+        talk.enter(ALICE, Hearing::default(), false, true);
+        assert_eq!(talk.last_speaker(ALICE), None);
+        talk.spoke(&bob, ALICE);
+        talk.enter(ALICE, Hearing::default(), false, true);
+        assert_eq!(talk.last_speaker(ALICE), Some(bob));
+        talk.leave(ALICE);
+        talk.enter(ALICE, Hearing::default(), false, true);
+        assert_eq!(talk.last_speaker(ALICE), None);
+    }
+
+    #[test]
+    fn who_says_too_much_is_told_when_to_go_on_and_others_may_speak() {
+        let talk = talk();
+        let shout = |who, text, now| talk.count(who, Reach::Everybody, &SafeText::new(text), at(now));
+        assert_eq!(shout(ALICE, "one", 0), Ok(()));
+        assert_eq!(shout(ALICE, "two", 100), Ok(()));
+        assert_eq!(shout(ALICE, "three", 200), Err(TooMuch::Lines(Duration::from_secs(400))));
+        assert_eq!(shout(BOB, "three", 200), Ok(()));
+        let tell = talk.count(ALICE, Reach::People, &SafeText::new("three"), at(200));
+        assert_eq!(tell, Ok(()), "another kind is counted for itself");
+        assert_eq!(shout(ALICE, "three", 600), Ok(()), "what was refused was not counted");
+    }
+
+    #[test]
+    fn the_same_again_is_refused_to_many_at_once_and_to_single_people_after_some() {
+        let talk = talk();
+        let say = |reach, text, now| talk.count(ALICE, reach, &SafeText::new(text), at(now));
+        assert_eq!(say(Reach::Channel, "Buy this!", 0), Ok(()));
+        assert_eq!(say(Reach::Channel, "buy   THIS!!", 10), Err(TooMuch::Repeated(Duration::from_secs(50))));
+        assert_eq!(say(Reach::Channel, "buy this!", 60), Ok(()));
+        assert_eq!(say(Reach::Channel, "?", 0), Ok(()));
+        assert_eq!(say(Reach::Channel, "!", 0), Ok(()), "marks alone differ");
+        for now in [0, 1] {
+            assert_eq!(say(Reach::People, "yes", now), Ok(()));
+        }
+        assert_eq!(say(Reach::People, "yes", 2), Err(TooMuch::Repeated(Duration::from_secs(58))));
+    }
+
+    #[test]
+    fn who_comes_back_at_once_has_not_gone() {
+        let talk = talk();
+        let first = talk.goes(ALICE);
+        assert!(talk.comes_back(ALICE));
+        assert!(!talk.is_gone(ALICE, first), "has come back");
+        assert!(!talk.comes_back(ALICE), "comes anew");
+        let second = talk.goes(ALICE);
+        assert!(!talk.is_gone(ALICE, first), "another time of going");
+        assert!(talk.is_gone(ALICE, second) && !talk.is_gone(ALICE, second), "told once");
+    }
+}

@@ -1,0 +1,158 @@
+//! Talk on the wire: bursts and prompts, lines that are half typed, friends who come and go.
+
+use super::raw;
+use crate::hosted::Hosted;
+use crate::program::Program;
+use fanorond::limits::{Limits, TalkLimits};
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+const ARE_YOU_THERE: &[u8] = &[255, 246];
+
+/// A person with a telnet client that sends each letter as it is typed.
+struct Person {
+    socket: TcpStream,
+    seen: Vec<u8>,
+}
+
+impl Person {
+    /// Comes in.
+    fn registers(hosted: &Hosted, name: &str) -> Self {
+        let mut person = Self { socket: raw(hosted.address()), seen: Vec::new() };
+        person.sees("login: ");
+        person.types(format!("register {name} mangahazo\r\n").as_bytes());
+        person.sees("Your account is made.\r\n> ");
+        person
+    }
+
+    fn types(&mut self, bytes: &[u8]) {
+        self.socket.write_all(bytes).unwrap();
+    }
+
+    /// Waits for `words`; all that came up to their end since the last time.
+    fn sees(&mut self, words: &str) -> String {
+        loop {
+            if let Some(at) = self.seen.windows(words.len()).position(|it| it == words.as_bytes()) {
+                let seen: Vec<u8> = self.seen.drain(..at + words.len()).collect();
+                return String::from_utf8_lossy(&seen).into_owned();
+            }
+            let mut more = [0; 1_024];
+            let count = self.socket.read(&mut more).unwrap();
+            assert!(count > 0, "never saw {words:?} in {:?}", String::from_utf8_lossy(&self.seen));
+            self.seen.extend(&more[..count]);
+        }
+    }
+}
+
+fn member(hosted: &Hosted, name: &str) -> Program {
+    let mut program = Program::connect(hosted.address());
+    program.ok(&format!("register {name} vary"));
+    program
+}
+
+#[test]
+fn behind_a_burst_of_lines_the_prompt_is_drawn_once() {
+    // Longer than any line takes to come after the one before, so that all of them are one burst.
+    let limits = Limits {
+        prompt_after: Duration::from_secs(2),
+        prompt_at_latest: Duration::from_secs(60),
+        ..Limits::default()
+    };
+    let hosted = Hosted::new(limits);
+    let mut person = Person::registers(&hosted, "Rasoa");
+    let mut rival = member(&hosted, "Rabe");
+    for line in 1..=20 {
+        rival.ok(&format!("tell Rasoa line {line}"));
+    }
+    let seen = person.sees("\n> ");
+    let lines: String = (1..=20).map(|line| format!("<Rabe> line {line}\r\n")).collect();
+    assert_eq!(seen, format!("\r\n{lines}> "));
+    // A line that is typed meanwhile is answered at once, with its prompt.
+    rival.ok("tell Rasoa once more");
+    person.sees("<Rabe> once more\r\n");
+    person.types(b"version\r\n");
+    assert!(person.sees("\n> ").ends_with("protocol 1\r\n> "));
+    rival.ok("tell Rasoa the end");
+    assert_eq!(person.sees("\n> "), "\r\n<Rabe> the end\r\n> ");
+}
+
+#[test]
+fn however_much_comes_the_prompt_is_not_held_back_for_ever() {
+    let limits = Limits {
+        prompt_after: Duration::from_secs(3_600),
+        prompt_at_latest: Duration::from_millis(100),
+        ..Limits::default()
+    };
+    let hosted = Hosted::new(limits);
+    let mut person = Person::registers(&hosted, "Rasoa");
+    member(&hosted, "Rabe").ok("tell Rasoa hello");
+    assert_eq!(person.sees("\n> "), "\r\n<Rabe> hello\r\n> ");
+}
+
+#[test]
+fn what_was_half_typed_letter_by_letter_is_drawn_again_behind_the_prompt() {
+    let hosted = Hosted::new(Limits::default());
+    let mut person = Person::registers(&hosted, "Rasoa");
+    let mut rival = member(&hosted, "Rabe");
+    for letter in b"tell Rabe o\xc3\xb9" {
+        person.types(&[*letter]);
+    }
+    // The first byte of a letter of two is no letter yet.
+    person.types(b"\xc3");
+    person.types(ARE_YOU_THERE);
+    assert_eq!(person.sees("> tell Rabe où"), "\r\n* Yes, fanorond is here.\r\n> tell Rabe où");
+    rival.ok("tell Rasoa hello");
+    assert_eq!(person.sees("> tell Rabe où"), "\r\n<Rabe> hello\r\n> tell Rabe où");
+    person.types(b"\xa7a?\r\n");
+    assert_eq!(rival.until("talk")["text"], "oùça?");
+    assert_eq!(person.sees("\n> "), "Rabe is told.\r\n> ");
+    // What was typed ahead of an answer is not drawn twice.
+    person.types(b"uptime\r\nvers");
+    person.types(ARE_YOU_THERE);
+    person.sees("* Yes, fanorond is here.\r\n> vers");
+}
+
+#[test]
+fn a_password_that_is_half_typed_is_never_drawn() {
+    let hosted = Hosted::new(Limits::default());
+    let mut person = Person::registers(&hosted, "Rasoa");
+    let mut rival = member(&hosted, "Rabe");
+    person.types(b"password\r\n");
+    person.sees("old password: ");
+    person.types(b"manga");
+    person.types(ARE_YOU_THERE);
+    assert!(person.sees("* Yes, fanorond is here.\r\nold password: ").starts_with("\r\n* Yes"));
+    rival.ok("tell Rasoa hello");
+    person.sees("<Rabe> hello\r\nold password: ");
+    person.types(b"hazo\r\n");
+    let seen = person.sees("new password: ");
+    assert!(!seen.contains("manga") && !seen.contains("hazo"), "{seen}");
+}
+
+#[test]
+fn friends_are_told_of_once_when_somebody_comes_and_goes() {
+    let talk = TalkLimits { gone_after: Duration::from_millis(200), ..TalkLimits::default() };
+    let hosted = Hosted::new(Limits { talk, ..Limits::default() });
+    let mut watcher = member(&hosted, "Rabe");
+    let mut friend = member(&hosted, "Rasoa");
+    watcher.ok("notify Rasoa");
+    friend.send("quit").unwrap();
+    drop(friend);
+    let gone = watcher.until("presence");
+    assert_eq!((&gone["kind"], &gone["name"]), (&"gone".into(), &"Rasoa".into()));
+    let mut friend = Program::connect(hosted.address());
+    friend.ok("login Rasoa vary");
+    assert_eq!(watcher.until("presence")["kind"], "come");
+    // Twice in a row by another line: neither a going nor a coming.
+    for _ in 0..2 {
+        let mut again = Program::connect(hosted.address());
+        again.ok("login Rasoa vary");
+        friend = again;
+    }
+    friend.ok("tell Rabe still here");
+    let answer = watcher.until("talk");
+    assert_eq!(answer["text"], "still here");
+    watcher.ok("unnotify Rasoa");
+    assert_eq!(watcher.ok("notify")["t"], "ok");
+}
