@@ -3,6 +3,7 @@
 use crate::{Game, GameResult, Offer, Ply, Proposal};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Rejection, Side, Step, Turn};
+use std::time::Duration;
 
 /// One thing that a side does in its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,6 +103,13 @@ pub enum Happening {
         turns: u32,
         /// How many turns are left.
         ply: Ply,
+    },
+    /// A side has given the other one more time.
+    GaveTime {
+        /// Who gave it.
+        by: Side,
+        /// How much.
+        span: Duration,
     },
     /// The game is over.
     Ended(GameResult),

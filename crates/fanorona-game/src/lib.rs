@@ -28,7 +28,10 @@ mod record;
 
 mod mailbox;
 
+mod annotation;
+
 pub use action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
+pub use annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
@@ -46,5 +49,7 @@ pub use rating::{
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};
 pub use series::{HalfPoints, Match, MatchGame, MatchLength, MatchTerms, Standing, Start, standing};
-pub use time::{Clock, Days, Due, NotATimeControl, Pause, Pauses, SlowTime, TimeControl};
+pub use time::{
+    Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,
+};
 pub use timestamp::Timestamp;

@@ -1,7 +1,14 @@
-//! How much time players have in games that take days, and what has been used of it.
+//! How much time players have, and what has been used of it.
 //!
 //! Time is charged to the side to move, from the moment its turn came until the turn is finished. What
 //! falls into a [`Pauses`] (a vacation, or the server itself being down) is charged to nobody.
+//!
+//! Time is conserved: what a side has used and what it has left is together what it was given, and neither is
+//! ever negative.
+
+mod live;
+
+pub use live::{LiveTime, NotALiveTime};
 
 use crate::Timestamp;
 use fanorona_rules::{BySide, Side};
@@ -43,6 +50,8 @@ pub enum TimeControl {
     Untimed,
     /// Days.
     Slow(SlowTime),
+    /// Minutes for the whole game, and seconds for each turn.
+    Live(LiveTime),
 }
 
 /// Time in days: for each turn, for all turns together, or both.
@@ -72,23 +81,41 @@ impl TimeControl {
     #[must_use]
     pub fn slow(self) -> Option<SlowTime> {
         match self {
-            Self::Untimed => None,
+            Self::Untimed | Self::Live(_) => None,
             Self::Slow(slow) => Some(slow),
         }
     }
 
-    /// How long a side that has `used` so much may think about one turn.
-    fn allowance(self, used: Duration) -> Option<Duration> {
-        let slow = self.slow()?;
-        let of_total = slow.total.map(|total| total.span().saturating_sub(used));
-        [slow.per_turn.map(Days::span), of_total].into_iter().flatten().min()
+    /// The limits in minutes and seconds, if there are any.
+    #[must_use]
+    pub fn live(self) -> Option<LiveTime> {
+        match self {
+            Self::Untimed | Self::Slow(_) => None,
+            Self::Live(live) => Some(live),
+        }
+    }
+
+    /// How long a side that has `used` so much, and got so much `extra`, may think about one turn.
+    fn allowance(self, used: Duration, extra: Duration) -> Option<Duration> {
+        match self {
+            Self::Untimed => None,
+            Self::Slow(slow) => {
+                let of_total = slow.total.map(|total| total.span().saturating_sub(used));
+                [slow.per_turn.map(Days::span), of_total].into_iter().flatten().min()
+            }
+            Self::Live(live) => Some((live.at_start() + extra).saturating_sub(used)),
+        }
     }
 }
 
-/// The form in records: `untimed`, or `days=21 total=90 remind=7` with what is limited.
+/// The form in records: `untimed`, `10+5`, or `days=21 total=90 remind=7` with what is limited.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Slow(SlowTime { per_turn, total, remind }) = self else { return f.write_str("untimed") };
+        let SlowTime { per_turn, total, remind } = match self {
+            Self::Untimed => return f.write_str("untimed"),
+            Self::Live(live) => return live.fmt(f),
+            Self::Slow(slow) => slow,
+        };
         let mut space = "";
         for (name, days) in [("days", per_turn), ("total", total), ("remind", remind)] {
             if let Some(days) = days {
@@ -116,6 +143,10 @@ impl FromStr for TimeControl {
     fn from_str(text: &str) -> Result<Self, NotATimeControl> {
         if text == "untimed" {
             return Ok(Self::Untimed);
+        }
+        if text.contains('+') {
+            let live = text.parse().map(Self::Live).map_err(|_| NotATimeControl)?;
+            return Some(live).filter(|control| control.to_string() == text).ok_or(NotATimeControl);
         }
         let mut slow = SlowTime { per_turn: None, total: None, remind: None };
         for part in text.split(' ') {
@@ -180,6 +211,9 @@ pub struct Clock {
     pub control: TimeControl,
     /// What each side has used for its finished turns.
     pub used: BySide<Duration>,
+    /// What each side got beyond the time at the start: for its turns, and from its opponent. Games that take
+    /// days have none.
+    pub extra: BySide<Duration>,
     /// Since when the turn at hand is thought about.
     pub since: Timestamp,
     /// When the time of the side to move is up, unless a pause comes between. `None` for a game without
@@ -203,16 +237,22 @@ impl Clock {
     #[must_use]
     pub fn start(control: TimeControl, at: Timestamp) -> Self {
         let none = BySide { white: Duration::ZERO, black: Duration::ZERO };
-        Self { control, used: none, since: at, due: None, remind_at: None }.thinking_from(Side::White, at)
+        Self { control, used: none, extra: none, since: at, due: None, remind_at: None }
+            .thinking_from(Side::White, at)
     }
 
-    /// The clock after `by` has finished a turn.
+    /// The clock after `by` has finished a turn: thought about until `read`, finished `now`.
     #[must_use]
-    pub fn turned(self, by: Side, now: Timestamp, pauses: &Pauses) -> Self {
-        self.charged(by, now, pauses).thinking_from(by.opposite(), now)
+    pub fn turned(self, by: Side, read: Timestamp, now: Timestamp, pauses: &Pauses) -> Self {
+        let mut clock = self.charged(by, read, pauses);
+        if let Some(live) = self.control.live() {
+            *clock.extra.get_mut(by) += live.increment();
+        }
+        clock.thinking_from(by.opposite(), now)
     }
 
-    /// The clock after turns were taken back while `by` was thinking, so that `to_move` is to move.
+    /// The clock after turns were taken back while `by` was thinking, so that `to_move` is to move. What was
+    /// used for them stays used.
     #[must_use]
     pub fn taken_back(self, by: Side, to_move: Side, now: Timestamp, pauses: &Pauses) -> Self {
         self.charged(by, now, pauses).thinking_from(to_move, now)
@@ -221,7 +261,7 @@ impl Clock {
     /// The clock of a game that ended while `by` was thinking.
     #[must_use]
     pub fn stopped(self, by: Side, now: Timestamp, pauses: &Pauses) -> Self {
-        Self { due: None, remind_at: None, ..self.charged(by, now, pauses) }
+        Self { since: now, due: None, remind_at: None, ..self.charged(by, now, pauses) }
     }
 
     /// The clock once its player has been reminded.
@@ -230,11 +270,42 @@ impl Clock {
         Self { remind_at: None, ..self }
     }
 
+    /// The clock of `by`, who could not see the board before `moment`: until then nothing is charged.
+    #[must_use]
+    pub fn running_from(self, by: Side, moment: Timestamp) -> Self {
+        if moment > self.since { self.thinking_from(by, moment) } else { self }
+    }
+
+    /// The clock after `mover`, who has thought until `until`, got no more time until `now`.
+    #[must_use]
+    pub fn interrupted(self, mover: Side, until: Timestamp, now: Timestamp) -> Self {
+        self.charged(mover, until, &Pauses::default()).thinking_from(mover, now.max(self.since))
+    }
+
+    /// The clock once `to` has got so much more time, while `mover` is thinking. Only [`TimeControl::Live`] has
+    /// that.
+    #[must_use]
+    pub fn given(mut self, to: Side, span: Duration, mover: Side) -> Self {
+        *self.extra.get_mut(to) += span;
+        if to == mover { Self { due: self.due.map(|due| due.plus(span)), ..self } } else { self }
+    }
+
     /// How long `by` may still think about the turn at hand; `None` without limits.
     #[must_use]
     pub fn left(&self, by: Side, now: Timestamp, pauses: &Pauses) -> Option<Duration> {
-        let allowance = self.control.allowance(*self.used.get(by))?;
-        Some(allowance.saturating_sub(pauses.charged(self.since, now)))
+        Some(self.allowance(by)?.saturating_sub(pauses.charged(self.since, now)))
+    }
+
+    /// The time on the clock of each side while `mover` is thinking, or nobody; `None` without limits in
+    /// minutes.
+    #[must_use]
+    pub fn shown(&self, mover: Option<Side>, now: Timestamp) -> Option<BySide<Duration>> {
+        self.control.live()?;
+        Some(BySide::from_fn(|side| {
+            let left = self.allowance(side).unwrap_or_default();
+            let thought = if mover == Some(side) { now.since(self.since) } else { Duration::ZERO };
+            left.saturating_sub(thought)
+        }))
     }
 
     /// Looks at the clock of `by`, who is to move.
@@ -246,14 +317,21 @@ impl Clock {
         }
     }
 
-    fn charged(mut self, by: Side, now: Timestamp, pauses: &Pauses) -> Self {
-        *self.used.get_mut(by) += pauses.charged(self.since, now);
-        Self { since: now, ..self }
+    fn allowance(&self, by: Side) -> Option<Duration> {
+        self.control.allowance(*self.used.get(by), *self.extra.get(by))
+    }
+
+    /// Nobody is charged more than there was: a flag falls once.
+    fn charged(mut self, by: Side, until: Timestamp, pauses: &Pauses) -> Self {
+        let thought = pauses.charged(self.since, until);
+        let most = self.control.live().and_then(|_| self.allowance(by));
+        *self.used.get_mut(by) += most.map_or(thought, |most| thought.min(most));
+        self
     }
 
     /// From `now` on `by` is thinking.
     fn thinking_from(self, by: Side, now: Timestamp) -> Self {
-        let allowance = self.control.allowance(*self.used.get(by));
+        let allowance = self.allowance(by);
         let remind = self.control.slow().and_then(|slow| slow.remind);
         let due = allowance.map(|allowance| now.plus(allowance));
         let remind_at =

@@ -1,5 +1,6 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod house;
 mod mailbox;
 mod people;
 mod plans;
@@ -7,12 +8,16 @@ mod programs;
 mod ratings;
 mod review;
 
+pub use house::{Hint, HouseDone};
 pub use mailbox::{Follow, MailTerms, MailboxDone};
+mod watching;
+
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use programs::{BotOwner, NewToken, ProgramsDone};
 pub use ratings::Assessed;
 pub use review::Reviewed;
+pub use watching::WatchDone;
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
@@ -146,6 +151,10 @@ pub enum Done {
     Mailbox(MailboxDone),
     /// Something for programs, or for those who run them.
     Programs(ProgramsDone),
+    /// Something about advice and exhibitions.
+    House(HouseDone),
+    /// About games that others play.
+    Watching(WatchDone),
 }
 
 /// Preferences, and which of them were asked about.

@@ -1,4 +1,4 @@
-//! Time in days: when games have to be looked at, and what is charged to nobody.
+//! Time: when games have to be looked at, and what is charged to nobody.
 
 use crate::StoreError;
 use async_trait::async_trait;
@@ -31,6 +31,12 @@ pub trait Times {
 
     /// Ends the vacation that goes on, and has the games of its player looked at. Whether one did.
     async fn end_vacation(&self, account: AccountId, now: Timestamp) -> Result<bool, StoreError>;
+
+    /// The games by the minute that go on.
+    async fn live_games(&self) -> Result<Vec<GameId>, StoreError>;
+
+    /// When a server last gave a sign of life.
+    async fn last_beat(&self) -> Result<Option<Timestamp>, StoreError>;
 
     /// Gives a sign of life.
     async fn beat(&self, now: Timestamp) -> Result<(), StoreError>;

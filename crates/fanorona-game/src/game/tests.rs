@@ -591,6 +591,7 @@ fn a_game_put_together_from_its_parts_is_the_same_game() {
                 | Happening::Declined(_)
                 | Happening::Lapsed(_)
                 | Happening::Undone { .. }
+                | Happening::GaveTime { .. }
                 | Happening::Ended(_) => None,
             }));
             game = change.game;

@@ -1,5 +1,7 @@
 //! Time is conserved, never negative, and never charged for a pause.
 
+mod live;
+
 use super::*;
 use proptest::prelude::*;
 
@@ -24,11 +26,12 @@ fn on_day(day: u32) -> Timestamp {
 
 #[test]
 fn a_turn_is_charged_to_the_one_who_played_it() {
-    let clock = Clock::start(slow(7, None), START).turned(Side::White, on_day(3), &Pauses::default());
+    let clock =
+        Clock::start(slow(7, None), START).turned(Side::White, on_day(3), on_day(3), &Pauses::default());
     assert_eq!(clock.used, BySide { white: DAY * 3, black: Duration::ZERO });
     assert_eq!((clock.since, clock.due), (on_day(3), Some(on_day(10))));
     assert_eq!(clock.remind_at, Some(on_day(5)));
-    let clock = clock.turned(Side::Black, on_day(4), &Pauses::default());
+    let clock = clock.turned(Side::Black, on_day(4), on_day(4), &Pauses::default());
     assert_eq!(clock.used, BySide { white: DAY * 3, black: DAY });
 }
 
@@ -37,7 +40,12 @@ fn the_shorter_of_two_limits_holds() {
     let clock = Clock::start(slow(7, Some(10)), START);
     assert_eq!(clock.due, Some(on_day(7)));
     let none = Pauses::default();
-    let clock = clock.turned(Side::White, on_day(6), &none).turned(Side::Black, on_day(6), &none);
+    let clock = clock.turned(Side::White, on_day(6), on_day(6), &none).turned(
+        Side::Black,
+        on_day(6),
+        on_day(6),
+        &none,
+    );
     assert_eq!(clock.due, Some(on_day(10)), "four of ten days are left");
     assert_eq!(clock.left(Side::White, on_day(8), &none), Some(DAY * 2));
     assert_eq!(clock.look(Side::White, on_day(10), &none), Due::Up);
@@ -83,7 +91,8 @@ fn a_clock_that_stands_has_charged_everything() {
 
 #[test]
 fn time_that_runs_backwards_is_no_time() {
-    let clock = Clock::start(slow(7, None), on_day(5)).turned(Side::White, on_day(3), &Pauses::default());
+    let clock =
+        Clock::start(slow(7, None), on_day(5)).turned(Side::White, on_day(3), on_day(3), &Pauses::default());
     assert_eq!(clock.used.white, Duration::ZERO);
 }
 
@@ -158,7 +167,7 @@ proptest! {
     ) {
         let mut clock = Clock::start(control, START);
         clock.used.white = DAY * used;
-        let allowance = control.allowance(clock.used.white).unwrap();
+        let allowance = control.allowance(clock.used.white, Duration::ZERO).unwrap();
         let thought = pauses.charged(START, on_day(now));
         match clock.look(Side::White, on_day(now), &pauses) {
             Due::Up => prop_assert!(thought >= allowance),
@@ -187,7 +196,7 @@ proptest! {
             match clock.look(Side::White, now, &pauses) {
                 Due::Later(later) => clock = later,
                 Due::Up => {
-                    let allowance = control.allowance(Duration::ZERO).unwrap();
+                    let allowance = control.allowance(Duration::ZERO, Duration::ZERO).unwrap();
                     prop_assert_eq!(pauses.charged(START, now), allowance);
                     return Ok(());
                 }

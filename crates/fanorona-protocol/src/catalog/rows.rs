@@ -2,6 +2,7 @@
 
 mod account;
 mod administration;
+mod house;
 mod mailbox;
 mod meeting;
 mod people;
@@ -15,6 +16,7 @@ mod review;
 mod serving;
 mod surroundings;
 mod talking;
+mod watching;
 
 use super::Row;
 
@@ -42,5 +44,7 @@ pub(super) static SHELVES: &[&[Row]] = &[
     administration::ROWS,
     preferences::ROWS,
     mailbox::ROWS,
+    house::ROWS,
+    watching::ROWS,
     programs::ROWS,
 ];

@@ -44,6 +44,7 @@ pub(super) fn happening(
         Happening::TookBack { .. }
         | Happening::Ended(_)
         | Happening::Undone { .. }
+        | Happening::GaveTime { .. }
         | Happening::Offered(_)
         | Happening::Declined(_)
         | Happening::Lapsed(_) => None,

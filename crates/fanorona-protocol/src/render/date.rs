@@ -33,6 +33,19 @@ pub fn duration(span: Duration) -> String {
     parts.join(" ")
 }
 
+/// What is left on a clock: `9:58`, `1:02:03`, and with tenths below ten seconds `0:09.4`. A part of a second
+/// that is left is never shown as none.
+#[must_use]
+pub(super) fn clock_face(left: Duration) -> String {
+    let tenths = left.as_millis().div_ceil(100);
+    if tenths < 100 {
+        return format!("0:{:02}.{}", tenths / 10, tenths % 10);
+    }
+    let seconds = tenths / 10;
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +58,17 @@ mod tests {
         let home = Zone::named("Indian/Antananarivo").unwrap();
         assert_eq!(date_time(Timestamp(1_795_206_660_000), &home), "2026-11-20 23:31 EAT");
         assert_eq!(time_of_day(Timestamp(1_795_206_660_000), &home), "23:31");
+    }
+
+    #[test]
+    fn clocks_show_tenths_at_the_end() {
+        let shown = |millis| clock_face(Duration::from_millis(millis));
+        assert_eq!(shown(0), "0:00.0");
+        assert_eq!(shown(1), "0:00.1");
+        assert_eq!(shown(9_420), "0:09.5");
+        assert_eq!(shown(9_950), "0:10");
+        assert_eq!(shown(598_900), "9:58");
+        assert_eq!(shown(3_723_000), "1:02:03");
     }
 
     #[test]

@@ -41,6 +41,11 @@ fn latest(record: &GameRecord, viewer: &Viewer) -> String {
 fn clocks(record: &GameRecord, viewer: &Viewer) -> String {
     let clock = &record.clock;
     let mut out = format!("Game {}: {}.\n", record.id, time(clock.control));
+    if let Some(faces) = state::faces(record, viewer) {
+        let runs = record.game.to_move().map(|side| format!(" {}'s clock runs.", state::colour(side)));
+        let _ = writeln!(out, "{faces}{}", runs.unwrap_or_default());
+        return out;
+    }
     for side in [Side::White, Side::Black] {
         let name = &record.seats.get(side).name;
         let _ =
@@ -99,7 +104,7 @@ fn point_words(record: &GameRecord, point: Point) -> String {
 }
 
 /// The answer for programs.
-pub(super) fn json(fact: &Fact) -> Value {
+pub(super) fn json(fact: &Fact, viewer: &Viewer) -> Value {
     let record = &*fact.record;
     let game = &record.game;
     let stage = game.stage();
@@ -115,7 +120,7 @@ pub(super) fn json(fact: &Fact) -> Value {
         }
         About::Clocks => {
             fields["about"] = json!("clocks");
-            fields["clock"] = clock(&record.clock);
+            fields["clock"] = clock(record, viewer);
         }
         About::Material => {
             fields["about"] = json!("material");

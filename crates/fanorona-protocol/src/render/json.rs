@@ -7,7 +7,9 @@ mod programs;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, sentence};
+use super::{
+    Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, sentence, watching,
+};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -17,11 +19,12 @@ use crate::preferences::Zone;
 use crate::refusal::{PreferenceRefusal, Refusal};
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{
-    Challenge, Clock, Days, GameRecord, Match, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
+    Challenge, Days, GameRecord, Match, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
 };
 use fanorona_rules::Side;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::time::Duration;
 
 /// The number of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -46,22 +49,45 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Plans(news) => plans::json::event(news),
         Event::Mailbox(it) => mailbox::fields(it),
         Event::Ping => ("ping", json!({})),
+        Event::House(news) => house::event_json(news),
+        Event::Watching(it) => return watching::json_line(it, viewer, seq, out),
+        Event::Live(event) => ("presence", live::fields(event)),
     };
     line(kind, fields, None, seq, out);
 }
 
+/// An event as one line, cut where its number stands.
+pub(super) fn halves(event: &Event, viewer: &Viewer) -> (String, String) {
+    let (mut line, mut first) = (String::new(), 0);
+    self::event(event, viewer, &mut first, &mut line);
+    let number = format!("{SEQ}{first}");
+    match line.split_once(&number) {
+        Some((head, tail)) => (format!("{head}{SEQ}"), tail.to_owned()),
+        None => (line, String::new()),
+    }
+}
+
+/// What stands before the number of a line.
+const SEQ: &str = ",\"seq\":";
+
 /// Draws the outcome of a command as one line.
-pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
+pub(super) fn outcome(
+    outcome: &Result<Done, Refusal>,
+    tag: Option<&Tag>,
+    viewer: &Viewer,
+    seq: &mut u64,
+    out: &mut String,
+) {
     match outcome {
-        Ok(done) => line("ok", self::done(done), tag, seq, out),
+        Ok(done) => line("ok", self::done(done, viewer), tag, seq, out),
         Err(refusal) => line("err", refused(refusal), tag, seq, out),
     }
 }
 
 /// Writes one object: type, number and tag first, then the fields.
-fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
+pub(super) fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
     *seq += 1;
-    let _ = write!(out, "{{\"t\":{},\"seq\":{}", json!(kind), *seq);
+    let _ = write!(out, "{{\"t\":{}{SEQ}{}", json!(kind), *seq);
     if let Some(tag) = tag {
         let _ = write!(out, ",\"id\":{}", json!(tag.as_str()));
     }
@@ -100,7 +126,8 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "rated": record.rated,
         "start": record.start.name(),
         "undo": record.undo,
-        "clock": clock(&record.clock),
+        "private": record.private,
+        "clock": clock(record, viewer),
         "away": [away_ms(record, Side::White, viewer), away_ms(record, Side::Black, viewer)],
         "follows": record.follows.map(|game| game.0),
         "match": record.in_match.map(in_match),
@@ -126,29 +153,44 @@ fn challenge(challenge: &Challenge) -> Value {
         "start": challenge.terms.start.name(),
         "time": time(challenge.terms.time),
         "undo": challenge.terms.undo,
+        "private": challenge.terms.private,
         "match": challenge.terms.in_match.map(match_terms),
         "follows": challenge.follows.map(|game| game.0),
     })
 }
 
-/// Limits in days.
+/// How much time there is.
 fn time(control: TimeControl) -> Value {
-    let TimeControl::Slow(SlowTime { per_turn, total, remind }) = control else {
-        return json!({ "kind": "untimed" });
+    let SlowTime { per_turn, total, remind } = match control {
+        TimeControl::Untimed => return json!({ "kind": "untimed" }),
+        TimeControl::Live(live) => {
+            let seconds = |span: Duration| span.as_secs();
+            return json!({
+                "kind": "live", "main_s": seconds(live.main()), "increment_s": seconds(live.increment()),
+            });
+        }
+        TimeControl::Slow(slow) => slow,
     };
     let days = |days: Option<Days>| days.map(Days::count);
     json!({ "kind": "days", "days": days(per_turn), "total": days(total), "remind": days(remind) })
 }
 
-/// The limits, what has been used, and when the time is up.
-pub(super) fn clock(clock: &Clock) -> Value {
+/// The limits, what has been used, what is left where that is counted in minutes, and when the time is up.
+pub(super) fn clock(record: &GameRecord, viewer: &Viewer) -> Value {
+    let clock = &record.clock;
     let mut fields = time(clock.control);
-    if clock.control != TimeControl::Untimed {
-        let millis = |span: std::time::Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
-        fields["white_used_ms"] = json!(millis(clock.used.white));
-        fields["black_used_ms"] = json!(millis(clock.used.black));
-        fields["due_ms"] = json!(clock.due.map(|due| due.0));
+    if clock.control == TimeControl::Untimed {
+        return fields;
     }
+    let millis = |span: Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
+    if let Some(left) = clock.shown(record.game.to_move(), viewer.now) {
+        fields["white_ms"] = json!(millis(left.white));
+        fields["black_ms"] = json!(millis(left.black));
+        fields["running"] = json!(record.game.to_move().map(letter));
+    }
+    fields["white_used_ms"] = json!(millis(clock.used.white));
+    fields["black_used_ms"] = json!(millis(clock.used.black));
+    fields["due_ms"] = json!(clock.due.map(|due| due.0));
     fields
 }
 
@@ -252,6 +294,9 @@ fn talk(said: &Talk) -> Value {
         Audience::Replay(game) => json!({
             "kind": "replay", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
         }),
+        Audience::Board(game, hearers) => json!({
+            "kind": hearers.command(), "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
+        }),
     }
 }
 
@@ -294,7 +339,9 @@ fn table(list: &Table) -> Value {
 fn bot(cell: &Cell) -> Option<&str> {
     match cell {
         Cell::Bot(name) => Some(name),
-        Cell::Empty | Cell::Text(_) | Cell::Number(_) | Cell::Time(_) | Cell::Rating(_) => None,
+        Cell::Empty | Cell::Text(_) | Cell::Number(_) | Cell::Time(_) | Cell::Rating(_) | Cell::Span(_) => {
+            None
+        }
     }
 }
 
@@ -306,6 +353,7 @@ fn cell(cell: &Cell) -> Value {
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
         Cell::Rating(rating) => ratings::rating(*rating),
+        Cell::Span(span) => json!(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)),
     }
 }
 
@@ -351,7 +399,7 @@ fn refused(refusal: &Refusal) -> Value {
     fields
 }
 
-fn done(done: &Done) -> Value {
+fn done(done: &Done, viewer: &Viewer) -> Value {
     match done {
         Done::Quietly | Done::Bye | Done::PasswordChanged => json!({}),
         Done::Registered { name } | Done::Told { name } => json!({ "name": name.as_str() }),
@@ -366,7 +414,7 @@ fn done(done: &Done) -> Value {
         Done::Legal(it) => legal(it),
         Done::Profile(it) => profile(it),
         Done::Settings(settings) => super::settings::json(settings),
-        Done::Fact(fact) => super::facts::json(fact),
+        Done::Fact(fact) => super::facts::json(fact, viewer),
         Done::Alias { name, text } => json!({ "name": name, "text": text }),
         Done::Mode(mode) => json!({ "mode": mode.name() }),
         Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
@@ -380,6 +428,8 @@ fn done(done: &Done) -> Value {
         Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
+        Done::House(done) => house::done_json(done),
+        Done::Watching(done) => reply::watching::fields(done),
     }
 }
 

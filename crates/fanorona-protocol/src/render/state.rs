@@ -1,5 +1,6 @@
 //! A board with the lines around it: whose game it is, what happened, and what may be done now.
 
+use super::date::clock_face;
 use super::ink::Ink;
 use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives, sequence};
@@ -19,7 +20,7 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
         if !shows_board(&state.cause) {
             return;
         }
-        let _ = writeln!(out, "{}", one_line(record));
+        let _ = writeln!(out, "{}", one_line(record, viewer));
         return;
     }
     let layout = Layout::of(viewer);
@@ -38,10 +39,20 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     }
 }
 
+/// What happened, without the board. Those who want one line get that.
+pub(super) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
+    if viewer.preferences.style == Style::Line {
+        return text(state, viewer, out);
+    }
+    let mut words = String::new();
+    headline(state, viewer, &mut words);
+    Layout::of(viewer).words(&words, Marks::Coloured, out);
+}
+
 /// A board of a replay: as it was after one of its turns.
 pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &Viewer, out: &mut String) {
     if viewer.preferences.style == Style::Line {
-        let _ = writeln!(out, "{}", one_line(record));
+        let _ = writeln!(out, "{}", one_line(record, viewer));
         return;
     }
     let cause = Arc::new(Cause::AskedAt { after, of });
@@ -66,6 +77,7 @@ pub(super) fn shows_board(cause: &Cause) -> bool {
                 | Happening::Turned { .. }
                 | Happening::TookBack { .. }
                 | Happening::Undone { .. }
+                | Happening::GaveTime { .. }
                 | Happening::Ended(_) => true,
                 Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
             })
@@ -153,6 +165,9 @@ fn title(record: &GameRecord) -> String {
     if !record.undo {
         parts.push("no undo".to_owned());
     }
+    if record.private {
+        parts.push("private".to_owned());
+    }
     format!("{}.", parts.join(", "))
 }
 
@@ -187,6 +202,10 @@ fn happening_line(happening: &Happening, mark: &str, record: &GameRecord, viewer
         }
         Happening::Undone { turns, ply } => {
             Some(format!("turns {} to {} are taken back by agreement.", ply.0 + 1, ply.0 + turns))
+        }
+        Happening::GaveTime { by, span } => {
+            let other = who(by.opposite()).name();
+            Some(format!("{} {other} {}.", who(*by).does("give", "gives"), duration(*span)))
         }
         Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => None,
     }
@@ -284,7 +303,9 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
         if let Some(line) = ratings::changes_line(record) {
             let _ = writeln!(out, "{line}");
         }
-        if unusual_time(record.clock.control).is_some() {
+        if let Some(faces) = faces(record, viewer) {
+            let _ = writeln!(out, "{faces}");
+        } else if unusual_time(record.clock.control).is_some() {
             let used = &record.clock.used;
             let _ =
                 writeln!(out, "Time used: White {}, Black {}.", duration(used.white), duration(used.black));
@@ -337,8 +358,21 @@ fn last_turn(state: &State, viewer: &Viewer) -> Option<String> {
     Some(format!("Last turn: {last} (turn {ply}{name})."))
 }
 
+/// Both clocks of a game by the minute.
+pub(super) fn faces(record: &GameRecord, viewer: &Viewer) -> Option<String> {
+    let left = record.clock.shown(record.game.to_move(), viewer.now)?;
+    let face = |side: Side| {
+        format!("{} ({}) {}", colour(side), record.seats.get(side).name, clock_face(*left.get(side)))
+    };
+    Some(format!("Clocks: {}, {}.", face(Side::White), face(Side::Black)))
+}
+
 /// How much time the mover has, where that is not what it usually is, or is running out.
 fn clock(record: &GameRecord, mover: Side, viewer: &Viewer, out: &mut String) {
+    if let Some(faces) = faces(record, viewer) {
+        let _ = writeln!(out, "{faces}");
+        return;
+    }
     let (you, name) = (viewer.side_in(record) == Some(mover), &record.seats.get(mover).name);
     let (is, has) = if you {
         ("You are".to_owned(), "You have".to_owned())
@@ -406,14 +440,17 @@ fn going_on(stage: &Stage, yours: bool) -> String {
 }
 
 /// The whole state in one line of words, in a fixed order, for pipes.
-fn one_line(record: &GameRecord) -> String {
+fn one_line(record: &GameRecord, viewer: &Viewer) -> String {
     let game = &record.game;
     let status = game.result().map_or_else(
         || "playing".to_owned(),
         |result| format!("over {} {}", result.score.code(), result.reason.code()),
     );
+    let clocks = record.clock.shown(game.to_move(), viewer.now).map_or_else(String::new, |left| {
+        format!(" clock {} {}", clock_face(left.white), clock_face(left.black))
+    });
     format!(
-        "board {} {} {} {} ply {} {} last {} {status}",
+        "board {} {} {} {} ply {} {} last {} {status}{clocks}",
         record.id,
         record.ruleset().name(),
         record.seats.white.name,

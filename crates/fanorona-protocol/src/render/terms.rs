@@ -25,6 +25,9 @@ pub(super) fn terms(terms: &Terms, challenger: Option<&PlayerName>) -> String {
     if !terms.undo {
         parts.push("no undo".to_owned());
     }
+    if terms.private {
+        parts.push("private".to_owned());
+    }
     parts.join(", ")
 }
 
@@ -41,7 +44,11 @@ pub(super) fn unusual_time(time: TimeControl) -> Option<String> {
 
 /// How much time there is.
 pub(super) fn time(time: TimeControl) -> String {
-    let TimeControl::Slow(SlowTime { per_turn, total, .. }) = time else { return "untimed".to_owned() };
+    let SlowTime { per_turn, total, .. } = match time {
+        TimeControl::Untimed => return "untimed".to_owned(),
+        TimeControl::Live(live) => return live.to_string(),
+        TimeControl::Slow(slow) => slow,
+    };
     let per_turn = per_turn.map(|days| format!("{} a turn", self::days(days.count())));
     let total = total.map(|days| format!("{} in all", self::days(days.count())));
     match (per_turn, total) {

@@ -39,6 +39,8 @@ macro_rules! update_games {
                 to_move = save.to_move,
                 used_white = save.used_white,
                 used_black = save.used_black,
+                extra_white = save.extra_white,
+                extra_black = save.extra_black,
                 turn_since = save.turn_since,
                 due = save.due,
                 remind_at = save.remind_at
@@ -48,7 +50,8 @@ macro_rules! update_games {
                     value ->> 7 as quiet, value ->> 8 as turn, value ->> 9 as turn_at, value ->> 10 as offer,
                     value ->> 11 as result, value ->> 12 as reason, value ->> 13 as to_move,
                     value ->> 14 as used_white, value ->> 15 as used_black, value ->> 16 as turn_since,
-                    value ->> 17 as due, value ->> 18 as remind_at, value ->> 19 as undone, value ->> 20 as base
+                    value ->> 17 as due, value ->> 18 as remind_at, value ->> 19 as undone, value ->> 20 as base,
+                    value ->> 21 as extra_white, value ->> 22 as extra_black
                 from jsonb_each(?1)
             ) as save
             where game.id = save.id ", $rest
@@ -128,6 +131,8 @@ impl Row {
             clock.remind_at.map(|at| at.0),
             u8::from(undone.is_some()),
             base.map(Text),
+            millis(clock.extra.white),
+            millis(clock.extra.black),
         );
         let mut json = Vec::with_capacity(USUAL_LENGTH);
         serde_json::to_writer(&mut json, &cells).expect("texts and numbers can be written as JSON");

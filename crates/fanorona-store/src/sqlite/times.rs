@@ -1,4 +1,4 @@
-//! Time in days.
+//! Time: what is due, what is charged to nobody, and signs of life.
 
 use super::decode::Cells;
 use super::group::Write;
@@ -15,6 +15,9 @@ pub(super) const TO_LOOK_AT: &str =
 
 pub(super) const NEXT_LOOK: &str =
     "select look_at from game where look_at is not null order by look_at limit 1";
+
+/// Repeats the condition of the index `game_live`.
+pub(super) const LIVE: &str = "select id from game where finished = 0 and time glob '*+*' order by id";
 
 pub(super) const PUT_OFF: &str = "
     update game set look_at = ?3 where id = ?1 and version = ?2 and look_at is not null and finished = 0
@@ -188,6 +191,16 @@ impl Times for SqliteStore {
 
     async fn end_vacation(&self, account: AccountId, now: Timestamp) -> Result<bool, StoreError> {
         self.writer.write(EndVacation { account, now }).await
+    }
+
+    async fn live_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = sqlx::query_scalar(LIVE).fetch_all(&self.readers).await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    async fn last_beat(&self) -> Result<Option<Timestamp>, StoreError> {
+        let at: Option<i64> = sqlx::query_scalar(LAST_BEAT).fetch_optional(&self.readers).await?;
+        Ok(at.map(Timestamp))
     }
 
     async fn beat(&self, now: Timestamp) -> Result<(), StoreError> {

@@ -3,7 +3,7 @@
 use crate::args::{Args, shown};
 use crate::command::ChallengeTerms;
 use crate::refusal::{Refusal, UsageDetail};
-use fanorona_game::{Colour, Days, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
+use fanorona_game::{Colour, Days, LiveTime, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
 use fanorona_rules::Ruleset;
 
 /// An option of a challenge.
@@ -15,10 +15,12 @@ enum ChallengeOption {
     Vela,
     Match(MatchLength),
     Undo(bool),
+    Private,
     Untimed,
     PerTurn(Days),
     Total(Days),
     Remind(Days),
+    Live(LiveTime),
 }
 
 /// What a word is among the options.
@@ -50,6 +52,7 @@ impl Word {
             "vela" => Self::Option(ChallengeOption::Vela),
             "undo" => Self::Option(ChallengeOption::Undo(true)),
             "noundo" => Self::Option(ChallengeOption::Undo(false)),
+            "private" => Self::Option(ChallengeOption::Private),
             "untimed" => Self::Option(ChallengeOption::Untimed),
             _ => Self::Other,
         }
@@ -72,6 +75,11 @@ impl Word {
             "forfeittime" => ("forfeittime", DAYS, days().map(ChallengeOption::PerTurn)),
             "total" => ("total", DAYS, days().map(ChallengeOption::Total)),
             "totaltime" => ("totaltime", DAYS, days().map(ChallengeOption::Total)),
+            "time" => (
+                "time",
+                "minutes and seconds a turn, such as 10+5",
+                value.parse().ok().map(ChallengeOption::Live),
+            ),
             "remind" => ("remind", DAYS, days().map(ChallengeOption::Remind)),
             "nagtime" => ("nagtime", DAYS, days().map(ChallengeOption::Remind)),
             _ => return Self::Other,
@@ -90,12 +98,28 @@ impl Word {
 }
 
 impl ChallengeOption {
+    /// Which kind of time it asks for, if it is about time: a game has one.
+    fn kind_of_time(self) -> Option<u8> {
+        match self {
+            Self::Untimed => Some(0),
+            Self::PerTurn(_) | Self::Total(_) | Self::Remind(_) => Some(1),
+            Self::Live(_) => Some(2),
+            Self::Colour(_)
+            | Self::Rated(_)
+            | Self::Board(_)
+            | Self::Vela
+            | Self::Match(_)
+            | Self::Undo(_)
+            | Self::Private => None,
+        }
+    }
+
     /// Whether both cannot be meant.
     fn contradicts(self, other: Self) -> bool {
         let alike = std::mem::discriminant(&self) == std::mem::discriminant(&other);
-        let timed = |option| matches!(option, Self::PerTurn(_) | Self::Total(_) | Self::Remind(_));
-        let untimed = |option| matches!(option, Self::Untimed);
-        (alike && self != other) || (timed(self) && untimed(other)) || (untimed(self) && timed(other))
+        let apart =
+            self.kind_of_time().zip(other.kind_of_time()).is_some_and(|(one, another)| one != another);
+        (alike && self != other) || apart
     }
 }
 
@@ -110,7 +134,7 @@ pub(in crate::parse) fn is_option(word: &str) -> bool {
 }
 
 /// Reads all words that are left as options.
-pub(super) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
+pub(in crate::parse) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
     while let Some(word) = args.word() {
         let option = match Word::read(word) {
@@ -129,6 +153,7 @@ pub(super) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     }
     vela_alone(args, &chosen)?;
     reminded_in_time(args, &chosen)?;
+    private_unrated(args, &chosen)?;
     let mut wanted = ChallengeTerms { terms: Terms::usual(Ruleset::default()), insists_on_rating: false };
     for (_, option) in &chosen {
         apply(*option, &mut wanted);
@@ -151,10 +176,12 @@ fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(),
         | ChallengeOption::Vela
         | ChallengeOption::Match(_)
         | ChallengeOption::Undo(_)
+        | ChallengeOption::Private
         | ChallengeOption::Untimed
         | ChallengeOption::PerTurn(_)
         | ChallengeOption::Total(_)
-        | ChallengeOption::Remind(_) => false,
+        | ChallengeOption::Remind(_)
+        | ChallengeOption::Live(_) => false,
     };
     let against = word_of(another_board).or_else(|| word_of(not_the_debtor).filter(|_| !in_match));
     match against {
@@ -177,7 +204,9 @@ fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Resu
             | ChallengeOption::Vela
             | ChallengeOption::Match(_)
             | ChallengeOption::Undo(_)
-            | ChallengeOption::Untimed => continue,
+            | ChallengeOption::Private
+            | ChallengeOption::Untimed
+            | ChallengeOption::Live(_) => continue,
         };
         *place = Some((shown(word), *days));
     }
@@ -187,6 +216,17 @@ fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Resu
     match limits.into_iter().flatten().find(|(_, limit)| *limit <= after) {
         Some((limit, _)) => Err(args.usage(Some(UsageDetail::Contradiction(limit, remind)))),
         None => Ok(()),
+    }
+}
+
+/// Ratings are for everybody to see, and so is what they are made of.
+fn private_unrated(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
+    let word_of = |wanted: ChallengeOption| chosen.iter().find(|(_, option)| *option == wanted);
+    match (word_of(ChallengeOption::Private), word_of(ChallengeOption::Rated(true))) {
+        (Some((private, _)), Some((rated, _))) => {
+            Err(args.usage(Some(UsageDetail::Contradiction(shown(private), shown(rated)))))
+        }
+        (Some(_) | None, _) => Ok(()),
     }
 }
 
@@ -200,7 +240,9 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
         ChallengeOption::Vela => terms.start = Start::Vela,
         ChallengeOption::Match(length) => terms.in_match = Some(MatchTerms { length, vela: false }),
         ChallengeOption::Undo(undo) => terms.undo = undo,
+        ChallengeOption::Private => terms.private = true,
         ChallengeOption::Untimed => terms.time = TimeControl::Untimed,
+        ChallengeOption::Live(live) => terms.time = TimeControl::Live(live),
         ChallengeOption::PerTurn(days) => {
             terms.time = TimeControl::Slow(SlowTime { per_turn: Some(days), ..slow(terms.time) });
         }
@@ -224,6 +266,9 @@ fn settled(mut wanted: ChallengeTerms) -> ChallengeTerms {
         }
         None if terms.start == Start::Vela => (terms.colour, terms.rated) = (Colour::White, false),
         None => {}
+    }
+    if terms.private {
+        terms.rated = false;
     }
     // Nobody is reminded of a turn that is lost already.
     if let TimeControl::Slow(slow) = &mut terms.time

@@ -3,7 +3,7 @@
 use super::*;
 use crate::command::Command;
 use crate::parse::line;
-use fanorona_game::{Days, PlayerName};
+use fanorona_game::{Days, LiveTime, PlayerName};
 use proptest::prelude::*;
 
 fn read(options: &str) -> Result<ChallengeTerms, Refusal> {
@@ -30,6 +30,28 @@ fn slow(per_turn: u16, total: Option<u16>, remind: Option<u16>) -> TimeControl {
         total: total.and_then(Days::new),
         remind: remind.and_then(Days::new),
     })
+}
+
+#[test]
+fn time_is_read_in_minutes_and_seconds() {
+    let live = |main, increment| TimeControl::Live(LiveTime::new(main, increment).unwrap());
+    for (options, time) in [
+        ("time=10+5", live(600, 5)),
+        ("-time=5", live(300, 0)),
+        ("-time=0+10 white", live(0, 10)),
+        ("time=1:30+2", live(90, 2)),
+        ("time=10+5 -time=10+5", live(600, 5)),
+    ] {
+        assert_eq!(read(options).unwrap().terms.time, time, "{options}");
+    }
+    let takes = "minutes and seconds a turn, such as 10+5";
+    for value in ["", "+", "10+5+1", "0+0", "999", "a"] {
+        let bad = UsageDetail::BadOption { name: "time", takes, value: value.to_owned() };
+        assert_eq!(detail(&format!("time={value}")), bad);
+    }
+    assert_eq!(detail("time=10+5 untimed"), contradict("time=10+5", "untimed"));
+    assert_eq!(detail("days=7 time=10+5"), contradict("days=7", "time=10+5"));
+    assert_eq!(detail("time=10+5 time=10+6"), contradict("time=10+5", "time=10+6"));
 }
 
 #[test]
@@ -109,7 +131,6 @@ fn a_value_that_cannot_be_is_refused_with_what_can() {
         let names = matches!(name, "match" | "board");
         assert!(names || takes.ends_with(&format!("from 1 to {}", Days::MOST)), "{takes}");
     }
-    assert_eq!(detail("time=10+5"), UsageDetail::UnknownOption("time=10+5".to_owned()));
     assert_eq!(detail("=7"), UsageDetail::UnknownOption("=7".to_owned()));
 }
 
@@ -124,10 +145,11 @@ fn option() -> impl Strategy<Value = String> {
         "nagtime",
         "match",
         "board",
+        "time",
     ]);
     let value = prop_oneof![
         4 => (0_u32..40).prop_map(|number| number.to_string()),
-        1 => prop::sample::select(vec!["3", "5", "730", "731", "telo", "tsivy", ""]).prop_map(str::to_owned),
+        1 => prop::sample::select(vec!["3", "5", "730", "731", "telo", "tsivy", "10+5", "0:30+0", ""]).prop_map(str::to_owned),
         1 => "\\PC{0,4}",
     ];
     let bare = prop::sample::select(vec![

@@ -1,0 +1,89 @@
+//! Time in minutes and seconds, for people who sit at the board at the same time.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Time for a whole game, and what each turn adds to it.
+///
+/// Its text is that of `-time=10+5`: minutes and, behind a colon, seconds for the game; seconds for each turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LiveTime {
+    main: Duration,
+    increment: Duration,
+}
+
+impl LiveTime {
+    /// The most time for a game that can be asked for: three hours.
+    pub const MOST_MAIN: Duration = Duration::from_secs(180 * 60);
+    /// The most time for each turn: three minutes.
+    pub const MOST_INCREMENT: Duration = Duration::from_secs(180);
+
+    /// So many seconds for the game, and so many more after each turn. `None` if that is nothing at all, or
+    /// more than can be asked for.
+    #[must_use]
+    pub const fn new(main_seconds: u32, increment_seconds: u32) -> Option<Self> {
+        let (main, increment) = (main_seconds as u64, increment_seconds as u64);
+        let fits = main <= Self::MOST_MAIN.as_secs() && increment <= Self::MOST_INCREMENT.as_secs();
+        if fits && main + increment > 0 {
+            Some(Self { main: Duration::from_secs(main), increment: Duration::from_secs(increment) })
+        } else {
+            None
+        }
+    }
+
+    /// The time for the whole game.
+    #[must_use]
+    pub const fn main(self) -> Duration {
+        self.main
+    }
+
+    /// What is added after each turn of one's own.
+    #[must_use]
+    pub const fn increment(self) -> Duration {
+        self.increment
+    }
+
+    /// What each side has at the start: where there is no time for the whole game, that of one turn.
+    #[must_use]
+    pub const fn at_start(self) -> Duration {
+        if self.main.is_zero() { self.increment } else { self.main }
+    }
+}
+
+impl fmt::Display for LiveTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (minutes, seconds) = (self.main.as_secs() / 60, self.main.as_secs() % 60);
+        write!(f, "{minutes}")?;
+        if seconds > 0 {
+            write!(f, ":{seconds:02}")?;
+        }
+        write!(f, "+{}", self.increment.as_secs())
+    }
+}
+
+/// The text is no [`LiveTime`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotALiveTime;
+
+impl FromStr for LiveTime {
+    type Err = NotALiveTime;
+
+    /// Without `+` no turn adds anything.
+    fn from_str(text: &str) -> Result<Self, NotALiveTime> {
+        let number = |digits: &str| {
+            let few = (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if few { digits.parse::<u32>().map_err(|_| NotALiveTime) } else { Err(NotALiveTime) }
+        };
+        let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let (minutes, seconds) = match main.split_once(':') {
+            Some((minutes, seconds)) if seconds.len() == 2 => (number(minutes)?, number(seconds)?),
+            Some(_) => return Err(NotALiveTime),
+            None => (number(main)?, 0),
+        };
+        if seconds >= 60 {
+            return Err(NotALiveTime);
+        }
+        Self::new(minutes * 60 + seconds, number(increment)?).ok_or(NotALiveTime)
+    }
+}
