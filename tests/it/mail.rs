@@ -129,7 +129,8 @@ impl Office {
         self.stop = Some(stop);
         self.serving = Some(self.runtime.spawn(async move {
             let stopped = async { drop(stopped.await) };
-            let limits = Limits::default();
+            // Days go by at once, and nobody who plays here answers in between.
+            let limits = Limits { ping_after: DAY * 30, ..Limits::default() };
             fanorond::run_with_mail(vec![listener], store, clock, limits, Some(relay), stopped)
                 .await
                 .unwrap();

@@ -154,10 +154,14 @@ fn whatever_is_described_is_sent_or_shown() {
     assert!(unseen.is_empty(), "no transcript and no page has {unseen:?}");
 }
 
+/// Types that come when a thread has done its work, which no story can wait for; tests on real sockets do.
+const WHENEVER: [&str; 1] = ["analysis"];
+
 #[test]
 fn every_type_is_sent_in_a_transcript() {
     let described = SCHEMA.root["anyOf"].as_array().unwrap().iter();
     let described = described.filter_map(|part| part["$ref"].as_str()?.strip_prefix("#/$defs/"));
+    let described = described.filter(|kind| !WHENEVER.contains(kind));
     let sent = sent();
     let sent: BTreeSet<&str> = sent.iter().filter_map(|line| line["t"].as_str()).collect();
     assert_eq!(described.collect::<BTreeSet<&str>>(), sent);

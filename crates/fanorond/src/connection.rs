@@ -3,11 +3,13 @@
 //! Lines are obeyed one after the other. What comes in one piece is answered in one piece: the screen is
 //! written when nothing more is at hand, or when it has grown large.
 
+mod manners;
+
 use crate::burst::Burstiness;
 use crate::exports::{Export, ExportPlan};
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
-use crate::pulse::{Pulse, Silence};
+use crate::pulse::Pulse;
 use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
@@ -213,48 +215,6 @@ impl Connection {
         }
     }
 
-    /// When the patience with an idle peer ends.
-    fn deadline(&self) -> Timestamp {
-        let limits = &self.server.limits;
-        if self.session.visitor().is_some() {
-            let idle = self.typed_at.plus(limits.idle);
-            return if self.is_asked() { idle.min(self.pulse.due(limits)) } else { idle };
-        }
-        self.typed_at.plus(limits.login_within).min(self.opened_at.plus(limits.stranger_stays))
-    }
-
-    /// Whether silence is answered with a question: a program inside may be gone without a word.
-    fn is_asked(&self) -> bool {
-        self.session.mode() == Mode::Json && self.session.visitor().is_some()
-    }
-
-    async fn late(&mut self) -> Result<(), End> {
-        let now = self.server.clock.now();
-        if self.is_asked() {
-            match self.pulse.silence(now, &self.server.limits) {
-                Silence::Unanswered => return Err(End::Said(Notice::Silent)),
-                Silence::Ask => self.draw(&Event::Ping),
-                Silence::Short => {}
-            }
-        }
-        let Some(visitor) = self.session.visitor() else { return Err(End::Said(Notice::LoginTimeout)) };
-        if self.typed_at.plus(self.server.limits.idle) > now {
-            return Ok(());
-        }
-        if visitor.bot.is_some() {
-            self.typed_at = now;
-            return Ok(());
-        }
-        // Nobody is sent away because the store could not be asked.
-        let plays = self.server.store.tally(visitor.player.id).await.map_or(true, |tally| tally.active > 0);
-        if plays {
-            self.typed_at = now;
-            Ok(())
-        } else {
-            Err(End::Said(Notice::Idle))
-        }
-    }
-
     /// Handles what came, and what is at hand behind it.
     async fn inputs(&mut self, first: Input) -> Result<(), End> {
         let mut input = first;
@@ -338,40 +298,6 @@ impl Connection {
                 Ok(())
             }
         }
-    }
-
-    /// Counts a command against the pace of the connection: what comes too fast is read later.
-    fn count_command(&mut self, now: Timestamp) {
-        if self.is_paced || self.is_bot() {
-            self.read_from = Some(self.pace.count(now)).filter(|resume| *resume > now);
-        }
-    }
-
-    fn is_bot(&self) -> bool {
-        self.session.visitor().is_some_and(|visitor| visitor.bot.is_some())
-    }
-
-    /// Behind a command that makes the next one wait. People may send a long script in one piece, and it is read
-    /// slowly; a program that never waits for an answer is told so, and in the end sent away.
-    async fn count_unread(&mut self) -> Result<(), End> {
-        if !self.is_bot() {
-            return Ok(());
-        }
-        if self.held.is_none() {
-            self.held = self.at_hand().await;
-        }
-        if !matches!(self.held, Some(Happens::Input(_))) {
-            self.unread = 0;
-            return Ok(());
-        }
-        self.unread = self.unread.saturating_add(1);
-        if self.unread >= self.server.limits.flood_closed {
-            return Err(End::Said(Notice::Flooding));
-        }
-        if self.unread == self.server.limits.flood_warned {
-            self.draw(&Event::Notice(Notice::SlowDown));
-        }
-        Ok(())
     }
 
     async fn line(&mut self, line: Line, read: Timestamp) -> Result<(), End> {

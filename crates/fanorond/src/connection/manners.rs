@@ -1,0 +1,85 @@
+//! How long a peer may be silent, and how much it may say at once.
+
+use super::{Connection, End, Happens};
+use crate::pulse::Silence;
+use fanorona_game::Timestamp;
+use fanorona_protocol::command::Mode;
+use fanorona_protocol::event::{Event, Notice};
+
+impl Connection {
+    /// When the patience with an idle peer ends.
+    pub(super) fn deadline(&self) -> Timestamp {
+        let limits = &self.server.limits;
+        if self.session.visitor().is_some() {
+            let idle = self.typed_at.plus(limits.idle);
+            return if self.is_asked() { idle.min(self.pulse.due(limits)) } else { idle };
+        }
+        self.typed_at.plus(limits.login_within).min(self.opened_at.plus(limits.stranger_stays))
+    }
+
+    /// Whether silence is answered with a question: a program inside may be gone without a word.
+    fn is_asked(&self) -> bool {
+        self.session.mode() == Mode::Json && self.session.visitor().is_some()
+    }
+
+    pub(super) async fn late(&mut self) -> Result<(), End> {
+        let now = self.server.clock.now();
+        if self.is_asked() {
+            match self.pulse.silence(now, &self.server.limits) {
+                Silence::Unanswered => return Err(End::Said(Notice::Silent)),
+                Silence::Ask => self.draw(&Event::Ping),
+                Silence::Short => {}
+            }
+        }
+        let Some(visitor) = self.session.visitor() else { return Err(End::Said(Notice::LoginTimeout)) };
+        if self.typed_at.plus(self.server.limits.idle) > now {
+            return Ok(());
+        }
+        if visitor.bot.is_some() {
+            self.typed_at = now;
+            return Ok(());
+        }
+        // Nobody is sent away because the store could not be asked.
+        let plays = self.server.store.tally(visitor.player.id).await.map_or(true, |tally| tally.active > 0);
+        if plays {
+            self.typed_at = now;
+            Ok(())
+        } else {
+            Err(End::Said(Notice::Idle))
+        }
+    }
+
+    /// Counts a command against the pace of the connection: what comes too fast is read later.
+    pub(super) fn count_command(&mut self, now: Timestamp) {
+        if self.is_paced || self.is_bot() {
+            self.read_from = Some(self.pace.count(now)).filter(|resume| *resume > now);
+        }
+    }
+
+    fn is_bot(&self) -> bool {
+        self.session.visitor().is_some_and(|visitor| visitor.bot.is_some())
+    }
+
+    /// Behind a command that makes the next one wait. People may send a long script in one piece, and it is read
+    /// slowly; a program that never waits for an answer is told so, and in the end sent away.
+    pub(super) async fn count_unread(&mut self) -> Result<(), End> {
+        if !self.is_bot() {
+            return Ok(());
+        }
+        if self.held.is_none() {
+            self.held = self.at_hand().await;
+        }
+        if !matches!(self.held, Some(Happens::Input(_))) {
+            self.unread = 0;
+            return Ok(());
+        }
+        self.unread = self.unread.saturating_add(1);
+        if self.unread >= self.server.limits.flood_closed {
+            return Err(End::Said(Notice::Flooding));
+        }
+        if self.unread == self.server.limits.flood_warned {
+            self.draw(&Event::Notice(Notice::SlowDown));
+        }
+        Ok(())
+    }
+}
