@@ -8,6 +8,7 @@
 mod accounts;
 mod administration;
 mod aliases;
+mod bots;
 mod challenges;
 mod games;
 mod lists;
@@ -183,5 +184,12 @@ mod on_sqlite {
             a_piece_of_mail_is_claimed_once_and_waits_through_a_restart
             a_token_ends_mail_once_and_what_waits_is_thrown_away
             members_with_addresses_are_listed_in_pages;
+        bots:
+            a_bot_is_a_member_with_an_owner_and_no_password
+            a_bot_that_cannot_be_made_leaves_nothing
+            of_many_bots_that_are_made_at_once_no_more_than_the_bound_are
+            a_house_bot_is_made_once
+            tokens_are_numbered_found_by_their_hash_and_revoked
+            bots_leave_with_their_owner;
     }
 }

@@ -38,6 +38,7 @@ const IMPORTS: [(&str, &[&str]); 6] = [
             "fanorona-protocol",
             "fanorona-store",
             "argon2",
+            "blake2",
             "bytes",
             "clap",
             "config",

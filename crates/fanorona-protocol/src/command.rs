@@ -19,8 +19,10 @@ pub use plans::{Plans, PreviewFrom, QueueChange};
 pub use preferences::{About, Question, Set, Shorthand};
 pub use ratings::Ratings;
 mod mailbox;
+mod programs;
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
+pub use programs::{Programs, TokenChange};
 
 use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -224,6 +226,8 @@ pub enum Command {
     Ask(Question),
     /// About messages, comments, news and mail.
     Mailbox(Mailbox),
+    /// For programs and those who run them.
+    Programs(Programs),
 }
 
 /// What `register` says.

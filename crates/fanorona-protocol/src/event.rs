@@ -53,6 +53,8 @@ pub enum Event {
     Plans(PlanEvent),
     /// Something about messages, comments or news.
     Mailbox(MailboxEvent),
+    /// A program that has been silent is asked whether it is there.
+    Ping,
 }
 
 /// Who the server is.
@@ -259,6 +261,14 @@ pub enum Notice {
     KeptOut,
     /// The account was deleted; the connection closes.
     AccountDeleted,
+    /// The token of this bot was revoked; the connection closes.
+    TokenRevoked,
+    /// A program has not answered whether it is there; the connection closes.
+    Silent,
+    /// A program sends lines faster than they are obeyed, and should stop that.
+    SlowDown,
+    /// It went on with it; the connection closes.
+    Flooding,
 }
 
 /// A list.
@@ -281,12 +291,22 @@ pub enum Cell {
     Empty,
     /// Words.
     Text(String),
+    /// The name of somebody who is a bot.
+    Bot(String),
     /// A number.
     Number(i64),
     /// A moment.
     Time(Timestamp),
     /// A rating.
     Rating(Rating),
+}
+
+impl Cell {
+    /// A name, marked if a program plays by it.
+    #[must_use]
+    pub fn named(name: &PlayerName, bot: bool) -> Self {
+        if bot { Self::Bot(name.to_string()) } else { Self::Text(name.to_string()) }
+    }
 }
 
 impl From<&PlayerName> for Cell {

@@ -3,12 +3,14 @@
 mod mailbox;
 mod people;
 mod plans;
+mod programs;
 mod ratings;
 mod review;
 
 pub use mailbox::{Follow, MailTerms, MailboxDone};
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
+pub use programs::{BotOwner, NewToken, ProgramsDone};
 pub use ratings::Assessed;
 pub use review::Reviewed;
 
@@ -142,6 +144,8 @@ pub enum Done {
     Fact(Box<Fact>),
     /// Something about messages, comments, news and mail.
     Mailbox(MailboxDone),
+    /// Something for programs, or for those who run them.
+    Programs(ProgramsDone),
 }
 
 /// Preferences, and which of them were asked about.
@@ -222,6 +226,8 @@ pub struct Profile {
     pub name: PlayerName,
     /// Whether it is a guest.
     pub guest: bool,
+    /// Who answers for it, if it is a bot.
+    pub bot: Option<BotOwner>,
     /// Whether the person is here now.
     pub here: bool,
     /// When the account was made.

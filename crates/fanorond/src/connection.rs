@@ -6,6 +6,7 @@
 use crate::exports::{Export, ExportPlan};
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
+use crate::pulse::{Pulse, Silence};
 use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
@@ -59,11 +60,14 @@ struct Connection {
     seq: u64,
     /// Whether the line that is waited for is hidden.
     typing: Typing,
-    pace: Option<Pace>,
+    pace: Pace,
+    /// Whether the pace holds for people at this address too; for bots it always does.
+    is_paced: bool,
     /// No line is read before this moment: too many have come.
     read_from: Option<Timestamp>,
     /// When the connection was made.
     opened_at: Timestamp,
+    pulse: Pulse,
     /// When something was typed last.
     typed_at: Timestamp,
     /// Typing was thrown away, which is still to be said.
@@ -113,7 +117,6 @@ impl Connection {
         let limits = &server.limits;
         let now = server.clock.now();
         let outbox = Arc::new(Outbox::new(limits.outbox_bytes));
-        let pace = origin.map(|_| Pace::new(limits.command_burst, limits.commands_per_second, now));
         Self {
             reader: FramedRead::with_capacity(reader, LineCodec::new(limits.codec), READ_BYTES),
             writer,
@@ -122,7 +125,9 @@ impl Connection {
             outbox,
             seq: 0,
             typing: Typing::Visible,
-            pace,
+            pace: Pace::new(limits.command_burst, limits.commands_per_second, now),
+            is_paced: origin.is_some(),
+            pulse: Pulse::new(now),
             read_from: None,
             opened_at: now,
             typed_at: now,
@@ -187,17 +192,38 @@ impl Connection {
     fn deadline(&self) -> Timestamp {
         let limits = &self.server.limits;
         if self.session.visitor().is_some() {
-            return self.typed_at.plus(limits.idle);
+            let idle = self.typed_at.plus(limits.idle);
+            return if self.is_asked() { idle.min(self.pulse.due(limits)) } else { idle };
         }
         self.typed_at.plus(limits.login_within).min(self.opened_at.plus(limits.stranger_stays))
     }
 
+    /// Whether silence is answered with a question: a program inside may be gone without a word.
+    fn is_asked(&self) -> bool {
+        self.session.mode() == Mode::Json && self.session.visitor().is_some()
+    }
+
     async fn late(&mut self) -> Result<(), End> {
+        let now = self.server.clock.now();
+        if self.is_asked() {
+            match self.pulse.silence(now, &self.server.limits) {
+                Silence::Unanswered => return Err(End::Said(Notice::Silent)),
+                Silence::Ask => self.draw(&Event::Ping),
+                Silence::Short => {}
+            }
+        }
         let Some(visitor) = self.session.visitor() else { return Err(End::Said(Notice::LoginTimeout)) };
+        if self.typed_at.plus(self.server.limits.idle) > now {
+            return Ok(());
+        }
+        if visitor.bot.is_some() {
+            self.typed_at = now;
+            return Ok(());
+        }
         // Nobody is sent away because the store could not be asked.
         let plays = self.server.store.tally(visitor.player.id).await.map_or(true, |tally| tally.active > 0);
         if plays {
-            self.typed_at = self.server.clock.now();
+            self.typed_at = now;
             Ok(())
         } else {
             Err(End::Said(Notice::Idle))
@@ -239,21 +265,21 @@ impl Connection {
 
     async fn input(&mut self, input: Input) -> Result<(), End> {
         let now = self.server.clock.now();
+        self.pulse.heard(now);
         match input {
             Input::Line(line) => {
                 self.draw_interrupted();
-                self.typed_at = self.typed_at.max(now);
-                self.count_command(now);
+                self.count_command(now)?;
                 self.line(line).await
             }
             Input::LineTooLong => {
-                self.count_command(now);
+                self.count_command(now)?;
                 self.end_line();
                 let limit = self.server.limits.codec.max_line_bytes;
                 self.answer(Answer::reply(Refusal::TooLong { limit }))
             }
             Input::Interrupt => {
-                self.count_command(now);
+                self.count_command(now)?;
                 if let Some(bytes) = self.reader.decoder_mut().show_typing() {
                     self.screen.raw(bytes.as_bytes());
                 }
@@ -263,7 +289,7 @@ impl Connection {
                 Ok(())
             }
             Input::AreYouThere => {
-                self.count_command(now);
+                self.count_command(now)?;
                 self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
                 Ok(())
@@ -280,20 +306,40 @@ impl Connection {
         }
     }
 
-    fn count_command(&mut self, now: Timestamp) {
-        if let Some(pace) = &mut self.pace {
-            self.read_from = Some(pace.count(now)).filter(|resume| *resume > now);
+    /// Counts a command against the pace of the connection. People may send a long script in one piece, and it is
+    /// read slowly; a program that does not wait for answers is told so, and in the end sent away.
+    fn count_command(&mut self, now: Timestamp) -> Result<(), End> {
+        let is_bot = self.session.visitor().is_some_and(|visitor| visitor.bot.is_some());
+        if !self.is_paced && !is_bot {
+            return Ok(());
         }
+        let before = self.pace.late();
+        self.read_from = Some(self.pace.count(now)).filter(|resume| *resume > now);
+        let (late, limits) = (self.pace.late(), &self.server.limits);
+        if !is_bot || late == before {
+            return Ok(());
+        }
+        if late >= limits.flood_closed {
+            return Err(End::Said(Notice::Flooding));
+        }
+        if late == limits.flood_warned {
+            self.draw(&Event::Notice(Notice::SlowDown));
+        }
+        Ok(())
     }
 
     async fn line(&mut self, line: Line) -> Result<(), End> {
         let before = self.session.mode();
+        let now = self.server.clock.now();
         let typing = self.end_line();
         // Only who has answered a negotiation by now is asked.
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size() {
             self.screen.raw(bytes.as_bytes());
         }
         let mut answer = self.session.line(&line.text, typing).await;
+        if !answer.is_sign_of_life {
+            self.typed_at = self.typed_at.max(now);
+        }
         if self.session.mode() == Mode::Json && before == Mode::Human {
             // The first object begins a line of its own, whatever prompt stood there.
             self.screen.line_typed_unseen(Mode::Json);
@@ -455,7 +501,8 @@ impl Connection {
                 | Event::Match(_)
                 | Event::Plans(_)
                 | Event::Review(_)
-                | Event::Bulletin(Bulletin::Reason(_)),
+                | Event::Bulletin(Bulletin::Reason(_))
+                | Event::Ping,
             ) => true,
             (
                 Mode::Plain,

@@ -35,7 +35,7 @@ pub(crate) async fn enter(
     let takes_over = server.presence.is_here(me);
     // Another connection of the same account may have been in a replay, and goes.
     server.replays.leave(me);
-    server.presence.enter(visitor.player.clone(), now, origin, Arc::clone(outbox));
+    server.presence.enter(visitor.player.clone(), visitor.bot, now, origin, Arc::clone(outbox));
     let greeting = greet(server, visitor, kind).await;
     match &greeting {
         Ok(_) => {

@@ -29,12 +29,14 @@ mod outbox;
 mod pager;
 mod post;
 mod presence;
+mod pulse;
 mod replays;
 mod tables;
 
 mod bans;
 mod passwords;
 mod throttle;
+mod tokens;
 
 mod admin;
 mod check;

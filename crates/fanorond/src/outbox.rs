@@ -147,6 +147,7 @@ fn size(event: &Event) -> usize {
         | Event::Notice(_)
         | Event::Clock(_)
         | Event::Match(_)
+        | Event::Ping
         | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
         Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
     }

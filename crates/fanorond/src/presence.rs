@@ -4,11 +4,13 @@
 
 use crate::outbox::Outbox;
 use crate::throttle::Origin;
+
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use fanorona_game::{AccountId, Player, Timestamp};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::Setting;
+use fanorona_store::BotOf;
 use std::sync::Arc;
 
 /// Somebody who is here.
@@ -16,6 +18,8 @@ use std::sync::Arc;
 pub(crate) struct Present {
     /// Who.
     pub(crate) player: Player,
+    /// Who answers for it, if it is a bot.
+    pub(crate) bot: Option<BotOf>,
     /// Since when.
     pub(crate) since: Timestamp,
     /// Where the connection comes from; `None` for the machine itself.
@@ -34,11 +38,12 @@ impl Presence {
     pub(crate) fn enter(
         &self,
         player: Player,
+        bot: Option<BotOf>,
         since: Timestamp,
         origin: Option<Origin>,
         outbox: Arc<Outbox>,
     ) {
-        let present = Present { player, since, origin, outbox };
+        let present = Present { player, bot, since, origin, outbox };
         let before = self.here.insert(present.player.id, present);
         if let Some(before) = before {
             before.outbox.close(Notice::TakenOver);

@@ -240,7 +240,7 @@ mod tests {
         let presence = Arc::new(Presence::default());
         let all = (1..=people).map(|number| {
             let (player, outbox) = (player(number), Arc::new(Outbox::new(64 * 1_024)));
-            presence.enter(player.clone(), Timestamp(0), None, Arc::clone(&outbox));
+            presence.enter(player.clone(), None, Timestamp(0), None, Arc::clone(&outbox));
             (player, outbox)
         });
         let all = all.collect();

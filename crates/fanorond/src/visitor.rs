@@ -6,7 +6,7 @@ use fanorona_protocol::command::Mode;
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::shorthand::Aliases;
-use fanorona_store::{Account, AccountKind};
+use fanorona_store::{Account, AccountKind, BotOf};
 use std::sync::Arc;
 
 /// Somebody inside.
@@ -16,6 +16,8 @@ pub(crate) struct Visitor {
     pub(crate) player: Player,
     /// Guest or member.
     pub(crate) kind: AccountKind,
+    /// Who answers for the visitor, if it is a bot.
+    pub(crate) bot: Option<BotOf>,
     /// How the server looks to the visitor.
     pub(crate) preferences: Preferences,
     /// Own abbreviations, if there are any.
@@ -48,6 +50,7 @@ impl Visitor {
         Self {
             player: account.player.clone(),
             kind: account.kind,
+            bot: account.bot,
             preferences: Preferences::from_stored(stored),
             aliases: None,
             current: None,

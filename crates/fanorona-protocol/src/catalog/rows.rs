@@ -8,6 +8,7 @@ mod people;
 mod plans;
 mod playing;
 mod preferences;
+mod programs;
 mod ratings;
 mod reading;
 mod review;
@@ -41,4 +42,5 @@ pub(super) static SHELVES: &[&[Row]] = &[
     administration::ROWS,
     preferences::ROWS,
     mailbox::ROWS,
+    programs::ROWS,
 ];

@@ -117,6 +117,10 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     ("notify", "notify carol", &["fanorona notify bob sesame 12"]),
     ("nomail", "nomail k3v9x2m7q4t8w2z5r6y7p3s8d9", &[]),
+    ("token", "token revoke zebu 2", &[]),
+    ("since", "since 12 40", &[]),
+    ("ping", "ping", &[]),
+    ("pong", "pong", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

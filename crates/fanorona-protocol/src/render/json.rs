@@ -3,6 +3,7 @@
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
 mod people;
+mod programs;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
@@ -45,6 +46,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Match(news) => ("match", match_news(news)),
         Event::Plans(news) => plans::json::event(news),
         Event::Mailbox(it) => mailbox::fields(it),
+        Event::Ping => ("ping", json!({})),
     };
     line(kind, fields, None, seq, out);
 }
@@ -292,20 +294,36 @@ fn notice(notice: Notice) -> Value {
         Notice::Kicked => "kicked",
         Notice::KeptOut => "kept_out",
         Notice::AccountDeleted => "account_deleted",
+        Notice::TokenRevoked => "token_revoked",
+        Notice::Silent => "silent",
+        Notice::SlowDown => "slow_down",
+        Notice::Flooding => "flooding",
     };
     json!({ "code": code, "msg": super::text::notice(notice) })
 }
 
 fn table(list: &Table) -> Value {
     let rows: Vec<Vec<Value>> = list.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
-    json!({ "name": list.name, "columns": list.columns, "rows": rows, "more": list.more })
+    let mut fields = json!({ "name": list.name, "columns": list.columns, "rows": rows, "more": list.more });
+    let bots: Vec<&str> = list.rows.iter().flatten().filter_map(bot).collect();
+    if !bots.is_empty() {
+        fields["bots"] = json!(bots);
+    }
+    fields
+}
+
+fn bot(cell: &Cell) -> Option<&str> {
+    match cell {
+        Cell::Bot(name) => Some(name),
+        Cell::Empty | Cell::Text(_) | Cell::Number(_) | Cell::Time(_) | Cell::Rating(_) => None,
+    }
 }
 
 /// Moments are milliseconds since 1970 in UTC.
 fn cell(cell: &Cell) -> Value {
     match cell {
         Cell::Empty => Value::Null,
-        Cell::Text(text) => json!(text),
+        Cell::Text(text) | Cell::Bot(text) => json!(text),
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
         Cell::Rating(rating) => ratings::rating(*rating),
@@ -341,6 +359,9 @@ fn refused(refusal: &Refusal) -> Value {
     }
     if let Refusal::People(refusal) = refusal {
         people::refused(refusal, &mut fields);
+    }
+    if let Refusal::Programs(refusal) = refusal {
+        programs::refused(refusal, &mut fields);
     }
     if let Refusal::RateLimited { wait_seconds } = refusal {
         fields["wait_s"] = json!(wait_seconds);
@@ -379,6 +400,7 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
+        Done::Programs(done) => programs::done(done),
     }
 }
 
@@ -421,7 +443,7 @@ fn legal(legal: &Legal) -> Value {
 }
 
 fn profile(profile: &Profile) -> Value {
-    json!({
+    let mut fields = json!({
         "name": profile.name.as_str(),
         "guest": profile.guest,
         "here": profile.here,
@@ -436,5 +458,7 @@ fn profile(profile: &Profile) -> Value {
         "unfreed": profile.unfreed,
         "vacation_until_ms": profile.away.map(|until| until.0),
         "ratings": ratings::by_ruleset(&profile.ratings),
-    })
+    });
+    programs::bot(profile.bot.as_ref(), &mut fields);
+    fields
 }

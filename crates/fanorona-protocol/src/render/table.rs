@@ -104,6 +104,7 @@ fn cell(cell: &Cell, viewer: &Viewer) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Text(text) => text.clone(),
+        Cell::Bot(name) => format!("{name} (bot)"),
         Cell::Number(number) => number.to_string(),
         Cell::Time(moment) => viewer.date_time(*moment),
         Cell::Rating(rating) => rating.to_string(),

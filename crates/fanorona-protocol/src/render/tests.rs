@@ -3,6 +3,7 @@
 mod people;
 mod plans;
 mod preferences;
+mod programs;
 mod refusals;
 mod review;
 
@@ -216,6 +217,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
     let profile = Profile {
         name: name("bob"),
         guest: false,
+        bot: None,
         here: true,
         since: NOON,
         last_login: Some(NOON),
@@ -318,6 +320,7 @@ fn the_documentation_shows_every_line_as_it_is_sent() {
     let shown: BTreeSet<String> =
         DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).map(without_seq).collect();
     let sent = lines().into_iter().chain(plans::lines()).chain(people::lines()).chain(review::lines());
+    let sent = sent.chain(programs::lines());
     let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
@@ -436,6 +439,10 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::Kicked,
         Notice::KeptOut,
         Notice::AccountDeleted,
+        Notice::TokenRevoked,
+        Notice::Silent,
+        Notice::SlowDown,
+        Notice::Flooding,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);

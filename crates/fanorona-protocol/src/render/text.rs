@@ -35,6 +35,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Vacation(news) => vacation(news, viewer, &mut words),
         Event::Match(news) => match_news(news, &mut words),
         Event::Mailbox(it) => mailbox::text(it, viewer, &mut words),
+        Event::Ping => words.push_str("* Are you there? Answer: pong\n"),
     }
     Layout::of(viewer).words(&words, Marks::Coloured, out);
 }
@@ -200,6 +201,10 @@ pub(super) fn notice(notice: Notice) -> &'static str {
         Notice::Kicked => "* An administrator sends you away; this connection closes.",
         Notice::KeptOut => "* An administrator keeps you out; this connection closes.",
         Notice::AccountDeleted => "* Your account is deleted; this connection closes.",
+        Notice::TokenRevoked => "* Your token was revoked; this connection closes.",
+        Notice::Silent => "* You did not answer for too long; this connection closes.",
+        Notice::SlowDown => "* You send lines faster than they are obeyed. Wait for the answers.",
+        Notice::Flooding => "* You went on sending lines too fast; this connection closes.",
         Notice::GuestHint => "* A guest's games end when the guest leaves. To stay: quit, and then register",
     }
 }

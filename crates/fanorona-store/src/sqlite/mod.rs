@@ -14,6 +14,7 @@ mod writer;
 mod accounts;
 mod administration;
 mod aliases;
+mod bots;
 mod bulletins;
 mod challenges;
 mod games;

@@ -2,9 +2,9 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, administration, aliases, audit, bulletins, challenges, comments, following, games,
-    imports, lists, matches, messages, news, outbound, people, plans, rate, ratings, review, sanctions,
-    saves, settings, times,
+    SqliteStore, accounts, administration, aliases, audit, bots, bulletins, challenges, comments, following,
+    games, imports, lists, matches, messages, news, outbound, people, plans, rate, ratings, review,
+    sanctions, saves, settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -265,6 +265,21 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         ],
     ),
     (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
+    (
+        include_str!("bots.rs"),
+        &[
+            bots::MARK,
+            bots::HOW_MANY,
+            bots::MAY_OWN,
+            bots::BOTS_OF,
+            bots::OWNER_OF,
+            bots::ADD_TOKEN,
+            bots::TOKENS,
+            bots::TOKEN,
+            bots::NOTE_USE,
+            bots::REVOKE,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
@@ -307,6 +322,8 @@ const TABLES: &[&str] = &[
     "news",
     "mailbox",
     "outbound",
+    "bot",
+    "token",
 ];
 
 #[tokio::test]

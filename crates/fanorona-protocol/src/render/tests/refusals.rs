@@ -157,6 +157,7 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(surroundings())
         .chain(about_ratings())
         .chain(mailbox::refusals().into_iter().map(Refusal::Mailbox))
+        .chain(programs::refused().into_iter().map(Refusal::Programs))
 }
 
 fn about_ratings() -> Vec<Refusal> {
@@ -226,8 +227,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::People(..)
     | Refusal::Preferences(..)
     | Refusal::Review(..)
+    | Refusal::Programs(..)
     | Refusal::Mailbox(..)) = refusal;
-    58
+    59
 }
 
 #[test]

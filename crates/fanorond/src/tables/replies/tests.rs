@@ -39,7 +39,7 @@ impl Hall {
         let store = Arc::new(SqliteStore::open(&url).await.unwrap());
         let players = BySide { white: member(&store, "Rabe").await, black: member(&store, "Soa").await };
         let (presence, outbox) = (Arc::new(Presence::default()), Arc::new(Outbox::new(1 << 20)));
-        presence.enter(players.black.clone(), NOON, None, Arc::clone(&outbox));
+        presence.enter(players.black.clone(), None, NOON, None, Arc::clone(&outbox));
         Self { _directory: directory, store, players, presence, outbox }
     }
 
