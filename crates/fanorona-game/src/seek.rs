@@ -140,6 +140,8 @@ pub struct Seek {
     pub from: Player,
     /// Whether that is a bot.
     pub bot: bool,
+    /// Whether that is a guest, who has no rating.
+    pub guest: bool,
     /// What is sought.
     pub terms: SeekTerms,
     /// When it was made.

@@ -23,6 +23,9 @@ mod programs;
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
 pub use programs::{Programs, TokenChange};
+mod seeks;
+
+pub use seeks::{FormulaUse, PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf};
 
 use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -228,6 +231,8 @@ pub enum Command {
     Mailbox(Mailbox),
     /// For programs and those who run them.
     Programs(Programs),
+    /// About open challenges and formulas.
+    Seeks(Seeks),
 }
 
 /// What `register` says.

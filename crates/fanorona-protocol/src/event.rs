@@ -11,7 +11,9 @@ mod plans;
 
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
 mod mailbox;
+mod seeks;
 
+pub use seeks::{Aloud, SeekEvent, SeekFate, SeekGraph, SeekNews, ShownSeek};
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
 
 use crate::clean::SafeText;
@@ -53,6 +55,8 @@ pub enum Event {
     Plans(PlanEvent),
     /// Something about messages, comments or news.
     Mailbox(MailboxEvent),
+    /// Something about open challenges.
+    Seek(SeekEvent),
     /// A program that has been silent is asked whether it is there.
     Ping,
 }
@@ -107,6 +111,16 @@ pub struct ChallengeNews {
     pub challenge: Challenge,
     /// What became of it.
     pub fate: Fate,
+    /// The rating of the challenger on the board of the game, while it waits; guests have none.
+    pub rating: Option<Rating>,
+}
+
+impl ChallengeNews {
+    /// That something became of a challenge, after which nobody needs a rating.
+    #[must_use]
+    pub fn end(challenge: Challenge, fate: Fate) -> Self {
+        Self { challenge, fate, rating: None }
+    }
 }
 
 /// What became of a question.

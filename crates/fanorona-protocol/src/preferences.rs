@@ -77,6 +77,16 @@ impl Style {
     }
 }
 
+/// Whether somebody is told of what others seek.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum SeekNewsWanted {
+    /// Of every new seek, as far as a screen bears it.
+    #[default]
+    On,
+    /// Of none but one's own.
+    Off,
+}
+
 /// A preference, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Preference {
@@ -98,6 +108,8 @@ pub enum Preference {
     Timezone,
     /// Whether the only legal turn is played without asking.
     Auto,
+    /// Whether one is told of new seeks.
+    Seeks,
     /// Whether the line that names `home` has been shown under a first board. Set by the server, and nobody is
     /// shown it.
     ViewExplained,
@@ -105,7 +117,7 @@ pub enum Preference {
 
 impl Preference {
     /// Those that a person can change, in the order in which they are shown.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::View,
         Self::Style,
         Self::Color,
@@ -115,6 +127,7 @@ impl Preference {
         Self::Prompt,
         Self::Timezone,
         Self::Auto,
+        Self::Seeks,
     ];
 
     /// Its name, as it is shown and kept.
@@ -130,6 +143,7 @@ impl Preference {
             Self::Prompt => "prompt",
             Self::Timezone => "timezone",
             Self::Auto => "auto",
+            Self::Seeks => "seeks",
             Self::ViewExplained => "view-explained",
         }
     }
@@ -140,7 +154,7 @@ impl Preference {
         match self {
             Self::View => "flip, noflip, home",
             Self::Style => "classic, compact, unicode, line, blind",
-            Self::Color | Self::Bell | Self::Auto => "on, off",
+            Self::Color | Self::Bell | Self::Auto | Self::Seeks => "on, off",
             Self::Width => "auto, or 40 to 200",
             Self::Height => "off, auto, or 5 to 200",
             Self::Prompt => "a text with %n, %b, %t",
@@ -163,7 +177,7 @@ impl Preference {
     #[must_use]
     pub fn is_switch(self) -> bool {
         match self {
-            Self::Color | Self::Bell | Self::Auto => true,
+            Self::Color | Self::Bell | Self::Auto | Self::Seeks => true,
             Self::View
             | Self::Style
             | Self::Width
@@ -196,6 +210,8 @@ pub enum Setting {
     Timezone(Zone),
     /// Whether the only legal turn is played without asking.
     Auto(bool),
+    /// Whether one is told of new seeks.
+    Seeks(SeekNewsWanted),
     /// Whether the line that names `home` has been shown under a first board. Set by the server.
     ViewExplained(bool),
 }
@@ -226,6 +242,10 @@ impl Setting {
             Preference::Color => known(switch(value).map(Self::Color)),
             Preference::Bell => known(switch(value).map(Self::Bell)),
             Preference::Auto => known(switch(value).map(Self::Auto)),
+            Preference::Seeks => {
+                let wanted = |on| if on { SeekNewsWanted::On } else { SeekNewsWanted::Off };
+                known(switch(value).map(wanted).map(Self::Seeks))
+            }
             Preference::ViewExplained => known(switch(value).map(Self::ViewExplained)),
             Preference::Width => known(Width::from_text(value).map(Self::Width)),
             Preference::Height => known(Height::from_text(value).map(Self::Height)),
@@ -263,6 +283,7 @@ impl Setting {
             Self::Prompt(_) => Preference::Prompt,
             Self::Timezone(_) => Preference::Timezone,
             Self::Auto(_) => Preference::Auto,
+            Self::Seeks(_) => Preference::Seeks,
             Self::ViewExplained(_) => Preference::ViewExplained,
         }
     }
@@ -274,6 +295,8 @@ impl Setting {
             Self::View(view) => view.name().into(),
             Self::Style(style) => style.name().into(),
             Self::Color(on) | Self::Bell(on) | Self::Auto(on) => if *on { "on" } else { "off" }.into(),
+            Self::Seeks(SeekNewsWanted::On) => "on".into(),
+            Self::Seeks(SeekNewsWanted::Off) => "off".into(),
             Self::Width(width) => width.to_string().into(),
             Self::Height(height) => height.to_string().into(),
             Self::Prompt(prompt) => prompt.as_ref().map_or(">", PromptText::as_str).to_owned().into(),
@@ -305,6 +328,8 @@ pub struct Preferences {
     pub bell: bool,
     /// Whether the only legal turn is played without asking.
     pub auto: bool,
+    /// Whether one is told of new seeks.
+    pub seeks: SeekNewsWanted,
     /// Whether the line that names `home` has been shown.
     pub view_explained: bool,
     /// How many letters a line may have.
@@ -343,6 +368,7 @@ impl Preferences {
             Setting::Prompt(prompt) => self.prompt = prompt,
             Setting::Timezone(zone) => self.timezone = zone,
             Setting::Auto(on) => self.auto = on,
+            Setting::Seeks(wanted) => self.seeks = wanted,
             Setting::ViewExplained(explained) => self.view_explained = explained,
         }
     }
@@ -360,6 +386,7 @@ impl Preferences {
             Preference::Prompt => Setting::Prompt(self.prompt.clone()),
             Preference::Timezone => Setting::Timezone(self.timezone.clone()),
             Preference::Auto => Setting::Auto(self.auto),
+            Preference::Seeks => Setting::Seeks(self.seeks),
             Preference::ViewExplained => Setting::ViewExplained(self.view_explained),
         }
     }
@@ -394,7 +421,7 @@ mod tests {
     fn samples(preference: Preference) -> Vec<&'static str> {
         match preference {
             Preference::View | Preference::Style => preference.values().split(", ").collect(),
-            Preference::Color | Preference::Bell | Preference::Auto => vec!["on", "off"],
+            Preference::Color | Preference::Bell | Preference::Auto | Preference::Seeks => vec!["on", "off"],
             Preference::ViewExplained => vec!["yes", "no"],
             Preference::Width => vec!["auto", "40", "200"],
             Preference::Height => vec!["off", "auto", "5", "200"],

@@ -7,6 +7,7 @@ mod preferences;
 mod programs;
 mod ratings;
 mod review;
+mod seeks;
 mod surroundings;
 
 pub use mailbox::MailboxRefusal;
@@ -16,6 +17,7 @@ pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use programs::ProgramRefusal;
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
+pub use seeks::SeekRefusal;
 pub use surroundings::Surroundings;
 
 use crate::args::shown;
@@ -240,6 +242,8 @@ pub enum Refusal {
     Preferences(PreferenceRefusal),
     /// About bots and their tokens.
     Programs(ProgramRefusal),
+    /// About open challenges and formulas.
+    Seeks(SeekRefusal),
 }
 
 impl From<ProgramRefusal> for Refusal {
@@ -369,6 +373,7 @@ impl Refusal {
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
             Self::Programs(refusal) => refusal.code(),
+            Self::Seeks(refusal) => refusal.code(),
             Self::Review(refusal) => refusal.code(),
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),

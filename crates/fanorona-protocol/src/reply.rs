@@ -4,6 +4,7 @@ mod mailbox;
 mod people;
 mod plans;
 mod programs;
+mod seeks;
 mod ratings;
 mod review;
 
@@ -11,6 +12,7 @@ pub use mailbox::{Follow, MailTerms, MailboxDone};
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use programs::{BotOwner, NewToken, ProgramsDone};
+pub use seeks::{SeeksDone, Verdict};
 pub use ratings::Assessed;
 pub use review::Reviewed;
 
@@ -146,6 +148,8 @@ pub enum Done {
     Mailbox(MailboxDone),
     /// Something for programs, or for those who run them.
     Programs(ProgramsDone),
+    /// Something about open challenges and formulas.
+    Seeks(SeeksDone),
 }
 
 /// Preferences, and which of them were asked about.

@@ -16,6 +16,7 @@ mod people;
 mod plans;
 mod ratings;
 mod review;
+mod seeks;
 mod settings;
 mod sqlite;
 mod times;
@@ -34,6 +35,7 @@ pub use people::{AddressChange, AddressesKept, MemberEntry, People, Wishes};
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
+pub use seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use times::Times;
@@ -223,6 +225,7 @@ pub trait Store:
     + Mailboxes
     + Review
     + Bots
+    + Seeks
     + fmt::Debug
     + Send
     + Sync

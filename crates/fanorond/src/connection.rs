@@ -14,7 +14,7 @@ use crate::throttle::{Origin, Pace};
 use fanorona_game::Timestamp;
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
-use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo};
+use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, SeekEvent, ServerInfo};
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::record::Format;
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
@@ -491,6 +491,7 @@ impl Connection {
     /// In plain mode nothing comes unasked but what belongs to one's games.
     fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
+            (_, Event::Seek(SeekEvent::News(news))) => news.concerns(&self.session.viewer()),
             (Mode::Human | Mode::Json, _)
             | (
                 Mode::Plain,
@@ -513,7 +514,8 @@ impl Connection {
                 | Event::Notice(_)
                 | Event::Table(_)
                 | Event::Vacation(_)
-                | Event::Mailbox(_),
+                | Event::Mailbox(_)
+                | Event::Seek(SeekEvent::Graph(_)),
             ) => false,
         }
     }

@@ -5,7 +5,7 @@
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
 //! closes with a last line.
 
-use fanorona_protocol::event::{Event, MailboxEvent, Notice, PlanEvent, ReviewEvent};
+use fanorona_protocol::event::{Event, MailboxEvent, Notice, PlanEvent, ReviewEvent, SeekEvent};
 use fanorona_protocol::preferences::Setting;
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -140,7 +140,9 @@ fn size(event: &Event) -> usize {
         Event::Mailbox(MailboxEvent::Message(message)) => EVENT_BYTES + message.text.as_str().len(),
         Event::Mailbox(MailboxEvent::Comment(comment)) => EVENT_BYTES + comment.text.as_str().len(),
         Event::Mailbox(MailboxEvent::News(list)) => EVENT_BYTES * (1 + list.items.len()),
-        Event::Plans(PlanEvent::Dropped(_))
+        Event::Seek(SeekEvent::Graph(graph)) => EVENT_BYTES * (2 + graph.seeks.len()),
+        Event::Seek(SeekEvent::News(_))
+        | Event::Plans(PlanEvent::Dropped(_))
         | Event::Hello(_)
         | Event::Challenge(_)
         | Event::Offer(_)

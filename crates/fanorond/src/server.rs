@@ -8,6 +8,7 @@ use crate::passwords::Hasher;
 use crate::post::{Post, Relay};
 use crate::presence::Presence;
 use crate::replays::Replays;
+use crate::seeks::Hall;
 use crate::tables::Tables;
 use crate::throttle::{Origin, Window, WrongPasswords};
 use fanorona_game::Timestamp;
@@ -35,6 +36,8 @@ pub(crate) struct Server {
     pub(crate) tables: Tables,
     /// The replays that people step through.
     pub(crate) replays: Replays,
+    /// What is sought, as far as it is not in the store.
+    pub(crate) hall: Hall,
     /// One permit for each export that may be under way.
     pub(crate) exports: Arc<Semaphore>,
     /// Checks passwords.
@@ -70,6 +73,7 @@ impl Server {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
+            hall: Hall::default(),
             exports: Arc::new(Semaphore::new(limits.exports_at_once)),
             tables: Tables::new(
                 Arc::clone(&store),

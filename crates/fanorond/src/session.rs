@@ -10,7 +10,7 @@ use questions::chosen;
 
 use crate::commands::{
     self, Handled, account, administration, bulletins, mailbox, meeting, people, plans, playing, preferences,
-    programs, ratings, reading, review, serving, surroundings, talking,
+    programs, ratings, reading, review, seeks, serving, surroundings, talking,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -470,6 +470,7 @@ async fn dispatch(
         Command::Administration(command) => administration::handle(server, me()?, command).await,
         Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
+        Command::Seeks(command) => seeks::handle(server, visitor, command).await,
         Command::Programs(command) => programs::handle(server, origin, visitor, command).await,
         Command::Register(_)
         | Command::Login { .. }

@@ -12,6 +12,7 @@ mod programs;
 mod ratings;
 mod reading;
 mod review;
+mod seeks;
 mod serving;
 mod surroundings;
 mod talking;
@@ -42,5 +43,6 @@ pub(super) static SHELVES: &[&[Row]] = &[
     administration::ROWS,
     preferences::ROWS,
     mailbox::ROWS,
+    seeks::ROWS,
     programs::ROWS,
 ];

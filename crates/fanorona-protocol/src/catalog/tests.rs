@@ -76,7 +76,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("delete", "delete account", &["signoff bob sesame", "delete bob sesame"]),
     ("list", "list telo after bob", &["list fanorona"]),
     ("limit", "limit 3", &["fanorona limit bob sesame 3"]),
-    ("seek", "seek 2", &["fanorona seek bob sesame 2"]),
+    ("seek", "seek 2", &["fanorona seek bob sesame 2", "fanorona seek bob sesame -telo"]),
     ("showas", "showas 12#3", &["fanorona showas bob sesame 12#3"]),
     ("motd", "motd", &[]),
     ("news", "news before 12", &[]),
@@ -121,6 +121,10 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("since", "since 12 40", &[]),
     ("ping", "ping", &[]),
     ("pong", "pong", &[]),
+    ("seeks", "seeks graph telo rated live bob", &[]),
+    ("play", "play 7", &["fanorona play bob sesame 7"]),
+    ("unseek", "unseek 7", &["fanorona unseek bob sesame 7"]),
+    ("formula", "formula rating >= 1400 & !bot", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.
@@ -303,7 +307,10 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
         ("add bob@example.org", "add bob sesame bob@example.org"),
         ("delete account", "signoff bob sesame"),
         ("limit 3", "fanorona limit bob sesame 3"),
-        ("seek", "fanorona seek bob sesame"),
+        ("seek 2", "fanorona seek bob sesame 2"),
+        ("seek telo rating=1400-", "fanorona seek bob sesame -telo -rating=1400-"),
+        ("play 7", "fanorona play bob sesame 7"),
+        ("unseek 7", "fanorona unseek bob sesame 7"),
         ("showas next", "fanorona showas bob sesame next"),
         ("broadcast good morning", "broadcast bob sesame good morning"),
         ("message carol,dora hi all", "message bob sesame carol,dora hi all"),

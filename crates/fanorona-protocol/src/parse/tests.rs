@@ -222,6 +222,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
             vec![
                 "say",
                 "seek",
+                "seeks",
                 "set",
                 "show",
                 "showas",
@@ -860,3 +861,4 @@ proptest! {
 }
 
 mod review;
+mod seeks;

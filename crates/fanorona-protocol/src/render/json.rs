@@ -7,7 +7,7 @@ mod programs;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, sentence};
+use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, seeks, sentence};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -46,6 +46,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Match(news) => ("match", match_news(news)),
         Event::Plans(news) => plans::json::event(news),
         Event::Mailbox(it) => mailbox::fields(it),
+        Event::Seek(it) => seeks::event_json(it),
         Event::Ping => ("ping", json!({})),
     };
     line(kind, fields, None, seq, out);
@@ -139,7 +140,7 @@ fn challenge(challenge: &Challenge) -> Value {
 }
 
 /// How much time there is.
-fn time(control: TimeControl) -> Value {
+pub(super) fn time(control: TimeControl) -> Value {
     let SlowTime { per_turn, total, remind } = match control {
         TimeControl::Untimed => return json!({ "kind": "untimed" }),
         TimeControl::Live(live) => {
@@ -178,7 +179,7 @@ fn away_ms(record: &GameRecord, side: Side, viewer: &Viewer) -> Option<i64> {
     record.away.get(side).filter(|until| *until > viewer.now).map(|until| until.0)
 }
 
-fn match_terms(terms: MatchTerms) -> Value {
+pub(super) fn match_terms(terms: MatchTerms) -> Value {
     json!({ "of": terms.length.games(), "vela": terms.vela })
 }
 
@@ -245,6 +246,7 @@ fn match_news(news: &MatchNews) -> Value {
 fn challenge_news(news: &ChallengeNews) -> Value {
     let mut fields = challenge(&news.challenge);
     fields["status"] = json!(news.fate.code());
+    fields["rating"] = json!(news.rating.map(ratings::rating));
     fields
 }
 
@@ -302,7 +304,7 @@ fn notice(notice: Notice) -> Value {
     json!({ "code": code, "msg": super::text::notice(notice) })
 }
 
-fn table(list: &Table) -> Value {
+pub(super) fn table(list: &Table) -> Value {
     let rows: Vec<Vec<Value>> = list.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
     let mut fields = json!({ "name": list.name, "columns": list.columns, "rows": rows, "more": list.more });
     let bots: Vec<&str> = list.rows.iter().flatten().filter_map(bot).collect();
@@ -360,6 +362,9 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::People(refusal) = refusal {
         people::refused(refusal, &mut fields);
     }
+    if let Refusal::Seeks(refusal) = refusal {
+        seeks::refused_json(refusal, &mut fields);
+    }
     if let Refusal::Programs(refusal) = refusal {
         programs::refused(refusal, &mut fields);
     }
@@ -401,6 +406,7 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
+        Done::Seeks(done) => seeks::done_json(done),
     }
 }
 

@@ -17,6 +17,7 @@ mod ratings;
 mod refusal;
 mod reply;
 mod review;
+mod seeks;
 mod settings;
 mod state;
 mod steps;
@@ -34,6 +35,7 @@ pub use prompt::{Prompt, Typing, command_prompt, prompt};
 use refusal::sentence_in;
 
 pub use refusal::sentence;
+pub(crate) use seeks::{seek_notes, time_in_short};
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;

@@ -9,6 +9,7 @@ mod surroundings;
 
 use super::date::duration;
 use super::plans;
+use super::seeks;
 use super::ratings;
 use super::steps::{Before, alternatives};
 use crate::preferences::Zone;
@@ -167,6 +168,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
+        Refusal::Seeks(refusal) => seeks::sentence(refusal),
     }
 }
 

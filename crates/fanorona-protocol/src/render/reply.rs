@@ -5,10 +5,10 @@ mod people;
 mod programs;
 pub(super) mod review;
 
-use super::layout::{Layout, Marks};
+use super::layout::{Columns, Layout, Marks};
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, Viewer, duration, facts, help, plans, ratings, sentence_in, settings};
+use super::{PROTOCOL, Viewer, duration, facts, help, plans, ratings, seeks, sentence_in, settings};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, BotOwner, Done, Legal, Profile};
@@ -23,6 +23,12 @@ pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, viewer
         Ok(done) => self::done(done, viewer, &mut said),
         Err(refusal) => {
             let _ = writeln!(said, "{}", sentence_in(refusal, &viewer.preferences.timezone));
+            // What points to a place says nothing to those who hear the screen.
+            if let Refusal::Seeks(refusal) = refusal
+                && Layout::of(viewer).columns == Columns::Seen
+            {
+                said.push_str(&seeks::picture(refusal).unwrap_or_default());
+            }
         }
     }
     let mut lines = String::new();
@@ -85,6 +91,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Administration(done) => people::administration(done, &viewer.preferences.timezone),
         Done::Plans(done) => plans::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
+        Done::Seeks(done) => seeks::done(done),
         Done::Programs(done) => match programs::text(done) {
             Some(line) => line,
             None => return,

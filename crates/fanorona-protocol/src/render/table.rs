@@ -80,6 +80,7 @@ fn nothing(name: &str) -> &'static str {
         "audit" => "Nothing was done.",
         "messages" => "You have no messages.",
         "subscribe" => "You follow no boards.",
+        "seeks" => "Nobody seeks a game there. To be the first: seek",
         "notify" => "You asked to be told of nothing.",
         _ => "Nothing.",
     }

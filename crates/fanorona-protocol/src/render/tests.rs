@@ -6,6 +6,7 @@ mod preferences;
 mod programs;
 mod refusals;
 mod review;
+mod seeks;
 
 use super::*;
 use crate::catalog::{self, TOPICS, rows};
@@ -169,7 +170,7 @@ fn events() -> Vec<Event> {
     ];
     vec![
         Event::Hello(ServerInfo { version: "0.1.0" }),
-        Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open }),
+        Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open, rating: Some(Rating::START) }),
         state(Game::new(Ruleset::Tsivy), Cause::Started),
         happened(&["e2e3+"]),
         happened(&["e2e3+", "f4e5-"]),
@@ -320,7 +321,7 @@ fn the_documentation_shows_every_line_as_it_is_sent() {
     let shown: BTreeSet<String> =
         DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).map(without_seq).collect();
     let sent = lines().into_iter().chain(plans::lines()).chain(people::lines()).chain(review::lines());
-    let sent = sent.chain(programs::lines());
+    let sent = sent.chain(programs::lines()).chain(seeks::lines());
     let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
@@ -458,8 +459,8 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
 #[test]
 fn what_comes_unasked_begins_with_its_mark() {
     for (event, mark) in [
-        (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open }), "? "),
-        (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Declined }), "? "),
+        (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open, rating: Some(Rating::START) }), "? "),
+        (Event::Challenge(ChallengeNews::end(challenge(), Fate::Declined)), "? "),
         (Event::Offer(offer(Proposal::Draw, Fate::Withdrawn)), "? "),
         (state(Game::new(Ruleset::Tsivy), Cause::Started), "! "),
         (happened(&["e2e3+"]), "! "),

@@ -3,7 +3,7 @@
 
 use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
-use super::{Viewer, bulletin, mailbox, plans, review, state, table};
+use super::{Viewer, bulletin, mailbox, plans, review, seeks, state, table};
 use crate::event::{
     Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
     Talk, VacationNews,
@@ -22,6 +22,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Table(list) => return table::text(list, viewer, out),
         Event::Plans(news) => return plans::event(news, viewer, out),
         Event::Review(news) => return review::text(news, viewer, out),
+        Event::Seek(news) => return seeks::text(news, viewer, out),
         Event::Challenge(news) => challenge(news, viewer, &mut words),
         Event::Offer(news) => offer(news, viewer, &mut words),
         Event::Talk(said) => talk(said, &mut words),
@@ -49,6 +50,7 @@ fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
     let challenge = &news.challenge;
     let (number, from, to) = (challenge.id, &challenge.from.name, &challenge.to.name);
     let mine = viewer.account == Some(challenge.from.id);
+    let rating = seeks::behind_name(news.rating);
     let terms = terms(&challenge.terms, (!mine).then_some(from));
     let _ = match news.fate {
         Fate::Open | Fate::Waiting if mine => {
@@ -59,7 +61,7 @@ fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
         }
         Fate::Open | Fate::Waiting => writeln!(
             out,
-            "? Challenge {number}: {from} asks you for a game: {terms}.\n? Answer: accept {number} or decline {number}"
+            "? Challenge {number}: {from}{rating} asks you for a game: {terms}.\n? Answer: accept {number} or decline {number}"
         ),
         Fate::Accepted => writeln!(out, "? Challenge {number}: {to} accepts."),
         Fate::Declined => writeln!(out, "? Challenge {number}: {to} declines."),

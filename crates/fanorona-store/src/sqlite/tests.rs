@@ -4,7 +4,7 @@ use super::group::Write;
 use super::{
     SqliteStore, accounts, administration, aliases, audit, bots, bulletins, challenges, comments, following,
     games, imports, lists, matches, messages, news, outbound, people, plans, rate, ratings, review,
-    sanctions, saves, settings, times,
+    sanctions, saves, seeks, settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -189,6 +189,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             people::DEPART,
             people::REMOVE_CHALLENGES_BY,
             people::REMOVE_CHALLENGES_TO,
+            people::REMOVE_SEEKS,
             people::LEAVING,
             people::UNFINISHED,
             people::KEEP_NAME,
@@ -264,6 +265,27 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             matches::VELA_ASKED,
         ],
     ),
+    (
+        include_str!("seeks.rs"),
+        &[
+            seeks::CREATE,
+            seeks::OWN,
+            seeks::ALL,
+            seeks::SEEK,
+            seeks::LIST,
+            seeks::LIST_OF,
+            seeks::ALIKE,
+            seeks::OF_CHALLENGE,
+            seeks::WHILE_HERE,
+            seeks::OLDER,
+            seeks::REMOVE,
+            seeks::FORGET,
+            seeks::ADD_ANSWER,
+            seeks::FORMULA,
+            seeks::SET_FORMULA,
+            seeks::UNSET_FORMULA,
+        ],
+    ),
     (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
     (
         include_str!("bots.rs"),
@@ -324,6 +346,9 @@ const TABLES: &[&str] = &[
     "outbound",
     "bot",
     "token",
+    "seek",
+    "seek_answer",
+    "formula",
 ];
 
 #[tokio::test]

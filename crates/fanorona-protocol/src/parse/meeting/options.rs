@@ -131,7 +131,7 @@ pub(in crate::parse) fn is_option(word: &str) -> bool {
 }
 
 /// Reads all words that are left as options.
-pub(super) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
+pub(in crate::parse) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
     while let Some(word) = args.word() {
         let option = match Word::read(word) {

@@ -158,6 +158,7 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(about_ratings())
         .chain(mailbox::refusals().into_iter().map(Refusal::Mailbox))
         .chain(programs::refused().into_iter().map(Refusal::Programs))
+        .chain(seeks::refused().into_iter().map(Refusal::Seeks))
 }
 
 fn about_ratings() -> Vec<Refusal> {
@@ -228,8 +229,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Preferences(..)
     | Refusal::Review(..)
     | Refusal::Programs(..)
+    | Refusal::Seeks(..)
     | Refusal::Mailbox(..)) = refusal;
-    59
+    60
 }
 
 #[test]
