@@ -94,9 +94,11 @@ fn table() -> Event {
 pub(super) fn lines() -> Vec<String> {
     let bob = viewer(Some(BOB), Mode::Json);
     let (mut seq, mut out) = (0, String::new());
-    for fate in [SeekFate::Open, SeekFate::Answered { by: name("bob"), game: BOARD }] {
-        super::event(&news(fate, Aloud::No), &bob, &mut seq, &mut out);
-    }
+    super::event(&news(SeekFate::Open, Aloud::No), &bob, &mut seq, &mut out);
+    let fate = SeekFate::Answered { by: name("bob"), game: BOARD };
+    let seek = ShownSeek { rating: None, ..shown() };
+    let answered = SeekNews { seek, fate, aloud: Aloud::No };
+    super::event(&Event::Seek(SeekEvent::News(Box::new(answered))), &bob, &mut seq, &mut out);
     for done in all() {
         let outcome = Ok(Done::Seeks(done));
         super::reply(&Reply { events: Vec::new(), outcome }, None, &bob, &mut seq, &mut out);
