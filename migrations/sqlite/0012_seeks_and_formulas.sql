@@ -14,6 +14,7 @@ create table seek (
     undo         integer not null constraint seek_undo check (undo in (0, 1)),
     match_length integer,
     match_vela   integer not null constraint seek_match_vela check (match_vela in (0, 1)),
+    private      integer not null constraint seek_private check (private in (0, 1)),
     least        integer constraint seek_least check (least between 0 and 9999),
     most         integer constraint seek_most check (most between 0 and 9999),
     registered   integer not null constraint seek_registered check (registered in (0, 1)),

@@ -103,6 +103,23 @@ stories! {
         the_server_was_down
         time_in_all
         vacation;
+    watching:
+        a_match_and_its_watchers
+        following_a_player
+        games_just_now
+        observing
+        players_who_want_to_know
+        private_games
+        said_at_a_board
+        subscribed_and_here
+        words_that_do_not_fit;
+    live:
+        a_dropped_line
+        a_flag_falls
+        broken_off_before_both_have_moved
+        clocks
+        the_server_was_down
+        what_cannot_be;
     undo:
         abort
         an_undo_lapses_with_a_turn
@@ -203,6 +220,17 @@ stories! {
         guests_do_not_come_back
         in_the_middle_of_a_turn
         with_questions_open;
+    seeks:
+        a_seek_is_answered
+        asked_first
+        by_mail_and_in_plain
+        formulas
+        formulas_that_are_none
+        in_json
+        lists_and_a_graph
+        seeks_go_with_their_makers
+        two_seeks_that_fit
+        what_is_refused;
 }
 
 #[test]

@@ -28,10 +28,12 @@ mod record;
 
 mod mailbox;
 
+mod annotation;
 mod formula;
 mod seek;
 
 pub use action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
+pub use annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};

@@ -10,19 +10,30 @@ pub use bulletin::Bulletin;
 mod plans;
 
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
+mod house;
+
+pub use house::{HouseEvent, SimulChange, SimulNews, SimulScore};
+mod live;
+
+pub use live::{Absence, LiveEvent};
 mod mailbox;
 mod seeks;
 
-pub use seeks::{Aloud, SeekEvent, SeekFate, SeekGraph, SeekNews, ShownSeek};
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
+pub use seeks::{Aloud, SeekEvent, SeekFate, SeekGraph, SeekNews, ShownSeek};
+mod watching;
+
+pub use watching::{AudienceChange, AudienceNews, WatchEvent};
 
 use crate::clean::SafeText;
+use crate::command::Hearers;
 use fanorona_game::{
     Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
     Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One thing that a connection is told.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,6 +70,12 @@ pub enum Event {
     Seek(SeekEvent),
     /// A program that has been silent is asked whether it is there.
     Ping,
+    /// Something about analyses, advice or exhibitions.
+    House(HouseEvent),
+    /// Something about watching.
+    Watching(WatchEvent),
+    /// Something about a game by the minute.
+    Live(LiveEvent),
 }
 
 /// Who the server is.
@@ -236,6 +253,8 @@ pub enum Audience {
     Opponent(GameId),
     /// Everybody in the replay of a game.
     Replay(GameId),
+    /// Those at a board.
+    Board(GameId, Hearers),
 }
 
 /// Something about the connection or the server.
@@ -313,6 +332,8 @@ pub enum Cell {
     Time(Timestamp),
     /// A rating.
     Rating(Rating),
+    /// A stretch of time.
+    Span(Duration),
 }
 
 impl Cell {

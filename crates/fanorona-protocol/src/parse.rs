@@ -6,6 +6,7 @@
 
 pub(crate) mod account;
 pub(crate) mod administration;
+pub(crate) mod house;
 pub(crate) mod mailbox;
 pub(crate) mod meeting;
 pub(crate) mod people;
@@ -20,12 +21,13 @@ pub(crate) mod seeks;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
 pub(crate) mod talking;
+pub(crate) mod watching;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
-    Addresses, Answer, Command, Credentials, Password, People, Play, PlayWhich, Ratings,
-    Request, Seeks, Set, Speaker, Tag,
+    Addresses, Answer, Command, Credentials, Password, People, Play, PlayWhich, Ratings, Request, Seeks, Set,
+    Speaker, Tag,
 };
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::PlayerName;

@@ -110,6 +110,10 @@ pub enum Preference {
     Auto,
     /// Whether one is told of new seeks.
     Seeks,
+    /// Whether what is said at boards is heard.
+    Kibitz,
+    /// Whether a player is told who comes to watch.
+    Watchers,
     /// Whether the line that names `home` has been shown under a first board. Set by the server, and nobody is
     /// shown it.
     ViewExplained,
@@ -117,7 +121,7 @@ pub enum Preference {
 
 impl Preference {
     /// Those that a person can change, in the order in which they are shown.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::View,
         Self::Style,
         Self::Color,
@@ -128,6 +132,8 @@ impl Preference {
         Self::Timezone,
         Self::Auto,
         Self::Seeks,
+        Self::Kibitz,
+        Self::Watchers,
     ];
 
     /// Its name, as it is shown and kept.
@@ -144,6 +150,8 @@ impl Preference {
             Self::Timezone => "timezone",
             Self::Auto => "auto",
             Self::Seeks => "seeks",
+            Self::Kibitz => "kibitz",
+            Self::Watchers => "watchers",
             Self::ViewExplained => "view-explained",
         }
     }
@@ -154,7 +162,7 @@ impl Preference {
         match self {
             Self::View => "flip, noflip, home",
             Self::Style => "classic, compact, unicode, line, blind",
-            Self::Color | Self::Bell | Self::Auto | Self::Seeks => "on, off",
+            Self::Color | Self::Bell | Self::Auto | Self::Seeks | Self::Kibitz | Self::Watchers => "on, off",
             Self::Width => "auto, or 40 to 200",
             Self::Height => "off, auto, or 5 to 200",
             Self::Prompt => "a text with %n, %b, %t",
@@ -177,7 +185,7 @@ impl Preference {
     #[must_use]
     pub fn is_switch(self) -> bool {
         match self {
-            Self::Color | Self::Bell | Self::Auto | Self::Seeks => true,
+            Self::Color | Self::Bell | Self::Auto | Self::Seeks | Self::Kibitz | Self::Watchers => true,
             Self::View
             | Self::Style
             | Self::Width
@@ -212,6 +220,10 @@ pub enum Setting {
     Auto(bool),
     /// Whether one is told of new seeks.
     Seeks(SeekNewsWanted),
+    /// Whether what is said at boards is heard.
+    Kibitz(bool),
+    /// Whether a player is told who comes to watch.
+    Watchers(bool),
     /// Whether the line that names `home` has been shown under a first board. Set by the server.
     ViewExplained(bool),
 }
@@ -246,6 +258,8 @@ impl Setting {
                 let wanted = |on| if on { SeekNewsWanted::On } else { SeekNewsWanted::Off };
                 known(switch(value).map(wanted).map(Self::Seeks))
             }
+            Preference::Kibitz => known(switch(value).map(Self::Kibitz)),
+            Preference::Watchers => known(switch(value).map(Self::Watchers)),
             Preference::ViewExplained => known(switch(value).map(Self::ViewExplained)),
             Preference::Width => known(Width::from_text(value).map(Self::Width)),
             Preference::Height => known(Height::from_text(value).map(Self::Height)),
@@ -284,6 +298,8 @@ impl Setting {
             Self::Timezone(_) => Preference::Timezone,
             Self::Auto(_) => Preference::Auto,
             Self::Seeks(_) => Preference::Seeks,
+            Self::Kibitz(_) => Preference::Kibitz,
+            Self::Watchers(_) => Preference::Watchers,
             Self::ViewExplained(_) => Preference::ViewExplained,
         }
     }
@@ -294,7 +310,9 @@ impl Setting {
         match self {
             Self::View(view) => view.name().into(),
             Self::Style(style) => style.name().into(),
-            Self::Color(on) | Self::Bell(on) | Self::Auto(on) => if *on { "on" } else { "off" }.into(),
+            Self::Color(on) | Self::Bell(on) | Self::Auto(on) | Self::Kibitz(on) | Self::Watchers(on) => {
+                if *on { "on" } else { "off" }.into()
+            }
             Self::Seeks(SeekNewsWanted::On) => "on".into(),
             Self::Seeks(SeekNewsWanted::Off) => "off".into(),
             Self::Width(width) => width.to_string().into(),
@@ -330,6 +348,10 @@ pub struct Preferences {
     pub auto: bool,
     /// Whether one is told of new seeks.
     pub seeks: SeekNewsWanted,
+    /// Whether what is said at boards is passed over.
+    pub kibitz_off: bool,
+    /// Whether a player is told who comes to watch.
+    pub watchers: bool,
     /// Whether the line that names `home` has been shown.
     pub view_explained: bool,
     /// How many letters a line may have.
@@ -369,6 +391,8 @@ impl Preferences {
             Setting::Timezone(zone) => self.timezone = zone,
             Setting::Auto(on) => self.auto = on,
             Setting::Seeks(wanted) => self.seeks = wanted,
+            Setting::Kibitz(on) => self.kibitz_off = !on,
+            Setting::Watchers(on) => self.watchers = on,
             Setting::ViewExplained(explained) => self.view_explained = explained,
         }
     }
@@ -387,6 +411,8 @@ impl Preferences {
             Preference::Timezone => Setting::Timezone(self.timezone.clone()),
             Preference::Auto => Setting::Auto(self.auto),
             Preference::Seeks => Setting::Seeks(self.seeks),
+            Preference::Kibitz => Setting::Kibitz(!self.kibitz_off),
+            Preference::Watchers => Setting::Watchers(self.watchers),
             Preference::ViewExplained => Setting::ViewExplained(self.view_explained),
         }
     }
@@ -421,7 +447,12 @@ mod tests {
     fn samples(preference: Preference) -> Vec<&'static str> {
         match preference {
             Preference::View | Preference::Style => preference.values().split(", ").collect(),
-            Preference::Color | Preference::Bell | Preference::Auto | Preference::Seeks => vec!["on", "off"],
+            Preference::Color
+            | Preference::Bell
+            | Preference::Auto
+            | Preference::Seeks
+            | Preference::Kibitz
+            | Preference::Watchers => vec!["on", "off"],
             Preference::ViewExplained => vec!["yes", "no"],
             Preference::Width => vec!["auto", "40", "200"],
             Preference::Height => vec!["off", "auto", "5", "200"],

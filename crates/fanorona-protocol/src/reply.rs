@@ -1,20 +1,25 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod house;
 mod mailbox;
 mod people;
 mod plans;
 mod programs;
-mod seeks;
 mod ratings;
 mod review;
+mod seeks;
 
+pub use house::{Hint, HouseDone};
 pub use mailbox::{Follow, MailTerms, MailboxDone};
+mod watching;
+
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use programs::{BotOwner, NewToken, ProgramsDone};
-pub use seeks::{SeeksDone, Verdict};
 pub use ratings::Assessed;
 pub use review::Reviewed;
+pub use seeks::{SeeksDone, Verdict};
+pub use watching::WatchDone;
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
@@ -150,6 +155,10 @@ pub enum Done {
     Programs(ProgramsDone),
     /// Something about open challenges and formulas.
     Seeks(SeeksDone),
+    /// Something about advice and exhibitions.
+    House(HouseDone),
+    /// About games that others play.
+    Watching(WatchDone),
 }
 
 /// Preferences, and which of them were asked about.

@@ -82,7 +82,9 @@ impl PointSet {
         Self(bits)
     }
 
-    pub(crate) const fn bits(self) -> u64 {
+    /// The set as a word: the bit of each point is that of its [`index`](Point::index).
+    #[must_use]
+    pub const fn bits(self) -> u64 {
         self.0
     }
 }

@@ -21,6 +21,12 @@ mod settings;
 mod sqlite;
 mod times;
 
+mod analyses;
+mod exhibitions;
+
+pub use analyses::{Analyses, AnalysisAsked, AnalysisBounds};
+pub use exhibitions::{Exhibition, Exhibitions, NewExhibition};
+
 pub use administration::{
     Act, Administration, AuditEntry, BanEntry, Banned, Bulletin, BulletinKind, Deed, Performed, Sanction,
 };
@@ -224,6 +230,8 @@ pub trait Store:
     + Settings
     + Mailboxes
     + Review
+    + Analyses
+    + Exhibitions
     + Bots
     + Seeks
     + fmt::Debug

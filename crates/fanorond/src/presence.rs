@@ -31,6 +31,8 @@ pub(crate) struct Present {
 #[derive(Debug, Default)]
 pub(crate) struct Presence {
     here: DashMap<AccountId, Present>,
+    /// The house's players, who are always here and are told nothing.
+    house: DashMap<AccountId, Present>,
 }
 
 impl Presence {
@@ -50,6 +52,18 @@ impl Presence {
         }
     }
 
+    /// Lets one of the house's players in, for good.
+    pub(crate) fn seat(&self, player: Player, since: Timestamp) {
+        let outbox = Arc::new(Outbox::new(0));
+        let bot = Some(BotOf::House);
+        self.house.insert(player.id, Present { player, bot, since, origin: None, outbox });
+    }
+
+    /// Whether nobody but this account and the house's players is here.
+    pub(crate) fn is_alone(&self, account: AccountId) -> bool {
+        self.here.iter().all(|present| present.player.id == account || present.bot.is_some())
+    }
+
     /// Lets an account go, unless another connection has taken it over. Whether it was still there.
     pub(crate) fn leave(&self, account: AccountId, outbox: &Arc<Outbox>) -> bool {
         match self.here.entry(account) {
@@ -64,16 +78,24 @@ impl Presence {
     /// Whether an account is here.
     #[must_use]
     pub(crate) fn is_here(&self, account: AccountId) -> bool {
-        self.here.contains_key(&account)
+        self.here.contains_key(&account) || self.house.contains_key(&account)
+    }
+
+    /// The outbox of an account, if it is here.
+    pub(crate) fn outbox(&self, account: AccountId) -> Option<Arc<Outbox>> {
+        self.here.get(&account).map(|present| Arc::clone(&present.outbox))
     }
 
     /// Tells an account something, if it is here. Whether it was.
     pub(crate) fn tell(&self, account: AccountId, event: Event) -> bool {
         let outbox = self.here.get(&account).map(|present| Arc::clone(&present.outbox));
-        outbox.is_some_and(|outbox| {
-            outbox.push(event);
-            true
-        })
+        match outbox {
+            Some(outbox) => {
+                outbox.push(event);
+                true
+            }
+            None => self.house.contains_key(&account),
+        }
     }
 
     /// Tells everybody something. To how many.
@@ -115,7 +137,8 @@ impl Presence {
     /// Everybody who is here, by name.
     #[must_use]
     pub(crate) fn everybody(&self) -> Vec<Present> {
-        let mut all: Vec<Present> = self.here.iter().map(|present| present.clone()).collect();
+        let all = self.here.iter().chain(self.house.iter());
+        let mut all: Vec<Present> = all.map(|present| present.clone()).collect();
         all.sort_by_key(|present| present.player.name.key());
         all
     }

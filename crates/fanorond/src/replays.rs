@@ -104,6 +104,11 @@ impl Replays {
         Ok(())
     }
 
+    /// The game in whose replay somebody is.
+    pub(crate) fn board_of(&self, account: AccountId) -> Option<GameId> {
+        self.lock().room_of(account).map(|room| room.record.id)
+    }
+
     /// Goes to another turn.
     ///
     /// # Errors
@@ -255,6 +260,7 @@ mod tests {
             rated: false,
             start: Start::Ordinary,
             undo: true,
+            private: false,
             clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
             follows: None,
             in_match: None,

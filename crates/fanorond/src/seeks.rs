@@ -50,7 +50,8 @@ pub(crate) fn oldest(server: &Server) -> Timestamp {
 /// A seek as others see it.
 pub(crate) async fn shown(server: &Server, seek: Seek) -> crate::commands::Result<ShownSeek> {
     let ruleset = seek.terms.terms.ruleset;
-    let rating = if seek.guest { None } else { Some(ratings::rating_of(server, seek.from.id, ruleset).await?) };
+    let rating =
+        if seek.guest { None } else { Some(ratings::rating_of(server, seek.from.id, ruleset).await?) };
     Ok(ShownSeek { seek, rating })
 }
 

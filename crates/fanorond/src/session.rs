@@ -9,8 +9,8 @@ mod questions;
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, administration, bulletins, mailbox, meeting, people, plans, playing, preferences,
-    programs, ratings, reading, review, seeks, serving, surroundings, talking,
+    self, Handled, account, administration, bulletins, house, mailbox, meeting, people, plans, playing,
+    preferences, programs, ratings, reading, review, seeks, serving, surroundings, talking, watching,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -18,7 +18,7 @@ use crate::outbox::Outbox;
 use crate::server::Server;
 use crate::throttle::Origin;
 use crate::visitor::{By, Effect, Visitor};
-use fanorona_game::{Action, PlayerName, Proposal};
+use fanorona_game::{Action, PlayerName, Proposal, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{
@@ -42,6 +42,8 @@ pub(crate) struct Session {
     origin: Option<Origin>,
     mode: Mode,
     window: Window,
+    /// When the line that is obeyed was read.
+    read_at: Option<Timestamp>,
     phase: Phase,
 }
 
@@ -123,6 +125,7 @@ impl Session {
             origin,
             mode: Mode::default(),
             window: Window::default(),
+            read_at: None,
             phase: Phase::Stranger,
         }
     }
@@ -182,8 +185,9 @@ impl Session {
         }
     }
 
-    /// Obeys a line. `typing` says whether it could be seen when it was typed.
-    pub(crate) async fn line(&mut self, text: &str, typing: Typing) -> Answer {
+    /// Obeys a line that was read at a moment. `typing` says whether it could be seen when it was typed.
+    pub(crate) async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
+        self.read_at = Some(read);
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
         }
@@ -323,7 +327,8 @@ impl Session {
                 self.delete_account(&password.0).await
             }
             other => {
-                let visitor = self.visitor().cloned();
+                let visitor =
+                    self.visitor().map(|visitor| Visitor { read_at: self.read_at, ..visitor.clone() });
                 let handled = dispatch(&self.server, self.origin, visitor.as_ref(), other).await;
                 self.take(handled)
             }
@@ -336,7 +341,7 @@ impl Session {
             Ok(account) => account,
             Err(refusal) => return Answer::reply(refusal),
         };
-        let visitor = Visitor::new(&account, By::Line);
+        let visitor = Visitor { read_at: self.read_at, ..Visitor::new(&account, By::Line) };
         // The password has just been checked; it need not be again.
         let handled = if let Command::Password { new: Some(new), .. } = command {
             account::change_password(&self.server, account.player.id, &new).await
@@ -368,6 +373,7 @@ impl Session {
                     (Effect::Current(board), Some(visitor)) => visitor.make_current(board),
                     (Effect::Settings(settings), Some(visitor)) => {
                         settings.into_iter().for_each(|setting| visitor.preferences.change(setting));
+                        self.note_changed_wishes();
                     }
                     (Effect::Aliases(aliases), Some(visitor)) => visitor.take_aliases(aliases),
                 }
@@ -401,6 +407,7 @@ impl Session {
         if let Some(visitor) = self.visitor_mut() {
             visitor.by = By::Session(mode);
         }
+        self.note_changed_wishes();
     }
 }
 
@@ -428,7 +435,7 @@ async fn dispatch(
         Command::Who => account::who(server),
         Command::Finger(name) => account::finger(server, visitor, name).await,
         Command::Show(what) => reading::show(server, visitor, what).await,
-        Command::Games(of) => reading::games(server, of).await,
+        Command::Games(of) => reading::games(server, visitor, of).await,
         Command::Help(topic) => serving::help(server, visitor, topic.as_deref()).await,
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
@@ -458,6 +465,7 @@ async fn dispatch(
         Command::Undo { board, turns } => surroundings::undo(server, me()?, board, turns).await,
         Command::Vela(board) => surroundings::vela(server, me()?, board).await,
         Command::Rematch(board) => surroundings::rematch(server, me()?, board).await,
+        Command::MoreTime { board, span } => surroundings::more_time(server, me()?, board, span).await,
         Command::Vacation(wanted) => surroundings::vacation(server, me()?.member()?, wanted).await,
         Command::Claim(board) => playing::act(server, me()?, board, Action::Claim).await,
         Command::Resign(board) => playing::act(server, me()?, board, Action::Resign).await,
@@ -472,6 +480,11 @@ async fn dispatch(
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
         Command::Seeks(command) => seeks::handle(server, visitor, command).await,
         Command::Programs(command) => programs::handle(server, origin, visitor, command).await,
+        Command::House(command) => house::handle(server, me()?, command).await,
+        Command::Watching(command) => {
+            let me = visitor.ok_or(Refusal::AuthRequired { inline: false })?;
+            watching::handle(server, me, command).await
+        }
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

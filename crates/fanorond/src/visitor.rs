@@ -1,7 +1,7 @@
 //! People inside: guests and members, as handlers see them.
 
 use crate::exports::ExportPlan;
-use fanorona_game::{GameId, Player};
+use fanorona_game::{GameId, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::refusal::Refusal;
@@ -28,6 +28,8 @@ pub(crate) struct Visitor {
     pub(crate) current_is_over: bool,
     /// How the visitor is connected.
     pub(crate) by: By,
+    /// When the line that is obeyed was read: until then the visitor has thought.
+    pub(crate) read_at: Option<Timestamp>,
 }
 
 /// How somebody is connected.
@@ -56,6 +58,7 @@ impl Visitor {
             current: None,
             current_is_over: false,
             by,
+            read_at: None,
         }
     }
 

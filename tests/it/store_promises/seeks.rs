@@ -7,7 +7,9 @@ use fanorona_game::{
     SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset};
-use fanorona_store::{NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, StoreError};
+use fanorona_store::{
+    NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, StoreError,
+};
 
 const MANY: SeekBounds = SeekBounds { own: 100, all: 100 };
 const ALL: SeekPage = SeekPage {
@@ -59,7 +61,14 @@ pub(super) async fn a_seek_reads_back_equal(maker: &dyn Maker) {
         usual,
         live(),
         Terms { in_match, undo: false, ..usual },
-        Terms { start: Start::Vela, rated: false, colour: Colour::White, time: TimeControl::Untimed, ..usual },
+        Terms { private: true, rated: false, ..usual },
+        Terms {
+            start: Start::Vela,
+            rated: false,
+            colour: Colour::White,
+            time: TimeControl::Untimed,
+            ..usual
+        },
     ] {
         for (ratings, registered, manual) in [("1400-1800", true, false), ("-1800", false, true)] {
             let ratings = RatingRange::from_text(ratings).unwrap();
@@ -178,10 +187,7 @@ pub(super) async fn an_answer_that_contradicts_itself_leaves_the_seek_open(maker
     let asked = seek(&hall, &rabe, terms(Ruleset::Telo)).await;
     let strangers = BySide { white: vola.id, black: rasoa.id };
     let nobody = Player { id: NOBODY, name: rasoa.name.clone() };
-    for wrong in [
-        SeekAnswer { seats: strangers, ..answer(&asked, &rasoa) },
-        answer(&asked, &nobody),
-    ] {
+    for wrong in [SeekAnswer { seats: strangers, ..answer(&asked, &rasoa) }, answer(&asked, &nobody)] {
         let refused = hall.store.answer_seek(wrong).await;
         assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     }

@@ -33,9 +33,28 @@ fn fails_at(text: &str) -> (usize, FormulaProblem) {
 fn every_word_has_its_meaning() {
     let it = somebody();
     for yes in [
-        "rating = 1500", "myrating = 1600", "difference = -100", "deviation = 50", "games = 30",
-        "time = 10", "increment = 5", "registered", "rated", "live", "tsivy", "undo", "black",
-        "!provisional", "!bot", "!untimed", "!dimyand", "!telo", "!vela", "!match", "!white", "!random",
+        "rating = 1500",
+        "myrating = 1600",
+        "difference = -100",
+        "deviation = 50",
+        "games = 30",
+        "time = 10",
+        "increment = 5",
+        "registered",
+        "rated",
+        "live",
+        "tsivy",
+        "undo",
+        "black",
+        "!provisional",
+        "!bot",
+        "!untimed",
+        "!dimyand",
+        "!telo",
+        "!vela",
+        "!match",
+        "!white",
+        "!random",
     ] {
         assert!(holds(yes, &it), "{yes}");
         assert!(!holds(&format!("!({yes})"), &it), "{yes}");
@@ -75,10 +94,17 @@ fn what_binds_tighter_stands_first() {
 fn comparisons_are_exact() {
     let it = somebody();
     for (text, wanted) in [
-        ("rating < 1500", false), ("rating <= 1500", true), ("rating == 1500", true),
-        ("rating != 1500", false), ("rating <> 1500", false), ("rating >= 1500", true),
-        ("rating > 1500", false), ("1499 < rating", true), ("rating < myrating", true),
-        ("difference >= -100", true), ("difference > -100", false),
+        ("rating < 1500", false),
+        ("rating <= 1500", true),
+        ("rating == 1500", true),
+        ("rating != 1500", false),
+        ("rating <> 1500", false),
+        ("rating >= 1500", true),
+        ("rating > 1500", false),
+        ("1499 < rating", true),
+        ("rating < myrating", true),
+        ("difference >= -100", true),
+        ("difference > -100", false),
     ] {
         assert_eq!(holds(text, &it), wanted, "{text}");
     }
@@ -168,8 +194,7 @@ fn tree() -> impl Strategy<Value = (String, bool)> {
     leaf.prop_recursive(4, 12, 2, |inner| {
         prop_oneof![
             inner.clone().prop_map(|(text, holds)| (format!("!({text})"), !holds)),
-            (inner.clone(), inner.clone())
-                .prop_map(|((a, x), (b, y))| (format!("({a}) & ({b})"), x && y)),
+            (inner.clone(), inner.clone()).prop_map(|((a, x), (b, y))| (format!("({a}) & ({b})"), x && y)),
             (inner.clone(), inner).prop_map(|((a, x), (b, y))| (format!("({a}) or ({b})"), x || y)),
         ]
     })

@@ -2,6 +2,7 @@
 
 mod account;
 mod administration;
+mod house;
 mod mailbox;
 mod meeting;
 mod people;
@@ -16,6 +17,7 @@ mod seeks;
 mod serving;
 mod surroundings;
 mod talking;
+mod watching;
 
 use super::Row;
 
@@ -45,4 +47,6 @@ pub(super) static SHELVES: &[&[Row]] = &[
     mailbox::ROWS,
     seeks::ROWS,
     programs::ROWS,
+    house::ROWS,
+    watching::ROWS,
 ];

@@ -47,6 +47,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("rank", "rank bob", &[]),
     ("assess", "assess bob telo", &["fanorona assess bob sesame carol"]),
     ("progress", "progress bob telo before 12", &[]),
+    ("moretime", "moretime 12 15", &[]),
     ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
     ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),
     ("vela", "vela 12", &[]),
@@ -125,6 +126,16 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("play", "play 7", &["fanorona play bob sesame 7"]),
     ("unseek", "unseek 7", &["fanorona unseek bob sesame 7"]),
     ("formula", "formula rating >= 1400 & !bot", &[]),
+    ("hint", "hint 12", &[]),
+    ("analyse", "analyse 12", &[]),
+    ("simul", "simul open board=telo untimed -boards=20", &[]),
+    ("observe", "observe 12 13", &[]),
+    ("unobserve", "unobserve 12", &[]),
+    ("observers", "observers 12", &[]),
+    ("follow", "follow carol", &[]),
+    ("unfollow", "unfollow carol", &[]),
+    ("kibitz", "kibitz 12 what a turn", &[]),
+    ("whisper", "whisper 12 what a turn", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

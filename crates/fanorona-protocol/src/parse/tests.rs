@@ -229,6 +229,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
                 "signoff",
                 "signup",
                 "since",
+                "simul",
                 "standings",
                 "stop",
                 "submit",

@@ -7,7 +7,9 @@ mod programs;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, seeks, sentence};
+use super::{
+    Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, seeks, sentence, watching,
+};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -48,9 +50,26 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Mailbox(it) => mailbox::fields(it),
         Event::Seek(it) => seeks::event_json(it),
         Event::Ping => ("ping", json!({})),
+        Event::House(news) => house::event_json(news),
+        Event::Watching(it) => return watching::json_line(it, viewer, seq, out),
+        Event::Live(event) => ("presence", live::fields(event)),
     };
     line(kind, fields, None, seq, out);
 }
+
+/// An event as one line, cut where its number stands.
+pub(super) fn halves(event: &Event, viewer: &Viewer) -> (String, String) {
+    let (mut line, mut first) = (String::new(), 0);
+    self::event(event, viewer, &mut first, &mut line);
+    let number = format!("{SEQ}{first}");
+    match line.split_once(&number) {
+        Some((head, tail)) => (format!("{head}{SEQ}"), tail.to_owned()),
+        None => (line, String::new()),
+    }
+}
+
+/// What stands before the number of a line.
+const SEQ: &str = ",\"seq\":";
 
 /// Draws the outcome of a command as one line.
 pub(super) fn outcome(
@@ -67,9 +86,9 @@ pub(super) fn outcome(
 }
 
 /// Writes one object: type, number and tag first, then the fields.
-fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
+pub(super) fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
     *seq += 1;
-    let _ = write!(out, "{{\"t\":{},\"seq\":{}", json!(kind), *seq);
+    let _ = write!(out, "{{\"t\":{}{SEQ}{}", json!(kind), *seq);
     if let Some(tag) = tag {
         let _ = write!(out, ",\"id\":{}", json!(tag.as_str()));
     }
@@ -108,6 +127,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "rated": record.rated,
         "start": record.start.name(),
         "undo": record.undo,
+        "private": record.private,
         "clock": clock(record, viewer),
         "away": [away_ms(record, Side::White, viewer), away_ms(record, Side::Black, viewer)],
         "follows": record.follows.map(|game| game.0),
@@ -134,6 +154,7 @@ fn challenge(challenge: &Challenge) -> Value {
         "start": challenge.terms.start.name(),
         "time": time(challenge.terms.time),
         "undo": challenge.terms.undo,
+        "private": challenge.terms.private,
         "match": challenge.terms.in_match.map(match_terms),
         "follows": challenge.follows.map(|game| game.0),
     })
@@ -275,6 +296,9 @@ fn talk(said: &Talk) -> Value {
         Audience::Replay(game) => json!({
             "kind": "replay", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
         }),
+        Audience::Board(game, hearers) => json!({
+            "kind": hearers.command(), "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
+        }),
     }
 }
 
@@ -317,7 +341,9 @@ pub(super) fn table(list: &Table) -> Value {
 fn bot(cell: &Cell) -> Option<&str> {
     match cell {
         Cell::Bot(name) => Some(name),
-        Cell::Empty | Cell::Text(_) | Cell::Number(_) | Cell::Time(_) | Cell::Rating(_) => None,
+        Cell::Empty | Cell::Text(_) | Cell::Number(_) | Cell::Time(_) | Cell::Rating(_) | Cell::Span(_) => {
+            None
+        }
     }
 }
 
@@ -329,6 +355,7 @@ fn cell(cell: &Cell) -> Value {
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
         Cell::Rating(rating) => ratings::rating(*rating),
+        Cell::Span(span) => json!(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)),
     }
 }
 
@@ -407,6 +434,8 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
         Done::Seeks(done) => seeks::done_json(done),
+        Done::House(done) => house::done_json(done),
+        Done::Watching(done) => reply::watching::fields(done),
     }
 }
 

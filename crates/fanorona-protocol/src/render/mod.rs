@@ -6,9 +6,11 @@ mod bulletin;
 mod date;
 mod facts;
 mod help;
+mod house;
 mod ink;
 mod json;
 mod layout;
+mod live;
 mod mailbox;
 mod picture;
 mod plans;
@@ -19,14 +21,17 @@ mod reply;
 mod review;
 mod seeks;
 mod settings;
+mod shared;
 mod state;
 mod steps;
 mod table;
 mod terms;
 mod text;
+mod watching;
 
 pub use bell::rings;
 pub use date::{date_time, duration};
+pub(crate) use house::slip;
 pub use ink::Ink;
 pub use json::PROTOCOL;
 pub use mailbox::{Footer, Letter, letter};
@@ -36,6 +41,7 @@ use refusal::sentence_in;
 
 pub use refusal::sentence;
 pub(crate) use seeks::{seek_notes, time_in_short};
+pub use shared::{Detail, Shared};
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;

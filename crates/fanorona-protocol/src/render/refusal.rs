@@ -1,16 +1,19 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod house;
+mod live;
 mod mailbox;
 mod people;
 mod preferences;
 mod programs;
 mod review;
 mod surroundings;
+mod watching;
 
 use super::date::duration;
 use super::plans;
-use super::seeks;
 use super::ratings;
+use super::seeks;
 use super::steps::{Before, alternatives};
 use crate::preferences::Zone;
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
@@ -169,6 +172,9 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
         Refusal::Seeks(refusal) => seeks::sentence(refusal),
+        Refusal::House(refusal) => house::sentence(refusal),
+        Refusal::Watching(refusal) => watching::sentence(refusal),
+        Refusal::Live(refusal) => live::sentence(refusal),
     }
 }
 

@@ -4,11 +4,12 @@ pub(super) mod mailbox;
 mod people;
 mod programs;
 pub(super) mod review;
+pub(super) mod watching;
 
 use super::layout::{Columns, Layout, Marks};
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, Viewer, duration, facts, help, plans, ratings, seeks, sentence_in, settings};
+use super::{PROTOCOL, Viewer, duration, facts, help, house, plans, ratings, seeks, sentence_in, settings};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, BotOwner, Done, Legal, Profile};
@@ -90,6 +91,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::People(done) => people::people(done),
         Done::Administration(done) => people::administration(done, &viewer.preferences.timezone),
         Done::Plans(done) => plans::done(done),
+        Done::House(done) => house::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
         Done::Seeks(done) => seeks::done(done),
         Done::Programs(done) => match programs::text(done) {
@@ -100,6 +102,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
             Some(line) => line,
             None => return,
         },
+        Done::Watching(done) => watching::text(done),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }

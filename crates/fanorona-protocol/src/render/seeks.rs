@@ -45,6 +45,7 @@ pub(crate) fn seek_notes(terms: &SeekTerms) -> String {
         (game.start == Start::Vela).then(|| "vela".to_owned()),
         game.in_match.map(in_match),
         (!game.undo).then(|| "no undo".to_owned()),
+        game.private.then(|| "private".to_owned()),
         terms.registered.then(|| "registered".to_owned()),
         terms.manual.then(|| "manual".to_owned()),
     ];
@@ -91,12 +92,13 @@ fn in_short(shown: &ShownSeek) -> String {
 /// What is sought, as short as it can be said.
 fn sought(seek: &Seek) -> String {
     let game = &seek.terms.terms;
+    let range = seek.terms.ratings.to_string();
     let mut parts = vec![
         game.ruleset.name().to_owned(),
         time_in_short(game.time),
         if game.rated { "rated" } else { "unrated" }.to_owned(),
         game.colour.name().to_owned(),
-        seek.terms.ratings.to_string(),
+        if range.is_empty() { range } else { format!("rating {range}") },
         seek_notes(&seek.terms),
     ];
     parts.retain(|part| !part.is_empty());

@@ -65,5 +65,7 @@ pub(super) fn json(settings: &Settings) -> Value {
         "timezone": preferences.timezone.name(),
         "auto": preferences.auto,
         "seeks": preferences.seeks == SeekNewsWanted::On,
+        "kibitz": !preferences.kibitz_off,
+        "watchers": preferences.watchers,
     })
 }

@@ -40,6 +40,9 @@ mod outbound;
 mod rate;
 mod ratings;
 
+mod analyses;
+mod exhibitions;
+
 mod decode;
 
 #[cfg(test)]

@@ -306,6 +306,7 @@ pub(super) const ERASED: &[&str] = &[
     "delete from news where account_id = ?1",
     "delete from mailbox where account_id = ?1",
     "delete from outbound where account_id = ?1",
+    "delete from analysis_wish where account_id = ?1",
     "delete from token where account_id = ?1",
     "delete from bot where account_id = ?1",
 ];

@@ -18,16 +18,15 @@ use sqlx::{Row, SqliteConnection};
 pub(super) const CREATE: &str = "
     insert into seek (
         maker, ruleset, colour, rated, start, time, pace, undo, match_length, match_vela, least, most, registered,
-        manual, while_here, made_at
+        manual, while_here, made_at, private
     )
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
 ";
 
 pub(super) const OWN: &str = "select count(*) from seek where maker = ?1";
 
 /// The server's bound is small, so that counting up to it is quick.
-pub(super) const ALL: &str =
-    "select count(*) from (select 1 from seek where id > 0 limit ?1)";
+pub(super) const ALL: &str = "select count(*) from (select 1 from seek where id > 0 limit ?1)";
 
 struct CreateSeek {
     new: NewSeek,
@@ -65,6 +64,7 @@ impl Write for CreateSeek {
             .bind(terms.manual)
             .bind(while_here)
             .bind(made_at.0)
+            .bind(game.private)
             .execute(connection)
             .await?;
         Ok(SeekMade::Open(Seek { id: SeekId(done.last_insert_rowid()), from, bot, guest, terms, made_at }))
@@ -78,7 +78,8 @@ macro_rules! select_seeks {
             "select seek.id, seek.maker, account.name as maker_name, bot.account_id is not null as is_bot,
                 account.kind = 'guest' as is_guest,
                 seek.ruleset, seek.colour, seek.rated, seek.start, seek.time, seek.undo, seek.match_length,
-                seek.match_vela, seek.least, seek.most, seek.registered, seek.manual, seek.made_at ",
+                seek.match_vela, seek.least, seek.most, seek.registered, seek.manual, seek.made_at,
+                seek.private ",
             $from
         )
     };
@@ -180,6 +181,7 @@ fn read(row: &SqliteRow) -> Result<Seek, StoreError> {
                 time: cells.word("time", |text| text.parse().ok())?,
                 undo: cells.flag("undo")?,
                 in_match: match_terms(&cells)?,
+                private: cells.flag("private")?,
             },
             ratings: ratings.ok_or_else(|| cells.undecodable("most", "no rating lies between the ends"))?,
             registered: cells.flag("registered")?,

@@ -159,7 +159,8 @@ pub(crate) async fn password(
 
 /// The games that somebody comes back to, newest first: at most so many as may be open at once.
 pub(crate) async fn open_games(server: &Server, account: AccountId, which: Which) -> Result<Vec<GameRecord>> {
-    let page = Page { after: None, limit: server.limits.open_games };
+    let most = server.limits.open_games.saturating_add(server.limits.house.simul_boards);
+    let page = Page { after: None, limit: most };
     server.store.games_of(account, which, page).await.map_err(|error| refuse::store(&error))
 }
 

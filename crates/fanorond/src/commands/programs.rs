@@ -188,7 +188,7 @@ pub(crate) async fn owner(server: &Server, account: &Account) -> Result<Option<B
 /// What happened on a board after so many turns: for a program the board after each of them, for a person a list.
 /// The board as it stands comes last.
 async fn since(server: &Server, me: &Visitor, board: GameId, ply: u32) -> Result {
-    let now = reading::state_at(server, board, AtTurn::Now).await?;
+    let now = reading::state_at(server, Some(me), board, AtTurn::Now).await?;
     let played = now.record.game.ply().0;
     // Turns may have been taken back since.
     let turns = played.saturating_sub(ply).min(server.limits.missed_turns);

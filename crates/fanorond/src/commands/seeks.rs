@@ -105,10 +105,13 @@ async fn opponent(server: &Server, me: &Visitor, wanted: &SeekTerms) -> Result<O
     let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seeks_compared).await;
     for seek in alike.map_err(|error| refuse::store(&error))? {
         let Some(mine) = wanted.fits(&seek.terms) else { continue };
-        let theirs = SeekTerms { terms: fanorona_game::Terms { colour: mine, ..wanted.terms }.turned(), ..seek.terms };
+        let theirs =
+            SeekTerms { terms: fanorona_game::Terms { colour: mine, ..wanted.terms }.turned(), ..seek.terms };
         let seek = Seek { terms: theirs, ..seek };
         let maker = account_named(server, &seek.from.name).await?;
-        if !fits_me(server, me, &maker, wanted, &seek).await? || may_answer(server, me, &maker, &seek).await.is_err() {
+        if !fits_me(server, me, &maker, wanted, &seek).await?
+            || may_answer(server, me, &maker, &seek).await.is_err()
+        {
             continue;
         }
         if let Some(found) = answer(server, me, &seek).await? {
@@ -119,7 +122,13 @@ async fn opponent(server: &Server, me: &Visitor, wanted: &SeekTerms) -> Result<O
 }
 
 /// Whether the maker of a seek is one whom I seek.
-async fn fits_me(server: &Server, me: &Visitor, maker: &Account, wanted: &SeekTerms, seek: &Seek) -> Result<bool> {
+async fn fits_me(
+    server: &Server,
+    me: &Visitor,
+    maker: &Account,
+    wanted: &SeekTerms,
+    seek: &Seek,
+) -> Result<bool> {
     let rating = ratings::rating_of(server, maker.player.id, wanted.terms.ruleset).await?;
     if !wanted.ratings.contains(rating.points()) || (wanted.registered && maker.kind == AccountKind::Guest) {
         return Ok(false);
@@ -132,13 +141,10 @@ async fn fits_me(server: &Server, me: &Visitor, maker: &Account, wanted: &SeekTe
 async fn may_answer(server: &Server, me: &Visitor, maker: &Account, seek: &Seek) -> Result<()> {
     let Seek { id: number, terms, .. } = *seek;
     let guest = me.kind == AccountKind::Guest;
-    let gone = maker.kind == AccountKind::Guest || terms.is_live();
-    if gone && !server.presence.is_here(maker.player.id) {
+    if maker.kind == AccountKind::Guest && !server.presence.is_here(maker.player.id) {
         return Err(Refusal::NotHere { name: maker.player.name.clone() });
     }
-    if terms.is_live() {
-        be_here(server, me)?;
-    }
+    meeting::both_are_here(server, me, maker, &terms.terms)?;
     if guest && terms.terms.rated {
         return Err(SeekRefusal::Rated { number }.into());
     }
@@ -183,7 +189,12 @@ async fn begun(server: &Server, me: &Visitor, seek: Seek, found: SeekFound) -> H
 }
 
 /// Tells that a challenge has become a game by which a seek was answered, if it was.
-pub(super) fn answered_by_challenge(server: &Server, sought: Option<Seek>, by: &Player, game: fanorona_game::GameId) {
+pub(super) fn answered_by_challenge(
+    server: &Server,
+    sought: Option<Seek>,
+    by: &Player,
+    game: fanorona_game::GameId,
+) {
     if let Some(seek) = sought {
         hall::tell_end(server, seek, SeekFate::Answered { by: by.name.clone(), game });
     }

@@ -3,9 +3,7 @@
 use super::*;
 use crate::command::{FormulaUse, PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf};
 use crate::refusal::SeekRefusal;
-use fanorona_game::{
-    Colour, LiveTime, Pace, RatingRange, SeekFilter, SeekId, SeekTerms, Terms, TimeControl,
-};
+use fanorona_game::{Colour, LiveTime, Pace, RatingRange, SeekFilter, SeekId, SeekTerms, Terms, TimeControl};
 use fanorona_rules::Ruleset;
 
 fn command(text: &str) -> Seeks {
@@ -60,8 +58,16 @@ fn a_number_is_how_many_games_are_wanted_and_by_mail_nothing_asks_for_it() {
 #[test]
 fn what_a_seek_cannot_mean_is_refused() {
     for text in [
-        "seek bob", "seek rating=", "seek rating", "seek rating=1800-1400", "seek rating=abc", "seek -",
-        "seek rating=1400- rating=1500-", "seek registered=yes", "seek vela manual", "seek 10+5 days=7",
+        "seek bob",
+        "seek rating=",
+        "seek rating",
+        "seek rating=1800-1400",
+        "seek rating=abc",
+        "seek -",
+        "seek rating=1400- rating=1500-",
+        "seek registered=yes",
+        "seek vela manual",
+        "seek 10+5 days=7",
         "seek white black",
     ] {
         assert!(matches!(refused(text), Refusal::Usage { command: "seek", .. }), "{text}");
@@ -73,19 +79,24 @@ fn a_list_is_narrowed_by_words() {
     assert_eq!(command("seeks"), Seeks::List(SeekList::default()));
     let filter = SeekFilter { ruleset: Some(Ruleset::Telo), rated: Some(false), pace: Some(Pace::Live) };
     let bob = PlayerName::new("bob").unwrap();
-    let all = SeekList {
-        filter,
-        whose: SeeksOf::Player(bob),
-        shape: SeekShape::Graph,
-        after: Some(SeekId(7)),
-    };
+    let all =
+        SeekList { filter, whose: SeeksOf::Player(bob), shape: SeekShape::Graph, after: Some(SeekId(7)) };
     assert_eq!(command("seeks graph telo unrated live bob after 7"), Seeks::List(all.clone()));
-    assert_eq!(command(&all.going_on_after(SeekId(7))), Seeks::List(SeekList { shape: SeekShape::List, ..all }));
+    assert_eq!(
+        command(&all.going_on_after(SeekId(7))),
+        Seeks::List(SeekList { shape: SeekShape::List, ..all })
+    );
     let mine = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
     assert_eq!(command("seeks mine"), Seeks::List(mine));
-    for text in ["seeks telo tsivy", "seeks rated unrated", "seeks mine bob", "seeks -odd", "seeks after",
-        "seeks after x", "seeks 7"]
-    {
+    for text in [
+        "seeks telo tsivy",
+        "seeks rated unrated",
+        "seeks mine bob",
+        "seeks -odd",
+        "seeks after",
+        "seeks after x",
+        "seeks 7",
+    ] {
         assert!(matches!(refused(text), Refusal::Usage { command: "seeks", .. }), "{text}");
     }
 }

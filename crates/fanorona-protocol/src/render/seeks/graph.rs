@@ -81,12 +81,7 @@ pub(super) fn draw(graph: &SeekGraph, out: &mut String) {
 }
 
 /// One band of ratings.
-fn line(
-    label: &str,
-    cells: &BTreeMap<(Option<i64>, usize), String>,
-    band: Option<i64>,
-    out: &mut String,
-) {
+fn line(label: &str, cells: &BTreeMap<(Option<i64>, usize), String>, band: Option<i64>, out: &mut String) {
     let mut text = format!("{label:>5} |");
     for class in 0..CLASSES.len() {
         let marks = cells.get(&(band, class)).map_or("", String::as_str);

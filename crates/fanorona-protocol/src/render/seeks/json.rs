@@ -40,6 +40,7 @@ fn seek(shown: &ShownSeek) -> Value {
         "start": game.start.name(),
         "time": time(game.time),
         "undo": game.undo,
+        "private": game.private,
         "match": game.in_match.map(match_terms),
         "least": seek.terms.ratings.least(),
         "most": seek.terms.ratings.most(),

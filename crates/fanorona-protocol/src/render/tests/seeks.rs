@@ -138,8 +138,20 @@ pub(super) fn refused() -> Vec<SeekRefusal> {
     let long = "x".repeat(Formula::MAX + 1);
     let deep = "(".repeat(Formula::DEPTH + 1);
     for text in [
-        &*long, &*deep, "bot %", "rating > 15e2", "raiting > 3", "", "rating >", "(bot", "bot)", "bot bot",
-        "rating", "bot = 1", "1 < rating < 2", "bot \u{7}",
+        &*long,
+        &*deep,
+        "bot %",
+        "rating > 15e2",
+        "raiting > 3",
+        "",
+        "rating >",
+        "(bot",
+        "bot)",
+        "bot bot",
+        "rating",
+        "bot = 1",
+        "1 < rating < 2",
+        "bot \u{7}",
     ] {
         all.push(syntax(text));
     }
@@ -172,9 +184,11 @@ fn a_new_seek_says_who_seeks_what_and_how_it_is_answered() {
     let said = |aloud| text_of(&news(SeekFate::Open, aloud), Some(BOB)).replace("\n  ", " ");
     assert_eq!(
         said(Aloud::Yes { unsaid: 0 }),
-        "* Seek 7: alice (1650), telo, 10+5, rated, white, 1400-, registered: play 7\n"
+        "* Seek 7: alice (1650), telo, 10+5, rated, white, rating 1400-, registered: play 7\n"
     );
-    assert!(said(Aloud::Yes { unsaid: 1 }).ends_with("play 7\n* 1 more has come before it. All of them: seeks\n"));
+    assert!(
+        said(Aloud::Yes { unsaid: 1 }).ends_with("play 7\n* 1 more has come before it. All of them: seeks\n")
+    );
 }
 
 #[test]
@@ -184,9 +198,8 @@ fn people_are_told_what_they_want_to_know_and_programs_all_that_is_open() {
         viewer.preferences.change(Setting::Seeks(wanted));
         SeekNews { seek: shown(), fate, aloud }.concerns(&viewer)
     };
-    let told = |account, mode, wanted, aloud| {
-        fates().map(|fate| concerned(account, mode, wanted, fate, aloud))
-    };
+    let told =
+        |account, mode, wanted, aloud| fates().map(|fate| concerned(account, mode, wanted, fate, aloud));
     use SeekNewsWanted::{Off, On};
     let loud = Aloud::Yes { unsaid: 0 };
     assert_eq!(told(BOB, Mode::Json, On, Aloud::No), [true; 5]);
@@ -210,7 +223,7 @@ fn a_graph_has_ratings_upwards_and_time_to_the_right() {
 guest |                                                 c
       +----------------------------------------------------------------
   up to 5 min   15 min  1 hour  longer  3 days  7 days  longer  endless
-  a  play 7: alice (1650), telo, 10+5, rated, white, 1400-, registered
+  a  play 7: alice (1650), telo, 10+5, rated, white, rating 1400-, registered
   b  play 8: alice (1420), tsivy, 2+1, rated, random
   c  play 9: alice, tsivy, 21 days, unrated, random
   d  play 10: alice (1690), tsivy, 3 days, rated, random, manual
@@ -224,7 +237,8 @@ There are more: seeks
 #[test]
 fn a_crowded_graph_fits_the_screen() {
     let crowd = |count: i64| {
-        let one = |number: i64| with(number, Some(rated(100 + number * 180)), |it| it.terms.time = live(60, 0));
+        let one =
+            |number: i64| with(number, Some(rated(100 + number * 180)), |it| it.terms.time = live(60, 0));
         let same = |number: i64| with(number, Some(rated(1_500)), |it| it.terms.time = live(60, 0));
         SeekGraph { seeks: (0..count).map(one).chain((0..count).map(same)).collect(), more: false }
     };

@@ -49,7 +49,10 @@ impl Hall {
         let presence = Arc::clone(&self.presence);
         let (clock, limits) = (Clock::machine(), Limits::default());
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits, None);
-        Arc::new(Tables::new(store, presence, clock, Arc::new(post), in_a_row))
+        let watch = Arc::new(crate::watch::Watch::new(Arc::clone(&presence), 20, 20));
+        let live = Limits::default().for_live_games();
+        let house = Arc::default();
+        Arc::new(Tables::new(store, presence, clock, Arc::new(post), watch, in_a_row, live, house))
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {

@@ -1,0 +1,85 @@
+//! How well the house plays.
+
+use std::fmt;
+
+use crate::task::{Limit, Noise};
+
+/// How well a house player plays, from 1 to 8. Each level wins at least four in five games against the one two
+/// below (`docs/engine.md`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// What a level is allowed.
+struct Allowance {
+    depth: Option<u8>,
+    nodes: u64,
+    noise: i32,
+}
+
+const ALLOWANCES: [Allowance; 8] = [
+    Allowance { depth: Some(1), nodes: 200, noise: 400 },
+    Allowance { depth: Some(1), nodes: 400, noise: 150 },
+    Allowance { depth: Some(2), nodes: 1_000, noise: 50 },
+    Allowance { depth: None, nodes: 1_000, noise: 20 },
+    Allowance { depth: None, nodes: 4_000, noise: 10 },
+    Allowance { depth: None, nodes: 20_000, noise: 6 },
+    Allowance { depth: None, nodes: 100_000, noise: 4 },
+    Allowance { depth: None, nodes: 500_000, noise: 2 },
+];
+
+impl Level {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 8] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
+
+    /// The level of a number from 1 to 8.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if 1 <= number && number as usize <= Self::ALL.len() { Some(Self(number)) } else { None }
+    }
+
+    /// Its number, from 1 to 8.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// How much it looks at for one turn.
+    #[must_use]
+    pub const fn limit(self) -> Limit {
+        let Allowance { depth, nodes, .. } = self.allowance();
+        Limit { nodes: Some(*nodes), depth: *depth }
+    }
+
+    /// How far it errs. With another seed it errs otherwise, and so plays another game.
+    #[must_use]
+    pub const fn noise(self, seed: u64) -> Noise {
+        Noise { amount: self.allowance().noise, seed }
+    }
+
+    const fn allowance(self) -> &'static Allowance {
+        &ALLOWANCES[self.0 as usize - 1]
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_eight_levels_and_each_looks_at_more_and_errs_less() {
+        assert_eq!(Level::new(0), None);
+        assert_eq!(Level::new(9), None);
+        assert_eq!(Level::ALL.map(|level| Level::new(level.number())), Level::ALL.map(Some));
+        for two in Level::ALL.windows(2) {
+            let (weaker, stronger) = (two[0], two[1]);
+            assert!(weaker.limit().nodes <= stronger.limit().nodes, "{stronger}");
+            assert!(weaker.noise(0).amount > stronger.noise(0).amount, "{stronger}");
+        }
+    }
+}
