@@ -22,7 +22,7 @@ fn error(byte: usize, problem: FormulaProblem) -> FormulaError {
 
 /// What stands on one side of a comparison, or by itself.
 enum Term {
-    Operand(Operand, Word),
+    Value(Operand, Word),
     Clause(Clause),
 }
 
@@ -83,7 +83,7 @@ impl Parser<'_> {
         let Some(Word { what: Token::Compare(how), .. }) = self.peek() else {
             return match left {
                 Term::Clause(clause) => Ok(clause),
-                Term::Operand(_, word) => {
+                Term::Value(_, word) => {
                     Err(error(word.start, FormulaProblem::NotCompared(self.written(word))))
                 }
             };
@@ -101,7 +101,7 @@ impl Parser<'_> {
     /// A side of a comparison, which is a number.
     fn operand(&self, term: Term) -> Result<(Operand, Word), FormulaError> {
         match term {
-            Term::Operand(operand, word) => Ok((operand, word)),
+            Term::Value(operand, word) => Ok((operand, word)),
             Term::Clause(Clause { span, .. }) => {
                 let written = self.text.get(span.clone()).unwrap_or_default().to_owned();
                 Err(error(span.start, FormulaProblem::NotANumber(written)))
@@ -114,11 +114,11 @@ impl Parser<'_> {
         match word.what {
             Token::Number(number) => {
                 self.next += 1;
-                Ok(Term::Operand(Operand::Number(number), word))
+                Ok(Term::Value(Operand::Number(number), word))
             }
             Token::Quantity(quantity) => {
                 self.next += 1;
-                Ok(Term::Operand(Operand::Quantity(quantity), word))
+                Ok(Term::Value(Operand::Quantity(quantity), word))
             }
             Token::Fact(fact) => {
                 self.next += 1;

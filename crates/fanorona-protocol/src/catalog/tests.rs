@@ -123,7 +123,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("ping", "ping", &[]),
     ("pong", "pong", &[]),
     ("seeks", "seeks graph telo rated live bob", &[]),
-    ("play", "play 7", &["fanorona play bob sesame 7"]),
+    ("play", "play 7", &["fanorona play bob sesame 7", "fanorona play bob sesame carol"]),
     ("unseek", "unseek 7", &["fanorona unseek bob sesame 7"]),
     ("formula", "formula rating >= 1400 & !bot", &[]),
     ("hint", "hint 12", &[]),

@@ -110,8 +110,8 @@ pub(super) fn done(done: &SeeksDone) -> String {
     match done {
         SeeksDone::Seeking(shown) => {
             let id = shown.seek.id;
-            let until = if shown.seek.terms.is_live() { " while you are here" } else { "" };
-            format!("Seek {id} is open{until}: {}.\nTo take it back: unseek {id}", sought(&shown.seek))
+            let until = if shown.seek.terms.is_live() { " waits while you are here" } else { " is open" };
+            format!("Seek {id}{until}: {}.\nTo take it back: unseek {id}", sought(&shown.seek))
         }
         SeeksDone::Matched { seek, name, game } => {
             format!("{name} seeks the same by seek {seek}: game {game} begins.")

@@ -138,11 +138,11 @@ pub(super) const WHILE_HERE: &str = select_seeks!(
 );
 
 pub(super) const OLDER: &str = select_seeks!(
-    "from seek
+    "from seek indexed by seek_by_age
         cross join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
     where seek.made_at < ?1
-    order by seek.id"
+    order by seek.made_at, seek.id"
 );
 
 pub(super) const REMOVE: &str = "delete from seek where id = ?1";

@@ -39,7 +39,7 @@ pub(super) static ROWS: &[Row] = &[
         inline: Inline::First,
         chapter: Chapter::Meeting,
         usage: "play NUMBER, or play NAME",
-        mail: &["fanorona play USERID PASSWORD NUMBER | NAME"],
+        mail: &["fanorona play USERID PASSWORD NUMBER", "fanorona play USERID PASSWORD NAME"],
         summary: "answer a seek",
         help: help!("play"),
         parse: parse::play,

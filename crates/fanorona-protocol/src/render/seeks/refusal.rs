@@ -77,7 +77,7 @@ fn syntax(error: &FormulaError) -> String {
         }
         FormulaProblem::Chained => "compares twice; join two comparisons with &".to_owned(),
     };
-    format!("At letter {column} that formula {wrong}. How they are written: help formula")
+    format!("At letter {column} that formula {wrong}. See: help formula")
 }
 
 fn unknown(word: &str) -> String {

