@@ -19,6 +19,7 @@ mod plans;
 mod private;
 mod ratings;
 mod review;
+mod seeks;
 mod sqlite;
 mod talk;
 mod times;
@@ -207,5 +208,18 @@ mod on_sqlite {
             a_house_bot_is_made_once
             tokens_are_numbered_found_by_their_hash_and_revoked
             bots_leave_with_their_owner;
+        seeks:
+            a_seek_reads_back_equal
+            the_number_of_a_seek_is_never_given_twice
+            of_many_seeks_at_once_no_more_than_the_bounds_are_open
+            seeks_are_listed_by_what_is_said_of_them_in_pages
+            seeks_for_the_same_game_are_found
+            a_seek_is_answered_once_though_many_play_at_once
+            an_answer_that_contradicts_itself_leaves_the_seek_open
+            whoever_plays_by_minutes_seeks_no_other_game_by_minutes
+            seeks_go_with_their_makers_and_with_time
+            a_seek_goes_with_the_game_of_a_challenge_that_answers_it
+            formulas_are_kept_changed_and_forgotten
+            whoever_leaves_for_good_seeks_nothing;
     }
 }

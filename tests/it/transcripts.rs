@@ -238,6 +238,17 @@ stories! {
         what_was_missed
         every_type
         a_session;
+    seeks:
+        a_seek_is_answered
+        asked_first
+        by_mail_and_in_plain
+        formulas
+        formulas_that_are_none
+        in_json
+        lists_and_a_graph
+        seeks_go_with_their_makers
+        two_seeks_that_fit
+        what_is_refused;
 }
 
 #[test]

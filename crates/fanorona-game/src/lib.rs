@@ -30,11 +30,14 @@ mod record;
 mod mailbox;
 
 mod annotation;
+mod formula;
+mod seek;
 
 pub use action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
 pub use annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use channel::{ChannelId, ChannelName};
+pub use formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};
 pub use mail::MailAddress;
@@ -50,6 +53,7 @@ pub use rating::{
 };
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};
+pub use seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekTerms};
 pub use series::{HalfPoints, Match, MatchGame, MatchLength, MatchTerms, Standing, Start, standing};
 pub use time::{
     Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,

@@ -59,6 +59,12 @@ impl<'a> Args<'a> {
         std::iter::from_fn(|| self.word()).collect()
     }
 
+    /// The same command with other words.
+    #[must_use]
+    pub(crate) fn instead<'b>(&self, rest: &'b str) -> Args<'b> {
+        Args::new(self.row, rest, self.by_mail)
+    }
+
     /// All text that is left, with its spaces.
     pub fn text(&mut self) -> &'a str {
         std::mem::take(&mut self.rest).trim()

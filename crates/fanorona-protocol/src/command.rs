@@ -33,6 +33,10 @@ mod talk;
 
 pub use talk::{ChannelCommand, ChannelWord, Quiet, Talking, Unnotify};
 
+mod seeks;
+
+pub use seeks::{FormulaUse, PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf};
+
 use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
 use fanorona_rules::notation::Movements;
@@ -234,14 +238,16 @@ pub enum Command {
     Ask(Question),
     /// About messages, comments, news and mail.
     Mailbox(Mailbox),
+    /// For programs and those who run them.
+    Programs(Programs),
+    /// About open challenges and formulas.
+    Seeks(Seeks),
     /// The house bot's advice, and exhibitions.
     House(House),
     /// Talk, and what one hears of it.
     Talking(Talking),
     /// About games that others play.
     Watching(Watching),
-    /// For programs and those who run them.
-    Programs(Programs),
 }
 
 /// What `register` says.

@@ -20,8 +20,10 @@ mod live;
 
 pub use live::{Absence, LiveEvent};
 mod mailbox;
+mod seeks;
 
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
+pub use seeks::{Aloud, SeekEvent, SeekFate, SeekGraph, SeekNews, ShownSeek};
 mod watching;
 
 pub use watching::{AudienceChange, AudienceNews, WatchEvent};
@@ -67,6 +69,10 @@ pub enum Event {
     Plans(PlanEvent),
     /// Something about messages, comments or news.
     Mailbox(MailboxEvent),
+    /// Something about open challenges.
+    Seek(SeekEvent),
+    /// A program that has been silent is asked whether it is there.
+    Ping,
     /// Something about analyses, advice or exhibitions.
     House(HouseEvent),
     /// Something about people and channels, beside what they say.
@@ -75,8 +81,6 @@ pub enum Event {
     Watching(WatchEvent),
     /// Something about a game by the minute.
     Live(LiveEvent),
-    /// A program that has been silent is asked whether it is there.
-    Ping,
 }
 
 /// Who the server is.
@@ -129,6 +133,16 @@ pub struct ChallengeNews {
     pub challenge: Challenge,
     /// What became of it.
     pub fate: Fate,
+    /// The rating of the challenger on the board of the game, while it waits; guests have none.
+    pub rating: Option<Rating>,
+}
+
+impl ChallengeNews {
+    /// That something became of a challenge, after which nobody needs a rating.
+    #[must_use]
+    pub fn end(challenge: Challenge, fate: Fate) -> Self {
+        Self { challenge, fate, rating: None }
+    }
 }
 
 /// What became of a question.

@@ -77,6 +77,16 @@ impl Style {
     }
 }
 
+/// Whether somebody is told of what others seek.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum SeekNewsWanted {
+    /// Of every new seek, as far as a screen bears it.
+    #[default]
+    On,
+    /// Of none but one's own.
+    Off,
+}
+
 /// A preference, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Preference {
@@ -98,6 +108,8 @@ pub enum Preference {
     Timezone,
     /// Whether the only legal turn is played without asking.
     Auto,
+    /// Whether one is told of new seeks.
+    Seeks,
     /// Whether what is said at boards is heard.
     Kibitz,
     /// Whether a player is told who comes to watch.
@@ -109,7 +121,7 @@ pub enum Preference {
 
 impl Preference {
     /// Those that a person can change, in the order in which they are shown.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::View,
         Self::Style,
         Self::Color,
@@ -119,6 +131,7 @@ impl Preference {
         Self::Prompt,
         Self::Timezone,
         Self::Auto,
+        Self::Seeks,
         Self::Kibitz,
         Self::Watchers,
     ];
@@ -136,6 +149,7 @@ impl Preference {
             Self::Prompt => "prompt",
             Self::Timezone => "timezone",
             Self::Auto => "auto",
+            Self::Seeks => "seeks",
             Self::Kibitz => "kibitz",
             Self::Watchers => "watchers",
             Self::ViewExplained => "view-explained",
@@ -148,7 +162,7 @@ impl Preference {
         match self {
             Self::View => "flip, noflip, home",
             Self::Style => "classic, compact, unicode, line, blind",
-            Self::Color | Self::Bell | Self::Auto | Self::Kibitz | Self::Watchers => "on, off",
+            Self::Color | Self::Bell | Self::Auto | Self::Seeks | Self::Kibitz | Self::Watchers => "on, off",
             Self::Width => "auto, or 40 to 200",
             Self::Height => "off, auto, or 5 to 200",
             Self::Prompt => "a text with %n, %b, %t",
@@ -171,7 +185,7 @@ impl Preference {
     #[must_use]
     pub fn is_switch(self) -> bool {
         match self {
-            Self::Color | Self::Bell | Self::Auto | Self::Kibitz | Self::Watchers => true,
+            Self::Color | Self::Bell | Self::Auto | Self::Seeks | Self::Kibitz | Self::Watchers => true,
             Self::View
             | Self::Style
             | Self::Width
@@ -204,6 +218,8 @@ pub enum Setting {
     Timezone(Zone),
     /// Whether the only legal turn is played without asking.
     Auto(bool),
+    /// Whether one is told of new seeks.
+    Seeks(SeekNewsWanted),
     /// Whether what is said at boards is heard.
     Kibitz(bool),
     /// Whether a player is told who comes to watch.
@@ -238,6 +254,10 @@ impl Setting {
             Preference::Color => known(switch(value).map(Self::Color)),
             Preference::Bell => known(switch(value).map(Self::Bell)),
             Preference::Auto => known(switch(value).map(Self::Auto)),
+            Preference::Seeks => {
+                let wanted = |on| if on { SeekNewsWanted::On } else { SeekNewsWanted::Off };
+                known(switch(value).map(wanted).map(Self::Seeks))
+            }
             Preference::Kibitz => known(switch(value).map(Self::Kibitz)),
             Preference::Watchers => known(switch(value).map(Self::Watchers)),
             Preference::ViewExplained => known(switch(value).map(Self::ViewExplained)),
@@ -277,6 +297,7 @@ impl Setting {
             Self::Prompt(_) => Preference::Prompt,
             Self::Timezone(_) => Preference::Timezone,
             Self::Auto(_) => Preference::Auto,
+            Self::Seeks(_) => Preference::Seeks,
             Self::Kibitz(_) => Preference::Kibitz,
             Self::Watchers(_) => Preference::Watchers,
             Self::ViewExplained(_) => Preference::ViewExplained,
@@ -292,6 +313,8 @@ impl Setting {
             Self::Color(on) | Self::Bell(on) | Self::Auto(on) | Self::Kibitz(on) | Self::Watchers(on) => {
                 if *on { "on" } else { "off" }.into()
             }
+            Self::Seeks(SeekNewsWanted::On) => "on".into(),
+            Self::Seeks(SeekNewsWanted::Off) => "off".into(),
             Self::Width(width) => width.to_string().into(),
             Self::Height(height) => height.to_string().into(),
             Self::Prompt(prompt) => prompt.as_ref().map_or(">", PromptText::as_str).to_owned().into(),
@@ -323,6 +346,8 @@ pub struct Preferences {
     pub bell: bool,
     /// Whether the only legal turn is played without asking.
     pub auto: bool,
+    /// Whether one is told of new seeks.
+    pub seeks: SeekNewsWanted,
     /// Whether what is said at boards is passed over.
     pub kibitz_off: bool,
     /// Whether a player is told who comes to watch.
@@ -365,6 +390,7 @@ impl Preferences {
             Setting::Prompt(prompt) => self.prompt = prompt,
             Setting::Timezone(zone) => self.timezone = zone,
             Setting::Auto(on) => self.auto = on,
+            Setting::Seeks(wanted) => self.seeks = wanted,
             Setting::Kibitz(on) => self.kibitz_off = !on,
             Setting::Watchers(on) => self.watchers = on,
             Setting::ViewExplained(explained) => self.view_explained = explained,
@@ -384,6 +410,7 @@ impl Preferences {
             Preference::Prompt => Setting::Prompt(self.prompt.clone()),
             Preference::Timezone => Setting::Timezone(self.timezone.clone()),
             Preference::Auto => Setting::Auto(self.auto),
+            Preference::Seeks => Setting::Seeks(self.seeks),
             Preference::Kibitz => Setting::Kibitz(!self.kibitz_off),
             Preference::Watchers => Setting::Watchers(self.watchers),
             Preference::ViewExplained => Setting::ViewExplained(self.view_explained),
@@ -423,6 +450,7 @@ mod tests {
             Preference::Color
             | Preference::Bell
             | Preference::Auto
+            | Preference::Seeks
             | Preference::Kibitz
             | Preference::Watchers => vec!["on", "off"],
             Preference::ViewExplained => vec!["yes", "no"],

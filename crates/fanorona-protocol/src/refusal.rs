@@ -9,6 +9,7 @@ mod preferences;
 mod programs;
 mod ratings;
 mod review;
+mod seeks;
 mod surroundings;
 mod talk;
 mod watching;
@@ -22,6 +23,7 @@ pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use programs::ProgramRefusal;
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
+pub use seeks::SeekRefusal;
 pub use surroundings::Surroundings;
 pub use talk::TalkRefusal;
 pub use watching::WatchRefusal;
@@ -256,6 +258,8 @@ pub enum Refusal {
     Programs(ProgramRefusal),
     /// About what is said, and who hears it.
     Talk(TalkRefusal),
+    /// About open challenges and formulas.
+    Seeks(SeekRefusal),
 }
 
 impl From<ProgramRefusal> for Refusal {
@@ -391,6 +395,7 @@ impl Refusal {
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
             Self::Programs(refusal) => refusal.code(),
+            Self::Seeks(refusal) => refusal.code(),
             Self::Review(refusal) => refusal.code(),
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),

@@ -7,6 +7,7 @@ mod plans;
 mod programs;
 mod ratings;
 mod review;
+mod seeks;
 mod talk;
 
 pub use house::{Hint, HouseDone};
@@ -18,6 +19,7 @@ pub use plans::{PlanDone, Queued};
 pub use programs::{BotOwner, NewToken, ProgramsDone};
 pub use ratings::Assessed;
 pub use review::Reviewed;
+pub use seeks::{SeeksDone, Verdict};
 pub use talk::{ChannelProfile, TalkDone};
 pub use watching::WatchDone;
 
@@ -151,14 +153,16 @@ pub enum Done {
     Fact(Box<Fact>),
     /// Something about messages, comments, news and mail.
     Mailbox(MailboxDone),
+    /// Something for programs, or for those who run them.
+    Programs(ProgramsDone),
+    /// Something about open challenges and formulas.
+    Seeks(SeeksDone),
     /// Something about advice and exhibitions.
     House(HouseDone),
     /// What was said, or changed about what somebody hears.
     Talk(TalkDone),
     /// About games that others play.
     Watching(WatchDone),
-    /// Something for programs, or for those who run them.
-    Programs(ProgramsDone),
 }
 
 /// Preferences, and which of them were asked about.

@@ -16,6 +16,7 @@ mod people;
 mod plans;
 mod ratings;
 mod review;
+mod seeks;
 mod settings;
 mod sqlite;
 mod talk;
@@ -41,6 +42,7 @@ pub use people::{AddressChange, AddressesKept, MemberEntry, People, Wishes};
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
+pub use seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use talk::{Channel, ChannelRef, ChannelRoom, Founded, Hearing, Kept, NewChannel, Talks};
@@ -234,6 +236,7 @@ pub trait Store:
     + Exhibitions
     + Bots
     + Talks
+    + Seeks
     + fmt::Debug
     + Send
     + Sync

@@ -19,7 +19,7 @@ use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
 use fanorona_protocol::event::{
-    Audience, Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo, State, WatchEvent,
+    Audience, Bulletin, Cause, Event, Notice, ReviewEvent, SeekEvent, ServerInfo, State, WatchEvent,
 };
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::record::Format;
@@ -477,6 +477,7 @@ impl Connection {
     /// In plain mode nothing comes unasked but what belongs to one's games.
     fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
+            (_, Event::Seek(SeekEvent::News(news))) => news.concerns(&self.session.viewer()),
             (Mode::Human | Mode::Json, _)
             | (
                 Mode::Plain,
@@ -510,6 +511,7 @@ impl Connection {
                 | Event::Vacation(_)
                 | Event::Mailbox(_)
                 | Event::Talking(_)
+                | Event::Seek(SeekEvent::Graph(_))
                 | Event::Watching(WatchEvent::Audience(_)),
             ) => false,
             (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {

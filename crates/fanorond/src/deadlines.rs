@@ -3,6 +3,7 @@
 //! The moments are rows of the store. Whoever sweeps them changes a game only as it was seen, so that several
 //! servers may sweep the same ones, and a turn that is played at the same moment wins or loses cleanly.
 
+use crate::seeks;
 use crate::server::Server;
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::refusal::Refusal;
@@ -84,6 +85,7 @@ async fn beat(server: &Server, now: Timestamp) {
     if let Err(error) = server.store.beat(now).await {
         warn!(%error, "no sign of life was kept");
     }
+    seeks::expire(server).await;
     if let Err(error) = server.tables.continue_matches().await {
         error!(%error, "matches were not looked at");
     }

@@ -6,11 +6,12 @@
 
 use crate::commands::Result;
 use crate::refuse;
+use crate::seeks;
 use crate::server::Server;
-use fanorona_game::{Action, Player, PlayerName};
-use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice};
+use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
+use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice, SeekFate};
 use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
-use fanorona_store::{Page, StoreError, Which};
+use fanorona_store::{Page, SeekPage, StoreError, Which};
 use tracing::{error, info};
 
 /// Games that end at once; after them the next are read.
@@ -22,9 +23,20 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
     let mut leaving = vec![player.clone()];
     leaving.extend(server.store.bots_of(player.id).await.map_err(|error| refuse::store(&error))?);
     let mut challenges = Vec::new();
+    let mut sought = Vec::new();
     for player in &leaving {
         let own = server.store.challenges_of(player.id).await.map_err(|error| refuse::store(&error))?;
         challenges.extend(own.into_iter().map(|challenge| (player.id, challenge)));
+    }
+    for player in &leaving {
+        let page = SeekPage {
+            filter: SeekFilter::default(),
+            of: Some(player.id),
+            since: Timestamp(0),
+            after: None,
+            limit: server.limits.open_seeks,
+        };
+        sought.extend(server.store.seeks(page).await.map_err(|error| refuse::store(&error))?);
     }
     let begun = server.store.begin_leaving(player.id, server.clock.now()).await;
     if !begun.map_err(|error| refuse::store(&error))? {
@@ -35,8 +47,9 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
         let mine = challenge.from.id == who;
         let (other, fate) =
             if mine { (challenge.to.id, Fate::Withdrawn) } else { (challenge.from.id, Fate::Declined) };
-        server.presence.tell(other, Event::Challenge(ChallengeNews { challenge, fate }));
+        server.presence.tell(other, Event::Challenge(ChallengeNews::end(challenge, fate)));
     }
+    sought.into_iter().for_each(|seek| seeks::tell_end(server, seek, SeekFate::Gone));
     let mut shown_as = None;
     // The bots first: the answer is about their owner.
     for player in leaving.iter().rev() {

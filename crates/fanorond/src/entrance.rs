@@ -1,9 +1,10 @@
 //! Coming in and going out.
 
-use crate::commands::{Result, account, bulletins, talk};
+use crate::commands::{Result, account, bulletins, meeting, talk};
 use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::refuse;
+use crate::seeks;
 use crate::server::Server;
 use crate::simuls;
 use crate::throttle::Origin;
@@ -49,7 +50,9 @@ pub(crate) async fn enter(
         Ok(_) => {
             info!(account = me.0, "logged in");
             match visitor.kind {
-                AccountKind::Member if !takes_over && visitor.bot.is_none() => talk::come(server, &visitor.player).await,
+                AccountKind::Member if !takes_over && visitor.bot.is_none() => {
+                    talk::come(server, &visitor.player).await
+                }
                 AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }
         }
@@ -94,11 +97,10 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
     let mut events = bulletins::on_arrival(server, me).await?;
     events.extend(since_here(server, visitor, kind).await?);
     note_subscriptions(server, visitor).await?;
-    events.extend(
-        challenges
-            .into_iter()
-            .map(|challenge| Event::Challenge(ChallengeNews { challenge, fate: Fate::Waiting })),
-    );
+    for challenge in challenges {
+        let rating = meeting::rating_of_challenger(server, &challenge).await?;
+        events.push(Event::Challenge(ChallengeNews { challenge, fate: Fate::Waiting, rating }));
+    }
     let shown = active.into_iter().filter(|record| is_program(visitor) || Some(record.id) == due);
     events
         .extend(shown.map(|record| {
@@ -169,6 +171,9 @@ pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<
         return;
     }
     server.replays.leave(visitor.player.id);
+    if !server.stop.is_cancelled() {
+        seeks::maker_left(server, visitor.player.id).await;
+    }
     for news in server.house.simuls.gone(&visitor.player) {
         simuls::tell(server, news);
     }
@@ -220,7 +225,7 @@ async fn try_end_games_of_guest(
         if server.store.remove_challenge(challenge.id).await? {
             let fate = if challenge.from.id == guest.id { Fate::Withdrawn } else { Fate::Declined };
             let other = if challenge.from.id == guest.id { challenge.to.id } else { challenge.from.id };
-            server.presence.tell(other, Event::Challenge(ChallengeNews { challenge, fate }));
+            server.presence.tell(other, Event::Challenge(ChallengeNews::end(challenge, fate)));
         }
     }
     let page = Page { after: None, limit: server.limits.open_games.saturating_mul(2) };

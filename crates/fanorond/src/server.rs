@@ -10,6 +10,7 @@ use crate::passwords::Hasher;
 use crate::post::{Post, Relay};
 use crate::presence::Presence;
 use crate::replays::Replays;
+use crate::seeks::Hall;
 use crate::tables::Tables;
 use crate::talk::Talk;
 use crate::thinkers::Thinkers;
@@ -44,6 +45,8 @@ pub(crate) struct Server {
     pub(crate) replays: Replays,
     /// Who hears whom.
     pub(crate) talk: Talk,
+    /// What is sought, as far as it is not in the store.
+    pub(crate) hall: Hall,
     /// One permit for each export that may be under way.
     pub(crate) exports: Arc<Semaphore>,
     /// The house's players, and exhibitions.
@@ -93,6 +96,7 @@ impl Server {
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
             talk: Talk::new(&limits.talk),
+            hall: Hall::default(),
             exports: Arc::new(Semaphore::new(limits.exports_at_once)),
             tables: Tables::new(
                 Arc::clone(&store),

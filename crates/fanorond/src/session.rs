@@ -10,7 +10,7 @@ use questions::chosen;
 
 use crate::commands::{
     self, Handled, account, administration, bulletins, house, mailbox, meeting, people, plans, playing,
-    preferences, programs, ratings, reading, review, serving, surroundings, talk, watching,
+    preferences, programs, ratings, reading, review, seeks, serving, surroundings, talk, watching,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -478,13 +478,14 @@ async fn dispatch(
         Command::Administration(command) => administration::handle(server, me()?, command).await,
         Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
+        Command::Seeks(command) => seeks::handle(server, visitor, command).await,
+        Command::Programs(command) => programs::handle(server, origin, visitor, command).await,
         Command::House(command) => house::handle(server, me()?, command).await,
         Command::Talking(command) => talk::handle(server, me()?, command).await,
         Command::Watching(command) => {
             let me = visitor.ok_or(Refusal::AuthRequired { inline: false })?;
             watching::handle(server, me, command).await
         }
-        Command::Programs(command) => programs::handle(server, origin, visitor, command).await,
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

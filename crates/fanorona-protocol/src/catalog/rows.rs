@@ -13,6 +13,7 @@ mod programs;
 mod ratings;
 mod reading;
 mod review;
+mod seeks;
 mod serving;
 mod surroundings;
 mod talk;
@@ -47,4 +48,5 @@ pub(super) static SHELVES: &[&[Row]] = &[
     house::ROWS,
     watching::ROWS,
     programs::ROWS,
+    seeks::ROWS,
 ];

@@ -86,14 +86,6 @@ pub(super) fn count(digits: &str) -> u32 {
     digits.parse().unwrap_or(u32::MAX)
 }
 
-pub(crate) fn seek(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    match args.word() {
-        None => Ok(people(People::Seek(None))),
-        Some(word) if is_number(word) => Ok(people(People::Seek(Some(count(word))))),
-        Some(word) => Err(args.usage(Some(UsageDetail::NotANumber(shown(word))))),
-    }
-}
-
 /// No names: behind them would stand whose boards they are, and that is said by the userid.
 pub(crate) fn showas(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let mut boards = Vec::new();

@@ -225,6 +225,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
             vec![
                 "say",
                 "seek",
+                "seeks",
                 "set",
                 "shout",
                 "show",
@@ -865,3 +866,4 @@ proptest! {
 }
 
 mod review;
+mod seeks;

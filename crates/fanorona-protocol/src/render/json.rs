@@ -8,7 +8,8 @@ mod programs;
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
 use super::{
-    Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, sentence, talk, watching,
+    Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, seeks, sentence, talk,
+    watching,
 };
 use crate::command::Tag;
 use crate::event::{
@@ -53,6 +54,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Watching(it) => return watching::json_line(it, viewer, seq, out),
         Event::Live(event) => ("presence", live::fields(event)),
         Event::Ping => ("ping", json!({})),
+        Event::Seek(it) => seeks::event_json(it),
     };
     line(kind, fields, None, seq, out);
 }
@@ -161,7 +163,7 @@ fn challenge(challenge: &Challenge) -> Value {
 }
 
 /// How much time there is.
-fn time(control: TimeControl) -> Value {
+pub(super) fn time(control: TimeControl) -> Value {
     let SlowTime { per_turn, total, remind } = match control {
         TimeControl::Untimed => return json!({ "kind": "untimed" }),
         TimeControl::Live(live) => {
@@ -200,7 +202,7 @@ fn away_ms(record: &GameRecord, side: Side, viewer: &Viewer) -> Option<i64> {
     record.away.get(side).filter(|until| *until > viewer.now).map(|until| until.0)
 }
 
-fn match_terms(terms: MatchTerms) -> Value {
+pub(super) fn match_terms(terms: MatchTerms) -> Value {
     json!({ "of": terms.length.games(), "vela": terms.vela })
 }
 
@@ -267,6 +269,7 @@ fn match_news(news: &MatchNews) -> Value {
 fn challenge_news(news: &ChallengeNews) -> Value {
     let mut fields = challenge(&news.challenge);
     fields["status"] = json!(news.fate.code());
+    fields["rating"] = json!(news.rating.map(ratings::rating));
     fields
 }
 
@@ -312,7 +315,7 @@ fn notice(notice: Notice) -> Value {
     json!({ "code": code, "msg": super::text::notice(notice) })
 }
 
-fn table(list: &Table) -> Value {
+pub(super) fn table(list: &Table) -> Value {
     let rows: Vec<Vec<Value>> = list.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
     let mut fields = json!({ "name": list.name, "columns": list.columns, "rows": rows, "more": list.more });
     let bots: Vec<&str> = list.rows.iter().flatten().filter_map(bot).collect();
@@ -373,6 +376,9 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::People(refusal) = refusal {
         people::refused(refusal, &mut fields);
     }
+    if let Refusal::Seeks(refusal) = refusal {
+        seeks::refused_json(refusal, &mut fields);
+    }
     if let Refusal::Programs(refusal) = refusal {
         programs::refused(refusal, &mut fields);
     }
@@ -416,10 +422,11 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
+        Done::Programs(done) => programs::done(done),
+        Done::Seeks(done) => seeks::done_json(done),
         Done::House(done) => house::done_json(done),
         Done::Talk(done) => talk::fields(done),
         Done::Watching(done) => reply::watching::fields(done),
-        Done::Programs(done) => programs::done(done),
     }
 }
 

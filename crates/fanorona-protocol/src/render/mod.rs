@@ -19,6 +19,7 @@ mod ratings;
 mod refusal;
 mod reply;
 mod review;
+mod seeks;
 mod settings;
 mod shared;
 mod state;
@@ -40,6 +41,7 @@ pub use prompt::{Prompt, Typing, command_prompt, prompt};
 use refusal::sentence_in;
 
 pub use refusal::sentence;
+pub(crate) use seeks::{seek_notes, time_in_short};
 pub use shared::{Detail, Shared};
 
 use crate::command::{Mode, Tag};

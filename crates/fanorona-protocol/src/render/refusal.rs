@@ -14,6 +14,7 @@ mod watching;
 use super::date::duration;
 use super::plans;
 use super::ratings;
+use super::seeks;
 use super::steps::{Before, alternatives};
 use crate::preferences::Zone;
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
@@ -171,6 +172,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
+        Refusal::Seeks(refusal) => seeks::sentence(refusal),
         Refusal::House(refusal) => house::sentence(refusal),
         Refusal::Talk(refusal) => talk::sentence(refusal),
         Refusal::Watching(refusal) => watching::sentence(refusal),

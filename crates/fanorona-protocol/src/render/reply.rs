@@ -6,10 +6,12 @@ mod programs;
 pub(super) mod review;
 pub(super) mod watching;
 
-use super::layout::{Layout, Marks};
+use super::layout::{Columns, Layout, Marks};
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, Viewer, duration, facts, help, house, plans, ratings, sentence_in, settings, talk};
+use super::{
+    PROTOCOL, Viewer, duration, facts, help, house, plans, ratings, seeks, sentence_in, settings, talk,
+};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, BotOwner, Done, Legal, Profile};
@@ -24,6 +26,12 @@ pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, viewer
         Ok(done) => self::done(done, viewer, &mut said),
         Err(refusal) => {
             let _ = writeln!(said, "{}", sentence_in(refusal, &viewer.preferences.timezone));
+            // What points to a place says nothing to those who hear the screen.
+            if let Refusal::Seeks(refusal) = refusal
+                && Layout::of(viewer).columns == Columns::Seen
+            {
+                said.push_str(&seeks::picture(refusal).unwrap_or_default());
+            }
         }
     }
     let mut lines = String::new();
@@ -87,6 +95,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Plans(done) => plans::done(done),
         Done::House(done) => house::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
+        Done::Seeks(done) => seeks::done(done),
         Done::Programs(done) => match programs::text(done) {
             Some(line) => line,
             None => return,

@@ -2,7 +2,7 @@
 
 use super::{Viewer, table};
 use crate::event::{Cell, Table};
-use crate::preferences::{Height, Preference, PromptText, Setting, Width};
+use crate::preferences::{Height, Preference, PromptText, SeekNewsWanted, Setting, Width};
 use crate::reply::{Settings, Told};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -64,6 +64,7 @@ pub(super) fn json(settings: &Settings) -> Value {
         "prompt": preferences.prompt.as_ref().map(PromptText::as_str),
         "timezone": preferences.timezone.name(),
         "auto": preferences.auto,
+        "seeks": preferences.seeks == SeekNewsWanted::On,
         "kibitz": !preferences.kibitz_off,
         "watchers": preferences.watchers,
     })

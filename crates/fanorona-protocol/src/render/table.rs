@@ -83,6 +83,7 @@ fn nothing(name: &str) -> &'static str {
         "subscribe" => "You follow no boards.",
         "channel" => "There are no channels.",
         "censor" => "You hear everybody.",
+        "seeks" => "Nobody seeks a game there. To be the first: seek",
         "notify" => "You asked to be told of nothing.",
         "live" => "Nobody plays just now. All games that go on: games",
         "observe" => "You watch no board. To watch one: observe BOARD",

@@ -7,6 +7,7 @@ mod preferences;
 mod programs;
 mod refusals;
 mod review;
+mod seeks;
 
 use super::*;
 use crate::catalog::{self, TOPICS, rows};
@@ -178,7 +179,11 @@ fn events() -> Vec<Event> {
     ];
     vec![
         Event::Hello(ServerInfo { version: "0.1.0" }),
-        Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open }),
+        Event::Challenge(ChallengeNews {
+            challenge: challenge(),
+            fate: Fate::Open,
+            rating: Some(Rating::START),
+        }),
         state(Game::new(Ruleset::Tsivy), Cause::Started),
         happened(&["e2e3+"]),
         happened(&["e2e3+", "f4e5-"]),
@@ -344,7 +349,8 @@ fn the_documentation_shows_every_line_as_it_is_sent() {
         .chain(review::lines())
         .chain(house::lines())
         .chain(programs::lines())
-        .chain(talk::lines());
+        .chain(talk::lines())
+        .chain(seeks::lines());
     let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
@@ -484,8 +490,15 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
 #[test]
 fn what_comes_unasked_begins_with_its_mark() {
     for (event, mark) in [
-        (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open }), "? "),
-        (Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Declined }), "? "),
+        (
+            Event::Challenge(ChallengeNews {
+                challenge: challenge(),
+                fate: Fate::Open,
+                rating: Some(Rating::START),
+            }),
+            "? ",
+        ),
+        (Event::Challenge(ChallengeNews::end(challenge(), Fate::Declined)), "? "),
         (Event::Offer(offer(Proposal::Draw, Fate::Withdrawn)), "? "),
         (state(Game::new(Ruleset::Tsivy), Cause::Started), "! "),
         (happened(&["e2e3+"]), "! "),

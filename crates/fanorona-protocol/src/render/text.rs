@@ -3,7 +3,7 @@
 
 use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
-use super::{Viewer, bulletin, house, live, mailbox, plans, review, state, table, talk, watching};
+use super::{Viewer, bulletin, house, live, mailbox, plans, review, seeks, state, table, talk, watching};
 use crate::event::{
     ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo, VacationNews,
     WatchEvent,
@@ -22,6 +22,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Table(list) => return table::text(list, viewer, out),
         Event::Plans(news) => return plans::event(news, viewer, out),
         Event::Review(news) => return review::text(news, viewer, out),
+        Event::Seek(news) => return seeks::text(news, viewer, out),
         Event::House(news) => return house::event(news, viewer, out),
         Event::Challenge(news) => challenge(news, viewer, &mut words),
         Event::Offer(news) => offer(news, viewer, &mut words),
@@ -37,11 +38,11 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Vacation(news) => vacation(news, viewer, &mut words),
         Event::Match(news) => match_news(news, &mut words),
         Event::Mailbox(it) => mailbox::text(it, viewer, &mut words),
+        Event::Ping => words.push_str("* Are you there? Answer: pong\n"),
         // It is laid out already, for everybody who likes it so.
         Event::Watching(WatchEvent::Shared(shared)) => return shared.draw(viewer, &mut 0, out),
         Event::Watching(WatchEvent::Audience(news)) => watching::audience(news, &mut words),
         Event::Live(event) => live::text(event, viewer, &mut words),
-        Event::Ping => words.push_str("* Are you there? Answer: pong\n"),
     }
     Layout::of(viewer).words(&words, Marks::Coloured, out);
 }
@@ -55,6 +56,7 @@ fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
     let challenge = &news.challenge;
     let (number, from, to) = (challenge.id, &challenge.from.name, &challenge.to.name);
     let mine = viewer.account == Some(challenge.from.id);
+    let rating = seeks::behind_name(news.rating);
     let terms = terms(&challenge.terms, (!mine).then_some(from));
     let _ = match news.fate {
         Fate::Open | Fate::Waiting if mine => {
@@ -65,7 +67,7 @@ fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
         }
         Fate::Open | Fate::Waiting => writeln!(
             out,
-            "? Challenge {number}: {from} asks you for a game: {terms}.\n? Answer: accept {number} or decline {number}"
+            "? Challenge {number}: {from}{rating} asks you for a game: {terms}.\n? Answer: accept {number} or decline {number}"
         ),
         Fate::Accepted => writeln!(out, "? Challenge {number}: {to} accepts."),
         Fate::Declined => writeln!(out, "? Challenge {number}: {to} declines."),

@@ -26,6 +26,7 @@ mod plans;
 mod review;
 mod sanctions;
 mod saves;
+mod seeks;
 mod settings;
 mod talk;
 mod times;

@@ -235,6 +235,7 @@ pub(super) const DEPART: &str = "
 
 pub(super) const REMOVE_CHALLENGES_BY: &str = "delete from challenge where challenger = ?1";
 pub(super) const REMOVE_CHALLENGES_TO: &str = "delete from challenge where challenged = ?1";
+pub(super) const REMOVE_SEEKS: &str = "delete from seek where maker = ?1";
 
 struct BeginLeaving {
     account: AccountId,
@@ -259,7 +260,7 @@ impl Write for BeginLeaving {
             leaving.push(bot);
         }
         for id in leaving {
-            for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO] {
+            for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO, REMOVE_SEEKS] {
                 sqlx::query(statement).bind(id).execute(&mut *connection).await?;
             }
         }
@@ -292,6 +293,8 @@ pub(super) const ERASED: &[&str] = &[
     REMOVE_CHALLENGES_BY,
     REMOVE_CHALLENGES_TO,
     "delete from wish where account_id = ?1",
+    REMOVE_SEEKS,
+    "delete from formula where account_id = ?1",
     "delete from played where account_id = ?1",
     "delete from administrator where account_id = ?1",
     "delete from bulletin_seen where account_id = ?1",

@@ -4,7 +4,7 @@ use super::group::Write;
 use super::{
     SqliteStore, accounts, administration, aliases, analyses, audit, bots, bulletins, challenges, comments,
     exhibitions, following, games, imports, lists, matches, messages, news, outbound, people, plans, rate,
-    ratings, review, sanctions, saves, settings, talk, times,
+    ratings, review, sanctions, saves, seeks, settings, talk, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -217,6 +217,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             people::DEPART,
             people::REMOVE_CHALLENGES_BY,
             people::REMOVE_CHALLENGES_TO,
+            people::REMOVE_SEEKS,
             people::LEAVING,
             people::UNFINISHED,
             people::KEEP_NAME,
@@ -290,6 +291,27 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             matches::TO_CONTINUE,
             matches::VELA_AFTER,
             matches::VELA_ASKED,
+        ],
+    ),
+    (
+        include_str!("seeks.rs"),
+        &[
+            seeks::CREATE,
+            seeks::OWN,
+            seeks::ALL,
+            seeks::SEEK,
+            seeks::LIST,
+            seeks::LIST_OF,
+            seeks::ALIKE,
+            seeks::OF_CHALLENGE,
+            seeks::WHILE_HERE,
+            seeks::OLDER,
+            seeks::REMOVE,
+            seeks::FORGET,
+            seeks::ADD_ANSWER,
+            seeks::FORMULA,
+            seeks::SET_FORMULA,
+            seeks::UNSET_FORMULA,
         ],
     ),
     (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
@@ -388,6 +410,9 @@ const TABLES: &[&str] = &[
     "channel_member",
     "censored",
     "quiet",
+    "seek",
+    "seek_answer",
+    "formula",
 ];
 
 #[tokio::test]

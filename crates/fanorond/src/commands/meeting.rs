@@ -1,11 +1,14 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
 
-use super::{Handled, Result, account_named, house, people, playing, surroundings, talk};
+use super::seeks::door::{self, Person};
+use super::{Handled, Result, account_named, house, people, playing, ratings, seeks, surroundings, talk};
 use crate::refuse;
+use crate::seeks as hall;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, GameId, Offer, PlayerName, Proposal, Start, Terms,
+    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, Offer, PlayerName, Proposal, Rating,
+    Start, Terms,
 };
 use fanorona_protocol::command::{Answer, ChallengeTerms};
 use fanorona_protocol::event::{Cell, ChallengeNews, Event, Fate, Table};
@@ -43,8 +46,13 @@ pub(super) async fn send(
         }
         terms.rated = false;
     }
-    if other.policy == ChallengePolicy::Closed {
-        return Err(Refusal::Closed { name: other.player.name });
+    match follows {
+        None => door::open(server, &other, &Person::of_visitor(me), terms).await?,
+        // Who has won a game owes its loser the vela.
+        Some(_) if other.policy == ChallengePolicy::Closed => {
+            return Err(Refusal::Closed { name: other.player.name });
+        }
+        Some(_) => {}
     }
     if is_gone(server, &other) {
         return Err(Refusal::NotHere { name: other.player.name });
@@ -70,7 +78,7 @@ pub(super) async fn send(
             started
         }
         ChallengePolicy::Ask | ChallengePolicy::Closed => {
-            tell(server, &challenge, challenge.to.id, Fate::Open).await;
+            tell_challenged(server, &challenge).await;
             Ok(Done::Challenged(challenge).into())
         }
     }
@@ -92,7 +100,7 @@ fn is_gone(server: &Server, account: &Account) -> bool {
 }
 
 /// A game by the minute begins when both are here, since its clock does.
-fn both_are_here(server: &Server, me: &Visitor, other: &Account, terms: &Terms) -> Result<()> {
+pub(super) fn both_are_here(server: &Server, me: &Visitor, other: &Account, terms: &Terms) -> Result<()> {
     if terms.time.live().is_none() {
         return Ok(());
     }
@@ -105,7 +113,7 @@ fn both_are_here(server: &Server, me: &Visitor, other: &Account, terms: &Terms) 
 
 /// Holds a challenge against the bounds, and against one that waits already. To somebody who plays with
 /// everybody one can wait from before that, or from before a crash: it gives way to the new one.
-async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result<()> {
+pub(super) async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result<()> {
     let limits = &server.limits;
     let mut made = waiting(server, me).await?;
     made.retain(|challenge| challenge.from.id == me.player.id);
@@ -128,7 +136,7 @@ async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result
 }
 
 /// Whether both may have one more game going on.
-async fn room_for_another(server: &Server, me: AccountId, other: AccountId) -> Result<()> {
+pub(super) async fn room_for_another(server: &Server, me: AccountId, other: AccountId) -> Result<()> {
     for (account, bound) in [(me, Bound::OwnGames as fn(u32) -> Bound), (other, Bound::TheirGames)] {
         room_for_one_more(server, account, bound).await?;
     }
@@ -152,7 +160,7 @@ async fn room_for_one_more(server: &Server, account: AccountId, bound: fn(u32) -
     Ok(())
 }
 
-async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
+pub(super) async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
     let tally = server.store.tally(account).await.map_err(|error| refuse::store(&error))?;
     if tally.active == 0 {
         return Ok(0);
@@ -164,22 +172,51 @@ async fn waiting(server: &Server, me: &Visitor) -> Result<Vec<Challenge>> {
     server.store.challenges_of(me.player.id).await.map_err(|error| refuse::store(&error))
 }
 
+/// Tells somebody of a challenge that has just been made.
+pub(super) async fn tell_challenged(server: &Server, challenge: &Challenge) {
+    // Without a rating it is a challenge all the same.
+    let rating = rating_of_challenger(server, challenge).await.unwrap_or_default();
+    let news = ChallengeNews { challenge: challenge.clone(), fate: Fate::Open, rating };
+    tell_news(server, news, challenge.to.id).await;
+}
+
+/// The rating that somebody brings to the board of a challenge; guests have none.
+pub(crate) async fn rating_of_challenger(server: &Server, challenge: &Challenge) -> Result<Option<Rating>> {
+    let account = account_named(server, &challenge.from.name).await?;
+    if account.kind != AccountKind::Member {
+        return Ok(None);
+    }
+    ratings::rating_of(server, account.player.id, challenge.terms.ruleset).await.map(Some)
+}
+
 async fn tell(server: &Server, challenge: &Challenge, account: AccountId, fate: Fate) {
-    let news = ChallengeNews { challenge: challenge.clone(), fate };
-    server.presence.tell(account, Event::Challenge(news));
-    server.post.challenge_told(challenge, account, fate).await;
+    tell_news(server, ChallengeNews::end(challenge.clone(), fate), account).await;
+}
+
+async fn tell_news(server: &Server, news: ChallengeNews, account: AccountId) {
+    let ChallengeNews { challenge, fate, .. } = &news;
+    server.presence.tell(account, Event::Challenge(news.clone()));
+    server.post.challenge_told(challenge, account, *fate).await;
 }
 
 /// Makes a game of a challenge. `me` is one of the two.
 async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
     let drawn = if rand::random() { Side::White } else { Side::Black };
     let seats = challenge.seats(drawn).map(|player| player.id);
+    let sought = server.store.seek_of_challenge(challenge.id).await.map_err(|error| refuse::store(&error))?;
     let started = server.store.start_game(challenge.id, seats, server.clock.now()).await;
     let record = started.map_err(|error| refuse::store(&error))?.ok_or(Refusal::NoChallenge)?;
+    seeks::answered_by_challenge(server, sought, &challenge.from, record.id);
+    hall::game_began(server, &record).await;
     let accepted = challenge.to.id == me.player.id;
     if accepted {
         tell(server, &challenge, challenge.from.id, Fate::Accepted).await;
     }
+    Ok(begun(server, me, record).await)
+}
+
+/// Shows a game that has begun to both players. `me` is one of them, and caused it.
+pub(super) async fn begun(server: &Server, me: &Visitor, record: GameRecord) -> Handled {
     let game = record.id;
     let state = server.tables.announce_start(record).await;
     let events = match me.by {
@@ -187,7 +224,7 @@ async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
         By::Line => vec![Event::State(state)],
     };
     let reply = Reply::showing(events, Done::Started { game });
-    Ok(Handled { reply, effect: Effect::Current(game) })
+    Handled { reply, effect: Effect::Current(game) }
 }
 
 /// A question that waits for this visitor's answer, or that this visitor has asked.

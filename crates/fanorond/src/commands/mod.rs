@@ -15,6 +15,7 @@ pub(crate) mod programs;
 pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod review;
+pub(crate) mod seeks;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
 pub(crate) mod talk;

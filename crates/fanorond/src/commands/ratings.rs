@@ -142,7 +142,7 @@ async fn assess_game(server: &Server, me: Member<'_>, name: &PlayerName, ruleset
 }
 
 /// A player's rating as it stands now; that of a newcomer before the first rated game.
-async fn rating_of(server: &Server, account: AccountId, wanted: Ruleset) -> Result<Rating> {
+pub(crate) async fn rating_of(server: &Server, account: AccountId, wanted: Ruleset) -> Result<Rating> {
     let ratings = of_player(server, account).await?;
     Ok(ratings.into_iter().find(|(ruleset, _)| *ruleset == wanted).map_or(Rating::START, |(_, it)| it))
 }

@@ -158,6 +158,8 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(about_ratings())
         .chain(about_live_games())
         .chain(mailbox::refusals().into_iter().map(Refusal::Mailbox))
+        .chain(programs::refused().into_iter().map(Refusal::Programs))
+        .chain(seeks::refused().into_iter().map(Refusal::Seeks))
         .chain(house::refusals())
         .chain(talk::refusals())
         .chain(watching::refusals().into_iter().map(Refusal::Watching))
@@ -243,13 +245,14 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::People(..)
     | Refusal::Preferences(..)
     | Refusal::Review(..)
+    | Refusal::Programs(..)
+    | Refusal::Seeks(..)
     | Refusal::Mailbox(..)
     | Refusal::House(..)
     | Refusal::Talk(..)
     | Refusal::Watching(..)
-    | Refusal::Programs(..)
     | Refusal::Live(..)) = refusal;
-    63
+    64
 }
 
 #[test]

@@ -1,0 +1,124 @@
+//! Whether a formula lets somebody in.
+
+use super::{Clause, Comparison, Fact, Number, Operand, Quantity, What};
+use crate::{Colour, Rating, Start, Terms, TimeControl};
+use fanorona_rules::Ruleset;
+use std::ops::Range;
+
+/// Somebody who wants to play, and how, as the owner of a formula sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    /// The rating on the board of the game; a newcomer's where there is none.
+    pub rating: Rating,
+    /// The owner's rating there.
+    pub my_rating: Rating,
+    /// Games that the candidate has finished.
+    pub games: u32,
+    /// Whether the candidate has an account with a password.
+    pub registered: bool,
+    /// Whether the candidate is a program.
+    pub bot: bool,
+    /// The conditions, with the side of the candidate.
+    pub terms: Terms,
+}
+
+impl Clause {
+    /// The part that does not hold, if the whole does not: of conditions that all have to hold, the first.
+    pub(super) fn failing(&self, candidate: &Candidate) -> Option<Range<usize>> {
+        match &self.what {
+            What::All(parts) => parts.iter().find_map(|part| part.failing(candidate)),
+            What::Fact(_) | What::Not(_) | What::Any(_) | What::Compare { .. } => {
+                (!self.holds(candidate)).then(|| self.span.clone())
+            }
+        }
+    }
+
+    /// As deep as the tree, which is bounded where it is read.
+    fn holds(&self, candidate: &Candidate) -> bool {
+        match &self.what {
+            What::Fact(fact) => fact.of(candidate),
+            What::Not(clause) => !clause.holds(candidate),
+            What::All(parts) => parts.iter().all(|part| part.holds(candidate)),
+            What::Any(parts) => parts.iter().any(|part| part.holds(candidate)),
+            What::Compare { left, how, right } => {
+                let sides = left.of(candidate).zip(right.of(candidate));
+                sides.is_some_and(|(left, right)| how.holds(left, right))
+            }
+        }
+    }
+}
+
+impl Comparison {
+    fn holds(self, left: Number, right: Number) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::AtMost => left <= right,
+            Self::Equal => left == right,
+            Self::Different => left != right,
+            Self::AtLeast => left >= right,
+            Self::More => left > right,
+        }
+    }
+}
+
+impl Operand {
+    /// `None` where the game has no such thing.
+    fn of(self, candidate: &Candidate) -> Option<Number> {
+        match self {
+            Self::Number(number) => Some(number),
+            Self::Quantity(quantity) => quantity.of(candidate),
+        }
+    }
+}
+
+impl Quantity {
+    fn of(self, candidate: &Candidate) -> Option<Number> {
+        let Candidate { rating, my_rating, games, terms, .. } = candidate;
+        let seconds = |seconds: u64| i64::try_from(seconds).unwrap_or(i64::MAX);
+        match self {
+            Self::Rating => Some(Number::whole(rating.points())),
+            Self::MyRating => Some(Number::whole(my_rating.points())),
+            Self::Difference => Some(Number::whole(rating.points() - my_rating.points())),
+            Self::Deviation => Some(Number::whole(rating.deviation())),
+            Self::Games => Some(Number::whole((*games).into())),
+            Self::Time => match terms.time {
+                TimeControl::Live(live) => {
+                    Some(Number(seconds(live.main().as_secs()).saturating_mul(Number::ONE / 60)))
+                }
+                TimeControl::Slow(_) | TimeControl::Untimed => None,
+            },
+            Self::Increment => match terms.time {
+                TimeControl::Live(live) => Some(Number::whole(seconds(live.increment().as_secs()))),
+                TimeControl::Slow(_) | TimeControl::Untimed => None,
+            },
+            Self::Days => match terms.time {
+                TimeControl::Slow(slow) => slow.per_turn.map(|days| Number::whole(days.count().into())),
+                TimeControl::Live(_) | TimeControl::Untimed => None,
+            },
+        }
+    }
+}
+
+impl Fact {
+    fn of(self, candidate: &Candidate) -> bool {
+        let Candidate { rating, registered, bot, terms, .. } = candidate;
+        match self {
+            Self::Provisional => rating.is_provisional(),
+            Self::Registered => *registered,
+            Self::Bot => *bot,
+            Self::Rated => terms.rated,
+            Self::Live => matches!(terms.time, TimeControl::Live(_)),
+            Self::Untimed => terms.time == TimeControl::Untimed,
+            Self::Tsivy => terms.ruleset == Ruleset::Tsivy,
+            Self::Dimyand => terms.ruleset == Ruleset::Dimyand,
+            Self::Telo => terms.ruleset == Ruleset::Telo,
+            Self::Vela => terms.start == Start::Vela,
+            Self::Match => terms.in_match.is_some(),
+            Self::Undo => terms.undo,
+            // The side in the terms is the candidate's.
+            Self::White => terms.colour == Colour::Black,
+            Self::Black => terms.colour == Colour::White,
+            Self::Random => terms.colour == Colour::Random,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! From the words of a formula to its tree. Each function reads what binds tighter than the one that calls it;
+//! they call each other again only behind a parenthesis or a `!`, and those are counted.
+
+use super::words::{self, Token, Word};
+use super::{Clause, Formula, FormulaError, FormulaProblem, Operand, What};
+
+/// Reads a whole text.
+pub(super) fn read(text: &str) -> Result<Clause, FormulaError> {
+    let words = words::read(text)?;
+    let mut parser = Parser { text, words: &words, next: 0 };
+    let clause = parser.any(0)?;
+    match parser.peek() {
+        None => Ok(clause),
+        Some(Word { what: Token::Close, start, .. }) => Err(error(start, FormulaProblem::NotOpened)),
+        Some(word) => Err(error(word.start, FormulaProblem::ConnectionExpected)),
+    }
+}
+
+fn error(byte: usize, problem: FormulaProblem) -> FormulaError {
+    FormulaError { column: byte + 1, problem }
+}
+
+/// What stands on one side of a comparison, or by itself.
+enum Term {
+    Value(Operand, Word),
+    Clause(Clause),
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    words: &'a [Word],
+    next: usize,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<Word> {
+        self.words.get(self.next).copied()
+    }
+
+    fn take_if(&mut self, wanted: Token) -> Option<Word> {
+        let word = self.peek().filter(|word| word.what == wanted)?;
+        self.next += 1;
+        Some(word)
+    }
+
+    /// Where the text ends, for what is missing there.
+    fn end(&self) -> usize {
+        self.text.len()
+    }
+
+    fn written(&self, word: Word) -> String {
+        self.text.get(word.span()).unwrap_or_default().to_owned()
+    }
+
+    /// Conditions of which one has to hold.
+    fn any(&mut self, depth: usize) -> Result<Clause, FormulaError> {
+        let mut parts = vec![self.all(depth)?];
+        while self.take_if(Token::Or).is_some() {
+            parts.push(self.all(depth)?);
+        }
+        Ok(joined(parts, What::Any))
+    }
+
+    /// Conditions that all have to hold.
+    fn all(&mut self, depth: usize) -> Result<Clause, FormulaError> {
+        let mut parts = vec![self.unary(depth)?];
+        while self.take_if(Token::And).is_some() {
+            parts.push(self.unary(depth)?);
+        }
+        Ok(joined(parts, What::All))
+    }
+
+    fn unary(&mut self, depth: usize) -> Result<Clause, FormulaError> {
+        let Some(not) = self.take_if(Token::Not) else { return self.comparison(depth) };
+        let depth = deeper(depth, not)?;
+        let clause = self.unary(depth)?;
+        let span = not.start..clause.span.end;
+        Ok(Clause { what: What::Not(Box::new(clause)), span })
+    }
+
+    fn comparison(&mut self, depth: usize) -> Result<Clause, FormulaError> {
+        let left = self.term(depth, &FormulaProblem::ConditionExpected)?;
+        let Some(Word { what: Token::Compare(how), .. }) = self.peek() else {
+            return match left {
+                Term::Clause(clause) => Ok(clause),
+                Term::Value(_, word) => {
+                    Err(error(word.start, FormulaProblem::NotCompared(self.written(word))))
+                }
+            };
+        };
+        let (left, first) = self.operand(left)?;
+        self.next += 1;
+        let right = self.term(depth, &FormulaProblem::NumberExpected)?;
+        let (right, last) = self.operand(right)?;
+        if let Some(Word { what: Token::Compare(_), start, .. }) = self.peek() {
+            return Err(error(start, FormulaProblem::Chained));
+        }
+        Ok(Clause { what: What::Compare { left, how, right }, span: first.start..last.end })
+    }
+
+    /// A side of a comparison, which is a number.
+    fn operand(&self, term: Term) -> Result<(Operand, Word), FormulaError> {
+        match term {
+            Term::Value(operand, word) => Ok((operand, word)),
+            Term::Clause(Clause { span, .. }) => {
+                let written = self.text.get(span.clone()).unwrap_or_default().to_owned();
+                Err(error(span.start, FormulaProblem::NotANumber(written)))
+            }
+        }
+    }
+
+    fn term(&mut self, depth: usize, expected: &FormulaProblem) -> Result<Term, FormulaError> {
+        let Some(word) = self.peek() else { return Err(error(self.end(), expected.clone())) };
+        match word.what {
+            Token::Number(number) => {
+                self.next += 1;
+                Ok(Term::Value(Operand::Number(number), word))
+            }
+            Token::Quantity(quantity) => {
+                self.next += 1;
+                Ok(Term::Value(Operand::Quantity(quantity), word))
+            }
+            Token::Fact(fact) => {
+                self.next += 1;
+                Ok(Term::Clause(Clause { what: What::Fact(fact), span: word.span() }))
+            }
+            Token::Open => {
+                self.next += 1;
+                let depth = deeper(depth, word)?;
+                let inner = self.any(depth)?;
+                match self.peek() {
+                    Some(Word { what: Token::Close, end, .. }) => {
+                        self.next += 1;
+                        Ok(Term::Clause(Clause { span: word.start..end, ..inner }))
+                    }
+                    Some(other) => Err(error(other.start, FormulaProblem::ConnectionExpected)),
+                    None => Err(error(word.start, FormulaProblem::NotClosed)),
+                }
+            }
+            Token::Compare(_) | Token::And | Token::Or | Token::Not | Token::Close => {
+                Err(error(word.start, expected.clone()))
+            }
+        }
+    }
+}
+
+fn deeper(depth: usize, word: Word) -> Result<usize, FormulaError> {
+    if depth >= Formula::DEPTH {
+        return Err(error(word.start, FormulaProblem::TooDeep));
+    }
+    Ok(depth + 1)
+}
+
+/// Several parts as one; a single one as it is.
+fn joined(mut parts: Vec<Clause>, what: fn(Vec<Clause>) -> What) -> Clause {
+    let start = parts.first().map_or(0, |part| part.span.start);
+    let end = parts.last().map_or(0, |part| part.span.end);
+    match parts.pop() {
+        Some(only) if parts.is_empty() => only,
+        last => {
+            parts.extend(last);
+            Clause { what: what(parts), span: start..end }
+        }
+    }
+}

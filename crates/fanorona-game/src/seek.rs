@@ -1,0 +1,283 @@
+//! Open challenges: what one player asks of everybody.
+
+use crate::{Colour, Player, Start, Terms, TimeControl, Timestamp};
+use fanorona_rules::Ruleset;
+use std::fmt;
+
+/// The number by which a seek is answered. None is given twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SeekId(pub i64);
+
+impl fmt::Display for SeekId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Which ratings the other player may have. Its text is that of `-rating=1400-1800`, where either end may be left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct RatingRange {
+    least: Option<u16>,
+    most: Option<u16>,
+}
+
+impl RatingRange {
+    /// Every rating.
+    pub const ALL: Self = Self { least: None, most: None };
+    /// The highest end that a range can have.
+    pub const HIGHEST: u16 = 9_999;
+
+    /// The range between two ends that belong to it; `None` when no rating lies between them.
+    #[must_use]
+    pub fn new(least: Option<u16>, most: Option<u16>) -> Option<Self> {
+        let fits = |end: Option<u16>| end.is_none_or(|end| end <= Self::HIGHEST);
+        let ordered = least.zip(most).is_none_or(|(least, most)| least <= most);
+        (fits(least) && fits(most) && ordered).then_some(Self { least, most })
+    }
+
+    /// Reads `1400-1800`, `1400-` or `-1800`.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let end = |digits: &str| -> Option<Option<u16>> {
+            if digits.is_empty() {
+                return Some(None);
+            }
+            let plain = digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if plain { digits.parse().ok().map(Some) } else { None }
+        };
+        let (least, most) = text.split_once('-')?;
+        let (least, most) = (end(least)?, end(most)?);
+        if least.is_none() && most.is_none() {
+            return None;
+        }
+        Self::new(least, most)
+    }
+
+    /// The lowest rating in it.
+    #[must_use]
+    pub fn least(self) -> Option<u16> {
+        self.least
+    }
+
+    /// The highest rating in it.
+    #[must_use]
+    pub fn most(self) -> Option<u16> {
+        self.most
+    }
+
+    /// Whether a rating of so many points lies in it.
+    #[must_use]
+    pub fn contains(self, points: i64) -> bool {
+        self.least.is_none_or(|least| i64::from(least) <= points)
+            && self.most.is_none_or(|most| points <= i64::from(most))
+    }
+}
+
+impl fmt::Display for RatingRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::ALL {
+            return Ok(());
+        }
+        if let Some(least) = self.least {
+            write!(f, "{least}")?;
+        }
+        f.write_str("-")?;
+        if let Some(most) = self.most {
+            write!(f, "{most}")?;
+        }
+        Ok(())
+    }
+}
+
+/// On what conditions somebody plays with whoever comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SeekTerms {
+    /// The conditions of the game. The side is that of the one who seeks.
+    pub terms: Terms,
+    /// Which ratings the other one may have.
+    pub ratings: RatingRange,
+    /// Whether guests are left out.
+    pub registered: bool,
+    /// Whether the one who seeks is asked before the game begins.
+    pub manual: bool,
+}
+
+impl SeekTerms {
+    /// Seeks what `terms` say, with anybody, and begins at once.
+    #[must_use]
+    pub fn open(terms: Terms) -> Self {
+        Self { terms, ratings: RatingRange::ALL, registered: false, manual: false }
+    }
+
+    /// Whether it makes sense only while its maker is here.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        matches!(self.terms.time, TimeControl::Live(_))
+    }
+
+    /// The side that the maker of this seek has in a game with the maker of `other`, if the two seek the same
+    /// game. A vela outside of a match is between a debtor and somebody else, so that two debtors do not fit.
+    #[must_use]
+    pub fn fits(&self, other: &Self) -> Option<Colour> {
+        let colour = match (self.terms.colour, other.terms.colour) {
+            (Colour::White, Colour::White) | (Colour::Black, Colour::Black) => return None,
+            (Colour::Random, Colour::Random) => Colour::Random,
+            (Colour::White, _) | (_, Colour::Black) => Colour::White,
+            (Colour::Black, _) | (_, Colour::White) => Colour::Black,
+        };
+        let same = Terms { colour: self.terms.colour, ..other.terms } == self.terms;
+        let plain = self.terms.start == Start::Ordinary && !self.manual && !other.manual;
+        (same && plain).then_some(colour)
+    }
+}
+
+/// What somebody asks of everybody: who plays?
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seek {
+    /// Its number.
+    pub id: SeekId,
+    /// Who seeks.
+    pub from: Player,
+    /// Whether that is a bot.
+    pub bot: bool,
+    /// Whether that is a guest, who has no rating.
+    pub guest: bool,
+    /// What is sought.
+    pub terms: SeekTerms,
+    /// When it was made.
+    pub made_at: Timestamp,
+}
+
+/// How fast a game goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pace {
+    /// By minutes.
+    Live,
+    /// By days.
+    Days,
+    /// Without a limit.
+    Untimed,
+}
+
+impl Pace {
+    /// All of them, from the fastest on.
+    pub const ALL: [Self; 3] = [Self::Live, Self::Days, Self::Untimed];
+
+    /// That of a game with so much time.
+    #[must_use]
+    pub fn of(time: TimeControl) -> Self {
+        match time {
+            TimeControl::Live(_) => Self::Live,
+            TimeControl::Slow(_) => Self::Days,
+            TimeControl::Untimed => Self::Untimed,
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::Days => "days",
+            Self::Untimed => "untimed",
+        }
+    }
+
+    /// The pace that `name` stands for.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|pace| pace.name() == name)
+    }
+}
+
+/// Which seeks are meant: those for which all holds that is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SeekFilter {
+    /// On this board.
+    pub ruleset: Option<Ruleset>,
+    /// For ratings, or not.
+    pub rated: Option<bool>,
+    /// At this pace.
+    pub pace: Option<Pace>,
+}
+
+impl Terms {
+    /// The same conditions as the other one of the two sees them.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let colour = match self.colour {
+            Colour::White => Colour::Black,
+            Colour::Black => Colour::White,
+            Colour::Random => Colour::Random,
+        };
+        Self { colour, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::LiveTime;
+
+    #[test]
+    fn a_range_is_written_as_it_is_read() {
+        for text in ["1400-1800", "1400-", "-1800", "0-9999", "1500-1500"] {
+            let range = RatingRange::from_text(text).unwrap();
+            assert_eq!(range.to_string(), text);
+        }
+        for text in ["", "-", "1400", "1800-1400", "99999-", "-x", "1e3-", "1400-1800-", "+1-2"] {
+            assert_eq!(RatingRange::from_text(text), None, "{text}");
+        }
+        assert_eq!(RatingRange::ALL.to_string(), "");
+    }
+
+    #[test]
+    fn both_ends_belong_to_a_range() {
+        let range = RatingRange::from_text("1400-1800").unwrap();
+        let inside = [1_399, 1_400, 1_800, 1_801].map(|points| range.contains(points));
+        assert_eq!(inside, [false, true, true, false]);
+        assert!(RatingRange::ALL.contains(100) && RatingRange::ALL.contains(9_999));
+    }
+
+    fn seeking(colour: Colour) -> SeekTerms {
+        SeekTerms::open(Terms { colour, ..Terms::usual(Ruleset::Telo) })
+    }
+
+    #[test]
+    fn complementary_colours_fit_and_say_who_has_which() {
+        use Colour::{Black, Random, White};
+        let cases = [
+            (White, Black, Some(White)),
+            (Black, White, Some(Black)),
+            (White, Random, Some(White)),
+            (Random, White, Some(Black)),
+            (Random, Black, Some(White)),
+            (Black, Random, Some(Black)),
+            (Random, Random, Some(Random)),
+            (White, White, None),
+            (Black, Black, None),
+        ];
+        for (mine, theirs, wanted) in cases {
+            assert_eq!(seeking(mine).fits(&seeking(theirs)), wanted, "{mine:?} {theirs:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_same_game_fits_and_nobody_is_seated_without_being_asked() {
+        let one = seeking(Colour::Random);
+        let with = |change: fn(&mut SeekTerms)| {
+            let mut other = one;
+            change(&mut other);
+            one.fits(&other)
+        };
+        assert_eq!(with(|_| {}), Some(Colour::Random));
+        assert_eq!(with(|it| it.registered = true), Some(Colour::Random));
+        assert_eq!(with(|it| it.terms.rated = false), None);
+        assert_eq!(with(|it| it.terms.undo = false), None);
+        assert_eq!(with(|it| it.terms.ruleset = Ruleset::Tsivy), None);
+        assert_eq!(with(|it| it.terms.time = TimeControl::Live(LiveTime::new(60, 0).unwrap())), None);
+        assert_eq!(with(|it| it.manual = true), None);
+        let debtor = SeekTerms::open(Terms { start: Start::Vela, ..one.terms });
+        assert_eq!(debtor.fits(&debtor), None);
+    }
+}

@@ -1,0 +1,73 @@
+//! Open challenges, and the formula that filters who may play.
+
+use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
+use super::help;
+use crate::parse::seeks as parse;
+
+pub(super) static ROWS: &[Row] = &[
+    Row {
+        name: "seek",
+        aliases: &[],
+        abbreviation: Abbreviation::From(3),
+        standing: Standing::Player,
+        inline: Inline::First,
+        chapter: Chapter::Meeting,
+        usage: "seek [OPTIONS] [rating=LOW-HIGH] [registered] [manual], seek NUMBER",
+        mail: &["fanorona seek USERID PASSWORD [NUMBER]", "fanorona seek USERID PASSWORD OPTIONS"],
+        summary: "ask everybody for a game, or say how many more you want",
+        help: help!("seek"),
+        parse: parse::seek,
+    },
+    Row {
+        name: "seeks",
+        aliases: &["sought"],
+        abbreviation: Abbreviation::From(5),
+        standing: Standing::Anyone,
+        inline: Inline::Never,
+        chapter: Chapter::Meeting,
+        usage: "seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]",
+        mail: &[],
+        summary: "the games that others seek",
+        help: help!("seeks"),
+        parse: parse::seeks,
+    },
+    Row {
+        name: "play",
+        aliases: &[],
+        abbreviation: Abbreviation::From(2),
+        standing: Standing::Player,
+        inline: Inline::First,
+        chapter: Chapter::Meeting,
+        usage: "play NUMBER, or play NAME",
+        mail: &["fanorona play USERID PASSWORD NUMBER", "fanorona play USERID PASSWORD NAME"],
+        summary: "answer a seek",
+        help: help!("play"),
+        parse: parse::play,
+    },
+    Row {
+        name: "unseek",
+        aliases: &[],
+        abbreviation: Abbreviation::From(4),
+        standing: Standing::Player,
+        inline: Inline::First,
+        chapter: Chapter::Meeting,
+        usage: "unseek [NUMBER]",
+        mail: &["fanorona unseek USERID PASSWORD [NUMBER]"],
+        summary: "take back your seeks, or one of them",
+        help: help!("unseek"),
+        parse: parse::unseek,
+    },
+    Row {
+        name: "formula",
+        aliases: &[],
+        abbreviation: Abbreviation::From(4),
+        standing: Standing::Member,
+        inline: Inline::Never,
+        chapter: Chapter::Meeting,
+        usage: "formula [EXPRESSION | off], or formula test NAME [OPTIONS]",
+        mail: &[],
+        summary: "say in a formula who may play with you",
+        help: help!("formula"),
+        parse: parse::formula,
+    },
+];

@@ -1,0 +1,139 @@
+//! The words of seeks and formulas.
+
+use super::*;
+use crate::command::{FormulaUse, PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf};
+use crate::refusal::SeekRefusal;
+use fanorona_game::{Colour, LiveTime, Pace, RatingRange, SeekFilter, SeekId, SeekTerms, Terms, TimeControl};
+use fanorona_rules::Ruleset;
+
+fn command(text: &str) -> Seeks {
+    match alice(text) {
+        Command::Seeks(command) => command,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn usual() -> SeekTerms {
+    SeekTerms::open(Terms::usual(Ruleset::Tsivy))
+}
+
+fn wish(text: &str) -> SeekTerms {
+    match command(text) {
+        Seeks::Seek(SeekWish { terms, .. }) => terms,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_seek_takes_the_options_of_a_challenge_and_three_more() {
+    assert_eq!(wish("seek"), usual());
+    let time = TimeControl::Live(LiveTime::new(600, 5).unwrap());
+    let game = Terms { ruleset: Ruleset::Telo, colour: Colour::White, time, ..usual().terms };
+    let ratings = RatingRange::from_text("1400-1800").unwrap();
+    let wanted = SeekTerms { terms: game, ratings, registered: true, manual: true };
+    for text in [
+        "seek telo white time=10+5 rating=1400-1800 registered manual",
+        "seek -manual -registered -rating=1400-1800 -time=10+5 -white -board=telo",
+        "seek 10+5 MANUAL ratings=1400-1800 Telo white REGISTERED",
+    ] {
+        assert_eq!(wish(text), wanted, "{text}");
+    }
+    assert_eq!(wish("seek rating=-1800").ratings, RatingRange::from_text("-1800").unwrap());
+    assert_eq!(wish("seek rated"), usual());
+    assert!(matches!(command("seek rated"), Seeks::Seek(SeekWish { insists_on_rating: true, .. })));
+}
+
+#[test]
+fn a_number_is_how_many_games_are_wanted_and_by_mail_nothing_asks_for_it() {
+    assert_eq!(alice("seek 3"), Command::People(People::Seek(Some(3))));
+    let by_mail = |text| line(text, None).unwrap().command;
+    assert_eq!(by_mail("fanorona seek bob sesame"), Some(Command::People(People::Seek(None))));
+    assert_eq!(by_mail("fanorona seek bob sesame 3"), Some(Command::People(People::Seek(Some(3)))));
+    let telo = Terms { ruleset: Ruleset::Telo, ..usual().terms };
+    let wanted = SeekWish { terms: SeekTerms::open(telo), insists_on_rating: false };
+    assert_eq!(by_mail("fanorona seek bob sesame -telo"), Some(Command::Seeks(Seeks::Seek(wanted))));
+    assert!(matches!(refused("seek 3 telo"), Refusal::Usage { .. }));
+}
+
+#[test]
+fn what_a_seek_cannot_mean_is_refused() {
+    for text in [
+        "seek bob",
+        "seek rating=",
+        "seek rating",
+        "seek rating=1800-1400",
+        "seek rating=abc",
+        "seek -",
+        "seek rating=1400- rating=1500-",
+        "seek registered=yes",
+        "seek vela manual",
+        "seek 10+5 days=7",
+        "seek white black",
+    ] {
+        assert!(matches!(refused(text), Refusal::Usage { command: "seek", .. }), "{text}");
+    }
+}
+
+#[test]
+fn a_list_is_narrowed_by_words() {
+    assert_eq!(command("seeks"), Seeks::List(SeekList::default()));
+    let filter = SeekFilter { ruleset: Some(Ruleset::Telo), rated: Some(false), pace: Some(Pace::Live) };
+    let bob = PlayerName::new("bob").unwrap();
+    let all =
+        SeekList { filter, whose: SeeksOf::Player(bob), shape: SeekShape::Graph, after: Some(SeekId(7)) };
+    assert_eq!(command("seeks graph telo unrated live bob after 7"), Seeks::List(all.clone()));
+    assert_eq!(
+        command(&all.going_on_after(SeekId(7))),
+        Seeks::List(SeekList { shape: SeekShape::List, ..all })
+    );
+    let mine = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
+    assert_eq!(command("seeks mine"), Seeks::List(mine));
+    for text in [
+        "seeks telo tsivy",
+        "seeks rated unrated",
+        "seeks mine bob",
+        "seeks -odd",
+        "seeks after",
+        "seeks after x",
+        "seeks 7",
+    ] {
+        assert!(matches!(refused(text), Refusal::Usage { command: "seeks", .. }), "{text}");
+    }
+}
+
+#[test]
+fn a_seek_is_answered_and_taken_back_by_its_number() {
+    assert_eq!(command("play 7"), Seeks::Play(PlayWhich::Number(SeekId(7))));
+    assert_eq!(command("play bob"), Seeks::Play(PlayWhich::Of(PlayerName::new("bob").unwrap())));
+    assert_eq!(command("unseek 7"), Seeks::Unseek(Some(SeekId(7))));
+    assert_eq!(command("unseek"), Seeks::Unseek(None));
+    let huge = "9".repeat(30);
+    assert_eq!(command(&format!("play {huge}")), Seeks::Play(PlayWhich::Number(SeekId(i64::MAX))));
+    for text in ["play", "play 7 8", "play -7", "unseek bob", "unseek 7 8"] {
+        assert!(matches!(refused(text), Refusal::Usage { .. }), "{text}");
+    }
+}
+
+#[test]
+fn a_formula_is_read_where_it_is_typed() {
+    assert_eq!(command("formula"), Seeks::Formula(FormulaUse::Show));
+    assert_eq!(command("formula off"), Seeks::Formula(FormulaUse::Off));
+    let Seeks::Formula(FormulaUse::Set(formula)) = command("formula  rating >= 1400  & !bot") else {
+        panic!()
+    };
+    assert_eq!(formula.text(), "rating >= 1400  & !bot");
+    let Seeks::Formula(FormulaUse::Test { name, terms }) = command("formula test bob telo white") else {
+        panic!()
+    };
+    assert_eq!((name.as_str(), terms.terms.ruleset), ("bob", Ruleset::Telo));
+    assert!(matches!(refused("formula test bob telo 10"), Refusal::Usage { .. }));
+}
+
+#[test]
+fn a_formula_that_is_none_is_refused_with_its_place() {
+    let Refusal::Seeks(SeekRefusal::Syntax { text, error }) = refused("formula rating >= & bot") else {
+        panic!()
+    };
+    assert_eq!((text.as_str(), error.column), ("rating >= & bot", 11));
+    assert!(matches!(refused("formula test"), Refusal::Usage { .. }));
+}

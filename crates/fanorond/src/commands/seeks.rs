@@ -1,0 +1,324 @@
+//! Open challenges: made, listed, answered, taken back.
+
+pub(super) mod door;
+mod formula;
+
+use super::{Handled, Result, account_named, meeting, people, ratings};
+use crate::refuse;
+use crate::seeks as hall;
+use crate::server::Server;
+use crate::visitor::{By, Visitor};
+use door::Person;
+use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms};
+use fanorona_protocol::command::{PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf};
+use fanorona_protocol::event::{Event, SeekEvent, SeekFate, SeekGraph, ShownSeek, Table};
+use fanorona_protocol::refusal::{Bound, Refusal, SeekRefusal};
+use fanorona_protocol::reply::{Done, Reply, SeeksDone};
+use fanorona_rules::{BySide, Side};
+use fanorona_store::{
+    Account, AccountKind, NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
+};
+
+pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: Seeks) -> Result {
+    let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
+    match command {
+        Seeks::Seek(wish) => seek(server, me()?, wish).await,
+        Seeks::List(wanted) => list(server, visitor, wanted).await,
+        Seeks::Play(which) => play(server, me()?, which).await,
+        Seeks::Unseek(which) => unseek(server, me()?, which).await,
+        Seeks::Formula(what) => formula::handle(server, me()?.member()?, what).await,
+    }
+}
+
+/// Asks everybody for a game, or begins one with somebody who asks for the same.
+async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
+    let mut terms = wish.terms;
+    if me.kind == AccountKind::Guest {
+        if wish.insists_on_rating {
+            return Err(Refusal::GuestsPlayUnrated);
+        }
+        terms.terms.rated = false;
+    }
+    if account_named(server, &me.player.name).await?.policy == ChallengePolicy::Closed {
+        return Err(SeekRefusal::ClosedYourself.into());
+    }
+    if terms.is_live() {
+        be_here(server, me)?;
+    }
+    let most = people::most_games(server, me.player.id).await?;
+    if meeting::active_games(server, me.player.id).await? >= most {
+        return Err(Refusal::Limit(Bound::OwnGames(most)));
+    }
+    // Of two who seek the same at once the second one finds the first.
+    let looking = server.hall.looking.lock().await;
+    let own = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
+    let open = page(server, Some(me.player.id), &own, server.limits.all_seeks).await?;
+    if let Some(same) = open.iter().find(|seek| seek.terms == terms) {
+        return Err(SeekRefusal::Twice { number: same.id }.into());
+    }
+    if let Some((found, seek)) = opponent(server, me, &terms).await? {
+        drop(looking);
+        let (seek_id, name) = (seek.id, seek.from.name.clone());
+        let game = found.game.id;
+        let mut handled = begun(server, me, seek, found).await;
+        handled.reply.outcome = Ok(Done::Seeks(SeeksDone::Matched { seek: seek_id, name, game }));
+        return Ok(handled);
+    }
+    let guest = me.kind == AccountKind::Guest;
+    let new = NewSeek {
+        from: me.player.clone(),
+        bot: me.bot.is_some(),
+        guest,
+        terms,
+        while_here: guest || terms.is_live(),
+        made_at: server.clock.now(),
+    };
+    let (own, all) = (server.limits.open_seeks, server.limits.all_seeks);
+    let made = server.store.create_seek(new, SeekBounds { own, all }).await;
+    drop(looking);
+    match made.map_err(|error| refuse::store(&error))? {
+        SeekMade::TooMany => Err(SeekRefusal::TooMany { most: own }.into()),
+        SeekMade::Full => Err(SeekRefusal::Full { most: all }.into()),
+        SeekMade::Open(seek) => {
+            let shown = hall::shown(server, seek).await?;
+            hall::tell_open(server, shown.clone());
+            Ok(Done::Seeks(SeeksDone::Seeking(shown)).into())
+        }
+    }
+}
+
+/// Whoever writes a single line cannot sit down at a board.
+fn be_here(server: &Server, me: &Visitor) -> Result<()> {
+    match me.by {
+        By::Session(_) => Ok(()),
+        By::Line if server.presence.is_here(me.player.id) => Ok(()),
+        By::Line => Err(SeekRefusal::BeHere.into()),
+    }
+}
+
+/// The oldest seek that fits, turned into a game.
+async fn opponent(server: &Server, me: &Visitor, wanted: &SeekTerms) -> Result<Option<(SeekFound, Seek)>> {
+    if wanted.manual {
+        return Ok(None);
+    }
+    let since = hall::oldest(server);
+    let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seeks_compared).await;
+    for seek in alike.map_err(|error| refuse::store(&error))? {
+        let Some(mine) = wanted.fits(&seek.terms) else { continue };
+        let theirs =
+            SeekTerms { terms: fanorona_game::Terms { colour: mine, ..wanted.terms }.turned(), ..seek.terms };
+        let seek = Seek { terms: theirs, ..seek };
+        let maker = account_named(server, &seek.from.name).await?;
+        if !fits_me(server, me, &maker, wanted, &seek).await?
+            || may_answer(server, me, &maker, &seek).await.is_err()
+        {
+            continue;
+        }
+        if let Some(found) = answer(server, me, &seek).await? {
+            return Ok(Some((found, seek)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the maker of a seek is one whom I seek.
+async fn fits_me(
+    server: &Server,
+    me: &Visitor,
+    maker: &Account,
+    wanted: &SeekTerms,
+    seek: &Seek,
+) -> Result<bool> {
+    let rating = ratings::rating_of(server, maker.player.id, wanted.terms.ruleset).await?;
+    if !wanted.ratings.contains(rating.points()) || (wanted.registered && maker.kind == AccountKind::Guest) {
+        return Ok(false);
+    }
+    let person = Person::of_account(maker);
+    Ok(door::failing(server, me.player.id, &person, seek.terms.terms).await?.is_none())
+}
+
+/// Whether I may answer a seek, for everything but its being open still.
+async fn may_answer(server: &Server, me: &Visitor, maker: &Account, seek: &Seek) -> Result<()> {
+    let Seek { id: number, terms, .. } = *seek;
+    let guest = me.kind == AccountKind::Guest;
+    if maker.kind == AccountKind::Guest && !server.presence.is_here(maker.player.id) {
+        return Err(Refusal::NotHere { name: maker.player.name.clone() });
+    }
+    meeting::both_are_here(server, me, maker, &terms.terms)?;
+    if guest && terms.terms.rated {
+        return Err(SeekRefusal::Rated { number }.into());
+    }
+    if guest && terms.registered {
+        return Err(SeekRefusal::RegisteredOnly { number }.into());
+    }
+    let ruleset = terms.terms.ruleset;
+    let rating = ratings::rating_of(server, me.player.id, ruleset).await?;
+    if !terms.ratings.contains(rating.points()) {
+        return Err(SeekRefusal::OutOfRange { number, range: terms.ratings, rating, ruleset }.into());
+    }
+    door::open(server, maker, &Person::of_visitor(me), terms.terms.turned()).await?;
+    meeting::room_for_another(server, me.player.id, maker.player.id).await
+}
+
+/// Turns a seek into a game, if it is still open.
+async fn answer(server: &Server, me: &Visitor, seek: &Seek) -> Result<Option<SeekFound>> {
+    let drawn = if rand::random() { Side::White } else { Side::Black };
+    let answer = SeekAnswer {
+        seek: seek.clone(),
+        by: me.player.clone(),
+        seats: seats(&seek.from, &me.player, seek.terms.terms.colour, drawn).map(|player| player.id),
+        at: server.clock.now(),
+    };
+    server.store.answer_seek(answer).await.map_err(|error| refuse::store(&error))
+}
+
+fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<Player> {
+    match colour.side(drawn) {
+        Side::White => BySide { white: maker.clone(), black: other.clone() },
+        Side::Black => BySide { white: other.clone(), black: maker.clone() },
+    }
+}
+
+/// Tells of a game that has come of a seek.
+async fn begun(server: &Server, me: &Visitor, seek: Seek, found: SeekFound) -> Handled {
+    let SeekFound { game, gone } = found;
+    let fate = SeekFate::Answered { by: me.player.name.clone(), game: game.id };
+    hall::tell_end(server, seek, fate);
+    gone.into_iter().for_each(|seek| hall::tell_end(server, seek, SeekFate::Gone));
+    meeting::begun(server, me, game).await
+}
+
+/// Tells that a challenge has become a game by which a seek was answered, if it was.
+pub(super) fn answered_by_challenge(
+    server: &Server,
+    sought: Option<Seek>,
+    by: &Player,
+    game: fanorona_game::GameId,
+) {
+    if let Some(seek) = sought {
+        hall::tell_end(server, seek, SeekFate::Answered { by: by.name.clone(), game });
+    }
+}
+
+async fn play(server: &Server, me: &Visitor, which: PlayWhich) -> Result {
+    let seek = match which {
+        PlayWhich::Number(number) => open_seek(server, number).await?,
+        PlayWhich::Of(name) => only_seek(server, &account_named(server, &name).await?).await?,
+    };
+    if seek.from.id == me.player.id {
+        return Err(SeekRefusal::Own { number: seek.id }.into());
+    }
+    let maker = account_named(server, &seek.from.name).await?;
+    may_answer(server, me, &maker, &seek).await?;
+    if seek.terms.manual {
+        return ask(server, me, &maker, seek).await;
+    }
+    match answer(server, me, &seek).await? {
+        Some(found) => Ok(begun(server, me, seek, found).await),
+        None => Err(SeekRefusal::NotOpen { number: seek.id }.into()),
+    }
+}
+
+/// Answers a seek whose maker wants to be asked.
+async fn ask(server: &Server, me: &Visitor, maker: &Account, seek: Seek) -> Result {
+    meeting::may_challenge(server, me, maker).await?;
+    let new = NewChallenge {
+        from: me.player.clone(),
+        to: seek.from,
+        terms: seek.terms.terms.turned(),
+        follows: None,
+        made_at: server.clock.now(),
+    };
+    let challenge = server.store.ask_seek(seek.id, new).await.map_err(|error| refuse::store(&error))?;
+    let challenge = challenge.ok_or(SeekRefusal::NotOpen { number: seek.id })?;
+    meeting::tell_challenged(server, &challenge).await;
+    Ok(Done::Challenged(challenge).into())
+}
+
+async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
+    let seek = server.store.seek(number).await.map_err(|error| refuse::store(&error))?;
+    let since = hall::oldest(server);
+    Ok(seek.filter(|seek| seek.made_at >= since).ok_or(SeekRefusal::NotOpen { number })?)
+}
+
+async fn only_seek(server: &Server, maker: &Account) -> Result<Seek> {
+    let name = maker.player.name.clone();
+    let all = page(server, Some(maker.player.id), &SeekList::default(), server.limits.open_seeks).await?;
+    match all.as_slice() {
+        [] => Err(SeekRefusal::SeeksNothing { name }.into()),
+        [only] => Ok(only.clone()),
+        several => {
+            let numbers = several.iter().map(|seek| seek.id).collect();
+            Err(SeekRefusal::Which { name, numbers }.into())
+        }
+    }
+}
+
+async fn unseek(server: &Server, me: &Visitor, which: Option<SeekId>) -> Result {
+    let mine = match which {
+        Some(number) => {
+            let seek = open_seek(server, number).await?;
+            if seek.from.id != me.player.id {
+                return Err(SeekRefusal::NotYours { number }.into());
+            }
+            vec![seek]
+        }
+        None => page(server, Some(me.player.id), &SeekList::default(), server.limits.open_seeks).await?,
+    };
+    let mut gone = Vec::new();
+    for seek in mine {
+        if server.store.remove_seek(seek.id).await.map_err(|error| refuse::store(&error))? {
+            gone.push(seek.id);
+            hall::tell_end(server, seek, SeekFate::Withdrawn);
+        }
+    }
+    match (gone.is_empty(), which) {
+        (false, _) => Ok(Done::Seeks(SeeksDone::Withdrawn(gone)).into()),
+        (true, Some(number)) => Err(SeekRefusal::NotOpen { number }.into()),
+        (true, None) => Err(SeekRefusal::NothingSought.into()),
+    }
+}
+
+/// Seeks that are open, by rising number.
+async fn page(
+    server: &Server,
+    of: Option<fanorona_game::AccountId>,
+    wanted: &SeekList,
+    limit: u32,
+) -> Result<Vec<Seek>> {
+    let page =
+        SeekPage { filter: wanted.filter, of, since: hall::oldest(server), after: wanted.after, limit };
+    server.store.seeks(page).await.map_err(|error| refuse::store(&error))
+}
+
+async fn list(server: &Server, visitor: Option<&Visitor>, wanted: SeekList) -> Result {
+    let of = match &wanted.whose {
+        SeeksOf::Everybody => None,
+        SeeksOf::Mine => Some(visitor.ok_or(Refusal::AuthRequired { inline: false })?.player.id),
+        SeeksOf::Player(name) => Some(account_named(server, name).await?.player.id),
+    };
+    let rows = match wanted.shape {
+        SeekShape::List => server.limits.page_rows,
+        SeekShape::Graph => server.limits.graphed_seeks,
+    };
+    let mut seeks = page(server, of, &wanted, rows + 1).await?;
+    let goes_on = seeks.len() > rows as usize;
+    seeks.truncate(rows as usize);
+    let more = seeks.last().filter(|_| goes_on).map(|last| wanted.going_on_after(last.id));
+    let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());
+    for seek in seeks {
+        shown.push(hall::shown(server, seek).await?);
+    }
+    let event = match wanted.shape {
+        SeekShape::Graph => {
+            Event::Seek(SeekEvent::Graph(Box::new(SeekGraph { seeks: shown, more: goes_on })))
+        }
+        SeekShape::List => Event::Table(Table {
+            name: "seeks",
+            columns: ShownSeek::COLUMNS,
+            rows: shown.iter().map(ShownSeek::row).collect(),
+            more,
+        }),
+    };
+    Ok(Reply::showing(vec![event], Done::Quietly).into())
+}

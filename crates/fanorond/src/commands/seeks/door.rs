@@ -1,0 +1,77 @@
+//! Who may play with whom: the one door through which challenges, answers to seeks and automatic matches go.
+
+use super::super::{Result, ratings};
+use crate::refuse;
+use crate::server::Server;
+use crate::visitor::Visitor;
+use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
+use fanorona_protocol::refusal::{Refusal, SeekRefusal};
+use fanorona_store::{Account, AccountKind};
+use tracing::warn;
+
+/// Somebody who wants to play.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Person<'a> {
+    player: &'a Player,
+    registered: bool,
+    bot: bool,
+}
+
+impl<'a> Person<'a> {
+    pub(crate) fn of_visitor(visitor: &'a Visitor) -> Self {
+        let registered = visitor.kind == AccountKind::Member;
+        Self { player: &visitor.player, registered, bot: visitor.bot.is_some() }
+    }
+
+    pub(crate) fn of_account(account: &'a Account) -> Self {
+        let registered = account.kind == AccountKind::Member;
+        Self { player: &account.player, registered, bot: account.bot.is_some() }
+    }
+}
+
+/// Whether `owner` lets `person` play for `terms`, in which the side is that of `person`. Here, and nowhere else,
+/// belongs whatever else one player may have against another.
+pub(crate) async fn open(server: &Server, owner: &Account, person: &Person<'_>, terms: Terms) -> Result<()> {
+    let name = || owner.player.name.clone();
+    if owner.policy == ChallengePolicy::Closed {
+        return Err(Refusal::Closed { name: name() });
+    }
+    match failing(server, owner.player.id, person, terms).await? {
+        None => Ok(()),
+        Some(clause) => Err(SeekRefusal::Formula { name: name(), clause }.into()),
+    }
+}
+
+/// The part of the formula of `owner` by which `person` fails, if there is one.
+pub(crate) async fn failing(
+    server: &Server,
+    owner: AccountId,
+    person: &Person<'_>,
+    terms: Terms,
+) -> Result<Option<String>> {
+    let Some(formula) = of(server, owner).await? else { return Ok(None) };
+    let tally = server.store.tally(person.player.id).await.map_err(|error| refuse::store(&error))?;
+    let candidate = Candidate {
+        rating: ratings::rating_of(server, person.player.id, terms.ruleset).await?,
+        my_rating: ratings::rating_of(server, owner, terms.ruleset).await?,
+        games: tally.won.saturating_add(tally.lost).saturating_add(tally.drawn),
+        registered: person.registered,
+        bot: person.bot,
+        terms,
+    };
+    Ok(formula.admits(&candidate).err().map(str::to_owned))
+}
+
+/// The formula of a player.
+pub(crate) async fn of(server: &Server, owner: AccountId) -> Result<Option<Formula>> {
+    let text = server.store.formula(owner).await.map_err(|error| refuse::store(&error))?;
+    let Some(text) = text else { return Ok(None) };
+    match Formula::read(&text) {
+        Ok(formula) => Ok(Some(formula)),
+        // A later server may have kept words that this one does not know.
+        Err(error) => {
+            warn!(account = owner.0, column = error.column, "a formula that was kept cannot be read");
+            Ok(None)
+        }
+    }
+}
