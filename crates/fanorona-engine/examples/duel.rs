@@ -3,7 +3,11 @@
 //! `cargo run --release -p fanorona-engine --example duel -- BOARD GAMES A B`, where A and B are `L1` to `L8` (levels),
 //! `nNODES` or `dDEPTH` (without errors), or `mDEPTH` (counts material only).
 
-#![expect(clippy::print_stdout, clippy::expect_used, reason = "a program for the terminal, which ends when it is called wrongly")]
+#![expect(
+    clippy::print_stdout,
+    clippy::expect_used,
+    reason = "a program for the terminal, which ends when it is called wrongly"
+)]
 
 use fanorona_engine::{Dice, Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
 use fanorona_rules::{Position, Ruleset, Side, Turn};
@@ -19,7 +23,8 @@ impl Player {
         let (kind, number) = text.split_at_checked(1)?;
         let number: u64 = number.parse().ok()?;
         let small = u8::try_from(number).ok();
-        let searching = |limit, level| Self::Searching { engine: Box::new(Engine::new(16 << 20)), limit, level };
+        let searching =
+            |limit, level| Self::Searching { engine: Box::new(Engine::new(16 << 20)), limit, level };
         Some(match kind {
             "L" => {
                 let level = Level::new(small?)?;

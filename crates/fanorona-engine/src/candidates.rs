@@ -166,7 +166,8 @@ pub(crate) fn turns(position: &Position) -> Vec<(Turn, Position)> {
 /// The turn that leads from one position to the other, if it is among those that are made.
 pub(crate) fn turn_between(before: &Position, mark: u32) -> Option<(Turn, Position)> {
     let key = keys::key(before);
-    let found = turns(before).into_iter().find(|(_, after)| Candidate::new(before, key, after).mark() == mark);
+    let found =
+        turns(before).into_iter().find(|(_, after)| Candidate::new(before, key, after).mark() == mark);
     found
 }
 
@@ -194,9 +195,11 @@ fn hasty(position: &Position) -> Vec<(Turn, Position)> {
         while let Some(Progress::UnderWay(chain)) = progress {
             let stopped = chain.stop();
             all.push((stopped.turn, stopped.position));
-            let next = chain.steps().iter().filter_map(|&step| chain.step(step).ok()).min_by_key(|it| {
-                Stage::from(*it).pieces(enemy).len()
-            });
+            let next = chain
+                .steps()
+                .iter()
+                .filter_map(|&step| chain.step(step).ok())
+                .min_by_key(|it| Stage::from(*it).pieces(enemy).len());
             progress = next;
         }
         all.extend(progress.and_then(Progress::finished).map(|it| (it.turn, it.position)));
@@ -229,7 +232,8 @@ mod tests {
     #[test]
     fn every_position_that_can_be_reached_is_listed_once() {
         let mut dice = crate::dice::Dice::new(3);
-        for start in fanorona_rules::Ruleset::ALL.map(Position::start).into_iter().chain([Position::start_of_vela()])
+        for start in
+            fanorona_rules::Ruleset::ALL.map(Position::start).into_iter().chain([Position::start_of_vela()])
         {
             for _ in 0..20 {
                 crate::arena::random_game(start, &mut dice, |position| {

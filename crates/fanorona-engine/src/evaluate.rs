@@ -45,8 +45,8 @@ pub const FEATURES: usize = Feature::Tempo as usize + 1;
 
 /// The names of the features, in their order.
 pub const NAMES: [&str; FEATURES] = [
-    "pieces", "share", "strong", "inside", "centre", "mobility", "stuck", "threats", "attacked", "pairs", "alone",
-    "near", "tempo",
+    "pieces", "share", "strong", "inside", "centre", "mobility", "stuck", "threats", "attacked", "pairs",
+    "alone", "near", "tempo",
 ];
 
 /// What each feature weighs, in hundredths of a hundredth of a piece: on a full board, and on an empty one.
@@ -77,9 +77,10 @@ pub const FULL: i32 = 256;
 /// What a position is worth for the side to move, in hundredths of a piece.
 pub(crate) fn evaluate(position: &Position, weights: &Weights) -> i32 {
     let Features { counts, fullness } = features(position);
-    let sums = counts.iter().zip(&weights.0).fold([0, 0], |[full, empty], (count, weight)| {
-        [full + count * weight[0], empty + count * weight[1]]
-    });
+    let sums = counts
+        .iter()
+        .zip(&weights.0)
+        .fold([0, 0], |[full, empty], (count, weight)| [full + count * weight[0], empty + count * weight[1]]);
     (sums[0] * fullness + sums[1] * (FULL - fullness)) / (FULL * FINER)
 }
 

@@ -29,8 +29,7 @@ const ALLOWANCES: [Allowance; 8] = [
 
 impl Level {
     /// All of them, the weakest first.
-    pub const ALL: [Self; 8] =
-        [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
+    pub const ALL: [Self; 8] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
     /// The level of a number from 1 to 8.
     #[must_use]

@@ -143,7 +143,8 @@ mod tests {
         assert_eq!(Score::lost(0).verdict(), Verdict::Lost { in_turns: 0 });
         assert_eq!(Score::EVEN.verdict(), Verdict::Open);
         assert_eq!(Score::open(i32::MAX).verdict(), Verdict::Open);
-        let texts = [Score::won(3), Score::lost(2), Score::open(135), Score::open(-7)].map(|it| it.to_string());
+        let texts =
+            [Score::won(3), Score::lost(2), Score::open(135), Score::open(-7)].map(|it| it.to_string());
         assert_eq!(texts, ["won in 3", "lost in 2", "+1.35", "-0.07"]);
     }
 }

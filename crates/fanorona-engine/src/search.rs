@@ -184,7 +184,15 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at all turns of a position.
-    fn full(&mut self, node: &Node, table_key: u64, best: Option<u32>, depth: i32, alpha: i32, beta: i32) -> i32 {
+    fn full(
+        &mut self,
+        node: &Node,
+        table_key: u64,
+        best: Option<u32>,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
         let begin = self.tools.pool.len();
         let killers = self.killers(node.ply);
         let order = Order { memory: &self.tools.memory, best, killers };
