@@ -84,7 +84,7 @@ impl Engine {
                 break;
             }
             reached = depth;
-            // An end within what was searched throughout cannot be brought about earlier, or put off.
+            // An end within what was searched throughout can hardly be brought about earlier, or put off.
             if score::turns_to_end(score).is_some_and(|turns| turns <= depth) {
                 break;
             }

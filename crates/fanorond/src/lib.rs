@@ -37,6 +37,7 @@ mod passwords;
 mod throttle;
 
 mod admin;
+mod bench_engine;
 mod check;
 pub mod cli;
 pub mod config;
