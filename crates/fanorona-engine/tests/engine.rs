@@ -146,7 +146,13 @@ fn any_position() -> impl Strategy<Value = Position> {
         |(pieces, ruleset, white_moves, fallen)| {
             let ruleset = Ruleset::ALL[ruleset];
             let of = |what: u8| -> PointSet {
-                ruleset.points().iter().zip(&pieces).filter(|(_, it)| **it == what).map(|(point, _)| point).collect()
+                ruleset
+                    .points()
+                    .iter()
+                    .zip(&pieces)
+                    .filter(|(_, it)| **it == what)
+                    .map(|(point, _)| point)
+                    .collect()
             };
             let to_move = if white_moves { Side::White } else { Side::Black };
             let phase = fallen.map_or(Phase::Riatra, |fallen| Phase::Vela { fallen });
@@ -280,7 +286,12 @@ fn a_seed_makes_errors_and_no_error_hides_a_win() {
     }
 }
 
-fn level_turn(engine: &mut Engine, level: Level, view: &arena::View<'_>, seed: u64) -> Option<fanorona_rules::Turn> {
+fn level_turn(
+    engine: &mut Engine,
+    level: Level,
+    view: &arena::View<'_>,
+    seed: u64,
+) -> Option<fanorona_rules::Turn> {
     let (past, quiet) = (view.past, view.quiet());
     let task = Task { position: view.position, past, quiet, limit: level.limit(), noise: level.noise(seed) };
     engine.search(&task, &never).map(|report| report.turn)

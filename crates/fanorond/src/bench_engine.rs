@@ -1,117 +1,134 @@
-//! How strong the house players are: matches of each level against a weaker one, or against a player that only counts
-//! pieces. Nothing of it serves anybody.
+//! Matches between levels of the house's player, and against one that counts pieces only: `fanorond bench-engine`.
+//! All cores play, each game on one of them.
+
+#![expect(clippy::disallowed_methods, reason = "a benchmark measures the machine's own time; no server runs here")]
 
 use clap::Args;
-use fanorona_engine::{Dice, Engine, Level, Limit, MaterialSearch, Task, arena};
+use fanorona_engine::{Dice, Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
 use fanorona_rules::{Position, Ruleset, Side, Turn};
+use std::fmt;
 use std::io::{self, Write};
+use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// What each engine may keep of what it has found.
+const TABLE_BYTES: usize = 16 << 20;
+/// Turns of chance before the players begin: each opening is played twice, with colours exchanged.
+const OPENING: u32 = 2;
+/// The normal distribution leaves 5 % outside of so many standard deviations.
+const DEVIATIONS: f64 = 1.96;
 
 /// What is played.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct BenchArgs {
-    /// Games of each match; every opening is played twice, with colours exchanged.
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000))]
-    games: u64,
-    /// The levels that are tried, as 3 or 1-8. Usually all that have an opponent.
-    #[arg(long, value_parser = levels)]
-    levels: Option<Levels>,
-    /// The same seed makes the same openings, and without --time the same games.
+    /// How many games in each match.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// The levels that play, each against the one two below; two levels alone play each other.
+    #[arg(long, default_value = "1-8", value_parser = levels, value_name = "N-M")]
+    levels: Levels,
+    /// Play these levels against a player that looks a fixed number of turns ahead and counts pieces: material6.
+    #[arg(long, value_parser = opponent, value_name = "materialN")]
+    opponent: Option<Opponent>,
+    /// Let the levels think so long about each turn, instead of about so many positions: 1s, 250ms.
+    #[arg(long, value_parser = time, value_name = "TIME")]
+    time: Option<Duration>,
+    /// The same seed plays the same games, unless time decides.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The board: tsivy, dimyand or telo.
     #[arg(long, value_parser = board, default_value = "tsivy")]
     board: Ruleset,
-    /// Whom they play: lower2 is the level two below, material6 looks six turns ahead and counts pieces.
-    #[arg(long, value_parser = opponent, default_value = "lower2")]
-    opponent: Opponent,
-    /// Levels think so long about each turn (1s, 500ms), instead of about so many positions.
-    #[arg(long, value_parser = time)]
-    time: Option<Duration>,
-    /// Games that are played at the same time. Without --time the result is the same.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
-    threads: u64,
+    /// How many games go on at once; as many as there are cores when it is missing.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1_024))]
+    threads: Option<u16>,
 }
 
-/// The levels from one to another.
-#[derive(Debug, Clone, Copy)]
-struct Levels {
-    first: u8,
-    last: u8,
-}
+/// From one level to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Levels(RangeInclusive<u8>);
 
-#[derive(Debug, Clone, Copy)]
-enum Opponent {
-    /// The level so many below.
-    Lower(u8),
-    /// Plain alpha-beta of so many turns that counts pieces.
-    Material(u8),
-}
+/// Looks so many turns ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Opponent(u8);
 
-/// Turns of chance at the start of each game.
-const OPENING: u32 = 2;
-/// No side has more pieces than the other by more than this after them, so that it is the players who decide.
-const UNEVEN: u32 = 1;
-/// Searched bytes of memory for each player.
-const TABLE: usize = 16 << 20;
-
-/// Plays the matches, and writes a line for each as soon as it is over.
-///
-/// # Errors
-/// The result cannot be written.
-pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "level  against    games   score  95 % interval   won drawn lost    Elo")?;
-    for (level, opponent) in matches(args) {
-        let tally = play_match(args, level, opponent);
-        let name = match opponent {
-            Player::Level(level) => format!("level {level}"),
-            Player::Material(depth) => format!("material{depth}"),
-        };
-        let [low, high] = tally.interval().map(|share| 100.0 * share);
-        writeln!(
-            out,
-            "{level:>5}  {name:<10} {:>5} {:>6.1}%  {low:>5.1} - {high:>5.1}%  {:>4} {:>5} {:>4}  {:>5}",
-            tally.games(),
-            100.0 * tally.share(),
-            tally.won,
-            tally.drawn,
-            tally.lost,
-            tally.elo(),
-        )?;
-        out.flush()?;
+fn levels(text: &str) -> Result<Levels, String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let level = |text: &str| text.parse().ok().and_then(Level::new).map(Level::number);
+    match (level(from), level(to)) {
+        (Some(from), Some(to)) if from <= to => Ok(Levels(from..=to)),
+        (Some(_) | None, Some(_) | None) => {
+            Err("levels are one number from 1 to 8, or two such as 3-5".to_owned())
+        }
     }
-    Ok(())
 }
 
-/// Who plays whom.
-fn matches(args: &BenchArgs) -> Vec<(Level, Player)> {
-    let usual = match args.opponent {
-        Opponent::Lower(_) => Levels { first: 1, last: 8 },
-        Opponent::Material(_) => Levels { first: 8, last: 8 },
+fn opponent(text: &str) -> Result<Opponent, String> {
+    let depth = text.strip_prefix("material").and_then(|depth| depth.parse().ok());
+    depth
+        .filter(|depth| (1..=9).contains(depth))
+        .map(Opponent)
+        .ok_or_else(|| "the opponents are material1 to material9".to_owned())
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let millis = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(number), _) => number.parse().ok(),
+        (None, Some(number)) => number.parse::<u64>().ok().and_then(|seconds| seconds.checked_mul(1_000)),
+        (None, None) => None,
     };
-    let Levels { first, last } = args.levels.unwrap_or(usual);
-    let tried = Level::ALL.into_iter().filter(|level| (first..=last).contains(&level.number()));
-    tried
-        .filter_map(|level| match args.opponent {
-            Opponent::Lower(by) => {
-                let lower = level.number().checked_sub(by).and_then(Level::new)?;
-                Some((level, Player::Level(lower)))
-            }
-            Opponent::Material(depth) => Some((level, Player::Material(depth))),
-        })
-        .collect()
+    millis
+        .filter(|millis| (1..=3_600_000).contains(millis))
+        .map(Duration::from_millis)
+        .ok_or_else(|| "a time is a number with its unit, such as 1s or 250ms".to_owned())
 }
 
-/// Who plays against a level.
-#[derive(Debug, Clone, Copy)]
+fn board(name: &str) -> Result<Ruleset, String> {
+    Ruleset::from_name(name).ok_or_else(|| "the boards are tsivy, dimyand and telo".to_owned())
+}
+
+/// Who plays against whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Match {
+    level: Level,
+    against: Player,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Player {
     Level(Level),
-    Material(u8),
+    Material(Opponent),
 }
 
-/// How a match went for the level that is tried.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => level.fmt(f),
+            Self::Material(Opponent(depth)) => write!(f, "material{depth}"),
+        }
+    }
+}
+
+/// The matches that were asked for.
+fn matches(args: &BenchArgs) -> Vec<Match> {
+    let levels: Vec<Level> = args.levels.0.clone().filter_map(Level::new).collect();
+    if let Some(opponent) = args.opponent {
+        return levels.into_iter().map(|level| Match { level, against: Player::Material(opponent) }).collect();
+    }
+    let each_below = levels.windows(3).map(|three| (three[2], three[0]));
+    let pairs: Vec<(Level, Level)> = match levels[..] {
+        [one] => Level::new(one.number().saturating_sub(2)).map(|below| (one, below)).into_iter().collect(),
+        [below, above] => vec![(above, below)],
+        _ => each_below.collect(),
+    };
+    pairs.into_iter().map(|(level, below)| Match { level, against: Player::Level(below) }).collect()
+}
+
+/// How the games of a match ended, from the view of the level that is measured.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Tally {
     won: u32,
@@ -119,163 +136,190 @@ struct Tally {
     lost: u32,
 }
 
-fn play_match(args: &BenchArgs, level: Level, opponent: Player) -> Tally {
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut players = [Seat::new(Player::Level(level), args.time), Seat::new(opponent, args.time)];
-        let mut tally = Tally::default();
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= args.games {
-                return tally;
-            }
-            tally.count(play_game(args, game, &mut players));
-        }
-    };
-    thread::scope(|scope| {
-        let all: Vec<_> = (0..args.threads).map(|_| scope.spawn(work)).collect();
-        all.into_iter().fold(Tally::default(), |sum, one| sum.with(one.join().expect("no game panics")))
-    })
-}
-
-/// One game: `Some(true)` if the first of the players wins it.
-fn play_game(args: &BenchArgs, game: u64, players: &mut [Seat; 2]) -> Option<bool> {
-    // An opening for each two games; what else chance decides differs in both.
-    let start = even_opening(args.board, &mut Dice::new(args.seed.wrapping_mul(1 << 20).wrapping_add(game / 2)));
-    let mut dice = Dice::new(!args.seed.wrapping_mul(1 << 20).wrapping_add(game));
-    let white = usize::from(game % 2 == 1);
-    for player in players.iter_mut() {
-        player.begin(dice.roll());
-    }
-    let winner = arena::play(start, |view| {
-        let mover = if view.position.side_to_move() == Side::White { white } else { 1 - white };
-        players[mover].turn(&view, dice.roll())
-    });
-    let first = if white == 0 { Side::White } else { Side::Black };
-    winner.expect("players give legal turns").map(|winner| winner == first)
-}
-
-/// An opening of chance in which the sides have about equally many pieces. Where chance has none, the start.
-fn even_opening(board: Ruleset, dice: &mut Dice) -> Position {
-    const TRIES: u32 = 1_000;
-    let even = |it: &Position| it.pieces(Side::White).len().abs_diff(it.pieces(Side::Black).len()) <= UNEVEN as _;
-    let mut tries = (0..TRIES).filter_map(|_| arena::opening(board.start(), OPENING, dice));
-    tries.find(even).unwrap_or_else(|| board.start())
-}
-
-/// A player at the board.
-enum Seat {
-    Level { level: Level, engine: Box<Engine>, time: Option<Duration> },
-    Material { depth: u8, search: MaterialSearch },
-}
-
-impl Seat {
-    fn new(player: Player, time: Option<Duration>) -> Self {
-        match player {
-            Player::Level(level) => Self::Level { level, engine: Box::new(Engine::new(TABLE)), time },
-            Player::Material(depth) => Self::Material { depth, search: MaterialSearch::new(depth, 0) },
-        }
-    }
-
-    fn begin(&mut self, seed: u64) {
-        match self {
-            Self::Level { .. } => {}
-            Self::Material { depth, search } => *search = MaterialSearch::new(*depth, seed),
-        }
-    }
-
-    #[expect(clippy::disallowed_methods, reason = "measuring time is what this is for")]
-    fn turn(&mut self, view: &arena::View<'_>, seed: u64) -> Option<Turn> {
-        match self {
-            Self::Level { level, engine, time } => {
-                let limit = if time.is_some() { Limit::default() } else { level.limit() };
-                let (past, quiet, noise) = (view.past, view.quiet(), level.noise(seed));
-                let task = Task { position: view.position, past, quiet, limit, noise };
-                let begun = Instant::now();
-                let stop = || time.is_some_and(|time| begun.elapsed() >= time);
-                engine.search(&task, &stop).map(|report| report.turn)
-            }
-            Self::Material { search, .. } => search.turn(&view.position),
-        }
-    }
-}
-
 impl Tally {
-    fn count(&mut self, won: Option<bool>) {
-        match won {
-            Some(true) => self.won += 1,
-            None => self.drawn += 1,
-            Some(false) => self.lost += 1,
-        }
-    }
-
-    const fn with(self, other: Self) -> Self {
-        Self { won: self.won + other.won, drawn: self.drawn + other.drawn, lost: self.lost + other.lost }
-    }
-
-    const fn games(self) -> u32 {
+    fn games(self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
-    /// The share of the points, of which a draw gives half.
-    fn share(self) -> f64 {
+    /// Its share of the points, a draw for half of one.
+    fn score(self) -> f64 {
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games().max(1))
     }
 
-    /// Wilson's 95 % interval of the share. With draws it is a little wider than it needs to be.
+    /// Between which scores the true one is in 95 of 100 cases (Wilson's interval).
     fn interval(self) -> [f64; 2] {
-        const Z: f64 = 1.959_964;
-        let (share, games) = (self.share(), f64::from(self.games().max(1)));
-        let middle = (share + Z * Z / (2.0 * games)) / (1.0 + Z * Z / games);
-        let spread = (share * (1.0 - share) / games + Z * Z / (4.0 * games * games)).sqrt();
-        let half = Z * spread / (1.0 + Z * Z / games);
-        [(middle - half).max(0.0), (middle + half).min(1.0)]
+        let (games, score) = (f64::from(self.games().max(1)), self.score());
+        let square = DEVIATIONS * DEVIATIONS;
+        let middle = score + square / (2.0 * games);
+        let width = DEVIATIONS * (score * (1.0 - score) / games + square / (4.0 * games * games)).sqrt();
+        [middle - width, middle + width].map(|bound| (bound / (1.0 + square / games)).clamp(0.0, 1.0))
+    }
+}
+
+/// By how many points of Elo a score says that a player is better.
+fn elo(score: f64) -> f64 {
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// A difference as it is written: without end where one side made all points.
+fn elo_text(score: f64) -> String {
+    let difference = elo(score);
+    if difference.is_finite() {
+        format!("{difference:+.0}")
+    } else {
+        (if difference > 0.0 { "> +800" } else { "< -800" }).to_owned()
+    }
+}
+
+/// One game that was played.
+struct Played {
+    winner: arena::Winner,
+    level_plays: Side,
+    /// The turns that the level made, and how long it thought about them.
+    turns: u32,
+    thought: Duration,
+}
+
+/// Plays all matches and writes a table.
+///
+/// # Errors
+/// The table cannot be written, or there is nobody to play.
+pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> io::Result<()> {
+    let matches = matches(args);
+    if matches.is_empty() {
+        return Err(io::Error::other(
+            "no level has one two below it; name two levels, such as --levels 1-2",
+        ));
+    }
+    let how = args.time.map_or_else(|| "limits of the levels".to_owned(), |time| format!("{time:?} a turn"));
+    writeln!(out, "{} games each on {}, seed {}, {how}", args.games, args.board.name(), args.seed)?;
+    writeln!(
+        out,
+        "{:>5}  {:<9}  {:>5} {:>5} {:>5}  {:>6}  {:<14}  {:>6}  {:>9}",
+        "level", "against", "won", "drawn", "lost", "score", "95 %", "elo", "ms a turn"
+    )?;
+    for game in matches {
+        let (tally, turns, thought) = play(&game, args);
+        let [low, high] = tally.interval().map(|bound| 100.0 * bound);
+        let per_turn = thought.as_secs_f64() * 1_000.0 / f64::from(turns.max(1));
+        writeln!(
+            out,
+            "{:>5}  {:<9}  {:>5} {:>5} {:>5}  {:>5.1}%  {:<14}  {:>6}  {per_turn:>9.2}",
+            game.level.to_string(),
+            game.against.to_string(),
+            tally.won,
+            tally.drawn,
+            tally.lost,
+            100.0 * tally.score(),
+            format!("{low:.1} to {high:.1}"),
+            elo_text(tally.score()),
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Plays a match on all cores.
+fn play(game: &Match, args: &BenchArgs) -> (Tally, u32, Duration) {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = args.threads.map_or(cores, usize::from);
+    let next = AtomicU64::new(0);
+    let (results, played) = mpsc::sync_channel(threads);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (results, next) = (results.clone(), &next);
+            scope.spawn(move || {
+                let mut pair = Pair::new(*game, args);
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    // Whoever counts the games is there until all threads have ended.
+                    if number >= u64::from(args.games) || results.send(pair.play(number)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(results);
+        let (mut tally, mut turns, mut thought) = (Tally::default(), 0, Duration::ZERO);
+        for game in played {
+            match game.winner {
+                None => tally.drawn += 1,
+                Some(winner) if winner == game.level_plays => tally.won += 1,
+                Some(_) => tally.lost += 1,
+            }
+            turns += game.turns;
+            thought += game.thought;
+        }
+        (tally, turns, thought)
+    })
+}
+
+/// Two players of one thread.
+struct Pair<'a> {
+    game: Match,
+    args: &'a BenchArgs,
+    engine: Engine,
+}
+
+impl<'a> Pair<'a> {
+    fn new(game: Match, args: &'a BenchArgs) -> Self {
+        Self { game, args, engine: Engine::new(TABLE_BYTES) }
     }
 
-    /// The difference in strength that the share stands for.
-    fn elo(self) -> String {
-        let share = self.share();
-        if share >= 1.0 {
-            "+inf".to_owned()
-        } else if share <= 0.0 {
-            "-inf".to_owned()
-        } else {
-            format!("{:+.0}", 400.0 * (share / (1.0 - share)).log10())
+    /// A game follows from its number and the seed, unless time decides.
+    fn play(&mut self, number: u64) -> Played {
+        let seed = self.args.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number / 2);
+        let opening = self.opening(&mut Dice::new(seed));
+        let mut errors = Dice::new(!seed.wrapping_add(number % 2));
+        let mut material = MaterialSearch::new(self.depth(), errors.roll());
+        let level_plays = if number.is_multiple_of(2) { Side::White } else { Side::Black };
+        let (mut turns, mut thought) = (0, Duration::ZERO);
+        let winner = arena::play(opening, |view| {
+            let seed = errors.roll();
+            if view.position.side_to_move() != level_plays {
+                return match self.game.against {
+                    Player::Level(level) => self.turn(level, &view, seed),
+                    Player::Material(_) => material.turn(&view.position),
+                };
+            }
+            let begin = Instant::now();
+            let turn = self.turn(self.game.level, &view, seed);
+            turns += 1;
+            thought += begin.elapsed();
+            turn
+        });
+        let winner = winner.expect("both players have a legal turn as long as the game goes on");
+        Played { winner, level_plays, turns, thought }
+    }
+
+    fn opening(&self, dice: &mut Dice) -> Position {
+        let start = Position::start(self.args.board);
+        // On the smallest board chance may end the game at once; another try does not.
+        (0..100).find_map(|_| arena::opening(start, OPENING, dice)).unwrap_or(start)
+    }
+
+    fn depth(&self) -> u8 {
+        match self.game.against {
+            Player::Level(_) => 1,
+            Player::Material(Opponent(depth)) => depth,
         }
     }
-}
 
-fn levels(text: &str) -> Result<Levels, String> {
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let level = |text: &str| text.parse().ok().and_then(Level::new).map(Level::number);
-    match (level(first), level(last)) {
-        (Some(first), Some(last)) if first <= last => Ok(Levels { first, last }),
-        (Some(_) | None, Some(_) | None) => Err("levels are from 1 to 8: 3, or 1-8".to_owned()),
+    fn turn(&mut self, level: Level, view: &arena::View<'_>, seed: u64) -> Option<Turn> {
+        let (position, past, quiet) = (view.position, view.past, view.quiet());
+        let report = match self.args.time {
+            None => {
+                let task = Task { position, past, quiet, limit: level.limit(), noise: level.noise(seed) };
+                self.engine.search(&task, &|| false)
+            }
+            Some(time) => {
+                let begin = Instant::now();
+                let task = Task { position, past, quiet, limit: Limit::default(), noise: Noise::NONE };
+                self.engine.search(&task, &|| begin.elapsed() >= time)
+            }
+        };
+        report.map(|report| report.turn)
     }
-}
-
-fn board(text: &str) -> Result<Ruleset, String> {
-    Ruleset::from_name(text).ok_or_else(|| "the boards are tsivy, dimyand and telo".to_owned())
-}
-
-fn opponent(text: &str) -> Result<Opponent, String> {
-    let number = |name| text.strip_prefix(name).and_then(|number: &str| number.parse().ok());
-    match (number("lower"), number("material")) {
-        (Some(by @ 1..=7), _) => Ok(Opponent::Lower(by)),
-        (_, Some(depth @ 1..=12)) => Ok(Opponent::Material(depth)),
-        (Some(_) | None, Some(_) | None) => {
-            Err("opponents are lower1 to lower7 and material1 to material12".to_owned())
-        }
-    }
-}
-
-fn time(text: &str) -> Result<Duration, String> {
-    let parts = [("ms", 1), ("s", 1_000)];
-    let found = parts.iter().find_map(|(unit, factor)| {
-        let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
-        number.checked_mul(*factor).filter(|&all| (1..=3_600_000).contains(&all)).map(Duration::from_millis)
-    });
-    found.ok_or_else(|| "a time is 1s or 500ms, and at most an hour".to_owned())
 }
 
 #[cfg(test)]
@@ -283,62 +327,76 @@ mod tests {
     use super::*;
     use clap::Parser;
 
-    #[derive(Debug, Parser)]
+    #[derive(Parser)]
     struct Line {
         #[command(flatten)]
         args: BenchArgs,
     }
 
-    fn written(line: &str) -> String {
-        let line = Line::try_parse_from(format!("bench-engine {line}").split_whitespace()).unwrap();
-        let mut out = Vec::new();
-        run(&line.args, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
+    fn args(line: &str) -> BenchArgs {
+        Line::parse_from(std::iter::once("bench").chain(line.split_whitespace())).args
+    }
+
+    fn pairs(line: &str) -> Vec<String> {
+        matches(&args(line)).iter().map(|it| format!("{}:{}", it.level, it.against)).collect()
     }
 
     #[test]
-    fn a_match_has_a_line_and_comes_out_the_same_again() {
-        let once = written("--games 6 --levels 1-4 --board dimyand");
-        let rows: Vec<Vec<&str>> = once.lines().skip(1).map(|row| row.split_whitespace().collect()).collect();
-        assert_eq!(rows.len(), 2, "{once}");
-        assert_eq!([rows[0][0], rows[0][2], rows[0][3]], ["3", "1", "6"]);
-        assert_eq!([rows[1][0], rows[1][2], rows[1][3]], ["4", "2", "6"]);
-        assert_eq!(written("--games 6 --levels 1-4 --board dimyand --threads 3"), once);
-        assert!(once.lines().all(|row| row.len() < 80));
+    fn each_level_plays_the_one_two_below() {
+        assert_eq!(pairs(""), ["3:1", "4:2", "5:3", "6:4", "7:5", "8:6"]);
+        assert_eq!(pairs("--levels 4-7"), ["6:4", "7:5"]);
+        assert_eq!(pairs("--levels 4-5"), ["5:4"]);
+        assert_eq!(pairs("--levels 5"), ["5:3"]);
+        assert_eq!(pairs("--levels 2"), Vec::<String>::new());
+        assert_eq!(pairs("--levels 8 --opponent material6"), ["8:material6"]);
     }
 
     #[test]
-    fn the_counting_player_plays_too_and_time_bounds_a_turn() {
-        let text = written("--games 2 --board telo --opponent material2 --time 2ms");
-        let row: Vec<&str> = text.lines().nth(1).unwrap().split_whitespace().collect();
-        assert_eq!(row[..3], ["8", "material2", "2"]);
-    }
-
-    #[test]
-    fn shares_intervals_and_differences_are_those_of_the_books() {
-        let tally = Tally { won: 75, drawn: 10, lost: 15 };
-        assert_eq!(tally.share(), 0.8);
-        // Wilson's interval for 80 of 100.
-        let [low, high] = tally.interval();
-        assert!((low - 0.711_1).abs() < 1e-3 && (high - 0.866_6).abs() < 1e-3, "{low} {high}");
-        assert_eq!(tally.elo(), "+241");
-        assert_eq!(Tally { won: 3, ..Tally::default() }.elo(), "+inf");
-        assert_eq!(Tally { drawn: 3, ..Tally::default() }.elo(), "+0");
-    }
-
-    #[test]
-    fn what_makes_no_sense_is_refused_with_what_would() {
-        for line in ["--levels 8-1", "--levels 9", "--opponent lower9", "--opponent x", "--time 1", "--time 0s"] {
-            let error = Line::try_parse_from(format!("bench-engine {line}").split_whitespace()).unwrap_err();
-            let text = error.to_string();
-            assert!(text.contains(" 1 to 8") || text.contains("material1 to") || text.contains("500ms"), "{text}");
+    fn what_cannot_be_read_is_refused() {
+        for text in ["", "0", "9", "3-", "5-3", "a"] {
+            assert!(levels(text).is_err(), "{text}");
         }
+        for text in ["", "material", "material0", "material10", "depth6"] {
+            assert!(opponent(text).is_err(), "{text}");
+        }
+        for text in ["", "1", "s", "0s", "-1s", "1m", "99999999999999999999s", "18446744073709551615s"] {
+            assert!(time(text).is_err(), "{text}");
+        }
+        assert_eq!(time("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(time("2s"), Ok(Duration::from_secs(2)));
     }
 
     #[test]
-    fn openings_differ_and_are_even() {
-        let openings: std::collections::BTreeSet<String> =
-            (0..20).map(|seed| even_opening(Ruleset::Tsivy, &mut Dice::new(seed)).to_string()).collect();
-        assert!(openings.len() > 10, "{openings:?}");
+    fn intervals_and_differences_are_those_of_the_books() {
+        let tally = Tally { won: 80, drawn: 0, lost: 20 };
+        let [low, high] = tally.interval();
+        assert!((low - 0.7112).abs() < 1e-3 && (high - 0.8666).abs() < 1e-3, "{low} {high}");
+        assert!((elo(0.5)).abs() < 1e-9 && (elo(0.75) - 190.8).abs() < 0.1);
+        assert_eq!(Tally { won: 1, drawn: 2, lost: 1 }.score().total_cmp(&0.5), std::cmp::Ordering::Equal);
+        assert_eq!((elo_text(1.0), elo_text(0.0)), ("> +800".to_owned(), "< -800".to_owned()));
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
+        let table = |threads: u16| {
+            let args = args(&format!("--levels 1-3 --games 6 --threads {threads} --board dimyand"));
+            matches(&args).iter().map(|game| play(game, &args).0).collect::<Vec<_>>()
+        };
+        let alone = table(1);
+        assert_eq!(alone[0].games(), 6);
+        assert_eq!(alone, table(3));
+    }
+
+    #[test]
+    fn the_table_has_a_line_for_each_match() {
+        let mut out = Vec::new();
+        run(&args("--levels 3 --opponent material2 --games 2 --board telo"), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3, "{text}");
+        assert!(lines[0].starts_with("2 games each on telo, seed 1, limits of the levels"), "{text}");
+        assert!(lines[2].trim_start().starts_with("3  material2"), "{text}");
+        let error = run(&args("--levels 1"), &mut Vec::new()).unwrap_err();
+        assert!(error.to_string().contains("--levels 1-2"), "{error}");
     }
 }
