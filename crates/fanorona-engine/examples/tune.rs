@@ -1,10 +1,10 @@
 //! Finds the weights of the evaluation by self-play.
 //!
-//! `cargo run --release -p fanorona-engine --example tune -- BOARD GAMES NODES SEED [all]`
+//! `cargo run --release -p fanorona-engine --example tune -- BOARD GAMES NODES SEED`
 //!
-//! The engine plays GAMES against itself, NODES positions a turn, from openings of chance. Every position of a game
-//! in which nobody is forced to capture (with `all`: every position) is kept with how the game ended for its side to
-//! move. The weights are then those by which the logistic curve of the evaluation foretells the ends best, found by
+//! The engine plays GAMES against itself, NODES positions a turn, from openings of chance. For every turn the position
+//! is kept to which the expected line leads, followed on until nobody is forced to capture: such positions are those
+//! that a search evaluates. With it is kept how the game ended for its side to move. The weights are then those by which the logistic curve of the evaluation foretells the ends best, found by
 //! Newton's method with a little weight decay. What is printed is the table for `src/weights.rs`; how well it foretells
 //! games that it was not made from is told beside the weights that it replaces.
 
@@ -34,6 +34,8 @@ struct Sample {
 const OPENING: [usize; 2] = [1, 5];
 /// How far the players err, in hundredths of a piece, so that games differ.
 const ERROR: i32 = 5;
+/// So many captures are followed behind the expected line.
+const CAPTURES: u32 = 10;
 /// One game in so many is kept for the examination.
 const EXAMINED: u64 = 8;
 /// What keeps a weight small that does not help: as much as this share of the samples would.
@@ -42,11 +44,7 @@ const STEPS: usize = 25;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let (plain, all) = match &words[..] {
-        [plain @ .., last] if last == "all" => (plain, true),
-        plain => (plain, false),
-    };
-    let [board, games, nodes, seed] = plain else { panic!("BOARD GAMES NODES SEED [all]") };
+    let [board, games, nodes, seed] = &words[..] else { panic!("BOARD GAMES NODES SEED") };
     let start = Position::start(Ruleset::from_name(board).expect("a board"));
     let number = |text: &String| text.parse::<u64>().expect("a number");
     let (games, nodes, seed) = (number(games), number(nodes), number(seed));
@@ -56,7 +54,7 @@ fn main() {
     for game in 0..games {
         let mut dice = Dice::new(seed.wrapping_mul(1_000_003).wrapping_add(game));
         let samples = if game % EXAMINED == 0 { &mut examined } else { &mut learned };
-        play(start, &mut engine, nodes, all, &mut dice, samples);
+        play(start, &mut engine, nodes, &mut dice, samples);
     }
     println!("{} positions, and {} to examine", learned.len(), examined.len());
 
@@ -68,26 +66,19 @@ fn main() {
     print(&found, &learned);
 }
 
-/// Plays a game and keeps its positions.
-fn play(
-    start: Position,
-    engine: &mut Engine,
-    nodes: u64,
-    all: bool,
-    dice: &mut Dice,
-    samples: &mut Vec<Sample>,
-) {
+/// Plays a game and keeps the positions that its turns were chosen for.
+fn play(start: Position, engine: &mut Engine, nodes: u64, dice: &mut Dice, samples: &mut Vec<Sample>) {
     let turns = OPENING[0] + dice.below(OPENING[1] - OPENING[0] + 1);
     let Some(opening) = arena::opening(start, u32::try_from(turns).expect("few"), dice) else { return };
     let mut seen = Vec::new();
     let winner = arena::play(opening, |view| {
-        if all || !view.position.can_capture() {
-            seen.push(view.position);
-        }
         let noise = Noise { amount: ERROR, seed: dice.roll() };
         let (past, quiet) = (view.past, view.quiet());
         let task = Task { position: view.position, past, quiet, limit: Limit::nodes(nodes), noise };
-        engine.search(&task, &|| false).map(|report| report.turn)
+        let report = engine.search(&task, &|| false)?;
+        let end = report.line.iter().try_fold(view.position, |position, turn| position.play(turn)).ok()?;
+        seen.extend(calm(end, engine));
+        Some(report.turn)
     });
     let winner = winner.expect("the engine plays legal turns");
     // A long endgame says the same thing again and again: of it only every so manieth position counts.
@@ -100,6 +91,18 @@ fn play(
             Some(Side::White | Side::Black) => 0.0,
         },
     }));
+}
+
+/// Where captures lead from a position when each side takes what looks best. `None` when that is an end.
+fn calm(mut position: Position, engine: &mut Engine) -> Option<Position> {
+    for _ in 0..CAPTURES {
+        if !position.can_capture() {
+            break;
+        }
+        let report = engine.search(&Task::new(position, Limit::depth(1)), &|| false)?;
+        position = position.play(&report.turn).ok()?;
+    }
+    (!position.can_capture() && position.outcome().is_none()).then_some(position)
 }
 
 /// What a position counts, such that its evaluation is the sum of these times the weights.

@@ -1,7 +1,10 @@
 //! Matches between levels of the house's player, and against one that counts pieces only: `fanorond bench-engine`.
 //! All cores play, each game on one of them.
 
-#![expect(clippy::disallowed_methods, reason = "a benchmark measures the machine's own time; no server runs here")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a benchmark measures the machine's own time; no server runs here"
+)]
 
 use clap::Args;
 use fanorona_engine::{Dice, Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
@@ -19,6 +22,8 @@ use std::time::{Duration, Instant};
 const TABLE_BYTES: usize = 16 << 20;
 /// Turns of chance before the players begin: each opening is played twice, with colours exchanged.
 const OPENING: u32 = 2;
+/// After them no side has more pieces than the other by more than this, so that it is the players who decide.
+const UNEVEN: u32 = 1;
 /// The normal distribution leaves 5 % outside of so many standard deviations.
 const DEVIATIONS: f64 = 1.96;
 
@@ -117,7 +122,10 @@ impl fmt::Display for Player {
 fn matches(args: &BenchArgs) -> Vec<Match> {
     let levels: Vec<Level> = args.levels.0.clone().filter_map(Level::new).collect();
     if let Some(opponent) = args.opponent {
-        return levels.into_iter().map(|level| Match { level, against: Player::Material(opponent) }).collect();
+        return levels
+            .into_iter()
+            .map(|level| Match { level, against: Player::Material(opponent) })
+            .collect();
     }
     let each_below = levels.windows(3).map(|three| (three[2], three[0]));
     let pairs: Vec<(Level, Level)> = match levels[..] {
@@ -187,9 +195,7 @@ struct Played {
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> io::Result<()> {
     let matches = matches(args);
     if matches.is_empty() {
-        return Err(io::Error::other(
-            "no level has one two below it; name two levels, such as --levels 1-2",
-        ));
+        return Err(io::Error::other("no level has one two below it; name two levels, such as --levels 1-2"));
     }
     let how = args.time.map_or_else(|| "limits of the levels".to_owned(), |time| format!("{time:?} a turn"));
     writeln!(out, "{} games each on {}, seed {}, {how}", args.games, args.board.name(), args.seed)?;
@@ -294,8 +300,12 @@ impl<'a> Pair<'a> {
 
     fn opening(&self, dice: &mut Dice) -> Position {
         let start = Position::start(self.args.board);
-        // On the smallest board chance may end the game at once; another try does not.
-        (0..100).find_map(|_| arena::opening(start, OPENING, dice)).unwrap_or(start)
+        let even = |it: &Position| {
+            let [white, black] = Side::ALL.map(|side| it.pieces(side).len());
+            white.abs_diff(black) <= UNEVEN
+        };
+        // On the smallest board chance has few openings that are.
+        (0..100).filter_map(|_| arena::opening(start, OPENING, dice)).find(even).unwrap_or(start)
     }
 
     fn depth(&self) -> u8 {

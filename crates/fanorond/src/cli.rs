@@ -3,7 +3,6 @@
 use crate::Relay;
 use crate::admin::{self, AdminError};
 use crate::bench_engine::{self, BenchArgs};
-use crate::bench_engine::{self, BenchArgs};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
@@ -129,8 +128,6 @@ enum Command {
         #[command(subcommand)]
         what: RatingsCommand,
     },
-    /// Play the levels of the house players against each other, and print how strong they are.
-    BenchEngine(BenchArgs),
 }
 
 #[derive(Debug, Subcommand)]
@@ -400,7 +397,6 @@ fn act(cli: Cli) -> Result<(), Failure> {
             writeln!(out, "{rebuilt}")?;
             Ok(())
         }
-        Some(Command::BenchEngine(args)) => Ok(bench_engine::run(&args, &mut out)?),
     }
 }
 
