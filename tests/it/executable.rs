@@ -50,10 +50,15 @@ impl Site {
         self.directory().join("fanorond.db")
     }
 
-    /// The executable, about to work in the directory, on the database in it, and on a free port.
+    /// The executable, about to work in the directory, on the database in it, and on a free port. The house's players
+    /// stay away.
     pub(crate) fn fanorond(&self, arguments: &[&str]) -> Command {
         let mut command = fanorond();
-        command.current_dir(self.directory()).args(arguments).env("FANOROND_LISTEN", "127.0.0.1:0");
+        command
+            .current_dir(self.directory())
+            .args(arguments)
+            .env("FANOROND_LISTEN", "127.0.0.1:0")
+            .env("FANOROND_ROBOTS", "false");
         command
     }
 
@@ -67,9 +72,19 @@ impl Site {
         self.serve_on(&["127.0.0.1:0"])
     }
 
+    /// Serves on a free port, with the house's players.
+    pub(crate) fn serve_with_robots(&self) -> Serving {
+        let mut command = self.fanorond(&[]);
+        command.env("FANOROND_ROBOTS", "true");
+        Self::serving(command, &["127.0.0.1:0"])
+    }
+
     /// Serves on these addresses.
     pub(crate) fn serve_on(&self, addresses: &[&str]) -> Serving {
-        let mut command = self.fanorond(&[]);
+        Self::serving(self.fanorond(&[]), addresses)
+    }
+
+    fn serving(mut command: Command, addresses: &[&str]) -> Serving {
         for address in addresses {
             command.args(["--listen", address]);
         }

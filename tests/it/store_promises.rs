@@ -8,6 +8,7 @@
 mod accounts;
 mod administration;
 mod aliases;
+mod bots;
 mod challenges;
 mod games;
 mod lists;
@@ -15,6 +16,7 @@ mod mailbox;
 mod matches;
 mod people;
 mod plans;
+mod private;
 mod ratings;
 mod review;
 mod sqlite;
@@ -48,6 +50,11 @@ macro_rules! promises {
 
 mod on_sqlite {
     promises! {
+        private:
+            a_private_game_is_one_from_the_challenge_to_its_end
+            nobody_but_its_players_has_news_of_a_private_game
+            the_games_of_a_private_match_are_private
+            whoever_follows_all_boards_has_news_of_the_others;
         accounts:
             a_name_is_taken_once_whatever_its_case
             a_name_that_looks_like_another_is_refused
@@ -103,6 +110,8 @@ mod on_sqlite {
             an_unplayable_record_leaves_nothing;
         times:
             a_clock_reads_back_equal
+            games_by_the_minute_are_found_and_keep_what_they_got
+            the_last_sign_of_life_is_told
             what_is_due_is_listed_most_urgent_first
             a_game_is_put_off_only_as_it_was_seen
             a_game_that_is_due_earlier_than_thought_is_looked_at_earlier
@@ -183,5 +192,12 @@ mod on_sqlite {
             a_piece_of_mail_is_claimed_once_and_waits_through_a_restart
             a_token_ends_mail_once_and_what_waits_is_thrown_away
             members_with_addresses_are_listed_in_pages;
+        bots:
+            a_bot_is_a_member_with_an_owner_and_no_password
+            a_bot_that_cannot_be_made_leaves_nothing
+            of_many_bots_that_are_made_at_once_no_more_than_the_bound_are
+            a_house_bot_is_made_once
+            tokens_are_numbered_found_by_their_hash_and_revoked
+            bots_leave_with_their_owner;
     }
 }

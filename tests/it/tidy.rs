@@ -39,6 +39,7 @@ const IMPORTS: [(&str, &[&str]); 7] = [
             "fanorona-game",
             "fanorona-protocol",
             "fanorona-store",
+            "fanorona-engine",
             "argon2",
             "bytes",
             "clap",
@@ -46,6 +47,7 @@ const IMPORTS: [(&str, &[&str]); 7] = [
             "dashmap",
             "lettre",
             "rand",
+            "rustix",
             "serde",
             "socket2",
             "tokio",
@@ -197,6 +199,27 @@ fn the_rules_and_the_game_read_no_clock_and_roll_no_dice() {
         places.iter().all(|place| place.contains("clock.rs")),
         "only the Clock asks the machine: {places:?}"
     );
+}
+
+/// Commands in these files look at boards of their players only, or say nothing of what they see there.
+const LOOK_FREELY: [&str; 7] = [
+    "commands/mod.rs",
+    "commands/meeting.rs",
+    "commands/plans.rs",
+    "commands/ratings.rs",
+    "commands/surroundings.rs",
+    "commands/talking.rs",
+    "commands/watching.rs",
+];
+
+#[test]
+fn private_games_are_looked_at_through_one_door() {
+    let commands = lines(&["crates/fanorond/src/commands"]).into_iter();
+    let found: Vec<_> = commands
+        .filter(|(_, line)| line.contains("tables.look("))
+        .filter(|(place, _)| !LOOK_FREELY.iter().any(|file| place.contains(file)))
+        .collect();
+    assert!(found.is_empty(), "ask `board_for`, which refuses private games: {found:#?}");
 }
 
 #[test]

@@ -103,6 +103,23 @@ stories! {
         the_server_was_down
         time_in_all
         vacation;
+    watching:
+        a_match_and_its_watchers
+        following_a_player
+        games_just_now
+        observing
+        players_who_want_to_know
+        private_games
+        said_at_a_board
+        subscribed_and_here
+        words_that_do_not_fit;
+    live:
+        a_dropped_line
+        a_flag_falls
+        broken_off_before_both_have_moved
+        clocks
+        the_server_was_down
+        what_cannot_be;
     undo:
         abort
         an_undo_lapses_with_a_turn

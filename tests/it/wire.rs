@@ -6,6 +6,8 @@ mod matches;
 mod people;
 mod plans;
 mod ratings;
+mod robots;
+mod watching;
 
 use crate::executable::{Serving, Site};
 use crate::heard::PATIENCE;
@@ -343,32 +345,6 @@ fn endless_game(hosted: &Hosted, socket: TcpStream) -> (Program, Program) {
 }
 
 #[test]
-fn somebody_who_never_reads_delays_nobody_and_misses_only_boards_between() {
-    // Whoever waited for that person would wait longer than the test does.
-    let limits = Limits { write_stall: Duration::from_secs(3_600), ..Limits::default() };
-    let hosted = narrow_host(limits);
-    let (mut white, mut black) = endless_game(&hosted, narrow(hosted.address()));
-    for _ in 0..250 {
-        black.ok("f4e5-");
-        black.ok("back");
-    }
-    let played = black.ok("f4e5-,e4+");
-    assert_eq!(played["ply"], 2);
-    // At last the other one reads. What is missing is missing between boards, and nobody can tell by `seq`.
-    white.skip_greeting().unwrap();
-    let mut boards = 0;
-    loop {
-        let object = white.until("state");
-        boards += 1;
-        if object["ply"] == 2 {
-            assert_eq!(object["last"], "f4e5-,e4+");
-            break;
-        }
-    }
-    assert!(boards < 400, "all {boards} boards were kept for somebody who did not read");
-}
-
-#[test]
 fn somebody_who_never_reads_is_given_up_in_the_end() {
     let limits = Limits { write_stall: Duration::from_millis(200), ..Limits::default() };
     let hosted = narrow_host(limits);
@@ -386,7 +362,7 @@ fn a_state_has_the_fields_that_are_promised() {
         "last", "white", "black", "you", "clock", "offer", "result", "reason",
     ];
     /// Added to protocol 1 since.
-    const ADDED: [&str; 7] = ["rated", "ratings", "start", "undo", "away", "follows", "match"];
+    const ADDED: [&str; 8] = ["rated", "ratings", "start", "undo", "private", "away", "follows", "match"];
     let hosted = Hosted::new(Limits::default());
     let (mut white, white_name) = Program::guest(hosted.address());
     let (mut black, black_name) = Program::guest(hosted.address());

@@ -60,6 +60,9 @@ pub struct Terms {
     pub undo: bool,
     /// The match that the game is the first of.
     pub in_match: Option<MatchTerms>,
+    /// Whether nobody but its two players may see the game. Such a game is never rated, since ratings are for
+    /// everybody to see.
+    pub private: bool,
 }
 
 impl Terms {
@@ -74,6 +77,7 @@ impl Terms {
             time: TimeControl::default(),
             undo: true,
             in_match: None,
+            private: false,
         }
     }
 }

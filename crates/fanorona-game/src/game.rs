@@ -409,6 +409,19 @@ impl Game {
         1 + u32::try_from(again).unwrap_or(u32::MAX)
     }
 
+    /// The positions that have stood since the last capture, the oldest first, without the one at hand.
+    #[must_use]
+    pub fn past(&self) -> Vec<Position> {
+        let now = self.stage.start().setup();
+        let earlier = self.quiet.iter().rev().scan(now, |setup, turn| {
+            *setup = unplayed(*setup, turn)?;
+            setup.position().ok()
+        });
+        let mut past: Vec<Position> = earlier.collect();
+        past.reverse();
+        past
+    }
+
     fn quiet_turns(&self) -> u32 {
         u32::try_from(self.quiet.len()).unwrap_or(u32::MAX)
     }

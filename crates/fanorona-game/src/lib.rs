@@ -28,7 +28,10 @@ mod record;
 
 mod mailbox;
 
+mod annotation;
+
 pub use action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
+pub use annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
 pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
 pub use ids::{AccountId, GameId, Player};

@@ -57,6 +57,9 @@ impl PlayerName {
     /// What the names begin with by which deleted accounts are shown. Nobody can come by such a name.
     pub const DELETED: &'static str = "deleted";
 
+    /// What the names of the server's own players begin with; a number follows. Nobody else can have one.
+    pub const ROBOT: &'static str = "robot";
+
     /// Reads a name.
     ///
     /// # Errors
@@ -106,8 +109,12 @@ impl PlayerName {
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         let key = self.key();
-        let deleted = self.look().starts_with(Self::DELETED);
-        deleted || RESERVED.contains(&key.as_str()) || key.starts_with("guest")
+        let look = self.look();
+        let deleted = look.starts_with(Self::DELETED);
+        // The server's own players: `robot`, and `robot` with a number.
+        let number = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || matches!(c, 'o' | 'l'));
+        let robot = look.strip_prefix(Self::ROBOT).is_some_and(number);
+        deleted || robot || RESERVED.contains(&key.as_str()) || key.starts_with("guest")
     }
 
     /// Whether `text` names this player.
@@ -164,6 +171,7 @@ mod tests {
     fn words_of_the_server_are_not_for_players() {
         assert!(name("Server").is_reserved() && name("guest12").is_reserved());
         assert!(name("Deleted7").is_reserved() && name("de1eted").is_reserved());
-        assert!(!name("serverina").is_reserved());
+        assert!(name("robot3").is_reserved() && name("R0bot").is_reserved() && name("robotl2").is_reserved());
+        assert!(!name("serverina").is_reserved() && !name("robotnik").is_reserved());
     }
 }

@@ -21,6 +21,8 @@ pub struct GameRecord {
     pub start: Start,
     /// Whether turns may be taken back by agreement.
     pub undo: bool,
+    /// Whether nobody but its two players may see it, now and later.
+    pub private: bool,
     /// Its time.
     pub clock: Clock,
     /// The game whose debt a vela is to pay.

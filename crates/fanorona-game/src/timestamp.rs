@@ -14,6 +14,13 @@ impl Timestamp {
         Self(self.0.saturating_add(millis))
     }
 
+    /// The moment `sooner` before this one.
+    #[must_use]
+    pub fn before(self, sooner: Duration) -> Self {
+        let millis = i64::try_from(sooner.as_millis()).unwrap_or(i64::MAX);
+        Self(self.0.saturating_sub(millis))
+    }
+
     /// How long after `earlier` this is; nothing at all when it is before.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {

@@ -29,6 +29,12 @@ impl<'a> Args<'a> {
         Self { row, rest: rest.trim(), by_mail }
     }
 
+    /// Other words for the same command.
+    #[must_use]
+    pub(crate) fn over<'b>(&self, rest: &'b str) -> Args<'b> {
+        Args { row: self.row, rest: rest.trim(), by_mail: self.by_mail }
+    }
+
     /// Whether the line named its speaker.
     #[must_use]
     pub fn by_mail(&self) -> ByMail {

@@ -157,6 +157,7 @@ pub static TOPICS: &[Topic] = &[
     Topic { name: "blind", summary: "for those who hear the screen", text: help!("blind") },
     Topic { name: "away", summary: "messages, news and mail while you are away", text: help!("away") },
     Topic { name: "windows", summary: "the telnet of Windows, and other clients", text: help!("windows") },
+    Topic { name: "robots", summary: "the server's own players", text: help!("robots") },
 ];
 
 /// What a word names.

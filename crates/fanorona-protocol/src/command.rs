@@ -18,7 +18,13 @@ mod ratings;
 pub use plans::{Plans, PreviewFrom, QueueChange};
 pub use preferences::{About, Question, Set, Shorthand};
 pub use ratings::Ratings;
+mod house;
+
+pub use house::{House, Simul};
 mod mailbox;
+mod watching;
+
+pub use watching::{Hearers, Watching};
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
 
@@ -26,6 +32,7 @@ use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
 use fanorona_rules::notation::Movements;
 use std::fmt;
+use std::time::Duration;
 
 /// One line, read.
 #[derive(Debug, Clone, PartialEq)]
@@ -168,7 +175,14 @@ pub enum Command {
     Rematch(Option<GameId>),
     /// Begin or end a vacation; `None` asks.
     Vacation(Option<Vacation>),
-    /// Claim a draw.
+    /// Give the opponent more time.
+    MoreTime {
+        /// Where.
+        board: Option<GameId>,
+        /// How much, at least a second.
+        span: Duration,
+    },
+    /// Claim a draw, or a game whose other player is gone.
     Claim(Option<GameId>),
     /// Give up.
     Resign(Option<GameId>),
@@ -224,6 +238,10 @@ pub enum Command {
     Ask(Question),
     /// About messages, comments, news and mail.
     Mailbox(Mailbox),
+    /// The house bot's advice, and exhibitions.
+    House(House),
+    /// About games that others play.
+    Watching(Watching),
 }
 
 /// What `register` says.
@@ -342,6 +360,8 @@ pub enum GamesWhich {
     All,
     /// Those that wait for the player named.
     Next,
+    /// Those that go on with both players here.
+    Live,
 }
 
 impl GamesWhich {
@@ -353,6 +373,7 @@ impl GamesWhich {
             Self::Inactive => "inactive",
             Self::All => "all",
             Self::Next => "next",
+            Self::Live => "live",
         }
     }
 
@@ -364,13 +385,14 @@ impl GamesWhich {
             "inactive" | "finished" => Some(Self::Inactive),
             "all" => Some(Self::All),
             "next" => Some(Self::Next),
+            "live" => Some(Self::Live),
             _ => None,
         }
     }
 }
 
 /// How a connection talks. It belongs to the connection and not to the account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
     /// For people: prompt, pictures, everything that happens.
     #[default]

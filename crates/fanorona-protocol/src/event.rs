@@ -10,17 +10,28 @@ pub use bulletin::Bulletin;
 mod plans;
 
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
+mod house;
+
+pub use house::{HouseEvent, SimulChange, SimulNews, SimulScore};
+mod live;
+
+pub use live::{Absence, LiveEvent};
 mod mailbox;
 
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
+mod watching;
+
+pub use watching::{AudienceChange, AudienceNews, WatchEvent};
 
 use crate::clean::SafeText;
+use crate::command::Hearers;
 use fanorona_game::{
     Challenge, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
     Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One thing that a connection is told.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,6 +64,12 @@ pub enum Event {
     Plans(PlanEvent),
     /// Something about messages, comments or news.
     Mailbox(MailboxEvent),
+    /// Something about analyses, advice or exhibitions.
+    House(HouseEvent),
+    /// Something about watching.
+    Watching(WatchEvent),
+    /// Something about a game by the minute.
+    Live(LiveEvent),
 }
 
 /// Who the server is.
@@ -220,6 +237,8 @@ pub enum Audience {
     Opponent(GameId),
     /// Everybody in the replay of a game.
     Replay(GameId),
+    /// Those at a board.
+    Board(GameId, Hearers),
 }
 
 /// Something about the connection or the server.
@@ -281,12 +300,24 @@ pub enum Cell {
     Empty,
     /// Words.
     Text(String),
+    /// The name of somebody who is a bot.
+    Bot(String),
     /// A number.
     Number(i64),
     /// A moment.
     Time(Timestamp),
     /// A rating.
     Rating(Rating),
+    /// A stretch of time.
+    Span(Duration),
+}
+
+impl Cell {
+    /// A name, marked if a program plays by it.
+    #[must_use]
+    pub fn named(name: &PlayerName, bot: bool) -> Self {
+        if bot { Self::Bot(name.to_string()) } else { Self::Text(name.to_string()) }
+    }
 }
 
 impl From<&PlayerName> for Cell {

@@ -6,6 +6,7 @@
 
 pub(crate) mod account;
 pub(crate) mod administration;
+pub(crate) mod house;
 pub(crate) mod mailbox;
 pub(crate) mod meeting;
 pub(crate) mod people;
@@ -18,6 +19,7 @@ pub(crate) mod review;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
 pub(crate) mod talking;
+pub(crate) mod watching;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};

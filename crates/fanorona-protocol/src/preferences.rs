@@ -98,6 +98,10 @@ pub enum Preference {
     Timezone,
     /// Whether the only legal turn is played without asking.
     Auto,
+    /// Whether what is said at boards is heard.
+    Kibitz,
+    /// Whether a player is told who comes to watch.
+    Watchers,
     /// Whether the line that names `home` has been shown under a first board. Set by the server, and nobody is
     /// shown it.
     ViewExplained,
@@ -105,7 +109,7 @@ pub enum Preference {
 
 impl Preference {
     /// Those that a person can change, in the order in which they are shown.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::View,
         Self::Style,
         Self::Color,
@@ -115,6 +119,8 @@ impl Preference {
         Self::Prompt,
         Self::Timezone,
         Self::Auto,
+        Self::Kibitz,
+        Self::Watchers,
     ];
 
     /// Its name, as it is shown and kept.
@@ -130,6 +136,8 @@ impl Preference {
             Self::Prompt => "prompt",
             Self::Timezone => "timezone",
             Self::Auto => "auto",
+            Self::Kibitz => "kibitz",
+            Self::Watchers => "watchers",
             Self::ViewExplained => "view-explained",
         }
     }
@@ -140,7 +148,7 @@ impl Preference {
         match self {
             Self::View => "flip, noflip, home",
             Self::Style => "classic, compact, unicode, line, blind",
-            Self::Color | Self::Bell | Self::Auto => "on, off",
+            Self::Color | Self::Bell | Self::Auto | Self::Kibitz | Self::Watchers => "on, off",
             Self::Width => "auto, or 40 to 200",
             Self::Height => "off, auto, or 5 to 200",
             Self::Prompt => "a text with %n, %b, %t",
@@ -163,7 +171,7 @@ impl Preference {
     #[must_use]
     pub fn is_switch(self) -> bool {
         match self {
-            Self::Color | Self::Bell | Self::Auto => true,
+            Self::Color | Self::Bell | Self::Auto | Self::Kibitz | Self::Watchers => true,
             Self::View
             | Self::Style
             | Self::Width
@@ -196,6 +204,10 @@ pub enum Setting {
     Timezone(Zone),
     /// Whether the only legal turn is played without asking.
     Auto(bool),
+    /// Whether what is said at boards is heard.
+    Kibitz(bool),
+    /// Whether a player is told who comes to watch.
+    Watchers(bool),
     /// Whether the line that names `home` has been shown under a first board. Set by the server.
     ViewExplained(bool),
 }
@@ -226,6 +238,8 @@ impl Setting {
             Preference::Color => known(switch(value).map(Self::Color)),
             Preference::Bell => known(switch(value).map(Self::Bell)),
             Preference::Auto => known(switch(value).map(Self::Auto)),
+            Preference::Kibitz => known(switch(value).map(Self::Kibitz)),
+            Preference::Watchers => known(switch(value).map(Self::Watchers)),
             Preference::ViewExplained => known(switch(value).map(Self::ViewExplained)),
             Preference::Width => known(Width::from_text(value).map(Self::Width)),
             Preference::Height => known(Height::from_text(value).map(Self::Height)),
@@ -263,6 +277,8 @@ impl Setting {
             Self::Prompt(_) => Preference::Prompt,
             Self::Timezone(_) => Preference::Timezone,
             Self::Auto(_) => Preference::Auto,
+            Self::Kibitz(_) => Preference::Kibitz,
+            Self::Watchers(_) => Preference::Watchers,
             Self::ViewExplained(_) => Preference::ViewExplained,
         }
     }
@@ -273,7 +289,9 @@ impl Setting {
         match self {
             Self::View(view) => view.name().into(),
             Self::Style(style) => style.name().into(),
-            Self::Color(on) | Self::Bell(on) | Self::Auto(on) => if *on { "on" } else { "off" }.into(),
+            Self::Color(on) | Self::Bell(on) | Self::Auto(on) | Self::Kibitz(on) | Self::Watchers(on) => {
+                if *on { "on" } else { "off" }.into()
+            }
             Self::Width(width) => width.to_string().into(),
             Self::Height(height) => height.to_string().into(),
             Self::Prompt(prompt) => prompt.as_ref().map_or(">", PromptText::as_str).to_owned().into(),
@@ -305,6 +323,10 @@ pub struct Preferences {
     pub bell: bool,
     /// Whether the only legal turn is played without asking.
     pub auto: bool,
+    /// Whether what is said at boards is passed over.
+    pub kibitz_off: bool,
+    /// Whether a player is told who comes to watch.
+    pub watchers: bool,
     /// Whether the line that names `home` has been shown.
     pub view_explained: bool,
     /// How many letters a line may have.
@@ -343,6 +365,8 @@ impl Preferences {
             Setting::Prompt(prompt) => self.prompt = prompt,
             Setting::Timezone(zone) => self.timezone = zone,
             Setting::Auto(on) => self.auto = on,
+            Setting::Kibitz(on) => self.kibitz_off = !on,
+            Setting::Watchers(on) => self.watchers = on,
             Setting::ViewExplained(explained) => self.view_explained = explained,
         }
     }
@@ -360,6 +384,8 @@ impl Preferences {
             Preference::Prompt => Setting::Prompt(self.prompt.clone()),
             Preference::Timezone => Setting::Timezone(self.timezone.clone()),
             Preference::Auto => Setting::Auto(self.auto),
+            Preference::Kibitz => Setting::Kibitz(!self.kibitz_off),
+            Preference::Watchers => Setting::Watchers(self.watchers),
             Preference::ViewExplained => Setting::ViewExplained(self.view_explained),
         }
     }
@@ -394,7 +420,11 @@ mod tests {
     fn samples(preference: Preference) -> Vec<&'static str> {
         match preference {
             Preference::View | Preference::Style => preference.values().split(", ").collect(),
-            Preference::Color | Preference::Bell | Preference::Auto => vec!["on", "off"],
+            Preference::Color
+            | Preference::Bell
+            | Preference::Auto
+            | Preference::Kibitz
+            | Preference::Watchers => vec!["on", "off"],
             Preference::ViewExplained => vec!["yes", "no"],
             Preference::Width => vec!["auto", "40", "200"],
             Preference::Height => vec!["off", "auto", "5", "200"],

@@ -15,7 +15,8 @@ pub use text::text;
 pub(crate) use text::{head, listing};
 
 use fanorona_game::{
-    GameId, GameRecord, GameResult, Match, PlayedTurn, PlayerName, Ply, Start, TimeControl, Timestamp,
+    Annotation, GameId, GameRecord, GameResult, Match, PlayedTurn, PlayerName, Ply, Start, TimeControl,
+    Timestamp, TurningPoint,
 };
 use fanorona_rules::{BySide, Opening, PointSet, Position, Ruleset, Side, Turn};
 use std::time::Duration;
@@ -87,6 +88,8 @@ pub struct Record {
     pub result: Option<GameResult>,
     /// Its turns, each of which can be played after those before it.
     pub turns: Vec<PlayedTurn>,
+    /// What an analysis said about it.
+    pub annotation: Option<Annotation>,
 }
 
 /// One turn of a record, with what follows from it.
@@ -106,6 +109,8 @@ pub struct Line {
     pub captured: PointSet,
     /// How many pieces each side has after it.
     pub left: BySide<u32>,
+    /// What an analysis said about it, if something was lost by it.
+    pub slip: Option<TurningPoint>,
 }
 
 impl Record {
@@ -129,7 +134,14 @@ impl Record {
             ended_at: result.map(|_| game.changed_at),
             result,
             turns,
+            annotation: None,
         }
+    }
+
+    /// The record with what an analysis said about the game.
+    #[must_use]
+    pub fn annotated(self, annotation: Option<Annotation>) -> Self {
+        Self { annotation, ..self }
     }
 
     /// The position before the first turn.
@@ -164,6 +176,7 @@ impl Record {
                 used,
                 captured: enemy - at.pieces(by.opposite()),
                 left: BySide::from_fn(|side| at.pieces(side).len()),
+                slip: self.annotation.as_ref().and_then(|said| said.at(played.ply)).copied(),
             })
         })
     }

@@ -1,5 +1,7 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+mod house;
+mod live;
 mod mailbox;
 mod people;
 mod plans;
@@ -7,7 +9,10 @@ mod preferences;
 mod ratings;
 mod review;
 mod surroundings;
+mod watching;
 
+pub use house::HouseRefusal;
+pub use live::LiveRefusal;
 pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
@@ -15,6 +20,7 @@ pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
+pub use watching::WatchRefusal;
 
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
@@ -232,6 +238,12 @@ pub enum Refusal {
     Ratings(RatingRefusal),
     /// About messages, comments, news or mail.
     Mailbox(MailboxRefusal),
+    /// About advice and exhibitions.
+    House(HouseRefusal),
+    /// About games that others play.
+    Watching(WatchRefusal),
+    /// About games by the minute.
+    Live(LiveRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
     /// About preferences, abbreviations and pages.
@@ -364,6 +376,9 @@ impl Refusal {
             Self::Ratings(refusal) => refusal.code(),
             Self::Preferences(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
+            Self::House(refusal) => refusal.code(),
+            Self::Watching(refusal) => refusal.code(),
+            Self::Live(refusal) => refusal.code(),
         }
     }
 

@@ -1,16 +1,21 @@
 //! The one answer that each command gets, after the events that it caused.
 
+mod house;
 mod mailbox;
 mod people;
 mod plans;
 mod ratings;
 mod review;
 
+pub use house::{Hint, HouseDone};
 pub use mailbox::{Follow, MailTerms, MailboxDone};
+mod watching;
+
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use ratings::Assessed;
 pub use review::Reviewed;
+pub use watching::WatchDone;
 
 use crate::catalog::{Row, Topic};
 use crate::command::{About, Mode};
@@ -142,6 +147,10 @@ pub enum Done {
     Fact(Box<Fact>),
     /// Something about messages, comments, news and mail.
     Mailbox(MailboxDone),
+    /// Something about advice and exhibitions.
+    House(HouseDone),
+    /// About games that others play.
+    Watching(WatchDone),
 }
 
 /// Preferences, and which of them were asked about.

@@ -8,6 +8,7 @@
 //! same, whole, by a task of the store's own; only one that was still waiting for room in the queue has not begun.
 
 mod administration;
+mod bots;
 mod error;
 mod mailbox;
 mod matches;
@@ -19,9 +20,16 @@ mod settings;
 mod sqlite;
 mod times;
 
+mod analyses;
+mod exhibitions;
+
+pub use analyses::{Analyses, AnalysisAsked, AnalysisBounds};
+pub use exhibitions::{Exhibition, Exhibitions, NewExhibition};
+
 pub use administration::{
     Act, Administration, AuditEntry, BanEntry, Banned, Bulletin, BulletinKind, Deed, Performed, Sanction,
 };
+pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};
 pub use error::{CreateAccountError, OpenError, StoreError};
 pub use mailbox::{
     Comment, Followed, Interest, Letters, MailToken, Mailbox, Mailboxes, Message, Moved, NewComment, NewMail,
@@ -62,6 +70,8 @@ pub struct Account {
     pub player: Player,
     /// Member or guest.
     pub kind: AccountKind,
+    /// Who answers for it, if a program plays by it. A bot is a member.
+    pub bot: Option<BotOf>,
     /// The password's hash in PHC string form; only members have one.
     pub password_hash: Option<PasswordHash>,
     /// What happens to challenges.
@@ -218,6 +228,9 @@ pub trait Store:
     + Settings
     + Mailboxes
     + Review
+    + Analyses
+    + Exhibitions
+    + Bots
     + fmt::Debug
     + Send
     + Sync

@@ -38,6 +38,8 @@ pub struct Wishes {
 pub struct MemberEntry {
     /// Who.
     pub player: Player,
+    /// Whether a program plays by it.
+    pub bot: bool,
     /// What happens to challenges.
     pub policy: ChallengePolicy,
     /// What was said about games that are wanted.
@@ -79,8 +81,8 @@ pub trait People: fmt::Debug + Send + Sync {
         limit: u32,
     ) -> Result<Vec<MemberEntry>, StoreError>;
 
-    /// A member begins to leave for good: from here on nobody logs in to the account, its challenges are gone,
-    /// and it comes to no new game. Whether it had not left before.
+    /// A member begins to leave for good, with the bots that the member has made: from here on nobody logs in to
+    /// the accounts, their challenges are gone, and they come to no new game. Whether it had not left before.
     async fn begin_leaving(&self, account: AccountId, at: Timestamp) -> Result<bool, StoreError>;
 
     /// Those who began to leave and have not been [erased](Self::erase).

@@ -12,6 +12,8 @@ use std::fmt;
 pub struct Ranked {
     /// Who.
     pub player: Player,
+    /// Whether a program plays by it.
+    pub bot: bool,
     /// Where.
     pub ruleset: Ruleset,
     /// The rating, and the games that it comes from.

@@ -3,8 +3,8 @@
 use crate::{Page, StoreError};
 use async_trait::async_trait;
 use fanorona_game::{
-    AccountId, GameId, GameRecord, GameResult, Match, PlayedTurn, PlayerName, Score, Start, TimeControl,
-    Timestamp,
+    AccountId, Annotation, GameId, GameRecord, GameResult, Match, PlayedTurn, PlayerName, Score, Start,
+    TimeControl, Timestamp,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use std::fmt;
@@ -111,6 +111,8 @@ pub struct FinishedGame {
     pub turns: Vec<PlayedTurn>,
     /// How it ended.
     pub result: GameResult,
+    /// What an analysis said about it.
+    pub annotation: Option<Annotation>,
 }
 
 /// What became of a game from a record.

@@ -6,10 +6,11 @@ use crate::bench_engine::{self, BenchArgs};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
-use crate::limits::Limits;
+use crate::limits::{HouseLimits, Limits};
 use crate::populate::{self, Plan};
 use crate::ratings::{self, RebuildError};
 use crate::records::{self, Lines, Numbers, RecordsError};
+use crate::robots;
 use clap::{Args, Parser, Subcommand};
 use config::{Config as Layers, ConfigError};
 use fanorona_game::GameResult;
@@ -534,7 +535,9 @@ fn serve(args: &ServeArgs) -> Result<(), Failure> {
 
 async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     // The addresses come first: a start that fails for want of one should leave no new file behind.
-    let limits = Limits::default();
+    let house_bots = if config.robots { robots::LEVELS } else { 0 };
+    let house = HouseLimits { house_bots, ..HouseLimits::default() };
+    let limits = Limits { house, ..Limits::default() };
     let relay = relay(config, &limits)?;
     let listeners = listen(&config.listen)?;
     let store = Arc::new(SqliteStore::open(&config.database).await?);

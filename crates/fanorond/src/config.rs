@@ -32,6 +32,8 @@ pub struct Config {
     pub log: String,
     /// The form of the log.
     pub log_format: LogFormat,
+    /// Whether the house's players, robot1 to robot8, are here.
+    pub robots: bool,
     /// How mail leaves the server; without it none is made.
     pub mail: Option<MailConfig>,
 }
@@ -78,6 +80,7 @@ impl Config {
             .and_then(|layers| layers.set_default("database", "sqlite:fanorond.db"))
             .and_then(|layers| layers.set_default("log", "info"))
             .and_then(|layers| layers.set_default("log_format", "text"))
+            .and_then(|layers| layers.set_default("robots", true))
             .map_err(|error| explain(&error))?;
         if let Some(path) = &args.config {
             layers = layers.add_source(File::from(Path::new(path)).format(FileFormat::Toml));

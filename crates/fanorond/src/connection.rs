@@ -9,15 +9,16 @@ use crate::pager::Pager;
 use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
+use crate::tables::Spot;
 use crate::throttle::{Origin, Pace};
-use fanorona_game::Timestamp;
+use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
-use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo};
+use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ReviewEvent, ServerInfo, State, WatchEvent};
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::record::Format;
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
-use fanorona_protocol::render::{self, Typing, Window};
+use fanorona_protocol::render::{self, Detail, Typing, Window};
 use fanorona_protocol::reply::{Done, Reviewed};
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,6 +72,9 @@ struct Connection {
     /// What came while games were sent, and waits until that is done.
     held: Option<Happens>,
     pager: Pager,
+    /// Boards by the minute that are on the screen, on which this person is to move: since when they can be seen is
+    /// noted once they are written.
+    unseen: Vec<(GameId, Spot)>,
 }
 
 /// Why a connection ends.
@@ -129,6 +133,7 @@ impl Connection {
             interrupted: false,
             held: None,
             pager: Pager::default(),
+            unseen: Vec::new(),
             server,
         }
     }
@@ -244,7 +249,7 @@ impl Connection {
                 self.draw_interrupted();
                 self.typed_at = self.typed_at.max(now);
                 self.count_command(now);
-                self.line(line).await
+                self.line(line, now).await
             }
             Input::LineTooLong => {
                 self.count_command(now);
@@ -286,14 +291,14 @@ impl Connection {
         }
     }
 
-    async fn line(&mut self, line: Line) -> Result<(), End> {
+    async fn line(&mut self, line: Line, read: Timestamp) -> Result<(), End> {
         let before = self.session.mode();
         let typing = self.end_line();
         // Only who has answered a negotiation by now is asked.
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size() {
             self.screen.raw(bytes.as_bytes());
         }
-        let mut answer = self.session.line(&line.text, typing).await;
+        let mut answer = self.session.line(&line.text, typing, read).await;
         if self.session.mode() == Mode::Json && before == Mode::Human {
             // The first object begins a line of its own, whatever prompt stood there.
             self.screen.line_typed_unseen(Mode::Json);
@@ -312,7 +317,7 @@ impl Connection {
             Mode::Human | Mode::Plain => Format::Text,
             Mode::Json => Format::Json,
         });
-        let mut export = match Export::begin(&self.server, plan.games) {
+        let mut export = match Export::begin(&self.server, plan) {
             Ok(export) => export,
             Err(refusal) => {
                 answer.outcome(Err(refusal));
@@ -453,7 +458,9 @@ impl Connection {
                 | Event::Offer(_)
                 | Event::Clock(_)
                 | Event::Match(_)
+                | Event::Live(_)
                 | Event::Plans(_)
+                | Event::House(_)
                 | Event::Review(_)
                 | Event::Bulletin(Bulletin::Reason(_)),
             ) => true,
@@ -466,8 +473,14 @@ impl Connection {
                 | Event::Notice(_)
                 | Event::Table(_)
                 | Event::Vacation(_)
-                | Event::Mailbox(_),
+                | Event::Mailbox(_)
+                | Event::Watching(WatchEvent::Audience(_)),
             ) => false,
+            (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {
+                // What one watches was asked for.
+                Detail::Whole => self.wants(shared.event()),
+                Detail::Lines => false,
+            },
         }
     }
 
@@ -484,7 +497,11 @@ impl Connection {
         }
         let Event::State(state) = event else { return };
         self.session.see(state);
-        let plays = self.session.viewer().side_in(&state.record).is_some();
+        let side = self.session.viewer().side_in(&state.record);
+        let plays = side.is_some();
+        if plays && side == state.record.game.to_move() && state.record.clock.control.live().is_some() {
+            self.unseen.push((state.record.id, Spot::of(&state.record.game)));
+        }
         if plays && state.record.game.result().is_some() {
             // Who waited for the end of a game is not sent away with it.
             self.typed_at = self.typed_at.max(self.server.clock.now());
@@ -538,6 +555,9 @@ impl Connection {
             tokio::time::timeout(self.server.limits.write_stall, self.writer.write_all(self.screen.bytes()));
         written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
         self.screen.written();
+        for (board, spot) in std::mem::take(&mut self.unseen) {
+            self.server.tables.shown(board, spot, self.server.clock.now());
+        }
         self.give_back_read_buffer();
         Ok(())
     }
@@ -593,13 +613,21 @@ fn bring_up_to_date(shown: &mut Event, burst: &Burst) {
         return;
     }
     for event in &burst.events {
-        if let Event::State(newer) = event
+        if let Some(newer) = board_in(event)
             && newer.record.id == state.record.id
             && newer.record.version > state.record.version
         {
             state.record = Arc::clone(&newer.record);
         }
     }
+}
+
+/// The board that an event tells of, one's own or one that is watched.
+fn board_in(event: &Event) -> Option<&State> {
+    if let Event::Watching(WatchEvent::Shared(shared)) = event {
+        return board_in(shared.event());
+    }
+    if let Event::State(state) = event { Some(state) } else { None }
 }
 
 impl From<Option<std::io::Result<Input>>> for Happens {
@@ -629,6 +657,7 @@ mod tests {
             rated: false,
             start: Start::Ordinary,
             undo: true,
+            private: false,
             clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
             follows: None,
             in_match: None,

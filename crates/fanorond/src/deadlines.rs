@@ -4,7 +4,7 @@
 //! servers may sweep the same ones, and a turn that is played at the same moment wins or loses cleanly.
 
 use crate::server::Server;
-use fanorona_game::Timestamp;
+use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_store::StoreError;
 use std::sync::Arc;
@@ -23,6 +23,7 @@ const SHORTEST: Duration = Duration::from_secs(1);
 /// The store failed.
 pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
     let tolerance = server.limits.heartbeat.saturating_mul(3);
+    let last_beat = server.store.last_beat().await?;
     match server.store.wake(server.clock.now(), tolerance).await {
         Ok(Some(outage)) => {
             let seconds = outage.until.since(outage.from).as_secs();
@@ -32,41 +33,88 @@ pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
         // Games can be looked at all the same.
         Err(error) => warn!(%error, "the time without a server was not noted"),
     }
+    server.tables.resume_live(last_beat).await?;
     server.tables.continue_matches().await
 }
 
 /// Sees to what is due until the server stops.
 pub(crate) async fn sweep(server: Arc<Server>) {
     let mut last_beat = server.clock.now();
+    let mut look_at = last_beat;
     loop {
         let now = server.clock.now();
-        if now.since(last_beat) >= server.limits.heartbeat {
-            last_beat = now;
-            if let Err(error) = server.store.beat(now).await {
-                warn!(%error, "no sign of life was kept");
-            }
-            if let Err(error) = server.tables.continue_matches().await {
-                error!(%error, "matches were not looked at");
-            }
-        }
-        let next = match look_at_games(&server, now).await {
-            Ok(next) => next,
-            Err(error) => {
-                error!(%error, "games that are due were not looked at");
-                None
-            }
+        let every = if server.tables.next_live().is_some() {
+            server.limits.live_heartbeat.min(server.limits.heartbeat)
+        } else {
+            server.limits.heartbeat
         };
-        let beat = now.plus(server.limits.heartbeat.max(SHORTEST));
-        let wake_at = next.map_or(beat, |next| next.clamp(now.plus(SHORTEST), beat));
+        let every = every.max(SHORTEST);
+        if now.since(last_beat) >= every {
+            last_beat = now;
+            beat(&server, now).await;
+        }
+        if now >= look_at {
+            let next = match look_at_games(&server, now).await {
+                Ok(next) => next,
+                Err(error) => {
+                    error!(%error, "games that are due were not looked at");
+                    None
+                }
+            };
+            let latest = now.plus(server.limits.heartbeat.max(SHORTEST));
+            look_at = next.map_or(latest, |next| next.clamp(now.plus(SHORTEST), latest));
+        }
+        look_at_live_games(&server).await;
+        let mut wake_at = look_at.min(last_beat.plus(every));
+        wake_at = server.tables.next_live().map_or(wake_at, |next| next.min(wake_at));
         server.clock.has_seen_to_all_before(wake_at);
         tokio::select! {
             () = server.clock.reach(wake_at) => {}
+            // Something is due earlier than was known.
+            () = server.tables.live_changed() => {}
             () = server.stop.cancelled() => break,
         }
     }
     if let Err(error) = server.store.beat(server.clock.now()).await {
         warn!(%error, "no sign of life was kept");
     }
+}
+
+async fn beat(server: &Server, now: Timestamp) {
+    if let Err(error) = server.store.beat(now).await {
+        warn!(%error, "no sign of life was kept");
+    }
+    if let Err(error) = server.tables.continue_matches().await {
+        error!(%error, "matches were not looked at");
+    }
+}
+
+/// Looks at the flags that may have fallen. All of them are looked at at once: each waits for the disk, and none for
+/// another one.
+async fn look_at_live_games(server: &Arc<Server>) {
+    let due = server.tables.due_live(server.clock.now());
+    let looks: Vec<_> = due
+        .into_iter()
+        .map(|game| {
+            let server = Arc::clone(server);
+            server.clone().tasks.spawn(async move { look_at_flag(&server, game).await })
+        })
+        .collect();
+    for look in looks {
+        if let Err(error) = look.await {
+            error!(%error, "a flag was not looked at");
+        }
+    }
+}
+
+async fn look_at_flag(server: &Server, game: GameId) {
+    let Err(refusal) = server.tables.look_at_time(game).await else { return };
+    if matches!(refusal, Refusal::StaleBoard(_)) {
+        server.tables.forget(game).await;
+    } else {
+        error!(code = refusal.code(), game = game.0, "a flag was not looked at");
+    }
+    server.tables.look_again(game, server.clock.now().plus(SHORTEST));
 }
 
 /// Looks at all games that are due, and says when the next one will be.

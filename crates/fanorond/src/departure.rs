@@ -16,29 +16,40 @@ use tracing::{error, info};
 /// Games that end at once; after them the next are read.
 const GAMES: u32 = 100;
 
-/// Deletes the account of `player`. Gives the name by which its games are shown from now on; none yet when the store
+/// Deletes the account of `player`, and the bots that belong to it. Gives the name by which its games are shown from now on; none yet when the store
 /// failed behind the first step, since what has begun is then finished at the next start.
 pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<PlayerName>> {
-    let challenges = server.store.challenges_of(player.id).await.map_err(|error| refuse::store(&error))?;
+    let mut leaving = vec![player.clone()];
+    leaving.extend(server.store.bots_of(player.id).await.map_err(|error| refuse::store(&error))?);
+    let mut challenges = Vec::new();
+    for player in &leaving {
+        let own = server.store.challenges_of(player.id).await.map_err(|error| refuse::store(&error))?;
+        challenges.extend(own.into_iter().map(|challenge| (player.id, challenge)));
+    }
     let begun = server.store.begin_leaving(player.id, server.clock.now()).await;
     if !begun.map_err(|error| refuse::store(&error))? {
         return Err(PeopleRefusal::LeftAlready.into());
     }
     info!(account = player.id.0, "leaves for good");
-    for challenge in challenges {
-        let mine = challenge.from.id == player.id;
+    for (who, challenge) in challenges {
+        let mine = challenge.from.id == who;
         let (other, fate) =
             if mine { (challenge.to.id, Fate::Withdrawn) } else { (challenge.from.id, Fate::Declined) };
         server.presence.tell(other, Event::Challenge(ChallengeNews { challenge, fate }));
     }
-    server.presence.close(player.id, None, Notice::AccountDeleted);
-    match finish(server, player).await {
-        Ok(shown_as) => Ok(shown_as.map(|player| player.name)),
-        Err(error) => {
-            error!(%error, account = player.id.0, "an account is deleted only in part; the next start goes on");
-            Ok(None)
-        }
+    let mut shown_as = None;
+    // The bots first: the answer is about their owner.
+    for player in leaving.iter().rev() {
+        server.presence.close(player.id, None, Notice::AccountDeleted);
+        shown_as = match finish(server, player).await {
+            Ok(shown_as) => shown_as.map(|player| player.name),
+            Err(error) => {
+                error!(%error, account = player.id.0, "an account is deleted only in part; the next start goes on");
+                None
+            }
+        };
     }
+    Ok(shown_as)
 }
 
 /// Goes on with those whose leaving was interrupted.

@@ -5,14 +5,17 @@ use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::refuse;
 use crate::server::Server;
+use crate::simuls;
 use crate::throttle::Origin;
 use crate::visitor::{By, Visitor};
 use fanorona_game::{Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, ChallengeNews, Event, Fate, MailboxEvent, Notice, State};
+use fanorona_protocol::event::{
+    AudienceChange, Cause, ChallengeNews, Event, Fate, HouseEvent, MailboxEvent, Notice, State,
+};
 use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
 use fanorona_protocol::shorthand::Aliases;
-use fanorona_store::{AccountKind, Page, Which};
+use fanorona_store::{AccountKind, Interest, Page, Which};
 use std::sync::Arc;
 use tracing::{error, info, warn};
 
@@ -35,7 +38,9 @@ pub(crate) async fn enter(
     let takes_over = server.presence.is_here(me);
     // Another connection of the same account may have been in a replay, and goes.
     server.replays.leave(me);
-    server.presence.enter(visitor.player.clone(), now, origin, Arc::clone(outbox));
+    server.watch.leave(me);
+    server.presence.enter(visitor.player.clone(), visitor.bot, now, origin, Arc::clone(outbox));
+    server.tables.came(me);
     let greeting = greet(server, visitor, kind).await;
     match &greeting {
         Ok(_) => {
@@ -44,7 +49,10 @@ pub(crate) async fn enter(
                 server.post.arrived(&visitor.player).await;
             }
         }
-        Err(_) => drop(server.presence.leave(me, outbox)),
+        Err(_) => {
+            server.presence.leave(me, outbox);
+            server.watch.leave(me);
+        }
     }
     greeting
 }
@@ -55,7 +63,11 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
     let aliases = aliases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     visitor.take_aliases(Aliases::from_stored(aliases));
     let challenges = server.store.challenges_of(me).await.map_err(|error| refuse::store(&error))?;
-    let active = account::open_games(server, me, Which::Active).await?;
+    let mut active = account::open_games(server, me, Which::Active).await?;
+    for record in active.iter_mut().filter(|record| record.clock.control.live().is_some()) {
+        // Since when a clock runs stands at the table.
+        *record = GameRecord::clone(&*server.tables.look_closely(record.id).await?);
+    }
     let to_move: Vec<&GameRecord> = active
         .iter()
         .filter(|record| record.side_of(me).is_some_and(|side| record.game.to_move() == Some(side)))
@@ -75,6 +87,7 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
     };
     let mut events = bulletins::on_arrival(server, me).await?;
     events.extend(since_here(server, visitor, kind).await?);
+    note_subscriptions(server, visitor).await?;
     events.extend(
         challenges
             .into_iter()
@@ -88,7 +101,37 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
     if kind == ArrivalKind::Guest {
         events.push(Event::Notice(Notice::GuestHint));
     }
+    if server.presence.is_alone(me)
+        && let Some(robot) = server.house.robots.proposed()
+    {
+        events.push(Event::House(HouseEvent::Alone(robot.player.name.clone())));
+    }
     Ok(Reply::showing(events, Done::LoggedIn(arrival)))
+}
+
+/// What somebody has subscribed to is told in lines while that one is here.
+async fn note_subscriptions(server: &Server, visitor: &Visitor) -> Result<()> {
+    if visitor.kind != AccountKind::Member {
+        return Ok(());
+    }
+    let interests = server.store.interests(visitor.player.id).await;
+    for interest in interests.map_err(|error| refuse::store(&error))? {
+        match interest {
+            Interest::Board(board) => server.watch.note_subscription(&visitor.player, board, true),
+            // A line for every turn of every game would be a flood.
+            Interest::EveryBoard | Interest::Result(_) | Interest::EveryResult | Interest::Arrival(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Ends what somebody watches who goes, and tells the players who want to know.
+async fn stop_watching(server: &Server, player: &Player) {
+    for board in server.watch.leave(player.id) {
+        if let Ok(record) = server.tables.look(board).await {
+            server.watch.announce(&record, player, AudienceChange::Goes);
+        }
+    }
 }
 
 /// What has happened since somebody was here, if anything has.
@@ -117,7 +160,14 @@ pub(crate) async fn leave(server: &Server, visitor: &Visitor, outbox: &Arc<Outbo
         return;
     }
     server.replays.leave(visitor.player.id);
+    for news in server.house.simuls.gone(&visitor.player) {
+        simuls::tell(server, news);
+    }
+    stop_watching(server, &visitor.player).await;
     info!(account = visitor.player.id.0, "left");
+    if !server.stop.is_cancelled() {
+        server.tables.left(visitor.player.id);
+    }
     match visitor.kind {
         AccountKind::Member => server.post.left(visitor.player.id).await,
         AccountKind::Guest if !server.stop.is_cancelled() => {

@@ -3,6 +3,7 @@
 //! The connection asks for the next game when it has written the last ones, so that the peer's own pace is the
 //! pace of the export, and nobody else waits for it.
 
+use crate::commands::may_see;
 use crate::refuse;
 use crate::server::Server;
 use fanorona_game::{AccountId, GameId, GameRecord};
@@ -20,6 +21,8 @@ const PAGE: u32 = 32;
 pub(crate) struct ExportPlan {
     /// Which games.
     pub(crate) games: Exports,
+    /// Who has asked, to whom private games of others are not sent.
+    pub(crate) viewer: Option<AccountId>,
     /// The form; what suits the connection when nothing was said.
     pub(crate) format: Option<Format>,
 }
@@ -37,6 +40,7 @@ pub(crate) enum Exports {
 #[derive(Debug)]
 pub(crate) struct Export {
     games: Exports,
+    viewer: Option<AccountId>,
     read: VecDeque<GameRecord>,
     after: Option<GameId>,
     /// How many have gone.
@@ -49,11 +53,12 @@ impl Export {
     ///
     /// # Errors
     /// As many exports are under way as may be.
-    pub(crate) fn begin(server: &Server, games: Exports) -> Result<Self, Refusal> {
+    pub(crate) fn begin(server: &Server, plan: ExportPlan) -> Result<Self, Refusal> {
+        let ExportPlan { games, viewer, format: _ } = plan;
         let permit = std::sync::Arc::clone(&server.exports).try_acquire_owned().map_err(|_none_left| {
             Refusal::Review(ReviewRefusal::TooManyExports { limit: server.limits.exports_at_once })
         })?;
-        Ok(Self { games, read: VecDeque::new(), after: None, count: 0, _permit: permit })
+        Ok(Self { games, viewer, read: VecDeque::new(), after: None, count: 0, _permit: permit })
     }
 
     /// The next game; `None` behind the last.
@@ -61,10 +66,16 @@ impl Export {
     /// # Errors
     /// The store failed.
     pub(crate) async fn next(&mut self, server: &Server) -> Result<Option<Record>, Refusal> {
-        let Some(game) = self.next_game(server).await? else { return Ok(None) };
+        let game = loop {
+            let Some(game) = self.next_game(server).await? else { return Ok(None) };
+            if may_see(server, self.viewer, &game).await? {
+                break game;
+            }
+        };
         let turns = server.store.turns(game.id).await.map_err(|error| refuse::store(&error))?;
         self.count += 1;
-        Ok(Some(Record::new(&game, turns)))
+        let annotation = server.store.annotation(game.id).await.map_err(|error| refuse::store(&error))?;
+        Ok(Some(Record::new(&game, turns).annotated(annotation)))
     }
 
     async fn next_game(&mut self, server: &Server) -> Result<Option<GameRecord>, Refusal> {

@@ -31,6 +31,13 @@ mod post;
 mod presence;
 mod replays;
 mod tables;
+mod watch;
+
+mod analyses;
+mod house;
+mod robots;
+mod simuls;
+mod thinkers;
 
 mod bans;
 mod passwords;
@@ -92,6 +99,7 @@ pub async fn run_with_mail(
     entrance::end_games_of_lost_guests(&server).await?;
     departure::go_on(&server).await?;
     server.bans.load(&*server.store, server.clock.now()).await?;
+    seat_house(&server).await?;
     server.tables.resume_plans().await?;
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
     server.tasks.spawn(post::run(Arc::clone(&server.post), server.stop.clone()));
@@ -105,6 +113,7 @@ pub async fn run_with_mail(
     info!("stopping");
     server.stop.cancel();
     server.tasks.close();
+    server.thinkers.close();
     if tokio::time::timeout(grace, server.tasks.wait()).await.is_err() {
         warn!(tasks = server.tasks.len(), "not everybody was gone in time");
     }
@@ -112,5 +121,20 @@ pub async fn run_with_mail(
         warn!("the disk did not answer in time; what was acknowledged is on it");
     }
     info!("stopped");
+    Ok(())
+}
+
+/// Lets the house's players in, and begins what it does by itself.
+async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
+    let limits = &server.limits;
+    let robots = &server.house.robots;
+    robots.seat(&*server.store, &server.presence, limits.house.house_bots, server.clock.now()).await?;
+    simuls::resume(server).await?;
+    if let Err(error) = server.thinkers.start() {
+        warn!(%error, "the system gives no threads to think: robots, hints and analyses wait");
+    }
+    robots::run(server);
+    server.tasks.spawn(simuls::run(Arc::clone(server)));
+    server.tasks.spawn(analyses::run(Arc::clone(server)));
     Ok(())
 }

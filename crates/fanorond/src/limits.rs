@@ -1,5 +1,10 @@
 //! Every bound of the server, with its default and what happens at it.
 
+mod house;
+
+pub use house::HouseLimits;
+
+use crate::tables::LiveBounds;
 use fanorona_protocol::codec::CodecLimits;
 use fanorona_protocol::shorthand::AliasLimits;
 use std::time::Duration;
@@ -100,6 +105,19 @@ pub struct Limits {
     pub heartbeat: Duration,
     /// Days of vacation that a player may take within a year.
     pub vacation_days: u16,
+    /// How long a board of a game by the minute may be on its way to the player to move before that player's clock
+    /// runs all the same.
+    pub unseen_board: Duration,
+    /// How long a player of a game by the minute whose line has dropped may be away before the opponent may claim
+    /// the game; and how long a clock waits for its player after a start of the server. It goes on running
+    /// while somebody is away.
+    pub return_grace: Duration,
+    /// The most time that one side of one game by the minute may get by its turns and from its opponent before
+    /// `moretime` is answered with `limit`.
+    pub most_extra_time: Duration,
+    /// How often the server gives a sign of life while games by the minute go on: the time since the last one is
+    /// given back when it was killed.
+    pub live_heartbeat: Duration,
     /// Messages in one mailbox. One more takes the place of the oldest that was read; when none was, it is
     /// answered with `limit`.
     pub messages: u32,
@@ -111,6 +129,11 @@ pub struct Limits {
     pub comments: u32,
     /// Comments below a board that is shown.
     pub comments_shown: u32,
+    /// Boards that one person watches at once. One more is answered with `limit`, unless one of them is over, which
+    /// then gives way; a game of a player who is followed is not watched then.
+    pub observed_boards: usize,
+    /// Players that one person follows while here. One more is answered with `limit`.
+    pub followed_players: usize,
     /// Boards and players that somebody follows. One more is answered with `limit`.
     pub followed: u32,
     /// News older than this is forgotten.
@@ -128,9 +151,17 @@ pub struct Limits {
     pub mail_longest_retry: Duration,
     /// Mail that could not be sent for so long is given up.
     pub mail_given_up: Duration,
+    /// The house's players, their advice, and exhibitions.
+    pub house: HouseLimits,
 }
 
 impl Limits {
+    /// What holds for games by the minute.
+    #[must_use]
+    pub(crate) fn for_live_games(&self) -> LiveBounds {
+        LiveBounds { unseen: self.unseen_board, grace: self.return_grace, most_given: self.most_extra_time }
+    }
+
     /// What holds for abbreviations. Written out a line may be as long as one that is typed.
     #[must_use]
     pub fn for_aliases(&self) -> AliasLimits {
@@ -187,11 +218,17 @@ impl Default for Limits {
             shutdown_seconds: 604_800,
             heartbeat: Duration::from_secs(60),
             vacation_days: 30,
+            unseen_board: Duration::from_secs(5),
+            return_grace: Duration::from_secs(60),
+            most_extra_time: Duration::from_secs(6 * 3_600),
+            live_heartbeat: Duration::from_secs(5),
             messages: 200,
             unread_of_one: 20,
             recipients: 10,
             comments: 100,
             comments_shown: 3,
+            observed_boards: 20,
+            followed_players: 20,
             followed: 100,
             news_kept: Duration::from_secs(30 * 86_400),
             news_listed: 30,
@@ -200,6 +237,7 @@ impl Default for Limits {
             mail_retry: Duration::from_secs(60),
             mail_longest_retry: Duration::from_secs(4 * 3_600),
             mail_given_up: Duration::from_secs(3 * 86_400),
+            house: HouseLimits::default(),
         }
     }
 }

@@ -3,11 +3,13 @@
 //! Anybody may put an event into an outbox, from any task, without waiting; only the connection's own task
 //! takes them out, draws them as its person likes, and writes. An outbox that nobody empties first loses
 //! boards behind which a later one of the same game waits, since that says all that they did, and then
-//! closes with a last line.
+//! closes with a last line. A program gets every board of its own games, or is closed.
 
-use fanorona_protocol::event::{Event, MailboxEvent, Notice, PlanEvent, ReviewEvent};
+use fanorona_game::GameId;
+use fanorona_protocol::event::{Event, HouseEvent, MailboxEvent, Notice, PlanEvent, ReviewEvent, WatchEvent};
 use fanorona_protocol::preferences::Setting;
 use std::collections::{HashSet, VecDeque};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
@@ -22,6 +24,19 @@ pub(crate) struct Outbox {
     queue: Mutex<Queue>,
     filled: Notify,
     limit_bytes: usize,
+    /// Bits of [`Wish`].
+    wishes: AtomicU8,
+}
+
+/// What the person of a connection wants of whatever is put in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// Every board of one's own games, without a gap.
+    EveryOwnBoard = 1,
+    /// What is said at boards.
+    HearKibitz = 2,
+    /// Who comes to watch one's games.
+    HearOfWatchers = 4,
 }
 
 #[derive(Debug, Default)]
@@ -48,7 +63,19 @@ impl Outbox {
     /// An empty outbox that takes about `limit_bytes`.
     #[must_use]
     pub(crate) fn new(limit_bytes: usize) -> Self {
-        Self { queue: Mutex::default(), filled: Notify::new(), limit_bytes }
+        let wishes = AtomicU8::new(Wish::HearKibitz as u8);
+        Self { queue: Mutex::default(), filled: Notify::new(), limit_bytes, wishes }
+    }
+
+    /// Notes all that the person wants.
+    pub(crate) fn note_wishes(&self, wishes: &[Wish]) {
+        let bits = wishes.iter().fold(0, |bits, wish| bits | *wish as u8);
+        self.wishes.store(bits, Ordering::Relaxed);
+    }
+
+    /// Whether the person wants something.
+    pub(crate) fn wishes(&self, wish: Wish) -> bool {
+        self.wishes.load(Ordering::Relaxed) & wish as u8 != 0
     }
 
     /// Puts an event in. Never waits.
@@ -59,7 +86,7 @@ impl Outbox {
         }
         let bytes = size(&event);
         if queue.bytes + bytes > self.limit_bytes {
-            queue.drop_boards();
+            queue.drop_boards(self.wishes(Wish::EveryOwnBoard));
         }
         if queue.bytes + bytes > self.limit_bytes {
             queue.last_word = Some(Notice::TooSlow);
@@ -110,18 +137,53 @@ impl Outbox {
 }
 
 impl Queue {
-    /// Leaves out every board behind which a later one of the same game waits.
-    fn drop_boards(&mut self) {
+    /// Leaves out every board behind which a later one of the same game waits, and who came to watch. What comes as
+    /// a state is of one's own games, and may be wanted without a gap.
+    fn drop_boards(&mut self, keep_own: bool) {
         let mut kept = HashSet::new();
         let mut events = VecDeque::with_capacity(self.events.len());
         for event in self.events.drain(..).rev() {
-            let superseded = matches!(&event, Event::State(state) if !kept.insert(state.record.id));
+            let superseded = match watched(&event) {
+                Watched::Own(board) => !kept.insert(board) && !keep_own,
+                Watched::Others(board) => !kept.insert(board),
+                Watched::Audience => true,
+                Watched::Nothing => false,
+            };
             if !superseded {
                 events.push_front(event);
             }
         }
         self.events = events;
         self.bytes = self.events.iter().map(size).sum();
+    }
+}
+
+/// What an event is to somebody who does not keep up.
+enum Watched {
+    /// A board of one's own.
+    Own(GameId),
+    /// A board of others.
+    Others(GameId),
+    /// Somebody who came to watch, or went.
+    Audience,
+    /// Something else.
+    Nothing,
+}
+
+fn watched(event: &Event) -> Watched {
+    if let Event::State(state) = event {
+        return Watched::Own(state.record.id);
+    }
+    let Event::Watching(watching) = event else { return Watched::Nothing };
+    match watching {
+        WatchEvent::Audience(_) => Watched::Audience,
+        WatchEvent::Shared(shared) => {
+            if let Event::State(state) = shared.event() {
+                Watched::Others(state.record.id)
+            } else {
+                Watched::Nothing
+            }
+        }
     }
 }
 
@@ -134,7 +196,8 @@ fn size(event: &Event) -> usize {
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Bulletin(bulletin) => EVENT_BYTES + bulletin.len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
-        Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
+        Event::House(HouseEvent::Analysis(record))
+        | Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
             EVENT_BYTES * (1 + record.turns.len())
         }
         Event::Mailbox(MailboxEvent::Message(message)) => EVENT_BYTES + message.text.as_str().len(),
@@ -147,7 +210,17 @@ fn size(event: &Event) -> usize {
         | Event::Notice(_)
         | Event::Clock(_)
         | Event::Match(_)
+        | Event::House(
+            HouseEvent::Analysed { .. }
+            | HouseEvent::NotAnalysed(_)
+            | HouseEvent::Advised { .. }
+            | HouseEvent::Alone(_)
+            | HouseEvent::Simul(_),
+        )
+        | Event::Watching(WatchEvent::Audience(_))
+        | Event::Live(_)
         | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
+        Event::Watching(WatchEvent::Shared(shared)) => size(shared.event()),
         Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
     }
 }
@@ -160,6 +233,7 @@ mod tests {
         Version,
     };
     use fanorona_protocol::event::{Cause, State};
+    use fanorona_protocol::render::{Detail, Shared};
     use fanorona_rules::{BySide, Ruleset};
     use std::sync::Arc;
 
@@ -175,6 +249,7 @@ mod tests {
             rated: false,
             start: Start::Ordinary,
             undo: true,
+            private: false,
             clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
             follows: None,
             in_match: None,
@@ -209,6 +284,38 @@ mod tests {
         let burst = outbox.take();
         assert!(burst.last_word.is_none());
         assert_eq!(burst.events, [board_of(1, 2), board_of(2, 2), board_of(1, 3)]);
+    }
+
+    #[test]
+    fn a_program_gets_every_board_of_its_own_or_is_closed() {
+        let outbox = Outbox::new(3 * BOARD_BYTES);
+        outbox.note_wishes(&[Wish::EveryOwnBoard]);
+        for version in 1..=5 {
+            outbox.push(board_of(1, version));
+        }
+        let burst = outbox.take();
+        assert_eq!(burst.events, [board_of(1, 1), board_of(1, 2), board_of(1, 3)]);
+        assert_eq!(burst.last_word, Some(Notice::TooSlow));
+    }
+
+    #[test]
+    fn boards_of_others_give_way_to_ones_own_whoever_reads() {
+        let outbox = Outbox::new(4 * BOARD_BYTES);
+        outbox.note_wishes(&[Wish::EveryOwnBoard]);
+        let watched = |version| {
+            let shared = Shared::new(board_of(2, version), Detail::Whole, Timestamp(0));
+            Event::Watching(WatchEvent::Shared(Arc::new(shared)))
+        };
+        for version in 1..=2 {
+            outbox.push(board_of(1, version));
+        }
+        for version in 1..=1_000 {
+            outbox.push(watched(version));
+        }
+        outbox.push(board_of(1, 3));
+        let burst = outbox.take();
+        assert_eq!(burst.last_word, None);
+        assert_eq!(burst.events, [board_of(1, 1), board_of(1, 2), watched(1_000), board_of(1, 3)]);
     }
 
     #[test]

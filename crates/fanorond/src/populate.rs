@@ -94,6 +94,7 @@ fn game(number: u32, players: u32, dice: &mut StdRng) -> FinishedGame {
         ended_at: Timestamp(now.0 + dice.random_range(0..5_000)),
         turns,
         result,
+        annotation: None,
     }
 }
 

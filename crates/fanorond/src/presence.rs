@@ -4,11 +4,13 @@
 
 use crate::outbox::Outbox;
 use crate::throttle::Origin;
+
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use fanorona_game::{AccountId, Player, Timestamp};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::Setting;
+use fanorona_store::BotOf;
 use std::sync::Arc;
 
 /// Somebody who is here.
@@ -16,6 +18,8 @@ use std::sync::Arc;
 pub(crate) struct Present {
     /// Who.
     pub(crate) player: Player,
+    /// Who answers for it, if it is a bot.
+    pub(crate) bot: Option<BotOf>,
     /// Since when.
     pub(crate) since: Timestamp,
     /// Where the connection comes from; `None` for the machine itself.
@@ -27,6 +31,8 @@ pub(crate) struct Present {
 #[derive(Debug, Default)]
 pub(crate) struct Presence {
     here: DashMap<AccountId, Present>,
+    /// The house's players, who are always here and are told nothing.
+    house: DashMap<AccountId, Present>,
 }
 
 impl Presence {
@@ -34,15 +40,28 @@ impl Presence {
     pub(crate) fn enter(
         &self,
         player: Player,
+        bot: Option<BotOf>,
         since: Timestamp,
         origin: Option<Origin>,
         outbox: Arc<Outbox>,
     ) {
-        let present = Present { player, since, origin, outbox };
+        let present = Present { player, bot, since, origin, outbox };
         let before = self.here.insert(present.player.id, present);
         if let Some(before) = before {
             before.outbox.close(Notice::TakenOver);
         }
+    }
+
+    /// Lets one of the house's players in, for good.
+    pub(crate) fn seat(&self, player: Player, since: Timestamp) {
+        let outbox = Arc::new(Outbox::new(0));
+        let bot = Some(BotOf::House);
+        self.house.insert(player.id, Present { player, bot, since, origin: None, outbox });
+    }
+
+    /// Whether nobody but this account and the house's players is here.
+    pub(crate) fn is_alone(&self, account: AccountId) -> bool {
+        self.here.iter().all(|present| present.player.id == account || present.bot.is_some())
     }
 
     /// Lets an account go, unless another connection has taken it over. Whether it was still there.
@@ -59,16 +78,24 @@ impl Presence {
     /// Whether an account is here.
     #[must_use]
     pub(crate) fn is_here(&self, account: AccountId) -> bool {
-        self.here.contains_key(&account)
+        self.here.contains_key(&account) || self.house.contains_key(&account)
+    }
+
+    /// The outbox of an account, if it is here.
+    pub(crate) fn outbox(&self, account: AccountId) -> Option<Arc<Outbox>> {
+        self.here.get(&account).map(|present| Arc::clone(&present.outbox))
     }
 
     /// Tells an account something, if it is here. Whether it was.
     pub(crate) fn tell(&self, account: AccountId, event: Event) -> bool {
         let outbox = self.here.get(&account).map(|present| Arc::clone(&present.outbox));
-        outbox.is_some_and(|outbox| {
-            outbox.push(event);
-            true
-        })
+        match outbox {
+            Some(outbox) => {
+                outbox.push(event);
+                true
+            }
+            None => self.house.contains_key(&account),
+        }
     }
 
     /// Tells everybody something. To how many.
@@ -110,7 +137,8 @@ impl Presence {
     /// Everybody who is here, by name.
     #[must_use]
     pub(crate) fn everybody(&self) -> Vec<Present> {
-        let mut all: Vec<Present> = self.here.iter().map(|present| present.clone()).collect();
+        let all = self.here.iter().chain(self.house.iter());
+        let mut all: Vec<Present> = all.map(|present| present.clone()).collect();
         all.sort_by_key(|present| present.player.name.key());
         all
     }

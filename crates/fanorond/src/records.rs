@@ -6,7 +6,7 @@ use fanorona_protocol::preferences::Zone;
 use fanorona_protocol::record::fgn::{FgnError, Reader, fgn};
 use fanorona_protocol::record::{Format, Record, json_line, text};
 use fanorona_store::{
-    FinishedGame, Imported, OpenError, Page, Review as _, SqliteStore, Store as _, StoreError,
+    Analyses as _, FinishedGame, Imported, OpenError, Page, Review as _, SqliteStore, Store as _, StoreError,
 };
 use std::fmt;
 use std::io::{self, BufRead, Read as _, Write};
@@ -236,6 +236,7 @@ fn finished(record: Record, numbers: Numbers) -> Option<FinishedGame> {
         ended_at,
         turns: record.turns,
         result,
+        annotation: record.annotation,
     })
 }
 
@@ -251,7 +252,8 @@ pub(crate) async fn export(url: &str, format: Format, out: &mut impl Write) -> R
         let Some(last) = games.last() else { break };
         after = Some(last.id);
         for game in &games {
-            let record = Record::new(game, store.turns(game.id).await?);
+            let record =
+                Record::new(game, store.turns(game.id).await?).annotated(store.annotation(game.id).await?);
             let written = match format {
                 Format::Text => text(&record, &Zone::default()) + "\n",
                 Format::Fgn => fgn(&record),

@@ -104,6 +104,11 @@ impl Replays {
         Ok(())
     }
 
+    /// The game in whose replay somebody is.
+    pub(crate) fn board_of(&self, account: AccountId) -> Option<GameId> {
+        self.lock().room_of(account).map(|room| room.record.id)
+    }
+
     /// Goes to another turn.
     ///
     /// # Errors
@@ -240,7 +245,7 @@ mod tests {
         let presence = Arc::new(Presence::default());
         let all = (1..=people).map(|number| {
             let (player, outbox) = (player(number), Arc::new(Outbox::new(64 * 1_024)));
-            presence.enter(player.clone(), Timestamp(0), None, Arc::clone(&outbox));
+            presence.enter(player.clone(), None, Timestamp(0), None, Arc::clone(&outbox));
             (player, outbox)
         });
         let all = all.collect();
@@ -255,6 +260,7 @@ mod tests {
             rated: false,
             start: Start::Ordinary,
             undo: true,
+            private: false,
             clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
             follows: None,
             in_match: None,

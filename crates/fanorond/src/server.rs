@@ -1,16 +1,20 @@
 //! What all connections share.
 
+use crate::analyses::Analyses;
 use crate::bans::Bans;
 use crate::clock::Clock;
 use crate::countdown::Countdown;
+use crate::house::House;
 use crate::limits::Limits;
 use crate::passwords::Hasher;
 use crate::post::{Post, Relay};
 use crate::presence::Presence;
 use crate::replays::Replays;
 use crate::tables::Tables;
+use crate::thinkers::Thinkers;
 use crate::throttle::{Origin, Window, WrongPasswords};
-use fanorona_game::Timestamp;
+use crate::watch::Watch;
+use fanorona_game::{AccountId, Timestamp};
 use fanorona_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,10 +37,22 @@ pub(crate) struct Server {
     pub(crate) post: Arc<Post>,
     /// The games that go on.
     pub(crate) tables: Tables,
+    /// Who watches which games.
+    pub(crate) watch: Arc<Watch>,
     /// The replays that people step through.
     pub(crate) replays: Replays,
     /// One permit for each export that may be under way.
     pub(crate) exports: Arc<Semaphore>,
+    /// The house's players, and exhibitions.
+    pub(crate) house: Arc<House>,
+    /// The threads that think.
+    pub(crate) thinkers: Thinkers,
+    /// The analyses that are waited for.
+    pub(crate) analyses: Analyses,
+    /// Hints by person.
+    pub(crate) hints: Window<AccountId>,
+    /// One permit for each hint that may be thought about.
+    pub(crate) hints_at_once: Semaphore,
     /// Checks passwords.
     pub(crate) hasher: Hasher,
     /// When the server started.
@@ -67,6 +83,9 @@ impl Server {
         let presence = Arc::new(Presence::default());
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits.clone(), relay);
         let post = Arc::new(post);
+        let (house, stop) = (Arc::new(House::default()), CancellationToken::new());
+        let watch = Watch::new(Arc::clone(&presence), limits.observed_boards, limits.followed_players);
+        let watch = Arc::new(watch);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
@@ -76,9 +95,23 @@ impl Server {
                 Arc::clone(&presence),
                 clock.clone(),
                 Arc::clone(&post),
+                Arc::clone(&watch),
                 limits.replies_in_a_row,
+                limits.for_live_games(),
+                Arc::clone(&house),
             ),
+            house,
+            thinkers: Thinkers::new(
+                limits.house.robot_workers,
+                limits.house.robot_table_bytes,
+                clock.clone(),
+                stop.clone(),
+            ),
+            analyses: Analyses::default(),
+            hints: Window::new(limits.house.hints_per_minute, Duration::from_secs(60)),
+            hints_at_once: Semaphore::new(limits.house.hints_at_once),
             post,
+            watch,
             presence,
             hasher: Hasher::new(cores),
             started_at: clock.now(),
@@ -87,7 +120,7 @@ impl Server {
             wrong_passwords: WrongPasswords::new(limits.free_wrong_passwords, limits.longest_password_wait),
             bans: Bans::default(),
             countdown: Countdown::default(),
-            stop: CancellationToken::new(),
+            stop,
             tasks: TaskTracker::new(),
             store,
             clock,

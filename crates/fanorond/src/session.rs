@@ -9,8 +9,8 @@ mod questions;
 use questions::chosen;
 
 use crate::commands::{
-    self, Handled, account, administration, bulletins, mailbox, meeting, people, plans, playing, preferences,
-    ratings, reading, review, serving, surroundings, talking,
+    self, Handled, account, administration, bulletins, house, mailbox, meeting, people, plans, playing,
+    preferences, ratings, reading, review, serving, surroundings, talking, watching,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -18,7 +18,7 @@ use crate::outbox::Outbox;
 use crate::server::Server;
 use crate::throttle::Origin;
 use crate::visitor::{By, Effect, Visitor};
-use fanorona_game::{Action, PlayerName, Proposal};
+use fanorona_game::{Action, PlayerName, Proposal, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Command, Credentials, Mode, Password, People, Request, Speaker, Tag};
@@ -40,6 +40,8 @@ pub(crate) struct Session {
     origin: Option<Origin>,
     mode: Mode,
     window: Window,
+    /// When the line that is obeyed was read.
+    read_at: Option<Timestamp>,
     phase: Phase,
 }
 
@@ -112,6 +114,7 @@ impl Session {
             origin,
             mode: Mode::default(),
             window: Window::default(),
+            read_at: None,
             phase: Phase::Stranger,
         }
     }
@@ -171,8 +174,9 @@ impl Session {
         }
     }
 
-    /// Obeys a line. `typing` says whether it could be seen when it was typed.
-    pub(crate) async fn line(&mut self, text: &str, typing: Typing) -> Answer {
+    /// Obeys a line that was read at a moment. `typing` says whether it could be seen when it was typed.
+    pub(crate) async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
+        self.read_at = Some(read);
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
         }
@@ -309,7 +313,8 @@ impl Session {
                 self.delete_account(&password.0).await
             }
             other => {
-                let visitor = self.visitor().cloned();
+                let visitor =
+                    self.visitor().map(|visitor| Visitor { read_at: self.read_at, ..visitor.clone() });
                 let handled = dispatch(&self.server, self.origin, visitor.as_ref(), other).await;
                 self.take(handled)
             }
@@ -322,7 +327,7 @@ impl Session {
             Ok(account) => account,
             Err(refusal) => return Answer::reply(refusal),
         };
-        let visitor = Visitor::new(&account, By::Line);
+        let visitor = Visitor { read_at: self.read_at, ..Visitor::new(&account, By::Line) };
         // The password has just been checked; it need not be again.
         let handled = if let Command::Password { new: Some(new), .. } = command {
             account::change_password(&self.server, account.player.id, &new).await
@@ -354,6 +359,7 @@ impl Session {
                     (Effect::Current(board), Some(visitor)) => visitor.make_current(board),
                     (Effect::Settings(settings), Some(visitor)) => {
                         settings.into_iter().for_each(|setting| visitor.preferences.change(setting));
+                        self.note_changed_wishes();
                     }
                     (Effect::Aliases(aliases), Some(visitor)) => visitor.take_aliases(aliases),
                 }
@@ -387,6 +393,7 @@ impl Session {
         if let Some(visitor) = self.visitor_mut() {
             visitor.by = By::Session(mode);
         }
+        self.note_changed_wishes();
     }
 }
 
@@ -414,7 +421,7 @@ async fn dispatch(
         Command::Who => account::who(server),
         Command::Finger(name) => account::finger(server, visitor, name).await,
         Command::Show(what) => reading::show(server, visitor, what).await,
-        Command::Games(of) => reading::games(server, of).await,
+        Command::Games(of) => reading::games(server, visitor, of).await,
         Command::Help(topic) => serving::help(server, visitor, topic.as_deref()).await,
         Command::Date => serving::date(server),
         Command::Uptime => serving::uptime(server),
@@ -444,6 +451,7 @@ async fn dispatch(
         Command::Undo { board, turns } => surroundings::undo(server, me()?, board, turns).await,
         Command::Vela(board) => surroundings::vela(server, me()?, board).await,
         Command::Rematch(board) => surroundings::rematch(server, me()?, board).await,
+        Command::MoreTime { board, span } => surroundings::more_time(server, me()?, board, span).await,
         Command::Vacation(wanted) => surroundings::vacation(server, me()?.member()?, wanted).await,
         Command::Claim(board) => playing::act(server, me()?, board, Action::Claim).await,
         Command::Resign(board) => playing::act(server, me()?, board, Action::Resign).await,
@@ -456,6 +464,11 @@ async fn dispatch(
         Command::Administration(command) => administration::handle(server, me()?, command).await,
         Command::Plans(command) => plans::handle(server, visitor, command).await,
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
+        Command::House(command) => house::handle(server, me()?, command).await,
+        Command::Watching(command) => {
+            let me = visitor.ok_or(Refusal::AuthRequired { inline: false })?;
+            watching::handle(server, me, command).await
+        }
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

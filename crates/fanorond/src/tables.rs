@@ -5,28 +5,34 @@
 //! told.
 
 mod adjudication;
+mod live;
 mod matches;
 mod replies;
 mod time;
 mod undo;
 
 use crate::clock::Clock;
+use crate::house::House;
 use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
+use crate::watch::Watch;
 use dashmap::DashMap;
 use fanorona_game::{
     Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply, Proposal,
-    Version,
+    Timestamp, Version,
 };
 use fanorona_protocol::event::{ByItself, Cause, Event, Fate, OfferNews, State};
 use fanorona_protocol::refusal::{Refusal, Surroundings};
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, Saved, Store, Undone};
+use live::{Live, Unseen};
 use replies::{Just, Replies};
 use std::sync::Arc;
 use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span, error};
+
+pub(crate) use live::{LiveBounds, Spot};
 
 /// Most tables that are kept without anybody sitting at them.
 const MOST_IDLE_TABLES: usize = 4_096;
@@ -39,13 +45,18 @@ pub(crate) struct Tables {
     presence: Arc<Presence>,
     clock: Clock,
     replies: Replies,
+    live: Live,
     post: Arc<Post>,
+    house: Arc<House>,
+    watch: Arc<Watch>,
 }
 
 /// One game: what is known of it, once it was read.
 #[derive(Debug, Default)]
 struct Table {
     record: Mutex<Option<Arc<GameRecord>>>,
+    /// The board that its player has perhaps not seen yet.
+    unseen: std::sync::Mutex<Option<Unseen>>,
 }
 
 /// What came of an action.
@@ -70,9 +81,13 @@ impl Tables {
         presence: Arc<Presence>,
         clock: Clock,
         post: Arc<Post>,
+        watch: Arc<Watch>,
         replies_in_a_row: u32,
+        live: LiveBounds,
+        house: Arc<House>,
     ) -> Self {
-        Self { tables: DashMap::new(), store, presence, clock, post, replies: Replies::new(replies_in_a_row) }
+        let (replies, live) = (Replies::new(replies_in_a_row), Live::new(live));
+        Self { tables: DashMap::new(), store, presence, clock, post, watch, replies, live, house }
     }
 
     /// The game as it stands now, finished or not.
@@ -81,12 +96,24 @@ impl Tables {
     /// There is no such game, or the store failed.
     pub(crate) async fn look(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
-        if let Some(table) = table
-            && let Some(record) = &*table.record.lock().await
-        {
+        let Some(table) = table else { return self.read(id).await };
+        if let Some(record) = &mut *table.record.lock().await {
+            *record = self.settled(&table, Arc::clone(record));
             return Ok(Arc::clone(record));
         }
-        self.read(id).await
+        self.read(id).await.map(|record| self.settled(&table, record))
+    }
+
+    /// The game as it stands at its table, which is laid for it.
+    ///
+    /// # Errors
+    /// There is no such game, or the store failed.
+    pub(crate) async fn look_closely(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
+        let table = self.table(id);
+        let mut cached = table.record.lock().await;
+        let record = self.take(id, &table, &mut cached).await?;
+        *cached = record.game.result().is_none().then(|| Arc::clone(&record));
+        Ok(record)
     }
 
     /// Does an action of a player in a game, keeps it, and tells both players.
@@ -94,8 +121,22 @@ impl Tables {
     /// # Errors
     /// The action is refused; nothing has changed.
     pub(crate) async fn act(&self, id: GameId, player: &Player, action: &Action) -> Result<Outcome, Refusal> {
+        self.act_at(id, player, action, self.clock.now()).await
+    }
+
+    /// Does an action whose line was read at a moment before: until then the player has thought.
+    ///
+    /// # Errors
+    /// As [`Tables::act`].
+    pub(crate) async fn act_at(
+        &self,
+        id: GameId,
+        player: &Player,
+        action: &Action,
+        read: Timestamp,
+    ) -> Result<Outcome, Refusal> {
         async {
-            let mut outcome = self.act_locked(id, player, action).await?;
+            let mut outcome = self.act_locked(id, player, action, read).await?;
             outcome.told.extend(self.see_to_match(&outcome.record).await);
             Ok(outcome)
         }
@@ -103,18 +144,28 @@ impl Tables {
         .await
     }
 
-    async fn act_locked(&self, id: GameId, player: &Player, action: &Action) -> Result<Outcome, Refusal> {
+    async fn act_locked(
+        &self,
+        id: GameId,
+        player: &Player,
+        action: &Action,
+        read: Timestamp,
+    ) -> Result<Outcome, Refusal> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        let record = self.take(id, &mut cached).await?;
+        let record = self.take(id, &table, &mut cached).await?;
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
         let Some(side) = record.side_of(player.id) else {
             *cached = Some(record);
             return Err(Refusal::NotYourBoard(id));
         };
-        if let Some(over) = self.time_is_up(&record).await? {
-            let outcome = self.carry_out(&mut cached, &record, over).await?;
+        if let Some(over) = self.time_is_up(&record, read).await? {
+            let outcome = self.carry_out(&mut cached, &record, over, read).await?;
             drop(cached);
+            if *action == Action::Claim && record.game.to_move() != Some(side) {
+                // That is what was claimed.
+                return Ok(outcome);
+            }
             self.see_to_match(&outcome.record).await;
             return Err(outcome
                 .record
@@ -122,7 +173,7 @@ impl Tables {
                 .result()
                 .map_or(Refusal::Internal, |it| Refusal::GameOver(id, it)));
         }
-        let change = match self.change(&record, side, action).await {
+        let change = match self.change(&record, side, action, read).await {
             Ok(change) => change,
             // What is known here is old: it is read again.
             Err(refusal @ Refusal::StaleBoard(_)) => return Err(refusal),
@@ -131,24 +182,25 @@ impl Tables {
                 return Err(refusal);
             }
         };
-        self.carry_out(&mut cached, &record, change).await
+        self.carry_out(&mut cached, &record, change, read).await
     }
 
     /// The record of a game whose table is locked, which leaves the cache empty.
     async fn take(
         &self,
         id: GameId,
+        table: &Table,
         cached: &mut Option<Arc<GameRecord>>,
     ) -> Result<Arc<GameRecord>, Refusal> {
         if let Some(record) = cached.take() {
-            return Ok(record);
+            return Ok(self.settled(table, record));
         }
         let read = self.read(id).await;
         if read.is_err() {
             // No table is laid for a game that there is not.
             self.tables.remove(&id);
         }
-        read
+        read.map(|record| self.settled(table, record))
     }
 
     /// What an action comes to, and what of it only the record of turns can tell.
@@ -157,6 +209,7 @@ impl Tables {
         record: &GameRecord,
         side: Side,
         action: &Action,
+        read: Timestamp,
     ) -> Result<(Change, Option<Undone>), Refusal> {
         let undo = matches!(action, Action::Propose(Proposal::Undo { .. }));
         if undo && !record.undo {
@@ -171,7 +224,9 @@ impl Tables {
             (None, Action::Abort) if time::began_before(record) => (&Action::Propose(Proposal::Abort), None),
             (None, action) => (action, None),
         };
-        let change = record.game.apply(side, action).map_err(|why| refused(record.id, why))?;
+        let (side, action) =
+            if *action == Action::Claim { self.claimed(record, side, read)? } else { (side, action.clone()) };
+        let change = record.game.apply(side, &action).map_err(|why| refused(record.id, why))?;
         Ok((change, undone))
     }
 
@@ -181,12 +236,13 @@ impl Tables {
         cached: &mut Option<Arc<GameRecord>>,
         record: &GameRecord,
         (change, undone): (Change, Option<Undone>),
+        read: Timestamp,
     ) -> Result<Outcome, Refusal> {
         let asked = match asked_undo(&change.happened) {
             Some(turns) => self.last_turns(record, turns).await?,
             None => Vec::new(),
         };
-        let (after, happened) = self.keep(record, change, undone).await?;
+        let (after, happened) = self.keep(record, change, undone, read).await?;
         let mut outcome = self.tell(&after, happened, &asked, None);
         let just = if outcome.finished_turn { Just::Turned } else { Just::Otherwise };
         let after = self.play_replies(after, just, &mut outcome.told).await;
@@ -195,6 +251,8 @@ impl Tables {
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
+        self.house.look(&after);
+        self.live.note(&after);
         self.post.game_changed(&after, outcome.finished_turn).await;
         Ok(outcome)
     }
@@ -205,10 +263,11 @@ impl Tables {
         before: &GameRecord,
         change: Change,
         undone: Option<Undone>,
+        read: Timestamp,
     ) -> Result<(Arc<GameRecord>, Vec<Happening>), Refusal> {
         let now = self.clock.now();
         let seen = before.version;
-        let clock = self.clock_after(before, &change, now).await?;
+        let clock = self.clock_after(before, &change, read.min(now), now).await?;
         let Change { game, happened } = change;
         let version = Version(seen.0 + 1);
         let record = GameRecord { version, changed_at: now, clock, game, ..before.clone() };
@@ -218,6 +277,9 @@ impl Tables {
             played_at: now,
         });
         self.save(GameSave { seen, record: record.clone(), turn, undone }).await?;
+        if Spot::of(&record.game) != Spot::of(&before.game) {
+            self.send_out(&record);
+        }
         Ok((self.with_ratings(record).await, happened))
     }
 
@@ -269,6 +331,8 @@ impl Tables {
                 self.presence.tell(record.seats.get(side).id, event.clone());
             }
         }
+        // The players are first.
+        self.watch.tell(record, told, self.clock.now());
     }
 
     /// Forgets what is known of a game, so that it is read again.
@@ -289,11 +353,18 @@ impl Tables {
             // Who is on vacation stands in the store only.
             _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
         };
+        if record.version == Version(0) {
+            self.send_out(&record);
+        }
+        self.live.note(&record);
         let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
         }
+        self.watch.begins(&record);
+        self.watch.tell(&record, &[Event::State(state.clone())], self.clock.now());
         self.post.game_started(&record);
+        self.house.look(&record);
         state
     }
 

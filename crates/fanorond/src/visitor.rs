@@ -1,12 +1,12 @@
 //! People inside: guests and members, as handlers see them.
 
 use crate::exports::ExportPlan;
-use fanorona_game::{GameId, Player};
+use fanorona_game::{GameId, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::shorthand::Aliases;
-use fanorona_store::{Account, AccountKind};
+use fanorona_store::{Account, AccountKind, BotOf};
 use std::sync::Arc;
 
 /// Somebody inside.
@@ -16,6 +16,8 @@ pub(crate) struct Visitor {
     pub(crate) player: Player,
     /// Guest or member.
     pub(crate) kind: AccountKind,
+    /// Who answers for the visitor, if it is a bot.
+    pub(crate) bot: Option<BotOf>,
     /// How the server looks to the visitor.
     pub(crate) preferences: Preferences,
     /// Own abbreviations, if there are any.
@@ -26,6 +28,8 @@ pub(crate) struct Visitor {
     pub(crate) current_is_over: bool,
     /// How the visitor is connected.
     pub(crate) by: By,
+    /// When the line that is obeyed was read: until then the visitor has thought.
+    pub(crate) read_at: Option<Timestamp>,
 }
 
 /// How somebody is connected.
@@ -48,11 +52,13 @@ impl Visitor {
         Self {
             player: account.player.clone(),
             kind: account.kind,
+            bot: account.bot,
             preferences: Preferences::from_stored(stored),
             aliases: None,
             current: None,
             current_is_over: false,
             by,
+            read_at: None,
         }
     }
 

@@ -199,6 +199,7 @@ async fn recorded(hall: &Hall, game: &GameRecord) -> FinishedGame {
         ended_at: game.changed_at,
         turns: hall.store.turns(game.id).await.unwrap(),
         result: game.game.result().unwrap(),
+        annotation: None,
     }
 }
 
@@ -251,6 +252,7 @@ fn empty(id: Option<i64>, white: &str, black: &str) -> FinishedGame {
         ended_at: NOON,
         turns: Vec::new(),
         result: GameResult::aborted(),
+        annotation: None,
     }
 }
 

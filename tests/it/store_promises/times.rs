@@ -3,10 +3,10 @@
 use super::Maker;
 use super::hall::{Hall, NOON, acting, ids, playing, some_turn, terms};
 use fanorona_game::{
-    Action, Days, Due, GameId, GameRecord, Pause, Pauses, Player, Proposal, SlowTime, Terms, TimeControl,
-    Timestamp, Version,
+    Action, Days, Due, GameId, GameRecord, LiveTime, Pause, Pauses, Player, Proposal, SlowTime, Terms,
+    TimeControl, Timestamp, Version,
 };
-use fanorona_rules::{Ruleset, Side};
+use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{GameSave, Saved, StoreError, Which};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -49,7 +49,7 @@ fn playing_at(record: &GameRecord, at: Timestamp) -> GameSave {
     let none = Pauses::default();
     save.record.changed_at = at;
     save.record.clock = match save.record.game.result() {
-        None => record.clock.turned(mover, at, &none),
+        None => record.clock.turned(mover, at, at, &none),
         Some(_) => record.clock.stopped(mover, at, &none),
     };
     if let Some(turn) = &mut save.turn {
@@ -94,6 +94,39 @@ pub(super) async fn a_clock_reads_back_equal(maker: &dyn Maker) {
         assert_eq!((game.clock.due, game.clock.remind_at), (None, None));
         assert_eq!(hall.read(game.id).await, game);
     }
+}
+
+pub(super) async fn games_by_the_minute_are_found_and_keep_what_they_got(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    assert_eq!(hall.store.live_games().await, Ok(vec![]));
+    let live = TimeControl::Live(LiveTime::new(90, 5).unwrap());
+    hall.game_on(&one, &other, in_days(TimeControl::default()), None).await;
+    let mut game = hall.game_on(&one, &other, in_days(live), None).await;
+    let another = hall.game_on(&other, &one, in_days(live), None).await;
+    hall.game_on(&one, &other, in_days(TimeControl::Untimed), None).await;
+    assert_eq!(hall.store.live_games().await, Ok(vec![game.id, another.id]));
+    assert_eq!(game.clock.due, Some(game.started_at.plus(Duration::from_secs(90))));
+    for seconds in [7, 20] {
+        game = hall.keep(playing_at(&game, game.changed_at.plus(Duration::from_secs(seconds)))).await;
+        assert_eq!(hall.read(game.id).await, game);
+    }
+    let seconds = |span: u64| Duration::from_secs(span);
+    assert_eq!(game.clock.extra, BySide { white: seconds(5), black: seconds(5) });
+    assert_eq!(
+        game.clock.shown(None, game.changed_at),
+        Some(BySide { white: seconds(88), black: seconds(75) })
+    );
+    hall.keep(resigning(&another, another.changed_at)).await;
+    assert_eq!(hall.store.live_games().await, Ok(vec![game.id]));
+}
+
+pub(super) async fn the_last_sign_of_life_is_told(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    assert_eq!(hall.store.last_beat().await, Ok(None));
+    hall.store.beat(day(1)).await.unwrap();
+    hall.store.beat(day(2)).await.unwrap();
+    assert_eq!(hall.store.last_beat().await, Ok(Some(day(2))));
 }
 
 pub(super) async fn what_is_due_is_listed_most_urgent_first(maker: &dyn Maker) {

@@ -2,6 +2,7 @@
 
 mod account;
 mod administration;
+mod house;
 mod mailbox;
 mod meeting;
 mod people;
@@ -14,6 +15,7 @@ mod review;
 mod serving;
 mod surroundings;
 mod talking;
+mod watching;
 
 use super::Row;
 
@@ -41,4 +43,6 @@ pub(super) static SHELVES: &[&[Row]] = &[
     administration::ROWS,
     preferences::ROWS,
     mailbox::ROWS,
+    house::ROWS,
+    watching::ROWS,
 ];

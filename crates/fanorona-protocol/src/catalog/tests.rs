@@ -47,6 +47,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("rank", "rank bob", &[]),
     ("assess", "assess bob telo", &["fanorona assess bob sesame carol"]),
     ("progress", "progress bob telo before 12", &[]),
+    ("moretime", "moretime 12 15", &[]),
     ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
     ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),
     ("vela", "vela 12", &[]),
@@ -117,6 +118,16 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     ("notify", "notify carol", &["fanorona notify bob sesame 12"]),
     ("nomail", "nomail k3v9x2m7q4t8w2z5r6y7p3s8d9", &[]),
+    ("hint", "hint 12", &[]),
+    ("analyse", "analyse 12", &[]),
+    ("simul", "simul open board=telo untimed -boards=20", &[]),
+    ("observe", "observe 12 13", &[]),
+    ("unobserve", "unobserve 12", &[]),
+    ("observers", "observers 12", &[]),
+    ("follow", "follow carol", &[]),
+    ("unfollow", "unfollow carol", &[]),
+    ("kibitz", "kibitz 12 what a turn", &[]),
+    ("whisper", "whisper 12 what a turn", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

@@ -1,8 +1,9 @@
-//! The words of commands around a game: undo, abort, vela, rematch, vacation.
+//! The words of commands around a game: undo, abort, more time, vela, rematch, vacation.
 
 use crate::args::{Args, ByMail, is_number, shown};
 use crate::command::{Command, Vacation};
 use crate::refusal::{Refusal, UsageDetail};
+use std::time::Duration;
 
 /// `undo`, `undo TURNS`, `undo BOARD TURNS`; by mail the only number is the board's, behind which the userid stood.
 pub(crate) fn undo(args: &mut Args<'_>) -> Result<Command, Refusal> {
@@ -18,6 +19,19 @@ pub(crate) fn undo(args: &mut Args<'_>) -> Result<Command, Refusal> {
         number.ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(word)))))
     });
     Ok(Command::Undo { board, turns: turns.transpose()? })
+}
+
+/// `moretime SECONDS`, `moretime BOARD SECONDS`.
+pub(crate) fn more_time(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let (board, seconds) = match (args.word(), args.word()) {
+        (Some(board), Some(seconds)) => (Some(args.as_board(board)?), seconds),
+        (Some(seconds), None) => (None, seconds),
+        (None, _) => return Err(args.usage(None)),
+    };
+    let span = is_number(seconds).then(|| seconds.parse().unwrap_or(u64::MAX)).filter(|seconds| *seconds > 0);
+    let span = span.ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(seconds)))))?;
+    // What is more than can be given is refused where that is known.
+    Ok(Command::MoreTime { board, span: Duration::from_secs(span.min(86_400)) })
 }
 
 pub(crate) fn abort(args: &mut Args<'_>) -> Result<Command, Refusal> {

@@ -227,6 +227,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
                 "showas",
                 "signoff",
                 "signup",
+                "simul",
                 "standings",
                 "stop",
                 "submit",

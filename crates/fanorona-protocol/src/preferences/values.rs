@@ -4,6 +4,7 @@ use crate::clean::clean;
 use fanorona_game::Timestamp;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 /// How many letters a line may have.
@@ -246,6 +247,12 @@ impl Zone {
             .collect();
         near.sort();
         near.into_iter().map(|(_, zone)| zone).take(3).collect()
+    }
+}
+
+impl Hash for Zone {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
     }
 }
 

@@ -17,7 +17,10 @@
 
 use super::Record;
 use super::tags::{self, Draft, FIRST, TAGS, VERSION};
-use fanorona_game::{Action, Claim, EndReason, Game, GameResult, PlayedTurn, Score, TimeControl, Timestamp};
+use fanorona_game::{
+    Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, TimeControl, Timestamp,
+    TurningPoint,
+};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position};
 use std::fmt;
@@ -34,7 +37,11 @@ pub fn fgn(record: &Record) -> String {
     }
     out.push('\n');
     for line in record.lines() {
-        let _ = writeln!(out, "{}. {} {{{}}}", line.ply.0, line.turn, written_seconds(line.used));
+        let _ = write!(out, "{}. {} {{{}}}", line.ply.0, line.turn, written_seconds(line.used));
+        if let Some(point) = line.slip {
+            let _ = write!(out, " {{{}}}", written_slip(&point));
+        }
+        out.push('\n');
     }
     let _ = writeln!(out, "{}\n", end_mark(record.result));
     out
@@ -48,6 +55,21 @@ fn end_mark(result: Option<GameResult>) -> &'static str {
 fn written_seconds(millis: i64) -> String {
     let (sign, millis) = (if millis < 0 { "-" } else { "" }, millis.unsigned_abs());
     format!("{sign}{}.{:03}", millis / 1_000, millis % 1_000)
+}
+
+/// What an analysis says about a turn: `?? best f4e5- was +20 became lost`.
+fn written_slip(point: &TurningPoint) -> String {
+    let TurningPoint { best, was, became, .. } = point;
+    format!("{} best {best} was {was} became {became}", point.slip().mark())
+}
+
+/// Reads what [`written_slip`] writes about the turn `ply`, which was played from `before`.
+fn slip(text: &str, ply: Ply, before: &Position) -> Option<TurningPoint> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let [_mark, "best", best, "was", was, "became", became] = words.as_slice() else { return None };
+    let best = before.read_turn(best).ok()?;
+    let point = TurningPoint { ply, best, was: was.parse().ok()?, became: became.parse().ok()? };
+    (written_slip(&point) == text).then_some(point)
 }
 
 /// What is wrong with a file, and where.
@@ -110,6 +132,10 @@ struct Playing {
     record: Record,
     game: Game,
     at: Position,
+    /// Where the last turn was played.
+    before: Position,
+    /// What comments say about turns.
+    points: Vec<TurningPoint>,
     /// When the last turn was played.
     last_at: Timestamp,
     /// Whether that is known from a time of its own.
@@ -334,12 +360,21 @@ impl Partial {
             ended_at: result.map(|(_, ended_at)| ended_at),
             result: result.map(|(result, _)| result),
             turns: Vec::new(),
+            annotation: None,
         };
         let at = record.first_position();
         if at.ruleset() != ruleset {
             return Err(format!("a {} begins on another board than {ruleset}", record.start.name()));
         }
-        Ok(Playing { game: Game::from_position(at), at, last_at: started_at, timed: false, record })
+        Ok(Playing {
+            game: Game::from_position(at),
+            at,
+            before: at,
+            points: Vec::new(),
+            last_at: started_at,
+            timed: false,
+            record,
+        })
     }
 }
 
@@ -362,6 +397,7 @@ impl Playing {
             return Err(refused("no game has so many turns".to_owned()));
         }
         let turn = self.at.read_turn(text).map_err(|error| refused(error.to_string()))?;
+        self.before = self.at;
         self.at = self.at.play(&turn).map_err(|error| refused(format!("{:?}", error.reason)))?;
         let movements = Movements::read(&turn.to_string()).map_err(|error| refused(error.to_string()))?;
         let by = self.game.stage().side_to_move();
@@ -373,9 +409,15 @@ impl Playing {
         Ok(())
     }
 
-    /// The time of the turn before it, in seconds. Other comments are passed over.
+    /// The time of the turn before it, in seconds, or what an analysis says about it. Other comments are passed
+    /// over.
     fn time(&mut self, text: &str) -> Result<(), String> {
-        let Some(millis) = seconds(text.trim()) else { return Ok(()) };
+        let Some(millis) = seconds(text.trim()) else {
+            let last = self.game.ply();
+            let fresh = self.points.last().is_none_or(|point| point.ply < last);
+            self.points.extend(slip(text.trim(), last, &self.before).filter(|_| fresh));
+            return Ok(());
+        };
         let Some(last) = self.record.turns.last_mut() else {
             return Err("a time stands before the first turn".to_owned());
         };
@@ -389,13 +431,17 @@ impl Playing {
     }
 
     /// Holds the result against the board.
-    fn end(self, draft: &Draft) -> Result<Record, String> {
+    fn end(mut self, draft: &Draft) -> Result<Record, String> {
         let opening = self.record.opening();
         if draft.opening.is_some() && draft.opening != opening {
             let name = opening.map_or("no name", |opening| opening.name());
             return Err(format!("the first turn has {name}, and not the opening in the tag"));
         }
         let Some(result) = self.record.result else { return Ok(self.record) };
+        if let (Some(made_at), Some(nodes)) = (draft.analysed_at, draft.analysed_nodes) {
+            let points = std::mem::take(&mut self.points);
+            self.record.annotation = Some(Annotation { game: self.record.id, made_at, nodes, points });
+        }
         let fits = match self.game.result() {
             Some(board) => board == result,
             None => may_end(&self.game, result),

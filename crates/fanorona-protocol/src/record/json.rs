@@ -14,14 +14,23 @@ pub fn json(record: &Record) -> Value {
     let turns: Vec<Value> = record
         .lines()
         .map(|line| {
-            json!({
+            let mut fields = json!({
                 "turn": line.turn.to_string(),
                 "at_ms": line.played_at.0,
                 "used_ms": line.used,
                 "captured": line.captured.iter().map(|point| point.to_string()).collect::<Vec<_>>(),
                 "white": line.left.white,
                 "black": line.left.black,
-            })
+            });
+            if let Some(slip) = line.slip {
+                fields["slip"] = json!({
+                    "mark": slip.slip().mark(),
+                    "best": slip.best.to_string(),
+                    "was": slip.was.to_string(),
+                    "became": slip.became.to_string(),
+                });
+            }
+            fields
         })
         .collect();
     fields.insert("turns".to_owned(), Value::Array(turns));

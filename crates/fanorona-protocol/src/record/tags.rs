@@ -86,6 +86,8 @@ pub(super) struct Draft {
     pub(super) opening: Option<Opening>,
     pub(super) score: Option<Score>,
     pub(super) reason: Option<EndReason>,
+    pub(super) analysed_at: Option<Timestamp>,
+    pub(super) analysed_nodes: Option<u64>,
 }
 
 /// All tags, in the order in which they are written, behind [`FIRST`].
@@ -209,6 +211,20 @@ pub(super) static TAGS: &[Tag] = &[
         set: |draft, text| fill(&mut draft.reason, known("reason", EndReason::from_code(text))),
         is_needed: false,
     },
+    Tag {
+        name: "Analysed",
+        key: "analysed_ms",
+        get: |record| record.annotation.as_ref().map(|said| Cell::Time(said.made_at)),
+        set: |draft, text| fill(&mut draft.analysed_at, moment(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "AnalysedNodes",
+        key: "analysed_nodes",
+        get: |record| record.annotation.as_ref().map(|said| count(said.nodes)),
+        set: |draft, text| fill(&mut draft.analysed_nodes, nodes(text)),
+        is_needed: false,
+    },
 ];
 
 /// The tag of this name.
@@ -261,6 +277,15 @@ fn flag(text: &str) -> Result<bool, String> {
 fn time(text: &str) -> Result<TimeControl, String> {
     let read = text.parse::<TimeControl>().ok().filter(|time| time.to_string() == text);
     read.ok_or_else(|| "limits of time are written like days=21 remind=7, or untimed".to_owned())
+}
+
+fn count(nodes: u64) -> Cell {
+    Cell::Number(i64::try_from(nodes).unwrap_or(i64::MAX))
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    let nodes = text.parse().ok().filter(|nodes| is_plain(text) && *nodes <= i64::MAX as u64);
+    nodes.ok_or_else(|| "it is a number of positions".to_owned())
 }
 
 /// No time at all is left out.

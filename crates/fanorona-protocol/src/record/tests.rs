@@ -59,6 +59,7 @@ fn record(ruleset: Ruleset, choices: &[(usize, i64)]) -> Record {
         ended_at: Some(Timestamp(last.0 + 7)),
         result: Some(result),
         turns,
+        annotation: None,
     }
 }
 
@@ -92,6 +93,34 @@ proptest! {
         ruleset in rulesets(), choices in choices(), rated in any::<bool>(), id in 1..1_000_000_000_000_i64
     ) {
         let record = Record { rated, id: GameId(id), ..record(ruleset, &choices) };
+        let written = fgn(&record);
+        let (games, errors) = read(&written);
+        prop_assert_eq!(errors, vec![]);
+        prop_assert_eq!(&games[0].record, &record);
+        prop_assert_eq!(fgn(&games[0].record), written);
+    }
+
+    #[test]
+    fn what_an_analysis_says_is_read_back_to_the_byte(ruleset in rulesets(), choices in choices()) {
+        use fanorona_game::{Annotation, Judgement, Ply, TurningPoint};
+        let record = record(ruleset, &choices);
+        let mut at = record.first_position();
+        let mut points = Vec::new();
+        for (played, (choice, millis)) in record.turns.iter().zip(&choices) {
+            let judgements = [Judgement::Won, Judgement::Open(200), Judgement::Drawn, Judgement::Open(-35)];
+            let mut best = played.turn;
+            at.for_each_turn(|turn, _| {
+                best = *turn;
+                std::ops::ControlFlow::Break(())
+            });
+            if millis % 3 == 0 {
+                let (was, became) = (judgements[choice % 4], Judgement::Lost);
+                points.push(TurningPoint { ply: Ply(played.ply.0), best, was, became });
+            }
+            at = at.play(&played.turn).unwrap();
+        }
+        let annotation = Annotation { game: record.id, made_at: NOON, nodes: 100_000, points };
+        let record = record.annotated(Some(annotation));
         let written = fgn(&record);
         let (games, errors) = read(&written);
         prop_assert_eq!(errors, vec![]);

@@ -2,7 +2,7 @@
 
 use super::{Line, Record};
 use crate::preferences::Zone;
-use crate::render::{date_time, duration};
+use crate::render::{date_time, duration, slip};
 use fanorona_game::{Score, Start, TimeControl};
 use fanorona_rules::Side;
 use std::fmt::Write as _;
@@ -86,6 +86,9 @@ pub(crate) fn listing(lines: impl Iterator<Item = Line>, out: &mut String) {
         if !line.captured.is_empty() {
             words.push("takes".to_owned());
             words.extend(line.captured.iter().map(|point| point.to_string()));
+        }
+        if let Some(point) = &line.slip {
+            words.extend(slip(point).split(' ').flat_map(pieces_of));
         }
         wrapped(&start, &words, out);
     }

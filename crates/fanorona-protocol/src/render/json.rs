@@ -6,7 +6,9 @@ mod people;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{Viewer, bulletin, help, mailbox, plans, ratings, reply, review, sentence};
+use super::{
+    Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, sentence, watching,
+};
 use crate::command::Tag;
 use crate::event::{
     Audience, Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State,
@@ -45,9 +47,26 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Match(news) => ("match", match_news(news)),
         Event::Plans(news) => plans::json::event(news),
         Event::Mailbox(it) => mailbox::fields(it),
+        Event::House(news) => house::event_json(news),
+        Event::Watching(it) => return watching::json_line(it, viewer, seq, out),
+        Event::Live(event) => ("presence", live::fields(event)),
     };
     line(kind, fields, None, seq, out);
 }
+
+/// An event as one line, cut where its number stands.
+pub(super) fn halves(event: &Event, viewer: &Viewer) -> (String, String) {
+    let (mut line, mut first) = (String::new(), 0);
+    self::event(event, viewer, &mut first, &mut line);
+    let number = format!("{SEQ}{first}");
+    match line.split_once(&number) {
+        Some((head, tail)) => (format!("{head}{SEQ}"), tail.to_owned()),
+        None => (line, String::new()),
+    }
+}
+
+/// What stands before the number of a line.
+const SEQ: &str = ",\"seq\":";
 
 /// Draws the outcome of a command as one line.
 pub(super) fn outcome(
@@ -64,9 +83,9 @@ pub(super) fn outcome(
 }
 
 /// Writes one object: type, number and tag first, then the fields.
-fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
+pub(super) fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
     *seq += 1;
-    let _ = write!(out, "{{\"t\":{},\"seq\":{}", json!(kind), *seq);
+    let _ = write!(out, "{{\"t\":{}{SEQ}{}", json!(kind), *seq);
     if let Some(tag) = tag {
         let _ = write!(out, ",\"id\":{}", json!(tag.as_str()));
     }
@@ -105,6 +124,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "rated": record.rated,
         "start": record.start.name(),
         "undo": record.undo,
+        "private": record.private,
         "clock": clock(record, viewer),
         "away": [away_ms(record, Side::White, viewer), away_ms(record, Side::Black, viewer)],
         "follows": record.follows.map(|game| game.0),
@@ -131,6 +151,7 @@ fn challenge(challenge: &Challenge) -> Value {
         "start": challenge.terms.start.name(),
         "time": time(challenge.terms.time),
         "undo": challenge.terms.undo,
+        "private": challenge.terms.private,
         "match": challenge.terms.in_match.map(match_terms),
         "follows": challenge.follows.map(|game| game.0),
     })
@@ -271,6 +292,9 @@ fn talk(said: &Talk) -> Value {
         Audience::Replay(game) => json!({
             "kind": "replay", "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
         }),
+        Audience::Board(game, hearers) => json!({
+            "kind": hearers.command(), "from": said.from.as_str(), "game": game.0, "text": said.text.as_str()
+        }),
     }
 }
 
@@ -298,17 +322,32 @@ fn notice(notice: Notice) -> Value {
 
 fn table(list: &Table) -> Value {
     let rows: Vec<Vec<Value>> = list.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
-    json!({ "name": list.name, "columns": list.columns, "rows": rows, "more": list.more })
+    let mut fields = json!({ "name": list.name, "columns": list.columns, "rows": rows, "more": list.more });
+    let bots: Vec<&str> = list.rows.iter().flatten().filter_map(bot).collect();
+    if !bots.is_empty() {
+        fields["bots"] = json!(bots);
+    }
+    fields
+}
+
+fn bot(cell: &Cell) -> Option<&str> {
+    match cell {
+        Cell::Bot(name) => Some(name),
+        Cell::Empty | Cell::Text(_) | Cell::Number(_) | Cell::Time(_) | Cell::Rating(_) | Cell::Span(_) => {
+            None
+        }
+    }
 }
 
 /// Moments are milliseconds since 1970 in UTC.
 fn cell(cell: &Cell) -> Value {
     match cell {
         Cell::Empty => Value::Null,
-        Cell::Text(text) => json!(text),
+        Cell::Text(text) | Cell::Bot(text) => json!(text),
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
         Cell::Rating(rating) => ratings::rating(*rating),
+        Cell::Span(span) => json!(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)),
     }
 }
 
@@ -379,6 +418,8 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
+        Done::House(done) => house::done_json(done),
+        Done::Watching(done) => reply::watching::fields(done),
     }
 }
 

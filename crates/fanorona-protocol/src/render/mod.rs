@@ -6,9 +6,11 @@ mod bulletin;
 mod date;
 mod facts;
 mod help;
+mod house;
 mod ink;
 mod json;
 mod layout;
+mod live;
 mod mailbox;
 mod picture;
 mod plans;
@@ -18,14 +20,17 @@ mod refusal;
 mod reply;
 mod review;
 mod settings;
+mod shared;
 mod state;
 mod steps;
 mod table;
 mod terms;
 mod text;
+mod watching;
 
 pub use bell::rings;
 pub use date::{date_time, duration};
+pub(crate) use house::slip;
 pub use ink::Ink;
 pub use json::PROTOCOL;
 pub use mailbox::{Footer, Letter, letter};
@@ -34,6 +39,7 @@ pub use prompt::{Prompt, Typing, command_prompt, prompt};
 use refusal::sentence_in;
 
 pub use refusal::sentence;
+pub use shared::{Detail, Shared};
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;

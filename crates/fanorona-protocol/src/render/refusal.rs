@@ -1,10 +1,13 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
 
+mod house;
+mod live;
 mod mailbox;
 mod people;
 mod preferences;
 mod review;
 mod surroundings;
+mod watching;
 
 use super::date::duration;
 use super::plans;
@@ -165,6 +168,9 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
+        Refusal::House(refusal) => house::sentence(refusal),
+        Refusal::Watching(refusal) => watching::sentence(refusal),
+        Refusal::Live(refusal) => live::sentence(refusal),
     }
 }
 

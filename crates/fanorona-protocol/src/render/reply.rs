@@ -3,11 +3,12 @@
 pub(super) mod mailbox;
 mod people;
 pub(super) mod review;
+pub(super) mod watching;
 
 use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{PROTOCOL, Viewer, duration, facts, help, plans, ratings, sentence_in, settings};
+use super::{PROTOCOL, Viewer, duration, facts, help, house, plans, ratings, sentence_in, settings};
 use crate::command::Tag;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
@@ -83,11 +84,13 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::People(done) => people::people(done),
         Done::Administration(done) => people::administration(done, &viewer.preferences.timezone),
         Done::Plans(done) => plans::done(done),
+        Done::House(done) => house::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
         Done::Mailbox(done) => match mailbox::text(done) {
             Some(line) => line,
             None => return,
         },
+        Done::Watching(done) => watching::text(done),
     };
     let _ = writeln!(out, "{}", line.trim_end());
 }

@@ -64,5 +64,7 @@ pub(super) fn json(settings: &Settings) -> Value {
         "prompt": preferences.prompt.as_ref().map(PromptText::as_str),
         "timezone": preferences.timezone.name(),
         "auto": preferences.auto,
+        "kibitz": !preferences.kibitz_off,
+        "watchers": preferences.watchers,
     })
 }

@@ -39,6 +39,16 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     }
 }
 
+/// What happened, without the board. Those who want one line get that.
+pub(super) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
+    if viewer.preferences.style == Style::Line {
+        return text(state, viewer, out);
+    }
+    let mut words = String::new();
+    headline(state, viewer, &mut words);
+    Layout::of(viewer).words(&words, Marks::Coloured, out);
+}
+
 /// A board of a replay: as it was after one of its turns.
 pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &Viewer, out: &mut String) {
     if viewer.preferences.style == Style::Line {
@@ -154,6 +164,9 @@ fn title(record: &GameRecord) -> String {
     parts.extend(unusual_time(record.clock.control));
     if !record.undo {
         parts.push("no undo".to_owned());
+    }
+    if record.private {
+        parts.push("private".to_owned());
     }
     format!("{}.", parts.join(", "))
 }

@@ -1,6 +1,7 @@
 //! Lists in columns, as wide as the screen; for those who hear it, rows of names and values.
 
 use super::Viewer;
+use super::date::duration;
 use super::layout::{Columns, Layout, Marks};
 use crate::event::{Cell, Table};
 use std::fmt::Write as _;
@@ -81,6 +82,10 @@ fn nothing(name: &str) -> &'static str {
         "messages" => "You have no messages.",
         "subscribe" => "You follow no boards.",
         "notify" => "You asked to be told of nothing.",
+        "live" => "Nobody plays just now. All games that go on: games",
+        "observe" => "You watch no board. To watch one: observe BOARD",
+        "follow" => "You follow nobody. To follow somebody: follow NAME",
+        "observers" => "Nobody watches it.",
         _ => "Nothing.",
     }
 }
@@ -104,8 +109,10 @@ fn cell(cell: &Cell, viewer: &Viewer) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Text(text) => text.clone(),
+        Cell::Bot(name) => format!("{name} (bot)"),
         Cell::Number(number) => number.to_string(),
         Cell::Time(moment) => viewer.date_time(*moment),
         Cell::Rating(rating) => rating.to_string(),
+        Cell::Span(span) => duration(*span),
     }
 }

@@ -25,6 +25,9 @@ pub(super) fn terms(terms: &Terms, challenger: Option<&PlayerName>) -> String {
     if !terms.undo {
         parts.push("no undo".to_owned());
     }
+    if terms.private {
+        parts.push("private".to_owned());
+    }
     parts.join(", ")
 }
 

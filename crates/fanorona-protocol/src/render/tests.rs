@@ -1,5 +1,6 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 
+mod house;
 mod people;
 mod plans;
 mod preferences;
@@ -11,12 +12,12 @@ use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
 use crate::command::About;
 use crate::event::{
-    Audience, Cause, Cell, ChallengeNews, ClockNews, Fate, MatchNews, MatchNext, Notice, OfferNews,
-    ServerInfo, State, Table, Talk, VacationNews,
+    Absence, Audience, Cause, Cell, ChallengeNews, ClockNews, Fate, LiveEvent, MatchNews, MatchNext, Notice,
+    OfferNews, ServerInfo, State, Table, Talk, VacationNews,
 };
 use crate::preferences::{Style, View};
 use crate::refusal::{
-    Bound, PreferenceRefusal, RatingRefusal, Refusal, SaveProblem, Surroundings, UsageDetail,
+    Bound, LiveRefusal, PreferenceRefusal, RatingRefusal, Refusal, SaveProblem, Surroundings, UsageDetail,
 };
 use crate::reply::{Arrival, ArrivalKind, Assessed, Fact, HelpPage, Legal, Listed, Profile, Settings, Told};
 use fanorona_game::{
@@ -28,8 +29,10 @@ use fanorona_rules::{BySide, Position, Rejection, Ruleset, Stage};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 mod mailbox;
+mod watching;
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 
@@ -61,6 +64,7 @@ fn record(game: Game) -> GameRecord {
         rated: true,
         start: Start::Ordinary,
         undo: true,
+        private: false,
         clock: Clock::start(TimeControl::Untimed, NOON),
         follows: None,
         in_match: None,
@@ -120,6 +124,10 @@ fn offer(what: Proposal, fate: Fate) -> OfferNews {
 fn reminder() -> ClockNews {
     let (since, due) = (Timestamp(NOON.0 - 604_800_000), Timestamp(NOON.0 + 1_209_600_000));
     ClockNews { game: GameId(12), opponent: name("alice"), since, due: Some(due) }
+}
+
+fn away(absence: Absence) -> Event {
+    Event::Live(LiveEvent { game: GameId(12), player: name("alice"), absence })
 }
 
 fn vacation(until: Option<Timestamp>) -> VacationNews {
@@ -186,6 +194,10 @@ fn events() -> Vec<Event> {
         Event::Clock(reminder()),
         Event::Vacation(vacation(Some(Timestamp(NOON.0 + 86_400_000)))),
         Event::Match(match_news(MatchNext::Game(GameId(14), Start::Vela))),
+        away(Absence::Begins { claim_in: Duration::from_secs(60) }),
+        away(Absence::GoesOn { claim_in: Duration::from_secs(30) }),
+        away(Absence::MayClaim),
+        away(Absence::Over),
     ]
 }
 
@@ -288,6 +300,7 @@ fn lines() -> Vec<String> {
         super::reply(&answer, Some(&tag), &bob, &mut seq, &mut out);
     }
     mailbox::lines(&bob, &mut seq, &mut out);
+    watching::lines(&bob, &mut seq, &mut out);
     out.lines().map(str::to_owned).collect()
 }
 
@@ -317,7 +330,12 @@ fn every_line_is_an_object_with_type_and_number_first() {
 fn the_documentation_shows_every_line_as_it_is_sent() {
     let shown: BTreeSet<String> =
         DOCUMENT.lines().filter(|line| line.starts_with("{\"t\":")).map(without_seq).collect();
-    let sent = lines().into_iter().chain(plans::lines()).chain(people::lines()).chain(review::lines());
+    let sent = lines()
+        .into_iter()
+        .chain(plans::lines())
+        .chain(people::lines())
+        .chain(review::lines())
+        .chain(house::lines());
     let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
@@ -334,8 +352,8 @@ fn without_seq(line: &str) -> String {
 fn a_state_has_the_fields_of_the_protocol() {
     let wanted = set(&[
         "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
-        "last", "white", "black", "you", "rated", "start", "undo", "clock", "away", "follows", "match",
-        "offer", "result", "reason", "ratings",
+        "last", "white", "black", "you", "rated", "start", "undo", "private", "clock", "away", "follows",
+        "match", "offer", "result", "reason", "ratings",
     ]);
     let states: Vec<String> = lines().into_iter().filter(|line| object(line)["t"] == "state").collect();
     assert_eq!(states.len(), 5);

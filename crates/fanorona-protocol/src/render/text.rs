@@ -3,10 +3,10 @@
 
 use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
-use super::{Viewer, bulletin, mailbox, plans, review, state, table};
+use super::{Viewer, bulletin, house, live, mailbox, plans, review, state, table, watching};
 use crate::event::{
     Audience, ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo,
-    Talk, VacationNews,
+    Talk, VacationNews, WatchEvent,
 };
 use fanorona_game::{PlayedTurn, Proposal, Start};
 use std::cmp::Ordering;
@@ -22,6 +22,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Table(list) => return table::text(list, viewer, out),
         Event::Plans(news) => return plans::event(news, viewer, out),
         Event::Review(news) => return review::text(news, viewer, out),
+        Event::House(news) => return house::event(news, viewer, out),
         Event::Challenge(news) => challenge(news, viewer, &mut words),
         Event::Offer(news) => offer(news, viewer, &mut words),
         Event::Talk(said) => talk(said, &mut words),
@@ -35,6 +36,10 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Vacation(news) => vacation(news, viewer, &mut words),
         Event::Match(news) => match_news(news, &mut words),
         Event::Mailbox(it) => mailbox::text(it, viewer, &mut words),
+        // It is laid out already, for everybody who likes it so.
+        Event::Watching(WatchEvent::Shared(shared)) => return shared.draw(viewer, &mut 0, out),
+        Event::Watching(WatchEvent::Audience(news)) => watching::audience(news, &mut words),
+        Event::Live(event) => live::text(event, viewer, &mut words),
     }
     Layout::of(viewer).words(&words, Marks::Coloured, out);
 }
@@ -73,6 +78,17 @@ fn offer(news: &OfferNews, viewer: &Viewer, out: &mut String) {
     let _ = match news.fate {
         Fate::Open | Fate::Waiting if mine => {
             writeln!(out, "? Game {game}: you {}. To take it back: withdraw {game}", what.you)
+        }
+        Fate::Open | Fate::Waiting if viewer.account.is_none() => {
+            writeln!(out, "! Game {game}: {from} {}.", what.they)
+        }
+        Fate::Accepted | Fate::Declined | Fate::Withdrawn if viewer.account.is_none() => {
+            let fate = match news.fate {
+                Fate::Open | Fate::Waiting | Fate::Accepted => "is accepted",
+                Fate::Declined => "is declined",
+                Fate::Withdrawn => "is off the table",
+            };
+            writeln!(out, "! Game {game}: {} {from} {fate}.", what.noun)
         }
         Fate::Open | Fate::Waiting => {
             writeln!(out, "? Game {game}: {from} {}. Answer: accept {game} or decline {game}", what.they)
@@ -179,6 +195,7 @@ fn talk(said: &Talk, out: &mut String) {
         Audience::Person => writeln!(out, "<{from}> {text}"),
         Audience::Opponent(game) => writeln!(out, "<{from}> [game {game}] {text}"),
         Audience::Replay(game) => writeln!(out, "<{from}> [replay {game}] {text}"),
+        Audience::Board(game, hearers) => writeln!(out, "<{from}> [{} {game}] {text}", hearers.command()),
     };
 }
 

@@ -1,5 +1,6 @@
 //! Accounts of members and guests.
 
+use super::bots::bot_of;
 use super::decode::{Cells, key};
 use super::group::Write;
 use crate::error::{CreateAccountError, StoreError};
@@ -56,6 +57,7 @@ pub(super) async fn add(
     Ok(ids.first().map(|&id| Account {
         player: Player { id: AccountId(id), name: name.clone() },
         kind,
+        bot: None,
         password_hash: password_hash.cloned(),
         policy,
         preferences: Vec::new(),
@@ -172,8 +174,9 @@ pub(super) const ACCOUNT_NAMED: &str = "
     select id, kind, name, password_hash, policy, created_at, last_login_at, (
         select json_group_array(json_array(preference.name, preference.value) order by preference.name)
         from preference where preference.account_id = account.id
-    ) as preferences, exists (select 1 from departed where departed.account_id = account.id) as departed
-    from account where key = ?1
+    ) as preferences, exists (select 1 from departed where departed.account_id = account.id) as departed,
+        bot.account_id is not null as is_bot, bot.owner as bot_owner
+    from account left join bot on bot.account_id = account.id where key = ?1
 ";
 
 /// The account that `name` means, whatever the case.
@@ -195,6 +198,7 @@ fn account(row: &SqliteRow) -> Result<Account, StoreError> {
     Ok(Account {
         player: cells.player("id", "name")?,
         kind: if departed { AccountKind::Deleted } else { cells.word("kind", read_kind)? },
+        bot: bot_of(row)?,
         password_hash: hash.filter(|_| !departed),
         policy: if departed { ChallengePolicy::Closed } else { policy },
         preferences: preferences.map_err(|error| cells.undecodable("preferences", error))?,

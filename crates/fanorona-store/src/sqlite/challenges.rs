@@ -12,9 +12,10 @@ use sqlx::{SqliteConnection, SqlitePool};
 
 pub(super) const CREATE: &str = "
     insert into challenge (
-        challenger, challenged, ruleset, colour, rated, made_at, start, time, undo, match_length, match_vela, follows
+        challenger, challenged, ruleset, colour, rated, made_at, start, time, undo, match_length, match_vela, follows,
+        private
     )
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
 ";
 
 /// Makes a challenge and gives it its number.
@@ -40,6 +41,7 @@ impl Write for CreateChallenge {
             .bind(terms.in_match.map(|terms| terms.length.games()))
             .bind(terms.in_match.is_some_and(|terms| terms.vela))
             .bind(follows.map(|game| game.0))
+            .bind(terms.private)
             .execute(connection)
             .await?;
         Ok(Challenge { id: GameId(done.last_insert_rowid()), from, to, terms, follows, made_at })
@@ -69,7 +71,7 @@ macro_rules! select_challenges {
             "select challenge.id, challenge.challenger, challenger.name as challenger_name,
                 challenge.challenged, challenged.name as challenged_name, challenge.ruleset,
                 challenge.colour, challenge.rated, challenge.made_at, challenge.start, challenge.time,
-                challenge.undo, challenge.match_length, challenge.match_vela, challenge.follows ",
+                challenge.undo, challenge.match_length, challenge.match_vela, challenge.follows, challenge.private ",
             $from
         )
     };
@@ -123,6 +125,7 @@ fn read(row: &SqliteRow) -> Result<Challenge, StoreError> {
             time: cells.word("time", |text| text.parse().ok())?,
             undo: cells.flag("undo")?,
             in_match: match_terms(&cells)?,
+            private: cells.flag("private")?,
         },
         follows: cells.get::<Option<i64>>("follows")?.map(GameId),
         made_at: cells.timestamp("made_at")?,

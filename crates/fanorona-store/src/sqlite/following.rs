@@ -135,7 +135,7 @@ pub(super) const MOVED: &str = select_games!(
         select game.id
         from following cross join game on game.finished = 0
         where following.account_id = ?1 and following.what = 'boards' and following.subject = 0
-            and game.last_turn_at > ?2 and game.white <> ?1 and game.black <> ?1
+            and game.last_turn_at > ?2 and game.white <> ?1 and game.black <> ?1 and game.private = 0
         order by id desc limit ?3
     ) as page
         cross join game on game.id = page.id

@@ -24,8 +24,8 @@ macro_rules! select_games {
                 game.black, black.name as black_name, game.rated, game.started_at, game.changed_at,
                 game.version, game.position, game.steps, game.ply, game.quiet, game.last_turn, game.base,
                 game.offer, game.result, game.reason, game.start, game.time, game.undo, game.used_white,
-                game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at, game.follows, game.match_first,
-                game.match_game, game.match_length, game.match_vela,
+                game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at,
+                game.follows, game.match_first, game.match_game, game.match_length, game.match_vela, game.private,
                 (select max(ends_at) from vacation where account_id = game.white) as white_away,
                 (select max(ends_at) from vacation where account_id = game.black) as black_away,
                 case when game.finished = 1 and game.rated = 1 then (
@@ -70,12 +70,12 @@ pub(super) const START: &str = "
     insert into game (
         id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet, to_move,
         start, time, undo, turn_since, due, remind_at, look_at, follows,
-        match_first, match_game, match_length, match_vela
+        match_first, match_game, match_length, match_vela, private
     )
     select id, ruleset, ?2, ?3, rated, ?4, ?4, ?5, ?6, '', 0, '', 'w',
         start, time, undo, ?4, ?7, ?8, coalesce(min(?7, ?8), ?7, ?8), follows,
         case when match_length is null then null else coalesce(?9, id) end,
-        case when match_length is null then null else ?10 end, match_length, match_vela
+        case when match_length is null then null else ?10 end, match_length, match_vela, private
     from challenge where id = ?1
 ";
 
@@ -132,6 +132,7 @@ fn new_record(
         rated: terms.rated,
         start: terms.start,
         undo: terms.undo,
+        private: terms.private,
         clock: Clock::start(terms.time, at),
         follows,
         in_match,
@@ -186,6 +187,7 @@ pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
         rated: cells.flag("rated")?,
         start: cells.word("start", Start::from_name)?,
         undo: cells.flag("undo")?,
+        private: cells.flag("private")?,
         clock: clock(&cells)?,
         follows: cells.get::<Option<i64>>("follows")?.map(GameId),
         in_match: in_match(&cells)?,
@@ -251,7 +253,7 @@ fn recent_turns(cells: &Cells<'_, i64>, now: &Position) -> Result<(Vec<Turn>, Op
 }
 
 /// Reads what was written: the canonical form, to the letter.
-fn read_turn<K: std::fmt::Display>(
+pub(super) fn read_turn<K: std::fmt::Display>(
     cells: &Cells<'_, K>,
     column: &'static str,
     at: &Position,

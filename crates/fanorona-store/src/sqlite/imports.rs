@@ -1,10 +1,10 @@
 //! Games that come from records: many of them in a few statements.
 
-use super::accounts;
 use super::group::Write;
+use super::{accounts, analyses};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{FinishedGame, Imported, PasswordHash};
-use fanorona_game::{GameId, Match, PlayerName, Timestamp};
+use fanorona_game::{Annotation, GameId, Match, PlayerName, Timestamp};
 use fanorona_rules::{BySide, Turn};
 use serde_json::{Value, json};
 use sqlx::{Row, SqliteConnection};
@@ -84,6 +84,7 @@ struct Prepared {
     row: Vec<Value>,
     /// Number, text and moment of each turn.
     turns: Vec<(u32, String, i64)>,
+    annotation: Option<Annotation>,
 }
 
 impl ImportGames {
@@ -148,6 +149,7 @@ impl Prepared {
             in_match: game.in_match,
             row,
             turns,
+            annotation: game.annotation.clone(),
         })
     }
 
@@ -182,7 +184,7 @@ impl Write for ImportGames {
         let highest = sqlx::query_scalar::<_, i64>(HIGHEST).fetch_all(&mut *connection).await?;
         let mut highest = highest.first().copied().unwrap_or(0);
         let mut answers = Vec::with_capacity(self.games.len());
-        let (mut rows, mut turns) = (Vec::new(), Vec::new());
+        let (mut rows, mut turns, mut annotations) = (Vec::new(), Vec::new(), Vec::new());
         for game in &self.games {
             let id = game.id.unwrap_or(GameId(highest + 1));
             if taken.contains(&id.0) {
@@ -208,6 +210,7 @@ impl Write for ImportGames {
             rows.push(game.row(id, white, black, |game| there.contains(&game.0)));
             there.insert(id.0);
             turns.extend(game.turns.iter().map(|(ply, turn, at)| json!([id.0, ply, turn, at])));
+            annotations.extend(game.annotation.as_ref().map(|said| (id, said)));
             answers.push(Imported::Kept(id));
         }
         let (rows, turns) = (Value::Array(rows).to_string(), Value::Array(turns).to_string());
@@ -215,6 +218,9 @@ impl Write for ImportGames {
         sqlx::query(TURNS).bind(turns).execute(&mut *connection).await?;
         sqlx::query(END).bind(&rows).execute(&mut *connection).await?;
         sqlx::query(SEEN_TO).bind(rows).execute(&mut *connection).await?;
+        for (id, annotation) in annotations {
+            analyses::keep(connection, id, annotation).await?;
+        }
         sqlx::query(FORGET_HIGHEST).bind(highest).execute(&mut *connection).await?;
         sqlx::query(SET_HIGHEST).bind(highest).execute(&mut *connection).await?;
         Ok(answers)

@@ -14,6 +14,7 @@ mod writer;
 mod accounts;
 mod administration;
 mod aliases;
+mod bots;
 mod bulletins;
 mod challenges;
 mod games;
@@ -37,6 +38,9 @@ mod news;
 mod outbound;
 mod rate;
 mod ratings;
+
+mod analyses;
+mod exhibitions;
 
 mod decode;
 

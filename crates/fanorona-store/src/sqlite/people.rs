@@ -2,6 +2,7 @@
 
 use super::SqliteStore;
 use super::accounts::ADD_ADDRESSES;
+use super::bots::BOTS_OF;
 use super::decode::{Cells, key};
 use super::group::Write;
 use crate::error::StoreError;
@@ -9,8 +10,8 @@ use crate::{AddressChange, AddressesKept, MemberEntry, People, Tally, Wishes};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
 use fanorona_rules::Ruleset;
-use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, SqliteConnection};
 
 #[async_trait]
 impl People for SqliteStore {
@@ -166,13 +167,14 @@ macro_rules! select_members {
         concat!(
             "select account.id, account.name, account.policy, account.won, account.lost, account.drawn,
                 account.freed, account.unfreed,
-                account.last_login_at, wish.most_games, coalesce(wish.seeking, 0) as seeking,
+                account.last_login_at, bot.account_id is not null as is_bot, wish.most_games, coalesce(wish.seeking, 0) as seeking,
                 (select count(*) from game where white = account.id and finished = 0)
                 + (select count(*) from game where black = account.id and finished = 0 and white <> account.id)
                 as active
             from (", $($page,)+ ") as page
                 cross join account on account.id = page.id
                 left join wish on wish.account_id = page.id
+                left join bot on bot.account_id = page.id
             order by page.key"
         )
     };
@@ -210,6 +212,7 @@ fn member(row: &SqliteRow) -> Result<MemberEntry, StoreError> {
     let cells = Cells::new(row, "account", key(row, "account")?);
     Ok(MemberEntry {
         player: cells.player("id", "name")?,
+        bot: cells.flag("is_bot")?,
         policy: cells.word("policy", ChallengePolicy::from_name)?,
         wishes: wishes(&cells)?,
         tally: Tally {
@@ -248,8 +251,17 @@ impl Write for BeginLeaving {
         if done.rows_affected() == 0 {
             return Ok(false);
         }
-        for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO] {
-            sqlx::query(statement).bind(id).execute(&mut *connection).await?;
+        // Nobody would answer for them any more.
+        let mut leaving = vec![id];
+        for row in sqlx::query(BOTS_OF).bind(id).fetch_all(&mut *connection).await? {
+            let bot = row.try_get("id")?;
+            sqlx::query(DEPART).bind(bot).bind(self.at.0).execute(&mut *connection).await?;
+            leaving.push(bot);
+        }
+        for id in leaving {
+            for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO] {
+                sqlx::query(statement).bind(id).execute(&mut *connection).await?;
+            }
         }
         Ok(true)
     }
@@ -291,6 +303,9 @@ pub(super) const ERASED: &[&str] = &[
     "delete from news where account_id = ?1",
     "delete from mailbox where account_id = ?1",
     "delete from outbound where account_id = ?1",
+    "delete from analysis_wish where account_id = ?1",
+    "delete from token where account_id = ?1",
+    "delete from bot where account_id = ?1",
 ];
 
 /// Two accounts share neither key nor look; a name that is in another's way changes nothing.

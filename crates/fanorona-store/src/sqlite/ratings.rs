@@ -159,7 +159,8 @@ macro_rules! select_ratings {
     ($from:literal) => {
         concat!(
             "select rating.account_id as id, account.name, rating.ruleset, rating.points, rating.deviation,
-                rating.volatility, rating.rated_at, rating.won, rating.lost, rating.drawn, rating.standing ",
+                rating.volatility, rating.rated_at, rating.won, rating.lost, rating.drawn, rating.standing,
+                exists (select 1 from bot where bot.account_id = rating.account_id) as is_bot ",
             $from
         )
     };
@@ -215,7 +216,8 @@ impl Place {
         let (_, record) = read_rating(row)?;
         let cells = Cells::new(row, "account", self.account.0);
         let player = cells.player("id", "name")?;
-        Ok(Ranked { player, ruleset: self.ruleset, record, group: self.group, place })
+        let bot = cells.flag("is_bot")?;
+        Ok(Ranked { player, bot, ruleset: self.ruleset, record, group: self.group, place })
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, administration, aliases, audit, bulletins, challenges, comments, following, games,
-    imports, lists, matches, messages, news, outbound, people, plans, rate, ratings, review, sanctions,
-    saves, settings, times,
+    SqliteStore, accounts, administration, aliases, analyses, audit, bots, bulletins, challenges, comments,
+    exhibitions, following, games, imports, lists, matches, messages, news, outbound, people, plans, rate,
+    ratings, review, sanctions, saves, settings, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -75,6 +75,34 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             plans::DRAFT,
             plans::KEEP_DRAFT,
             plans::AUTO,
+        ],
+    ),
+    (
+        include_str!("analyses.rs"),
+        &[
+            analyses::WAITS,
+            analyses::WAITING_OF_ONE,
+            analyses::WAITING_OF_ALL,
+            analyses::WISH,
+            analyses::NEXT,
+            analyses::KEEP,
+            analyses::DROP_POINTS,
+            analyses::KEEP_POINT,
+            analyses::WHO_WAITS,
+            analyses::DROP_WISHES,
+            analyses::ANNOTATION,
+            analyses::POINTS,
+        ],
+    ),
+    (
+        include_str!("exhibitions.rs"),
+        &[
+            exhibitions::BEGIN,
+            exhibitions::ADD_BOARD,
+            exhibitions::OF_GAME,
+            exhibitions::RUNNING,
+            exhibitions::GAMES,
+            exhibitions::END,
         ],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
@@ -265,6 +293,21 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         ],
     ),
     (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
+    (
+        include_str!("bots.rs"),
+        &[
+            bots::MARK,
+            bots::HOW_MANY,
+            bots::MAY_OWN,
+            bots::BOTS_OF,
+            bots::OWNER_OF,
+            bots::ADD_TOKEN,
+            bots::TOKENS,
+            bots::TOKEN,
+            bots::NOTE_USE,
+            bots::REVOKE,
+        ],
+    ),
 ];
 
 /// Names under which the statements know the tables that grow.
@@ -307,6 +350,15 @@ const TABLES: &[&str] = &[
     "news",
     "mailbox",
     "outbound",
+    "analysis_wish",
+    "annotation",
+    "turning_point",
+    "exhibition",
+    "exhibition_board",
+    "board",
+    "giver",
+    "bot",
+    "token",
 ];
 
 #[tokio::test]
@@ -341,6 +393,7 @@ const STAYS: &[(&str, &str)] = &[
     ("seat", "it lists the records, which stay"),
     ("rating", "the opponents' ratings follow from it; standings leave it out"),
     ("comment", "it belongs to the board; the name of its author is erased"),
+    ("exhibition", "the others have played in it as well"),
     ("rating_change", "the opponents' ratings follow from it"),
 ];
 

@@ -151,7 +151,8 @@ pub(crate) async fn password(
 
 /// The games that somebody comes back to, newest first: at most so many as may be open at once.
 pub(crate) async fn open_games(server: &Server, account: AccountId, which: Which) -> Result<Vec<GameRecord>> {
-    let page = Page { after: None, limit: server.limits.open_games };
+    let most = server.limits.open_games.saturating_add(server.limits.house.simul_boards);
+    let page = Page { after: None, limit: most };
     server.store.games_of(account, which, page).await.map_err(|error| refuse::store(&error))
 }
 
@@ -190,7 +191,10 @@ pub(crate) fn who(server: &Server) -> Result {
     let now: Timestamp = server.clock.now();
     let row = |present: crate::presence::Present| {
         let minutes = now.since(present.since).as_secs() / 60;
-        vec![Cell::from(&present.player.name), Cell::Number(i64::try_from(minutes).unwrap_or(i64::MAX))]
+        vec![
+            Cell::named(&present.player.name, present.bot.is_some()),
+            Cell::Number(i64::try_from(minutes).unwrap_or(i64::MAX)),
+        ]
     };
     let rows = server.presence.everybody().into_iter().map(row).collect();
     let table = Table { name: "who", columns: &["name", "minutes"], rows, more: None };

@@ -1,6 +1,6 @@
 //! Messages, comments, news, and what somebody wants to hear of.
 
-use super::{Result, account_named, administration};
+use super::{Result, account_named, administration, board_for};
 use crate::post::Occasion;
 use crate::refuse;
 use crate::server::Server;
@@ -161,8 +161,8 @@ async fn erase(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
 /// Says something at a board, where it stays.
 async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) -> Result {
     administration::may_talk(server, me.0.player.id).await?;
-    // Only a board that there is can be talked about.
-    server.tables.look(board).await?;
+    // Only a board that there is, and is for all to see, can be talked about.
+    board_for(server, Some(me.0), board).await?;
     let said_at = server.clock.now();
     let (author, keep) = (me.0.player.id, server.limits.comments);
     let new = NewComment { board, author, text: text.as_str().to_owned(), said_at, keep };
@@ -176,8 +176,8 @@ async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) ->
     Ok(Done::Mailbox(MailboxDone::Commented { board }).into())
 }
 
-async fn comments(server: &Server, _: Member<'_>, board: GameId) -> Result {
-    server.tables.look(board).await?;
+async fn comments(server: &Server, me: Member<'_>, board: GameId) -> Result {
+    board_for(server, Some(me.0), board).await?;
     let events = last_comments(server, board, server.limits.comments).await?;
     let count = events.len();
     Ok(Reply::showing(events, Done::Mailbox(MailboxDone::Comments { board, count })).into())
@@ -227,7 +227,7 @@ async fn subscribe(server: &Server, me: Member<'_>, boards: Boards) -> Result {
         Boards::All => vec![Interest::EveryBoard],
         Boards::These(boards) => {
             for board in &boards {
-                let record = server.tables.look(*board).await?;
+                let record = board_for(server, Some(me.0), *board).await?;
                 if record.game.result().is_none() && record.side_of(me.0.player.id).is_some() {
                     return Err(refused(MailboxRefusal::Plays(*board)));
                 }
@@ -236,7 +236,17 @@ async fn subscribe(server: &Server, me: Member<'_>, boards: Boards) -> Result {
         }
     };
     follow(server, me, &wanted).await?;
+    note_subscriptions(server, me, &wanted, true);
     Ok(Done::Mailbox(MailboxDone::Follows(wanted.into_iter().filter_map(topic).collect())).into())
+}
+
+/// While somebody is here, what is subscribed is told in lines.
+fn note_subscriptions(server: &Server, me: Member<'_>, boards: &[Interest], subscribed: bool) {
+    for interest in boards {
+        if let Interest::Board(board) = interest {
+            server.watch.note_subscription(&me.0.player, *board, subscribed);
+        }
+    }
 }
 
 async fn follow(server: &Server, me: Member<'_>, wanted: &[Interest]) -> Result<()> {
@@ -278,6 +288,7 @@ async fn unsubscribe(server: &Server, me: Member<'_>, boards: Boards) -> Result 
         return Err(refused(MailboxRefusal::NotFollowed { board }));
     }
     unfollow(server, me, &unwanted).await?;
+    note_subscriptions(server, me, &unwanted, false);
     Ok(Done::Mailbox(MailboxDone::NoLonger(unwanted.into_iter().filter_map(topic).collect())).into())
 }
 
@@ -292,7 +303,7 @@ async fn followed_boards(server: &Server, me: Member<'_>) -> Result {
     let mut rows = Vec::new();
     for interest in interests(server, me).await? {
         match interest {
-            Interest::Board(board) => rows.push(board_row(&*server.tables.look(board).await?)),
+            Interest::Board(board) => rows.push(board_row(&*board_for(server, Some(me.0), board).await?)),
             Interest::EveryBoard => {
                 rows.push(vec!["all".into(), Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty]);
             }
@@ -326,7 +337,7 @@ async fn notify(server: &Server, me: Member<'_>, notify: Notify) -> Result {
         Notify::AllResults => (vec![Interest::EveryResult], vec![Follow::EveryResult]),
         Notify::Results(boards) => {
             for board in &boards {
-                server.tables.look(*board).await?;
+                board_for(server, Some(me.0), *board).await?;
             }
             let topics = boards.iter().copied().map(Follow::Result).collect();
             (boards.into_iter().map(Interest::Result).collect(), topics)

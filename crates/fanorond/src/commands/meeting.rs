@@ -1,15 +1,15 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
 
-use super::{Handled, Result, account_named, people, playing, surroundings};
+use super::{Handled, Result, account_named, house, people, playing, surroundings};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, GameId, Offer, PlayerName, Proposal, Start,
+    AccountId, Action, Challenge, ChallengePolicy, GameId, Offer, PlayerName, Proposal, Start, Terms,
 };
 use fanorona_protocol::command::{Answer, ChallengeTerms};
 use fanorona_protocol::event::{Cell, ChallengeNews, Event, Fate, Table};
-use fanorona_protocol::refusal::{Bound, Refusal};
+use fanorona_protocol::refusal::{Bound, LiveRefusal, Refusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_rules::Side;
 use fanorona_store::{Account, AccountKind, NewChallenge, Page, StoreError, Which};
@@ -50,6 +50,9 @@ pub(super) async fn send(
         return Err(Refusal::NotHere { name: other.player.name });
     }
     may_challenge(server, me, &other).await?;
+    if other.policy == ChallengePolicy::Auto {
+        both_are_here(server, me, &other, &terms)?;
+    }
     let made_at = server.clock.now();
     let new = NewChallenge { from: me.player.clone(), to: other.player, terms, follows, made_at };
     let challenge = match server.store.create_challenge(new).await {
@@ -87,6 +90,18 @@ fn is_gone(server: &Server, account: &Account) -> bool {
     account.kind == AccountKind::Guest && !server.presence.is_here(account.player.id)
 }
 
+/// A game by the minute begins when both are here, since its clock does.
+fn both_are_here(server: &Server, me: &Visitor, other: &Account, terms: &Terms) -> Result<()> {
+    if terms.time.live().is_none() {
+        return Ok(());
+    }
+    let away = [&me.player, &other.player].into_iter().find(|player| !server.presence.is_here(player.id));
+    match away {
+        Some(player) => Err(LiveRefusal::NotHere { name: player.name.clone() }.into()),
+        None => Ok(()),
+    }
+}
+
 /// Holds a challenge against the bounds, and against one that waits already. To somebody who plays with
 /// everybody one can wait from before that, or from before a crash: it gives way to the new one.
 async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result<()> {
@@ -114,17 +129,34 @@ async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result
 /// Whether both may have one more game going on.
 async fn room_for_another(server: &Server, me: AccountId, other: AccountId) -> Result<()> {
     for (account, bound) in [(me, Bound::OwnGames as fn(u32) -> Bound), (other, Bound::TheirGames)] {
-        let most = people::most_games(server, account).await?;
-        if active_games(server, account).await? >= most {
-            return Err(Refusal::Limit(bound(most)));
-        }
+        room_for_one_more(server, account, bound).await?;
+    }
+    Ok(())
+}
+
+/// Whether somebody may have one more game going on.
+pub(super) async fn has_room(server: &Server, account: AccountId) -> Result<()> {
+    room_for_one_more(server, account, Bound::OwnGames).await
+}
+
+/// The house's players sit at any number of boards.
+async fn room_for_one_more(server: &Server, account: AccountId, bound: fn(u32) -> Bound) -> Result<()> {
+    if server.house.robots.robot(account).is_some() {
+        return Ok(());
+    }
+    let most = people::most_games(server, account).await?;
+    if active_games(server, account).await? >= most {
+        return Err(Refusal::Limit(bound(most)));
     }
     Ok(())
 }
 
 async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
     let tally = server.store.tally(account).await.map_err(|error| refuse::store(&error))?;
-    Ok(tally.active)
+    if tally.active == 0 {
+        return Ok(0);
+    }
+    Ok(tally.active.saturating_sub(house::given_boards(server, account).await?))
 }
 
 async fn waiting(server: &Server, me: &Visitor) -> Result<Vec<Challenge>> {
@@ -167,7 +199,8 @@ enum Question {
 async fn questions(server: &Server, me: &Visitor) -> Result<Vec<Question>> {
     let mut questions: Vec<Question> =
         waiting(server, me).await?.into_iter().map(Question::Challenge).collect();
-    let page = Page { after: None, limit: server.limits.open_games.saturating_mul(2) };
+    let most = server.limits.open_games.saturating_mul(2).saturating_add(server.limits.house.simul_boards);
+    let page = Page { after: None, limit: most };
     let games = server.store.games_of(me.player.id, Which::Active, page).await;
     for record in games.map_err(|error| refuse::store(&error))? {
         if let Some(Offer { by, what }) = record.game.offer() {
@@ -270,6 +303,7 @@ pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Re
                 remove(server, &challenge).await?;
                 return Err(Refusal::NotHere { name: other.player.name });
             }
+            both_are_here(server, me, &other, &challenge.terms)?;
             room_for_another(server, me.player.id, challenge.from.id).await?;
             start(server, me, challenge).await
         }

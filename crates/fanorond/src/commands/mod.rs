@@ -4,6 +4,7 @@
 pub(crate) mod account;
 pub(crate) mod administration;
 pub(crate) mod bulletins;
+pub(crate) mod house;
 pub(crate) mod mailbox;
 pub(crate) mod meeting;
 pub(crate) mod people;
@@ -16,14 +17,16 @@ pub(crate) mod review;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
 pub(crate) mod talking;
+pub(crate) mod watching;
 
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::Effect;
-use fanorona_game::PlayerName;
-use fanorona_protocol::refusal::Refusal;
+use crate::visitor::{Effect, Visitor};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
+use fanorona_protocol::refusal::{Refusal, WatchRefusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_store::Account;
+use std::sync::Arc;
 
 /// A reply, and what it changes about the one who asked.
 #[derive(Debug)]
@@ -51,4 +54,51 @@ pub(crate) type Result<T = Handled> = std::result::Result<T, Refusal>;
 pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
     let found = server.store.account_named(name).await.map_err(|error| refuse::store(&error))?;
     found.ok_or_else(|| Refusal::NoPlayer { name: name.to_string() })
+}
+
+/// A board that somebody asks for, if that one may see it. Whoever reads a board for another than its players
+/// reads it here.
+pub(crate) async fn board_for(
+    server: &Server,
+    visitor: Option<&Visitor>,
+    board: GameId,
+) -> Result<Arc<GameRecord>> {
+    let record = server.tables.look(board).await?;
+    if may_see(server, visitor.map(|me| me.player.id), &record).await? {
+        Ok(record)
+    } else {
+        Err(Refusal::Watching(WatchRefusal::Private(board)))
+    }
+}
+
+/// Whether somebody may see a game: a private one is for its players, and for administrators.
+pub(crate) async fn may_see(server: &Server, who: Option<AccountId>, record: &GameRecord) -> Result<bool> {
+    if !record.private {
+        return Ok(true);
+    }
+    let Some(who) = who else { return Ok(false) };
+    if record.side_of(who).is_some() {
+        return Ok(true);
+    }
+    server.store.is_administrator(who).await.map_err(|error| refuse::store(&error))
+}
+
+/// Leaves those games in a list that somebody may see.
+pub(crate) async fn visible(
+    server: &Server,
+    visitor: Option<&Visitor>,
+    games: &mut Vec<GameRecord>,
+) -> Result<()> {
+    if games.iter().all(|record| !record.private) {
+        return Ok(());
+    }
+    let who = visitor.map(|me| me.player.id);
+    let mut seen = Vec::with_capacity(games.len());
+    for record in games.drain(..) {
+        if may_see(server, who, &record).await? {
+            seen.push(record);
+        }
+    }
+    *games = seen;
+    Ok(())
 }

@@ -115,7 +115,7 @@ fn member_row(member: &MemberEntry, most: u32) -> Vec<Cell> {
         }
     };
     vec![
-        Cell::from(&member.player.name),
+        Cell::named(&member.player.name, member.bot),
         number(member.tally.won),
         number(member.tally.lost),
         number(member.tally.drawn),

@@ -108,7 +108,7 @@ async fn preview(
                 (None, Some(me)) => playing::which_board(server, me, None).await?,
                 (None, None) => return Err(Refusal::NoCurrentBoard),
             };
-            Some(reading::state_at(server, board, at).await?.record)
+            Some(reading::state_at(server, visitor, board, at).await?.record)
         }
     };
     let start = match (&of, from) {

@@ -1,8 +1,9 @@
 //! What is done on a board.
 
-use super::{Handled, Result};
+use super::{Handled, Result, board_for};
 use crate::refuse;
 use crate::server::Server;
+use crate::tables::Outcome;
 use crate::visitor::{By, Effect, Visitor};
 use fanorona_game::{Action, GameId};
 use fanorona_protocol::command::{LegalDetail, Play};
@@ -35,7 +36,19 @@ pub(crate) async fn play(server: &Server, me: &Visitor, play: Play) -> Result {
 /// Does an action on a board, which becomes the current one.
 pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, action: Action) -> Result {
     let board = which_board(server, me, board).await?;
-    let outcome = server.tables.act(board, &me.player, &action).await?;
+    let read = me.read_at.unwrap_or_else(|| server.clock.now());
+    let outcome = server.tables.act_at(board, &me.player, &action, read).await?;
+    let finished_turn = outcome.finished_turn;
+    let mut handled = acted(me, board, outcome);
+    if finished_turn && let Some((next, shown)) = super::house::led_on(server, me, board).await {
+        handled.effect = Effect::Current(next);
+        handled.reply.events.push(shown);
+    }
+    Ok(handled)
+}
+
+/// The answer to somebody who has done something on a board, which becomes the current one.
+pub(super) fn acted(me: &Visitor, board: GameId, outcome: Outcome) -> Handled {
     let ply = outcome.ply.0;
     let done = Done::Played { game: board, ply, finished: outcome.finished_turn };
     // In a session all of it has come as events already.
@@ -43,13 +56,13 @@ pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, ac
         By::Session(_) => Vec::new(),
         By::Line => outcome.told,
     };
-    Ok(Handled { reply: Reply::showing(events, done), effect: Effect::Current(board) })
+    Handled { reply: Reply::showing(events, done), effect: Effect::Current(board) }
 }
 
 /// Shows a board, and makes it the current one if the visitor plays there.
 pub(crate) async fn board(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
     let board = which_board(server, me, board).await?;
-    let record = server.tables.look(board).await?;
+    let record = board_for(server, Some(me), board).await?;
     let effect = record.side_of(me.player.id).map_or(Effect::None, |_| Effect::Current(board));
     let state = Event::State(State { record, cause: Arc::new(Cause::Asked) });
     let events = super::mailbox::with_comments(server, vec![state]).await?;
@@ -63,7 +76,7 @@ pub(crate) async fn legal(
     detail: LegalDetail,
 ) -> Result {
     let board = which_board(server, me, board).await?;
-    let record = server.tables.look(board).await?;
+    let record = board_for(server, Some(me), board).await?;
     if let Some(result) = record.game.result() {
         return Err(Refusal::GameOver(board, result));
     }
@@ -82,7 +95,7 @@ pub(crate) async fn legal(
 }
 
 /// The turns that begin with what has been played of one, up to a bound, and whether there are more.
-fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
+pub(super) fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
     let played: Vec<_> = stage.played().collect();
     let mut turns = Vec::new();
     let mut more = false;

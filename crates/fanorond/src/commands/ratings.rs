@@ -82,10 +82,10 @@ async fn standings(
 }
 
 fn standings_row(server: &Server, ranked: &Ranked) -> Vec<Cell> {
-    let Ranked { player, ruleset, record, group, place } = ranked;
+    let Ranked { player, bot, ruleset, record, group, place } = ranked;
     vec![
         Cell::Number((*place).into()),
-        Cell::from(&player.name),
+        Cell::named(&player.name, *bot),
         Cell::Rating(record.at(server.clock.now())),
         Cell::Number(record.won.into()),
         Cell::Number(record.lost.into()),
@@ -102,9 +102,9 @@ async fn rank(server: &Server, name: &PlayerName) -> Result {
     let places = server.store.places_of(account.player.id, now).await;
     let places = places.map_err(|error| refuse::store(&error))?;
     let row = |(ranked, of): &(Ranked, u32)| {
-        let Ranked { player, ruleset, record, group, place } = ranked;
+        let Ranked { player, bot, ruleset, record, group, place } = ranked;
         vec![
-            Cell::from(&player.name),
+            Cell::named(&player.name, *bot),
             ruleset.name().into(),
             Cell::Number((*place).into()),
             Cell::Number((*of).into()),

@@ -1,15 +1,16 @@
 //! Looking at games: one by one, and in lists.
 
-use super::{Handled, Result, account_named, playing};
+use super::{Handled, Result, account_named, board_for, playing, visible, watching};
 use crate::refuse;
 use crate::replays::earlier;
 use crate::server::Server;
 use crate::visitor::Visitor;
-use fanorona_game::{GameId, GameRecord, PlayerName};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
 use fanorona_protocol::command::{AtTurn, GamesOf, GamesWhich, Shown};
 use fanorona_protocol::event::{Cause, Cell, Event, State, Table};
 use fanorona_protocol::refusal::{Bound, Refusal};
 use fanorona_protocol::reply::{Done, Reply, Reviewed};
+use fanorona_rules::Side;
 use fanorona_store::{Page, StoreError, Which};
 use std::sync::Arc;
 
@@ -19,14 +20,14 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
     for shown in what {
         match shown {
             Shown::Current(at) => {
-                let me = me.ok_or(Refusal::AuthRequired { inline: false })?;
-                let board = playing::which_board(server, me, None).await?;
-                events.push(board_at(server, board, at).await?);
+                let asks = me.ok_or(Refusal::AuthRequired { inline: false })?;
+                let board = playing::which_board(server, asks, None).await?;
+                events.push(board_at(server, me, board, at).await?);
             }
-            Shown::Board(board, at) => events.push(board_at(server, board, at).await?),
+            Shown::Board(board, at) => events.push(board_at(server, me, board, at).await?),
             Shown::Of(of) => {
                 let rows = server.limits.boards_at_once.saturating_sub(events.len());
-                let page = games_page(server, &of, u32::try_from(rows).unwrap_or(u32::MAX)).await?;
+                let page = games_page(server, me, &of, u32::try_from(rows).unwrap_or(u32::MAX)).await?;
                 more = page.more.map(|more| format!("show {more}"));
                 let asked = |record| State { record: Arc::new(record), cause: Arc::new(Cause::Asked) };
                 events.extend(page.games.into_iter().map(asked).map(Event::State));
@@ -44,13 +45,18 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
     Ok(Reply::showing(events, done).into())
 }
 
-async fn board_at(server: &Server, board: GameId, at: AtTurn) -> Result<Event> {
-    state_at(server, board, at).await.map(Event::State)
+async fn board_at(server: &Server, me: Option<&Visitor>, board: GameId, at: AtTurn) -> Result<Event> {
+    state_at(server, me, board, at).await.map(Event::State)
 }
 
 /// A board as it stands, or as it stood after some turn.
-pub(super) async fn state_at(server: &Server, board: GameId, at: AtTurn) -> Result<State> {
-    let record = server.tables.look(board).await?;
+pub(super) async fn state_at(
+    server: &Server,
+    me: Option<&Visitor>,
+    board: GameId,
+    at: AtTurn,
+) -> Result<State> {
+    let record = board_for(server, me, board).await?;
     let turns = record.game.ply().0;
     let after = match at {
         AtTurn::Now => return Ok(State { record, cause: Arc::new(Cause::Asked) }),
@@ -76,16 +82,73 @@ pub(super) async fn state_at(server: &Server, board: GameId, at: AtTurn) -> Resu
 
 fn stored(which: GamesWhich) -> Which {
     match which {
-        GamesWhich::Active => Which::Active,
+        // Who of both is here is looked at later.
+        GamesWhich::Active | GamesWhich::Live => Which::Active,
         GamesWhich::Inactive => Which::Finished,
         GamesWhich::All => Which::All,
         GamesWhich::Next => Which::Next,
     }
 }
 
-pub(crate) async fn games(server: &Server, of: GamesOf) -> Result {
-    let page = games_page(server, &of, server.limits.page_rows).await?;
-    Ok(list("games", &page.games, page.more.map(|more| format!("games {more}"))))
+pub(crate) async fn games(server: &Server, me: Option<&Visitor>, of: GamesOf) -> Result {
+    let page = games_page(server, me, &of, server.limits.page_rows).await?;
+    let more = page.more.map(|more| format!("games {more}"));
+    match of.which {
+        GamesWhich::Live => live(server, &page.games, more).await,
+        GamesWhich::Active | GamesWhich::Inactive | GamesWhich::All | GamesWhich::Next => {
+            Ok(list("games", &page.games, more))
+        }
+    }
+}
+
+/// Games that are played just now, with what watchers want to know of them.
+async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Result {
+    let now = server.clock.now();
+    let mut rows = Vec::with_capacity(games.len());
+    for record in games {
+        let mut rating = [Cell::Empty, Cell::Empty];
+        for (cell, side) in rating.iter_mut().zip([Side::White, Side::Black]) {
+            let ratings = server.store.ratings_of(record.seats.get(side).id).await;
+            let ratings = ratings.map_err(|error| refuse::store(&error))?;
+            let here = ratings.iter().find(|(ruleset, _)| *ruleset == record.ruleset());
+            *cell = here.map_or(Cell::Empty, |(_, rating)| Cell::Rating(rating.at(now)));
+        }
+        let [white, black] = rating;
+        let time = record.clock.control.to_string();
+        let to_move =
+            record.game.to_move().map_or(Cell::Empty, |side| side.letter().to_string().as_str().into());
+        rows.push(vec![
+            record.id.into(),
+            Cell::from(&record.seats.white.name),
+            white,
+            time_left(record, Side::White, now),
+            Cell::from(&record.seats.black.name),
+            black,
+            time_left(record, Side::Black, now),
+            record.ruleset().name().into(),
+            Cell::Text(time),
+            to_move,
+            Cell::Number(record.game.ply().0.into()),
+            watching::watchers(server, record.id),
+            if record.private { "private".into() } else { Cell::Empty },
+        ]);
+    }
+    let columns = &[
+        "board", "white", "rating w", "left w", "black", "rating b", "left b", "ruleset", "time", "move",
+        "turns", "watchers", "mark",
+    ];
+    let table = Table { name: "live", columns, rows, more };
+    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+}
+
+/// How much time a player has: by the minute both have some, and in days whoever is to move.
+fn time_left(record: &GameRecord, side: Side, now: Timestamp) -> Cell {
+    let to_move = record.game.to_move();
+    if let Some(shown) = record.clock.shown(to_move, now) {
+        return Cell::Span(*shown.get(side));
+    }
+    let due = record.clock.due.filter(|_| to_move == Some(side));
+    due.map_or(Cell::Empty, |due| Cell::Span(due.since(now)))
 }
 
 /// Games, newest number first, and the words that ask for the next.
@@ -94,37 +157,85 @@ struct GamesPage {
     more: Option<String>,
 }
 
-/// At most `rows` games. Of each player no more than that are read.
-async fn games_page(server: &Server, of: &GamesOf, rows: u32) -> Result<GamesPage> {
+/// So many games that go on are looked at together for those that are played just now.
+const LOOKED_AT_ONCE: u32 = 100;
+
+/// At most `rows` games that somebody may see. Of each player no more than that are read, unless there are some
+/// among them that are not shown.
+async fn games_page(server: &Server, me: Option<&Visitor>, of: &GamesOf, rows: u32) -> Result<GamesPage> {
     let mut names = of.names.clone();
     names.sort_by_key(PlayerName::key);
     names.dedup_by_key(|name| name.key());
     if names.len() > server.limits.boards_at_once {
         return Err(Refusal::Limit(Bound::Boards(server.limits.boards_at_once)));
     }
-    let page = Page { after: of.after, limit: rows.saturating_add(1) };
+    let mut players = Vec::with_capacity(names.len());
+    for name in &names {
+        players.push(account_named(server, name).await?.player.id);
+    }
+    let mut games: Vec<GameRecord> = Vec::new();
+    let limit = rows.saturating_add(1);
+    let limit = if of.which == GamesWhich::Live { limit.max(LOOKED_AT_ONCE) } else { limit };
+    let mut page = Page { after: of.after, limit };
+    let mut looked = 0;
+    let rest = loop {
+        let mut found = read_page(server, of.which, &players, page).await?;
+        let last = found.last().map(|record| record.id);
+        looked += page.limit;
+        let all = found.len() < page.limit as usize;
+        visible(server, me, &mut found).await?;
+        if of.which == GamesWhich::Live {
+            found.retain(|record| is_live(server, record));
+        }
+        games.extend(found);
+        if all || games.len() > rows as usize {
+            break None;
+        }
+        page.after = last;
+        if looked >= server.limits.history_looks {
+            break last;
+        }
+    };
+    let goes_on = games.len() > rows as usize;
+    games.truncate(rows as usize);
+    let shown = games.last().filter(|_| goes_on).map(|last| last.id);
+    let more = shown.or(rest).map(|last| of.going_on_after(last));
+    Ok(GamesPage { games, more })
+}
+
+/// Whether both players of a game that goes on are here.
+fn is_live(server: &Server, record: &GameRecord) -> bool {
+    let here = |side| server.presence.is_here(record.seats.get(side).id);
+    record.game.result().is_none() && here(Side::White) && here(Side::Black)
+}
+
+/// So many games of these players, or of everybody, newest number first.
+async fn read_page(
+    server: &Server,
+    which: GamesWhich,
+    players: &[AccountId],
+    page: Page,
+) -> Result<Vec<GameRecord>> {
     let store = &server.store;
     let mut games = Vec::new();
-    if names.is_empty() {
-        let all = match of.which {
+    if players.is_empty() {
+        let all = match which {
             GamesWhich::Inactive => store.history(None, page).await,
             GamesWhich::All => store.newest_games(page).await,
             // Every game that goes on waits for one of its players.
-            GamesWhich::Active | GamesWhich::Next => store.active_games(page).await,
+            GamesWhich::Active | GamesWhich::Next | GamesWhich::Live => store.active_games(page).await,
         };
         games = all.map_err(|error| refuse::store(&error))?;
     }
-    for name in &names {
-        let account = account_named(server, name).await?;
-        let theirs = store.games_of(account.player.id, stored(of.which), page).await;
+    for player in players {
+        let theirs = store.games_of(*player, stored(which), page).await;
         games.extend(theirs.map_err(|error| refuse::store(&error))?);
     }
     games.sort_by_key(|record| std::cmp::Reverse(record.id));
     games.dedup_by_key(|record| record.id);
-    let goes_on = games.len() > rows as usize;
-    games.truncate(rows as usize);
-    let more = games.last().filter(|_| goes_on).map(|last| of.going_on_after(last.id));
-    Ok(GamesPage { games, more })
+    // What lies behind the first page of one player may lie in front of another's.
+    games.truncate(page.limit as usize);
+    Ok(games)
 }
 
 pub(crate) async fn next(server: &Server, me: &Visitor) -> Result {
@@ -140,7 +251,8 @@ fn list(name: &'static str, records: &[GameRecord], more: Option<String>) -> Han
     Reply::showing(vec![Event::Table(table)], Done::Quietly).into()
 }
 
-fn row(record: &GameRecord) -> Vec<Cell> {
+/// A game in a list.
+pub(super) fn row(record: &GameRecord) -> Vec<Cell> {
     let status = match (record.game.result(), record.game.to_move()) {
         (None, Some(side)) => format!("{} to move", record.seats.get(side).name),
         (Some(result), _) => format!("{} {}", result.score.code(), result.reason.code()),

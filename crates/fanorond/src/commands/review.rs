@@ -1,6 +1,6 @@
 //! Looking back: finished games, their turns, replays, and games in a form to keep.
 
-use super::{Handled, Result, account_named, playing};
+use super::{Handled, Result, account_named, board_for, playing, visible};
 use crate::exports::{ExportPlan, Exports};
 use crate::refuse;
 use crate::server::Server;
@@ -24,6 +24,9 @@ pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, review: R
         Review::Replay(board) => replay(server, me()?, board).await,
         Review::Join(name) => {
             let other = account_named(server, &name).await?;
+            if let Some(board) = server.replays.board_of(other.player.id) {
+                board_for(server, visitor, board).await?;
+            }
             server.replays.join(&me()?.player, &other.player)?;
             Ok(Done::Quietly.into())
         }
@@ -49,7 +52,7 @@ async fn history(server: &Server, visitor: Option<&Visitor>, mut asked: History)
     let query = query(server, &asked).await?;
     let page = Page { after: asked.after, limit: server.limits.page_rows };
     let found = server.store.finished_games(query, page, server.limits.history_looks).await;
-    let Found { games, rest } = found
+    let Found { mut games, rest } = found
         .map_err(|error| refuse::store(&error))?
         .ok_or_else(|| not_finished(asked.after.unwrap_or(GameId(0))))?;
     let mut more = None;
@@ -63,6 +66,7 @@ async fn history(server: &Server, visitor: Option<&Visitor>, mut asked: History)
         }
         (Rest::More | Rest::Nothing, _) => Done::Quietly,
     };
+    visible(server, visitor, &mut games).await?;
     let table = Table {
         name: "history",
         columns: &["board", "ended", "white", "black", "ruleset", "turns", "result", "reason"],
@@ -143,10 +147,11 @@ async fn board_meant(server: &Server, visitor: Option<&Visitor>, board: Option<G
 /// The turns of a game, a page of them.
 async fn moves(server: &Server, visitor: Option<&Visitor>, board: Option<GameId>, from: u32) -> Result {
     let board = board_meant(server, visitor, board).await?;
-    let game = server.tables.look(board).await?;
+    let game = board_for(server, visitor, board).await?;
     let turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     let count = server.limits.listed_moves;
-    let record = Record::new(&game, turns);
+    let annotation = server.store.annotation(board).await.map_err(|error| refuse::store(&error))?;
+    let record = Record::new(&game, turns).annotated(annotation);
     let all = u32::try_from(record.turns.len()).unwrap_or(u32::MAX);
     if from > all.max(1) {
         return Err(Refusal::NoSuchTurn { board, turns: all });
@@ -159,7 +164,7 @@ async fn moves(server: &Server, visitor: Option<&Visitor>, board: Option<GameId>
 
 async fn replay(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
     let board = playing::which_board(server, me, board).await?;
-    let game = server.tables.look(board).await?;
+    let game = board_for(server, Some(me), board).await?;
     let mut turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     turns.truncate(game.game.ply().0 as usize);
     server.replays.open(&me.player, game, turns)?;
@@ -185,7 +190,7 @@ async fn export(
             }
             // Nothing is sent if one of them is not there.
             for board in &boards {
-                server.tables.look(*board).await?;
+                board_for(server, visitor, *board).await?;
             }
             Exports::Boards(boards.into())
         }
@@ -197,5 +202,6 @@ async fn export(
         Exported::Private => return Err(Refusal::Review(ReviewRefusal::Private)),
     };
     let reply = Reply::done(Done::Review(Reviewed::Exported { games: 0, stopped: false }));
-    Ok(Handled { reply, effect: Effect::Export(ExportPlan { games, format }) })
+    let viewer = visitor.map(|me| me.player.id);
+    Ok(Handled { reply, effect: Effect::Export(ExportPlan { games, viewer, format }) })
 }

@@ -41,6 +41,19 @@ pub(crate) async fn undo(server: &Server, me: &Visitor, board: Option<GameId>, t
     playing::act(server, me, Some(board), Action::Propose(Proposal::Undo { turns })).await
 }
 
+/// Gives the opponent more time.
+pub(crate) async fn more_time(
+    server: &Server,
+    me: &Visitor,
+    board: Option<GameId>,
+    span: Duration,
+) -> Result {
+    let board = playing::which_board(server, me, board).await?;
+    let read = me.read_at.unwrap_or_else(|| server.clock.now());
+    let outcome = server.tables.give_time(board, &me.player, span, read).await?;
+    Ok(playing::acted(me, board, outcome))
+}
+
 /// The finished game that is meant: the one named, else the current one, else the last one that ended.
 async fn finished_game(server: &Server, me: &Visitor, named: Option<GameId>) -> Result<(GameRecord, Side)> {
     let board = match named.or(me.current) {
@@ -86,6 +99,7 @@ pub(crate) async fn vela(server: &Server, me: &Visitor, board: Option<GameId>) -
         start: Start::Vela,
         time: record.clock.control,
         undo: record.undo,
+        private: record.private,
         ..Terms::usual(Ruleset::Tsivy)
     };
     let winner = account_named(server, &record.seats.get(loser.opposite()).name).await?;
@@ -124,6 +138,7 @@ pub(crate) async fn rematch(server: &Server, me: &Visitor, board: Option<GameId>
         rated,
         time: record.clock.control,
         undo: record.undo,
+        private: record.private,
         in_match: record.in_match.map(|place| place.terms),
         ..Terms::usual(record.ruleset())
     };

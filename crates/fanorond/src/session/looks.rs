@@ -1,9 +1,10 @@
 //! How a session looks to its person: preferences, the size of the window, abbreviations, prompts.
 
 use super::{Answer, Session};
+use crate::outbox::Wish;
 use fanorona_protocol::command::{Mode, Request};
 use fanorona_protocol::parse::{self, Unread};
-use fanorona_protocol::preferences::Setting;
+use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::render::{self, Prompt, Typing, Window};
 use fanorona_protocol::shorthand::one_letter;
@@ -23,6 +24,24 @@ impl Session {
         for setting in settings {
             visitor.preferences.change(setting);
         }
+        self.note_changed_wishes();
+    }
+
+    /// Tells the outbox what its person wants, after that may have changed.
+    pub(super) fn note_changed_wishes(&self) {
+        let standard = Preferences::default();
+        self.note_wishes(self.visitor().map_or(&standard, |visitor| &visitor.preferences));
+    }
+
+    /// Tells the outbox what somebody with these preferences wants.
+    pub(super) fn note_wishes(&self, preferences: &Preferences) {
+        let wishes = [
+            (self.mode == Mode::Json, Wish::EveryOwnBoard),
+            (!preferences.kibitz_off, Wish::HearKibitz),
+            (preferences.watchers, Wish::HearOfWatchers),
+        ];
+        let wanted: Vec<Wish> = wishes.into_iter().filter(|(wanted, _)| *wanted).map(|(_, it)| it).collect();
+        self.outbox.note_wishes(&wanted);
     }
 
     /// The prompt as it is drawn; `None` where there is none.

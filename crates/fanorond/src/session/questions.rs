@@ -160,6 +160,7 @@ impl Session {
 
     pub(super) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
         let mut visitor = Visitor::new(account, By::Session(self.mode));
+        self.note_wishes(&visitor.preferences);
         match entrance::enter(&self.server, &mut visitor, kind, self.origin, &self.outbox).await {
             Ok(reply) => {
                 self.phase = Phase::Inside(visitor);

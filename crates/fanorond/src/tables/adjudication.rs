@@ -22,7 +22,7 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
-        let before = self.take(id, &mut cached).await?;
+        let before = self.take(id, &table, &mut cached).await?;
         let change = match before.game.adjudicate(score) {
             Ok(change) => change,
             Err(why) => {
@@ -31,7 +31,7 @@ impl Tables {
             }
         };
         let now = self.clock.now();
-        let (seen, clock) = (before.version, self.clock_after(&before, &change, now).await?);
+        let (seen, clock) = (before.version, self.clock_after(&before, &change, now, now).await?);
         let version = Version(seen.0 + 1);
         let Change { game, happened } = change;
         let record = GameRecord { version, changed_at: now, clock, game, ..GameRecord::clone(&before) };
@@ -45,6 +45,7 @@ impl Tables {
         self.tell(&record, happened, &[], None);
         drop(cached);
         self.tables.remove(&id);
+        self.live.note(&record);
         self.see_to_match(&record).await;
         Ok(record)
     }

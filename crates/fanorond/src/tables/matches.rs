@@ -43,6 +43,7 @@ impl Tables {
                         let next = MatchNext::Game(started.id, start);
                         let mut told = vec![news(place.first, &players, points, next)];
                         self.tell_both(record, &told);
+                        self.watch.goes_on(record.id, &started);
                         told.push(Event::State(self.announce_start(started).await));
                         return Ok(told);
                     }
@@ -79,6 +80,7 @@ impl Tables {
             start,
             time: record.clock.control,
             undo: record.undo,
+            private: record.private,
             in_match: Some(place.terms),
             ..Terms::usual(record.ruleset())
         };

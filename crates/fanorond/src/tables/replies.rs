@@ -100,7 +100,7 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let Ok(record) = self.read(id).await else { return };
-        if !matches!(self.time_is_up(&record).await, Ok(None)) {
+        if !matches!(self.time_is_up(&record, self.clock.now()).await, Ok(None)) {
             // Its end is not for a reply to put off.
             return;
         }
@@ -229,7 +229,7 @@ impl Tables {
         let action = Action::Play { movements, turn: Some(record.game.turn_number()) };
         let change =
             record.game.apply(side, &action).map_err(|why: ActionRefusal| refused(record.id, why))?;
-        let (after, happened) = self.keep(record, change, None).await?;
+        let (after, happened) = self.keep(record, change, None, self.clock.now()).await?;
         match how {
             ByItself::Queued => self.put_plan(record.id, side, rest.as_ref()).await,
             ByItself::Auto => {}
@@ -282,7 +282,7 @@ impl Tables {
     ) -> Result<Queued, Refusal> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        let record = self.take(id, &mut cached).await?;
+        let record = self.take(id, &table, &mut cached).await?;
         *cached = Some(Arc::clone(&record));
         let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id))?;
         if let Some(result) = record.game.result() {

@@ -4,6 +4,7 @@
 //! Each test tries its race many times over, from tasks on several threads that begin together; whatever their
 //! order, the same must hold.
 
+mod live;
 mod series;
 mod time;
 mod undo;

@@ -1,16 +1,18 @@
-//! The time of games that take days.
+//! The time of games.
 //!
 //! `due` of a clock is never later than the moment at which the time is up: pauses only put that off. So a
 //! turn that is played before needs no look at pauses, and a game that is due is looked at with them.
 
-use super::Tables;
+use super::live::{FLAG_WAIT, Spot};
+use super::{Outcome, Tables};
 use crate::refuse;
 use fanorona_game::{
-    Action, Change, Clock, Due, GameId, GameRecord, Happening, Pauses, TimeControl, Timestamp, Unplayed,
-    Version,
+    Action, Change, Clock, Due, GameId, GameRecord, Happening, Pauses, Player, TimeControl, Timestamp,
+    Unplayed, Version,
 };
 use fanorona_protocol::event::{ClockNews, Event};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::{LiveRefusal, Refusal};
+use fanorona_rules::Side;
 use fanorona_store::{GameSave, NewNews, NewsKind, Undone};
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,8 +31,8 @@ impl Tables {
     pub(super) async fn time_is_up(
         &self,
         record: &GameRecord,
+        now: Timestamp,
     ) -> Result<Option<(Change, Option<Undone>)>, Refusal> {
-        let now = self.clock.now();
         let Some(mover) = record.game.to_move().filter(|_| record.clock.due.is_some_and(|due| due <= now))
         else {
             return Ok(None);
@@ -51,14 +53,21 @@ impl Tables {
         &self,
         before: &GameRecord,
         change: &Change,
+        read: Timestamp,
         now: Timestamp,
     ) -> Result<Clock, Refusal> {
         let Some(mover) = before.game.to_move() else { return Ok(before.clock) };
+        if let [Happening::GaveTime { by, span }] = change.happened.as_slice() {
+            return Ok(before.clock.given(by.opposite(), *span, mover));
+        }
         let ended = change.game.result().is_some();
         let turned = change.happened.iter().any(|it| matches!(it, Happening::Turned { .. }));
         let undone = change.happened.iter().any(|it| matches!(it, Happening::Undone { .. }));
         if !(ended || turned || undone) {
-            return Ok(before.clock);
+            let moved = Spot::of(&before.game) != Spot::of(&change.game);
+            let live = before.clock.control.live().is_some();
+            // Each step is a line that was read, and a board that goes out.
+            return Ok(if live && moved { before.clock.interrupted(mover, read, now) } else { before.clock });
         }
         let limited = before.clock.control != TimeControl::Untimed;
         let pauses = if limited && now.since(before.clock.since) >= SHORT_THOUGHT {
@@ -70,7 +79,7 @@ impl Tables {
         Ok(match change.game.to_move() {
             None => clock.stopped(mover, now, &pauses),
             Some(to_move) if undone => clock.taken_back(mover, to_move, now, &pauses),
-            Some(_) => clock.turned(mover, now, now, &pauses),
+            Some(_) => clock.turned(mover, read, now, &pauses),
         })
     }
 
@@ -81,14 +90,18 @@ impl Tables {
     pub(crate) async fn look_at_time(&self, id: GameId) -> Result<(), Refusal> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        let record = self.take(id, &mut cached).await?;
-        if let Some(over) = self.time_is_up(&record).await? {
-            let outcome = self.carry_out(&mut cached, &record, over).await?;
+        let record = self.take(id, &table, &mut cached).await?;
+        let now = self.clock.now();
+        let live = record.clock.control.live().is_some();
+        let by = if live { now.before(FLAG_WAIT) } else { now };
+        if let Some(over) = self.time_is_up(&record, by).await? {
+            let outcome = self.carry_out(&mut cached, &record, over, now).await?;
             drop(cached);
             self.see_to_match(&outcome.record).await;
             return Ok(());
         }
-        let record = self.bring_clock_up_to_date(record).await?;
+        let record =
+            if live { self.look_later(record).await? } else { self.bring_clock_up_to_date(record).await? };
         *cached = record.game.result().is_none().then_some(record);
         Ok(())
     }
@@ -133,6 +146,75 @@ impl Tables {
         Ok(record)
     }
 
+    /// A flag that has not fallen: the store need not ask again before it may have.
+    async fn look_later(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, Refusal> {
+        if let Some(due) = record.clock.due {
+            self.put_off(&record, due.max(self.clock.now())).await?;
+        }
+        self.live.note(&record);
+        Ok(record)
+    }
+
+    /// Who does what when `side` claims: the draw that the rules give, or the win over somebody who is away.
+    pub(super) fn claimed(
+        &self,
+        record: &GameRecord,
+        side: Side,
+        now: Timestamp,
+    ) -> Result<(Side, Action), Refusal> {
+        let Some(since) = self.opponent_away(record, side) else { return Ok((side, Action::Claim)) };
+        let left = self.live.bounds.grace.saturating_sub(now.since(since));
+        if left.is_zero() {
+            return Ok((side.opposite(), Action::Leave));
+        }
+        if record.game.to_move() == Some(side) && record.game.claimable().is_some() {
+            return Ok((side, Action::Claim));
+        }
+        let name = record.seats.get(side.opposite()).name.clone();
+        let seconds = left.as_millis().div_ceil(1_000).try_into().unwrap_or(u32::MAX);
+        Err(LiveRefusal::MayReturn { board: record.id, name, seconds }.into())
+    }
+
+    /// Gives the opponent of `player` more time.
+    ///
+    /// # Errors
+    /// The game has no clock of that kind, is over, or enough was given; nothing has changed.
+    pub(crate) async fn give_time(
+        &self,
+        id: GameId,
+        player: &Player,
+        span: Duration,
+        read: Timestamp,
+    ) -> Result<Outcome, Refusal> {
+        let table = self.table(id);
+        let mut cached = table.record.lock().await;
+        let record = self.take(id, &table, &mut cached).await?;
+        *cached = Some(Arc::clone(&record));
+        let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id))?;
+        if let Some(result) = record.game.result() {
+            return Err(Refusal::GameOver(id, result));
+        }
+        if record.clock.control.live().is_none() {
+            return Err(LiveRefusal::NotByTheMinute(id).into());
+        }
+        *cached = None;
+        if let Some(over) = self.time_is_up(&record, read).await? {
+            let outcome = self.carry_out(&mut cached, &record, over, read).await?;
+            drop(cached);
+            self.see_to_match(&outcome.record).await;
+            let result = outcome.record.game.result();
+            return Err(result.map_or(Refusal::Internal, |result| Refusal::GameOver(id, result)));
+        }
+        let most = self.live.bounds.most_given;
+        if *record.clock.extra.get(side.opposite()) + span > most {
+            *cached = Some(record);
+            return Err(LiveRefusal::GivenEnough { board: id, minutes: most.as_secs() / 60 }.into());
+        }
+        let change =
+            Change { game: record.game.clone(), happened: vec![Happening::GaveTime { by: side, span }] };
+        self.carry_out(&mut cached, &record, (change, None), read).await
+    }
+
     async fn put_off(&self, record: &GameRecord, until: Timestamp) -> Result<(), Refusal> {
         let kept = self.store.put_off(record.id, record.version, until).await;
         // If not, another server has changed the game: what is known of it here is old.
@@ -145,7 +227,10 @@ impl Tables {
 
     /// What is not charged of the turn at hand.
     async fn pauses(&self, record: &GameRecord) -> Result<Pauses, Refusal> {
-        let Some(mover) = record.game.to_move() else { return Ok(Pauses::default()) };
+        let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_none()) else {
+            // A game by the minute knows no vacations, and its clock is set at the start of a server.
+            return Ok(Pauses::default());
+        };
         let account = record.seats.get(mover).id;
         self.store.pauses(account, record.clock.since).await.map_err(|error| refuse::store(&error))
     }

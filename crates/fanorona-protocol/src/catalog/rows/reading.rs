@@ -25,7 +25,7 @@ pub(super) static ROWS: &[Row] = &[
         standing: Standing::Anyone,
         inline: Inline::Never,
         chapter: Chapter::Reading,
-        usage: "games [NAME...] [all | active | inactive | next]",
+        usage: "games [NAME...] [all | active | inactive | next | live]",
         mail: &[],
         summary: "games, a line each",
         help: help!("games"),

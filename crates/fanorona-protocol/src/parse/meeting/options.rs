@@ -15,6 +15,7 @@ enum ChallengeOption {
     Vela,
     Match(MatchLength),
     Undo(bool),
+    Private,
     Untimed,
     PerTurn(Days),
     Total(Days),
@@ -51,6 +52,7 @@ impl Word {
             "vela" => Self::Option(ChallengeOption::Vela),
             "undo" => Self::Option(ChallengeOption::Undo(true)),
             "noundo" => Self::Option(ChallengeOption::Undo(false)),
+            "private" => Self::Option(ChallengeOption::Private),
             "untimed" => Self::Option(ChallengeOption::Untimed),
             _ => Self::Other,
         }
@@ -107,7 +109,8 @@ impl ChallengeOption {
             | Self::Board(_)
             | Self::Vela
             | Self::Match(_)
-            | Self::Undo(_) => None,
+            | Self::Undo(_)
+            | Self::Private => None,
         }
     }
 
@@ -131,7 +134,7 @@ pub(in crate::parse) fn is_option(word: &str) -> bool {
 }
 
 /// Reads all words that are left as options.
-pub(super) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
+pub(in crate::parse) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
     while let Some(word) = args.word() {
         let option = match Word::read(word) {
@@ -150,6 +153,7 @@ pub(super) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     }
     vela_alone(args, &chosen)?;
     reminded_in_time(args, &chosen)?;
+    private_unrated(args, &chosen)?;
     let mut wanted = ChallengeTerms { terms: Terms::usual(Ruleset::default()), insists_on_rating: false };
     for (_, option) in &chosen {
         apply(*option, &mut wanted);
@@ -172,6 +176,7 @@ fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(),
         | ChallengeOption::Vela
         | ChallengeOption::Match(_)
         | ChallengeOption::Undo(_)
+        | ChallengeOption::Private
         | ChallengeOption::Untimed
         | ChallengeOption::PerTurn(_)
         | ChallengeOption::Total(_)
@@ -199,6 +204,7 @@ fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Resu
             | ChallengeOption::Vela
             | ChallengeOption::Match(_)
             | ChallengeOption::Undo(_)
+            | ChallengeOption::Private
             | ChallengeOption::Untimed
             | ChallengeOption::Live(_) => continue,
         };
@@ -213,6 +219,17 @@ fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Resu
     }
 }
 
+/// Ratings are for everybody to see, and so is what they are made of.
+fn private_unrated(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
+    let word_of = |wanted: ChallengeOption| chosen.iter().find(|(_, option)| *option == wanted);
+    match (word_of(ChallengeOption::Private), word_of(ChallengeOption::Rated(true))) {
+        (Some((private, _)), Some((rated, _))) => {
+            Err(args.usage(Some(UsageDetail::Contradiction(shown(private), shown(rated)))))
+        }
+        (Some(_) | None, _) => Ok(()),
+    }
+}
+
 fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
     let terms = &mut wanted.terms;
     let slow = |time: TimeControl| time.slow().unwrap_or(SlowTime::USUAL);
@@ -223,6 +240,7 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
         ChallengeOption::Vela => terms.start = Start::Vela,
         ChallengeOption::Match(length) => terms.in_match = Some(MatchTerms { length, vela: false }),
         ChallengeOption::Undo(undo) => terms.undo = undo,
+        ChallengeOption::Private => terms.private = true,
         ChallengeOption::Untimed => terms.time = TimeControl::Untimed,
         ChallengeOption::Live(live) => terms.time = TimeControl::Live(live),
         ChallengeOption::PerTurn(days) => {
@@ -248,6 +266,9 @@ fn settled(mut wanted: ChallengeTerms) -> ChallengeTerms {
         }
         None if terms.start == Start::Vela => (terms.colour, terms.rated) = (Colour::White, false),
         None => {}
+    }
+    if terms.private {
+        terms.rated = false;
     }
     // Nobody is reminded of a turn that is lost already.
     if let TimeControl::Slow(slow) = &mut terms.time

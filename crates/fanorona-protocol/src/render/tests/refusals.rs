@@ -156,7 +156,22 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(preferences::refusals())
         .chain(surroundings())
         .chain(about_ratings())
+        .chain(about_live_games())
         .chain(mailbox::refusals().into_iter().map(Refusal::Mailbox))
+        .chain(house::refusals())
+        .chain(watching::refusals().into_iter().map(Refusal::Watching))
+}
+
+fn about_live_games() -> Vec<Refusal> {
+    let may_return = |seconds| LiveRefusal::MayReturn { board: BOARD, name: name("alice"), seconds };
+    let refusals = [
+        LiveRefusal::NotByTheMinute(BOARD),
+        LiveRefusal::GivenEnough { board: BOARD, minutes: 360 },
+        may_return(1),
+        may_return(60),
+        LiveRefusal::NotHere { name: name("alice") },
+    ];
+    refusals.into_iter().map(Refusal::Live).collect()
 }
 
 fn about_ratings() -> Vec<Refusal> {
@@ -226,8 +241,11 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::People(..)
     | Refusal::Preferences(..)
     | Refusal::Review(..)
-    | Refusal::Mailbox(..)) = refusal;
-    58
+    | Refusal::Mailbox(..)
+    | Refusal::House(..)
+    | Refusal::Watching(..)
+    | Refusal::Live(..)) = refusal;
+    61
 }
 
 #[test]

@@ -39,7 +39,7 @@ impl Hall {
         let store = Arc::new(SqliteStore::open(&url).await.unwrap());
         let players = BySide { white: member(&store, "Rabe").await, black: member(&store, "Soa").await };
         let (presence, outbox) = (Arc::new(Presence::default()), Arc::new(Outbox::new(1 << 20)));
-        presence.enter(players.black.clone(), NOON, None, Arc::clone(&outbox));
+        presence.enter(players.black.clone(), None, NOON, None, Arc::clone(&outbox));
         Self { _directory: directory, store, players, presence, outbox }
     }
 
@@ -49,7 +49,10 @@ impl Hall {
         let presence = Arc::clone(&self.presence);
         let (clock, limits) = (Clock::machine(), Limits::default());
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits, None);
-        Arc::new(Tables::new(store, presence, clock, Arc::new(post), in_a_row))
+        let watch = Arc::new(crate::watch::Watch::new(Arc::clone(&presence), 20, 20));
+        let live = Limits::default().for_live_games();
+        let house = Arc::default();
+        Arc::new(Tables::new(store, presence, clock, Arc::new(post), watch, in_a_row, live, house))
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {

@@ -1,0 +1,244 @@
+//! Bots and their tokens.
+
+use super::SqliteStore;
+use super::accounts::{add, in_the_way};
+use super::decode::{Cells, key};
+use super::group::Write;
+use super::people::player;
+use crate::{
+    Account, BotOf, Bots, CreateAccountError, NewBot, PasswordHash, RegisterBotError, StoreError, Token,
+    TokenHash,
+};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+
+#[async_trait]
+impl Bots for SqliteStore {
+    async fn house_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError> {
+        use crate::Store as _;
+        // It is there at every start but the first, also where nothing can be written.
+        match self.account_named(name).await? {
+            Some(account) if account.bot == Some(BotOf::House) => Ok(account),
+            Some(_) => Err(CreateAccountError::Taken),
+            None => self.writer.write(MakeHouseBot { name: name.clone(), at }).await?,
+        }
+    }
+
+    async fn register_bot(&self, new: NewBot, most: u32) -> Result<Account, RegisterBotError> {
+        self.writer.write(RegisterBot { new, most }).await?
+    }
+
+    async fn bots_of(&self, owner: AccountId) -> Result<Vec<Player>, StoreError> {
+        let rows = sqlx::query(BOTS_OF).bind(owner.0).fetch_all(&self.readers).await?;
+        rows.iter().map(player).collect()
+    }
+
+    async fn owner_of(&self, bot: AccountId) -> Result<Option<Player>, StoreError> {
+        let row = sqlx::query(OWNER_OF).bind(bot.0).fetch_optional(&self.readers).await?;
+        row.as_ref().map(player).transpose()
+    }
+
+    async fn add_token(
+        &self,
+        bot: AccountId,
+        token: TokenHash,
+        at: Timestamp,
+        most: u32,
+    ) -> Result<Option<u32>, StoreError> {
+        self.writer.write(AddToken { bot, token, at, most }).await
+    }
+
+    async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError> {
+        let rows = sqlx::query(TOKENS).bind(bot.0).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| token(row, bot)).collect()
+    }
+
+    async fn token(&self, bot: AccountId, token: &TokenHash) -> Result<Option<u32>, StoreError> {
+        let row = sqlx::query(TOKEN).bind(bot.0).bind(&token.0).fetch_optional(&self.readers).await?;
+        row.map(|row| Cells::new(&row, "token", bot.0).number("number")).transpose()
+    }
+
+    async fn note_token_use(&self, bot: AccountId, number: u32, at: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(NoteUse { bot, number, at }).await
+    }
+
+    async fn revoke_tokens(&self, bot: AccountId, number: Option<u32>) -> Result<u32, StoreError> {
+        self.writer.write(Revoke { bot, number }).await
+    }
+}
+
+/// Who answers for the account of a row with the columns `is_bot` and `bot_owner`.
+pub(super) fn bot_of(row: &SqliteRow) -> Result<Option<BotOf>, StoreError> {
+    let cells = Cells::new(row, "bot", key(row, "account")?);
+    let owner = cells.get::<Option<i64>>("bot_owner")?;
+    Ok(cells.flag("is_bot")?.then(|| owner.map_or(BotOf::House, |owner| BotOf::Player(AccountId(owner)))))
+}
+
+pub(super) const MARK: &str = "insert into bot (account_id, owner, made_at) values (?1, ?2, ?3)";
+
+/// A new account that is a bot.
+async fn make(
+    connection: &mut SqliteConnection,
+    name: &PlayerName,
+    of: BotOf,
+    at: Timestamp,
+) -> sqlx::Result<Result<Account, CreateAccountError>> {
+    // Bots come in by tokens, if at all.
+    let locked = PasswordHash::locked();
+    let Some(mut account) = add(connection, None, name, Some(&locked), at).await? else {
+        return in_the_way(connection, name).await.map(Err);
+    };
+    let owner = match of {
+        BotOf::House => None,
+        BotOf::Player(owner) => Some(owner.0),
+    };
+    sqlx::query(MARK).bind(account.player.id.0).bind(owner).bind(at.0).execute(connection).await?;
+    account.bot = Some(of);
+    Ok(Ok(account))
+}
+
+struct MakeHouseBot {
+    name: PlayerName,
+    at: Timestamp,
+}
+
+impl Write for MakeHouseBot {
+    type Answer = Result<Account, CreateAccountError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
+        make(connection, &self.name, BotOf::House, self.at).await
+    }
+}
+
+pub(super) const HOW_MANY: &str = "select count(*) from bot where owner = ?1";
+
+/// Whether a member is there, and neither leaves nor is a bot.
+pub(super) const MAY_OWN: &str = "
+    select id from account
+    where id = ?1 and kind = 'member' and not exists (select 1 from departed where account_id = ?1)
+        and not exists (select 1 from bot where account_id = ?1)
+";
+
+struct RegisterBot {
+    new: NewBot,
+    most: u32,
+}
+
+impl Write for RegisterBot {
+    type Answer = Result<Account, RegisterBotError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
+        let NewBot { name, owner, token, made_at } = &self.new;
+        let owners = sqlx::query(MAY_OWN).bind(owner.0).fetch_all(&mut *connection).await?;
+        if owners.is_empty() {
+            let rule = "a bot has an owner who is a member and no bot".to_owned();
+            return Ok(Err(StoreError::Contradiction { rule }.into()));
+        }
+        let counts = sqlx::query_scalar::<_, i64>(HOW_MANY).bind(owner.0).fetch_all(&mut *connection).await?;
+        if counts.first().is_some_and(|count| *count >= i64::from(self.most)) {
+            return Ok(Err(RegisterBotError::TooMany));
+        }
+        let made = make(connection, name, BotOf::Player(*owner), *made_at).await?;
+        if let Ok(account) = &made {
+            add_token(connection, account.player.id, token, *made_at, 1).await?;
+        }
+        Ok(made.map_err(RegisterBotError::Account))
+    }
+}
+
+pub(super) const BOTS_OF: &str = "
+    select account.id, account.name from bot join account on account.id = bot.account_id
+    where bot.owner = ?1 order by bot.account_id
+";
+
+pub(super) const OWNER_OF: &str = "
+    select account.id, account.name from bot join account on account.id = bot.owner where bot.account_id = ?1
+";
+
+/// Numbers rise; that of the newest token may come again once it is gone.
+pub(super) const ADD_TOKEN: &str = "
+    insert into token (account_id, number, hash, made_at)
+    select bot.account_id, coalesce((select max(number) from token where account_id = ?1), 0) + 1, ?2, ?3
+    from bot
+    where bot.account_id = ?1 and (select count(*) from token where account_id = ?1) < ?4
+    returning number
+";
+
+async fn add_token(
+    connection: &mut SqliteConnection,
+    bot: AccountId,
+    token: &TokenHash,
+    at: Timestamp,
+    most: u32,
+) -> sqlx::Result<Option<u32>> {
+    let statement = sqlx::query_scalar::<_, u32>(ADD_TOKEN).bind(bot.0).bind(&token.0).bind(at.0).bind(most);
+    Ok(statement.fetch_all(connection).await?.first().copied())
+}
+
+struct AddToken {
+    bot: AccountId,
+    token: TokenHash,
+    at: Timestamp,
+    most: u32,
+}
+
+impl Write for AddToken {
+    type Answer = Option<u32>;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<u32>> {
+        add_token(connection, self.bot, &self.token, self.at, self.most).await
+    }
+}
+
+pub(super) const TOKENS: &str =
+    "select number, made_at, used_at from token where account_id = ?1 order by number";
+
+fn token(row: &SqliteRow, bot: AccountId) -> Result<Token, StoreError> {
+    let cells = Cells::new(row, "token", bot.0);
+    Ok(Token {
+        number: cells.number("number")?,
+        made_at: cells.timestamp("made_at")?,
+        used_at: cells.get::<Option<i64>>("used_at")?.map(Timestamp),
+    })
+}
+
+pub(super) const TOKEN: &str = "select number from token where account_id = ?1 and hash = ?2";
+
+pub(super) const NOTE_USE: &str = "update token set used_at = ?3 where account_id = ?1 and number = ?2";
+
+struct NoteUse {
+    bot: AccountId,
+    number: u32,
+    at: Timestamp,
+}
+
+impl Write for NoteUse {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        let Self { bot, number, at } = self;
+        sqlx::query(NOTE_USE).bind(bot.0).bind(number).bind(at.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const REVOKE: &str =
+    "delete from token where account_id = ?1 and number between coalesce(?2, 0) and coalesce(?2, 4294967295)";
+
+struct Revoke {
+    bot: AccountId,
+    number: Option<u32>,
+}
+
+impl Write for Revoke {
+    type Answer = u32;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<u32> {
+        let done = sqlx::query(REVOKE).bind(self.bot.0).bind(self.number).execute(connection).await?;
+        Ok(u32::try_from(done.rows_affected()).unwrap_or(u32::MAX))
+    }
+}

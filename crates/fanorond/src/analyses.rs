@@ -1,0 +1,150 @@
+//! Analyses of finished games.
+//!
+//! Who waits for which analysis is kept by the store, so that a restart loses no wish. One task makes them, one after
+//! the other and position by position; each position waits behind everything that is thought about at a table.
+
+use crate::server::Server;
+use crate::thinkers::{Purpose, Thought, judgement};
+use fanorona_engine::{Limit, Noise, Report};
+use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
+use fanorona_protocol::event::{Event, HouseEvent};
+use fanorona_rules::Position;
+use fanorona_store::StoreError;
+use std::sync::Arc;
+use tokio::sync::Notify;
+use tracing::{error, info};
+
+/// Wakes the task that makes analyses.
+#[derive(Debug, Default)]
+pub(crate) struct Analyses {
+    asked: Notify,
+}
+
+impl Analyses {
+    /// Somebody waits for one.
+    pub(crate) fn asked(&self) {
+        self.asked.notify_one();
+    }
+}
+
+/// Makes the analyses that somebody waits for, until the server stops.
+pub(crate) async fn run(server: Arc<Server>) {
+    loop {
+        let asked = server.analyses.asked.notified();
+        let retry = match next(&server).await {
+            Ok(true) => continue,
+            Ok(false) => None,
+            Err(error) => {
+                error!(%error, "an analysis was not made; it is tried again");
+                Some(server.clock.now().plus(server.limits.house.robot_retry))
+            }
+        };
+        let later = async {
+            match retry {
+                Some(moment) => server.clock.reach(moment).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = asked => {}
+            () = later => {}
+            () = server.stop.cancelled() => return,
+        }
+    }
+}
+
+/// Makes the next one. Whether there was one and the server goes on.
+async fn next(server: &Server) -> Result<bool, StoreError> {
+    if server.stop.is_cancelled() {
+        return Ok(false);
+    }
+    let Some(game) = server.store.next_analysis().await? else { return Ok(false) };
+    let read = async {
+        let record = server.store.game(game).await?;
+        Ok::<_, StoreError>((record, server.store.turns(game).await?))
+    };
+    let (event, waited) = match read.await {
+        Ok((Some(record), turns)) if record.game.result().is_some() => {
+            match analyse(server, &record, &turns).await {
+                Some(annotation) => {
+                    let points = annotation.points.len();
+                    info!(game = game.0, points, "a game is analysed");
+                    let waited = server.store.keep_annotation(&annotation).await?;
+                    (HouseEvent::Analysed { game, points }, waited)
+                }
+                None if server.stop.is_cancelled() => return Ok(false),
+                None => give_up(server, game).await?,
+            }
+        }
+        // Somebody waits for what cannot be read: nobody else shall wait behind it.
+        Ok(_) | Err(StoreError::Undecodable { .. }) => give_up(server, game).await?,
+        Err(error) => return Err(error),
+    };
+    for account in waited {
+        server.presence.tell(account, Event::House(event.clone()));
+    }
+    Ok(true)
+}
+
+async fn give_up(
+    server: &Server,
+    game: GameId,
+) -> Result<(HouseEvent, Vec<fanorona_game::AccountId>), StoreError> {
+    error!(game = game.0, "a game cannot be analysed");
+    Ok((HouseEvent::NotAnalysed(game), server.store.give_up_analysis(game).await?))
+}
+
+/// Looks at every turn of a game; `None` when that cannot be done, or the server stops.
+async fn analyse(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) -> Option<Annotation> {
+    let mut at = record.first_position();
+    let mut past = Vec::new();
+    let mut points = Vec::new();
+    // What the side to move has, with the turn that it should play.
+    let mut best = think(server, at, &past).await?;
+    for (index, played) in turns.iter().enumerate() {
+        if played.turn.captures() {
+            past.clear();
+        } else {
+            past.push(at);
+        }
+        at = at.play(&played.turn).ok()?;
+        let is_last = index + 1 == turns.len();
+        let (became, next) = match decided(record, &at, is_last) {
+            Some(became) => (became, None),
+            None => {
+                let report = think(server, at, &past).await?;
+                (judgement(report.score).reversed(), Some(report))
+            }
+        };
+        let was = judgement(best.score);
+        if best.turn != played.turn && Slip::between(was, became).is_some() {
+            points.push(TurningPoint { ply: played.ply, best: best.turn, was, became });
+        }
+        let Some(next) = next else { break };
+        best = next;
+    }
+    let nodes = server.limits.house.analysis_nodes;
+    Some(Annotation { game: record.id, made_at: server.clock.now(), nodes, points })
+}
+
+/// What the side has that has just moved, where the rules say so.
+fn decided(record: &GameRecord, at: &Position, is_last: bool) -> Option<Judgement> {
+    if let Some(outcome) = at.outcome() {
+        let mover = at.side_to_move().opposite();
+        return Some(if outcome.winner == mover { Judgement::Won } else { Judgement::Lost });
+    }
+    let reason = record.game.result().map(|result| result.reason).filter(|_| is_last)?;
+    matches!(reason, EndReason::Repetition | EndReason::NoCaptureLimit).then_some(Judgement::Drawn)
+}
+
+async fn think(server: &Server, position: Position, past: &[Position]) -> Option<Report> {
+    let thought = Thought {
+        position,
+        past: past.to_vec(),
+        quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
+        limit: Limit::nodes(server.limits.house.analysis_nodes),
+        noise: Noise::default(),
+        until: None,
+    };
+    server.thinkers.think(Purpose::Analysis, thought).await
+}

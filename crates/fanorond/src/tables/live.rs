@@ -1,0 +1,358 @@
+//! Games by the minute: when flags fall, since when a board can be seen, and who has lost the line.
+//!
+//! The store knows every clock. What is kept here is what a second server could not know: the moment at which a
+//! board went out to the one who is to move, from which time counts, and who is away since when.
+
+use super::{Table, Tables};
+use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Ply, Timestamp, Version};
+use fanorona_protocol::event::{Absence, Event, LiveEvent};
+use fanorona_rules::{BySide, Side};
+use fanorona_store::{GameSave, Saved, StoreError};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::Notify;
+use tracing::warn;
+
+/// A flag is declared so long after it has fallen: a line that was read before that has reached its table by then.
+pub(super) const FLAG_WAIT: Duration = Duration::from_millis(20);
+
+/// The bounds that hold for games by the minute.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LiveBounds {
+    /// How long a board may be on its way to the one who is to move before it counts as seen.
+    pub(crate) unseen: Duration,
+    /// How long somebody whose line has dropped may be away before the opponent may claim the game; and how long the
+    /// clock stands after a start of the server for somebody who is not back yet.
+    pub(crate) grace: Duration,
+    /// The most time beyond that of the start, of one side in one game, that comes as a gift.
+    pub(crate) most_given: Duration,
+}
+
+/// Where a game stands: so many turns have been finished, and so many steps of the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spot {
+    ply: Ply,
+    steps: usize,
+}
+
+impl Spot {
+    /// Where a game stands.
+    pub(crate) fn of(game: &Game) -> Self {
+        Self { ply: game.ply(), steps: game.stage().played().len() }
+    }
+}
+
+/// A board that its player has perhaps not seen yet.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Unseen {
+    spot: Spot,
+    /// From when on it counts as seen.
+    until: Timestamp,
+    /// When it was seen.
+    seen: Option<Timestamp>,
+}
+
+/// Everything that is watched.
+#[derive(Debug)]
+pub(super) struct Live {
+    pub(super) bounds: LiveBounds,
+    watched: Mutex<Watched>,
+    changed: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Watched {
+    games: HashMap<GameId, Watch>,
+    /// The same games by their deadlines.
+    flags: BTreeSet<(Timestamp, GameId)>,
+    /// Who is away since when, of those who play.
+    away: HashMap<AccountId, Timestamp>,
+    /// When the opponents of somebody are told how long that goes on.
+    calls: BTreeSet<(Timestamp, AccountId)>,
+}
+
+#[derive(Debug, Clone)]
+struct Watch {
+    players: BySide<Player>,
+    due: Timestamp,
+}
+
+/// Somebody at a board.
+#[derive(Debug)]
+struct Place {
+    game: GameId,
+    name: PlayerName,
+    opponent: AccountId,
+}
+
+impl Watched {
+    fn forget(&mut self, id: GameId) {
+        let Some(gone) = self.games.remove(&id) else { return };
+        self.flags.remove(&(gone.due, id));
+        for player in [gone.players.white.id, gone.players.black.id] {
+            if !self.plays(player) {
+                self.back(player);
+            }
+        }
+    }
+
+    fn plays(&self, account: AccountId) -> bool {
+        self.games
+            .values()
+            .any(|watch| watch.players.white.id == account || watch.players.black.id == account)
+    }
+
+    fn back(&mut self, account: AccountId) -> bool {
+        self.calls.retain(|(_, other)| *other != account);
+        self.away.remove(&account).is_some()
+    }
+
+    fn gone(&mut self, account: AccountId, since: Timestamp, grace: Duration) {
+        self.away.insert(account, since);
+        for after in [grace / 2, grace.saturating_sub(Duration::from_secs(10)), grace] {
+            self.calls.insert((since.plus(after), account));
+        }
+    }
+
+    fn next(&self) -> Option<Timestamp> {
+        let flag = self.flags.first().map(|(due, _)| due.plus(FLAG_WAIT));
+        let call = self.calls.first().map(|(at, _)| *at);
+        [flag, call].into_iter().flatten().min()
+    }
+}
+
+impl Live {
+    pub(super) fn new(bounds: LiveBounds) -> Self {
+        Self { bounds, watched: Mutex::default(), changed: Notify::new() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Watched> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes note of where a game stands.
+    pub(super) fn note(&self, record: &GameRecord) {
+        if record.clock.control.live().is_none() {
+            return;
+        }
+        let mut watched = self.lock();
+        let before = watched.next();
+        let due = record.clock.due.filter(|_| record.game.result().is_none());
+        match due {
+            None => watched.forget(record.id),
+            Some(due) => {
+                let players = record.seats.clone();
+                if let Some(old) = watched.games.insert(record.id, Watch { players, due }) {
+                    watched.flags.remove(&(old.due, record.id));
+                }
+                watched.flags.insert((due, record.id));
+            }
+        }
+        if watched.next() < before || before.is_none() {
+            self.changed.notify_one();
+        }
+    }
+
+    /// The games of an account, in order.
+    fn games_of(&self, account: AccountId) -> Vec<Place> {
+        let watched = self.lock();
+        let of = |(id, watch): (&GameId, &Watch)| {
+            let BySide { white, black } = &watch.players;
+            let (own, other) = match (white.id == account, black.id == account) {
+                (true, _) => (white, black),
+                (false, true) => (black, white),
+                (false, false) => return None,
+            };
+            Some(Place { game: *id, name: own.name.clone(), opponent: other.id })
+        };
+        let mut games: Vec<Place> = watched.games.iter().filter_map(of).collect();
+        games.sort_by_key(|place| place.game);
+        games
+    }
+
+    /// Since when an account that plays is away.
+    fn away_since(&self, account: AccountId) -> Option<Timestamp> {
+        self.lock().away.get(&account).copied()
+    }
+
+    /// What is due by now: games whose flag may have fallen, and people who are still away.
+    fn due(&self, now: Timestamp) -> (Vec<GameId>, Vec<AccountId>) {
+        let mut watched = self.lock();
+        let mut fallen = Vec::new();
+        // Whoever looks at a game puts it back, unless it is over.
+        while let Some((due, id)) = watched.flags.first().copied()
+            && due.plus(FLAG_WAIT) <= now
+        {
+            watched.flags.remove(&(due, id));
+            fallen.push(id);
+        }
+        let mut called = Vec::new();
+        while let Some((at, account)) = watched.calls.first().copied()
+            && at <= now
+        {
+            watched.calls.remove(&(at, account));
+            if called.last() != Some(&account) {
+                called.push(account);
+            }
+        }
+        (fallen, called)
+    }
+}
+
+impl Tables {
+    /// When something of a game by the minute is due next.
+    pub(crate) fn next_live(&self) -> Option<Timestamp> {
+        self.live.lock().next()
+    }
+
+    /// Returns when that may have become earlier.
+    pub(crate) async fn live_changed(&self) {
+        self.live.changed.notified().await;
+    }
+
+    /// Games whose flag may have fallen. Whoever is still away is called on the way.
+    pub(crate) fn due_live(&self, now: Timestamp) -> Vec<GameId> {
+        let (fallen, called) = self.live.due(now);
+        for account in called {
+            self.call(account, now);
+        }
+        fallen
+    }
+
+    /// Has a game looked at again that could not be looked at now.
+    pub(crate) fn look_again(&self, id: GameId, at: Timestamp) {
+        let mut watched = self.live.lock();
+        if let Some(watch) = watched.games.get_mut(&id) {
+            let before = std::mem::replace(&mut watch.due, at);
+            watched.flags.remove(&(before, id));
+            watched.flags.insert((at, id));
+        }
+    }
+
+    /// At the start: what was thought about before the server ended is charged, and nothing since then. Whoever is to
+    /// move gets the clock back running at the next login, or when the time to come back is over.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn resume_live(&self, last_beat: Option<Timestamp>) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        for id in self.store.live_games().await? {
+            let Some(record) = self.store.game(id).await? else { continue };
+            let Some(mover) = record.game.to_move() else { continue };
+            let until = last_beat.unwrap_or(now).max(record.changed_at).min(now);
+            let clock = record.clock.interrupted(mover, until, now);
+            let seen = record.version;
+            let record = GameRecord { version: Version(seen.0 + 1), clock, ..record };
+            let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
+            match self.store.save_game(save).await? {
+                Saved::Kept => {}
+                Saved::Stale => warn!(game = id.0, "a game was changed while its clock was set"),
+            }
+            self.put_out_of_sight(&self.table(id), &record, self.live.bounds.grace);
+            self.live.note(&record);
+            let mut watched = self.live.lock();
+            for player in [record.seats.white.id, record.seats.black.id] {
+                watched.gone(player, now, self.live.bounds.grace);
+            }
+        }
+        Ok(())
+    }
+
+    /// A new board is on its way to its player, if that one is here: nothing is charged before it has gone
+    /// out. Has to be called before anybody is told of it.
+    pub(super) fn send_out(&self, record: &GameRecord) {
+        let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
+            return;
+        };
+        if self.presence.is_here(record.seats.get(mover).id) {
+            self.put_out_of_sight(&self.table(record.id), record, self.live.bounds.unseen);
+        }
+    }
+
+    fn put_out_of_sight(&self, table: &Table, record: &GameRecord, at_most: Duration) {
+        let unseen =
+            Unseen { spot: Spot::of(&record.game), until: record.clock.since.plus(at_most), seen: None };
+        *lock(&table.unseen) = Some(unseen);
+    }
+
+    /// The board has gone out to the one who is to move.
+    pub(crate) fn shown(&self, id: GameId, spot: Spot, at: Timestamp) {
+        if let Some(table) = self.tables.get(&id)
+            && let Some(unseen) = &mut *lock(&table.unseen)
+            && unseen.spot == spot
+        {
+            unseen.seen.get_or_insert(at);
+        }
+    }
+
+    /// The record with its clock running from when the board was seen.
+    pub(super) fn settled(&self, table: &Table, record: Arc<GameRecord>) -> Arc<GameRecord> {
+        let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
+            return record;
+        };
+        let Some(unseen) = lock(&table.unseen).filter(|unseen| unseen.spot == Spot::of(&record.game)) else {
+            return record;
+        };
+        let from = unseen.seen.unwrap_or_else(|| self.clock.now()).min(unseen.until);
+        let clock = record.clock.running_from(mover, from);
+        if clock == record.clock {
+            record
+        } else {
+            Arc::new(GameRecord { clock, ..GameRecord::clone(&record) })
+        }
+    }
+
+    /// Somebody has come: clocks that waited for that run, and opponents are told.
+    pub(crate) fn came(&self, account: AccountId) {
+        let now = self.clock.now();
+        let games = self.live.games_of(account);
+        for place in &games {
+            if let Some(table) = self.tables.get(&place.game)
+                && let Some(unseen) = &mut *lock(&table.unseen)
+            {
+                unseen.seen.get_or_insert(now);
+            }
+        }
+        if self.live.lock().back(account) {
+            self.tell_opponents(&games, &Absence::Over);
+        }
+    }
+
+    /// Somebody's line has dropped.
+    pub(crate) fn left(&self, account: AccountId) {
+        let games = self.live.games_of(account);
+        if games.is_empty() {
+            return;
+        }
+        self.live.lock().gone(account, self.clock.now(), self.live.bounds.grace);
+        self.live.changed.notify_one();
+        self.tell_opponents(&games, &Absence::Begins { claim_in: self.live.bounds.grace });
+    }
+
+    /// Tells how long somebody may still be away.
+    fn call(&self, account: AccountId, now: Timestamp) {
+        let Some(since) = self.live.away_since(account) else { return };
+        let claim_in = self.live.bounds.grace.saturating_sub(now.since(since));
+        let absence = if claim_in.is_zero() { Absence::MayClaim } else { Absence::GoesOn { claim_in } };
+        self.tell_opponents(&self.live.games_of(account), &absence);
+    }
+
+    fn tell_opponents(&self, games: &[Place], absence: &Absence) {
+        for Place { game, name, opponent } in games {
+            let event = LiveEvent { game: *game, player: name.clone(), absence: *absence };
+            self.presence.tell(*opponent, Event::Live(event.clone()));
+            self.watch.tell_about(*game, &Event::Live(event), self.clock.now());
+        }
+    }
+
+    /// Whether the side opposite to `side` is away, and since when.
+    pub(super) fn opponent_away(&self, record: &GameRecord, side: Side) -> Option<Timestamp> {
+        record.clock.control.live()?;
+        self.live.away_since(record.seats.get(side.opposite()).id)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,132 @@
+//! A flag and a turn at the same moment: either the turn was in time and is kept, or it was not and the game is lost;
+//! and what stands on the clocks is what was given less what was used.
+
+use super::*;
+use fanorona_game::{EndReason, LiveTime};
+use std::time::Duration;
+
+const TIME: u32 = 30;
+
+fn by_the_minute() -> Terms {
+    let time = TimeControl::Live(LiveTime::new(TIME, 0).unwrap());
+    Terms { time, colour: Colour::White, rated: false, ..Terms::usual(Ruleset::Tsivy) }
+}
+
+/// A game in which both have moved, on the table of `server`.
+async fn begun(house: &House, server: &Server) -> Arc<GameRecord> {
+    let game = house.game(by_the_minute()).await;
+    server.tables.announce_start(game.clone()).await;
+    let mut game = Arc::new(game);
+    for _ in 0..2 {
+        game = server.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await.unwrap().record;
+    }
+    game
+}
+
+fn given() -> Duration {
+    Duration::from_secs(u64::from(TIME))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_turn_that_was_read_in_time_counts_and_a_later_one_does_not() {
+    let house = House::open().await;
+    let server = house.server();
+    for late in [false, true] {
+        let game = begun(&house, &server).await;
+        let due = game.clock.due.unwrap();
+        house.hand.advance(due.since(house.clock.now()) + Duration::from_millis(5));
+        let read = if late { due } else { due.before(Duration::from_millis(1)) };
+        let player = house.mover(&game).clone();
+        let acted = server.tables.act_at(game.id, &player, &some_turn(&game.game), read).await;
+        let kept = house.kept(game.id).await;
+        if late {
+            let result = kept.game.result().unwrap();
+            assert_eq!(
+                (acted.unwrap_err(), result.reason),
+                (Refusal::GameOver(game.id, result), EndReason::Time)
+            );
+            assert_eq!(kept.clock.shown(None, due).unwrap().white, Duration::ZERO);
+        } else {
+            assert_eq!(acted.unwrap().ply, Ply(3));
+            assert_eq!(kept.clock.shown(None, due).unwrap().white, Duration::from_millis(1));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_flag_and_a_turn_in_the_same_moment_leave_one_truth() {
+    let house = House::open().await;
+    let server = house.server();
+    for round in 0..20_u64 {
+        let game = begun(&house, &server).await;
+        let due = game.clock.due.unwrap();
+        house.hand.advance(due.since(house.clock.now()) + Duration::from_millis(20));
+        let read = due.plus(Duration::from_millis(round % 3)).before(Duration::from_millis(1));
+        let player = house.mover(&game).clone();
+        let (action, id) = (some_turn(&game.game), game.id);
+        let play = server.tables.act_at(id, &player, &action, read);
+        // Whoever is first changes from round to round.
+        let (look, played) = if round % 2 == 0 {
+            let (look, played) = tokio::join!(server.tables.look_at_time(id), play);
+            (look, played)
+        } else {
+            let (played, look) = tokio::join!(play, server.tables.look_at_time(id));
+            (look, played)
+        };
+        assert!(look.is_ok(), "{look:?}");
+        let played = played.is_ok();
+        let kept = house.kept(id).await;
+        assert_eq!(played, kept.game.result().is_none(), "round {round}");
+        let left = kept.clock.shown(None, house.clock.now()).unwrap();
+        for side in [Side::White, Side::Black] {
+            assert_eq!(*left.get(side) + *kept.clock.used.get(side), given());
+        }
+        assert_eq!(*left.get(Side::White) == Duration::ZERO, !played);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn after_a_start_what_was_thought_before_the_end_is_charged_and_nothing_else() {
+    let house = House::open().await;
+    let one = house.server();
+    let game = begun(&house, &one).await;
+    house.hand.advance(Duration::from_secs(4));
+    house.store.beat(house.clock.now()).await.unwrap();
+    house.hand.advance(Duration::from_secs(3_600));
+    let another = house.server();
+    another.tables.resume_live(house.store.last_beat().await.unwrap()).await.unwrap();
+    // Nobody has come back yet.
+    house.hand.advance(Duration::from_secs(7));
+    let left = |record: &GameRecord| record.clock.shown(record.game.to_move(), house.clock.now()).unwrap();
+    let waiting = another.tables.look(game.id).await.unwrap();
+    assert_eq!(left(&waiting).white, Duration::from_secs(26));
+    another.tables.came(house.mover(&game).id);
+    house.hand.advance(Duration::from_secs(6));
+    let running = another.tables.look(game.id).await.unwrap();
+    assert_eq!(left(&running).white, Duration::from_secs(20));
+    let played = another.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await.unwrap();
+    assert_eq!(played.record.clock.used.white, Duration::from_secs(10));
+    assert_eq!(*played.record, house.kept(game.id).await);
+}
+
+#[tokio::test]
+async fn who_does_not_come_back_loses_no_more_than_the_time_to_come_back() {
+    let house = House::open().await;
+    let game = begun(&house, &house.server()).await;
+    let server = house.server();
+    server.tables.resume_live(None).await.unwrap();
+    let end = house.clock.now().plus(Limits::default().return_grace + given());
+    let sweep = async || {
+        for id in server.tables.due_live(house.clock.now()) {
+            server.tables.look_at_time(id).await.unwrap();
+        }
+        house.kept(game.id).await.game.result().map(|result| result.reason)
+    };
+    while house.clock.now() < end {
+        assert_eq!(sweep().await, None);
+        house.hand.advance(Duration::from_secs(10));
+    }
+    assert_eq!(sweep().await, None, "the wait for a line that is on its way");
+    house.hand.advance(Duration::from_millis(20));
+    assert_eq!(sweep().await, Some(EndReason::Time));
+}

@@ -1,0 +1,270 @@
+//! Threads that think about positions: for the robots at the table, for advice, for analyses.
+//!
+//! They are threads of their own and not the runtime's, and ask the system to run everything else first, so that
+//! nobody's turn waits for a thought. A thought is bounded by positions to look at, and often by a moment as well;
+//! whoever has gone away meanwhile is thought for no longer.
+
+use crate::clock::Clock;
+use fanorona_engine::{Engine, Limit, Noise, Report, Score, Task, Verdict};
+use fanorona_game::{Game, Judgement, Timestamp};
+use fanorona_rules::Position;
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, error};
+
+/// For what somebody thinks. What stands first goes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Purpose {
+    /// For a turn at the table, or advice about one: somebody waits for it.
+    Table,
+    /// For an analysis.
+    Analysis,
+}
+
+/// What is to be thought about.
+#[derive(Debug, Clone)]
+pub(crate) struct Thought {
+    /// Where.
+    pub(crate) position: Position,
+    /// What has stood since the last capture.
+    pub(crate) past: Vec<Position>,
+    /// Turns since the last capture.
+    pub(crate) quiet: u32,
+    /// How much.
+    pub(crate) limit: Limit,
+    /// How well.
+    pub(crate) noise: Noise,
+    /// At most until then.
+    pub(crate) until: Option<Timestamp>,
+}
+
+impl Thought {
+    /// About a game, at the start of the turn at hand.
+    pub(crate) fn about(game: &Game, limit: Limit) -> Self {
+        let past = game.past();
+        Self {
+            position: *game.stage().start(),
+            quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
+            past,
+            limit,
+            noise: Noise::default(),
+            until: None,
+        }
+    }
+}
+
+/// About how long a thought is, in positions.
+#[must_use]
+pub(crate) fn length(limit: Limit) -> u64 {
+    limit.nodes.unwrap_or(u64::MAX)
+}
+
+/// What a score of the engine says.
+#[must_use]
+pub(crate) fn judgement(score: Score) -> Judgement {
+    match score.verdict() {
+        Verdict::Won { .. } => Judgement::Won,
+        Verdict::Lost { .. } => Judgement::Lost,
+        Verdict::Open => Judgement::Open(score.centipieces()),
+    }
+}
+
+/// Threads that think.
+#[derive(Debug)]
+pub(crate) struct Thinkers {
+    hall: Arc<Hall>,
+    threads: usize,
+    table_bytes: usize,
+}
+
+/// Where thoughts wait for a thread.
+#[derive(Debug)]
+struct Hall {
+    waiting: Mutex<Waiting>,
+    came: Condvar,
+    clock: Clock,
+    stop: CancellationToken,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    thoughts: BinaryHeap<Reverse<Entry>>,
+    next: u64,
+    /// How far the work has come: the place of the thought that was taken last.
+    reached: u64,
+    closed: bool,
+}
+
+/// A thought that waits.
+#[derive(Debug)]
+struct Entry {
+    purpose: Purpose,
+    /// Short thoughts go first, but none is overtaken for ever: its place is how far the work had come when it came,
+    /// and its own length behind that.
+    place: u64,
+    number: u64,
+    thought: Thought,
+    answer: oneshot::Sender<Option<Report>>,
+}
+
+impl Entry {
+    fn rank(&self) -> (Purpose, u64, u64) {
+        (self.purpose, self.place, self.number)
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
+impl Eq for Entry {}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Entry {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl Thinkers {
+    /// Threads to be, each with so much memory for what it has found out.
+    #[must_use]
+    pub(crate) fn new(threads: usize, table_bytes: usize, clock: Clock, stop: CancellationToken) -> Self {
+        let (waiting, came) = (Mutex::default(), Condvar::new());
+        let hall = Arc::new(Hall { waiting, came, clock, stop });
+        Self { hall, threads: threads.max(1), table_bytes }
+    }
+
+    /// How many threads there are.
+    #[must_use]
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Starts the threads. They end with [`Thinkers::close`].
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub(crate) fn start(&self) -> io::Result<()> {
+        for number in 1..=self.threads {
+            let (hall, bytes) = (Arc::clone(&self.hall), self.table_bytes);
+            thread::Builder::new().name(format!("thinker {number}")).spawn(move || hall.think(bytes))?;
+        }
+        Ok(())
+    }
+
+    /// Ends the threads. What waits is not thought about any more.
+    pub(crate) fn close(&self) {
+        let mut waiting = self.hall.lock();
+        waiting.closed = true;
+        waiting.thoughts.clear();
+        drop(waiting);
+        self.hall.came.notify_all();
+    }
+
+    /// Thinks. `None` when there is no turn, or the server stops.
+    /// A caller who goes away ends the thought.
+    pub(crate) async fn think(&self, purpose: Purpose, thought: Thought) -> Option<Report> {
+        let (answer, thought_out) = oneshot::channel();
+        {
+            let mut waiting = self.hall.lock();
+            if waiting.closed {
+                return None;
+            }
+            let (place, number) = (waiting.reached.saturating_add(length(thought.limit)), waiting.next);
+            waiting.next += 1;
+            waiting.thoughts.push(Reverse(Entry { purpose, place, number, thought, answer }));
+        }
+        self.hall.came.notify_one();
+        thought_out.await.ok().flatten()
+    }
+}
+
+impl Drop for Thinkers {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Hall {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a thread does.
+    fn think(&self, table_bytes: usize) {
+        lower_priority();
+        let mut engine = Engine::new(table_bytes);
+        while let Some(Entry { thought, answer, .. }) = self.next() {
+            if answer.is_closed() {
+                continue;
+            }
+            let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                self.search(&mut engine, &thought, &answer)
+            }));
+            let report = searched.unwrap_or_else(|_panicked| {
+                error!(position = %thought.position, "the engine panicked");
+                engine = Engine::new(table_bytes);
+                None
+            });
+            // Whoever has gone away meanwhile wants no answer.
+            let _gone = answer.send(report);
+        }
+    }
+
+    fn search(
+        &self,
+        engine: &mut Engine,
+        thought: &Thought,
+        answer: &oneshot::Sender<Option<Report>>,
+    ) -> Option<Report> {
+        let Thought { position, past, quiet, limit, noise, until } = thought;
+        let task = Task { position: *position, past, quiet: *quiet, limit: *limit, noise: *noise };
+        let stop = || {
+            self.stop.is_cancelled()
+                || answer.is_closed()
+                || until.is_some_and(|until| self.clock.now() >= until)
+        };
+        // What is found when the server stops was hardly thought about.
+        engine.search(&task, &stop).filter(|_| !self.stop.is_cancelled())
+    }
+
+    /// The next thought; `None` when there will be none any more.
+    fn next(&self) -> Option<Entry> {
+        let mut waiting = self.lock();
+        loop {
+            if waiting.closed {
+                return None;
+            }
+            if let Some(Reverse(entry)) = waiting.thoughts.pop() {
+                waiting.reached = waiting.reached.max(entry.place);
+                return Some(entry);
+            }
+            waiting = self.came.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Lets everything else run first. On Linux this is about the calling thread alone; elsewhere it may not be, and is
+/// left.
+fn lower_priority() {
+    /// How much lower than everything else, of the 19 steps that there are.
+    #[cfg(target_os = "linux")]
+    const NICE: i32 = 10;
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICE) {
+        debug!(%error, "the threads that think are not lowered");
+    }
+}

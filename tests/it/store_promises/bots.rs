@@ -1,0 +1,133 @@
+//! Accounts that programs play by, and their tokens.
+
+use super::Maker;
+use super::hall::{Hall, NOBODY, NOON, name, new_account};
+use fanorona_game::{AccountId, Player, Timestamp};
+use fanorona_rules::Ruleset;
+use fanorona_store::{
+    Account, AccountKind, BotOf, CreateAccountError, NewBot, RegisterBotError, StoreError, Token, TokenHash,
+};
+
+const LATER: Timestamp = Timestamp(NOON.0 + 1_000);
+
+fn hash(text: &str) -> TokenHash {
+    TokenHash(text.to_owned())
+}
+
+async fn bot(hall: &Hall, text: &str, owner: AccountId) -> Result<Account, RegisterBotError> {
+    let new = NewBot { name: name(text), owner, token: hash(text), made_at: NOON };
+    hall.store.register_bot(new, 2).await
+}
+
+pub(super) async fn a_bot_is_a_member_with_an_owner_and_no_password(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let rabe = hall.member("Rabe").await;
+    let made = bot(&hall, "Zebu", rabe.id).await.unwrap();
+    assert_eq!((made.kind, made.bot), (AccountKind::Member, Some(BotOf::Player(rabe.id))));
+    assert!(made.password_hash.as_ref().is_some_and(fanorona_store::PasswordHash::is_locked));
+    assert_eq!(hall.account("zebu").await, made);
+    assert_eq!(hall.account("Rabe").await.bot, None);
+    assert_eq!(hall.store.bots_of(rabe.id).await, Ok(vec![made.player.clone()]));
+    assert_eq!(hall.store.owner_of(made.player.id).await, Ok(Some(rabe.clone())));
+    assert_eq!(hall.store.owner_of(rabe.id).await, Ok(None));
+    let members = hall.store.members(&[], None, 9).await.unwrap();
+    let marked: Vec<(&str, bool)> =
+        members.iter().map(|entry| (entry.player.name.as_str(), entry.bot)).collect();
+    assert_eq!(marked, [("Rabe", false), ("Zebu", true)]);
+    hall.store.close().await;
+    assert_eq!(Hall::open(maker).await.account("Zebu").await, made);
+}
+
+pub(super) async fn a_bot_that_cannot_be_made_leaves_nothing(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let rabe = hall.member("Rabe").await;
+    let guest = hall.store.create_guest(NOON).await.unwrap().player;
+    let taken = RegisterBotError::Account(CreateAccountError::Taken);
+    assert_eq!(bot(&hall, "rabe", rabe.id).await, Err(taken));
+    let zebu = bot(&hall, "Zebu", rabe.id).await.unwrap().player;
+    for owner in [guest.id, NOBODY, zebu.id] {
+        let refused = bot(&hall, "Omby", owner).await;
+        let contradicts = matches!(
+            &refused,
+            Err(RegisterBotError::Account(CreateAccountError::Store(StoreError::Contradiction { .. })))
+        );
+        assert!(contradicts, "{refused:?}");
+    }
+    bot(&hall, "Omby", rabe.id).await.unwrap();
+    assert_eq!(bot(&hall, "Vano", rabe.id).await, Err(RegisterBotError::TooMany));
+    assert_eq!(hall.store.account_named(&name("Vano")).await, Ok(None));
+    assert_eq!(hall.store.bots_of(rabe.id).await.unwrap().len(), 2);
+}
+
+pub(super) async fn of_many_bots_that_are_made_at_once_no_more_than_the_bound_are(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let rabe = hall.member("Rabe").await;
+    let (a, b, c) =
+        tokio::join!(bot(&hall, "Zebu", rabe.id), bot(&hall, "Omby", rabe.id), bot(&hall, "Vano", rabe.id),);
+    let made = [a, b, c].into_iter().filter(Result::is_ok).count();
+    assert_eq!((made, hall.store.bots_of(rabe.id).await.unwrap().len()), (2, 2));
+}
+
+pub(super) async fn a_house_bot_is_made_once(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    hall.member("Robot2").await;
+    let made = hall.store.house_bot(&name("robot1"), NOON).await.unwrap();
+    assert_eq!((made.kind, made.bot), (AccountKind::Member, Some(BotOf::House)));
+    assert_eq!(hall.store.owner_of(made.player.id).await, Ok(None));
+    assert_eq!(hall.store.house_bot(&name("Robot1"), LATER).await, Ok(made.clone()));
+    assert_eq!(hall.store.house_bot(&name("robot2"), NOON).await, Err(CreateAccountError::Taken));
+    assert_eq!(
+        hall.store.house_bot(&name("robotl"), NOON).await,
+        Err(CreateAccountError::LooksLike(name("robot1")))
+    );
+    hall.store.close().await;
+    let again = Hall::open(maker).await;
+    assert_eq!(again.store.house_bot(&name("robot1"), LATER).await, Ok(made));
+}
+
+pub(super) async fn tokens_are_numbered_found_by_their_hash_and_revoked(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let rabe = hall.member("Rabe").await;
+    let zebu = bot(&hall, "Zebu", rabe.id).await.unwrap().player.id;
+    let omby = bot(&hall, "Omby", rabe.id).await.unwrap().player.id;
+    assert_eq!(hall.store.add_token(zebu, hash("second"), LATER, 3).await, Ok(Some(2)));
+    assert_eq!(hall.store.add_token(zebu, hash("third"), LATER, 3).await, Ok(Some(3)));
+    assert_eq!(hall.store.add_token(zebu, hash("fourth"), LATER, 3).await, Ok(None));
+    assert_eq!(hall.store.add_token(rabe.id, hash("own"), LATER, 3).await, Ok(None), "only bots have any");
+    assert_eq!(hall.store.token(zebu, &hash("second")).await, Ok(Some(2)));
+    assert_eq!(hall.store.token(omby, &hash("second")).await, Ok(None), "it opens one door only");
+    hall.store.note_token_use(zebu, 2, LATER).await.unwrap();
+    let token = |number, made_at, used_at| Token { number, made_at, used_at };
+    assert_eq!(
+        hall.store.tokens(zebu).await,
+        Ok(vec![token(1, NOON, None), token(2, LATER, Some(LATER)), token(3, LATER, None)])
+    );
+    assert_eq!(hall.store.revoke_tokens(zebu, Some(2)).await, Ok(1));
+    assert_eq!(hall.store.revoke_tokens(zebu, Some(2)).await, Ok(0));
+    assert_eq!(hall.store.token(zebu, &hash("second")).await, Ok(None));
+    assert_eq!(hall.store.add_token(zebu, hash("fourth"), LATER, 3).await, Ok(Some(4)));
+    assert_eq!(hall.store.revoke_tokens(zebu, None).await, Ok(3));
+    assert_eq!(hall.store.tokens(zebu).await, Ok(vec![]));
+    assert_eq!(hall.store.tokens(omby).await.unwrap().len(), 1);
+}
+
+pub(super) async fn bots_leave_with_their_owner(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    let zebu = bot(&hall, "Zebu", rabe.id).await.unwrap().player;
+    let other = bot(&hall, "Omby", rasoa.id).await.unwrap().player;
+    let asked = hall.challenge(&rasoa, &zebu, Ruleset::Telo).await;
+    assert_eq!(hall.store.begin_leaving(rabe.id, NOON).await, Ok(true));
+    assert_eq!(hall.store.challenge(asked).await, Ok(None));
+    assert_eq!(hall.account("Zebu").await.kind, AccountKind::Deleted);
+    assert_eq!(hall.account("Omby").await.kind, AccountKind::Member);
+    let leaving: Vec<Player> = hall.store.leaving().await.unwrap();
+    assert_eq!(leaving, [rabe.clone(), zebu.clone()]);
+    for player in leaving {
+        assert!(hall.store.erase(player.id).await.unwrap().is_some());
+    }
+    assert_eq!(hall.store.tokens(zebu.id).await, Ok(vec![]));
+    assert_eq!(hall.store.bots_of(rabe.id).await, Ok(vec![]));
+    assert_eq!(hall.store.bots_of(rasoa.id).await, Ok(vec![other]));
+    assert_eq!(hall.store.create_account(new_account("zebu")).await, Err(CreateAccountError::Taken));
+}

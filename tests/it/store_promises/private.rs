@@ -1,0 +1,74 @@
+//! Games for their two players only.
+
+use super::Maker;
+use super::hall::{Hall, NOON, ids, terms};
+use fanorona_game::{GameRecord, Match, MatchLength, MatchTerms, Player, Terms, Timestamp};
+use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_store::{Interest, NewChallenge, NextGame, Page};
+
+fn private_terms() -> Terms {
+    Terms { private: true, rated: false, ..terms(Ruleset::Telo) }
+}
+
+/// A game of the first two of three, which the third wants to hear of.
+async fn hall_and_game(maker: &dyn Maker, wanted: Terms) -> (Hall, [Player; 3], GameRecord) {
+    let hall = Hall::open(maker).await;
+    let people = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    let [a, b, c] = &people;
+    for interest in [Interest::EveryBoard, Interest::EveryResult] {
+        hall.store.follow(c.id, interest, 10).await.unwrap();
+    }
+    let new = NewChallenge { from: a.clone(), to: b.clone(), terms: wanted, follows: None, made_at: NOON };
+    let challenge = hall.store.create_challenge(new).await.unwrap();
+    assert_eq!(hall.store.challenge(challenge.id).await.unwrap().unwrap().terms, wanted);
+    let seats = BySide { white: a.id, black: b.id };
+    let game = hall.store.start_game(challenge.id, seats, NOON).await.unwrap().unwrap();
+    (hall, people, game)
+}
+
+pub(super) async fn a_private_game_is_one_from_the_challenge_to_its_end(maker: &dyn Maker) {
+    let (hall, _, game) = hall_and_game(maker, private_terms()).await;
+    assert!(game.private && hall.read(game.id).await.private);
+    let game = hall.play(&game, "c2b2").await;
+    let game = hall.resign(&game, Side::Black).await;
+    hall.store.close().await;
+
+    let hall = Hall::open(maker).await;
+    assert!(hall.read(game.id).await.private);
+}
+
+/// How many news the players and the third have of a game that was played to its end, and of how many turns the third
+/// has heard before.
+async fn heard(maker: &dyn Maker, wanted: Terms) -> ([usize; 3], usize) {
+    let (hall, people, game) = hall_and_game(maker, wanted).await;
+    let game = hall.play(&game, "c2b2").await;
+    let moved = hall.store.moved_boards(people[2].id, Timestamp(0), 10).await.unwrap().len();
+    hall.resign(&game, Side::Black).await;
+    let mut news = [0; 3];
+    for (count, player) in news.iter_mut().zip(&people) {
+        *count = hall.store.news_of(player.id, Timestamp(0), 10).await.unwrap().len();
+    }
+    (news, moved)
+}
+
+pub(super) async fn nobody_but_its_players_has_news_of_a_private_game(maker: &dyn Maker) {
+    assert_eq!(heard(maker, private_terms()).await, ([2, 2, 0], 0));
+}
+
+pub(super) async fn whoever_follows_all_boards_has_news_of_the_others(maker: &dyn Maker) {
+    assert_eq!(heard(maker, Terms { private: false, ..private_terms() }).await, ([2, 2, 1], 1));
+}
+
+pub(super) async fn the_games_of_a_private_match_are_private(maker: &dyn Maker) {
+    let match_terms = MatchTerms { length: MatchLength::from_games(3).unwrap(), vela: false };
+    let wanted = Terms { in_match: Some(match_terms), ..private_terms() };
+    let (hall, [a, b, _], game) = hall_and_game(maker, wanted).await;
+    hall.resign(&game, Side::White).await;
+    let place = Match { first: game.id, terms: match_terms, game: 2 };
+    let seats = BySide { white: b, black: a };
+    let next = NextGame { after: game.id, place, seats, terms: wanted, follows: None, at: NOON };
+    let next = hall.store.continue_match(next).await.unwrap().unwrap();
+    assert!(next.private && hall.read(next.id).await.private);
+    let active = hall.store.active_games(Page { after: None, limit: 10 }).await.unwrap();
+    assert_eq!((ids(&active), active[0].private), (vec![next.id.0], true));
+}

@@ -1,0 +1,395 @@
+//! The house's players, their advice, analyses and exhibitions, over the wire.
+
+use crate::executable::Site;
+use crate::hosted::Hosted;
+use crate::program::Program;
+use fanorond::limits::{HouseLimits, Limits};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use serde_json::Value;
+use std::thread;
+
+/// A server with all of the house's players, on which nobody is slowed down.
+fn house() -> Hosted {
+    let house = HouseLimits { house_bots: 8, ..HouseLimits::default() };
+    Hosted::new(Limits { house, command_burst: 1_000_000, open_games: 100, ..Limits::default() })
+}
+
+/// Plays what comes to mind on a board until it is over; how it ended, and how many turns that took.
+fn play_out(program: &mut Program, board: &Value, seed: u64) -> Value {
+    let mut dice = StdRng::seed_from_u64(seed);
+    let mut state = board.clone();
+    while state["status"] == "playing" {
+        state = if state["to_move"] == state["you"] {
+            let command = any_turn(&state, &mut dice);
+            last_state(does(program, &command), &state["game"])
+        } else {
+            next_state(program, &state["game"])
+        };
+    }
+    state
+}
+
+/// Gives a command that is done; what came before its reply.
+fn does(program: &mut Program, command: &str) -> Vec<Value> {
+    let answer = program.ask(command).unwrap();
+    assert_eq!(answer.reply["t"], "ok", "{command}: {}", answer.reply);
+    answer.events
+}
+
+/// The last of the boards of a game.
+fn last_state(events: Vec<Value>, game: &Value) -> Value {
+    let of_game = |event: &Value| event["t"] == "state" && event["game"] == *game;
+    events.into_iter().rfind(of_game).expect("a board is told when something happens on it")
+}
+
+/// Plays the first that may be played until the turn is over; the board then.
+fn first_turn(program: &mut Program, state: Value) -> Value {
+    let (ply, game) = (state["ply"].clone(), state["game"].clone());
+    let mut state = state;
+    while state["ply"] == ply {
+        let word = if state["may_end"] == true { "stop" } else { state["legal"][0].as_str().unwrap() };
+        let command = format!("move {game} {word}");
+        state = last_state(does(program, &command), &game);
+    }
+    state
+}
+
+/// Waits until it is one's turn.
+fn my_turn(program: &mut Program, mut state: Value) -> Value {
+    let game = state["game"].clone();
+    while state["to_move"] != state["you"] {
+        state = next_state(program, &game);
+    }
+    state
+}
+
+/// A movement of the side to move, or the word that ends its turn.
+fn any_turn(state: &Value, dice: &mut StdRng) -> String {
+    let legal = state["legal"].as_array().unwrap();
+    let stops = state["may_end"] == true && (legal.is_empty() || dice.random_bool(0.3));
+    let word = if stops { "stop" } else { legal.choose(dice).unwrap().as_str().unwrap() };
+    format!("move {} {word}", state["game"])
+}
+
+fn next_state(program: &mut Program, game: &Value) -> Value {
+    loop {
+        let object = program.next().unwrap();
+        assert_ne!(object["t"], "err", "{object}");
+        if object["t"] == "state" && object["game"] == *game {
+            return object;
+        }
+    }
+}
+
+/// Begins a game; its board.
+fn challenge(program: &mut Program, line: &str) -> Value {
+    let answer = program.ask(&format!("challenge {line}")).unwrap();
+    assert_eq!(answer.reply["t"], "ok", "{line}: {}", answer.reply);
+    let of_game = |event: &Value| event["t"] == "state" && event["game"] == answer.reply["game"];
+    answer.events.iter().find(|event| of_game(event)).expect("the board is told").clone()
+}
+
+#[test]
+fn a_guest_plays_robot1_to_the_end_on_every_board() {
+    let hosted = house();
+    let (mut guest, _) = Program::guest(hosted.address());
+    for (index, ruleset) in ["tsivy", "dimyand", "telo"].into_iter().enumerate() {
+        let board = challenge(&mut guest, &format!("robot1 white board={ruleset}"));
+        assert_eq!((&board["black"], &board["rated"]), (&"robot1".into(), &false.into()));
+        let over = play_out(&mut guest, &board, index as u64);
+        assert!(["1-0", "0-1", "1/2-1/2"].iter().any(|result| over["result"] == *result), "{over}");
+    }
+}
+
+#[test]
+fn robots_are_here_are_marked_and_begin_where_they_have_white() {
+    let hosted = house();
+    let mut alice = Program::connect(hosted.address());
+    alice.send("@in register alice secret").unwrap();
+    let alone = alice.until("notice");
+    assert_eq!((&alone["code"], &alone["name"]), (&"alone".into(), &"robot3".into()));
+    alice.until("ok");
+    let who = does(&mut alice, "who").remove(0);
+    let names: Vec<&str> =
+        who["rows"].as_array().unwrap().iter().map(|row| row[0].as_str().unwrap()).collect();
+    assert_eq!(names.len(), 9, "{who}");
+    assert!(names.iter().filter(|name| name.starts_with("robot")).count() == 8, "{who}");
+    let board = challenge(&mut alice, "robot8 black untimed");
+    assert_eq!(board["rated"], true);
+    let begun = my_turn(&mut alice, board);
+    assert_eq!((&begun["ply"], &begun["to_move"]), (&1.into(), &"b".into()));
+    assert_eq!(alice.refused("register robot9 secret")["code"], "forbidden");
+}
+
+#[test]
+fn a_robot_answers_what_it_is_asked() {
+    let hosted = house();
+    let mut alice = Program::connect(hosted.address());
+    alice.ok("register alice secret");
+    for (options, asked, fate) in
+        [("unrated", "undo", "accepted"), ("rated", "undo", "declined"), ("rated", "propose", "declined")]
+    {
+        let board = challenge(&mut alice, &format!("robot1 white {options}"));
+        let game = board["game"].clone();
+        let begun = first_turn(&mut alice, board);
+        let mut state = my_turn(&mut alice, begun);
+        alice.send(asked).unwrap();
+        if fate == "accepted" {
+            while state["ply"] != 0 {
+                state = next_state(&mut alice, &game);
+            }
+        } else {
+            let mut answer = alice.until("offer");
+            while answer["status"] == "open" {
+                answer = alice.until("offer");
+            }
+            assert_eq!(answer["status"], fate, "{options} {asked}");
+        }
+        // Its reply may have come before the answer.
+        alice.send("@behind date").unwrap();
+        while alice.until("ok")["id"] != "behind" {}
+    }
+}
+
+#[test]
+fn a_robot_that_was_killed_while_it_thought_goes_on() {
+    let site = Site::new();
+    let mut boards = Vec::new();
+    for round in 0..4 {
+        let mut serving = site.serve_with_robots();
+        let mut alice = Program::connect(serving.address());
+        if round == 0 {
+            alice.ok("register alice secret");
+            for robot in [5, 6, 7, 8] {
+                boards.push(challenge(&mut alice, &format!("robot{robot} white"))["game"].clone());
+            }
+        } else {
+            alice.ok("login alice secret");
+        }
+        for game in &boards {
+            let state = last_state(does(&mut alice, &format!("board {game}")), game);
+            let state = my_turn(&mut alice, state);
+            first_turn(&mut alice, state);
+        }
+        // It has at most begun to think.
+        serving.kill();
+    }
+    let serving = site.serve_with_robots();
+    let mut alice = Program::connect(serving.address());
+    alice.ok("login alice secret");
+    for game in &boards {
+        let state = last_state(does(&mut alice, &format!("board {game}")), game);
+        assert_eq!(my_turn(&mut alice, state)["ply"], 8);
+    }
+}
+
+#[test]
+fn fifty_games_with_robots_go_on_at_once() {
+    let hosted = house();
+    let address = hosted.address();
+    thread::scope(|scope| {
+        for player in 0..5_u64 {
+            scope.spawn(move || {
+                let (mut guest, _) = Program::guest(address);
+                let mut dice = StdRng::seed_from_u64(player);
+                for game in 0..10 {
+                    let robot = 1 + (player + game) % 4;
+                    guest.send(&format!("challenge robot{robot} random board=telo")).unwrap();
+                }
+                let mut over = 0;
+                while over < 10 {
+                    let state = guest.until("state");
+                    if state["status"] == "over" {
+                        over += 1;
+                    } else if state["to_move"] == state["you"] {
+                        guest.send(&any_turn(&state, &mut dice)).unwrap();
+                    }
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_hint_is_a_turn_that_can_be_played_and_the_other_is_told() {
+    let hosted = house();
+    let mut alice = Program::connect(hosted.address());
+    alice.ok("register alice secret");
+    let mut bob = Program::connect(hosted.address());
+    bob.ok("register bob secret");
+    bob.ok("challenges auto");
+    let board = challenge(&mut alice, "bob white unrated");
+    let game = board["game"].clone();
+    let hint = alice.ok("hint");
+    assert_eq!((&hint["game"], &hint["turn"], &hint["side"]), (&game, &1.into(), &"w".into()));
+    assert_eq!(bob.until("notice")["code"], "hint");
+    alice.ok(&format!("move {game} {}", hint["hint"].as_str().unwrap()));
+    assert_eq!(alice.refused("hint")["code"], "not_your_turn");
+    // In the middle of a turn the rest of it is advised.
+    let state = last_state(does(&mut bob, &format!("board {game}")), &game);
+    let command = format!("move {game} {}", state["legal"][0].as_str().unwrap());
+    let state = last_state(does(&mut bob, &command), &game);
+    if state["to_move"] == "b" {
+        let hint = bob.ok("hint");
+        bob.ok(&format!("move {game} {}", hint["hint"].as_str().unwrap()));
+    }
+    let rated = challenge(&mut alice, "bob white rated")["game"].clone();
+    assert_eq!(alice.refused(&format!("hint {rated}"))["code"], "forbidden");
+    let (mut guest, _) = Program::guest(hosted.address());
+    assert_eq!(guest.refused(&format!("hint {game}"))["code"], "forbidden");
+    alice.ok(&format!("resign {game}"));
+    assert_eq!(alice.refused(&format!("hint {game}"))["code"], "game_over");
+    assert_eq!(alice.refused("hint 99")["code"], "not_found");
+}
+
+#[test]
+fn hints_are_limited() {
+    let house = HouseLimits { house_bots: 1, hints_per_minute: 2, ..HouseLimits::default() };
+    let hosted = Hosted::new(Limits { house, ..Limits::default() });
+    let (mut guest, _) = Program::guest(hosted.address());
+    challenge(&mut guest, "robot1 white");
+    guest.ok("hint");
+    guest.ok("hint");
+    assert_eq!(guest.refused("hint")["code"], "rate_limited");
+}
+
+/// Two games of alice with bob: one that goes on, and one that is over after a blunder.
+fn played(alice: &mut Program, bob: &mut Program) -> (Value, Value) {
+    alice.ok("register alice secret");
+    bob.ok("register bob secret");
+    bob.ok("challenges auto");
+    let goes_on = challenge(alice, "bob white board=telo")["game"].clone();
+    let board = challenge(alice, "bob white board=telo");
+    let game = board["game"].clone();
+    let mut dice = StdRng::seed_from_u64(7);
+    let mut state = board;
+    for program in [0, 1].into_iter().cycle() {
+        let player = if program == 0 { &mut *alice } else { &mut *bob };
+        let side = if program == 0 { "w" } else { "b" };
+        while state["status"] == "playing" && state["to_move"] == side {
+            state = last_state(does(player, &any_turn(&state, &mut dice)), &game);
+        }
+        if state["status"] == "over" {
+            return (goes_on, game);
+        }
+    }
+    unreachable!("they take turns for ever")
+}
+
+#[test]
+fn an_analysis_is_made_once_and_stays_with_the_game() {
+    let site = Site::new();
+    let serving = site.serve();
+    let (mut alice, mut bob) = (Program::connect(serving.address()), Program::connect(serving.address()));
+    let (goes_on, game) = played(&mut alice, &mut bob);
+    assert_eq!(alice.refused(&format!("analyse {goes_on}"))["code"], "forbidden");
+    alice.ok(&format!("abort {goes_on}"));
+    assert_eq!(alice.refused(&format!("analyse {goes_on}"))["code"], "not_found");
+    let waits = alice.ok(&format!("analyse {game}"));
+    assert_eq!(waits["analysis"], "waits", "{waits}");
+    let done = alice.until("analysis");
+    assert_eq!((&done["game"], &done["status"]), (&game, &"done".into()));
+    let points = done["points"].as_u64().unwrap();
+    assert!(points > 0, "whoever plays what comes to mind gives something away");
+    let shown = |program: &mut Program| {
+        let mut record = program.ask(&format!("analyse {game}")).unwrap().events.remove(0);
+        record["seq"] = Value::Null;
+        record
+    };
+    let record = shown(&mut alice);
+    let slips = record["turns"].as_array().unwrap().iter().filter(|turn| !turn["slip"].is_null()).count();
+    assert_eq!(slips as u64, points);
+    let text = alice.ask(&format!("export {game} text")).unwrap().events.remove(0);
+    assert!(text["text"].as_str().unwrap().contains("? best "), "{text}");
+    // It is there after a restart, and for everybody.
+    crate::executable::terminate(serving.id());
+    assert!(serving.ended().0.success());
+    let serving = site.serve();
+    let (mut guest, _) = Program::guest(serving.address());
+    assert_eq!(shown(&mut guest), record);
+    // Written out and read back it is the same to the byte.
+    let fgn = guest.ask(&format!("export {game} pgn")).unwrap().events.remove(0);
+    let fgn = fgn["text"].as_str().unwrap().to_owned();
+    crate::executable::terminate(serving.id());
+    assert!(serving.ended().0.success());
+    let other = Site::new();
+    std::fs::write(other.directory().join("games.fgn"), &fgn).unwrap();
+    assert!(other.run(&["import", "games.fgn"]).status.success());
+    let written = other.run(&["export", "--format", "pgn"]);
+    assert_eq!(String::from_utf8(written.stdout).unwrap(), fgn);
+}
+
+#[test]
+fn a_wish_for_an_analysis_survives_a_kill() {
+    let site = Site::new();
+    let mut serving = site.serve();
+    let (mut alice, mut bob) = (Program::connect(serving.address()), Program::connect(serving.address()));
+    let (_, game) = played(&mut alice, &mut bob);
+    alice.ok(&format!("analyse {game}"));
+    serving.kill();
+    let serving = site.serve();
+    let mut alice = Program::connect(serving.address());
+    let answer = alice.ask("login alice secret").unwrap();
+    let told = answer.events.iter().any(|event| event["t"] == "analysis");
+    let there = |program: &mut Program| {
+        let answer = program.ask(&format!("analyse {game}")).unwrap();
+        answer.events.iter().any(|event| event["t"] == "record")
+    };
+    if !told && !there(&mut alice) {
+        alice.until("analysis");
+    }
+    assert!(there(&mut alice));
+}
+
+#[test]
+fn an_exhibition_of_three_boards() {
+    let hosted = house();
+    let [mut giver, mut bob, mut carol, mut dave] = ["alice", "bob", "carol", "dave"].map(|name| {
+        let mut program = Program::connect(hosted.address());
+        program.ok(&format!("register {name} secret"));
+        program
+    });
+    assert_eq!(giver.refused("simul start")["code"], "not_found");
+    assert_eq!(bob.refused("simul join alice")["code"], "not_found");
+    giver.ok("simul open board=telo untimed -boards=3");
+    let opened = bob.until("simul");
+    assert_eq!(
+        (&opened["status"], &opened["giver"], &opened["colour"]),
+        (&"open".into(), &"alice".into(), &"white".into())
+    );
+    assert_eq!(giver.refused("simul open")["code"], "exists");
+    assert_eq!(giver.refused("simul join alice")["code"], "forbidden");
+    assert_eq!(giver.refused("simul start")["code"], "not_found");
+    assert_eq!(bob.refused("simul leave")["code"], "not_found");
+    for program in [&mut bob, &mut carol, &mut dave] {
+        program.ok("simul join alice");
+        assert_eq!(program.refused("simul join alice")["code"], "exists");
+    }
+    let (mut late, _) = Program::guest(hosted.address());
+    assert_eq!(late.refused("simul join alice")["code"], "limit");
+    assert_eq!(giver.ok("simul start")["boards"], 3);
+    assert_eq!(giver.refused("simul close")["code"], "forbidden");
+    let events = does(&mut late, "simul alice");
+    let table = events.into_iter().find(|event| event["t"] == "table").unwrap();
+    assert_eq!(table["rows"].as_array().unwrap().len(), 3, "{table}");
+
+    let games: Vec<Value> = table["rows"].as_array().unwrap().iter().map(|row| row[0].clone()).collect();
+    let state = last_state(does(&mut giver, "simul next"), &games[1]);
+    assert_eq!(state["you"], "w", "the first was the current board");
+    for (program, ending) in [(&mut bob, "resign"), (&mut carol, "abort")] {
+        does(program, "board");
+        does(program, ending);
+    }
+    giver.ok(&format!("resign {}", games[2]));
+    let mut over = late.until("simul");
+    while over["status"] != "over" {
+        over = late.until("simul");
+    }
+    let score = ["won", "drawn", "lost", "aborted"].map(|field| over[field].as_u64().unwrap());
+    assert_eq!(score, [1, 0, 1, 1]);
+    assert_eq!(giver.refused("simul next")["code"], "not_found");
+    giver.ok("simul open");
+    giver.ok("simul close");
+}

@@ -1,0 +1,142 @@
+//! Games that are watched, over real sockets: nobody who plays waits for anybody who watches.
+
+use super::{endless_game, narrow, narrow_host};
+use crate::hosted::Hosted;
+use crate::program::Program;
+use fanorond::limits::Limits;
+use serde_json::Value;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Whoever waited for somebody who does not read would wait longer than a test does.
+fn patient() -> Limits {
+    Limits { write_stall: Duration::from_secs(3_600), ..Limits::default() }
+}
+
+/// A guest alone at a board, whose opponent has an account and is away: the guest is to move, and may take a step and
+/// take it back for ever.
+fn lonely_game(address: SocketAddr) -> Program {
+    let (mut black, name) = Program::guest(address);
+    let mut white = Program::connect(address);
+    white.ok("register Rasoa mangahazo");
+    white.ok(&format!("challenge {name} white"));
+    black.ok("accept");
+    white.ok("e2e3+");
+    white.ok("quit");
+    white.rest();
+    black
+}
+
+/// The boards that a program is sent until one has this number of finished turns.
+fn boards_until(program: &mut Program, ply: i64) -> Vec<Value> {
+    let mut boards = Vec::new();
+    loop {
+        let board = program.until("state");
+        let last = board["ply"] == ply;
+        boards.push(board);
+        if last {
+            return boards;
+        }
+    }
+}
+
+#[test]
+fn a_watcher_who_never_reads_delays_nobody_and_misses_only_boards_between() {
+    let hosted = narrow_host(patient());
+    let mut black = lonely_game(hosted.address());
+    let mut slow = Program::over(narrow(hosted.address()));
+    for line in ["hello json tests/1", "guest", "observe 1"] {
+        slow.send(line).unwrap();
+    }
+    slow.skip_greeting().unwrap();
+    assert_eq!(slow.until("state")["ply"], 1);
+    let (mut quick, _) = Program::guest(hosted.address());
+    assert_eq!(quick.ok("observe 1")["observes"][0], 1);
+    for _ in 0..250 {
+        for line in ["f4e5-", "back"] {
+            black.ok(line);
+            let steps = quick.until("state")["steps"].as_array().unwrap().len();
+            assert_eq!(steps, usize::from(line != "back"), "the quick one misses nothing");
+        }
+    }
+    black.ok("f4e5-,e4+");
+    assert_eq!(boards_until(&mut quick, 2).len(), 1);
+    // At last the slow one reads.
+    let boards = boards_until(&mut slow, 2);
+    assert_eq!(boards.last().unwrap()["last"], "f4e5-,e4+");
+    assert!(boards.len() < 400, "all {} boards were kept for somebody who did not read", boards.len());
+}
+
+#[test]
+fn a_program_that_plays_misses_no_board_of_its_own_or_is_closed_and_told_why() {
+    let hosted = narrow_host(patient());
+    let (mut white, mut black) = endless_game(&hosted, narrow(hosted.address()));
+    for _ in 0..250 {
+        black.ok("f4e5-");
+        black.ok("back");
+    }
+    white.skip_greeting().unwrap();
+    let told = white.rest();
+    let boards: Vec<&Value> = told.iter().filter(|it| it["t"] == "state" && it["ply"] == 1).collect();
+    assert!(boards.len() > 20, "{} boards", boards.len());
+    for pair in boards.windows(2) {
+        let steps = |board: &Value| board["steps"].as_array().unwrap().len();
+        assert_ne!(steps(pair[0]), steps(pair[1]), "one is missing between {} and {}", pair[0], pair[1]);
+    }
+    assert_eq!(told.last().unwrap()["code"], "too_slow");
+}
+
+#[test]
+fn who_comes_in_the_middle_of_a_turn_has_the_board_of_those_who_were_there() {
+    let hosted = Hosted::new(Limits::default());
+    let mut black = lonely_game(hosted.address());
+    let (mut first, _) = Program::guest(hosted.address());
+    first.ok("observe 1");
+    black.ok("f4e5-");
+    let mut seen = first.until("state");
+    let (mut second, _) = Program::guest(hosted.address());
+    let answer = second.ask("observe 1").unwrap();
+    let mut shown = answer.events[0].clone();
+    for state in [&mut seen, &mut shown] {
+        state.as_object_mut().unwrap().remove("seq");
+    }
+    assert_eq!((answer.events.len(), shown), (1, seen.clone()));
+    assert_eq!((&seen["you"], &seen["steps"][0]), (&Value::Null, &"f4e5-".into()));
+}
+
+#[test]
+fn who_leaves_is_at_no_board_any_more() {
+    let hosted = Hosted::new(Limits::default());
+    let mut black = lonely_game(hosted.address());
+    black.ok("set watchers on");
+    for way in ["quit", "break"] {
+        let (mut watcher, name) = Program::guest(hosted.address());
+        watcher.ok("observe 1");
+        let comes = black.until("presence");
+        assert_eq!((&comes["name"], &comes["watching"]), (&name.as_str().into(), &true.into()));
+        if way == "quit" {
+            watcher.ok("quit");
+        }
+        drop(watcher);
+        let goes = black.until("presence");
+        assert_eq!((&goes["watching"], &goes["watchers"]), (&false.into(), &0.into()), "{way}");
+    }
+}
+
+#[test]
+fn a_second_login_watches_nothing_of_what_the_first_has_watched() {
+    let hosted = Hosted::new(Limits::default());
+    let mut black = lonely_game(hosted.address());
+    let mut first = Program::connect(hosted.address());
+    first.ok("register Rabe vary");
+    first.ok("observe 1");
+    let mut second = Program::connect(hosted.address());
+    second.ok("login Rabe vary");
+    assert_eq!(first.rest().last().unwrap()["code"], "taken_over");
+    let rows = |program: &mut Program| program.ask("observers 1").unwrap().events[0]["rows"].clone();
+    assert_eq!(rows(&mut second).as_array().unwrap().len(), 0);
+    second.ok("observe 1");
+    black.ok("f4e5-");
+    assert_eq!(second.until("state")["steps"][0], "f4e5-");
+    assert_eq!(rows(&mut second).as_array().unwrap().len(), 1);
+}
