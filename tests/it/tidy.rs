@@ -39,7 +39,6 @@ const IMPORTS: [(&str, &[&str]); 7] = [
             "fanorona-game",
             "fanorona-protocol",
             "fanorona-store",
-            "fanorona-engine",
             "argon2",
             "bytes",
             "clap",

@@ -76,7 +76,7 @@ fn play(start: Position, engine: &mut Engine, nodes: u64, dice: &mut Dice, sampl
         let (past, quiet) = (view.past, view.quiet());
         let task = Task { position: view.position, past, quiet, limit: Limit::nodes(nodes), noise };
         let report = engine.search(&task, &|| false)?;
-        let end = report.line.iter().try_fold(view.position, |position, turn| position.play(turn)).ok()?;
+        let end = report.line.iter().try_fold(view.position, Position::play).ok()?;
         seen.extend(calm(end, engine));
         Some(report.turn)
     });
@@ -184,8 +184,12 @@ fn fit(samples: &[Sample]) -> Row {
             let decay = DECAY * size[one] + 1e-9 * many;
             gradient[one] -= decay * weights[one];
             curvature[one][one] += decay;
-            for other in 0..one {
-                curvature[other][one] = curvature[one][other];
+        }
+        // Half of it was summed; the other half is the same.
+        let half = curvature;
+        for (one, line) in curvature.iter_mut().enumerate() {
+            for (other, value) in line.iter_mut().enumerate().skip(one + 1) {
+                *value = half[other][one];
             }
         }
         let step = solved(curvature, gradient);

@@ -176,13 +176,11 @@ pub(crate) fn turns(position: &Position) -> Vec<(Turn, Position)> {
 /// The turn that leads from one position to the other, if it is among those that are made.
 pub(crate) fn turn_between(before: &Position, mark: u32) -> Option<(Turn, Position)> {
     let key = keys::key(before);
-    let found =
-        turns(before).into_iter().find(|(_, after)| Candidate::new(before, key, after).mark() == mark);
-    found
+    turns(before).into_iter().find(|(_, after)| Candidate::new(before, key, after).mark() == mark)
 }
 
-/// Keeps the best, in their order and each once, and says whether that left some out. Equal positions have equal ranks, so they come to stand side by
-/// side.
+/// Keeps the best, in their order and each once, and says whether that left some out. Equal positions have equal
+/// ranks, so they come to stand side by side.
 fn thin(pool: &mut Vec<Candidate>, begin: usize, most: usize) -> bool {
     pool[begin..].sort_unstable_by(|one, other| other.rank.cmp(&one.rank).then(one.key.cmp(&other.key)));
     let mut end = begin;

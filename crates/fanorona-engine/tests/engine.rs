@@ -179,7 +179,7 @@ proptest! {
         let report = engine.search(&task, &never).expect("the game goes on");
         prop_assert!(report.nodes <= nodes, "{} of {nodes}", report.nodes);
         prop_assert_eq!(report.line.first(), Some(&report.turn));
-        let played = report.line.iter().try_fold(position, |position, turn| position.play(turn));
+        let played = report.line.iter().try_fold(position, Position::play);
         prop_assert!(played.is_ok(), "{:?}", report.line);
         prop_assert_eq!(engine.search(&task, &never), Some(report.clone()));
         let other = Task { limit: Limit::nodes(500), ..Task::new(Position::start(Ruleset::Tsivy), task.limit) };
