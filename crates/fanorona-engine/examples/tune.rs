@@ -4,9 +4,11 @@
 //!
 //! The engine plays GAMES against itself, NODES positions a turn, from openings of chance. For every turn the position
 //! is kept to which the expected line leads, followed on until nobody is forced to capture: such positions are those
-//! that a search evaluates. With it is kept how the game ended for its side to move. The weights are then those by which the logistic curve of the evaluation foretells the ends best, found by
-//! Newton's method with a little weight decay. What is printed is the table for `src/weights.rs`; how well it foretells
-//! games that it was not made from is told beside the weights that it replaces.
+//! that a search evaluates. With it is kept how the game ended for its side to move.
+//!
+//! The weights are then those by which the logistic curve of the evaluation foretells the ends best, found by Newton's
+//! method, drawn a little to those in use. What is printed is the table for `src/weights.rs`; how well they foretell
+//! games that they were not made from is told beside the weights that they replace.
 
 #![expect(
     clippy::print_stdout,
@@ -33,13 +35,15 @@ struct Sample {
 /// Turns of chance at the beginning of a game: between these numbers.
 const OPENING: [usize; 2] = [1, 5];
 /// How far the players err, in hundredths of a piece, so that games differ.
-const ERROR: i32 = 5;
+const ERROR: i32 = 20;
 /// So many captures are followed behind the expected line.
 const CAPTURES: u32 = 10;
 /// One game in so many is kept for the examination.
 const EXAMINED: u64 = 8;
-/// What keeps a weight small that does not help: as much as this share of the samples would.
-const DECAY: f64 = 1e-4;
+/// What keeps a weight near the one in use where the games say little: as much as this share of the samples would.
+const DECAY: f64 = 3e-3;
+/// By so many hundredths of all pieces the share grows with one more, when half of 44 are left.
+const SHARE: f64 = 4.5;
 const STEPS: usize = 25;
 
 fn main() {
@@ -60,10 +64,11 @@ fn main() {
 
     let before = columns(&Weights::default());
     let scale = best_scale(&learned, &before);
-    println!("error of the weights in use: {:.5}", error(&examined, &before.map(|weight| weight * scale)));
-    let found = fit(&learned);
+    let before = before.map(|weight| weight * scale);
+    println!("error of the weights in use: {:.5}", error(&examined, &before));
+    let found = fit(&learned, &before);
     println!("error of those found:        {:.5}", error(&examined, &found));
-    print(&found, &learned);
+    print(&found);
 }
 
 /// Plays a game and keeps the positions that its turns were chosen for.
@@ -155,8 +160,9 @@ fn best_scale(samples: &[Sample], weights: &Row) -> f64 {
     (low * high).sqrt()
 }
 
-/// Newton's method for the logistic regression.
-fn fit(samples: &[Sample]) -> Row {
+/// Newton's method for the logistic regression, from the weights `before`, from which it goes no further than it has
+/// to.
+fn fit(samples: &[Sample], before: &Row) -> Row {
     let many = f64::from(u32::try_from(samples.len()).expect("not that many")).max(1.0);
     let mut size = [0.0; COLUMNS];
     for sample in samples {
@@ -164,7 +170,7 @@ fn fit(samples: &[Sample]) -> Row {
             *size += count * count;
         }
     }
-    let mut weights = [0.0; COLUMNS];
+    let mut weights = *before;
     for _ in 0..STEPS {
         let mut gradient = [0.0; COLUMNS];
         let mut curvature = [[0.0; COLUMNS]; COLUMNS];
@@ -182,7 +188,7 @@ fn fit(samples: &[Sample]) -> Row {
             // Weights of counts that are larger are smaller; the decay treats all alike. None is 0, so that there is
             // always an answer.
             let decay = DECAY * size[one] + 1e-9 * many;
-            gradient[one] -= decay * weights[one];
+            gradient[one] -= decay * (weights[one] - before[one]);
             curvature[one][one] += decay;
         }
         // Half of it was summed; the other half is the same.
@@ -222,17 +228,16 @@ fn solved(mut matrix: [Row; COLUMNS], mut right: Row) -> Row {
     right
 }
 
-/// Prints the weights in the units of `src/weights.rs`: on average over the samples a piece more is worth 10,000.
-fn print(weights: &Row, samples: &[Sample]) {
-    let piece = Feature::Pieces as usize;
-    let (mut together, mut alone) = (0.0, 0.0);
-    for Sample { row, .. } in samples {
-        let pieces = row[2 * piece] + row[2 * piece + 1];
-        together += pieces * sum(row, weights);
-        alone += pieces * pieces;
-    }
-    let unit = 10_000.0 * alone / together;
+/// Prints weights halfway between those in use and those found: all the way the new ones play worse, since the
+/// positions of a search are others than those of games. The unit is that in which a piece on an emptying board, with
+/// its share of the board, is worth what it was.
+fn print(weights: &Row) {
+    let before = columns(&Weights::default());
+    let piece =
+        |row: &Row| row[2 * Feature::Pieces as usize + 1] + SHARE * row[2 * Feature::Share as usize + 1];
+    let unit = piece(&before) / piece(weights);
+    let halfway = |column: usize| f64::midpoint(before[column], weights[column] * unit);
     for (place, name) in NAMES.iter().enumerate() {
-        println!("    [{:.0}, {:.0}], // {name}", weights[2 * place] * unit, weights[2 * place + 1] * unit);
+        println!("    [{:.0}, {:.0}], // {name}", halfway(2 * place), halfway(2 * place + 1));
     }
 }
