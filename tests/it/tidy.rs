@@ -15,7 +15,7 @@ const IMPORTS: [(&str, &[&str]); 7] = [
     ("fanorona-game", &["fanorona-rules", "skillratings"]),
     (
         "fanorona-protocol",
-        &["fanorona-rules", "fanorona-game", "bytes", "tokio-util", "serde_json", "jiff", "strsim"],
+        &["fanorona-rules", "fanorona-game", "bytes", "tokio-util", "serde", "serde_json", "jiff", "strsim"],
     ),
     (
         "fanorona-store",
@@ -40,6 +40,7 @@ const IMPORTS: [(&str, &[&str]); 7] = [
             "fanorona-protocol",
             "fanorona-store",
             "argon2",
+            "blake2",
             "bytes",
             "clap",
             "config",

@@ -220,6 +220,12 @@ stories! {
         guests_do_not_come_back
         in_the_middle_of_a_turn
         with_questions_open;
+    programs:
+        bots
+        signs_of_life
+        what_was_missed
+        every_type
+        a_session;
 }
 
 #[test]

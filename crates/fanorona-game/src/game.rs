@@ -143,11 +143,16 @@ impl Game {
     /// # Errors
     /// The number of the first turn, counted from 1, that cannot be played.
     pub fn replay(start: Position, turns: impl IntoIterator<Item = Turn>) -> Result<Self, Ply> {
-        turns.into_iter().try_fold(Self::from_position(start), |game, turn| {
-            let unplayable = game.ply.next();
-            let position = game.stage.start().play(&turn).map_err(|_refused| unplayable)?;
-            Ok(game.turned(turn, Stage::Between(position)).game)
-        })
+        turns.into_iter().try_fold(Self::from_position(start), |game, turn| game.replayed(turn))
+    }
+
+    /// The game after one more turn of a record, as [`Game::replay`] has it.
+    ///
+    /// # Errors
+    /// The number of the turn, if it cannot be played.
+    pub fn replayed(&self, turn: Turn) -> Result<Self, Ply> {
+        let position = self.stage.start().play(&turn).map_err(|_refused| self.ply.next())?;
+        Ok(self.turned(turn, Stage::Between(position)).game)
     }
 
     /// The position, or the capturing turn under way.

@@ -156,6 +156,7 @@ pub static TOPICS: &[Topic] = &[
     Topic { name: "options", summary: "what can be set, and to what", text: help!("options") },
     Topic { name: "blind", summary: "for those who hear the screen", text: help!("blind") },
     Topic { name: "away", summary: "messages, news and mail while you are away", text: help!("away") },
+    Topic { name: "programs", summary: "for programs that play here", text: help!("programs") },
     Topic { name: "windows", summary: "the telnet of Windows, and other clients", text: help!("windows") },
     Topic { name: "robots", summary: "the server's own players", text: help!("robots") },
 ];

@@ -25,8 +25,10 @@ mod mailbox;
 mod watching;
 
 pub use watching::{Hearers, Watching};
+mod programs;
 
 pub use mailbox::{Boards, Mailbox, Messages, Notify};
+pub use programs::{Programs, TokenChange};
 
 use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -242,6 +244,8 @@ pub enum Command {
     House(House),
     /// About games that others play.
     Watching(Watching),
+    /// For programs and those who run them.
+    Programs(Programs),
 }
 
 /// What `register` says.

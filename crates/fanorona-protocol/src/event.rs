@@ -70,6 +70,8 @@ pub enum Event {
     Watching(WatchEvent),
     /// Something about a game by the minute.
     Live(LiveEvent),
+    /// A program that has been silent is asked whether it is there.
+    Ping,
 }
 
 /// Who the server is.
@@ -278,6 +280,14 @@ pub enum Notice {
     KeptOut,
     /// The account was deleted; the connection closes.
     AccountDeleted,
+    /// The token of this bot was revoked; the connection closes.
+    TokenRevoked,
+    /// A program has not answered whether it is there; the connection closes.
+    Silent,
+    /// A program sends lines faster than they are obeyed, and should stop that.
+    SlowDown,
+    /// It went on with it; the connection closes.
+    Flooding,
 }
 
 /// A list.

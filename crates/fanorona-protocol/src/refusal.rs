@@ -6,6 +6,7 @@ mod mailbox;
 mod people;
 mod plans;
 mod preferences;
+mod programs;
 mod ratings;
 mod review;
 mod surroundings;
@@ -17,6 +18,7 @@ pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
 pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
+pub use programs::ProgramRefusal;
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
@@ -248,6 +250,14 @@ pub enum Refusal {
     People(PeopleRefusal),
     /// About preferences, abbreviations and pages.
     Preferences(PreferenceRefusal),
+    /// About bots and their tokens.
+    Programs(ProgramRefusal),
+}
+
+impl From<ProgramRefusal> for Refusal {
+    fn from(refusal: ProgramRefusal) -> Self {
+        Self::Programs(refusal)
+    }
 }
 
 impl From<PeopleRefusal> for Refusal {
@@ -370,6 +380,7 @@ impl Refusal {
             Self::Busy => "busy",
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
+            Self::Programs(refusal) => refusal.code(),
             Self::Review(refusal) => refusal.code(),
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),

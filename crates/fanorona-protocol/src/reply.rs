@@ -4,6 +4,7 @@ mod house;
 mod mailbox;
 mod people;
 mod plans;
+mod programs;
 mod ratings;
 mod review;
 
@@ -13,6 +14,7 @@ mod watching;
 
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
+pub use programs::{BotOwner, NewToken, ProgramsDone};
 pub use ratings::Assessed;
 pub use review::Reviewed;
 pub use watching::WatchDone;
@@ -151,6 +153,8 @@ pub enum Done {
     House(HouseDone),
     /// About games that others play.
     Watching(WatchDone),
+    /// Something for programs, or for those who run them.
+    Programs(ProgramsDone),
 }
 
 /// Preferences, and which of them were asked about.
@@ -231,6 +235,8 @@ pub struct Profile {
     pub name: PlayerName,
     /// Whether it is a guest.
     pub guest: bool,
+    /// Who answers for it, if it is a bot.
+    pub bot: Option<BotOwner>,
     /// Whether the person is here now.
     pub here: bool,
     /// When the account was made.

@@ -6,6 +6,7 @@
 use crate::exports::{Export, ExportPlan};
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
+use crate::pulse::{Pulse, Silence};
 use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
@@ -60,11 +61,16 @@ struct Connection {
     seq: u64,
     /// Whether the line that is waited for is hidden.
     typing: Typing,
-    pace: Option<Pace>,
+    pace: Pace,
+    /// Whether the pace holds for people at this address too; for bots it always does.
+    is_paced: bool,
     /// No line is read before this moment: too many have come.
     read_from: Option<Timestamp>,
     /// When the connection was made.
     opened_at: Timestamp,
+    /// So many commands of a bot have had to wait while the next was there already.
+    unread: u32,
+    pulse: Pulse,
     /// When something was typed last.
     typed_at: Timestamp,
     /// Typing was thrown away, which is still to be said.
@@ -117,7 +123,6 @@ impl Connection {
         let limits = &server.limits;
         let now = server.clock.now();
         let outbox = Arc::new(Outbox::new(limits.outbox_bytes));
-        let pace = origin.map(|_| Pace::new(limits.command_burst, limits.commands_per_second, now));
         Self {
             reader: FramedRead::with_capacity(reader, LineCodec::new(limits.codec), READ_BYTES),
             writer,
@@ -126,7 +131,10 @@ impl Connection {
             outbox,
             seq: 0,
             typing: Typing::Visible,
-            pace,
+            pace: Pace::new(limits.command_burst, limits.commands_per_second, now),
+            is_paced: origin.is_some(),
+            unread: 0,
+            pulse: Pulse::new(now),
             read_from: None,
             opened_at: now,
             typed_at: now,
@@ -155,7 +163,9 @@ impl Connection {
 
     /// Waits for whatever comes first.
     async fn wait(&mut self) -> Happens {
-        if let Some(held) = self.held.take() {
+        if self.read_from.is_none()
+            && let Some(held) = self.held.take()
+        {
             return held;
         }
         let deadline = self.deadline();
@@ -192,17 +202,38 @@ impl Connection {
     fn deadline(&self) -> Timestamp {
         let limits = &self.server.limits;
         if self.session.visitor().is_some() {
-            return self.typed_at.plus(limits.idle);
+            let idle = self.typed_at.plus(limits.idle);
+            return if self.is_asked() { idle.min(self.pulse.due(limits)) } else { idle };
         }
         self.typed_at.plus(limits.login_within).min(self.opened_at.plus(limits.stranger_stays))
     }
 
+    /// Whether silence is answered with a question: a program inside may be gone without a word.
+    fn is_asked(&self) -> bool {
+        self.session.mode() == Mode::Json && self.session.visitor().is_some()
+    }
+
     async fn late(&mut self) -> Result<(), End> {
+        let now = self.server.clock.now();
+        if self.is_asked() {
+            match self.pulse.silence(now, &self.server.limits) {
+                Silence::Unanswered => return Err(End::Said(Notice::Silent)),
+                Silence::Ask => self.draw(&Event::Ping),
+                Silence::Short => {}
+            }
+        }
         let Some(visitor) = self.session.visitor() else { return Err(End::Said(Notice::LoginTimeout)) };
+        if self.typed_at.plus(self.server.limits.idle) > now {
+            return Ok(());
+        }
+        if visitor.bot.is_some() {
+            self.typed_at = now;
+            return Ok(());
+        }
         // Nobody is sent away because the store could not be asked.
         let plays = self.server.store.tally(visitor.player.id).await.map_or(true, |tally| tally.active > 0);
         if plays {
-            self.typed_at = self.server.clock.now();
+            self.typed_at = now;
             Ok(())
         } else {
             Err(End::Said(Notice::Idle))
@@ -214,10 +245,16 @@ impl Connection {
         let mut input = first;
         loop {
             self.input(input).await?;
-            if self.read_from.is_some() || self.screen.bytes().len() >= WRITE_BYTES {
+            if self.read_from.is_some() {
+                return self.count_unread().await;
+            }
+            if self.screen.bytes().len() >= WRITE_BYTES {
                 return Ok(());
             }
-            let Some(next) = self.at_hand().await else { return Ok(()) };
+            let Some(next) = self.at_hand().await else {
+                self.unread = 0;
+                return Ok(());
+            };
             match next {
                 Happens::Input(next) => input = next,
                 Happens::InputEnds => return Err(End::Finished),
@@ -244,10 +281,10 @@ impl Connection {
 
     async fn input(&mut self, input: Input) -> Result<(), End> {
         let now = self.server.clock.now();
+        self.pulse.heard(now);
         match input {
             Input::Line(line) => {
                 self.draw_interrupted();
-                self.typed_at = self.typed_at.max(now);
                 self.count_command(now);
                 self.line(line, now).await
             }
@@ -285,10 +322,38 @@ impl Connection {
         }
     }
 
+    /// Counts a command against the pace of the connection: what comes too fast is read later.
     fn count_command(&mut self, now: Timestamp) {
-        if let Some(pace) = &mut self.pace {
-            self.read_from = Some(pace.count(now)).filter(|resume| *resume > now);
+        if self.is_paced || self.is_bot() {
+            self.read_from = Some(self.pace.count(now)).filter(|resume| *resume > now);
         }
+    }
+
+    fn is_bot(&self) -> bool {
+        self.session.visitor().is_some_and(|visitor| visitor.bot.is_some())
+    }
+
+    /// Behind a command that makes the next one wait. People may send a long script in one piece, and it is read
+    /// slowly; a program that never waits for an answer is told so, and in the end sent away.
+    async fn count_unread(&mut self) -> Result<(), End> {
+        if !self.is_bot() {
+            return Ok(());
+        }
+        if self.held.is_none() {
+            self.held = self.at_hand().await;
+        }
+        if !matches!(self.held, Some(Happens::Input(_))) {
+            self.unread = 0;
+            return Ok(());
+        }
+        self.unread = self.unread.saturating_add(1);
+        if self.unread >= self.server.limits.flood_closed {
+            return Err(End::Said(Notice::Flooding));
+        }
+        if self.unread == self.server.limits.flood_warned {
+            self.draw(&Event::Notice(Notice::SlowDown));
+        }
+        Ok(())
     }
 
     async fn line(&mut self, line: Line, read: Timestamp) -> Result<(), End> {
@@ -299,6 +364,9 @@ impl Connection {
             self.screen.raw(bytes.as_bytes());
         }
         let mut answer = self.session.line(&line.text, typing, read).await;
+        if !answer.is_sign_of_life {
+            self.typed_at = self.typed_at.max(read);
+        }
         if self.session.mode() == Mode::Json && before == Mode::Human {
             // The first object begins a line of its own, whatever prompt stood there.
             self.screen.line_typed_unseen(Mode::Json);
@@ -462,7 +530,8 @@ impl Connection {
                 | Event::Plans(_)
                 | Event::House(_)
                 | Event::Review(_)
-                | Event::Bulletin(Bulletin::Reason(_)),
+                | Event::Bulletin(Bulletin::Reason(_))
+                | Event::Ping,
             ) => true,
             (
                 Mode::Plain,

@@ -29,6 +29,7 @@ mod outbox;
 mod pager;
 mod post;
 mod presence;
+mod pulse;
 mod replays;
 mod tables;
 mod watch;
@@ -42,6 +43,7 @@ mod thinkers;
 mod bans;
 mod passwords;
 mod throttle;
+mod tokens;
 
 mod admin;
 mod bench_engine;

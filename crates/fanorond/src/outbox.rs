@@ -219,6 +219,7 @@ fn size(event: &Event) -> usize {
         )
         | Event::Watching(WatchEvent::Audience(_))
         | Event::Live(_)
+        | Event::Ping
         | Event::Mailbox(MailboxEvent::Arrived(_)) => EVENT_BYTES,
         Event::Watching(WatchEvent::Shared(shared)) => size(shared.event()),
         Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),

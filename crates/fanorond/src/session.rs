@@ -10,7 +10,7 @@ use questions::chosen;
 
 use crate::commands::{
     self, Handled, account, administration, bulletins, house, mailbox, meeting, people, plans, playing,
-    preferences, ratings, reading, review, serving, surroundings, talking, watching,
+    preferences, programs, ratings, reading, review, serving, surroundings, talking, watching,
 };
 use crate::entrance;
 use crate::exports::ExportPlan;
@@ -21,7 +21,9 @@ use crate::visitor::{By, Effect, Visitor};
 use fanorona_game::{Action, PlayerName, Proposal, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::clean::SafeText;
-use fanorona_protocol::command::{Command, Credentials, Mode, Password, People, Request, Speaker, Tag};
+use fanorona_protocol::command::{
+    Command, Credentials, Mode, Password, People, Programs, Request, Speaker, Tag,
+};
 use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::Preferences;
@@ -86,6 +88,8 @@ pub(crate) struct Answer {
     pub(crate) export: Option<ExportPlan>,
     /// Whether it is the next page of the answer before.
     pub(crate) turns_page: bool,
+    /// Whether the line says no more than that somebody is there.
+    pub(crate) is_sign_of_life: bool,
 }
 
 impl Answer {
@@ -101,7 +105,14 @@ impl Answer {
     }
 
     fn nothing() -> Self {
-        Self { reply: None, viewer: None, close: None, turns_page: false, export: None }
+        Self {
+            reply: None,
+            viewer: None,
+            close: None,
+            turns_page: false,
+            is_sign_of_life: false,
+            export: None,
+        }
     }
 }
 
@@ -292,6 +303,9 @@ impl Session {
     async fn session_command(&mut self, command: Command) -> Answer {
         match command {
             Command::Quit => Answer { close: Some(self.farewell()), ..Answer::reply(Reply::done(Done::Bye)) },
+            Command::Programs(Programs::Pong) => {
+                Answer { is_sign_of_life: true, ..Answer::reply(Reply::done(Done::Quietly)) }
+            }
             Command::More => Answer { turns_page: true, ..Answer::reply(Reply::done(Done::Quietly)) },
             Command::Mode(None) => Answer::reply(Reply::done(Done::Mode(self.mode))),
             Command::Mode(Some(mode)) => {
@@ -469,6 +483,7 @@ async fn dispatch(
             let me = visitor.ok_or(Refusal::AuthRequired { inline: false })?;
             watching::handle(server, me, command).await
         }
+        Command::Programs(command) => programs::handle(server, origin, visitor, command).await,
         Command::Register(_)
         | Command::Login { .. }
         | Command::Guest

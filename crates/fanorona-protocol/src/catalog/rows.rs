@@ -9,6 +9,7 @@ mod people;
 mod plans;
 mod playing;
 mod preferences;
+mod programs;
 mod ratings;
 mod reading;
 mod review;
@@ -45,4 +46,5 @@ pub(super) static SHELVES: &[&[Row]] = &[
     mailbox::ROWS,
     house::ROWS,
     watching::ROWS,
+    programs::ROWS,
 ];

@@ -128,6 +128,10 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("unfollow", "unfollow carol", &[]),
     ("kibitz", "kibitz 12 what a turn", &[]),
     ("whisper", "whisper 12 what a turn", &[]),
+    ("token", "token revoke zebu 2", &[]),
+    ("since", "since 12 40", &[]),
+    ("ping", "ping", &[]),
+    ("pong", "pong", &[]),
 ];
 
 /// The beginnings of a name that its row claims for itself.

@@ -1,6 +1,6 @@
 //! The words of commands about accounts.
 
-use super::without_subject;
+use super::{programs, without_subject};
 use crate::args::Args;
 use crate::command::{Command, Password, Register};
 use crate::refusal::Refusal;
@@ -11,8 +11,12 @@ fn password_from(word: Option<&str>) -> Option<Password> {
 
 pub(crate) fn register(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let name = args.word().map(str::to_owned);
-    let password = password_from(args.word());
-    let addresses = args.words().into_iter().map(str::to_owned).collect();
+    let words = args.words();
+    if let Some(bot) = programs::bot_of(args, name.as_deref().unwrap_or_default(), &words)? {
+        return Ok(bot);
+    }
+    let password = password_from(words.first().copied());
+    let addresses = words.into_iter().skip(1).map(str::to_owned).collect();
     Ok(Command::Register(Register { name, password, addresses }))
 }
 

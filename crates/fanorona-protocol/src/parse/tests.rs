@@ -228,6 +228,7 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
                 "signoff",
                 "signup",
                 "simul",
+                "since",
                 "standings",
                 "stop",
                 "submit",

@@ -3,6 +3,7 @@
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
 mod people;
+mod programs;
 
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
@@ -50,6 +51,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::House(news) => house::event_json(news),
         Event::Watching(it) => return watching::json_line(it, viewer, seq, out),
         Event::Live(event) => ("presence", live::fields(event)),
+        Event::Ping => ("ping", json!({})),
     };
     line(kind, fields, None, seq, out);
 }
@@ -316,6 +318,10 @@ fn notice(notice: Notice) -> Value {
         Notice::Kicked => "kicked",
         Notice::KeptOut => "kept_out",
         Notice::AccountDeleted => "account_deleted",
+        Notice::TokenRevoked => "token_revoked",
+        Notice::Silent => "silent",
+        Notice::SlowDown => "slow_down",
+        Notice::Flooding => "flooding",
     };
     json!({ "code": code, "msg": super::text::notice(notice) })
 }
@@ -381,6 +387,9 @@ fn refused(refusal: &Refusal) -> Value {
     if let Refusal::People(refusal) = refusal {
         people::refused(refusal, &mut fields);
     }
+    if let Refusal::Programs(refusal) = refusal {
+        programs::refused(refusal, &mut fields);
+    }
     if let Refusal::RateLimited { wait_seconds } = refusal {
         fields["wait_s"] = json!(wait_seconds);
     }
@@ -420,6 +429,7 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::House(done) => house::done_json(done),
         Done::Watching(done) => reply::watching::fields(done),
+        Done::Programs(done) => programs::done(done),
     }
 }
 
@@ -462,7 +472,7 @@ fn legal(legal: &Legal) -> Value {
 }
 
 fn profile(profile: &Profile) -> Value {
-    json!({
+    let mut fields = json!({
         "name": profile.name.as_str(),
         "guest": profile.guest,
         "here": profile.here,
@@ -477,5 +487,7 @@ fn profile(profile: &Profile) -> Value {
         "unfreed": profile.unfreed,
         "vacation_until_ms": profile.away.map(|until| until.0),
         "ratings": ratings::by_ruleset(&profile.ratings),
-    })
+    });
+    programs::bot(profile.bot.as_ref(), &mut fields);
+    fields
 }

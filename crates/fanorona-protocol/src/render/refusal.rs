@@ -5,6 +5,7 @@ mod live;
 mod mailbox;
 mod people;
 mod preferences;
+mod programs;
 mod review;
 mod surroundings;
 mod watching;
@@ -163,6 +164,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Internal => {
             "Something went wrong in the server, and nothing was changed. Try again later.".to_owned()
         }
+        Refusal::Programs(refusal) => programs::sentence(refusal),
         Refusal::Review(refusal) => review::sentence(refusal),
         Refusal::Plans(refusal) => plans::sentence(refusal),
         Refusal::Ratings(refusal) => ratings::refused(refusal),

@@ -2,6 +2,7 @@
 
 pub(super) mod mailbox;
 mod people;
+mod programs;
 pub(super) mod review;
 pub(super) mod watching;
 
@@ -11,7 +12,7 @@ use super::terms::terms;
 use super::{PROTOCOL, Viewer, duration, facts, help, house, plans, ratings, sentence_in, settings};
 use crate::command::Tag;
 use crate::refusal::Refusal;
-use crate::reply::{Arrival, ArrivalKind, Done, Legal, Profile};
+use crate::reply::{Arrival, ArrivalKind, BotOwner, Done, Legal, Profile};
 use fanorona_game::Timestamp;
 use std::fmt::Write as _;
 
@@ -86,6 +87,10 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Plans(done) => plans::done(done),
         Done::House(done) => house::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
+        Done::Programs(done) => match programs::text(done) {
+            Some(line) => line,
+            None => return,
+        },
         Done::Mailbox(done) => match mailbox::text(done) {
             Some(line) => line,
             None => return,
@@ -151,7 +156,13 @@ fn vacation(until: Option<Timestamp>, days_left: u64, viewer: &Viewer) -> String
 }
 
 fn profile(profile: &Profile, viewer: &Viewer) -> String {
-    let mut out = format!("{}{}", profile.name, if profile.guest { " (guest)" } else { "" });
+    let mark = match &profile.bot {
+        Some(BotOwner::House) => " (bot of this server)".to_owned(),
+        Some(BotOwner::Player(owner)) => format!(" (bot of {owner})"),
+        None if profile.guest => " (guest)".to_owned(),
+        None => String::new(),
+    };
+    let mut out = format!("{}{mark}", profile.name);
     let _ = match (profile.here, profile.last_login) {
         (true, _) => write!(out, " is here."),
         (false, Some(last)) => write!(out, " was last here on {}.", viewer.date_time(last)),

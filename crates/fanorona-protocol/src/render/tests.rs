@@ -4,6 +4,7 @@ mod house;
 mod people;
 mod plans;
 mod preferences;
+mod programs;
 mod refusals;
 mod review;
 
@@ -206,6 +207,26 @@ fn assessed() -> Assessed {
     Assessed { ruleset: Ruleset::Telo, me: name("bob"), opponent: name("alice"), changes }
 }
 
+fn profile() -> Profile {
+    Profile {
+        name: name("bob"),
+        guest: false,
+        bot: None,
+        here: true,
+        since: NOON,
+        last_login: Some(NOON),
+        policy: ChallengePolicy::Ask,
+        won: 3,
+        lost: 1,
+        drawn: 0,
+        active: 2,
+        freed: 1,
+        unfreed: 2,
+        away: None,
+        ratings: vec![(Ruleset::Tsivy, Rating::START)],
+    }
+}
+
 /// Answers of every kind that carry fields of their own.
 fn answers() -> Vec<Result<Done, Refusal>> {
     let (game, _) = played(&["e2e3+", "f4e5-"]);
@@ -225,22 +246,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         to_move: vec![GameId(12)],
         active: 2,
     };
-    let profile = Profile {
-        name: name("bob"),
-        guest: false,
-        here: true,
-        since: NOON,
-        last_login: Some(NOON),
-        policy: ChallengePolicy::Ask,
-        won: 3,
-        lost: 1,
-        drawn: 0,
-        active: 2,
-        freed: 1,
-        unfreed: 2,
-        away: None,
-        ratings: vec![(Ruleset::Tsivy, Rating::START)],
-    };
+    let profile = profile();
     vec![
         Ok(Done::Quietly),
         Ok(Done::LoggedIn(arrival)),
@@ -335,7 +341,8 @@ fn the_documentation_shows_every_line_as_it_is_sent() {
         .chain(plans::lines())
         .chain(people::lines())
         .chain(review::lines())
-        .chain(house::lines());
+        .chain(house::lines())
+        .chain(programs::lines());
     let sent: BTreeSet<String> = sent.map(|line| without_seq(&line)).collect();
     let lacking: Vec<&String> = sent.difference(&shown).collect();
     let odd: Vec<&String> = shown.difference(&sent).collect();
@@ -454,6 +461,10 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::Kicked,
         Notice::KeptOut,
         Notice::AccountDeleted,
+        Notice::TokenRevoked,
+        Notice::Silent,
+        Notice::SlowDown,
+        Notice::Flooding,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);

@@ -40,6 +40,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Watching(WatchEvent::Shared(shared)) => return shared.draw(viewer, &mut 0, out),
         Event::Watching(WatchEvent::Audience(news)) => watching::audience(news, &mut words),
         Event::Live(event) => live::text(event, viewer, &mut words),
+        Event::Ping => words.push_str("* Are you there? Answer: pong\n"),
     }
     Layout::of(viewer).words(&words, Marks::Coloured, out);
 }
@@ -217,6 +218,10 @@ pub(super) fn notice(notice: Notice) -> &'static str {
         Notice::Kicked => "* An administrator sends you away; this connection closes.",
         Notice::KeptOut => "* An administrator keeps you out; this connection closes.",
         Notice::AccountDeleted => "* Your account is deleted; this connection closes.",
+        Notice::TokenRevoked => "* Your token was revoked; this connection closes.",
+        Notice::Silent => "* You did not answer for too long; this connection closes.",
+        Notice::SlowDown => "* You send lines faster than they are obeyed. Wait for the answers.",
+        Notice::Flooding => "* You went on sending lines too fast; this connection closes.",
         Notice::GuestHint => "* A guest's games end when the guest leaves. To stay: quit, and then register",
     }
 }

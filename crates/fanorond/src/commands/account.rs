@@ -1,6 +1,6 @@
 //! Accounts: making them, coming in, and what is known of people.
 
-use super::{Result, account_named, administration, ratings};
+use super::{Result, account_named, administration, programs, ratings};
 use crate::refuse;
 use crate::server::Server;
 use crate::throttle::Origin;
@@ -10,13 +10,13 @@ use fanorona_protocol::args::shown;
 use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Password, Register};
 use fanorona_protocol::event::{Cell, Event, Table};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::{ProgramRefusal, Refusal};
 use fanorona_protocol::reply::{Done, Profile, Reply};
 use fanorona_store::{Account, AccountKind, CreateAccountError, NewAccount, Page, Which};
 use std::time::Duration;
 
 /// Finds out whose name and password these are. A wrong name and a wrong password take the same time and
-/// get the same answer.
+/// get the same answer. Who is a bot is no secret, and its token is found at once.
 pub(crate) async fn authenticate(
     server: &Server,
     origin: Option<Origin>,
@@ -34,8 +34,13 @@ pub(crate) async fn authenticate(
         Ok(name) => server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?,
         Err(_) => None,
     };
-    let hash = account.as_ref().and_then(|account| account.password_hash.as_ref());
-    let right = server.hasher.check(&credentials.password, hash).await.map_err(refuse::hash)?;
+    let right = match &account {
+        Some(bot) if bot.bot.is_some() => programs::is_token(server, bot, credentials).await?,
+        Some(_) | None => {
+            let hash = account.as_ref().and_then(|account| account.password_hash.as_ref());
+            server.hasher.check(&credentials.password, hash).await.map_err(refuse::hash)?
+        }
+    };
     match account {
         Some(account) if right => {
             server.wrong_passwords.right(name);
@@ -121,7 +126,7 @@ pub(crate) async fn guest(server: &Server, origin: Option<Origin>) -> Result<Acc
     server.store.create_guest(server.clock.now()).await.map_err(|error| refuse::store(&error))
 }
 
-fn count_new_account(server: &Server, origin: Option<Origin>) -> Result<()> {
+pub(super) fn count_new_account(server: &Server, origin: Option<Origin>) -> Result<()> {
     match origin {
         Some(origin) => server.new_accounts.count(&origin, server.clock.now()).map_err(rate_limited),
         None => Ok(()),
@@ -144,6 +149,9 @@ pub(crate) async fn password(
     old: Password,
     new: &Password,
 ) -> Result {
+    if me.0.bot.is_some() {
+        return Err(ProgramRefusal::NoPassword.into());
+    }
     let credentials = Credentials { name: me.0.player.name.to_string(), password: old };
     let account = authenticate(server, origin, &credentials).await?;
     change_password(server, account.player.id, new).await
@@ -168,7 +176,9 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
     let vacations = server.store.vacations(account.player.id, now).await;
     let vacations = vacations.map_err(|error| refuse::store(&error))?;
     let away = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
+    let bot = programs::owner(server, &account).await?;
     let profile = Profile {
+        bot,
         here: server.presence.is_here(account.player.id),
         name: account.player.name,
         guest: account.kind == AccountKind::Guest,

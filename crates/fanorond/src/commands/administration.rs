@@ -11,7 +11,7 @@ use fanorona_game::{AccountId, GameId, Player, PlayerName, Score, Timestamp};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Administration, BanTarget, Password};
 use fanorona_protocol::event::{Bulletin, Cell, Event, Notice, Table};
-use fanorona_protocol::refusal::{PeopleRefusal, Refusal, Sanctioned};
+use fanorona_protocol::refusal::{PeopleRefusal, ProgramRefusal, Refusal, Sanctioned};
 use fanorona_protocol::reply::{AdministrationDone, Done, Listed, Reply};
 use fanorona_rules::Side;
 use fanorona_store::{Account, AccountKind, Act, AuditEntry, BanEntry, Banned, Deed, Performed, Sanction};
@@ -324,8 +324,9 @@ fn new_password() -> Password {
 }
 
 async fn reset_password(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result {
-    let Account { player, kind, .. } = another(server, me, name).await?;
+    let Account { player, kind, bot, .. } = another(server, me, name).await?;
     match kind {
+        AccountKind::Member if bot.is_some() => return Err(ProgramRefusal::NoPassword.into()),
         AccountKind::Member => {}
         AccountKind::Guest | AccountKind::Deleted => {
             return Err(PeopleRefusal::NotAMember { name: player.name }.into());

@@ -11,6 +11,7 @@ pub(crate) mod people;
 pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod preferences;
+pub(crate) mod programs;
 pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod review;

@@ -69,15 +69,18 @@ pub(super) async fn state_at(
         return Ok(State { record, cause });
     }
     let played = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
-    let then = earlier(&record, &played, after).ok_or_else(|| {
-        refuse::store(&StoreError::Undecodable {
-            table: "turn",
-            row: board.to_string(),
-            column: "turn",
-            problem: "the turns cannot be played one after the other".to_owned(),
-        })
-    })?;
+    let then = earlier(&record, &played, after).ok_or_else(|| unplayable(board))?;
     Ok(State { record: Arc::new(then), cause })
+}
+
+/// The turns that are kept of a game cannot be played.
+pub(super) fn unplayable(board: GameId) -> Refusal {
+    refuse::store(&StoreError::Undecodable {
+        table: "turn",
+        row: board.to_string(),
+        column: "turn",
+        problem: "the turns cannot be played one after the other".to_owned(),
+    })
 }
 
 fn stored(which: GamesWhich) -> Which {

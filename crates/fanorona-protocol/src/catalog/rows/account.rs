@@ -12,7 +12,7 @@ pub(super) static ROWS: &[Row] = &[
         standing: Standing::Anyone,
         inline: Inline::Never,
         chapter: Chapter::Account,
-        usage: "register [NAME [PASSWORD [ADDRESS...]]]",
+        usage: "register [NAME [PASSWORD [ADDRESS...]]], register NAME bot of OWNER",
         mail: &["signup USERID PASSWORD [ADDRESS...]"],
         summary: "make an account, and log in to it",
         help: help!("register"),

@@ -160,6 +160,7 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(mailbox::refusals().into_iter().map(Refusal::Mailbox))
         .chain(house::refusals())
         .chain(watching::refusals().into_iter().map(Refusal::Watching))
+        .chain(programs::refused().into_iter().map(Refusal::Programs))
 }
 
 fn about_live_games() -> Vec<Refusal> {
@@ -244,8 +245,9 @@ fn kinds(refusal: &Refusal) -> usize {
     | Refusal::Mailbox(..)
     | Refusal::House(..)
     | Refusal::Watching(..)
+    | Refusal::Programs(..)
     | Refusal::Live(..)) = refusal;
-    61
+    62
 }
 
 #[test]

@@ -1,0 +1,60 @@
+//! For programs, and for those who run them.
+
+use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
+use super::help;
+use crate::parse::programs as parse;
+
+pub(super) static ROWS: &[Row] = &[
+    Row {
+        name: "token",
+        aliases: &["tokens"],
+        abbreviation: Abbreviation::From(3),
+        standing: Standing::Member,
+        inline: Inline::Never,
+        chapter: Chapter::Account,
+        usage: "token [list [BOT]], token new [BOT], token revoke [BOT] NUMBER | all",
+        mail: &[],
+        summary: "with what a bot of yours logs in",
+        help: help!("token"),
+        parse: parse::token,
+    },
+    Row {
+        name: "since",
+        aliases: &[],
+        abbreviation: Abbreviation::From(3),
+        standing: Standing::Player,
+        inline: Inline::Never,
+        chapter: Chapter::Reading,
+        usage: "since BOARD PLY",
+        mail: &[],
+        summary: "what was played on a board after so many turns",
+        help: help!("since"),
+        parse: parse::since,
+    },
+    Row {
+        name: "ping",
+        aliases: &[],
+        abbreviation: Abbreviation::From(2),
+        standing: Standing::Anyone,
+        inline: Inline::Never,
+        chapter: Chapter::Server,
+        usage: "ping",
+        mail: &[],
+        summary: "whether the server is there",
+        help: help!("ping"),
+        parse: parse::ping,
+    },
+    Row {
+        name: "pong",
+        aliases: &[],
+        abbreviation: Abbreviation::From(3),
+        standing: Standing::Anyone,
+        inline: Inline::Never,
+        chapter: Chapter::Server,
+        usage: "pong",
+        mail: &[],
+        summary: "for programs: the answer to a ping of the server",
+        help: help!("pong"),
+        parse: parse::pong,
+    },
+];
