@@ -2,9 +2,8 @@
 //!
 //! `cargo run --release -p fanorona-engine --example tune -- BOARD GAMES NODES SEED`
 //!
-//! The engine plays GAMES against itself, NODES positions a turn, from openings of chance. For every turn the position
-//! is kept to which the expected line leads, followed on until nobody is forced to capture: such positions are those
-//! that a search evaluates. With it is kept how the game ended for its side to move.
+//! The engine plays GAMES against itself, NODES positions a turn, from openings of chance. Every position of a game
+//! in which nobody is forced to capture is kept, with how the game ended for its side to move.
 //!
 //! The weights are then those by which the logistic curve of the evaluation foretells the ends best, found by Newton's
 //! method, drawn a little to those in use. What is printed is the table for `src/weights.rs`; how well they foretell
@@ -36,11 +35,10 @@ struct Sample {
 const OPENING: [usize; 2] = [1, 5];
 /// How far the players err, in hundredths of a piece, so that games differ.
 const ERROR: i32 = 20;
-/// So many captures are followed behind the expected line.
-const CAPTURES: u32 = 10;
 /// One game in so many is kept for the examination.
 const EXAMINED: u64 = 8;
 /// What keeps a weight near the one in use where the games say little: as much as this share of the samples would.
+/// Quiet positions with a full board hardly occur, and without it their weights are anything.
 const DECAY: f64 = 3e-3;
 /// By so many hundredths of all pieces the share grows with one more, when half of 44 are left.
 const SHARE: f64 = 4.5;
@@ -71,19 +69,19 @@ fn main() {
     print(&found);
 }
 
-/// Plays a game and keeps the positions that its turns were chosen for.
+/// Plays a game and keeps its quiet positions.
 fn play(start: Position, engine: &mut Engine, nodes: u64, dice: &mut Dice, samples: &mut Vec<Sample>) {
     let turns = OPENING[0] + dice.below(OPENING[1] - OPENING[0] + 1);
     let Some(opening) = arena::opening(start, u32::try_from(turns).expect("few"), dice) else { return };
     let mut seen = Vec::new();
     let winner = arena::play(opening, |view| {
+        if !view.position.can_capture() {
+            seen.push(view.position);
+        }
         let noise = Noise { amount: ERROR, seed: dice.roll() };
         let (past, quiet) = (view.past, view.quiet());
         let task = Task { position: view.position, past, quiet, limit: Limit::nodes(nodes), noise };
-        let report = engine.search(&task, &|| false)?;
-        let end = report.line.iter().try_fold(view.position, Position::play).ok()?;
-        seen.extend(calm(end, engine));
-        Some(report.turn)
+        engine.search(&task, &|| false).map(|report| report.turn)
     });
     let winner = winner.expect("the engine plays legal turns");
     // A long endgame says the same thing again and again: of it only every so manieth position counts.
@@ -96,18 +94,6 @@ fn play(start: Position, engine: &mut Engine, nodes: u64, dice: &mut Dice, sampl
             Some(Side::White | Side::Black) => 0.0,
         },
     }));
-}
-
-/// Where captures lead from a position when each side takes what looks best. `None` when that is an end.
-fn calm(mut position: Position, engine: &mut Engine) -> Option<Position> {
-    for _ in 0..CAPTURES {
-        if !position.can_capture() {
-            break;
-        }
-        let report = engine.search(&Task::new(position, Limit::depth(1)), &|| false)?;
-        position = position.play(&report.turn).ok()?;
-    }
-    (!position.can_capture() && position.outcome().is_none()).then_some(position)
 }
 
 /// What a position counts, such that its evaluation is the sum of these times the weights.
