@@ -1,7 +1,8 @@
 //! Two settings of the engine against each other, to see whether a change is one for the better.
 //!
 //! `cargo run --release -p fanorona-engine --example duel -- BOARD GAMES A B`, where A and B are `L1` to `L8` (levels),
-//! `nNODES` or `dDEPTH` (without errors), or `mDEPTH` (counts material only).
+//! `nNODES` or `dDEPTH` (without errors), or `mDEPTH` (counts material only). Behind
+//! the first three may stand `@FILE`, with weights as `tune` prints them.
 
 #![expect(
     clippy::print_stdout,
@@ -9,7 +10,7 @@
     reason = "a program for the terminal, which ends when it is called wrongly"
 )]
 
-use fanorona_engine::{Dice, Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
+use fanorona_engine::{Dice, Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Task, Weights, arena};
 use fanorona_rules::{Position, Ruleset, Side, Turn};
 
 /// One of the two.
@@ -20,11 +21,16 @@ enum Player {
 
 impl Player {
     fn new(text: &str) -> Option<Self> {
+        let (text, file) = text.split_once('@').map_or((text, None), |(text, file)| (text, Some(file)));
+        let weights = file.map_or_else(Weights::default, weights);
         let (kind, number) = text.split_at_checked(1)?;
         let number: u64 = number.parse().ok()?;
         let small = u8::try_from(number).ok();
-        let searching =
-            |limit, level| Self::Searching { engine: Box::new(Engine::new(16 << 20)), limit, level };
+        let searching = |limit, level| Self::Searching {
+            engine: Box::new(Engine::with_weights(16 << 20, weights)),
+            limit,
+            level,
+        };
         Some(match kind {
             "L" => {
                 let level = Level::new(small?)?;
@@ -48,6 +54,18 @@ impl Player {
             Self::Counting(search) => search.turn(&view.position),
         }
     }
+}
+
+/// The weights of a file.
+fn weights(file: &str) -> Weights {
+    let text = std::fs::read_to_string(file).expect("a file");
+    let mut weights = [[0; 2]; FEATURES];
+    let lines = text.lines().filter_map(|line| line.trim().strip_prefix('[')?.split_once(']'));
+    for (weight, (pair, _name)) in weights.iter_mut().zip(lines) {
+        let (full, empty) = pair.split_once(", ").expect("a pair");
+        *weight = [full, empty].map(|number| number.parse().expect("a number"));
+    }
+    Weights(weights)
 }
 
 fn main() {

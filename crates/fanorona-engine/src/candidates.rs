@@ -89,6 +89,13 @@ impl Memory {
     }
 }
 
+/// Whether a list has all that there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeftOut {
+    None,
+    Some,
+}
+
 /// What makes the order of turns.
 pub(crate) struct Order<'a> {
     pub(crate) memory: &'a Memory,
@@ -122,15 +129,17 @@ impl Order<'_> {
     }
 }
 
-/// Lists where the turns of `before` lead behind what is in `pool`: each position once, best first.
-pub(crate) fn list(pool: &mut Vec<Candidate>, before: &Position, key: u64, order: &Order<'_>) {
+/// Lists where the turns of `before` lead behind what is in `pool`: each position once, best first. Says whether
+/// some were left out.
+pub(crate) fn list(pool: &mut Vec<Candidate>, before: &Position, key: u64, order: &Order<'_>) -> LeftOut {
     let begin = pool.len();
     let mut visited = 0;
+    let mut left_out = false;
     before.for_each_turn(|_, after| {
         pool.push(order.ranked(before, key, after));
         visited += 1;
         if pool.len() - begin >= 2 * KEPT {
-            thin(pool, begin, KEPT);
+            left_out |= thin(pool, begin, KEPT);
         }
         if visited < VISITED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -139,7 +148,8 @@ pub(crate) fn list(pool: &mut Vec<Candidate>, before: &Position, key: u64, order
             pool.push(order.ranked(before, key, &after));
         }
     }
-    thin(pool, begin, KEPT);
+    left_out |= thin(pool, begin, KEPT) || visited == VISITED;
+    if left_out { LeftOut::Some } else { LeftOut::None }
 }
 
 /// The turns themselves, for the root: of several that lead to one position the shortest.
@@ -166,14 +176,12 @@ pub(crate) fn turns(position: &Position) -> Vec<(Turn, Position)> {
 /// The turn that leads from one position to the other, if it is among those that are made.
 pub(crate) fn turn_between(before: &Position, mark: u32) -> Option<(Turn, Position)> {
     let key = keys::key(before);
-    let found =
-        turns(before).into_iter().find(|(_, after)| Candidate::new(before, key, after).mark() == mark);
-    found
+    turns(before).into_iter().find(|(_, after)| Candidate::new(before, key, after).mark() == mark)
 }
 
-/// Keeps the best, in their order and each once. Equal positions have equal ranks, so they come to stand side by
-/// side.
-fn thin(pool: &mut Vec<Candidate>, begin: usize, most: usize) {
+/// Keeps the best, in their order and each once, and says whether that left some out. Equal positions have equal
+/// ranks, so they come to stand side by side.
+fn thin(pool: &mut Vec<Candidate>, begin: usize, most: usize) -> bool {
     pool[begin..].sort_unstable_by(|one, other| other.rank.cmp(&one.rank).then(one.key.cmp(&other.key)));
     let mut end = begin;
     for index in begin..pool.len() {
@@ -183,6 +191,7 @@ fn thin(pool: &mut Vec<Candidate>, begin: usize, most: usize) {
         }
     }
     pool.truncate(end.min(begin + most));
+    end > begin + most
 }
 
 /// For boards with more turns than are made: each first step, gone on with by whatever takes most at once. So
@@ -216,7 +225,8 @@ mod tests {
         let memory = Memory::new();
         let order = Order { memory: &memory, best: None, killers: [0; 2] };
         let mut pool = Vec::new();
-        list(&mut pool, position, keys::key(position), &order);
+        let left_out = list(&mut pool, position, keys::key(position), &order);
+        assert!(left_out == LeftOut::None || pool.len() == KEPT);
         pool
     }
 

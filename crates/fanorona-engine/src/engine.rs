@@ -84,7 +84,7 @@ impl Engine {
                 break;
             }
             reached = depth;
-            // An end within what was searched throughout cannot be brought about earlier, or put off.
+            // An end within what was searched throughout can hardly be brought about earlier, or put off.
             if score::turns_to_end(score).is_some_and(|turns| turns <= depth) {
                 break;
             }
@@ -138,11 +138,7 @@ fn roots(position: &Position, noise: Noise) -> Vec<Root> {
 }
 
 /// The error of a player about the position of a key.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    reason = "the remainder of a small number"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the remainder of a small number")]
 fn error(noise: Noise, key: u64) -> i32 {
     let amount = noise.amount.clamp(0, score::LARGEST_ERROR);
     let span = 2 * amount.unsigned_abs() + 1;

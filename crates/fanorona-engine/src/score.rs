@@ -30,6 +30,8 @@ pub enum Verdict {
 const WON: i32 = 30_000;
 /// No forced end is seen from further away, and no evaluation comes near.
 const FURTHEST: i32 = 2_000;
+/// The best score of a game that is not decided.
+pub(crate) const MOST_OPEN: i32 = WON - FURTHEST - 1;
 
 impl Score {
     /// Neither side is better; also what a draw counts.
@@ -38,8 +40,7 @@ impl Score {
     /// An evaluation in hundredths of a piece. It is kept away from the scores of decided games.
     #[must_use]
     pub fn open(centipieces: i32) -> Self {
-        let most = WON - FURTHEST - 1;
-        Self(centipieces.clamp(-most, most))
+        Self(centipieces.clamp(-MOST_OPEN, MOST_OPEN))
     }
 
     /// The side to move wins in so many turns of both sides together.

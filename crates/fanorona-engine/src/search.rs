@@ -5,7 +5,7 @@
 
 use fanorona_rules::Position;
 
-use crate::candidates::{self, Candidate, Memory, Order};
+use crate::candidates::{self, Candidate, LeftOut, Memory, Order};
 use crate::evaluate::{self, Weights};
 use crate::keys;
 use crate::score;
@@ -17,6 +17,8 @@ use crate::{CLAIM_QUIET_TURNS, score::Score};
 pub(crate) const DEEPEST: i32 = 64;
 /// Beyond every score.
 pub(crate) const INFINITE: i32 = 32_000;
+/// The worst that is said of a position of which not all turns were looked at: what was left out may not lose.
+const UNCERTAIN: i32 = -score::MOST_OPEN;
 /// How far captures are followed behind the last full turn.
 const CAPTURES_DEEPEST: u32 = 8;
 /// How many captures of a position are followed there: at first, and further on.
@@ -196,13 +198,16 @@ impl<'a> Search<'a> {
         let begin = self.tools.pool.len();
         let killers = self.killers(node.ply);
         let order = Order { memory: &self.tools.memory, best, killers };
-        candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
+        let left_out = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
         if self.tools.pool.len() == begin {
             return ended(node);
         }
         self.tools.path.push(node.key);
-        let found = self.each(node, begin, depth, alpha, beta);
+        let mut found = self.each(node, begin, depth, alpha, beta);
         self.tools.path.pop();
+        if left_out == LeftOut::Some {
+            found.score = found.score.max(UNCERTAIN);
+        }
         if !self.over {
             let bound = match found.score {
                 score if score >= beta => Bound::AtLeast,
@@ -289,7 +294,7 @@ impl<'a> Search<'a> {
         }
         let begin = self.tools.pool.len();
         let order = Order { memory: &self.tools.memory, best: None, killers: [0; 2] };
-        candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
+        let left_out = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
         let wide = if deep < NARROW_FROM { CAPTURES_WIDE } else { CAPTURES_NARROW };
         let end = self.tools.pool.len().min(begin + wide);
         let (mut best, mut alpha) = (-INFINITE, alpha);
@@ -304,6 +309,9 @@ impl<'a> Search<'a> {
             if alpha >= beta {
                 break;
             }
+        }
+        if left_out == LeftOut::Some || end < self.tools.pool.len() {
+            best = best.max(UNCERTAIN);
         }
         self.tools.pool.truncate(begin);
         best

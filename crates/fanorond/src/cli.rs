@@ -2,6 +2,7 @@
 
 use crate::Relay;
 use crate::admin::{self, AdminError};
+use crate::bench_engine::{self, BenchArgs};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
@@ -104,6 +105,8 @@ enum Command {
         #[command(flatten)]
         serve: ServeArgs,
     },
+    /// Let levels of the house's player play each other, and print how strong they are.
+    BenchEngine(BenchArgs),
     /// Say who administers the server. It must not run, except for list.
     Admin {
         #[command(subcommand)]
@@ -369,6 +372,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
             writeln!(out, "games: {made}")?;
             Ok(())
         }
+        Some(Command::BenchEngine(args)) => Ok(bench_engine::run(&args, &mut out)?),
         Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
             let config = Config::load(&args, std::env::vars_os())?;
