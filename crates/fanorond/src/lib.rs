@@ -135,6 +135,8 @@ async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
     let robots = &server.house.robots;
     robots.seat(&*server.store, &server.presence, limits.house.house_bots, server.clock.now()).await?;
+    // Their clocks do not wait for them to come back.
+    robots.all().for_each(|robot| server.tables.came(robot.player.id));
     simuls::resume(server).await?;
     if let Err(error) = server.thinkers.start() {
         warn!(%error, "the system gives no threads to think: robots, hints and analyses wait");

@@ -68,7 +68,14 @@ pub(crate) fn tell_end(server: &Server, seek: Seek, fate: SeekFate) {
 }
 
 fn tell(server: &Server, news: SeekNews) {
-    server.presence.tell_everybody(&Event::Seek(SeekEvent::News(Box::new(news))));
+    let maker = news.seek.seek.from.id;
+    let event = Event::Seek(SeekEvent::News(Box::new(news)));
+    for present in server.presence.everybody() {
+        let listener = present.player.id;
+        if !server.talk.is_quiet(listener) && server.talk.hears(listener, maker) {
+            server.presence.tell(listener, event.clone());
+        }
+    }
 }
 
 /// Takes away what goes with somebody who leaves.

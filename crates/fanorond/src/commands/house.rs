@@ -1,6 +1,6 @@
 //! The house bot's advice, and exhibitions.
 
-use super::{Handled, Result, account_named, meeting, playing};
+use super::{Handled, Result, account_named, meeting, playing, talk};
 use crate::refuse;
 use crate::server::Server;
 use crate::simuls::{self, Announced};
@@ -229,6 +229,7 @@ async fn join(server: &Server, me: &Visitor, name: &fanorona_game::PlayerName) -
     if giver.id == me.player.id {
         return Err(Refusal::Oneself);
     }
+    talk::reaches(server, &giver, me.player.id).await?;
     let announced = server.house.simuls.announced_by(giver.id);
     if announced.is_some_and(|announced| announced.terms.rated) && me.kind == AccountKind::Guest {
         return Err(Refusal::GuestsPlayUnrated);

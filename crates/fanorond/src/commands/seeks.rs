@@ -3,7 +3,7 @@
 pub(super) mod door;
 mod formula;
 
-use super::{Handled, Result, account_named, meeting, people, ratings};
+use super::{Handled, Result, account_named, meeting, people, ratings, talk};
 use crate::refuse;
 use crate::seeks as hall;
 use crate::server::Server;
@@ -133,6 +133,9 @@ async fn fits_me(
     if !wanted.ratings.contains(rating.points()) || (wanted.registered && maker.kind == AccountKind::Guest) {
         return Ok(false);
     }
+    if talk::reaches(server, &me.player, maker.player.id).await.is_err() {
+        return Ok(false);
+    }
     let person = Person::of_account(maker);
     Ok(door::failing(server, me.player.id, &person, seek.terms.terms).await?.is_none())
 }
@@ -151,6 +154,7 @@ async fn may_answer(server: &Server, me: &Visitor, maker: &Account, seek: &Seek)
     if guest && terms.registered {
         return Err(SeekRefusal::RegisteredOnly { number }.into());
     }
+    talk::reaches(server, &maker.player, me.player.id).await?;
     let ruleset = terms.terms.ruleset;
     let rating = ratings::rating_of(server, me.player.id, ruleset).await?;
     if !terms.ratings.contains(rating.points()) {

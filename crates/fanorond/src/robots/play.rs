@@ -2,6 +2,7 @@
 
 use super::Robot;
 use crate::server::Server;
+use crate::tables::Spot;
 use crate::thinkers::{Purpose, Thought, judgement};
 use fanorona_game::{
     Action, Game, GameId, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl, Timestamp,
@@ -106,6 +107,9 @@ async fn see_to(server: &Server, board: GameId) {
 async fn play(server: &Server, board: GameId) -> Result<(), Refusal> {
     let mut refused = None;
     for _ in 0..ATTEMPTS {
+        // From now on the robot sees the board, and its clock runs.
+        let seen = server.tables.look_closely(board).await?;
+        server.tables.shown(board, Spot::of(&seen.game), server.clock.now());
         let record = server.tables.look(board).await?;
         let Some((robot, side)) = server.house.robots.concerned(&record) else { return Ok(()) };
         let Some(action) = decide(server, robot, &record, side).await else {
