@@ -10,7 +10,7 @@ use fanorona_store::SqliteStore;
 use fanorond::Relay;
 use fanorond::clock::{Clock, Hand};
 use fanorond::config::{MailConfig, MailTls};
-use fanorond::limits::Limits;
+use fanorond::limits::{Limits, ProgramLimits};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -130,7 +130,10 @@ impl Office {
         self.serving = Some(self.runtime.spawn(async move {
             let stopped = async { drop(stopped.await) };
             // Days go by at once, and nobody who plays here answers in between.
-            let limits = Limits { ping_after: DAY * 30, ..Limits::default() };
+            let limits = Limits {
+                programs: ProgramLimits { ping_after: DAY * 30, ..ProgramLimits::default() },
+                ..Limits::default()
+            };
             fanorond::run_with_mail(vec![listener], store, clock, limits, Some(relay), stopped)
                 .await
                 .unwrap();

@@ -1,8 +1,10 @@
 //! Every bound of the server, with its default and what happens at it.
 
 mod house;
+mod programs;
 
 pub use house::HouseLimits;
+pub use programs::ProgramLimits;
 
 use crate::tables::LiveBounds;
 use fanorona_protocol::codec::CodecLimits;
@@ -165,21 +167,8 @@ pub struct Limits {
     pub mail_given_up: Duration,
     /// The house's players, their advice, and exhibitions.
     pub house: HouseLimits,
-    /// Bots of one member. One more is answered with `limit`.
-    pub bots: u32,
-    /// Tokens of one bot. One more is answered with `limit`.
-    pub tokens: u32,
-    /// A connection in json mode that has been silent for so long is sent a `ping`.
-    pub ping_after: Duration,
-    /// One that has not answered it after so long is told so, and closes.
-    pub pong_within: Duration,
-    /// A bot that gives so many commands, each of which has to wait while the next is there already, is told to slow
-    /// down.
-    pub flood_warned: u32,
-    /// One that gives so many is told so, and its connection closes.
-    pub flood_closed: u32,
-    /// Turns in one answer to `since`; the rest comes by the command named in it.
-    pub missed_turns: u32,
+    /// Bots, and connections in json mode.
+    pub programs: ProgramLimits,
     /// The prompt is drawn again when nothing more has come unasked for so long: once behind several lines.
     pub prompt_after: Duration,
     /// However much comes, the prompt is drawn again this long after the first line.
@@ -277,13 +266,7 @@ impl Default for Limits {
             mail_longest_retry: Duration::from_secs(4 * 3_600),
             mail_given_up: Duration::from_secs(3 * 86_400),
             house: HouseLimits::default(),
-            bots: 5,
-            tokens: 10,
-            ping_after: Duration::from_secs(300),
-            pong_within: Duration::from_secs(60),
-            flood_warned: 100,
-            flood_closed: 600,
-            missed_turns: 100,
+            programs: ProgramLimits::default(),
             prompt_after: Duration::from_millis(33),
             prompt_at_latest: Duration::from_millis(500),
             talk: TalkLimits::default(),

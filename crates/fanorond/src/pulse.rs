@@ -1,7 +1,7 @@
 //! Whether a program at the other end is still there: after some silence it is asked, and after some more it is
 //! given up. All of it is arithmetic on moments that are passed in.
 
-use crate::limits::Limits;
+use crate::limits::ProgramLimits;
 use fanorona_game::Timestamp;
 
 /// The signs of life of one connection.
@@ -34,7 +34,7 @@ impl Pulse {
     }
 
     /// When something is to be done if nothing comes.
-    pub(crate) fn due(&self, limits: &Limits) -> Timestamp {
+    pub(crate) fn due(&self, limits: &ProgramLimits) -> Timestamp {
         match self.asked_at {
             None => self.heard_at.plus(limits.ping_after),
             Some(asked_at) => asked_at.plus(limits.pong_within),
@@ -42,7 +42,7 @@ impl Pulse {
     }
 
     /// What is to be done now. Who is to be asked counts as asked.
-    pub(crate) fn silence(&mut self, now: Timestamp, limits: &Limits) -> Silence {
+    pub(crate) fn silence(&mut self, now: Timestamp, limits: &ProgramLimits) -> Silence {
         if self.due(limits) > now {
             return Silence::Short;
         }
@@ -63,10 +63,10 @@ mod tests {
 
     #[test]
     fn who_is_silent_is_asked_once_and_then_given_up() {
-        let limits = Limits {
+        let limits = ProgramLimits {
             ping_after: Duration::from_secs(10),
             pong_within: Duration::from_secs(3),
-            ..Limits::default()
+            ..ProgramLimits::default()
         };
         let at = |seconds: i64| Timestamp(seconds * 1_000);
         let mut pulse = Pulse::new(at(0));

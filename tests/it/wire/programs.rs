@@ -4,7 +4,7 @@ use crate::executable::Site;
 use crate::heard::Heard;
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::Limits;
+use fanorond::limits::{Limits, ProgramLimits};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -22,6 +22,11 @@ fn owner_of(address: SocketAddr, bots: &[&str]) -> (Program, Vec<String>) {
     };
     let tokens = bots.iter().map(make).collect();
     (owner, tokens)
+}
+
+/// A server with these bounds for programs.
+fn bounded(programs: ProgramLimits) -> Limits {
+    Limits { programs, ..Limits::default() }
 }
 
 fn come_in(address: SocketAddr, name: &str, token: &str) -> Program {
@@ -80,7 +85,7 @@ fn wrong_tokens_make_one_wait_like_wrong_passwords() {
 
 #[test]
 fn no_more_bots_and_tokens_than_the_bounds() {
-    let hosted = Hosted::new(Limits { bots: 1, tokens: 2, ..Limits::default() });
+    let hosted = Hosted::new(bounded(ProgramLimits { bots: 1, tokens: 2, ..ProgramLimits::default() }));
     let (mut owner, _) = owner_of(hosted.address(), &["zebu"]);
     let refused = owner.refused("register omby bot of Rasoa");
     assert_eq!((&refused["code"], &refused["most"]), (&json!("limit"), &json!(1)));
@@ -107,8 +112,11 @@ fn a_bot_is_not_sent_away_for_idleness() {
 #[test]
 fn who_is_silent_is_asked_and_then_given_up() {
     let millis = Duration::from_millis;
-    let hosted =
-        Hosted::new(Limits { ping_after: millis(200), pong_within: millis(400), ..Limits::default() });
+    let hosted = Hosted::new(bounded(ProgramLimits {
+        ping_after: millis(200),
+        pong_within: millis(400),
+        ..ProgramLimits::default()
+    }));
     let mut program = Program::connect(hosted.address());
     program.ok("guest");
     for _ in 0..2 {
@@ -126,9 +134,7 @@ fn a_bot_that_floods_is_slowed_down_then_told_and_then_sent_away() {
     let limits = Limits {
         command_burst: 5,
         commands_per_second: 50,
-        flood_warned: 10,
-        flood_closed: 40,
-        ..Limits::default()
+        ..bounded(ProgramLimits { flood_warned: 10, flood_closed: 40, ..ProgramLimits::default() })
     };
     let hosted = Hosted::new(limits);
     let (mut owner, tokens) = owner_of(hosted.address(), &["zebu"]);
@@ -151,8 +157,11 @@ fn a_bot_that_floods_is_slowed_down_then_told_and_then_sent_away() {
 
 #[test]
 fn a_person_may_send_a_long_script_in_one_piece() {
-    let limits =
-        Limits { command_burst: 5, commands_per_second: 1_000, flood_closed: 20, ..Limits::default() };
+    let limits = Limits {
+        command_burst: 5,
+        commands_per_second: 1_000,
+        ..bounded(ProgramLimits { flood_closed: 20, ..ProgramLimits::default() })
+    };
     let hosted = Hosted::new(limits);
     let mut person = Program::connect(hosted.address());
     person.ok("register Rasoa mangahazo");

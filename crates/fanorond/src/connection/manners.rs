@@ -12,7 +12,7 @@ impl Connection {
         let limits = &self.server.limits;
         if self.session.visitor().is_some() {
             let idle = self.typed_at.plus(limits.idle);
-            return if self.is_asked() { idle.min(self.pulse.due(limits)) } else { idle };
+            return if self.is_asked() { idle.min(self.pulse.due(&limits.programs)) } else { idle };
         }
         self.typed_at.plus(limits.login_within).min(self.opened_at.plus(limits.stranger_stays))
     }
@@ -25,7 +25,7 @@ impl Connection {
     pub(super) async fn late(&mut self) -> Result<(), End> {
         let now = self.server.clock.now();
         if self.is_asked() {
-            match self.pulse.silence(now, &self.server.limits) {
+            match self.pulse.silence(now, &self.server.limits.programs) {
                 Silence::Unanswered => return Err(End::Said(Notice::Silent)),
                 Silence::Ask => self.draw(&Event::Ping),
                 Silence::Short => {}
@@ -74,10 +74,10 @@ impl Connection {
             return Ok(());
         }
         self.unread = self.unread.saturating_add(1);
-        if self.unread >= self.server.limits.flood_closed {
+        if self.unread >= self.server.limits.programs.flood_closed {
             return Err(End::Said(Notice::Flooding));
         }
-        if self.unread == self.server.limits.flood_warned {
+        if self.unread == self.server.limits.programs.flood_warned {
             self.draw(&Event::Notice(Notice::SlowDown));
         }
         Ok(())
