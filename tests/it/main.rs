@@ -16,3 +16,4 @@ mod executable;
 mod heard;
 mod hosted;
 mod program;
+mod schema;

@@ -1,6 +1,7 @@
 //! A program that plays in json mode, over a real socket.
 
 use crate::heard::PATIENCE;
+use fanorona_protocol::client::Line;
 use serde_json::Value;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -90,6 +91,10 @@ impl Program {
         let line = self.line()?;
         assert!(!line.ends_with("\r\n"), "json mode ends its lines with LF: {line:?}");
         let object: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
+        crate::schema::check(&object).unwrap_or_else(|problem| panic!("{problem}"));
+        if let Err(unread) = Line::read(&line) {
+            panic!("a client in Rust does not read it: {unread}: {line}");
+        }
         self.seq += 1;
         assert_eq!(object["seq"], self.seq, "a line is missing or stands twice before {line}");
         Ok(object)

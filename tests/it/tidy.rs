@@ -14,7 +14,7 @@ const IMPORTS: [(&str, &[&str]); 6] = [
     ("fanorona-game", &["fanorona-rules", "skillratings"]),
     (
         "fanorona-protocol",
-        &["fanorona-rules", "fanorona-game", "bytes", "tokio-util", "serde_json", "jiff", "strsim"],
+        &["fanorona-rules", "fanorona-game", "bytes", "tokio-util", "serde", "serde_json", "jiff", "strsim"],
     ),
     (
         "fanorona-store",

@@ -231,6 +231,12 @@ stories! {
         seeks_go_with_their_makers
         two_seeks_that_fit
         what_is_refused;
+    programs:
+        bots
+        signs_of_life
+        what_was_missed
+        every_type
+        a_session;
 }
 
 #[test]

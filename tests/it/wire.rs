@@ -5,6 +5,7 @@ mod games;
 mod matches;
 mod people;
 mod plans;
+mod programs;
 mod ratings;
 mod robots;
 mod watching;

@@ -111,8 +111,10 @@ impl PlayerName {
         let key = self.key();
         let look = self.look();
         let deleted = look.starts_with(Self::DELETED);
-        // The server's own players: `robot`, and `robot` with a number.
-        let number = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || matches!(c, 'o' | 'l'));
+        // The server's own players: `robot` with a number.
+        let number = |rest: &str| {
+            !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, 'o' | 'l'))
+        };
         let robot = look.strip_prefix(Self::ROBOT).is_some_and(number);
         deleted || robot || RESERVED.contains(&key.as_str()) || key.starts_with("guest")
     }
@@ -171,7 +173,13 @@ mod tests {
     fn words_of_the_server_are_not_for_players() {
         assert!(name("Server").is_reserved() && name("guest12").is_reserved());
         assert!(name("Deleted7").is_reserved() && name("de1eted").is_reserved());
-        assert!(name("robot3").is_reserved() && name("R0bot").is_reserved() && name("robotl2").is_reserved());
-        assert!(!name("serverina").is_reserved() && !name("robotnik").is_reserved());
+        assert!(
+            name("robot3").is_reserved() && name("R0bot12").is_reserved() && name("robotl2").is_reserved()
+        );
+        assert!(
+            !name("serverina").is_reserved()
+                && !name("robotnik").is_reserved()
+                && !name("robot").is_reserved()
+        );
     }
 }

@@ -70,6 +70,8 @@ struct Connection {
     read_from: Option<Timestamp>,
     /// When the connection was made.
     opened_at: Timestamp,
+    /// So many commands of a bot have had to wait while the next was there already.
+    unread: u32,
     pulse: Pulse,
     /// When something was typed last.
     typed_at: Timestamp,
@@ -133,6 +135,7 @@ impl Connection {
             typing: Typing::Visible,
             pace: Pace::new(limits.command_burst, limits.commands_per_second, now),
             is_paced: origin.is_some(),
+            unread: 0,
             pulse: Pulse::new(now),
             read_from: None,
             opened_at: now,
@@ -162,7 +165,9 @@ impl Connection {
 
     /// Waits for whatever comes first.
     async fn wait(&mut self) -> Happens {
-        if let Some(held) = self.held.take() {
+        if self.read_from.is_none()
+            && let Some(held) = self.held.take()
+        {
             return held;
         }
         let deadline = self.deadline();
@@ -242,10 +247,16 @@ impl Connection {
         let mut input = first;
         loop {
             self.input(input).await?;
-            if self.read_from.is_some() || self.screen.bytes().len() >= WRITE_BYTES {
+            if self.read_from.is_some() {
+                return self.count_unread().await;
+            }
+            if self.screen.bytes().len() >= WRITE_BYTES {
                 return Ok(());
             }
-            let Some(next) = self.at_hand().await else { return Ok(()) };
+            let Some(next) = self.at_hand().await else {
+                self.unread = 0;
+                return Ok(());
+            };
             match next {
                 Happens::Input(next) => input = next,
                 Happens::InputEnds => return Err(End::Finished),
@@ -276,17 +287,17 @@ impl Connection {
         match input {
             Input::Line(line) => {
                 self.draw_interrupted();
-                self.count_command(now)?;
+                self.count_command(now);
                 self.line(line, now).await
             }
             Input::LineTooLong => {
-                self.count_command(now)?;
+                self.count_command(now);
                 self.end_line();
                 let limit = self.server.limits.codec.max_line_bytes;
                 self.answer(Answer::reply(Refusal::TooLong { limit }))
             }
             Input::Interrupt => {
-                self.count_command(now)?;
+                self.count_command(now);
                 if let Some(bytes) = self.reader.decoder_mut().show_typing() {
                     self.screen.raw(bytes.as_bytes());
                 }
@@ -296,7 +307,7 @@ impl Connection {
                 Ok(())
             }
             Input::AreYouThere => {
-                self.count_command(now)?;
+                self.count_command(now);
                 self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
                 Ok(())
@@ -313,23 +324,35 @@ impl Connection {
         }
     }
 
-    /// Counts a command against the pace of the connection. People may send a long script in one piece, and it is
-    /// read slowly; a program that does not wait for answers is told so, and in the end sent away.
-    fn count_command(&mut self, now: Timestamp) -> Result<(), End> {
-        let is_bot = self.session.visitor().is_some_and(|visitor| visitor.bot.is_some());
-        if !self.is_paced && !is_bot {
+    /// Counts a command against the pace of the connection: what comes too fast is read later.
+    fn count_command(&mut self, now: Timestamp) {
+        if self.is_paced || self.is_bot() {
+            self.read_from = Some(self.pace.count(now)).filter(|resume| *resume > now);
+        }
+    }
+
+    fn is_bot(&self) -> bool {
+        self.session.visitor().is_some_and(|visitor| visitor.bot.is_some())
+    }
+
+    /// Behind a command that makes the next one wait. People may send a long script in one piece, and it is read
+    /// slowly; a program that never waits for an answer is told so, and in the end sent away.
+    async fn count_unread(&mut self) -> Result<(), End> {
+        if !self.is_bot() {
             return Ok(());
         }
-        let before = self.pace.late();
-        self.read_from = Some(self.pace.count(now)).filter(|resume| *resume > now);
-        let (late, limits) = (self.pace.late(), &self.server.limits);
-        if !is_bot || late == before {
+        if self.held.is_none() {
+            self.held = self.at_hand().await;
+        }
+        if !matches!(self.held, Some(Happens::Input(_))) {
+            self.unread = 0;
             return Ok(());
         }
-        if late >= limits.flood_closed {
+        self.unread = self.unread.saturating_add(1);
+        if self.unread >= self.server.limits.flood_closed {
             return Err(End::Said(Notice::Flooding));
         }
-        if late == limits.flood_warned {
+        if self.unread == self.server.limits.flood_warned {
             self.draw(&Event::Notice(Notice::SlowDown));
         }
         Ok(())
@@ -337,7 +360,6 @@ impl Connection {
 
     async fn line(&mut self, line: Line, read: Timestamp) -> Result<(), End> {
         let before = self.session.mode();
-        let now = self.server.clock.now();
         let typing = self.end_line();
         // Only who has answered a negotiation by now is asked.
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size() {
@@ -345,7 +367,7 @@ impl Connection {
         }
         let mut answer = self.session.line(&line.text, typing, read).await;
         if !answer.is_sign_of_life {
-            self.typed_at = self.typed_at.max(now);
+            self.typed_at = self.typed_at.max(read);
         }
         if self.session.mode() == Mode::Json && before == Mode::Human {
             // The first object begins a line of its own, whatever prompt stood there.

@@ -171,7 +171,8 @@ pub struct Limits {
     pub ping_after: Duration,
     /// One that has not answered it after so long is told so, and closes.
     pub pong_within: Duration,
-    /// A bot that gives so many commands which all have to wait, without a pause, is told to slow down.
+    /// A bot that gives so many commands, each of which has to wait while the next is there already, is told to slow
+    /// down.
     pub flood_warned: u32,
     /// One that gives so many is told so, and its connection closes.
     pub flood_closed: u32,

@@ -164,34 +164,21 @@ pub(crate) struct Pace {
     interval: Duration,
     /// When the next command would be on time if no burst were allowed.
     next: Timestamp,
-    /// So many commands have had to wait since the last pause.
-    late: u32,
 }
 
 impl Pace {
     /// A fresh connection's pace.
     #[must_use]
     pub(crate) fn new(burst: u32, per_second: u32, now: Timestamp) -> Self {
-        Self { burst, interval: Duration::from_secs(1) / per_second.max(1), next: now, late: 0 }
+        Self { burst, interval: Duration::from_secs(1) / per_second.max(1), next: now }
     }
 
     /// Counts a command that was given at `now`, and says when the next one is to be read.
     pub(crate) fn count(&mut self, now: Timestamp) -> Timestamp {
-        if self.next <= now {
-            self.late = 0;
-        }
         self.next = self.next.max(now).plus(self.interval);
         let ahead = self.interval * self.burst;
         let excess = self.next.since(now).saturating_sub(ahead);
-        if !excess.is_zero() {
-            self.late = self.late.saturating_add(1);
-        }
         now.plus(excess)
-    }
-
-    /// How many commands have had to wait since the last pause that was long enough for a burst.
-    pub(crate) fn late(&self) -> u32 {
-        self.late
     }
 }
 
@@ -247,9 +234,8 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(pace.count(at(0)), at(0));
         }
-        assert_eq!((pace.late(), pace.count(at(0)), pace.late()), (0, Timestamp(100), 1));
-        assert_eq!((pace.count(Timestamp(100)), pace.late()), (Timestamp(200), 2));
-        assert_eq!((pace.count(at(60)), pace.late()), (at(60), 0), "a pause has been made");
+        assert_eq!(pace.count(at(0)), Timestamp(100));
+        assert_eq!(pace.count(at(60)), at(60));
     }
 
     #[test]

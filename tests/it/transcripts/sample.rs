@@ -29,6 +29,37 @@ fn the_readme_shows_what_is_seen() {
     }
 }
 
+#[test]
+fn the_guide_for_programs_shows_what_is_sent_and_received() {
+    let story = Script::read(&fs::read_to_string(super::path("programs/a_session")).unwrap()).unwrap();
+    let mut seen = Vec::new();
+    for block in &story.blocks {
+        if let Action::Send { name, text } = &block.action
+            && name == "zebu"
+        {
+            // A token stands where the password of this story does.
+            seen.push(format!("> {}", text.replace("secret", "TOKEN")));
+        }
+        for line in &block.body {
+            if let Body::Expected { name, item } = line
+                && name == "zebu"
+                && item.kind == Kind::Line
+            {
+                seen.push(format!("< {}", item.text));
+            }
+        }
+    }
+    let hello = seen.iter().rposition(|line| line.starts_with("> hello")).unwrap();
+    let guide =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md")).unwrap();
+    let shown: Vec<&str> =
+        guide.lines().filter(|line| line.starts_with("> ") || line.starts_with("< ")).collect();
+    assert_eq!(shown.len(), seen.len() - hello);
+    for (seen, shown) in seen[hello..].iter().zip(shown) {
+        assert!(matches(seen, shown), "docs/programs.md has {shown}, but it is {seen}");
+    }
+}
+
 /// The lines of each session in the README's chapter.
 fn sessions(readme: &str) -> Vec<Vec<&str>> {
     let (_, chapter) = readme.split_once("\n## A whole game\n").unwrap_or_default();

@@ -211,6 +211,9 @@ impl Terminal {
             self.blame(format!("a wrong line end behind {text:?}"));
         }
         self.note_mode(&text, is_json);
+        if is_json && let Err(problem) = described(&text) {
+            self.blame(problem);
+        }
         // Its mark may be coloured.
         let is_answer = text.ends_with("* Yes, fanorond is here.")
             || text.ends_with("*{0} Yes, fanorond is here.")
@@ -251,6 +254,12 @@ impl Terminal {
         }
         format!("{before}\"seq\":{}{after}", seq - self.uncounted)
     }
+}
+
+/// Holds a line of json mode against the schema.
+fn described(text: &str) -> Result<(), String> {
+    let line = serde_json::from_str(text).map_err(|error| format!("{error}: {text}"))?;
+    crate::schema::check(&line)
 }
 
 fn named(byte: u8) -> String {

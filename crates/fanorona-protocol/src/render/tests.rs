@@ -212,6 +212,26 @@ fn assessed() -> Assessed {
     Assessed { ruleset: Ruleset::Telo, me: name("bob"), opponent: name("alice"), changes }
 }
 
+fn profile() -> Profile {
+    Profile {
+        name: name("bob"),
+        guest: false,
+        bot: None,
+        here: true,
+        since: NOON,
+        last_login: Some(NOON),
+        policy: ChallengePolicy::Ask,
+        won: 3,
+        lost: 1,
+        drawn: 0,
+        active: 2,
+        freed: 1,
+        unfreed: 2,
+        away: None,
+        ratings: vec![(Ruleset::Tsivy, Rating::START)],
+    }
+}
+
 /// Answers of every kind that carry fields of their own.
 fn answers() -> Vec<Result<Done, Refusal>> {
     let (game, _) = played(&["e2e3+", "f4e5-"]);
@@ -231,23 +251,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         to_move: vec![GameId(12)],
         active: 2,
     };
-    let profile = Profile {
-        name: name("bob"),
-        guest: false,
-        bot: None,
-        here: true,
-        since: NOON,
-        last_login: Some(NOON),
-        policy: ChallengePolicy::Ask,
-        won: 3,
-        lost: 1,
-        drawn: 0,
-        active: 2,
-        freed: 1,
-        unfreed: 2,
-        away: None,
-        ratings: vec![(Ruleset::Tsivy, Rating::START)],
-    };
+    let profile = profile();
     vec![
         Ok(Done::Quietly),
         Ok(Done::LoggedIn(arrival)),

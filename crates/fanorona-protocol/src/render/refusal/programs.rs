@@ -1,6 +1,7 @@
 //! Refusals about bots, as sentences.
 
 use crate::refusal::ProgramRefusal;
+use fanorona_game::PlayerName;
 
 pub(super) fn sentence(refusal: &ProgramRefusal) -> String {
     match refusal {
@@ -25,7 +26,7 @@ pub(super) fn sentence(refusal: &ProgramRefusal) -> String {
             format!("Tokens are for bots, and you have none. To make one: register NAME bot of {me}")
         }
         ProgramRefusal::WhichBot { bots } => {
-            let names: Vec<&str> = bots.iter().map(|bot| bot.as_str()).collect();
+            let names: Vec<&str> = bots.iter().map(PlayerName::as_str).collect();
             format!("You have several bots. Name one: {}", names.join(", "))
         }
         ProgramRefusal::TooManyTokens { most } => {

@@ -1,0 +1,403 @@
+//! The protocol from the other side: lines of json mode, read into types (docs/protocol.md, "json mode").
+//!
+//! A client connects, sends `hello json NAME/VERSION`, gives every line that comes to [`Line::read`], and sends
+//! commands. A line is read as far as a player needs it; types and fields that this module does not know are no
+//! errors, since the protocol grows.
+//!
+//! ```
+//! use fanorona_protocol::client::{Line, What};
+//!
+//! let line = Line::read(r#"{"t":"err","seq":7,"id":"3","code":"not_your_turn","msg":"Wait."}"#).unwrap();
+//! assert_eq!((line.seq, line.id.as_deref()), (7, Some("3")));
+//! let What::Refused(refused) = line.what else { panic!() };
+//! assert_eq!(refused.code, "not_your_turn");
+//! ```
+
+use fanorona_game::{EndReason, GameId, GameResult, PlayerName, Score};
+use fanorona_rules::{BySide, Ruleset, Side, Stage};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// One line of the server.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// Its number. One that does not follow the one before it means that a line was lost.
+    pub seq: u64,
+    /// The tag of the command that it answers.
+    pub id: Option<String>,
+    /// What it says.
+    pub what: What,
+}
+
+/// What a line says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum What {
+    /// The server introduces itself.
+    Hello(Hello),
+    /// A board, whole.
+    State(Box<ClientState>),
+    /// A challenge, and what became of it.
+    Challenge(ClientChallenge),
+    /// An offer in a game, and what became of it.
+    Offer(ClientOffer),
+    /// Somebody said something.
+    Talk(ClientTalk),
+    /// Something about the connection or the server.
+    Notice(ClientNotice),
+    /// A list.
+    Table(ClientTable),
+    /// The server asks whether one is there: answer `pong`.
+    Ping,
+    /// A command was done. Which fields there are depends on the command.
+    Done(Map<String, Value>),
+    /// A command was refused.
+    Refused(Refused),
+    /// Something else, which may be passed over.
+    Other {
+        /// Its type.
+        kind: String,
+        /// All of it.
+        fields: Map<String, Value>,
+    },
+}
+
+/// The server introduces itself.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Hello {
+    /// The number of the protocol.
+    pub proto: u32,
+    /// The program.
+    pub server: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// A board, whole: nothing that came before is needed to understand it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClientState {
+    /// Which game.
+    pub game: GameId,
+    /// How many turns have been finished.
+    pub ply: u32,
+    /// The position with the steps that have been played of the turn at hand.
+    pub stage: Stage,
+    /// What may be played next, as it is sent: `move GAME STEP`.
+    pub legal: Vec<String>,
+    /// Whether the turn may be ended instead: `stop GAME`.
+    pub may_end: bool,
+    /// The turn that was finished last.
+    pub last: Option<String>,
+    /// Who plays.
+    pub seats: BySide<PlayerName>,
+    /// The reader's own side.
+    pub you: Option<Side>,
+    /// Whether it changes ratings.
+    pub rated: bool,
+    /// The end, if it is over.
+    pub result: Option<GameResult>,
+    /// The clock, as it was sent.
+    pub clock: Value,
+}
+
+impl ClientState {
+    /// Which board it is played on.
+    #[must_use]
+    pub fn ruleset(&self) -> Ruleset {
+        self.stage.ruleset()
+    }
+
+    /// Whether the reader is to play.
+    #[must_use]
+    pub fn is_my_turn(&self) -> bool {
+        self.result.is_none() && self.you == Some(self.stage.side_to_move())
+    }
+}
+
+/// A challenge, and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ClientChallenge {
+    /// Its number: `accept NUMBER`.
+    #[serde(rename = "challenge")]
+    pub number: i64,
+    /// Who asks.
+    pub from: String,
+    /// Who is asked.
+    pub to: String,
+    /// The board.
+    pub ruleset: String,
+    /// The challenger's colour.
+    pub colour: String,
+    /// Whether it changes ratings.
+    pub rated: bool,
+    /// `"open"`, or what became of it.
+    pub status: String,
+}
+
+/// An offer in a game, and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ClientOffer {
+    /// Where.
+    pub game: i64,
+    /// What: `"draw"`, `"undo"` or `"abort"`.
+    pub kind: String,
+    /// Who asks.
+    pub from: String,
+    /// `"open"`, or what became of it.
+    pub status: String,
+}
+
+/// Somebody said something.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ClientTalk {
+    /// To whom, in what manner.
+    pub kind: String,
+    /// Who.
+    pub from: String,
+    /// At which board, if at one.
+    pub game: Option<i64>,
+    /// What.
+    pub text: String,
+}
+
+/// Something about the connection or the server.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ClientNotice {
+    /// For programs.
+    pub code: String,
+    /// For people.
+    pub msg: String,
+}
+
+/// A list.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ClientTable {
+    /// Of what.
+    pub name: String,
+    /// The titles of its columns.
+    pub columns: Vec<String>,
+    /// Its rows, with a cell for each column.
+    pub rows: Vec<Vec<Value>>,
+    /// The command that goes on.
+    pub more: Option<String>,
+}
+
+/// A command was refused, and nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Refused {
+    /// For programs (docs/protocol.md, "Errors").
+    pub code: String,
+    /// For people.
+    pub msg: String,
+    /// Why a movement is illegal.
+    pub reason: Option<String>,
+    /// What would have been legal.
+    #[serde(default)]
+    pub legal: Vec<String>,
+    /// After so many seconds it may be tried again.
+    pub wait_s: Option<u64>,
+}
+
+/// Why a line was not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unread {
+    /// It is no object with a type and a number.
+    NotALine(String),
+    /// A field lacks, or is of another kind than the protocol says.
+    Field {
+        /// The type of the line.
+        kind: String,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotALine(problem) => write!(f, "not a line of json mode: {problem}"),
+            Self::Field { kind, problem } => write!(f, "a line \"{kind}\" that cannot be read: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for Unread {}
+
+/// What every line has.
+#[derive(Deserialize)]
+struct Frame {
+    t: String,
+    seq: u64,
+    id: Option<String>,
+    #[serde(flatten)]
+    fields: Map<String, Value>,
+}
+
+/// A state as it is written.
+#[derive(Deserialize)]
+struct WrittenState {
+    game: i64,
+    ply: u32,
+    position: String,
+    steps: Vec<String>,
+    legal: Vec<String>,
+    may_end: bool,
+    last: Option<String>,
+    white: String,
+    black: String,
+    you: Option<String>,
+    rated: bool,
+    result: Option<String>,
+    reason: Option<String>,
+    clock: Value,
+}
+
+impl Line {
+    /// Reads a line, with or without its end.
+    ///
+    /// # Errors
+    /// It is not one of json mode, or has something else in a field than the protocol says.
+    pub fn read(text: &str) -> Result<Self, Unread> {
+        let frame: Frame = serde_json::from_str(text).map_err(|error| Unread::NotALine(error.to_string()))?;
+        let Frame { t, seq, id, fields } = frame;
+        let what = match t.as_str() {
+            "hello" => What::Hello(typed(&t, fields)?),
+            "state" => What::State(Box::new(state(typed(&t, fields)?)?)),
+            "challenge" => What::Challenge(typed(&t, fields)?),
+            "offer" => What::Offer(typed(&t, fields)?),
+            "talk" => What::Talk(typed(&t, fields)?),
+            "notice" => What::Notice(typed(&t, fields)?),
+            "table" => What::Table(typed(&t, fields)?),
+            "ping" => What::Ping,
+            "ok" => What::Done(fields),
+            "err" => What::Refused(typed(&t, fields)?),
+            _ => What::Other { kind: t, fields },
+        };
+        Ok(Self { seq, id, what })
+    }
+}
+
+fn typed<T: DeserializeOwned>(kind: &str, fields: Map<String, Value>) -> Result<T, Unread> {
+    serde_json::from_value(Value::Object(fields))
+        .map_err(|error| Unread::Field { kind: kind.to_owned(), problem: error.to_string() })
+}
+
+fn state(written: WrittenState) -> Result<ClientState, Unread> {
+    let wrong = |problem: String| Unread::Field { kind: "state".to_owned(), problem };
+    let stage = format!("{} {}", written.position, written.steps.join(","));
+    let stage = stage.trim_end().parse::<Stage>();
+    let stage = stage.map_err(|error| wrong(format!("{}: {error}", written.position)))?;
+    let name = |text: &str| PlayerName::new(text).map_err(|error| wrong(format!("{text}: {error:?}")));
+    let side = |letter: &String| {
+        let side = Side::ALL.into_iter().find(|side| side.letter().to_string() == *letter);
+        side.ok_or_else(|| wrong(format!("no side {letter}")))
+    };
+    let result = match (&written.result, &written.reason) {
+        (Some(score), Some(reason)) => {
+            let read = Score::from_code(score).zip(EndReason::from_code(reason));
+            let (score, reason) = read.ok_or_else(|| wrong(format!("no end {score} {reason}")))?;
+            Some(GameResult { score, reason })
+        }
+        _ => None,
+    };
+    Ok(ClientState {
+        game: GameId(written.game),
+        ply: written.ply,
+        stage,
+        legal: written.legal,
+        may_end: written.may_end,
+        last: written.last,
+        seats: BySide { white: name(&written.white)?, black: name(&written.black)? },
+        you: written.you.as_ref().map(side).transpose()?,
+        rated: written.rated,
+        result,
+        clock: written.clock,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every line that docs/protocol.md shows, each of which the server sends as it stands there.
+    fn documented() -> impl Iterator<Item = &'static str> {
+        include_str!("../../../docs/protocol.md").lines().filter(|line| line.starts_with("{\"t\":"))
+    }
+
+    #[test]
+    fn every_line_that_the_server_sends_is_read() {
+        let mut states = 0;
+        for text in documented() {
+            let value: Value = serde_json::from_str(text).unwrap();
+            let line = Line::read(text).unwrap_or_else(|unread| panic!("{unread}: {text}"));
+            assert_eq!(
+                (line.seq, line.id.as_deref()),
+                (value["seq"].as_u64().unwrap(), value["id"].as_str())
+            );
+            match line.what {
+                What::State(state) => {
+                    states += 1;
+                    assert_eq!(state.stage.start().to_string(), value["position"].as_str().unwrap());
+                    assert_eq!(state.stage.played().count(), value["steps"].as_array().unwrap().len());
+                    assert_eq!(state.game.0, value["game"].as_i64().unwrap());
+                    assert_eq!(state.seats.white.as_str(), value["white"].as_str().unwrap());
+                    assert_eq!(
+                        state.you.map(|side| side.letter().to_string()).as_deref(),
+                        value["you"].as_str()
+                    );
+                    assert_eq!(state.result.map(|end| end.score.code()), value["result"].as_str());
+                    assert_eq!(state.result.map(|end| end.reason.code()), value["reason"].as_str());
+                    let to_move = state.stage.side_to_move().letter().to_string();
+                    assert_eq!(to_move, value["to_move"].as_str().unwrap());
+                    assert_eq!(
+                        state.is_my_turn(),
+                        value["you"] == value["to_move"] && value["status"] == "playing"
+                    );
+                    // What may be played is what the rules say, so that no client needs them.
+                    let legal = if state.result.is_some() { 0 } else { state.stage.steps().len() };
+                    assert_eq!(state.legal.len(), legal, "{text}");
+                }
+                What::Refused(refused) => assert_eq!(refused.code, value["code"].as_str().unwrap()),
+                What::Challenge(it) => assert_eq!(it.number, value["challenge"].as_i64().unwrap()),
+                What::Offer(it) => assert_eq!(it.kind, value["kind"].as_str().unwrap()),
+                What::Talk(it) => assert_eq!(it.game, value["game"].as_i64()),
+                What::Notice(it) => assert_eq!(it.code, value["code"].as_str().unwrap()),
+                What::Table(it) => assert_eq!(Value::from(it.rows), value["rows"]),
+                What::Hello(it) => assert_eq!(it.version, value["version"].as_str().unwrap()),
+                What::Ping => assert_eq!(value["t"], "ping"),
+                What::Done(fields) => {
+                    assert!(value["t"] == "ok" && fields.keys().all(|key| value.get(key).is_some()));
+                }
+                What::Other { kind, .. } => assert_eq!(kind, value["t"].as_str().unwrap()),
+            }
+        }
+        assert!(states >= 5, "{states}");
+    }
+
+    #[test]
+    fn what_is_new_is_passed_over() {
+        let line = Line::read(r#"{"t":"weather","seq":3,"sky":"blue"}"#).unwrap();
+        assert!(matches!(line.what, What::Other { kind, .. } if kind == "weather"));
+        let line = Line::read(r#"{"t":"notice","seq":3,"code":"here","msg":"* Yes.","new":[1]}"#).unwrap();
+        assert!(matches!(line.what, What::Notice(_)));
+    }
+
+    #[test]
+    fn what_is_no_line_is_told_apart() {
+        for text in ["", "login: ", "[]", "{\"t\":\"ok\"}", "{\"seq\":1}"] {
+            assert!(matches!(Line::read(text), Err(Unread::NotALine(_))), "{text}");
+        }
+        let state = documented().find(|line| line.contains("\"t\":\"state\"")).unwrap();
+        for (good, bad) in [
+            ("bbbbbbbbb/", "bbbb/"),
+            ("\"you\":\"b\"", "\"you\":\"x\""),
+            ("\"white\":\"alice\"", "\"white\":\"?\""),
+            ("\"ply\":0", "\"ply\":\"0\""),
+        ] {
+            assert!(state.contains(good), "{good}");
+            let read = Line::read(&state.replacen(good, bad, 1));
+            assert!(matches!(read, Err(Unread::Field { .. })), "{bad}: {read:?}");
+        }
+    }
+}
