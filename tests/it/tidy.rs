@@ -189,7 +189,7 @@ fn the_rules_and_the_game_read_no_clock_and_roll_no_dice() {
     ];
     nowhere(
         &pure,
-        &["SystemTime", "Instant::now", "rand::", "std::net", "std::fs", "std::env"],
+        &["SystemTime", "Instant::now", " rand::", "(rand::", "std::net", "std::fs", "std::env"],
         "a pure crate",
     );
     let servers = ["crates/fanorond/src"];

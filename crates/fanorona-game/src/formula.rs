@@ -41,12 +41,12 @@ enum What {
     Not(Box<Clause>),
     All(Vec<Clause>),
     Any(Vec<Clause>),
-    Compare { left: Operand, how: Comparison, right: Operand },
+    Compare { left: Amount, how: Comparison, right: Amount },
 }
 
 /// A side of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Operand {
+enum Amount {
     Number(Number),
     Quantity(Quantity),
 }

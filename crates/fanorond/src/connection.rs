@@ -4,9 +4,9 @@
 //! written when nothing more is at hand, or when it has grown large.
 
 mod manners;
+mod sending;
 
 use crate::burst::Burstiness;
-use crate::exports::{Export, ExportPlan};
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
 use crate::pulse::Pulse;
@@ -19,13 +19,11 @@ use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
 use fanorona_protocol::event::{
-    Audience, Bulletin, Cause, Event, Notice, ReviewEvent, SeekEvent, ServerInfo, State, WatchEvent,
+    Audience, Bulletin, Cause, Event, Notice, SeekEvent, ServerInfo, State, WatchEvent,
 };
 use fanorona_protocol::preferences::{Style, View};
-use fanorona_protocol::record::Format;
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
 use fanorona_protocol::render::{self, Detail, Typing, Window};
-use fanorona_protocol::reply::{Done, Reviewed};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -321,72 +319,6 @@ impl Connection {
         };
         let answered = self.answer(answer);
         sent.and(answered)
-    }
-
-    /// Sends games, as fast as the peer takes them, and notes in `answer` what came of it.
-    async fn export(&mut self, plan: ExportPlan, answer: &mut Answer) -> Result<(), End> {
-        let format = plan.format.unwrap_or(match self.session.mode() {
-            Mode::Human | Mode::Plain => Format::Text,
-            Mode::Json => Format::Json,
-        });
-        let mut export = match Export::begin(&self.server, plan) {
-            Ok(export) => export,
-            Err(refusal) => {
-                answer.outcome(Err(refusal));
-                return Ok(());
-            }
-        };
-        let sent = self.send(&mut export, format).await;
-        let games = export.count;
-        let (outcome, end) = match sent {
-            Ok(Sent::All) => (Ok(Done::Review(Reviewed::Exported { games, stopped: false })), Ok(())),
-            Ok(Sent::Interrupted) => (Ok(Done::Review(Reviewed::Exported { games, stopped: true })), Ok(())),
-            Ok(Sent::Refused(refusal)) => (Err(refusal), Ok(())),
-            Err(end) => (Ok(Done::Review(Reviewed::Exported { games, stopped: true })), Err(end)),
-        };
-        answer.outcome(outcome);
-        end
-    }
-
-    async fn send(&mut self, export: &mut Export, format: Format) -> Result<Sent, End> {
-        loop {
-            if self.server.stop.is_cancelled() {
-                return Ok(Sent::Refused(Refusal::ShuttingDown));
-            }
-            let record = match export.next(&self.server).await {
-                Ok(Some(record)) => Arc::new(record),
-                Ok(None) => return Ok(Sent::All),
-                Err(refusal) => return Ok(Sent::Refused(refusal)),
-            };
-            self.draw(&Event::Review(ReviewEvent::Record { record, format }));
-            if self.screen.bytes().len() < WRITE_BYTES {
-                continue;
-            }
-            self.flush().await.map_err(|_gone| End::Dead)?;
-            // What happens meanwhile is told between two games.
-            self.draw_outbox()?;
-            if self.is_interrupted().await? {
-                return Ok(Sent::Interrupted);
-            }
-        }
-    }
-
-    /// Whether the peer wants no more of what is being sent. Whatever else has come waits.
-    async fn is_interrupted(&mut self) -> Result<bool, End> {
-        if self.held.is_none() {
-            self.held = self.at_hand().await;
-        }
-        match self.held.take() {
-            Some(Happens::Input(Input::Interrupt)) => {
-                self.input(Input::Interrupt).await?;
-                Ok(true)
-            }
-            Some(Happens::InputFails) => Err(End::Dead),
-            other => {
-                self.held = other;
-                Ok(false)
-            }
-        }
     }
 
     /// The line that was waited for has come: it is no longer hidden, and the cursor is at a line start.

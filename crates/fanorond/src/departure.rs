@@ -34,7 +34,7 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
             of: Some(player.id),
             since: Timestamp(0),
             after: None,
-            limit: server.limits.open_seeks,
+            limit: server.limits.seeks.own,
         };
         sought.extend(server.store.seeks(page).await.map_err(|error| refuse::store(&error))?);
     }

@@ -51,7 +51,7 @@ pub(crate) async fn enter(
             info!(account = me.0, "logged in");
             match visitor.kind {
                 AccountKind::Member if !takes_over && visitor.bot.is_none() => {
-                    talk::come(server, &visitor.player).await
+                    talk::come(server, &visitor.player).await;
                 }
                 AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }

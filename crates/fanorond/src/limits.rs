@@ -2,9 +2,11 @@
 
 mod house;
 mod programs;
+mod seeks;
 
 pub use house::HouseLimits;
 pub use programs::ProgramLimits;
+pub use seeks::SeekLimits;
 
 use crate::tables::LiveBounds;
 use fanorona_protocol::codec::CodecLimits;
@@ -53,18 +55,8 @@ pub struct Limits {
     pub open_games: u32,
     /// Challenges of one player that may wait. One more is answered with `limit`.
     pub open_challenges: u32,
-    /// Seeks of one player that may be open. One more is answered with `limit`.
-    pub open_seeks: u32,
-    /// Seeks of all players together that may be open. One more is answered with `limit`.
-    pub all_seeks: u32,
-    /// Open seeks of others with which a new one is compared, the oldest first. If none of them fits it waits.
-    pub seeks_compared: u32,
-    /// A seek that nobody has answered for so long is gone, and its maker is told if here.
-    pub seek_lasts: Duration,
-    /// People are told of one new seek in this time, and then how many others there were. Programs are told of all.
-    pub seek_news_every: Duration,
-    /// Seeks in one `seeks graph`. It says that there are more.
-    pub graphed_seeks: u32,
+    /// Open challenges to all.
+    pub seeks: SeekLimits,
     /// Boards in one `show`. More are answered with `limit`.
     pub boards_at_once: usize,
     /// Rows of a list; the rest comes by the command named below the list.
@@ -215,12 +207,7 @@ impl Default for Limits {
             accounts_per_day: 5,
             open_games: 20,
             open_challenges: 20,
-            open_seeks: 5,
-            all_seeks: 500,
-            seeks_compared: 50,
-            seek_lasts: Duration::from_secs(14 * 86_400),
-            seek_news_every: Duration::from_secs(15),
-            graphed_seeks: 40,
+            seeks: SeekLimits::default(),
             boards_at_once: 20,
             page_rows: 20,
             history_looks: 2_000,

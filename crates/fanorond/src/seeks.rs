@@ -43,7 +43,7 @@ impl Hall {
 
 /// The oldest moment at which a seek that is still open was made.
 pub(crate) fn oldest(server: &Server) -> Timestamp {
-    let lasts = i64::try_from(server.limits.seek_lasts.as_millis()).unwrap_or(i64::MAX);
+    let lasts = i64::try_from(server.limits.seeks.lasts.as_millis()).unwrap_or(i64::MAX);
     Timestamp(server.clock.now().0.saturating_sub(lasts))
 }
 
@@ -57,7 +57,7 @@ pub(crate) async fn shown(server: &Server, seek: Seek) -> crate::commands::Resul
 
 /// Tells everybody whom it may concern that a seek is open.
 pub(crate) fn tell_open(server: &Server, seek: ShownSeek) {
-    let aloud = server.hall.aloud(server.clock.now(), server.limits.seek_news_every);
+    let aloud = server.hall.aloud(server.clock.now(), server.limits.seeks.news_every);
     tell(server, SeekNews { seek, fate: SeekFate::Open, aloud });
 }
 
@@ -106,9 +106,10 @@ async fn take_away(server: &Server, maker: AccountId, live_only: bool) {
 /// The store failed.
 pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
     match server.store.forget_seeks_while_here().await {
-        Ok(0) => Ok(()),
         Ok(count) => {
-            info!(count, "seeks of those who were here are gone");
+            if count > 0 {
+                info!(count, "seeks of those who were here are gone");
+            }
             Ok(())
         }
         // Their makers have to be here before anybody can answer.

@@ -13,6 +13,7 @@ mod undo;
 
 use crate::clock::Clock;
 use crate::house::House;
+use crate::limits::Limits;
 use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
@@ -73,8 +74,7 @@ pub(crate) struct Outcome {
 }
 
 impl Tables {
-    /// The tables of a server that keeps its games in `store`, on which at most so many turns play by themselves
-    /// one after the other.
+    /// The tables of a server that keeps its games in `store`.
     #[must_use]
     pub(crate) fn new(
         store: Arc<dyn Store>,
@@ -82,11 +82,10 @@ impl Tables {
         clock: Clock,
         post: Arc<Post>,
         watch: Arc<Watch>,
-        replies_in_a_row: u32,
-        live: LiveBounds,
+        limits: &Limits,
         house: Arc<House>,
     ) -> Self {
-        let (replies, live) = (Replies::new(replies_in_a_row), Live::new(live));
+        let (replies, live) = (Replies::new(limits.replies_in_a_row), Live::new(limits.for_live_games()));
         Self { tables: DashMap::new(), store, presence, clock, post, watch, replies, live, house }
     }
 

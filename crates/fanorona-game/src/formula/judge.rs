@@ -1,6 +1,6 @@
 //! Whether a formula lets somebody in.
 
-use super::{Clause, Comparison, Fact, Number, Operand, Quantity, What};
+use super::{Amount, Clause, Comparison, Fact, Number, Quantity, What};
 use crate::{Colour, Rating, Start, Terms, TimeControl};
 use fanorona_rules::Ruleset;
 use std::ops::Range;
@@ -61,7 +61,7 @@ impl Comparison {
     }
 }
 
-impl Operand {
+impl Amount {
     /// `None` where the game has no such thing.
     fn of(self, candidate: &Candidate) -> Option<Number> {
         match self {

@@ -2,7 +2,7 @@
 //! they call each other again only behind a parenthesis or a `!`, and those are counted.
 
 use super::words::{self, Token, Word};
-use super::{Clause, Formula, FormulaError, FormulaProblem, Operand, What};
+use super::{Amount, Clause, Formula, FormulaError, FormulaProblem, What};
 
 /// Reads a whole text.
 pub(super) fn read(text: &str) -> Result<Clause, FormulaError> {
@@ -22,7 +22,7 @@ fn error(byte: usize, problem: FormulaProblem) -> FormulaError {
 
 /// What stands on one side of a comparison, or by itself.
 enum Term {
-    Value(Operand, Word),
+    Value(Amount, Word),
     Clause(Clause),
 }
 
@@ -88,10 +88,10 @@ impl Parser<'_> {
                 }
             };
         };
-        let (left, first) = self.operand(left)?;
+        let (left, first) = self.amount(left)?;
         self.next += 1;
         let right = self.term(depth, &FormulaProblem::NumberExpected)?;
-        let (right, last) = self.operand(right)?;
+        let (right, last) = self.amount(right)?;
         if let Some(Word { what: Token::Compare(_), start, .. }) = self.peek() {
             return Err(error(start, FormulaProblem::Chained));
         }
@@ -99,9 +99,9 @@ impl Parser<'_> {
     }
 
     /// A side of a comparison, which is a number.
-    fn operand(&self, term: Term) -> Result<(Operand, Word), FormulaError> {
+    fn amount(&self, term: Term) -> Result<(Amount, Word), FormulaError> {
         match term {
-            Term::Value(operand, word) => Ok((operand, word)),
+            Term::Value(amount, word) => Ok((amount, word)),
             Term::Clause(Clause { span, .. }) => {
                 let written = self.text.get(span.clone()).unwrap_or_default().to_owned();
                 Err(error(span.start, FormulaProblem::NotANumber(written)))
@@ -114,11 +114,11 @@ impl Parser<'_> {
         match word.what {
             Token::Number(number) => {
                 self.next += 1;
-                Ok(Term::Value(Operand::Number(number), word))
+                Ok(Term::Value(Amount::Number(number), word))
             }
             Token::Quantity(quantity) => {
                 self.next += 1;
-                Ok(Term::Value(Operand::Quantity(quantity), word))
+                Ok(Term::Value(Amount::Quantity(quantity), word))
             }
             Token::Fact(fact) => {
                 self.next += 1;

@@ -100,9 +100,9 @@ impl SeekNews {
         match (viewer.mode, &self.fate) {
             (Mode::Json, _) => mine || wanted,
             (Mode::Human, SeekFate::Open) => wanted && !mine && matches!(self.aloud, Aloud::Yes { .. }),
-            (Mode::Plain, SeekFate::Open) => false,
             (Mode::Human | Mode::Plain, SeekFate::Answered { .. } | SeekFate::Expired) => mine,
-            (Mode::Human | Mode::Plain, SeekFate::Withdrawn | SeekFate::Gone) => false,
+            (Mode::Plain, SeekFate::Open)
+            | (Mode::Human | Mode::Plain, SeekFate::Withdrawn | SeekFate::Gone) => false,
         }
     }
 }

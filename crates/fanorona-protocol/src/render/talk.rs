@@ -27,7 +27,7 @@ pub(super) fn said_fields(talk: &Talk) -> Value {
         Audience::Person | Audience::Everybody => {}
         Audience::Several(names) => fields["to"] = json!(words(names)),
         Audience::Opponent(game) | Audience::Replay(game) | Audience::Board(game, _) => {
-            fields["game"] = json!(game.0)
+            fields["game"] = json!(game.0);
         }
         Audience::Channel(channel) => fields["channel"] = json!(channel.as_str()),
     }

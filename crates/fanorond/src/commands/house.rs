@@ -1,6 +1,6 @@
 //! The house bot's advice, and exhibitions.
 
-use super::{Handled, Result, account_named, meeting, playing, talk};
+use super::{Handled, Result, account_named, board_for, meeting, playing, talk};
 use crate::refuse;
 use crate::server::Server;
 use crate::simuls::{self, Announced};
@@ -33,7 +33,7 @@ fn done(done: HouseDone) -> Handled {
 /// What the house bot would play.
 async fn hint(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
     let board = playing::which_board(server, me, board).await?;
-    let record = server.tables.look(board).await?;
+    let record = board_for(server, Some(me), board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     if let Some(result) = record.game.result() {
         return Err(Refusal::GameOver(board, result));
@@ -186,7 +186,7 @@ async fn simul(server: &Server, me: &Visitor, simul: Simul) -> Result {
         Simul::Next => {
             let board = next_board(server, me, me.current).await?;
             let board = board.ok_or(Refusal::House(HouseRefusal::NoBoardWaits))?;
-            let events = vec![asked(server, board).await?];
+            let events = vec![asked(server, me, board).await?];
             let reply = Reply::showing(events, Done::Quietly);
             Ok(Handled { reply, effect: Effect::Current(board) })
         }
@@ -294,8 +294,8 @@ async fn begin(server: &Server, announced: &mut Announced) -> Result<Vec<GameRec
     })
 }
 
-async fn asked(server: &Server, board: GameId) -> Result<Event> {
-    let record = server.tables.look(board).await?;
+async fn asked(server: &Server, me: &Visitor, board: GameId) -> Result<Event> {
+    let record = board_for(server, Some(me), board).await?;
     Ok(Event::State(State { record, cause: Arc::new(Cause::Asked) }))
 }
 
@@ -325,7 +325,7 @@ pub(crate) async fn led_on(server: &Server, me: &Visitor, board: GameId) -> Opti
     }
     let next = next_board(server, me, Some(board)).await.ok()??;
     // What was played is played: when the next board cannot be shown it is not shown.
-    let event = asked(server, next).await.ok()?;
+    let event = asked(server, me, next).await.ok()?;
     Some((next, event))
 }
 

@@ -52,7 +52,7 @@ async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
     // Of two who seek the same at once the second one finds the first.
     let looking = server.hall.looking.lock().await;
     let own = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
-    let open = page(server, Some(me.player.id), &own, server.limits.all_seeks).await?;
+    let open = page(server, Some(me.player.id), &own, server.limits.seeks.all).await?;
     if let Some(same) = open.iter().find(|seek| seek.terms == terms) {
         return Err(SeekRefusal::Twice { number: same.id }.into());
     }
@@ -73,7 +73,7 @@ async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
         while_here: guest || terms.is_live(),
         made_at: server.clock.now(),
     };
-    let (own, all) = (server.limits.open_seeks, server.limits.all_seeks);
+    let (own, all) = (server.limits.seeks.own, server.limits.seeks.all);
     let made = server.store.create_seek(new, SeekBounds { own, all }).await;
     drop(looking);
     match made.map_err(|error| refuse::store(&error))? {
@@ -102,7 +102,7 @@ async fn opponent(server: &Server, me: &Visitor, wanted: &SeekTerms) -> Result<O
         return Ok(None);
     }
     let since = hall::oldest(server);
-    let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seeks_compared).await;
+    let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seeks.compared).await;
     for seek in alike.map_err(|error| refuse::store(&error))? {
         let Some(mine) = wanted.fits(&seek.terms) else { continue };
         let theirs =
@@ -247,7 +247,7 @@ async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
 
 async fn only_seek(server: &Server, maker: &Account) -> Result<Seek> {
     let name = maker.player.name.clone();
-    let all = page(server, Some(maker.player.id), &SeekList::default(), server.limits.open_seeks).await?;
+    let all = page(server, Some(maker.player.id), &SeekList::default(), server.limits.seeks.own).await?;
     match all.as_slice() {
         [] => Err(SeekRefusal::SeeksNothing { name }.into()),
         [only] => Ok(only.clone()),
@@ -267,7 +267,7 @@ async fn unseek(server: &Server, me: &Visitor, which: Option<SeekId>) -> Result 
             }
             vec![seek]
         }
-        None => page(server, Some(me.player.id), &SeekList::default(), server.limits.open_seeks).await?,
+        None => page(server, Some(me.player.id), &SeekList::default(), server.limits.seeks.own).await?,
     };
     let mut gone = Vec::new();
     for seek in mine {
@@ -303,7 +303,7 @@ async fn list(server: &Server, visitor: Option<&Visitor>, wanted: SeekList) -> R
     };
     let rows = match wanted.shape {
         SeekShape::List => server.limits.page_rows,
-        SeekShape::Graph => server.limits.graphed_seeks,
+        SeekShape::Graph => server.limits.seeks.graphed,
     };
     let mut seeks = page(server, of, &wanted, rows + 1).await?;
     let goes_on = seeks.len() > rows as usize;

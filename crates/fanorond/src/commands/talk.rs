@@ -2,7 +2,7 @@
 
 mod channels;
 
-use super::{Result, account_named, administration, playing};
+use super::{Result, account_named, administration, board_for, playing};
 use crate::refuse;
 use crate::server::Server;
 use crate::talk::{Reach, TooMuch};
@@ -198,7 +198,7 @@ async fn say(server: &Server, me: &Visitor, text: SafeText) -> Result {
         return Ok(Done::Review(Reviewed::ToldReplay { game, people }).into());
     }
     let board = playing::which_board(server, me, None).await?;
-    let record = server.tables.look(board).await?;
+    let record = board_for(server, Some(me), board).await?;
     let side = record.side_of(who).ok_or(Refusal::NotYourBoard(board))?;
     tell_one(server, me, record.seats.get(side.opposite()), text, Audience::Opponent(board))
 }

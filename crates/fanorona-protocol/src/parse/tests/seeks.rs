@@ -7,10 +7,8 @@ use fanorona_game::{Colour, LiveTime, Pace, RatingRange, SeekFilter, SeekId, See
 use fanorona_rules::Ruleset;
 
 fn command(text: &str) -> Seeks {
-    match alice(text) {
-        Command::Seeks(command) => command,
-        other => panic!("{text}: {other:?}"),
-    }
+    let Command::Seeks(command) = alice(text) else { panic!("{text}") };
+    command
 }
 
 fn usual() -> SeekTerms {
@@ -18,10 +16,8 @@ fn usual() -> SeekTerms {
 }
 
 fn wish(text: &str) -> SeekTerms {
-    match command(text) {
-        Seeks::Seek(SeekWish { terms, .. }) => terms,
-        other => panic!("{text}: {other:?}"),
-    }
+    let Seeks::Seek(SeekWish { terms, .. }) = command(text) else { panic!("{text}") };
+    terms
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::super::ink::Ink;
 use super::super::layout::{Columns, Layout, Marks};
 use super::in_short;
 use crate::event::{SeekGraph, ShownSeek};
-use fanorona_game::{LiveTime, TimeControl};
+use fanorona_game::{Days, LiveTime, Rating, TimeControl};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -40,7 +40,7 @@ fn class(time: TimeControl) -> usize {
             16..=60 => 2,
             _ => 3,
         },
-        TimeControl::Slow(slow) => match slow.per_turn.map(|days| days.count()) {
+        TimeControl::Slow(slow) => match slow.per_turn.map(Days::count) {
             Some(0..=3) => 4,
             Some(4..=7) => 5,
             Some(_) | None => 6,
@@ -97,7 +97,7 @@ fn line(label: &str, cells: &BTreeMap<(Option<i64>, usize), String>, band: Optio
 
 /// Points in a band: so many that the picture is not too high.
 fn step(seeks: &[ShownSeek]) -> i64 {
-    let points = || seeks.iter().filter_map(|seek| seek.rating).map(|rating| rating.points());
+    let points = || seeks.iter().filter_map(|seek| seek.rating).map(Rating::points);
     let (lowest, highest) = (points().min().unwrap_or(0), points().max().unwrap_or(0));
     let bands = |step: i64| highest.div_euclid(step) - lowest.div_euclid(step) + 1;
     [100, 200, 500].into_iter().find(|step| bands(*step) <= MOST_BANDS).unwrap_or(1_000)

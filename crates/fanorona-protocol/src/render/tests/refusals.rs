@@ -163,7 +163,6 @@ fn of_groups() -> impl Iterator<Item = Refusal> {
         .chain(house::refusals())
         .chain(talk::refusals())
         .chain(watching::refusals().into_iter().map(Refusal::Watching))
-        .chain(programs::refused().into_iter().map(Refusal::Programs))
 }
 
 fn about_live_games() -> Vec<Refusal> {

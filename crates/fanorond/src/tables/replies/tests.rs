@@ -50,9 +50,8 @@ impl Hall {
         let (clock, limits) = (Clock::machine(), Limits::default());
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits, None);
         let watch = Arc::new(crate::watch::Watch::new(Arc::clone(&presence), 20, 20));
-        let live = Limits::default().for_live_games();
-        let house = Arc::default();
-        Arc::new(Tables::new(store, presence, clock, Arc::new(post), watch, in_a_row, live, house))
+        let limits = Limits { replies_in_a_row: in_a_row, ..Limits::default() };
+        Arc::new(Tables::new(store, presence, clock, Arc::new(post), watch, &limits, Arc::default()))
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {

@@ -1,0 +1,80 @@
+//! Games that are sent one after the other, as fast as the peer takes them.
+
+use super::{Connection, End, Happens, Sent, WRITE_BYTES};
+use crate::exports::{Export, ExportPlan};
+use crate::session::Answer;
+use fanorona_protocol::codec::Input;
+use fanorona_protocol::command::Mode;
+use fanorona_protocol::event::{Event, ReviewEvent};
+use fanorona_protocol::record::Format;
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::reply::{Done, Reviewed};
+use std::sync::Arc;
+
+impl Connection {
+    /// Sends games, as fast as the peer takes them, and notes in `answer` what came of it.
+    pub(super) async fn export(&mut self, plan: ExportPlan, answer: &mut Answer) -> Result<(), End> {
+        let format = plan.format.unwrap_or(match self.session.mode() {
+            Mode::Human | Mode::Plain => Format::Text,
+            Mode::Json => Format::Json,
+        });
+        let mut export = match Export::begin(&self.server, plan) {
+            Ok(export) => export,
+            Err(refusal) => {
+                answer.outcome(Err(refusal));
+                return Ok(());
+            }
+        };
+        let sent = self.send(&mut export, format).await;
+        let games = export.count;
+        let (outcome, end) = match sent {
+            Ok(Sent::All) => (Ok(Done::Review(Reviewed::Exported { games, stopped: false })), Ok(())),
+            Ok(Sent::Interrupted) => (Ok(Done::Review(Reviewed::Exported { games, stopped: true })), Ok(())),
+            Ok(Sent::Refused(refusal)) => (Err(refusal), Ok(())),
+            Err(end) => (Ok(Done::Review(Reviewed::Exported { games, stopped: true })), Err(end)),
+        };
+        answer.outcome(outcome);
+        end
+    }
+
+    async fn send(&mut self, export: &mut Export, format: Format) -> Result<Sent, End> {
+        loop {
+            if self.server.stop.is_cancelled() {
+                return Ok(Sent::Refused(Refusal::ShuttingDown));
+            }
+            let record = match export.next(&self.server).await {
+                Ok(Some(record)) => Arc::new(record),
+                Ok(None) => return Ok(Sent::All),
+                Err(refusal) => return Ok(Sent::Refused(refusal)),
+            };
+            self.draw(&Event::Review(ReviewEvent::Record { record, format }));
+            if self.screen.bytes().len() < WRITE_BYTES {
+                continue;
+            }
+            self.flush().await.map_err(|_gone| End::Dead)?;
+            // What happens meanwhile is told between two games.
+            self.draw_outbox()?;
+            if self.is_interrupted().await? {
+                return Ok(Sent::Interrupted);
+            }
+        }
+    }
+
+    /// Whether the peer wants no more of what is being sent. Whatever else has come waits.
+    async fn is_interrupted(&mut self) -> Result<bool, End> {
+        if self.held.is_none() {
+            self.held = self.at_hand().await;
+        }
+        match self.held.take() {
+            Some(Happens::Input(Input::Interrupt)) => {
+                self.input(Input::Interrupt).await?;
+                Ok(true)
+            }
+            Some(Happens::InputFails) => Err(End::Dead),
+            other => {
+                self.held = other;
+                Ok(false)
+            }
+        }
+    }
+}
