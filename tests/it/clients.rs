@@ -120,7 +120,7 @@ fn somebody_with_telnet_registers_and_plays() {
     person.sees("> ");
 
     rival.ok("challenge Rasoa black");
-    person.sees("? Challenge 1: Rabe asks you for a game");
+    person.sees("? Challenge 1: Rabe (1500?) asks you for a game");
     person.sees("> ");
     person.types("accept");
     person.sees("! Game 1: Rasoa (White) - Rabe (Black), tsivy, rated. The game begins.");
