@@ -10,6 +10,7 @@ use fanorona_protocol::refusal::Refusal;
 use fanorona_store::StoreError;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
 
 /// How many games are looked at before others get their turn.
@@ -39,46 +40,76 @@ pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
 }
 
 /// Sees to what is due until the server stops.
+///
+/// What the store knows to be due is looked at in a task of its own, so that flags never wait for it.
 pub(crate) async fn sweep(server: Arc<Server>) {
     let mut last_beat = server.clock.now();
     let mut look_at = last_beat;
+    let mut looking: Option<JoinHandle<Timestamp>> = None;
     loop {
         let now = server.clock.now();
-        let every = if server.tables.next_live().is_some() {
-            server.limits.live_heartbeat.min(server.limits.heartbeat)
-        } else {
-            server.limits.heartbeat
-        };
-        let every = every.max(SHORTEST);
-        if now.since(last_beat) >= every {
-            last_beat = now;
-            beat(&server, now).await;
-        }
-        if now >= look_at {
-            let next = match look_at_games(&server, now).await {
-                Ok(next) => next,
-                Err(error) => {
-                    error!(%error, "games that are due were not looked at");
-                    None
-                }
-            };
-            let latest = now.plus(server.limits.heartbeat.max(SHORTEST));
-            look_at = next.map_or(latest, |next| next.clamp(now.plus(SHORTEST), latest));
+        let every = time_between_beats(&server);
+        let beats = now.since(last_beat) >= every;
+        if looking.is_none() && (beats || now >= look_at) {
+            last_beat = if beats { now } else { last_beat };
+            let server = Arc::clone(&server);
+            looking = Some(server.clone().tasks.spawn(async move { round(&server, now, beats).await }));
         }
         look_at_live_games(&server).await;
-        let mut wake_at = look_at.min(last_beat.plus(every));
+        let mut wake_at = last_beat.plus(every).max(now.plus(SHORTEST));
+        if looking.is_none() {
+            wake_at = look_at.min(last_beat.plus(every));
+        }
         wake_at = server.tables.next_live().map_or(wake_at, |next| next.min(wake_at));
-        server.clock.has_seen_to_all_before(wake_at);
+        if looking.is_none() {
+            server.clock.has_seen_to_all_before(wake_at);
+        }
         tokio::select! {
             () = server.clock.reach(wake_at) => {}
             // Something is due earlier than was known.
             () = server.tables.live_changed() => {}
+            next = done(&mut looking) => {
+                look_at = next.unwrap_or_else(|| server.clock.now().plus(SHORTEST));
+                looking = None;
+            }
             () = server.stop.cancelled() => break,
         }
     }
     if let Err(error) = server.store.beat(server.clock.now()).await {
         warn!(%error, "no sign of life was kept");
     }
+}
+
+/// While somebody plays by the minute, less time is lost with the last sign of life.
+fn time_between_beats(server: &Server) -> Duration {
+    let limits = &server.limits;
+    let live = server.tables.next_live().is_some();
+    let every = if live { limits.live_heartbeat.min(limits.heartbeat) } else { limits.heartbeat };
+    every.max(SHORTEST)
+}
+
+/// When a round is over: when the next is due, if it could be told. Without one it is never over.
+async fn done(looking: &mut Option<JoinHandle<Timestamp>>) -> Option<Timestamp> {
+    match looking {
+        Some(round) => round.await.ok(),
+        None => std::future::pending().await,
+    }
+}
+
+/// One look at everything in the store that is due. Says when the next is due.
+async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
+    if beats {
+        beat(server, now).await;
+    }
+    let next = match look_at_games(server, now).await {
+        Ok(next) => next,
+        Err(error) => {
+            error!(%error, "games that are due were not looked at");
+            None
+        }
+    };
+    let latest = now.plus(server.limits.heartbeat.max(SHORTEST));
+    next.map_or(latest, |next| next.clamp(now.plus(SHORTEST), latest))
 }
 
 async fn beat(server: &Server, now: Timestamp) {
