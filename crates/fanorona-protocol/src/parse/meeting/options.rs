@@ -40,6 +40,12 @@ impl Word {
         if let Some((name, value)) = word.split_once('=') {
             return Self::with_value(name, value);
         }
+        // As everywhere else where people play by the minute, `10+5` says enough.
+        if word.contains('+')
+            && let Ok(live) = word.parse()
+        {
+            return Self::Option(ChallengeOption::Live(live));
+        }
         if let Some(colour) = Colour::from_name(&word) {
             return Self::Option(ChallengeOption::Colour(colour));
         }

@@ -38,6 +38,7 @@ fn time_is_read_in_minutes_and_seconds() {
     for (options, time) in [
         ("time=10+5", live(600, 5)),
         ("-time=5", live(300, 0)),
+        ("10+5", live(600, 5)),
         ("-time=0+10 white", live(0, 10)),
         ("time=1:30+2", live(90, 2)),
         ("time=10+5 -time=10+5", live(600, 5)),
