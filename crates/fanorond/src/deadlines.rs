@@ -8,6 +8,7 @@ use crate::server::Server;
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_store::StoreError;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
@@ -46,6 +47,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
     let mut last_beat = server.clock.now();
     let mut look_at = last_beat;
     let mut looking: Option<JoinHandle<Timestamp>> = None;
+    let mut flags = VecDeque::new();
     loop {
         let now = server.clock.now();
         let every = time_between_beats(&server);
@@ -55,13 +57,13 @@ pub(crate) async fn sweep(server: Arc<Server>) {
             let server = Arc::clone(&server);
             looking = Some(server.clone().tasks.spawn(async move { round(&server, now, beats).await }));
         }
-        look_at_live_games(&server).await;
+        look_at_live_games(&server, &mut flags);
         let mut wake_at = last_beat.plus(every).max(now.plus(SHORTEST));
         if looking.is_none() {
             wake_at = look_at.min(last_beat.plus(every));
         }
         wake_at = server.tables.next_live().map_or(wake_at, |next| next.min(wake_at));
-        if looking.is_none() {
+        if looking.is_none() && flags.is_empty() {
             server.clock.has_seen_to_all_before(wake_at);
         }
         tokio::select! {
@@ -72,6 +74,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
                 look_at = next.unwrap_or_else(|| server.clock.now().plus(SHORTEST));
                 looking = None;
             }
+            () = finished(&mut flags), if !flags.is_empty() => {}
             () = server.stop.cancelled() => break,
         }
     }
@@ -122,21 +125,22 @@ async fn beat(server: &Server, now: Timestamp) {
     }
 }
 
-/// Looks at the flags that may have fallen. All of them are looked at at once: each waits for the disk, and none for
-/// another one.
-async fn look_at_live_games(server: &Arc<Server>) {
-    let due = server.tables.due_live(server.clock.now());
-    let looks: Vec<_> = due
-        .into_iter()
-        .map(|game| {
-            let server = Arc::clone(server);
-            server.clone().tasks.spawn(async move { look_at_flag(&server, game).await })
-        })
-        .collect();
-    for look in looks {
+/// Looks at the flags that may have fallen, each in a task of its own: each waits for the disk, and none for another
+/// one.
+fn look_at_live_games(server: &Arc<Server>, flags: &mut VecDeque<JoinHandle<()>>) {
+    for game in server.tables.due_live(server.clock.now()) {
+        let server = Arc::clone(server);
+        flags.push_back(server.clone().tasks.spawn(async move { look_at_flag(&server, game).await }));
+    }
+}
+
+/// Returns when all of these flags have been looked at.
+async fn finished(flags: &mut VecDeque<JoinHandle<()>>) {
+    while let Some(look) = flags.front_mut() {
         if let Err(error) = look.await {
             error!(%error, "a flag was not looked at");
         }
+        flags.pop_front();
     }
 }
 
