@@ -71,9 +71,13 @@ fn a_watcher_who_never_reads_delays_nobody_and_misses_only_boards_between() {
 fn a_program_that_plays_misses_no_board_of_its_own_or_is_closed_and_told_why() {
     let hosted = narrow_host(patient());
     let (mut white, mut black) = endless_game(&hosted, narrow(hosted.address()));
-    for _ in 0..250 {
-        black.ok("f4e5-");
-        black.ok("back");
+    // Once White is closed, who is a guest, the game is over.
+    for command in ["f4e5-", "back"].into_iter().cycle().take(500) {
+        let reply = black.ask(command).unwrap().reply;
+        if reply["t"] == "err" {
+            assert_eq!(reply["code"], "game_over");
+            break;
+        }
     }
     white.skip_greeting().unwrap();
     let told = white.rest();
