@@ -180,6 +180,7 @@ mod on_sqlite {
             a_plan_of_no_game_is_nothing;
         ratings:
             the_end_of_a_rated_game_changes_both_ratings
+            the_houses_players_begin_with_ratings_of_their_own
             each_board_has_ratings_of_its_own
             a_game_that_goes_on_or_was_broken_off_changes_nothing
             a_stale_save_rates_nothing

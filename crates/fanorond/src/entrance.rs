@@ -4,7 +4,7 @@ use crate::commands::{Result, account, bulletins, meeting, talk};
 use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::refuse;
-use crate::seeks;
+use crate::seeks::{self, Going};
 use crate::server::Server;
 use crate::simuls;
 use crate::throttle::Origin;
@@ -106,6 +106,7 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         .extend(shown.map(|record| {
             Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
         }));
+    events.extend(seeks::maker_came(server, me).await?);
     if server.talk.is_quiet(me) {
         events.push(Event::Notice(Notice::Quiet));
     }
@@ -166,13 +167,14 @@ fn is_program(visitor: &Visitor) -> bool {
 }
 
 /// Lets somebody go. A guest does not come back, so a guest's games end.
-pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>) {
+pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>, going: Going) {
     if !server.presence.leave(visitor.player.id, outbox) {
         return;
     }
     server.replays.leave(visitor.player.id);
     if !server.stop.is_cancelled() {
-        seeks::maker_left(server, visitor.player.id).await;
+        let going = if visitor.kind == AccountKind::Member { going } else { Going::ForGood };
+        server.hall.maker_left(visitor.player.id, going).await;
     }
     for news in server.house.simuls.gone(&visitor.player) {
         simuls::tell(server, news);

@@ -38,9 +38,10 @@ fn news(fate: SeekFate, aloud: Aloud) -> Event {
     Event::Seek(SeekEvent::News(Box::new(SeekNews { seek: shown(), fate, aloud })))
 }
 
-fn fates() -> [SeekFate; 5] {
+fn fates() -> [SeekFate; 6] {
     [
         SeekFate::Open,
+        SeekFate::Reopened,
         SeekFate::Answered { by: name("bob"), game: BOARD },
         SeekFate::Withdrawn,
         SeekFate::Gone,
