@@ -243,6 +243,9 @@ impl Room {
         let (board, after) = (self.record.id, self.after);
         let annotation = self.annotation.as_ref();
         let annotation = annotation.ok_or(Refusal::Review(ReviewRefusal::NotAnalysed(board)))?;
+        if annotation.points.is_empty() {
+            return Err(Refusal::Review(ReviewRefusal::NoTurningPoints(board)));
+        }
         let point = match way {
             Way::On => annotation.next_after(Ply(after)),
             Way::Back => annotation.last_before(Ply(after)),

@@ -42,6 +42,8 @@ pub enum ReviewRefusal {
         /// The direction.
         way: Way,
     },
+    /// The game was analysed, and nothing was found.
+    NoTurningPoints(GameId),
     /// Nobody has had the turning points of the game looked for.
     NotAnalysed(GameId),
     /// As many are in the replay as may be.
@@ -73,6 +75,7 @@ impl ReviewRefusal {
             | Self::NoReplay
             | Self::NotInReplay { .. }
             | Self::NoTurningPoint { .. }
+            | Self::NoTurningPoints(_)
             | Self::NotAnalysed(_)
             | Self::ReplayEnds { .. } => "not_found",
             Self::NotLeading { .. } | Self::Private => "forbidden",

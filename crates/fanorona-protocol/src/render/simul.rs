@@ -71,10 +71,11 @@ fn ended(news: &SimulNews, score: SimulScore, boards: &[SimulBoard], viewer: &Vi
     for SimulBoard { game, opponent, side, turns, result } in boards {
         let _ = writeln!(
             out,
-            "  {:>numbers$}  {:<names$}  {}  {turns:>3} turns  {} {}",
+            "  {:>numbers$}  {:<names$}  {}  {:>9}  {} {}",
             game.to_string(),
             opponent.name.as_str(),
             colour(side.opposite()),
+            counted(*turns as usize, "turn"),
             result.score.code(),
             result.reason.code(),
         );

@@ -33,6 +33,9 @@ pub(super) fn sentence(refusal: &ReviewRefusal) -> String {
         ReviewRefusal::NoTurningPoint { board, after, way: Way::Back } => {
             format!("Game {board} has no turning point before turn {after}. On: forward turning")
         }
+        ReviewRefusal::NoTurningPoints(board) => {
+            format!("Game {board} has no turning points: nobody gave anything away. To a turn: go N")
+        }
         ReviewRefusal::NotAnalysed(board) => {
             format!("Game {board} is not analysed. To have its turning points found: analyse {board}")
         }

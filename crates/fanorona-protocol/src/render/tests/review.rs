@@ -23,6 +23,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
         ReviewRefusal::ReplayEnds { board: BOARD, after: 0 },
         ReviewRefusal::NoTurningPoint { board: BOARD, after: 17, way: Way::On },
         ReviewRefusal::NoTurningPoint { board: BOARD, after: 17, way: Way::Back },
+        ReviewRefusal::NoTurningPoints(BOARD),
         ReviewRefusal::NotAnalysed(BOARD),
         ReviewRefusal::ReplayIsFull { limit: 32 },
         ReviewRefusal::TooManyReplays { limit: 256 },
