@@ -58,6 +58,12 @@ impl ReplayNews {
     pub fn next_turning_point(&self) -> Option<Ply> {
         self.annotation.as_ref()?.next_after(Ply(self.after))
     }
+
+    /// The turning point before.
+    #[must_use]
+    pub fn turning_point_before(&self) -> Option<Ply> {
+        self.annotation.as_ref()?.last_before(Ply(self.after))
+    }
 }
 
 /// What happened in a replay.

@@ -103,7 +103,8 @@ fn turning(news: &ReplayNews, out: &mut String) {
             let _ = writeln!(out, "! Next turning point: turn {}. To it: forward turning", next.0);
         }
         None if news.turning_point().is_some() => {
-            let _ = writeln!(out, "! It is the last turning point. To the one before: backward turning");
+            let before = news.turning_point_before().map_or("", |_| " To the one before: backward turning");
+            let _ = writeln!(out, "! It is the last turning point.{before}");
         }
         None => {}
     }

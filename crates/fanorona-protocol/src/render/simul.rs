@@ -44,8 +44,8 @@ fn waits(news: &SimulNews, conditions: &str, players: &[Player], viewer: &Viewer
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     let taken = match names.as_slice() {
         [] => "Nobody has a place yet.".to_owned(),
-        [only] => format!("{only} has a place."),
-        several => format!("{} have places: {}.", several.len(), several.join(", ")),
+        [only] => format!("It has 1 player: {only}."),
+        several => format!("It has {} players: {}.", several.len(), several.join(", ")),
     };
     let has_place = players.iter().any(|player| viewer.account == Some(player.id));
     let next = match (viewer.account == Some(giver.id), has_place) {
@@ -54,7 +54,8 @@ fn waits(news: &SimulNews, conditions: &str, players: &[Player], viewer: &Viewer
         (false, true) => "To give yours back: simul leave".to_owned(),
         (false, false) => format!("To take one: simul join {}", giver.name),
     };
-    format!("* The exhibition of {} has not begun: {conditions}.\n* {taken} {next}", giver.name)
+    let name = &giver.name;
+    format!("* The exhibition of {name} has not begun. {next}\n* {taken}\n* Its games: {conditions}.")
 }
 
 /// How it went in all; and, for those who have played, how it went on each board.

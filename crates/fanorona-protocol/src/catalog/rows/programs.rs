@@ -13,7 +13,7 @@ pub(super) static ROWS: &[Row] = &[
         inline: Inline::First,
         chapter: Chapter::Account,
         usage: "token [list [BOT]], token new [BOT], token revoke [BOT] NUMBER | all",
-        mail: &["fanorona token USERID PASSWORD [list | new | revoke ...]"],
+        mail: &["fanorona token USERID PASSWORD [list|new|revoke ...]"],
         summary: "with what a bot of yours logs in",
         help: help!("token"),
         parse: parse::token,

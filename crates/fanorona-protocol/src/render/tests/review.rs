@@ -45,7 +45,7 @@ fn resigned() -> (GameRecord, Record) {
 
 /// What an analysis says of a game of 30 turns.
 fn annotation() -> Arc<Annotation> {
-    let best = Position::start(Ruleset::Tsivy).read_turn("e2e3-").unwrap();
+    let best = Position::start(Ruleset::Tsivy).read_turn("d2e3+").unwrap();
     let point = |ply| TurningPoint { ply: Ply(ply), best, was: Judgement::Open(50), became: Judgement::Lost };
     Arc::new(Annotation { game: BOARD, made_at: NOON, nodes: 100_000, points: vec![point(1), point(17)] })
 }
@@ -72,7 +72,7 @@ fn a_replay_says_what_a_turning_point_is_and_where_the_next_one_stands() {
     let shown = |annotation| text_of(&replay_with(ReplayChange::Stepped, annotation), Some(BOB));
     let said = shown(Some(annotation()));
     assert!(
-        said.contains("! Turning point, White: e2e3+ ?? best e2e3- (was 0.5 pieces ahead, now lost)"),
+        said.contains("! Turning point, White: e2e3+ ?? best d2e3+ (was 0.5 pieces ahead, now lost)"),
         "{said}"
     );
     assert!(said.contains("! Next turning point: turn 17. To it: forward turning"), "{said}");
