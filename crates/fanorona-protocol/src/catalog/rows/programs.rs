@@ -13,7 +13,11 @@ pub(super) static ROWS: &[Row] = &[
         inline: Inline::First,
         chapter: Chapter::Account,
         usage: "token [list [BOT]], token new [BOT], token revoke [BOT] NUMBER | all",
-        mail: &["fanorona token USERID PASSWORD [list|new|revoke ...]"],
+        mail: &[
+            "fanorona token USERID PASSWORD revoke [BOT] NUMBER",
+            "fanorona token USERID PASSWORD new [BOT]",
+            "fanorona token USERID PASSWORD list [BOT]",
+        ],
         summary: "with what a bot of yours logs in",
         help: help!("token"),
         parse: parse::token,
