@@ -122,7 +122,7 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
-        *cached = record.game.result().is_none().then(|| Arc::clone(&record));
+        *cached = still_going_on(Arc::clone(&record));
         Ok(record)
     }
 
@@ -166,7 +166,7 @@ impl Tables {
         let record = self.take(id, &table, &mut cached).await?;
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
         let Some(side) = record.side_of(player.id) else {
-            *cached = Some(record);
+            *cached = still_going_on(record);
             return Err(Refusal::NotYourBoard(id));
         };
         if let Some(over) = self.time_is_up(&record, read).await? {
@@ -188,7 +188,7 @@ impl Tables {
             // What is known here is old: it is read again.
             Err(refusal @ Refusal::StaleBoard(_)) => return Err(refusal),
             Err(refusal) => {
-                *cached = Some(record);
+                *cached = still_going_on(record);
                 return Err(refusal);
             }
         };
@@ -257,7 +257,7 @@ impl Tables {
         let just = if outcome.finished_turn { Just::Turned } else { Just::Otherwise };
         let after = self.play_replies(after, just, &mut outcome.told).await;
         outcome.record = Arc::clone(&after);
-        *cached = after.game.result().is_none().then(|| Arc::clone(&after));
+        *cached = still_going_on(Arc::clone(&after));
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
@@ -363,11 +363,12 @@ impl Tables {
             // Who is on vacation stands in the store only.
             _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
         };
+        self.hall.game_began(&record).await;
         if record.version == Version(0) {
             self.send_out(&record);
         }
         self.live.note(&record);
-        self.hall.game_began(&record).await;
+        let missing = self.note_missing(&record);
         let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
@@ -376,6 +377,7 @@ impl Tables {
         self.watch.tell(&record, &[Event::State(state.clone())], self.clock.now());
         self.post.game_started(&record);
         self.house.look(&record);
+        self.tell_of_missing(&record, missing);
         state
     }
 
@@ -390,6 +392,11 @@ impl Tables {
         }
         Arc::clone(&self.tables.entry(id).or_default())
     }
+}
+
+/// What is kept at a table: of a game that is over the store knows more, such as who has left for good since.
+fn still_going_on(record: Arc<GameRecord>) -> Option<Arc<GameRecord>> {
+    record.game.result().is_none().then_some(record)
 }
 
 fn finished_turn(happening: &Happening) -> Option<(fanorona_rules::Turn, Ply)> {

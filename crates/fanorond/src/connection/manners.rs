@@ -96,6 +96,7 @@ impl From<End> for Going {
             }
             End::Said(
                 Notice::Goodbye
+                | Notice::GoodbyeLive
                 | Notice::Farewell
                 | Notice::LoginTimeout
                 | Notice::Idle
