@@ -45,6 +45,8 @@ macro_rules! stories {
 stories! {
     readme:
         a_whole_game;
+    exhibitions:
+        from_its_announcement_to_its_end;
     account:
         sign_up_in_one_line
         a_name_is_taken_once
@@ -142,7 +144,8 @@ stories! {
         finding_finished_games
         games_to_keep
         lists_go_on
-        the_turns_of_a_game;
+        the_turns_of_a_game
+        turning_points;
     talking:
         nobody_paints_on_another_terminal
         tell_and_say
@@ -239,6 +242,7 @@ stories! {
         every_type
         a_session;
     seeks:
+        a_line_drops
         a_seek_is_answered
         asked_first
         by_mail_and_in_plain

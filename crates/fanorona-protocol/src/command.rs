@@ -5,7 +5,7 @@
 mod review;
 
 pub(crate) use review::opening_word;
-pub use review::{Day, Exported, History, Outcome, Review, Step};
+pub use review::{Day, Exported, History, Outcome, Review, Step, Way};
 mod administration;
 mod people;
 

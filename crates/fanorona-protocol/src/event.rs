@@ -12,7 +12,7 @@ mod plans;
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
 mod house;
 
-pub use house::{HouseEvent, SimulChange, SimulNews, SimulScore};
+pub use house::{HouseEvent, SimulBoard, SimulChange, SimulNews, SimulScore};
 mod talk;
 
 pub use talk::{Coming, TalkEvent};

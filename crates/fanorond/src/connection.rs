@@ -408,7 +408,7 @@ impl Connection {
                 if render::rings(event, &self.session.viewer()) {
                     self.screen.raw(BELL);
                 }
-                self.draw(event);
+                self.draw_told(event);
                 self.seen(event);
             }
         }
@@ -464,6 +464,18 @@ impl Connection {
                 Detail::Lines => false,
             },
         }
+    }
+
+    /// Draws what comes unasked.
+    fn draw_told(&mut self, event: &Event) {
+        if let Event::State(state) = event
+            && let Some(waiting) = self.session.told_aside(state)
+        {
+            let mut out = String::new();
+            render::aside(state, waiting, &self.session.viewer(), &mut out);
+            return self.screen.lines(&out, self.session.mode());
+        }
+        self.draw(event);
     }
 
     fn draw(&mut self, event: &Event) {
@@ -565,7 +577,7 @@ impl Connection {
     }
 
     async fn close(mut self, end: End) {
-        self.session.leave().await;
+        self.session.leave(end.into()).await;
         if end == End::Dead {
             return;
         }

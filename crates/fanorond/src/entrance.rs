@@ -5,7 +5,7 @@ use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::presence::Ticket;
 use crate::refuse;
-use crate::seeks;
+use crate::seeks::{self, Going};
 use crate::server::Server;
 use crate::simuls;
 use crate::throttle::Origin;
@@ -66,7 +66,8 @@ pub(crate) async fn enter(
                 AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }
         }
-        Err(_) => go(server, visitor, outbox).await,
+        // Whoever wanted to come in may try again.
+        Err(_) => go(server, visitor, outbox, Going::LineDropped).await,
     }
     greeting
 }
@@ -111,6 +112,7 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         .extend(shown.map(|record| {
             Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
         }));
+    events.extend(seeks::maker_came(server, me).await?);
     if server.talk.is_quiet(me) {
         events.push(Event::Notice(Notice::Quiet));
     }
@@ -171,19 +173,20 @@ fn is_program(visitor: &Visitor) -> bool {
 }
 
 /// Lets somebody go. A guest does not come back, so a guest's games end.
-pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>) {
+pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>, going: Going) {
     let _door = server.doors.hold(visitor.player.id).await;
-    go(server, visitor, outbox).await;
+    go(server, visitor, outbox, going).await;
 }
 
 /// Lets somebody go whose door is held.
-async fn go(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>) {
+async fn go(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>, going: Going) {
     if !server.presence.leave(visitor.player.id, outbox) {
         return;
     }
     server.replays.leave(visitor.player.id);
     if !server.stop.is_cancelled() {
-        seeks::maker_left(server, visitor.player.id).await;
+        let going = if visitor.kind == AccountKind::Member { going } else { Going::ForGood };
+        server.hall.maker_left(visitor.player.id, going).await;
     }
     for news in server.house.simuls.gone(&visitor.player) {
         simuls::tell(server, news);

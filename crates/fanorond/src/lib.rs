@@ -144,7 +144,6 @@ async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
         warn!(%error, "the system gives no threads to think: robots, hints and analyses wait");
     }
     robots::run(server);
-    server.tasks.spawn(simuls::run(Arc::clone(server)));
     server.tasks.spawn(analyses::run(Arc::clone(server)));
     Ok(())
 }

@@ -16,6 +16,7 @@ use crate::entrance;
 use crate::exports::ExportPlan;
 use crate::outbox::Outbox;
 use crate::presence::Ticket;
+use crate::seeks::Going;
 use crate::server::Server;
 use crate::throttle::Origin;
 use crate::visitor::{By, Effect, Visitor};
@@ -260,10 +261,10 @@ impl Session {
     }
 
     /// Goes. A guest's games end with it.
-    pub(crate) async fn leave(&mut self) {
+    pub(crate) async fn leave(&mut self, going: Going) {
         self.interrupt();
         if let Phase::Inside(visitor) = std::mem::replace(&mut self.phase, Phase::Stranger) {
-            entrance::leave(&self.server, &visitor, &self.outbox).await;
+            entrance::leave(&self.server, &visitor, &self.outbox, going).await;
         }
     }
 

@@ -22,6 +22,7 @@ mod review;
 mod seeks;
 mod settings;
 mod shared;
+mod simul;
 mod state;
 mod steps;
 mod table;
@@ -43,6 +44,7 @@ use refusal::sentence_in;
 pub use refusal::sentence;
 pub(crate) use seeks::{seek_notes, time_in_short};
 pub use shared::{Detail, Shared};
+pub use simul::aside;
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;

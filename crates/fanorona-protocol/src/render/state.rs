@@ -182,7 +182,12 @@ fn title(record: &GameRecord) -> String {
 }
 
 /// What happened, in a sentence. Offers have an event of their own, and need none here.
-fn happening_line(happening: &Happening, mark: &str, record: &GameRecord, viewer: &Viewer) -> Option<String> {
+pub(super) fn happening_line(
+    happening: &Happening,
+    mark: &str,
+    record: &GameRecord,
+    viewer: &Viewer,
+) -> Option<String> {
     if viewer.preferences.style == Style::Blind
         && let Some(said) = blind::happening(happening, mark, record, viewer)
     {

@@ -88,6 +88,7 @@ fn nothing(name: &str) -> &'static str {
         "live" => "Nobody plays just now. All games that go on: games",
         "observe" => "You watch no board. To watch one: observe BOARD",
         "follow" => "You follow nobody. To follow somebody: follow NAME",
+        "simuls" => "Nobody gives an exhibition. To give one: simul open",
         "observers" => "Nobody watches it.",
         _ => "Nothing.",
     }

@@ -197,6 +197,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             ratings::LAPSED,
             ratings::LAPSE,
             ratings::OF_PLAYER,
+            ratings::HOUSE_NAME,
             ratings::OF_GROUP,
             ratings::ABOVE,
             ratings::TOTAL,

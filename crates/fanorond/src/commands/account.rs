@@ -11,7 +11,7 @@ use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Password, Register};
 use fanorona_protocol::event::{Cell, Event, Table};
 use fanorona_protocol::refusal::{ProgramRefusal, Refusal};
-use fanorona_protocol::reply::{Done, Profile, Reply};
+use fanorona_protocol::reply::{BotOwner, Done, Profile, Reply};
 use fanorona_store::{Account, AccountKind, CreateAccountError, NewAccount, Page, Which};
 use std::time::Duration;
 
@@ -177,6 +177,10 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
     let vacations = vacations.map_err(|error| refuse::store(&error))?;
     let away = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
     let bot = programs::owner(server, &account).await?;
+    let ratings = match bot {
+        Some(BotOwner::House) => ratings::of_house_player(server, account.player.id).await?,
+        Some(BotOwner::Player(_)) | None => ratings::of_player(server, account.player.id).await?,
+    };
     let profile = Profile {
         bot,
         here: server.presence.is_here(account.player.id),
@@ -189,7 +193,7 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
         lost: tally.lost,
         drawn: tally.drawn,
         active: tally.active,
-        ratings: ratings::of_player(server, account.player.id).await?,
+        ratings,
         freed: tally.freed,
         unfreed: tally.unfreed,
         away,

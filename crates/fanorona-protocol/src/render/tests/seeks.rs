@@ -38,9 +38,10 @@ fn news(fate: SeekFate, aloud: Aloud) -> Event {
     Event::Seek(SeekEvent::News(Box::new(SeekNews { seek: shown(), fate, aloud })))
 }
 
-fn fates() -> [SeekFate; 5] {
+fn fates() -> [SeekFate; 6] {
     [
         SeekFate::Open,
+        SeekFate::Reopened,
         SeekFate::Answered { by: name("bob"), game: BOARD },
         SeekFate::Withdrawn,
         SeekFate::Gone,
@@ -202,15 +203,15 @@ fn people_are_told_what_they_want_to_know_and_programs_all_that_is_open() {
         |account, mode, wanted, aloud| fates().map(|fate| concerned(account, mode, wanted, fate, aloud));
     use SeekNewsWanted::{Off, On};
     let loud = Aloud::Yes { unsaid: 0 };
-    assert_eq!(told(BOB, Mode::Json, On, Aloud::No), [true; 5]);
-    assert_eq!(told(BOB, Mode::Json, Off, loud), [false; 5]);
-    assert_eq!(told(ALICE, Mode::Json, Off, Aloud::No), [true; 5]);
-    assert_eq!(told(BOB, Mode::Human, On, loud), [true, false, false, false, false]);
-    assert_eq!(told(BOB, Mode::Human, On, Aloud::No), [false; 5]);
-    assert_eq!(told(BOB, Mode::Human, Off, loud), [false; 5]);
-    assert_eq!(told(ALICE, Mode::Human, Off, loud), [false, true, false, false, true]);
-    assert_eq!(told(BOB, Mode::Plain, On, loud), [false; 5]);
-    assert_eq!(told(ALICE, Mode::Plain, On, loud), [false, true, false, false, true]);
+    assert_eq!(told(BOB, Mode::Json, On, Aloud::No), [true; 6]);
+    assert_eq!(told(BOB, Mode::Json, Off, loud), [false; 6]);
+    assert_eq!(told(ALICE, Mode::Json, Off, Aloud::No), [true; 6]);
+    assert_eq!(told(BOB, Mode::Human, On, loud), [true, true, false, false, false, false]);
+    assert_eq!(told(BOB, Mode::Human, On, Aloud::No), [false; 6]);
+    assert_eq!(told(BOB, Mode::Human, Off, loud), [false; 6]);
+    assert_eq!(told(ALICE, Mode::Human, Off, loud), [false, true, true, false, false, true]);
+    assert_eq!(told(BOB, Mode::Plain, On, loud), [false; 6]);
+    assert_eq!(told(ALICE, Mode::Plain, On, loud), [false, true, true, false, false, true]);
 }
 
 #[test]
