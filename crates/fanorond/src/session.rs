@@ -434,7 +434,7 @@ async fn dispatch(
 ) -> commands::Result {
     let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
     match command {
-        Command::Who => account::who(server),
+        Command::Who(names) => account::who(server, &names).await,
         Command::Finger(name) => account::finger(server, visitor, name).await,
         Command::Show(what) => reading::show(server, visitor, what).await,
         Command::Games(of) => reading::games(server, visitor, of).await,

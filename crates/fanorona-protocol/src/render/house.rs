@@ -28,7 +28,7 @@ fn words(event: &HouseEvent) -> String {
         HouseEvent::NotAnalysed(game) => format!("! Game {game} cannot be analysed."),
         HouseEvent::Advised { game, by } => format!("! Game {game}: {by} has asked for a hint."),
         HouseEvent::Alone(robot) => {
-            format!("* Nobody else is here. {robot} always plays, at once: challenge {robot}")
+            format!("* Only robots are here now (see: who). To play one at once: challenge {robot}")
         }
         HouseEvent::Simul(news) => simul(news),
     }
@@ -135,7 +135,7 @@ pub(super) fn done(done: &HouseDone) -> String {
                     format!("{} is then {}.", colour(*side), judged(*judgement))
                 }
             };
-            format!("Board {game}, turn {number}: {turn}\n{stands}")
+            format!("Game {game}, turn {number}: {turn}\n{stands}")
         }
         HouseDone::AnalysisWaits { game, turns } => format!(
             "Game {game} will be analysed, {}. You are told when it is done.",

@@ -177,6 +177,7 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
     let vacations = vacations.map_err(|error| refuse::store(&error))?;
     let away = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
     let bot = programs::owner(server, &account).await?;
+    let left = server.store.mailbox(account.player.id).await.map_err(|error| refuse::store(&error))?;
     let profile = Profile {
         bot,
         here: server.presence.is_here(account.player.id),
@@ -184,6 +185,7 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
         guest: account.kind == AccountKind::Guest,
         since: account.created_at,
         last_login: account.last_login_at,
+        last_here: account.last_login_at.max(left.and_then(|mailbox| mailbox.here_until)),
         policy: account.policy,
         won: tally.won,
         lost: tally.lost,
@@ -197,7 +199,16 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
     Ok(Done::Profile(profile).into())
 }
 
-pub(crate) fn who(server: &Server) -> Result {
+/// Everybody who is here, or those of some people.
+pub(crate) async fn who(server: &Server, names: &[PlayerName]) -> Result {
+    let asked = |present: &crate::presence::Present| {
+        names.is_empty() || names.iter().any(|name| name.is(present.player.name.as_str()))
+    };
+    let here: Vec<_> = server.presence.everybody().into_iter().filter(asked).collect();
+    if let ([name, ..], []) = (names, here.as_slice()) {
+        let name = account_named(server, name).await?.player.name;
+        return Err(Refusal::NotHere { name });
+    }
     let now: Timestamp = server.clock.now();
     let row = |present: crate::presence::Present| {
         let minutes = now.since(present.since).as_secs() / 60;
@@ -206,7 +217,7 @@ pub(crate) fn who(server: &Server) -> Result {
             Cell::Number(i64::try_from(minutes).unwrap_or(i64::MAX)),
         ]
     };
-    let rows = server.presence.everybody().into_iter().map(row).collect();
+    let rows = here.into_iter().map(row).collect();
     let table = Table { name: "who", columns: &["name", "minutes"], rows, more: None };
     Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
 }
