@@ -26,7 +26,7 @@ pub(super) fn people(done: &PeopleDone) -> String {
         PeopleDone::Seeking(0) => "You seek no more games.".to_owned(),
         // Whoever types `seek 10` may want ten minutes, and not ten games.
         PeopleDone::Seeking(wanted) => format!(
-            "You seek {wanted} more {}; all see it: list\nA game by the clock, of {wanted} minutes: seek {wanted}+0, or with seconds: seek -time={wanted}+5",
+            "You seek {wanted} more {}; all see it: list\nFor a game by the clock: seek {wanted}+0, or seek -time={wanted}+5",
             games(*wanted)
         ),
         PeopleDone::Multiple => {
