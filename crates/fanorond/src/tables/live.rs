@@ -47,6 +47,8 @@ impl Spot {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Unseen {
     spot: Spot,
+    /// Who is to see it.
+    mover: AccountId,
     /// From when on it counts as seen.
     until: Timestamp,
     /// When it was seen.
@@ -249,7 +251,7 @@ impl Tables {
                 Saved::Kept => {}
                 Saved::Stale => warn!(game = id.0, "a game was changed while its clock was set"),
             }
-            self.put_out_of_sight(&self.table(id), &record, self.live.bounds.grace);
+            self.put_out_of_sight(&self.table(id), &record, mover, self.live.bounds.grace);
             self.live.note(&record);
             let mut watched = self.live.lock();
             for player in [record.seats.white.id, record.seats.black.id] {
@@ -266,14 +268,14 @@ impl Tables {
             return;
         };
         if self.presence.is_here(record.seats.get(mover).id) {
-            self.put_out_of_sight(&self.table(record.id), record, self.live.bounds.unseen);
+            self.put_out_of_sight(&self.table(record.id), record, mover, self.live.bounds.unseen);
         }
     }
 
-    fn put_out_of_sight(&self, table: &Table, record: &GameRecord, at_most: Duration) {
-        let unseen =
-            Unseen { spot: Spot::of(&record.game), until: record.clock.since.plus(at_most), seen: None };
-        *lock(&table.unseen) = Some(unseen);
+    fn put_out_of_sight(&self, table: &Table, record: &GameRecord, mover: Side, at_most: Duration) {
+        let until = record.clock.since.plus(at_most);
+        let mover = record.seats.get(mover).id;
+        *lock(&table.unseen) = Some(Unseen { spot: Spot::of(&record.game), mover, until, seen: None });
     }
 
     /// The board has gone out to the one who is to move.
@@ -303,13 +305,14 @@ impl Tables {
         }
     }
 
-    /// Somebody has come: clocks that waited for that run, and opponents are told.
+    /// Somebody has come: the clocks that waited for that one run, and opponents are told.
     pub(crate) fn came(&self, account: AccountId) {
         let now = self.clock.now();
         let games = self.live.games_of(account);
         for place in &games {
             if let Some(table) = self.tables.get(&place.game)
                 && let Some(unseen) = &mut *lock(&table.unseen)
+                && unseen.mover == account
             {
                 unseen.seen.get_or_insert(now);
             }

@@ -86,7 +86,14 @@ impl House {
     }
 
     fn mover(&self, record: &GameRecord) -> &Player {
-        let side = record.game.to_move().unwrap();
+        self.seated(record, record.game.to_move().unwrap())
+    }
+
+    fn waiting(&self, record: &GameRecord) -> &Player {
+        self.seated(record, record.game.to_move().unwrap().opposite())
+    }
+
+    fn seated(&self, record: &GameRecord, side: Side) -> &Player {
         let seat = record.seats.get(side).id;
         &self.players.iter().find(|visitor| visitor.player.id == seat).unwrap().player
     }

@@ -100,6 +100,11 @@ async fn after_a_start_what_was_thought_before_the_end_is_charged_and_nothing_el
     let left = |record: &GameRecord| record.clock.shown(record.game.to_move(), house.clock.now()).unwrap();
     let waiting = another.tables.look(game.id).await.unwrap();
     assert_eq!(left(&waiting).white, Duration::from_secs(26));
+    // Nor has the one whose clock it is.
+    another.tables.came(house.waiting(&game).id);
+    house.hand.advance(Duration::from_secs(2));
+    let waiting = another.tables.look(game.id).await.unwrap();
+    assert_eq!(left(&waiting).white, Duration::from_secs(26));
     another.tables.came(house.mover(&game).id);
     house.hand.advance(Duration::from_secs(6));
     let running = another.tables.look(game.id).await.unwrap();
