@@ -29,7 +29,12 @@ pub(crate) async fn handle(
         People::Delete { password } => delete(server, origin, me()?.member()?, password).await,
         People::List { boards, after } => list(server, &boards, after.as_ref()).await,
         People::Limit(wanted) => limit(server, me()?.member()?, wanted).await,
-        People::Seek(wanted) => seek(server, me()?.member()?, wanted).await,
+        People::Seek(wanted) => match (me()?.member(), wanted) {
+            (Ok(member), wanted) => seek(server, member, wanted).await,
+            // Whoever comes for the first time wants ten minutes, and not ten games.
+            (Err(Refusal::MembersOnly), Some(games)) => Err(PeopleRefusal::GuestsWish { games }.into()),
+            (Err(refusal), _) => Err(refusal),
+        },
         People::ShowAs(what) => show_as(server, me()?, what).await,
         People::Multiple => Ok(Done::People(PeopleDone::Multiple).into()),
         People::Motd => bulletins::motd(server).await,
