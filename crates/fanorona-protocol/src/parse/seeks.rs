@@ -155,7 +155,7 @@ pub(crate) fn formula(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let first = args.peek().unwrap_or_default().to_ascii_lowercase();
     let what = match first.as_str() {
         "" => FormulaUse::Show,
-        "off" | "none" => {
+        "off" | "none" | "clear" => {
             args.word();
             FormulaUse::Off
         }

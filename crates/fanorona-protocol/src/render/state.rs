@@ -42,11 +42,11 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
 
 /// What stands before a line that a person did not ask for. Programs that read lines get them bare.
 fn mark(cause: &Cause, viewer: &Viewer) -> &'static str {
-    match cause {
-        Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => "",
-        Cause::Started | Cause::Happened(_) | Cause::ByItself { .. } if viewer.mode == Mode::Human => "! ",
-        Cause::Started | Cause::Happened(_) | Cause::ByItself { .. } => "",
-    }
+    let unasked = match cause {
+        Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => false,
+        Cause::Started | Cause::Happened(_) | Cause::ByItself { .. } => true,
+    };
+    if unasked && viewer.mode == Mode::Human { "! " } else { "" }
 }
 
 /// What happened, without the board. Those who want one line get that.
