@@ -6,6 +6,7 @@
 mod manners;
 mod sending;
 
+use crate::alarm::Alarm;
 use crate::burst::Burstiness;
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
@@ -32,12 +33,15 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio_stream::StreamExt as _;
 use tokio_util::codec::FramedRead;
+use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
 /// The read buffer of an idle connection. Lines are gathered by the codec, so this bounds nothing.
 const READ_BYTES: usize = 256;
 /// The screen is written when it has grown so large, even if more lines are at hand.
 const WRITE_BYTES: usize = 16 * 1_024;
+/// Few answers of one line are longer.
+const USUAL_ANSWER: usize = 128;
 /// How long the last bytes of a peer are waited for after the last word to it.
 const LINGER: Duration = Duration::from_secs(1);
 /// How many of those bytes are read at most.
@@ -75,6 +79,11 @@ struct Connection {
     /// So many commands of a bot have had to wait while the next was there already.
     unread: u32,
     pulse: Pulse,
+    /// Rings when the patience with an idle peer ends.
+    patience: Alarm,
+    /// The server's signal to stop, as a child of its own: the lock of the one that all share would be taken by every
+    /// connection with every line.
+    stop: CancellationToken,
     /// When something was typed last.
     typed_at: Timestamp,
     /// Typing was thrown away, which is still to be said.
@@ -142,6 +151,8 @@ impl Connection {
             is_paced: origin.is_some(),
             unread: 0,
             pulse: Pulse::new(now),
+            patience: Alarm::default(),
+            stop: server.stop.child_token(),
             read_from: None,
             opened_at: now,
             typed_at: now,
@@ -182,14 +193,15 @@ impl Connection {
         let resume = self.read_from;
         let clock = &self.server.clock;
         let burst = self.burst.clone();
+        let patience = self.patience.reach(clock, deadline);
         tokio::select! {
             biased;
             () = self.outbox.filled() => Happens::OutboxFilled,
             input = self.reader.next(), if resume.is_none() => input.into(),
             // Behind the lines that have come already, which are all answered.
-            () = self.server.stop.cancelled() => Happens::Stop,
+            () = self.stop.cancelled() => Happens::Stop,
             () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
-            () = clock.reach(deadline) => Happens::Deadline,
+            () = patience => Happens::Deadline,
             () = burst.over() => Happens::BurstEnds,
         }
     }
@@ -351,7 +363,7 @@ impl Connection {
                 }
             }
             reply.events.iter_mut().for_each(|shown| bring_up_to_date(shown, &burst));
-            let mut out = String::new();
+            let mut out = String::with_capacity(USUAL_ANSWER);
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
             render::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
             let page = viewer.page().or_else(|| self.page_of_help(&reply, &viewer));
@@ -546,9 +558,16 @@ impl Connection {
         if self.screen.bytes().is_empty() {
             return Ok(());
         }
-        let written =
-            tokio::time::timeout(self.server.limits.write_stall, self.writer.write_all(self.screen.bytes()));
-        written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
+        // Nearly always the system takes all of it at once; only what it does not take needs a timer.
+        let taken = match self.writer.try_write(self.screen.bytes()) {
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => 0,
+            done => done?,
+        };
+        let rest = &self.screen.bytes()[taken..];
+        if !rest.is_empty() {
+            let written = tokio::time::timeout(self.server.limits.write_stall, self.writer.write_all(rest));
+            written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
+        }
         self.screen.written();
         for (board, spot) in std::mem::take(&mut self.unseen) {
             self.server.tables.shown(board, spot, self.server.clock.now());

@@ -50,6 +50,7 @@ mod throttle;
 mod tokens;
 
 mod admin;
+mod alarm;
 mod bench_engine;
 mod check;
 pub mod cli;

@@ -18,6 +18,10 @@ pub(crate) struct Pager {
 impl Pager {
     /// The first page of an answer, in whole lines. The rest is kept, up to so many bytes.
     pub(crate) fn begin(&mut self, text: String, rows: Option<usize>, most_bytes: usize) -> String {
+        if rows.is_none() {
+            self.rest = None;
+            return text;
+        }
         let (mut page, rest) = split(&text, rows);
         self.rows = rows;
         if rest.is_empty() {

@@ -105,7 +105,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             exhibitions::END,
         ],
     ),
-    (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (include_str!("saves.rs"), &[saves::SAVE_GOING_ON, saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
     (
         include_str!("review.rs"),
         &[
