@@ -335,7 +335,7 @@ impl Session {
                 self.delete_account(&password.0).await
             }
             // These need nobody and wait for nothing, so that they cost no more than their answer.
-            Command::Who => self.take(account::who(&self.server)),
+            Command::Who(names) if names.is_empty() => self.take(Ok(account::everybody(&self.server))),
             Command::Date => self.take(serving::date(&self.server)),
             Command::Uptime => self.take(serving::uptime(&self.server)),
             Command::Version => self.take(serving::version()),

@@ -1,6 +1,7 @@
 //! Accounts: making them, coming in, and what is known of people.
 
-use super::{Result, account_named, administration, programs, ratings};
+use super::{Handled, Result, account_named, administration, programs, ratings};
+use crate::presence::Present;
 use crate::refuse;
 use crate::server::Server;
 use crate::throttle::Origin;
@@ -199,18 +200,26 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
     Ok(Done::Profile(profile).into())
 }
 
+/// Everybody who is here.
+pub(crate) fn everybody(server: &Server) -> Handled {
+    listed(server, server.presence.everybody())
+}
+
 /// Everybody who is here, or those of some people.
 pub(crate) async fn who(server: &Server, names: &[PlayerName]) -> Result {
-    let asked = |present: &crate::presence::Present| {
-        names.is_empty() || names.iter().any(|name| name.is(present.player.name.as_str()))
-    };
-    let here: Vec<_> = server.presence.everybody().into_iter().filter(asked).collect();
-    if let ([name, ..], []) = (names, here.as_slice()) {
-        let name = account_named(server, name).await?.player.name;
+    let [first, ..] = names else { return Ok(everybody(server)) };
+    let mut here = server.presence.everybody();
+    here.retain(|present| names.iter().any(|name| name.is(present.player.name.as_str())));
+    if here.is_empty() {
+        let name = account_named(server, first).await?.player.name;
         return Err(Refusal::NotHere { name });
     }
+    Ok(listed(server, here))
+}
+
+fn listed(server: &Server, here: Vec<Present>) -> Handled {
     let now: Timestamp = server.clock.now();
-    let row = |present: crate::presence::Present| {
+    let row = |present: Present| {
         let minutes = now.since(present.since).as_secs() / 60;
         vec![
             Cell::named(&present.player.name, present.bot.is_some()),
@@ -219,5 +228,5 @@ pub(crate) async fn who(server: &Server, names: &[PlayerName]) -> Result {
     };
     let rows = here.into_iter().map(row).collect();
     let table = Table { name: "who", columns: &["name", "minutes"], rows, more: None };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    Reply::showing(vec![Event::Table(table)], Done::Quietly).into()
 }

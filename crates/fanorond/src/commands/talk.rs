@@ -151,6 +151,9 @@ fn tell_one(server: &Server, me: &Visitor, listener: &Player, text: SafeText) ->
 /// makes no difference to the answer: that somebody is censored shows at no board.
 fn tell_opponent(server: &Server, me: &Visitor, opponent: &Player, text: SafeText, board: GameId) -> Result {
     let name = || opponent.name.clone();
+    if server.house.robots.robot(opponent.id).is_some() {
+        return Err(TalkRefusal::Robot { name: name() }.into());
+    }
     if !server.presence.is_here(opponent.id) {
         return Err(Refusal::NotHere { name: name() });
     }
