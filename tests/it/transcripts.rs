@@ -97,6 +97,7 @@ stories! {
         a_repetition_is_claimed
         an_offer_lapses_with_a_turn
         resigning
+        in_the_middle_of_a_turn
         the_fifth_time_is_a_draw;
     time:
         a_turn_in_time
@@ -113,6 +114,7 @@ stories! {
         players_who_want_to_know
         private_games
         said_at_a_board
+        boards_that_are_meant
         subscribed_and_here
         words_that_do_not_fit;
     live:

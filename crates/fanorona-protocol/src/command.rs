@@ -132,7 +132,7 @@ pub enum Command {
         new: Option<Password>,
     },
     /// Who is here.
-    Who,
+    Who(Vec<PlayerName>),
     /// About one person; oneself without a name.
     Finger(Option<PlayerName>),
     /// Ask somebody for a game.

@@ -24,7 +24,8 @@ use fanorona_protocol::event::{
 };
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
-use fanorona_protocol::render::{self, Detail, Typing, Window};
+use fanorona_protocol::render::{self, Detail, Typing, Viewer, Window};
+use fanorona_protocol::reply::{Done, HelpPage, Reply};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -365,7 +366,8 @@ impl Connection {
             let mut out = String::with_capacity(USUAL_ANSWER);
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
             render::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
-            let out = self.pager.begin(out, viewer.page(), self.server.limits.paged_bytes);
+            let page = viewer.page().or_else(|| self.page_of_help(&reply, &viewer));
+            let out = self.pager.begin(out, page, self.server.limits.paged_bytes);
             self.screen.lines(&out, self.session.mode());
             for event in &reply.events {
                 self.seen(event);
@@ -377,6 +379,20 @@ impl Connection {
             Some(notice) => Err(End::Said(notice)),
             None => Ok(()),
         }
+    }
+
+    /// How many lines of the list of all commands are shown at once to a person at a telnet client who has set no
+    /// height: it is longer than any window, and reading it is what it is there for.
+    fn page_of_help(&self, reply: &Reply, viewer: &Viewer) -> Option<usize> {
+        let is_list = matches!(reply.outcome, Ok(Done::Help(HelpPage::Commands(_))));
+        let is_telnet = self.reader.decoder().peer() == Peer::Telnet;
+        (is_list && is_telnet && viewer.mode == Mode::Human).then(|| self.rows(viewer))
+    }
+
+    /// How many lines the screen has, as far as somebody has told.
+    fn rows(&self, viewer: &Viewer) -> usize {
+        let told = viewer.page().or(viewer.window.rows.map(usize::from));
+        told.unwrap_or_else(|| usize::from(self.server.limits.assumed_rows))
     }
 
     /// Draws the next page of an answer.
@@ -456,7 +472,7 @@ impl Connection {
                 | Event::Mailbox(_)
                 | Event::Talking(_)
                 | Event::Seek(SeekEvent::Graph(_))
-                | Event::Watching(WatchEvent::Audience(_)),
+                | Event::Watching(WatchEvent::Audience(_) | WatchEvent::Games(_)),
             ) => false,
             (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {
                 // What one watches was asked for.
@@ -500,14 +516,18 @@ impl Connection {
             // Who waited for the end of a game is not sent away with it.
             self.typed_at = self.typed_at.max(self.server.clock.now());
         }
-        let preferences = self.session.viewer().preferences;
-        let pictured = match preferences.style {
-            Style::Classic | Style::Compact | Style::Unicode => true,
-            Style::Line | Style::Blind => false,
+        let viewer = self.session.viewer();
+        let hint = match viewer.preferences.style {
+            // It and what is said below it do not fit a screen of the usual height.
+            Style::Classic if self.rows(&viewer) <= usize::from(self.server.limits.assumed_rows) => {
+                Notice::ViewAndSizeHint
+            }
+            Style::Classic | Style::Compact | Style::Unicode => Notice::ViewHint,
+            Style::Line | Style::Blind => return,
         };
-        let flipped = preferences.view == View::Flip && pictured;
+        let flipped = viewer.preferences.view == View::Flip;
         if plays && flipped && self.session.explain_view() {
-            self.draw(&Event::Notice(Notice::ViewHint));
+            self.draw(&Event::Notice(hint));
         }
     }
 

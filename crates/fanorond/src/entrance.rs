@@ -10,7 +10,7 @@ use crate::server::Server;
 use crate::simuls;
 use crate::throttle::Origin;
 use crate::visitor::{By, Visitor};
-use fanorona_game::{Action, GameRecord, Player, Timestamp};
+use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{
     AudienceChange, Cause, ChallengeNews, Event, Fate, HouseEvent, MailboxEvent, Notice, State,
@@ -93,6 +93,7 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         _ => None,
     };
     visitor.current = due;
+    let kind = since_when(server, me, kind).await?;
     let arrival = Arrival {
         name: visitor.player.name.clone(),
         kind,
@@ -152,16 +153,26 @@ async fn stop_watching(server: &Server, player: &Player) {
     }
 }
 
+/// The arrival of somebody who was here before, with the time of leaving where that is known.
+async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result<ArrivalKind> {
+    match kind {
+        ArrivalKind::Back { last_here } => {
+            let mailbox = server.store.mailbox(me).await.map_err(|error| refuse::store(&error))?;
+            let here_until = mailbox.and_then(|mailbox| mailbox.here_until);
+            Ok(ArrivalKind::Back { last_here: last_here.max(here_until) })
+        }
+        ArrivalKind::New | ArrivalKind::Guest => Ok(kind),
+    }
+}
+
 /// What has happened since somebody was here, if anything has.
 async fn since_here(server: &Server, visitor: &Visitor, kind: ArrivalKind) -> Result<Option<Event>> {
-    let last_login = match kind {
-        ArrivalKind::Back { last_login } => last_login,
+    let last_here = match kind {
+        ArrivalKind::Back { last_here } => last_here,
         ArrivalKind::New | ArrivalKind::Guest => return Ok(None),
     };
     let me = visitor.player.id;
-    let mailbox = server.store.mailbox(me).await.map_err(|error| refuse::store(&error))?;
-    let here_until = mailbox.and_then(|mailbox| mailbox.here_until);
-    let since = last_login.max(here_until).unwrap_or(Timestamp(0));
+    let since = last_here.unwrap_or(Timestamp(0));
     let list = server.post.news(me, Occasion::Arrival { since }).await;
     let list = list.map_err(|error| refuse::store(&error))?;
     let says_something = !list.items.is_empty() || list.unread > 0;

@@ -162,8 +162,8 @@ impl Replays {
         self.lock().room_of(account).is_some_and(|room| room.people.len() > 1)
     }
 
-    /// Says something to those of the others in the same replay who hear it: which game it is of, and how many have heard it.
-    /// `None` when there are no others.
+    /// Says something to those of the others in the same replay who hear it: which game it is of, and how many others
+    /// are there. Who does not hear this player counts like everybody. `None` when there are no others.
     pub(crate) fn say(
         &self,
         player: &Player,
@@ -174,9 +174,15 @@ impl Replays {
         let room = rooms.room_of(player.id).filter(|room| room.people.len() > 1)?;
         let game = room.record.id;
         let talk = talk(game);
-        let others = room.people.iter().filter(|other| other.id != player.id && hears(other.id));
-        let heard = others.filter(|other| self.presence.tell(other.id, Event::Talk(talk.clone()))).count();
-        Some((game, heard))
+        let others = room.people.iter().filter(|other| other.id != player.id);
+        let mut there = 0;
+        for other in others {
+            there += 1;
+            if hears(other.id) {
+                self.presence.tell(other.id, Event::Talk(talk.clone()));
+            }
+        }
+        Some((game, there))
     }
 
     /// Lets somebody go, and says out of which game's replay.

@@ -336,7 +336,7 @@ impl Session {
                 self.delete_account(&password.0).await
             }
             // These need nobody and wait for nothing, so that they cost no more than their answer.
-            Command::Who => self.take(account::who(&self.server)),
+            Command::Who(names) if names.is_empty() => self.take(Ok(account::everybody(&self.server))),
             Command::Date => self.take(serving::date(&self.server)),
             Command::Uptime => self.take(serving::uptime(&self.server)),
             Command::Version => self.take(serving::version()),
@@ -450,7 +450,7 @@ async fn dispatch(
 ) -> commands::Result {
     let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
     match command {
-        Command::Who => account::who(server),
+        Command::Who(names) => account::who(server, &names).await,
         Command::Finger(name) => account::finger(server, visitor, name).await,
         Command::Show(what) => reading::show(server, visitor, what).await,
         Command::Games(of) => reading::games(server, visitor, of).await,

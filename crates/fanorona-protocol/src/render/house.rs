@@ -36,7 +36,7 @@ fn advised(game: GameId, by: &PlayerName) -> String {
 }
 
 fn alone(robot: &PlayerName) -> String {
-    format!("* Nobody else is here. {robot} always plays, at once: challenge {robot}")
+    format!("* Only robots are here now (see: who). To play one at once: challenge {robot}")
 }
 
 pub(super) fn counted(count: usize, noun: &str) -> String {
@@ -109,7 +109,7 @@ pub(super) fn done(done: &HouseDone) -> String {
                     format!("{} is then {}.", colour(*side), judged(*judgement))
                 }
             };
-            format!("Board {game}, turn {number}: {turn}\n{stands}")
+            format!("Game {game}, turn {number}: {turn}\n{stands}")
         }
         HouseDone::AnalysisWaits { game, turns } => format!(
             "Game {game} will be analysed, {}. You are told when it is done.",

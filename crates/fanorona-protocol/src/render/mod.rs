@@ -11,6 +11,7 @@ mod ink;
 mod json;
 mod layout;
 mod live;
+mod live_games;
 mod mailbox;
 mod picture;
 mod plans;

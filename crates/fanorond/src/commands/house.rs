@@ -11,7 +11,7 @@ use fanorona_game::{AccountId, GameId, GameRecord, Judgement};
 use fanorona_protocol::command::{ChallengeTerms, House, Mode, Simul};
 use fanorona_protocol::event::{Cause, Cell, Event, HouseEvent, SimulChange, SimulNews, State, Table};
 use fanorona_protocol::record::Record;
-use fanorona_protocol::refusal::{HouseRefusal, Refusal};
+use fanorona_protocol::refusal::{HouseRefusal, Refusal, TalkRefusal};
 use fanorona_protocol::reply::{Done, Hint, HouseDone, Reply};
 use fanorona_rules::{Chain, Side, Stage, Turn};
 use fanorona_store::{AccountKind, AnalysisAsked, AnalysisBounds, NewExhibition, StoreError};
@@ -232,10 +232,18 @@ async fn join(server: &Server, me: &Visitor, name: &fanorona_game::PlayerName) -
     if giver.id == me.player.id {
         return Err(Refusal::Oneself);
     }
-    talk::reaches(server, &giver, me.player.id).await?;
     let announced = server.house.simuls.announced_by(giver.id);
-    if announced.is_some_and(|announced| announced.terms.rated) && me.kind == AccountKind::Guest {
+    if announced.as_ref().is_some_and(|announced| announced.terms.rated) && me.kind == AccountKind::Guest {
         return Err(Refusal::GuestsPlayUnrated);
+    }
+    // Whom the giver does not hear is told no more than who comes too late.
+    match talk::reaches(server, &giver, me.player.id).await {
+        Err(Refusal::Talk(TalkRefusal::Censored { .. })) if announced.is_some() => {
+            return Err(Refusal::House(HouseRefusal::SimulFull(giver.name)));
+        }
+        // Without an exhibition there is nothing to be kept from.
+        Err(Refusal::Talk(TalkRefusal::Censored { .. })) | Ok(()) => {}
+        Err(refusal) => return Err(refusal),
     }
     meeting::has_room(server, me.player.id).await?;
     let news = server.house.simuls.join(&me.player, &giver).map_err(Refusal::House)?;

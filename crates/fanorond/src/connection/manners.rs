@@ -106,6 +106,7 @@ impl From<End> for Going {
                 | Notice::Interrupted
                 | Notice::InTheClear
                 | Notice::ViewHint
+                | Notice::ViewAndSizeHint
                 | Notice::UnknownName
                 | Notice::GuestHint
                 | Notice::Kicked

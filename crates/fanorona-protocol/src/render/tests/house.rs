@@ -142,7 +142,7 @@ fn a_hint_says_what_to_type_and_how_one_stands() {
     let mut out = String::new();
     let answer = Reply::done(Done::House(answers().remove(0)));
     super::reply(&answer, None, &viewer(Some(ALICE), Mode::Human), &mut 0, &mut out);
-    assert_eq!(out, "Board 12, turn 1: e2e3+\nWhite is then 1.5 pieces ahead.\n");
+    assert_eq!(out, "Game 12, turn 1: e2e3+\nWhite is then 1.5 pieces ahead.\n");
 }
 
 #[test]

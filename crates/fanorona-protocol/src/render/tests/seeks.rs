@@ -218,12 +218,14 @@ fn people_are_told_what_they_want_to_know_and_programs_all_that_is_open() {
 fn a_graph_has_ratings_upwards_and_time_to_the_right() {
     let drawn = text_of(&Event::Seek(SeekEvent::Graph(Box::new(graph()))), Some(BOB));
     let wanted = "
+Rating
  1600 |         a                       d
  1500 |                                                         e
  1400 | b
 guest |                                                 c
       +----------------------------------------------------------------
-  up to 5 min   15 min  1 hour  longer  3 days  7 days  longer  endless
+Time:   5 min   15 min  1 hour  longer  3 days  7 days  longer  endless
+        at most, of yours in a game     at most, for each turn
   a  play 7: alice (1650), telo, 10+5, rated, white, rating 1400-, registered
   b  play 8: alice (1420), tsivy, 2+1, rated, random
   c  play 9: alice, tsivy, 21 days, unrated, random
@@ -285,6 +287,8 @@ fn a_formula_that_is_none_is_shown_with_a_mark_below_the_place() {
         "At letter 11 that formula needs a number there, such as 1400. See: help formula\n  \
          rating >= & bot\n            ^\n"
     );
+    let ends = answer(Err(Refusal::Seeks(syntax("rating >="))), None, Mode::Plain);
+    assert!(ends.starts_with("At the end that formula needs a number"), "{ends}");
     let mut blind = viewer(Some(BOB), Mode::Human);
     blind.preferences.change(Setting::Style(Style::Blind));
     let mut out = String::new();
