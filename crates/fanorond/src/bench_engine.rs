@@ -7,7 +7,7 @@
 )]
 
 use clap::Args;
-use fanorona_engine::{Dice, Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
+use fanorona_engine::{Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
 use fanorona_rules::{Position, Ruleset, Side, Turn};
 use std::fmt;
 use std::io::{self, Write};
@@ -20,10 +20,6 @@ use std::time::{Duration, Instant};
 
 /// What each engine may keep of what it has found.
 const TABLE_BYTES: usize = 16 << 20;
-/// Turns of chance before the players begin: each opening is played twice, with colours exchanged.
-const OPENING: u32 = 2;
-/// After them no side has more pieces than the other by more than this, so that it is the players who decide.
-const UNEVEN: u32 = 1;
 /// The normal distribution leaves 5 % outside of so many standard deviations.
 const DEVIATIONS: f64 = 1.96;
 
@@ -274,11 +270,10 @@ impl<'a> Pair<'a> {
 
     /// A game follows from its number and the seed, unless time decides.
     fn play(&mut self, number: u64) -> Played {
-        let seed = self.args.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number / 2);
-        let opening = self.opening(&mut Dice::new(seed));
-        let mut errors = Dice::new(!seed.wrapping_add(number % 2));
+        let start = Position::start(self.args.board);
+        let arena::Beginning { opening, first_plays: level_plays, mut errors } =
+            arena::Beginning::new(start, self.args.seed, number);
         let mut material = MaterialSearch::new(self.depth(), errors.roll());
-        let level_plays = if number.is_multiple_of(2) { Side::White } else { Side::Black };
         let (mut turns, mut thought) = (0, Duration::ZERO);
         let winner = arena::play(opening, |view| {
             let seed = errors.roll();
@@ -296,16 +291,6 @@ impl<'a> Pair<'a> {
         });
         let winner = winner.expect("both players have a legal turn as long as the game goes on");
         Played { winner, level_plays, turns, thought }
-    }
-
-    fn opening(&self, dice: &mut Dice) -> Position {
-        let start = Position::start(self.args.board);
-        let even = |it: &Position| {
-            let [white, black] = Side::ALL.map(|side| it.pieces(side).len());
-            white.abs_diff(black) <= UNEVEN
-        };
-        // On the smallest board chance has few openings that are.
-        (0..100).filter_map(|_| arena::opening(start, OPENING, dice)).find(even).unwrap_or(start)
     }
 
     fn depth(&self) -> u8 {
