@@ -63,7 +63,8 @@ impl Engine {
     }
 
     /// Searches a position until the limit is reached or `stop` says so, which is asked now and then. `None` when
-    /// the game is over. Otherwise there is a turn, and it is legal, however early the search was stopped.
+    /// the game is over. Otherwise there is a turn that was looked at, however early the search is stopped: the first
+    /// iteration is never broken off by it.
     pub fn search(&mut self, task: &Task<'_>, stop: &dyn Fn() -> bool) -> Option<Report> {
         self.tools.begin(task);
         let mut roots = roots(&task.position, task.noise);

@@ -117,13 +117,14 @@ pub(crate) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(tools: &'a mut Tools, nodes: Option<u64>, stop: &'a dyn Fn() -> bool) -> Self {
-        let over = stop();
-        Self { tools, stop, most: nodes.unwrap_or(u64::MAX), nodes: 0, over, depth: 0 }
+        Self { tools, stop, most: nodes.unwrap_or(u64::MAX), nodes: 0, over: false, depth: 0 }
     }
 
-    /// Begins an iteration.
+    /// Begins an iteration. The first one is not asked to stop: it takes next to no time, and without it nothing
+    /// is known about any turn.
     pub(crate) fn deepen(&mut self, depth: i32) {
         self.depth = depth;
+        self.over = self.over || (depth > 1 && (self.stop)());
     }
 
     pub(crate) fn depth(&self) -> i32 {
@@ -150,7 +151,7 @@ impl<'a> Search<'a> {
             self.over = true;
         } else {
             self.nodes += 1;
-            if self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)() {
+            if self.depth > 1 && self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)() {
                 self.over = true;
             }
         }

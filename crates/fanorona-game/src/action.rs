@@ -21,9 +21,9 @@ pub enum Action {
     Reset,
     /// Gives up.
     Resign,
-    /// Leaves the server for good; a game in which both have moved is lost by it, another is broken off.
+    /// Leaves the server for good; a game in which a turn was made is lost by it, another is broken off.
     Leave,
-    /// The time of this side is up; a game in which both have moved is lost by it.
+    /// The time of this side is up; a game in which a turn was made is lost by it.
     TimeUp {
         /// What comes of it before that.
         unplayed: Unplayed,
@@ -46,7 +46,7 @@ pub enum Action {
     Claim,
 }
 
-/// What comes of a game that a side lets go before both have moved.
+/// What comes of a game that a side lets go before a turn was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unplayed {
     /// It counts for nobody.

@@ -324,10 +324,10 @@ impl Game {
         Change { game, happened: vec![Happening::Ended(result)] }
     }
 
-    /// A game is lost by the side that is not there to go on, once each has made a turn; before that it
-    /// counts for nobody.
+    /// A game is lost by the side that is not there to go on, once a turn has been made; before that it counts for
+    /// nobody.
     fn result_without(&self, by: Side, reason: EndReason) -> GameResult {
-        if self.ply < Ply(2) { GameResult::aborted() } else { GameResult::win(by.opposite(), reason) }
+        if self.ply == Ply(0) { GameResult::aborted() } else { GameResult::win(by.opposite(), reason) }
     }
 
     /// An offer that meets the same offer of the other side is an agreement.

@@ -54,6 +54,13 @@ impl<'a> Args<'a> {
         self.clone().word()
     }
 
+    /// Whether two numbers come next: minutes and seconds.
+    #[must_use]
+    pub fn is_pair_of_numbers(&self) -> bool {
+        let mut args = self.clone();
+        args.word().is_some_and(is_number) && args.word().is_some_and(is_number)
+    }
+
     /// All words that are left.
     pub fn words(&mut self) -> Vec<&'a str> {
         std::iter::from_fn(|| self.word()).collect()

@@ -275,6 +275,8 @@ pub enum Notice {
     TakenOver,
     /// The connection closes because its owner leaves, who will find every game again.
     Goodbye,
+    /// The connection closes because its owner leaves, in the midst of a game by the minute.
+    GoodbyeLive,
     /// The connection closes because its owner leaves, who has no account to come back to.
     Farewell,
     /// The connection closes because nobody logged in.

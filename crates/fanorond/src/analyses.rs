@@ -144,6 +144,7 @@ async fn think(server: &Server, position: Position, past: &[Position]) -> Option
         quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
         limit: Limit::nodes(server.limits.house.analysis_nodes),
         noise: Noise::default(),
+        most: None,
         until: None,
     };
     server.thinkers.think(Purpose::Analysis, thought).await

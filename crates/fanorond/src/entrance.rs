@@ -3,6 +3,7 @@
 use crate::commands::{Result, account, bulletins, meeting, talk};
 use crate::outbox::Outbox;
 use crate::post::Occasion;
+use crate::presence::Ticket;
 use crate::refuse;
 use crate::seeks;
 use crate::server::Server;
@@ -14,6 +15,7 @@ use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{
     AudienceChange, Cause, ChallengeNews, Event, Fate, HouseEvent, MailboxEvent, Notice, State,
 };
+use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
 use fanorona_protocol::shorthand::Aliases;
 use fanorona_store::{AccountKind, Interest, Page, Which};
@@ -21,15 +23,18 @@ use std::sync::Arc;
 use tracing::{error, info, warn};
 
 /// Lets somebody in, and tells what waits: challenges, then boards. A program gets every board; a person
-/// the one that is to be played on, if there is just one.
+/// the one that is to be played on, if there is just one. The ticket is from before the visitor's right to come in was
+/// looked at.
 pub(crate) async fn enter(
-    server: &Server,
+    server: &Arc<Server>,
     visitor: &mut Visitor,
     kind: ArrivalKind,
     origin: Option<Origin>,
     outbox: &Arc<Outbox>,
+    ticket: Ticket,
 ) -> Result<Reply> {
     let me = visitor.player.id;
+    let _door = server.doors.hold(me).await;
     let now = server.clock.now();
     if let Err(error) = server.store.note_login(me, now).await {
         // A full disk should keep nobody from looking at games.
@@ -45,7 +50,12 @@ pub(crate) async fn enter(
     server.watch.leave(me);
     server.presence.enter(visitor.player.clone(), visitor.bot, now, origin, Arc::clone(outbox));
     server.tables.came(me);
-    let greeting = greet(server, visitor, kind).await;
+    let greeting = if server.presence.is_valid(ticket) {
+        greet(server, visitor, kind).await
+    } else {
+        // Somebody was sent away meanwhile. Should it be this one, it does not come in the next time.
+        Err(Refusal::Busy)
+    };
     match &greeting {
         Ok(_) => {
             info!(account = me.0, "logged in");
@@ -56,12 +66,7 @@ pub(crate) async fn enter(
                 AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }
         }
-        Err(_) => {
-            if server.presence.leave(me, outbox) {
-                server.talk.leave(me);
-            }
-            server.watch.leave(me);
-        }
+        Err(_) => go(server, visitor, outbox).await,
     }
     greeting
 }
@@ -167,6 +172,12 @@ fn is_program(visitor: &Visitor) -> bool {
 
 /// Lets somebody go. A guest does not come back, so a guest's games end.
 pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>) {
+    let _door = server.doors.hold(visitor.player.id).await;
+    go(server, visitor, outbox).await;
+}
+
+/// Lets somebody go whose door is held.
+async fn go(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>) {
     if !server.presence.leave(visitor.player.id, outbox) {
         return;
     }

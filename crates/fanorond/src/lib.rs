@@ -20,6 +20,7 @@ mod screen;
 
 mod commands;
 mod departure;
+mod doors;
 mod entrance;
 mod refuse;
 mod session;

@@ -236,7 +236,7 @@ impl Default for Limits {
             unseen_board: Duration::from_secs(5),
             return_grace: Duration::from_secs(60),
             most_extra_time: Duration::from_secs(6 * 3_600),
-            live_heartbeat: Duration::from_secs(5),
+            live_heartbeat: Duration::from_secs(1),
             messages: 200,
             unread_of_one: 20,
             recipients: 10,

@@ -12,6 +12,7 @@ use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::Setting;
 use fanorona_store::BotOf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Somebody who is here.
 #[derive(Debug, Clone)]
@@ -33,9 +34,26 @@ pub(crate) struct Presence {
     here: DashMap<AccountId, Present>,
     /// The house's players, who are always here and are told nothing.
     house: DashMap<AccountId, Present>,
+    /// How many connections were to be closed.
+    closings: AtomicU64,
 }
 
+/// A moment before somebody's right to come in was looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Ticket(u64);
+
 impl Presence {
+    /// For somebody whose right to come in is about to be looked at.
+    pub(crate) fn ticket(&self) -> Ticket {
+        Ticket(self.closings.load(Ordering::SeqCst))
+    }
+
+    /// Whether nobody was sent away since a ticket was given: what was found out about its owner's rights still
+    /// holds. Whoever takes a right away writes that down first, and then sends its owner away.
+    pub(crate) fn is_valid(&self, ticket: Ticket) -> bool {
+        self.ticket() == ticket
+    }
+
     /// Lets `player` in. Another connection of the same account is told, and closes.
     pub(crate) fn enter(
         &self,
@@ -113,6 +131,7 @@ impl Presence {
         last_words: Option<Event>,
         why: Notice,
     ) -> Option<Present> {
+        self.closings.fetch_add(1, Ordering::SeqCst);
         let present = self.here.get(&account).map(|present| present.clone())?;
         if let Some(words) = last_words {
             present.outbox.push(words);

@@ -4,6 +4,7 @@ use crate::analyses::Analyses;
 use crate::bans::Bans;
 use crate::clock::Clock;
 use crate::countdown::Countdown;
+use crate::doors::Doors;
 use crate::house::House;
 use crate::limits::Limits;
 use crate::passwords::Hasher;
@@ -35,6 +36,8 @@ pub(crate) struct Server {
     pub(crate) limits: Limits,
     /// Who is here.
     pub(crate) presence: Arc<Presence>,
+    /// Where they come in and go out.
+    pub(crate) doors: Doors,
     /// What waits for people who are away.
     pub(crate) post: Arc<Post>,
     /// The games that go on.
@@ -120,6 +123,7 @@ impl Server {
             post,
             watch,
             presence,
+            doors: Doors::default(),
             hasher: Hasher::new(cores),
             started_at: clock.now(),
             logins: Window::new(limits.logins_per_minute, Duration::from_secs(60)),

@@ -15,6 +15,7 @@ use crate::commands::{
 use crate::entrance;
 use crate::exports::ExportPlan;
 use crate::outbox::Outbox;
+use crate::presence::Ticket;
 use crate::server::Server;
 use crate::throttle::Origin;
 use crate::visitor::{By, Effect, Visitor};
@@ -44,6 +45,8 @@ pub(crate) struct Session {
     window: Window,
     /// When the line that is obeyed was read.
     read_at: Option<Timestamp>,
+    /// From when it was read.
+    ticket: Ticket,
     phase: Phase,
 }
 
@@ -126,6 +129,7 @@ impl Session {
             mode: Mode::default(),
             window: Window::default(),
             read_at: None,
+            ticket: Ticket::default(),
             phase: Phase::Stranger,
         }
     }
@@ -188,6 +192,7 @@ impl Session {
     /// Obeys a line that was read at a moment. `typing` says whether it could be seen when it was typed.
     pub(crate) async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         self.read_at = Some(read);
+        self.ticket = self.server.presence.ticket();
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
         }
@@ -234,8 +239,11 @@ impl Session {
 
     /// What is said to somebody who leaves.
     pub(crate) fn farewell(&self) -> Notice {
-        let member = self.visitor().is_some_and(|visitor| visitor.member().is_ok());
-        if member { Notice::Goodbye } else { Notice::Farewell }
+        match self.visitor().filter(|visitor| visitor.member().is_ok()) {
+            Some(member) if self.server.tables.plays_live(member.player.id) => Notice::GoodbyeLive,
+            Some(_) => Notice::Goodbye,
+            None => Notice::Farewell,
+        }
     }
 
     /// Gives up what was being asked.

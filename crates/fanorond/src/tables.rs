@@ -111,7 +111,7 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
-        *cached = record.game.result().is_none().then(|| Arc::clone(&record));
+        *cached = still_going_on(Arc::clone(&record));
         Ok(record)
     }
 
@@ -155,7 +155,7 @@ impl Tables {
         let record = self.take(id, &table, &mut cached).await?;
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
         let Some(side) = record.side_of(player.id) else {
-            *cached = Some(record);
+            *cached = still_going_on(record);
             return Err(Refusal::NotYourBoard(id));
         };
         if let Some(over) = self.time_is_up(&record, read).await? {
@@ -177,7 +177,7 @@ impl Tables {
             // What is known here is old: it is read again.
             Err(refusal @ Refusal::StaleBoard(_)) => return Err(refusal),
             Err(refusal) => {
-                *cached = Some(record);
+                *cached = still_going_on(record);
                 return Err(refusal);
             }
         };
@@ -246,7 +246,7 @@ impl Tables {
         let just = if outcome.finished_turn { Just::Turned } else { Just::Otherwise };
         let after = self.play_replies(after, just, &mut outcome.told).await;
         outcome.record = Arc::clone(&after);
-        *cached = after.game.result().is_none().then(|| Arc::clone(&after));
+        *cached = still_going_on(Arc::clone(&after));
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
@@ -356,6 +356,7 @@ impl Tables {
             self.send_out(&record);
         }
         self.live.note(&record);
+        let missing = self.note_missing(&record);
         let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
@@ -364,6 +365,7 @@ impl Tables {
         self.watch.tell(&record, &[Event::State(state.clone())], self.clock.now());
         self.post.game_started(&record);
         self.house.look(&record);
+        self.tell_of_missing(&record, missing);
         state
     }
 
@@ -378,6 +380,11 @@ impl Tables {
         }
         Arc::clone(&self.tables.entry(id).or_default())
     }
+}
+
+/// What is kept at a table: of a game that is over the store knows more, such as who has left for good since.
+fn still_going_on(record: Arc<GameRecord>) -> Option<Arc<GameRecord>> {
+    record.game.result().is_none().then_some(record)
 }
 
 fn finished_turn(happening: &Happening) -> Option<(fanorona_rules::Turn, Ply)> {

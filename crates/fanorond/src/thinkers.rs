@@ -13,9 +13,14 @@ use std::collections::BinaryHeap;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error};
+
+/// A thought of at most so many positions is a short one. A thread of its own sees to them, so that none waits for
+/// a long one.
+const SHORT: u64 = 20_000;
 
 /// For what somebody thinks. What stands first goes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,7 +44,9 @@ pub(crate) struct Thought {
     pub(crate) limit: Limit,
     /// How well.
     pub(crate) noise: Noise,
-    /// At most until then.
+    /// For how long at most, from when a thread begins with it.
+    pub(crate) most: Option<Duration>,
+    /// Until when at most, however late a thread begins with it.
     pub(crate) until: Option<Timestamp>,
 }
 
@@ -53,6 +60,7 @@ impl Thought {
             past,
             limit,
             noise: Noise::default(),
+            most: None,
             until: None,
         }
     }
@@ -93,11 +101,20 @@ struct Hall {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    thoughts: BinaryHeap<Reverse<Entry>>,
+    /// Those that the thread for short ones takes as well, and the others.
+    short: BinaryHeap<Reverse<Entry>>,
+    long: BinaryHeap<Reverse<Entry>>,
     next: u64,
     /// How far the work has come: the place of the thought that was taken last.
     reached: u64,
     closed: bool,
+}
+
+/// Which thoughts a thread takes.
+#[derive(Debug, Clone, Copy)]
+enum Takes {
+    All,
+    Short,
 }
 
 /// A thought that waits.
@@ -110,6 +127,29 @@ struct Entry {
     number: u64,
     thought: Thought,
     answer: oneshot::Sender<Option<Report>>,
+}
+
+impl Waiting {
+    fn add(&mut self, entry: Entry) {
+        let is_short = entry.purpose == Purpose::Table && length(entry.thought.limit) <= SHORT;
+        let thoughts = if is_short { &mut self.short } else { &mut self.long };
+        thoughts.push(Reverse(entry));
+    }
+
+    /// The thought that is first among those that a thread takes.
+    fn take(&mut self, takes: Takes) -> Option<Entry> {
+        let (short, long) = (self.short.peek(), self.long.peek());
+        let from_short = match (takes, short, long) {
+            (Takes::Short, _, _) | (Takes::All, _, None) => true,
+            (Takes::All, None, Some(_)) => false,
+            // What stands at the top of a heap of reversed entries is the least of them.
+            (Takes::All, Some(short), Some(long)) => short > long,
+        };
+        let thoughts = if from_short { &mut self.short } else { &mut self.long };
+        let Reverse(entry) = thoughts.pop()?;
+        self.reached = self.reached.max(entry.place);
+        Some(entry)
+    }
 }
 
 impl Entry {
@@ -158,9 +198,12 @@ impl Thinkers {
     /// # Errors
     /// The system gives no thread.
     pub(crate) fn start(&self) -> io::Result<()> {
-        for number in 1..=self.threads {
+        let all = std::iter::repeat_n(Takes::All, self.threads).chain([Takes::Short]);
+        for (number, takes) in all.enumerate() {
             let (hall, bytes) = (Arc::clone(&self.hall), self.table_bytes);
-            thread::Builder::new().name(format!("thinker {number}")).spawn(move || hall.think(bytes))?;
+            thread::Builder::new()
+                .name(format!("thinker {number}"))
+                .spawn(move || hall.think(takes, bytes))?;
         }
         Ok(())
     }
@@ -169,7 +212,8 @@ impl Thinkers {
     pub(crate) fn close(&self) {
         let mut waiting = self.hall.lock();
         waiting.closed = true;
-        waiting.thoughts.clear();
+        waiting.short.clear();
+        waiting.long.clear();
         drop(waiting);
         self.hall.came.notify_all();
     }
@@ -185,9 +229,10 @@ impl Thinkers {
             }
             let (place, number) = (waiting.reached.saturating_add(length(thought.limit)), waiting.next);
             waiting.next += 1;
-            waiting.thoughts.push(Reverse(Entry { purpose, place, number, thought, answer }));
+            waiting.add(Entry { purpose, place, number, thought, answer });
         }
-        self.hall.came.notify_one();
+        // Not every thread takes every thought.
+        self.hall.came.notify_all();
         thought_out.await.ok().flatten()
     }
 }
@@ -204,10 +249,10 @@ impl Hall {
     }
 
     /// What a thread does.
-    fn think(&self, table_bytes: usize) {
+    fn think(&self, takes: Takes, table_bytes: usize) {
         lower_priority();
         let mut engine = Engine::new(table_bytes);
-        while let Some(Entry { thought, answer, .. }) = self.next() {
+        while let Some(Entry { thought, answer, .. }) = self.next(takes) {
             if answer.is_closed() {
                 continue;
             }
@@ -230,26 +275,25 @@ impl Hall {
         thought: &Thought,
         answer: &oneshot::Sender<Option<Report>>,
     ) -> Option<Report> {
-        let Thought { position, past, quiet, limit, noise, until } = thought;
+        let Thought { position, past, quiet, limit, noise, most, until } = thought;
+        let enough = most.map(|most| self.clock.now().plus(most));
+        let end = [enough, *until].into_iter().flatten().min();
         let task = Task { position: *position, past, quiet: *quiet, limit: *limit, noise: *noise };
         let stop = || {
-            self.stop.is_cancelled()
-                || answer.is_closed()
-                || until.is_some_and(|until| self.clock.now() >= until)
+            self.stop.is_cancelled() || answer.is_closed() || end.is_some_and(|end| self.clock.now() >= end)
         };
         // What is found when the server stops was hardly thought about.
         engine.search(&task, &stop).filter(|_| !self.stop.is_cancelled())
     }
 
     /// The next thought; `None` when there will be none any more.
-    fn next(&self) -> Option<Entry> {
+    fn next(&self, takes: Takes) -> Option<Entry> {
         let mut waiting = self.lock();
         loop {
             if waiting.closed {
                 return None;
             }
-            if let Some(Reverse(entry)) = waiting.thoughts.pop() {
-                waiting.reached = waiting.reached.max(entry.place);
+            if let Some(entry) = waiting.take(takes) {
                 return Some(entry);
             }
             waiting = self.came.wait(waiting).unwrap_or_else(PoisonError::into_inner);

@@ -160,3 +160,82 @@ fn an_account_half_deleted_by_a_crash_is_deleted_at_the_next_start() {
     assert_eq!(black.ok("finger Rabe")["won"], 1);
     assert!(site.run(&["check"]).status.success());
 }
+
+#[test]
+fn what_holds_for_somebody_holds_for_that_ones_bots() {
+    let site = Site::new();
+    let (serving, mut administrator) = administered(&site);
+    let mut owner = Program::connect(serving.address());
+    owner.ok("register zoe mangahazo");
+    let token = owner.ok("register zbot bot of zoe")["token"].as_str().unwrap().to_owned();
+    let mut bot = Program::connect(serving.address());
+    bot.ok(&format!("login zbot {token}"));
+    assert_eq!(bot.ok("shout salama")["t"], "ok");
+    administrator.ok("mute zoe 10");
+    for silenced in [&mut owner, &mut bot] {
+        assert_eq!(silenced.refused("shout veloma")["code"], "forbidden");
+    }
+    administrator.ok("ban zoe");
+    for sent_away in [owner, bot] {
+        let last = sent_away.rest().into_iter().rfind(|object| object["t"] == "notice");
+        assert_eq!(last.unwrap()["code"], "kept_out");
+    }
+    let mut again = Program::connect(serving.address());
+    assert_eq!(again.refused(&format!("login zbot {token}"))["code"], "forbidden");
+}
+
+/// The line drops, and the next one is there already: whose rest it is must not be mixed up.
+#[test]
+fn who_comes_back_at_once_is_wholly_there() {
+    let site = Site::new();
+    let serving = site.serve();
+    let mut friend = Program::connect(serving.address());
+    friend.ok("register Rasoa mangahazo");
+    let token = friend.ok("register zebu bot of Rasoa")["token"].as_str().unwrap().to_owned();
+    let login = format!("login zebu {token}");
+    let mut line = Program::connect(serving.address());
+    line.ok(&login);
+    friend.ok("challenge zebu white unrated time=90+0");
+    line.ok("accept");
+    for round in 0..25 {
+        let mut next = Program::connect(serving.address());
+        next.send(&login).unwrap();
+        drop(line);
+        assert_eq!(next.until("ok")["name"], "zebu", "round {round}");
+        friend.ok(&format!("tell zebu hello {round}"));
+        assert_eq!(next.until("talk")["text"], format!("hello {round}"));
+        let claimed = friend.refused("claim");
+        assert_eq!(claimed["code"], "no_offer", "round {round}: {claimed}");
+        line = next;
+    }
+}
+
+/// A right that is taken away while its owner is on the way in.
+#[test]
+fn no_session_outlives_the_token_it_was_opened_with() {
+    let site = Site::new();
+    let serving = site.serve();
+    let mut owner = Program::connect(serving.address());
+    owner.ok("register Rasoa mangahazo");
+    let mut token = owner.ok("register zebu bot of Rasoa")["token"].as_str().unwrap().to_owned();
+    for round in 0..20 {
+        let mut bot = Program::connect(serving.address());
+        bot.send(&format!("login zebu {token}")).unwrap();
+        owner.ok("token revoke zebu all");
+        let answer = loop {
+            let object = bot.next().unwrap();
+            if crate::program::is_reply(&object) {
+                break object;
+            }
+        };
+        match answer["code"].as_str() {
+            None => {
+                let last = bot.rest().into_iter().rfind(|object| object["t"] == "notice");
+                assert_eq!(last.unwrap()["code"], "token_revoked", "round {round}");
+            }
+            Some(code) => assert!(["auth_failed", "busy"].contains(&code), "round {round}: {code}"),
+        }
+        let made = owner.ok("token new zebu");
+        token = made["token"].as_str().unwrap().to_owned();
+    }
+}

@@ -4,10 +4,18 @@
 use super::words::{self, Token, Word};
 use super::{Amount, Clause, Formula, FormulaError, FormulaProblem, What};
 
-/// Reads a whole text.
+/// Reads a whole text. Of two things that are wrong the first is told.
 pub(super) fn read(text: &str) -> Result<Clause, FormulaError> {
-    let words = words::read(text)?;
-    let mut parser = Parser { text, words: &words, next: 0 };
+    let (words, unreadable) = words::read(text);
+    match (whole(text, &words), unreadable) {
+        (Err(problem), Some(word)) if problem.column < word.column => Err(problem),
+        (_, Some(word)) => Err(word),
+        (read, None) => read,
+    }
+}
+
+fn whole(text: &str, words: &[Word]) -> Result<Clause, FormulaError> {
+    let mut parser = Parser { text, words, next: 0 };
     let clause = parser.any(0)?;
     match parser.peek() {
         None => Ok(clause),
@@ -137,7 +145,7 @@ impl Parser<'_> {
                     None => Err(error(word.start, FormulaProblem::NotClosed)),
                 }
             }
-            Token::Compare(_) | Token::And | Token::Or | Token::Not | Token::Close => {
+            Token::Compare(_) | Token::And | Token::Or | Token::Not | Token::Close | Token::Broken => {
                 Err(error(word.start, expected.clone()))
             }
         }

@@ -29,10 +29,12 @@ pub(super) enum Token {
     Not,
     Open,
     Close,
+    /// Nothing behind this can be read.
+    Broken,
 }
 
-/// All words of a text.
-pub(super) fn read(text: &str) -> Result<Vec<Word>, FormulaError> {
+/// All words of a text. Behind the last that can be read stands what is wrong with the next one, if there is one.
+pub(super) fn read(text: &str) -> (Vec<Word>, Option<FormulaError>) {
     let mut words = Vec::new();
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
@@ -41,16 +43,23 @@ pub(super) fn read(text: &str) -> Result<Vec<Word>, FormulaError> {
             at += 1;
             continue;
         }
-        let error = |problem| FormulaError { column: at + 1, problem };
-        let (what, length) = match first {
-            '0'..='9' | '-' => number(rest).ok_or_else(|| error(FormulaProblem::Number))?,
-            'a'..='z' | 'A'..='Z' => name(rest).map_err(|word| error(FormulaProblem::Unknown(word)))?,
-            _ => sign(rest).ok_or_else(|| error(FormulaProblem::Character(first)))?,
+        let read = match first {
+            '0'..='9' | '-' => number(rest).ok_or(FormulaProblem::Number),
+            'a'..='z' | 'A'..='Z' => name(rest).map_err(FormulaProblem::Unknown),
+            _ => sign(rest).ok_or(FormulaProblem::Character(first)),
         };
-        words.push(Word { what, start: at, end: at + length });
-        at += length;
+        match read {
+            Ok((what, length)) => {
+                words.push(Word { what, start: at, end: at + length });
+                at += length;
+            }
+            Err(problem) => {
+                words.push(Word { what: Token::Broken, start: at, end: text.len() });
+                return (words, Some(FormulaError { column: at + 1, problem }));
+            }
+        }
     }
-    Ok(words)
+    (words, None)
 }
 
 /// Digits, with up to two behind a point. Ratings and games need no more than seven in front of it.

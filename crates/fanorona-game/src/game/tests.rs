@@ -304,12 +304,16 @@ fn a_game_is_broken_off_alone_before_both_have_moved_and_together_later() {
 }
 
 #[test]
-fn time_is_lost_once_both_have_moved() {
+fn time_is_lost_once_a_turn_was_made() {
     let start = Game::new(Ruleset::Tsivy);
     assert_eq!(
         done(&start, WHITE, &Action::TimeUp { unplayed: Unplayed::Void }).game.result(),
         Some(GameResult::aborted())
     );
+    let answerless = after(start.clone(), &["e2e3"]);
+    let won = GameResult::win(WHITE, EndReason::Time);
+    let void = Action::TimeUp { unplayed: Unplayed::Void };
+    assert_eq!(done(&answerless, BLACK, &void).game.result(), Some(won));
     let game = after(start, &["e2e3", "f4e5-,stop"]);
     let lost = GameResult::win(BLACK, EndReason::Time);
     assert_eq!(done(&game, WHITE, &Action::TimeUp { unplayed: Unplayed::Void }).game.result(), Some(lost));
@@ -358,21 +362,21 @@ fn either_side_may_resign_at_any_time() {
 }
 
 #[test]
-fn whoever_leaves_before_both_have_moved_breaks_the_game_off() {
-    let start = Game::new(Ruleset::Tsivy);
-    for game in [start.clone(), after(start.clone(), &["e2e3"]), after(start, &["e2e3", "f4e5-"])] {
-        for by in Side::ALL {
-            assert_eq!(done(&game, by, &Action::Leave).game.result(), Some(GameResult::aborted()));
-        }
+fn whoever_leaves_before_a_turn_was_made_breaks_the_game_off() {
+    for by in Side::ALL {
+        let left = done(&Game::new(Ruleset::Tsivy), by, &Action::Leave).game;
+        assert_eq!(left.result(), Some(GameResult::aborted()));
     }
 }
 
 #[test]
-fn whoever_leaves_after_both_have_moved_has_lost() {
-    let game = after(Game::new(Ruleset::Tsivy), &["e2e3", "f4e5-,e4+"]);
-    for by in Side::ALL {
-        let result = GameResult::win(by.opposite(), EndReason::Forfeit);
-        assert_eq!(done(&game, by, &Action::Leave).game.result(), Some(result));
+fn whoever_leaves_after_a_turn_was_made_has_lost() {
+    let start = Game::new(Ruleset::Tsivy);
+    for game in [after(start.clone(), &["e2e3"]), after(start, &["e2e3", "f4e5-,e4+"])] {
+        for by in Side::ALL {
+            let result = GameResult::win(by.opposite(), EndReason::Forfeit);
+            assert_eq!(done(&game, by, &Action::Leave).game.result(), Some(result));
+        }
     }
 }
 

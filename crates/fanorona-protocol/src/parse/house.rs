@@ -61,7 +61,7 @@ fn open(args: &mut Args<'_>) -> Result<Simul, Refusal> {
     }
     let options = options.join(" ");
     let mut terms = options::terms(&mut args.over(&options))?;
-    if terms.terms.start == Start::Vela || terms.terms.in_match.is_some() {
+    if terms.terms.start == Start::Vela || terms.terms.in_match.is_some() || terms.terms.private {
         return Err(Refusal::House(HouseRefusal::SingleGames));
     }
     if terms.terms.colour == Colour::Random && !draws {

@@ -16,7 +16,7 @@ const RATINGS: &str = "ratings such as 1400-1800, 1400- or -1800";
 pub(crate) fn seek(args: &mut Args<'_>) -> Result<Command, Refusal> {
     match (args.peek(), args.by_mail()) {
         (None, ByMail::Yes) => Ok(Command::People(People::Seek(None))),
-        (Some(word), _) if is_number(word) => {
+        (Some(word), _) if is_number(word) && !args.is_pair_of_numbers() => {
             let games = count(word);
             args.word();
             Ok(Command::People(People::Seek(Some(games))))
@@ -155,7 +155,7 @@ pub(crate) fn formula(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let first = args.peek().unwrap_or_default().to_ascii_lowercase();
     let what = match first.as_str() {
         "" => FormulaUse::Show,
-        "off" | "none" => {
+        "off" | "none" | "clear" => {
             args.word();
             FormulaUse::Off
         }

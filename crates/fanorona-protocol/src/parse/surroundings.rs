@@ -28,8 +28,12 @@ pub(crate) fn more_time(args: &mut Args<'_>) -> Result<Command, Refusal> {
         (Some(seconds), None) => (None, seconds),
         (None, _) => return Err(args.usage(None)),
     };
-    let span = is_number(seconds).then(|| seconds.parse().unwrap_or(u64::MAX)).filter(|seconds| *seconds > 0);
+    let span = is_number(seconds).then(|| seconds.parse().unwrap_or(u64::MAX));
     let span = span.ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(seconds)))))?;
+    if span == 0 {
+        let detail = UsageDetail::BadOption { name: "seconds", takes: "at least 1", value: shown(seconds) };
+        return Err(args.usage(Some(detail)));
+    }
     // What is more than can be given is refused where that is known.
     Ok(Command::MoreTime { board, span: Duration::from_secs(span.min(86_400)) })
 }

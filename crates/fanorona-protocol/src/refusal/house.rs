@@ -15,7 +15,7 @@ pub enum HouseRefusal {
     AnalysesOfOne(u32),
     /// As many analyses wait as may in all.
     AnalysesOfAll(u32),
-    /// An exhibition has neither velas nor matches.
+    /// An exhibition is public, and has neither velas nor matches.
     SingleGames,
     /// There may be fewer boards.
     TooManyBoards(u32),

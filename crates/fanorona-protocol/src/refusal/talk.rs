@@ -15,6 +15,11 @@ pub enum TalkRefusal {
         /// Who.
         name: PlayerName,
     },
+    /// The other one is a robot, which neither hears nor reads.
+    Robot {
+        /// Which.
+        name: PlayerName,
+    },
     /// A guest does not come back, so nobody can be told of it.
     GuestsDoNotReturn {
         /// Who.
@@ -127,6 +132,7 @@ impl TalkRefusal {
             | Self::Standing { .. } => "forbidden",
             Self::NobodySpoke
             | Self::TakesNoTalk { .. }
+            | Self::Robot { .. }
             | Self::OnlyAChannel { .. }
             | Self::NoChannel { .. }
             | Self::NotCensored { .. }

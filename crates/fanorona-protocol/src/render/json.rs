@@ -290,7 +290,7 @@ fn offer(news: &OfferNews) -> Value {
 fn notice(notice: Notice) -> Value {
     let code = match notice {
         Notice::TakenOver => "taken_over",
-        Notice::Goodbye | Notice::Farewell => "goodbye",
+        Notice::Goodbye | Notice::GoodbyeLive | Notice::Farewell => "goodbye",
         Notice::LoginTimeout => "login_timeout",
         Notice::Idle => "idle",
         Notice::TooSlow => "too_slow",

@@ -154,7 +154,7 @@ fn legal(legal: &Legal) -> String {
 fn vacation(until: Option<Timestamp>, days_left: u64, viewer: &Viewer) -> String {
     match until {
         Some(until) => format!(
-            "You are on vacation, until {} at the latest: your clocks stand.\n\
+            "You are on vacation, until {} at the latest: your clocks by the day stand.\n\
              Days of vacation left: {days_left}. To come back: vacation off",
             viewer.date_time(until)
         ),

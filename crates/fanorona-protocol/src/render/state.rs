@@ -6,6 +6,7 @@ use super::layout::{Layout, Marks};
 use super::steps::{Before, alternatives, sequence};
 use super::terms::{in_match, time, until, unusual_time};
 use super::{Picture, Viewer, blind, duration, picture, ratings};
+use crate::command::Mode;
 use crate::event::{Cause, State};
 use crate::preferences::Style;
 use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Proposal, Score, Start};
@@ -20,7 +21,7 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
         if !shows_board(&state.cause) {
             return;
         }
-        let _ = writeln!(out, "{}", one_line(record, viewer));
+        let _ = writeln!(out, "{}{}", mark(&state.cause, viewer), one_line(record, viewer));
         return;
     }
     let layout = Layout::of(viewer);
@@ -37,6 +38,15 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
         below(state, viewer, &mut words);
         layout.words(&words, Marks::None, out);
     }
+}
+
+/// What stands before a line that a person did not ask for. Programs that read lines get them bare.
+fn mark(cause: &Cause, viewer: &Viewer) -> &'static str {
+    let unasked = match cause {
+        Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => false,
+        Cause::Started | Cause::Happened(_) | Cause::ByItself { .. } => true,
+    };
+    if unasked && viewer.mode == Mode::Human { "! " } else { "" }
 }
 
 /// What happened, without the board. Those who want one line get that.

@@ -454,6 +454,7 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
     let notices = [
         Notice::TakenOver,
         Notice::Goodbye,
+        Notice::GoodbyeLive,
         Notice::Farewell,
         Notice::LoginTimeout,
         Notice::Idle,

@@ -198,6 +198,7 @@ pub(super) fn notice(notice: Notice) -> &'static str {
         Notice::TakenOver => "* You have logged in elsewhere; this connection closes.",
         Notice::Farewell => "* Goodbye.",
         Notice::Goodbye => "* Goodbye. Your games wait for you.",
+        Notice::GoodbyeLive => "* Goodbye. Your clock by the minute runs on: come back within a minute.",
         Notice::LoginTimeout => "* Nobody has logged in for too long; this connection closes.",
         Notice::Idle => "* Nothing was typed for too long; this connection closes.",
         Notice::TooSlow => "* This connection does not read what it is sent, and closes.",

@@ -12,7 +12,7 @@ pub enum PeopleDone {
     DeletionAsked {
         /// Games that go on, each of which would end.
         active: u32,
-        /// Of these, those in which both have moved: they would be lost.
+        /// Of these, those in which a turn was made: they would be lost.
         lost: u32,
     },
     /// The account is no more.

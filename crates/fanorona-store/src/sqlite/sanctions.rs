@@ -22,11 +22,16 @@ pub(super) const BAN_NETWORK: &str = "
 pub(super) const UNBAN_ACCOUNT: &str = "delete from ban where account_id = ?1";
 pub(super) const UNBAN_NETWORK: &str = "delete from ban where network = ?1";
 
+// What holds for somebody holds for that one's bots.
 pub(super) const MUTE_OF: &str = "
-    select account_id as id, until, why from mute where account_id = ?1 and coalesce(until > ?2, true)
+    select account_id as id, until, why from mute
+    where account_id in (?1, (select owner from bot where account_id = ?1)) and coalesce(until > ?2, true)
+    order by coalesce(until, 9223372036854775807) desc limit 1
 ";
 pub(super) const BAN_OF: &str = "
-    select id, until, why from ban where account_id = ?1 and coalesce(until > ?2, true)
+    select id, until, why from ban
+    where account_id in (?1, (select owner from bot where account_id = ?1)) and coalesce(until > ?2, true)
+    order by coalesce(until, 9223372036854775807) desc limit 1
 ";
 
 pub(super) const BANS: &str = "

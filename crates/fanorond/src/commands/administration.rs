@@ -192,6 +192,10 @@ async fn ban(
     match whom {
         Whom::Member(player) => {
             server.presence.close(player.id, reason(&why), Notice::KeptOut);
+            let bots = server.store.bots_of(player.id).await.map_err(|error| refuse::store(&error))?;
+            for bot in bots {
+                server.presence.close(bot.id, reason(&why), Notice::KeptOut);
+            }
         }
         Whom::From(origin) => {
             server.bans.add(origin, until);

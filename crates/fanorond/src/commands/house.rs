@@ -64,10 +64,10 @@ async fn hint(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
 /// What to type, and how the side to move stands with it.
 async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgement)> {
     let limit = Limit::nodes(server.limits.house.hint_nodes);
-    let until = Some(server.clock.now().plus(server.limits.house.robot_thinks));
     match record.game.stage() {
         Stage::Between(_) => {
-            let thought = Thought { until, ..Thought::about(&record.game, limit) };
+            let most = Some(server.limits.house.robot_thinks);
+            let thought = Thought { most, ..Thought::about(&record.game, limit) };
             let report = server.thinkers.think(Purpose::Table, thought).await?;
             Some((report.turn.to_string(), judgement(report.score)))
         }
@@ -94,6 +94,7 @@ async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Optio
                     quiet: 0,
                     limit: Limit::nodes(share.max(1)),
                     noise: Noise::default(),
+                    most: None,
                     until: None,
                 };
                 let report = server.thinkers.think(Purpose::Table, thought).await?;

@@ -94,6 +94,9 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
     if account.player.id == me.0.player.id {
         return Err(Refusal::Oneself);
     }
+    if server.house.robots.robot(account.player.id).is_some() {
+        return Err(TalkRefusal::Robot { name: account.player.name }.into());
+    }
     talk::reaches(server, &account.player, me.0.player.id).await?;
     match account.kind {
         AccountKind::Member => Ok(account),

@@ -60,7 +60,7 @@ pub(crate) async fn before_deletion(server: &Server, me: Member<'_>) -> Result<R
     let mut lost = 0;
     let games = account::open_games(server, me.0.player.id, Which::Active).await?;
     for record in &games {
-        lost += u32::from(record.game.ply() >= Ply(2));
+        lost += u32::from(record.game.ply() > Ply(0));
     }
     let active = u32::try_from(games.len()).unwrap_or(u32::MAX);
     Ok(Reply::done(Done::People(PeopleDone::DeletionAsked { active, lost })))

@@ -4,16 +4,21 @@ use super::{Result, account_named, meeting, playing};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{Member, Visitor};
-use fanorona_game::{Action, Colour, GameId, GameRecord, Pause, Proposal, Score, Start, Terms, Timestamp};
+use fanorona_game::{
+    AccountId, Action, Colour, GameId, GameRecord, Pause, Proposal, Score, Start, Terms, Timestamp,
+};
 use fanorona_protocol::command::{ChallengeTerms, Vacation};
 use fanorona_protocol::event::{Event, VacationNews};
 use fanorona_protocol::refusal::{Refusal, Surroundings};
 use fanorona_protocol::reply::Done;
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{Page, Which};
+use fanorona_store::{Page, StoreError, Which};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tracing::{debug, error};
+
+/// So many games are read at once.
+const GAMES_AT_ONCE: u32 = 100;
 
 const DAY: Duration = Duration::from_secs(86_400);
 /// Vacations are counted over the year before.
@@ -204,18 +209,32 @@ fn told(server: &Server, until: Option<Timestamp>, taken: &[Pause], now: Timesta
     Done::Vacation { until, days_left: left(server, taken, now).as_secs().div_ceil(DAY.as_secs()) }
 }
 
+/// All games that somebody plays, however many.
+async fn all_games(server: &Server, account: AccountId) -> std::result::Result<Vec<GameRecord>, StoreError> {
+    let mut page = Page { after: None, limit: GAMES_AT_ONCE };
+    let mut all = Vec::new();
+    loop {
+        let games = server.store.games_of(account, Which::Active, page).await?;
+        let is_last = games.len() < GAMES_AT_ONCE as usize;
+        page.after = games.last().map(|record| record.id);
+        all.extend(games);
+        if is_last {
+            return Ok(all);
+        }
+    }
+}
+
 /// Tells everybody with whom one plays, and lets the clocks of those games be looked at again. The vacation is
 /// kept already, so that nothing here can refuse it any more.
 async fn tell_opponents(server: &Server, me: Member<'_>, until: Option<Timestamp>) {
     let account = me.0.player.id;
-    let limit = server.limits.open_games.saturating_mul(2);
-    let games = server.store.games_of(account, Which::Active, Page { after: None, limit }).await;
-    let games = games.unwrap_or_else(|error| {
+    let games = all_games(server, account).await.unwrap_or_else(|error| {
         error!(%error, account = account.0, "nobody was told of a vacation");
         Vec::new()
     });
     let mut by_opponent = BTreeMap::new();
-    for record in games {
+    // A clock by the minute knows no vacation.
+    for record in games.into_iter().filter(|record| record.clock.control.live().is_none()) {
         server.tables.forget(record.id).await;
         if let Err(refusal) = server.tables.look_at_time(record.id).await {
             // It is looked at when it is due, which is never too late.

@@ -95,6 +95,9 @@ pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: Account
 /// That one is not here, or does not hear them.
 fn is_heard(server: &Server, me: AccountId, listener: &Player, to: &Audience) -> Result<()> {
     let name = || listener.name.clone();
+    if server.house.robots.robot(listener.id).is_some() {
+        return Err(TalkRefusal::Robot { name: name() }.into());
+    }
     if !server.presence.is_here(listener.id) {
         return Err(Refusal::NotHere { name: name() });
     }

@@ -201,25 +201,28 @@ async fn turn(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -
 /// interrupted plays what it would have played.
 fn thought(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> Thought {
     let seed = (record.id.0.unsigned_abs() << 16) ^ u64::from(record.game.ply().0);
+    let (most, until) = time_for(server, record, side);
     Thought {
         noise: robot.level.noise(seed),
-        until: Some(until(server, record, side)),
+        most: Some(most),
+        until,
         ..Thought::about(&record.game, robot.level.limit())
     }
 }
 
-/// Until when a robot thinks: a part of what a live clock has left, and never long.
-fn until(server: &Server, record: &GameRecord, side: Side) -> Timestamp {
+/// How long a robot thinks once there is a thread for it, and until when in any case: a part of what a live clock has
+/// left, and never long.
+fn time_for(server: &Server, record: &GameRecord, side: Side) -> (Duration, Option<Timestamp>) {
     let now = server.clock.now();
     let most = server.limits.house.robot_thinks;
-    let span = match record.clock.control {
-        TimeControl::Untimed | TimeControl::Slow(_) => most,
+    match record.clock.control {
+        TimeControl::Untimed | TimeControl::Slow(_) => (most, None),
         TimeControl::Live(live) => {
             let left = record.clock.left(side, now, &Pauses::default()).unwrap_or_default();
-            (left / PART_OF_TIME + live.increment() / 2).min(left / 2).clamp(LEAST_TIME, most)
+            let part = (left / PART_OF_TIME + live.increment() / 2).min(left / 2).clamp(LEAST_TIME, most);
+            (part, Some(now.plus((left / 2).max(LEAST_TIME))))
         }
-    };
-    now.plus(span)
+    }
 }
 
 #[cfg(test)]

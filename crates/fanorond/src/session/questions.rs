@@ -161,7 +161,8 @@ impl Session {
     pub(super) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
         let mut visitor = Visitor::new(account, By::Session(self.mode));
         self.note_wishes(&visitor.preferences);
-        match entrance::enter(&self.server, &mut visitor, kind, self.origin, &self.outbox).await {
+        match entrance::enter(&self.server, &mut visitor, kind, self.origin, &self.outbox, self.ticket).await
+        {
             Ok(reply) => {
                 self.phase = Phase::Inside(visitor);
                 Answer::reply(reply)

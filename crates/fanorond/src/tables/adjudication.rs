@@ -1,6 +1,6 @@
 //! Games that an administrator ends.
 
-use super::{Tables, refused};
+use super::{Tables, refused, still_going_on};
 use crate::refuse;
 use fanorona_game::{Change, GameId, GameRecord, Score, Version};
 use fanorona_protocol::refusal::Refusal;
@@ -26,7 +26,7 @@ impl Tables {
         let change = match before.game.adjudicate(score) {
             Ok(change) => change,
             Err(why) => {
-                *cached = Some(before);
+                *cached = still_going_on(before);
                 return Err(refused(id, why));
             }
         };
@@ -45,7 +45,10 @@ impl Tables {
         self.tell(&record, happened, &[], None);
         drop(cached);
         self.tables.remove(&id);
+        self.replies.forget(id);
+        self.house.look(&record);
         self.live.note(&record);
+        self.post.game_changed(&record, false).await;
         self.see_to_match(&record).await;
         Ok(record)
     }

@@ -305,11 +305,31 @@ impl Tables {
         }
     }
 
+    /// Whether an account sits at a board by the minute.
+    pub(crate) fn plays_live(&self, account: AccountId) -> bool {
+        self.live.lock().plays(account)
+    }
+
     /// Somebody has come: the clocks that waited for that one run, and opponents are told.
     pub(crate) fn came(&self, account: AccountId) {
         let now = self.clock.now();
         let games = self.live.games_of(account);
+        self.seen_by(account, &games, now);
+        if self.live.lock().back(account) {
+            self.tell_opponents(&games, &Absence::Over);
+        }
         for place in &games {
+            if let Some(since) = self.live.away_since(place.opponent) {
+                let missing = self.live.games_of(place.opponent).into_iter();
+                let here: Vec<Place> = missing.filter(|other| other.game == place.game).collect();
+                self.tell_opponents(&here, &self.absence(since, now));
+            }
+        }
+    }
+
+    /// The boards on which somebody is to move count as seen.
+    fn seen_by(&self, account: AccountId, games: &[Place], now: Timestamp) {
+        for place in games {
             if let Some(table) = self.tables.get(&place.game)
                 && let Some(unseen) = &mut *lock(&table.unseen)
                 && unseen.mover == account
@@ -317,18 +337,51 @@ impl Tables {
                 unseen.seen.get_or_insert(now);
             }
         }
-        if self.live.lock().back(account) {
-            self.tell_opponents(&games, &Absence::Over);
+    }
+
+    /// Takes note of who is not here when a game begins: the next one of a match, or one whose other player has just
+    /// gone. Whoever is to move is given time to come back before the clock runs.
+    pub(super) fn note_missing(&self, record: &GameRecord) -> Vec<AccountId> {
+        let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
+            return Vec::new();
+        };
+        let away = |side: &Side| !self.presence.is_here(record.seats.get(*side).id);
+        let missing: Vec<Side> = [Side::White, Side::Black].into_iter().filter(away).collect();
+        let (now, grace) = (self.clock.now(), self.live.bounds.grace);
+        for side in &missing {
+            if *side == mover && record.version == Version(0) {
+                self.put_out_of_sight(&self.table(record.id), record, mover, grace);
+            }
+            let mut watched = self.live.lock();
+            let account = record.seats.get(*side).id;
+            if !watched.away.contains_key(&account) {
+                watched.gone(account, now, grace);
+            }
+        }
+        if !missing.is_empty() {
+            self.live.changed.notify_one();
+        }
+        missing.into_iter().map(|side| record.seats.get(side).id).collect()
+    }
+
+    /// Tells who is here who is missing.
+    pub(super) fn tell_of_missing(&self, record: &GameRecord, missing: Vec<AccountId>) {
+        for account in missing {
+            let mut games = self.live.games_of(account);
+            games.retain(|place| place.game == record.id);
+            self.tell_opponents(&games, &Absence::Begins { claim_in: self.live.bounds.grace });
         }
     }
 
-    /// Somebody's line has dropped.
+    /// Somebody's line has dropped. A board that was on its way to that line counts as seen: who is away thinks.
     pub(crate) fn left(&self, account: AccountId) {
         let games = self.live.games_of(account);
         if games.is_empty() {
             return;
         }
-        self.live.lock().gone(account, self.clock.now(), self.live.bounds.grace);
+        let now = self.clock.now();
+        self.seen_by(account, &games, now);
+        self.live.lock().gone(account, now, self.live.bounds.grace);
         self.live.changed.notify_one();
         self.tell_opponents(&games, &Absence::Begins { claim_in: self.live.bounds.grace });
     }
@@ -336,9 +389,12 @@ impl Tables {
     /// Tells how long somebody may still be away.
     fn call(&self, account: AccountId, now: Timestamp) {
         let Some(since) = self.live.away_since(account) else { return };
+        self.tell_opponents(&self.live.games_of(account), &self.absence(since, now));
+    }
+
+    fn absence(&self, since: Timestamp, now: Timestamp) -> Absence {
         let claim_in = self.live.bounds.grace.saturating_sub(now.since(since));
-        let absence = if claim_in.is_zero() { Absence::MayClaim } else { Absence::GoesOn { claim_in } };
-        self.tell_opponents(&self.live.games_of(account), &absence);
+        if claim_in.is_zero() { Absence::MayClaim } else { Absence::GoesOn { claim_in } }
     }
 
     fn tell_opponents(&self, games: &[Place], absence: &Absence) {
@@ -352,7 +408,8 @@ impl Tables {
     /// Whether the side opposite to `side` is away, and since when.
     pub(super) fn opponent_away(&self, record: &GameRecord, side: Side) -> Option<Timestamp> {
         record.clock.control.live()?;
-        self.live.away_since(record.seats.get(side.opposite()).id)
+        let opponent = record.seats.get(side.opposite()).id;
+        self.live.away_since(opponent).filter(|_| !self.presence.is_here(opponent))
     }
 }
 

@@ -54,7 +54,7 @@ impl Replies {
         self.planned().insert(id);
     }
 
-    fn forget(&self, id: GameId) {
+    pub(super) fn forget(&self, id: GameId) {
         self.planned().remove(&id);
     }
 }

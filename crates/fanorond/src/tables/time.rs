@@ -4,7 +4,7 @@
 //! turn that is played before needs no look at pauses, and a game that is due is looked at with them.
 
 use super::live::{FLAG_WAIT, Spot};
-use super::{Outcome, Tables};
+use super::{Outcome, Tables, still_going_on};
 use crate::refuse;
 use fanorona_game::{
     Action, Change, Clock, Due, GameId, GameRecord, Happening, Pauses, Player, TimeControl, Timestamp,
@@ -102,7 +102,7 @@ impl Tables {
         }
         let record =
             if live { self.look_later(record).await? } else { self.bring_clock_up_to_date(record).await? };
-        *cached = record.game.result().is_none().then_some(record);
+        *cached = still_going_on(record);
         Ok(())
     }
 
@@ -189,7 +189,7 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
-        *cached = Some(Arc::clone(&record));
+        *cached = still_going_on(Arc::clone(&record));
         let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id))?;
         if let Some(result) = record.game.result() {
             return Err(Refusal::GameOver(id, result));

@@ -105,7 +105,7 @@ pub(super) static ROWS: &[Row] = &[
         chapter: Chapter::Playing,
         usage: "claim [BOARD]",
         mail: &["fanorona move BOARD USERID PASSWORD claim"],
-        summary: "claim a draw by repetition or for want of captures",
+        summary: "claim a draw by the rules, or the win over who stays away",
         help: help!("claim"),
         parse: parse::claim,
     },

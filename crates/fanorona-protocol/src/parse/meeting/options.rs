@@ -1,6 +1,6 @@
 //! The options of a challenge, with dashes as by mail or bare, in any order.
 
-use crate::args::{Args, shown};
+use crate::args::{Args, is_number, shown};
 use crate::command::ChallengeTerms;
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::{Colour, Days, LiveTime, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
@@ -143,7 +143,16 @@ pub(in crate::parse) fn is_option(word: &str) -> bool {
 pub(in crate::parse) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
     while let Some(word) = args.word() {
-        let option = match Word::read(word) {
+        // Minutes and seconds side by side, as on other servers.
+        let seconds = args.peek().filter(|next| is_number(word) && is_number(next));
+        let read = match seconds {
+            Some(seconds) => {
+                args.word();
+                Word::read(&format!("{word}+{seconds}"))
+            }
+            None => Word::read(word),
+        };
+        let option = match read {
             Word::Option(option) => option,
             Word::BadValue { name, takes } => {
                 let value = word.split_once('=').map_or("", |(_, value)| value);

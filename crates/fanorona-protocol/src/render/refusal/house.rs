@@ -21,7 +21,7 @@ pub(in crate::render) fn sentence(refusal: &HouseRefusal) -> String {
             format!("{most} analyses wait already, of everybody together. Ask again later.")
         }
         HouseRefusal::SingleGames => {
-            "An exhibition has neither velas nor matches. Leave that out: simul open".to_owned()
+            "An exhibition is public, without velas and matches. Leave that out: simul open".to_owned()
         }
         HouseRefusal::TooManyBoards(most) => {
             format!("An exhibition has at most {most} boards. Give fewer: simul open -boards={most}")

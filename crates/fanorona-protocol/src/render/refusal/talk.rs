@@ -14,6 +14,9 @@ pub(super) fn sentence(refusal: &TalkRefusal) -> String {
         TalkRefusal::TakesNoTalk { name } => {
             format!("{name} takes no talk on this connection now. To leave a message: message {name} TEXT")
         }
+        TalkRefusal::Robot { name } => {
+            format!("{name} is a robot: it plays and does not talk. Talk to somebody else: who")
+        }
         TalkRefusal::GuestsDoNotReturn { name } => {
             format!("{name} is a guest, and guests do not come back. To talk now: tell {name} TEXT")
         }

@@ -41,7 +41,7 @@ fn deletion(active: u32, lost: u32) -> String {
     let mut out = "This deletes your account for good:\n".to_owned();
     if active > 0 {
         out.push_str(&format!(
-            "- {active} {} of yours end now; {lost} of them, where both have moved, you lose;\n",
+            "- {active} {} of yours end now; {lost} of them, where a turn was played, you lose;\n",
             games(active)
         ));
     }

@@ -80,8 +80,21 @@ fn syntax(error: &FormulaError) -> String {
     format!("At letter {column} that formula {wrong}. See: help formula")
 }
 
+/// What people type who do not know the word.
+const MEANT: [(&str, &str); 6] = [
+    ("clock", "time"),
+    ("minutes", "time"),
+    ("seconds", "increment"),
+    ("guest", "!registered"),
+    ("elo", "rating"),
+    ("robot", "bot"),
+];
+
 fn unknown(word: &str) -> String {
     let lower = word.to_ascii_lowercase();
+    if let Some((_, meant)) = MEANT.iter().find(|(said, _)| *said == lower) {
+        return format!("has no word \"{}\"; perhaps {meant}", crate::args::shown(word));
+    }
     let names = Quantity::ALL.map(Quantity::name).into_iter().chain(Fact::ALL.map(Fact::name));
     let near = names.map(|name| (strsim::osa_distance(name, &lower), name)).min();
     let word = crate::args::shown(word);

@@ -96,6 +96,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
     let list = vec![
         TalkRefusal::Censored { name: name("alice") },
         TalkRefusal::TakesNoTalk { name: name("alice") },
+        TalkRefusal::Robot { name: name("robot3") },
         TalkRefusal::GuestsDoNotReturn { name: name("alice") },
         TalkRefusal::NobodySpoke,
         TalkRefusal::Repeated { wait_seconds: 42 },
@@ -128,6 +129,7 @@ fn every_refusal_is_in_the_list_of_these_tests() {
     let named = |refusal: &TalkRefusal| match refusal {
         TalkRefusal::Censored { .. }
         | TalkRefusal::TakesNoTalk { .. }
+        | TalkRefusal::Robot { .. }
         | TalkRefusal::GuestsDoNotReturn { .. }
         | TalkRefusal::NobodySpoke
         | TalkRefusal::Repeated { .. }
@@ -154,7 +156,7 @@ fn every_refusal_is_in_the_list_of_these_tests() {
         .iter()
         .filter_map(|refusal| if let Refusal::Talk(refusal) = refusal { Some(named(refusal)) } else { None })
         .collect();
-    assert_eq!(kinds.len(), 22);
+    assert_eq!(kinds.len(), 23);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use super::*;
 use fanorona_game::{EndReason, LiveTime};
+use fanorona_protocol::refusal::LiveRefusal;
 use std::time::Duration;
 
 const TIME: u32 = 30;
@@ -16,6 +17,9 @@ fn by_the_minute() -> Terms {
 async fn begun(house: &House, server: &Server) -> Arc<GameRecord> {
     let game = house.game(by_the_minute()).await;
     server.tables.announce_start(game.clone()).await;
+    for player in [&game.seats.white, &game.seats.black] {
+        server.tables.came(player.id);
+    }
     let mut game = Arc::new(game);
     for _ in 0..2 {
         game = server.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await.unwrap().record;
@@ -134,4 +138,50 @@ async fn who_does_not_come_back_loses_no_more_than_the_time_to_come_back() {
     assert_eq!(sweep().await, None, "the wait for a line that is on its way");
     house.hand.advance(Duration::from_millis(20));
     assert_eq!(sweep().await, Some(EndReason::Time));
+}
+
+#[tokio::test]
+async fn a_game_that_begins_without_its_player_waits_for_that_one() {
+    let house = House::open().await;
+    let server = house.server();
+    let game = house.game(by_the_minute()).await;
+    server.tables.announce_start(game.clone()).await;
+    let left = async || {
+        let record = server.tables.look(game.id).await.unwrap();
+        record.clock.shown(record.game.to_move(), house.clock.now()).unwrap().white
+    };
+    house.hand.advance(Duration::from_secs(7));
+    assert_eq!(left().await, given());
+    // The absence is known from the beginning.
+    let claimed = server.tables.act(game.id, house.waiting(&game), &Action::Claim).await.unwrap_err();
+    assert!(matches!(claimed, Refusal::Live(LiveRefusal::MayReturn { seconds: 53, .. })), "{claimed:?}");
+    server.tables.came(house.mover(&game).id);
+    house.hand.advance(Duration::from_secs(6));
+    assert_eq!(left().await, given() - Duration::from_secs(6));
+    // Who goes now thinks at once.
+    server.tables.left(house.mover(&game).id);
+    house.hand.advance(Duration::from_secs(4));
+    assert_eq!(left().await, given() - Duration::from_secs(10));
+    house.hand.advance(Duration::from_secs(10));
+    let claimed = server.tables.act(game.id, house.waiting(&game), &Action::Claim).await.unwrap_err();
+    assert!(matches!(claimed, Refusal::Live(LiveRefusal::MayReturn { seconds: 46, .. })), "{claimed:?}");
+}
+
+#[tokio::test]
+async fn the_board_of_a_game_that_an_administrator_ends_is_cleared() {
+    let house = House::open().await;
+    let server = house.server();
+    let game = begun(&house, &server).await;
+    let ended = server.tables.adjudicate(game.id, fanorona_game::Score::Draw, |save| fanorona_store::Act {
+        by: None,
+        at: house.clock.now(),
+        deed: fanorona_store::Deed::Adjudicate { save: Box::new(save), why: "test".to_owned() },
+    });
+    assert!(ended.await.unwrap().game.result().is_some());
+    assert_eq!(server.tables.next_live(), None);
+    // Nothing of it stays at the table, also after somebody was refused there.
+    let refused = server.tables.act(game.id, house.mover(&game), &Action::Resign).await.unwrap_err();
+    assert!(matches!(refused, Refusal::GameOver(..)), "{refused:?}");
+    let table = server.tables.table(game.id);
+    assert!(table.record.lock().await.is_none());
 }
