@@ -1,8 +1,12 @@
 //! Two settings of the engine against each other, to see whether a change is one for the better.
 //!
-//! `cargo run --release -p fanorona-engine --example duel -- BOARD GAMES A B`, where A and B are `L1` to `L8` (levels),
-//! `nNODES` or `dDEPTH` (without errors), or `mDEPTH` (counts material only). Behind
-//! the first three may stand `@FILE`, with weights as `tune` prints them.
+//! `cargo run --release -p fanorona-engine --example duel -- BOARD GAMES SEED A B`
+//!
+//! A and B are `L1` to `L8` (levels); or any of `nNODES`, `dDEPTH` and `eERROR` in a row, such as `n1000d2e50`; or
+//! `mDEPTH`, which counts material only. Behind all but the last may stand `@FILE`, with weights as `tune` prints them.
+//!
+//! The games are those that `fanorond bench-engine` plays with the same seed, so that settings can be tried here that
+//! become those of a level.
 
 #![expect(
     clippy::print_stdout,
@@ -10,50 +14,62 @@
     reason = "a program for the terminal, which ends when it is called wrongly"
 )]
 
-use fanorona_engine::{Dice, Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Task, Weights, arena};
+use fanorona_engine::{Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Task, Weights, arena};
 use fanorona_rules::{Position, Ruleset, Side, Turn};
 
 /// One of the two.
 enum Player {
-    Searching { engine: Box<Engine>, limit: Limit, level: Option<Level> },
-    Counting(MaterialSearch),
+    Searching { engine: Box<Engine>, limit: Limit, error: i32 },
+    Counting { depth: u8 },
 }
 
 impl Player {
     fn new(text: &str) -> Option<Self> {
         let (text, file) = text.split_once('@').map_or((text, None), |(text, file)| (text, Some(file)));
-        let weights = file.map_or_else(Weights::default, weights);
-        let (kind, number) = text.split_at_checked(1)?;
-        let number: u64 = number.parse().ok()?;
-        let small = u8::try_from(number).ok();
-        let searching = |limit, level| Self::Searching {
-            engine: Box::new(Engine::with_weights(16 << 20, weights)),
-            limit,
-            level,
-        };
-        Some(match kind {
-            "L" => {
-                let level = Level::new(small?)?;
-                searching(level.limit(), Some(level))
+        if let Some(depth) = text.strip_prefix('m') {
+            return Some(Self::Counting { depth: depth.parse().ok()? });
+        }
+        let (limit, error) = match text.strip_prefix('L') {
+            Some(number) => {
+                let level = Level::new(number.parse().ok()?)?;
+                (level.limit(), level.noise(0).amount)
             }
-            "n" => searching(Limit::nodes(number), None),
-            "d" => searching(Limit::depth(small?), None),
-            "m" => Self::Counting(MaterialSearch::new(small?, 1)),
-            _ => return None,
-        })
+            None => settings(text)?,
+        };
+        let weights = file.map_or_else(Weights::default, weights);
+        Some(Self::Searching { engine: Box::new(Engine::with_weights(16 << 20, weights)), limit, error })
     }
 
-    fn turn(&mut self, view: &arena::View<'_>, seed: u64) -> Option<Turn> {
+    fn turn(&mut self, view: &arena::View<'_>, seed: u64, counting: &mut MaterialSearch) -> Option<Turn> {
         match self {
-            Self::Searching { engine, limit, level } => {
-                let noise = level.map_or(Noise::NONE, |level| level.noise(seed));
+            Self::Searching { engine, limit, error } => {
                 let (past, quiet) = (view.past, view.quiet());
+                let noise = Noise { amount: *error, seed };
                 let task = Task { position: view.position, past, quiet, limit: *limit, noise };
                 engine.search(&task, &|| false).map(|report| report.turn)
             }
-            Self::Counting(search) => search.turn(&view.position),
+            Self::Counting { .. } => counting.turn(&view.position),
         }
     }
+}
+
+/// What stands in the place of a level: letters, each with a number behind it.
+fn settings(text: &str) -> Option<(Limit, i32)> {
+    let (mut limit, mut error, mut rest) = (Limit::default(), 0, text);
+    while !rest.is_empty() {
+        let (letter, behind) = rest.split_at_checked(1)?;
+        let end = behind.find(|it: char| !it.is_ascii_digit()).unwrap_or(behind.len());
+        let (number, more) = behind.split_at(end);
+        match letter {
+            "n" => limit.nodes = Some(number.parse().ok()?),
+            "d" => limit.depth = Some(number.parse().ok()?),
+            "e" => error = number.parse().ok()?,
+            _ => return None,
+        }
+        rest = more;
+    }
+    // Without a bound a search would go on for ever.
+    (limit != Limit::default()).then_some((limit, error))
 }
 
 /// The weights of a file.
@@ -70,27 +86,29 @@ fn weights(file: &str) -> Weights {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [board, games, one, other] = &words[..] else { panic!("BOARD GAMES A B") };
+    let [board, games, seed, one, other] = &words[..] else { panic!("BOARD GAMES SEED A B") };
     let start = Position::start(Ruleset::from_name(board).expect("a board"));
-    let games: u64 = games.parse().expect("a number");
+    let [games, seed] = [games, seed].map(|text| text.parse::<u64>().expect("a number"));
     let mut players = [one, other].map(|text| Player::new(text).expect("a player"));
+    let counted = players.iter().find_map(|player| match player {
+        Player::Counting { depth } => Some(*depth),
+        Player::Searching { .. } => None,
+    });
     let [mut won, mut drawn, mut lost] = [0_u32; 3];
     let mut turns = 0;
-    for game in 0..games {
-        // The same opening twice, with colours exchanged.
-        let mut dice = Dice::new(game / 2 + 1);
-        let Some(opening) = arena::opening(start, 2, &mut dice) else { continue };
-        let white = usize::from(game % 2 == 1);
+    for number in 0..games {
+        let arena::Beginning { opening, first_plays, mut errors } =
+            arena::Beginning::new(start, seed, number);
+        let mut counting = MaterialSearch::new(counted.unwrap_or(1), errors.roll());
         let winner = arena::play(opening, |view| {
-            let mover = if view.position.side_to_move() == Side::White { white } else { 1 - white };
             turns += 1;
-            players[mover].turn(&view, dice.roll())
+            let mover = usize::from(view.position.side_to_move() != first_plays);
+            players[mover].turn(&view, errors.roll(), &mut counting)
         });
         match winner.expect("a turn") {
             None => drawn += 1,
-            Some(Side::White) if white == 0 => won += 1,
-            Some(Side::Black) if white == 1 => won += 1,
-            Some(_) => lost += 1,
+            Some(side) if side == first_plays => won += 1,
+            Some(Side::White | Side::Black) => lost += 1,
         }
     }
     let score = (f64::from(won) + f64::from(drawn) / 2.0) / f64::from((won + drawn + lost).max(1));

@@ -64,6 +64,46 @@ pub fn opening(start: Position, turns: u32, dice: &mut Dice) -> Option<Position>
     position.outcome().is_none().then_some(position)
 }
 
+/// Turns of chance before the players of a match begin.
+const CHANCE: u32 = 2;
+/// After them no side has more pieces than the other by more than this, so that it is the players who decide.
+const UNEVEN: u32 = 1;
+/// So many openings are tried until one is even. On the smallest board chance has few that are.
+const TRIED: usize = 100;
+
+/// How a game of a match begins. It follows from the match's seed and the game's number alone.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    /// The first position in which a player is to move. Two games in a row have the same.
+    pub opening: Position,
+    /// The side of the first player, White in one of the two and Black in the other.
+    pub first_plays: Side,
+    /// The errors of both players. They differ between the two games.
+    pub errors: Dice,
+}
+
+impl Beginning {
+    /// The beginning of game `number` from 0.
+    #[must_use]
+    pub fn new(start: Position, seed: u64, number: u64) -> Self {
+        let seed = seed.wrapping_mul(0x1_0000_0001).wrapping_add(number / 2);
+        Self {
+            opening: even_opening(start, &mut Dice::new(seed)),
+            first_plays: if number.is_multiple_of(2) { Side::White } else { Side::Black },
+            errors: Dice::new(!seed.wrapping_add(number % 2)),
+        }
+    }
+}
+
+/// An opening that leaves both sides about equally many pieces; the start itself when chance finds none.
+fn even_opening(start: Position, dice: &mut Dice) -> Position {
+    let even = |it: &Position| {
+        let [white, black] = Side::ALL.map(|side| it.pieces(side).len());
+        white.abs_diff(black) <= UNEVEN
+    };
+    (0..TRIED).filter_map(|_| opening(start, CHANCE, dice)).find(even).unwrap_or(start)
+}
+
 /// A game of chance is broken off after so many turns.
 const LONGEST: u32 = 1_000;
 

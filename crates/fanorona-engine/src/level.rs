@@ -19,8 +19,8 @@ struct Allowance {
 const ALLOWANCES: [Allowance; 8] = [
     Allowance { depth: Some(1), nodes: 200, noise: 400 },
     Allowance { depth: Some(1), nodes: 400, noise: 150 },
-    Allowance { depth: Some(2), nodes: 1_000, noise: 50 },
-    Allowance { depth: None, nodes: 1_000, noise: 45 },
+    Allowance { depth: Some(2), nodes: 1_000, noise: 145 },
+    Allowance { depth: None, nodes: 1_000, noise: 75 },
     Allowance { depth: None, nodes: 2_500, noise: 35 },
     Allowance { depth: None, nodes: 12_000, noise: 25 },
     Allowance { depth: None, nodes: 250_000, noise: 4 },

@@ -7,10 +7,10 @@
 )]
 
 use clap::Args;
-use fanorona_engine::{Dice, Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
+use fanorona_engine::{Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
 use fanorona_rules::{Position, Ruleset, Side, Turn};
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,12 +20,10 @@ use std::time::{Duration, Instant};
 
 /// What each engine may keep of what it has found.
 const TABLE_BYTES: usize = 16 << 20;
-/// Turns of chance before the players begin: each opening is played twice, with colours exchanged.
-const OPENING: u32 = 2;
-/// After them no side has more pieces than the other by more than this, so that it is the players who decide.
-const UNEVEN: u32 = 1;
 /// The normal distribution leaves 5 % outside of so many standard deviations.
 const DEVIATIONS: f64 = 1.96;
+/// How a match stands is told after every so many games.
+const TOLD_AFTER: u32 = 10;
 
 /// What is played.
 #[derive(Debug, Clone, Args)]
@@ -51,6 +49,16 @@ pub(crate) struct BenchArgs {
     /// How many games go on at once; as many as there are cores when it is missing.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1_024))]
     threads: Option<u16>,
+    /// Tell on the standard error how a match stands after every ten games; a terminal is told without being asked.
+    #[arg(long)]
+    progress: bool,
+}
+
+impl BenchArgs {
+    /// Whether somebody is to be told how a match stands before it has ended.
+    pub(crate) fn tells_standings(&self) -> bool {
+        self.progress || io::stderr().is_terminal()
+    }
 }
 
 /// From one level to another.
@@ -188,11 +196,11 @@ struct Played {
     thought: Duration,
 }
 
-/// Plays all matches and writes a table.
+/// Plays all matches and writes a table, and to `standings` how each match stands while it is played.
 ///
 /// # Errors
 /// The table cannot be written, or there is nobody to play.
-pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn run(args: &BenchArgs, out: &mut impl Write, standings: &mut impl Write) -> io::Result<()> {
     let matches = matches(args);
     if matches.is_empty() {
         return Err(io::Error::other("no level has one two below it; name two levels, such as --levels 1-2"));
@@ -205,7 +213,18 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> io::Result<()> {
         "level", "against", "won", "drawn", "lost", "score", "95 %", "elo", "ms a turn"
     )?;
     for game in matches {
-        let (tally, turns, thought) = play(&game, args);
+        let (tally, turns, thought) = play(&game, args, &mut |tally| {
+            let (games, of, Tally { won, drawn, lost }) = (tally.games(), args.games, tally);
+            if games < of && games.is_multiple_of(TOLD_AFTER) {
+                let Match { level, against } = game;
+                // The match goes on also when nobody can be told.
+                writeln!(
+                    standings,
+                    "{level} against {against}, {games} of {of} games: +{won} ={drawn} -{lost}"
+                )
+                .ok();
+            }
+        });
         let [low, high] = tally.interval().map(|bound| 100.0 * bound);
         let per_turn = thought.as_secs_f64() * 1_000.0 / f64::from(turns.max(1));
         writeln!(
@@ -225,8 +244,8 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Plays a match on all cores.
-fn play(game: &Match, args: &BenchArgs) -> (Tally, u32, Duration) {
+/// Plays a match on all cores. `told` hears after each game how the match stands.
+fn play(game: &Match, args: &BenchArgs, told: &mut dyn FnMut(Tally)) -> (Tally, u32, Duration) {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.map_or(cores, usize::from);
     let next = AtomicU64::new(0);
@@ -255,6 +274,7 @@ fn play(game: &Match, args: &BenchArgs) -> (Tally, u32, Duration) {
             }
             turns += game.turns;
             thought += game.thought;
+            told(tally);
         }
         (tally, turns, thought)
     })
@@ -274,11 +294,10 @@ impl<'a> Pair<'a> {
 
     /// A game follows from its number and the seed, unless time decides.
     fn play(&mut self, number: u64) -> Played {
-        let seed = self.args.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number / 2);
-        let opening = self.opening(&mut Dice::new(seed));
-        let mut errors = Dice::new(!seed.wrapping_add(number % 2));
+        let start = Position::start(self.args.board);
+        let arena::Beginning { opening, first_plays: level_plays, mut errors } =
+            arena::Beginning::new(start, self.args.seed, number);
         let mut material = MaterialSearch::new(self.depth(), errors.roll());
-        let level_plays = if number.is_multiple_of(2) { Side::White } else { Side::Black };
         let (mut turns, mut thought) = (0, Duration::ZERO);
         let winner = arena::play(opening, |view| {
             let seed = errors.roll();
@@ -296,16 +315,6 @@ impl<'a> Pair<'a> {
         });
         let winner = winner.expect("both players have a legal turn as long as the game goes on");
         Played { winner, level_plays, turns, thought }
-    }
-
-    fn opening(&self, dice: &mut Dice) -> Position {
-        let start = Position::start(self.args.board);
-        let even = |it: &Position| {
-            let [white, black] = Side::ALL.map(|side| it.pieces(side).len());
-            white.abs_diff(black) <= UNEVEN
-        };
-        // On the smallest board chance has few openings that are.
-        (0..100).filter_map(|_| arena::opening(start, OPENING, dice)).find(even).unwrap_or(start)
     }
 
     fn depth(&self) -> u8 {
@@ -390,7 +399,7 @@ mod tests {
     fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
         let table = |threads: u16| {
             let args = args(&format!("--levels 1-3 --games 6 --threads {threads} --board dimyand"));
-            matches(&args).iter().map(|game| play(game, &args).0).collect::<Vec<_>>()
+            matches(&args).iter().map(|game| play(game, &args, &mut |_| ()).0).collect::<Vec<_>>()
         };
         let alone = table(1);
         assert_eq!(alone[0].games(), 6);
@@ -399,14 +408,43 @@ mod tests {
 
     #[test]
     fn the_table_has_a_line_for_each_match() {
-        let mut out = Vec::new();
-        run(&args("--levels 3 --opponent material2 --games 2 --board telo"), &mut out).unwrap();
+        let (mut out, mut standings) = (Vec::new(), Vec::new());
+        run(&args("--levels 3 --opponent material2 --games 2 --board telo"), &mut out, &mut standings)
+            .unwrap();
+        assert!(standings.is_empty(), "a match of two games has no standing before its end");
         let text = String::from_utf8(out).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3, "{text}");
         assert!(lines[0].starts_with("2 games each on telo, seed 1, limits of the levels"), "{text}");
         assert!(lines[2].trim_start().starts_with("3  material2"), "{text}");
-        let error = run(&args("--levels 1"), &mut Vec::new()).unwrap_err();
+        let error = run(&args("--levels 1"), &mut Vec::new(), &mut Vec::new()).unwrap_err();
         assert!(error.to_string().contains("--levels 1-2"), "{error}");
+    }
+
+    #[test]
+    fn a_match_tells_how_it_stands_after_every_ten_games_but_not_after_the_last() {
+        let table = |threads: u16| {
+            let (mut out, mut standings) = (Vec::new(), Vec::new());
+            let args = args(&format!("--levels 1-2 --games 30 --board telo --threads {threads}"));
+            run(&args, &mut out, &mut standings).unwrap();
+            [out, standings].map(|it| String::from_utf8(it).unwrap())
+        };
+        let [out, standings] = table(1);
+        let lines: Vec<&str> = standings.lines().collect();
+        assert_eq!(lines.len(), 2, "{standings}");
+        for (line, games) in lines.iter().zip([10_u32, 20]) {
+            let tally = line.strip_prefix(&format!("2 against 1, {games} of 30 games: ")).unwrap();
+            let counted: u32 = tally.split(' ').map(|part| part[1..].parse::<u32>().unwrap()).sum();
+            assert_eq!(counted, games, "{line}");
+        }
+        assert_eq!(out.lines().count(), 3, "{out}");
+        // Games end in another order on several threads, and as often.
+        assert_eq!(table(3)[1].lines().count(), 2);
+    }
+
+    #[test]
+    fn standings_are_told_when_they_are_asked_for() {
+        assert!(args("--progress").tells_standings());
+        assert_eq!(args("").tells_standings(), io::stderr().is_terminal());
     }
 }

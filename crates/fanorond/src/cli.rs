@@ -372,7 +372,10 @@ fn act(cli: Cli) -> Result<(), Failure> {
             writeln!(out, "games: {made}")?;
             Ok(())
         }
-        Some(Command::BenchEngine(args)) => Ok(bench_engine::run(&args, &mut out)?),
+        Some(Command::BenchEngine(args)) if args.tells_standings() => {
+            Ok(bench_engine::run(&args, &mut out, &mut io::stderr())?)
+        }
+        Some(Command::BenchEngine(args)) => Ok(bench_engine::run(&args, &mut out, &mut io::sink())?),
         Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
             let config = Config::load(&args, std::env::vars_os())?;
