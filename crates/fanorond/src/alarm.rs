@@ -8,11 +8,13 @@ use fanorona_game::Timestamp;
 use std::fmt;
 use std::pin::Pin;
 
+type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// Rings at a moment that is put off.
 #[derive(Default)]
 pub(crate) struct Alarm {
     /// When its timer goes off, and the timer.
-    set: Option<(Timestamp, Pin<Box<dyn Future<Output = ()> + Send>>)>,
+    set: Option<(Timestamp, Timer)>,
 }
 
 impl Alarm {

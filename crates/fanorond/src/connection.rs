@@ -4,6 +4,7 @@
 //! written when nothing more is at hand, or when it has grown large.
 
 mod manners;
+mod pages;
 mod sending;
 
 use crate::alarm::Alarm;
@@ -18,14 +19,12 @@ use crate::tables::Spot;
 use crate::throttle::{Origin, Pace};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
-use fanorona_protocol::command::{Mode, Tag};
+use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{
     Audience, Bulletin, Cause, Event, Notice, SeekEvent, ServerInfo, State, WatchEvent,
 };
-use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
-use fanorona_protocol::render::{self, Detail, Typing, Viewer, Window};
-use fanorona_protocol::reply::{Done, HelpPage, Reply};
+use fanorona_protocol::render::{self, Detail, Typing, Window};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -381,26 +380,6 @@ impl Connection {
         }
     }
 
-    /// How many lines of the list of all commands are shown at once to a person at a telnet client who has set no
-    /// height: it is longer than any window, and reading it is what it is there for.
-    fn page_of_help(&self, reply: &Reply, viewer: &Viewer) -> Option<usize> {
-        let is_list = matches!(reply.outcome, Ok(Done::Help(HelpPage::Commands(_))));
-        let is_telnet = self.reader.decoder().peer() == Peer::Telnet;
-        (is_list && is_telnet && viewer.mode == Mode::Human).then(|| self.rows(viewer))
-    }
-
-    /// How many lines the screen has, as far as somebody has told.
-    fn rows(&self, viewer: &Viewer) -> usize {
-        let told = viewer.page().or(viewer.window.rows.map(usize::from));
-        told.unwrap_or_else(|| usize::from(self.server.limits.assumed_rows))
-    }
-
-    /// Draws the next page of an answer.
-    fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
-        let tag = tag.map(|tag| format!("@{} ", tag.as_str())).unwrap_or_default();
-        self.screen.lines(&format!("{tag}{page}"), self.session.mode());
-    }
-
     fn draw_outbox(&mut self) -> Result<(), End> {
         let burst = self.outbox.take();
         self.draw_burst(&burst)
@@ -516,18 +495,8 @@ impl Connection {
             // Who waited for the end of a game is not sent away with it.
             self.typed_at = self.typed_at.max(self.server.clock.now());
         }
-        let viewer = self.session.viewer();
-        let hint = match viewer.preferences.style {
-            // It and what is said below it do not fit a screen of the usual height.
-            Style::Classic if self.rows(&viewer) <= usize::from(self.server.limits.assumed_rows) => {
-                Notice::ViewAndSizeHint
-            }
-            Style::Classic | Style::Compact | Style::Unicode => Notice::ViewHint,
-            Style::Line | Style::Blind => return,
-        };
-        let flipped = viewer.preferences.view == View::Flip;
-        if plays && flipped && self.session.explain_view() {
-            self.draw(&Event::Notice(hint));
+        if plays {
+            self.explain_board();
         }
     }
 
