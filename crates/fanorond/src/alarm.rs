@@ -8,14 +8,14 @@ use fanorona_game::Timestamp;
 use std::fmt;
 use std::pin::Pin;
 
+type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// Rings at a moment that is put off.
 #[derive(Default)]
 pub(crate) struct Alarm {
     /// When its timer goes off, and the timer.
     set: Option<(Timestamp, Timer)>,
 }
-
-type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 impl Alarm {
     /// Returns when it is `moment` or later. What is waited for may be given up, and another moment waited for.

@@ -5,6 +5,7 @@
 
 mod drawing;
 mod manners;
+mod pages;
 mod sending;
 
 use crate::alarm::Alarm;
@@ -18,12 +19,11 @@ use crate::session::{Answer, Session};
 use crate::tables::Spot;
 use crate::throttle::{Origin, Pace};
 use fanorona_game::{GameId, Timestamp};
-use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
-use fanorona_protocol::command::{Mode, Tag};
+use fanorona_protocol::codec::{Input, Line, LineCodec};
+use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, ServerInfo, State, WatchEvent};
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
-use fanorona_protocol::render::{self, Typing, Viewer, Window};
-use fanorona_protocol::reply::{Done, HelpPage, Reply};
+use fanorona_protocol::render::{self, Typing, Window};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -377,26 +377,6 @@ impl Connection {
             Some(notice) => Err(End::Said(notice)),
             None => Ok(()),
         }
-    }
-
-    /// How many lines of the list of all commands are shown at once to a person at a telnet client who has set no
-    /// height: it is longer than any window, and reading it is what it is there for.
-    fn page_of_help(&self, reply: &Reply, viewer: &Viewer) -> Option<usize> {
-        let is_list = matches!(reply.outcome, Ok(Done::Help(HelpPage::Commands(_))));
-        let is_telnet = self.reader.decoder().peer() == Peer::Telnet;
-        (is_list && is_telnet && viewer.mode == Mode::Human).then(|| self.rows(viewer))
-    }
-
-    /// How many lines the screen has, as far as somebody has told.
-    fn rows(&self, viewer: &Viewer) -> usize {
-        let told = viewer.page().or(viewer.window.rows.map(usize::from));
-        told.unwrap_or_else(|| usize::from(self.server.limits.assumed_rows))
-    }
-
-    /// Draws the next page of an answer.
-    fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
-        let tag = tag.map(|tag| format!("@{} ", tag.as_str())).unwrap_or_default();
-        self.screen.lines(&format!("{tag}{page}"), self.session.mode());
     }
 
     /// Writes what is on the screen. A peer that takes nothing for too long is given up.

@@ -6,7 +6,6 @@ use crate::tables::Spot;
 use fanorona_protocol::codec::Peer;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Audience, Bulletin, Event, Notice, SeekEvent, WatchEvent};
-use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::render::{self, Detail, Typing};
 
 impl Connection {
@@ -125,18 +124,8 @@ impl Connection {
             // Who waited for the end of a game is not sent away with it.
             self.typed_at = self.typed_at.max(self.server.clock.now());
         }
-        let viewer = self.session.viewer();
-        let hint = match viewer.preferences.style {
-            // It and what is said below it do not fit a screen of the usual height.
-            Style::Classic if self.rows(&viewer) <= usize::from(self.server.limits.assumed_rows) => {
-                Notice::ViewAndSizeHint
-            }
-            Style::Classic | Style::Compact | Style::Unicode => Notice::ViewHint,
-            Style::Line | Style::Blind => return,
-        };
-        let flipped = viewer.preferences.view == View::Flip;
-        if plays && flipped && self.session.explain_view() {
-            self.draw(&Event::Notice(hint));
+        if plays {
+            self.explain_board();
         }
     }
 

@@ -1,0 +1,49 @@
+//! How high the screen of a connection is, and what follows from it: pages of answers, and the hint below the first
+//! board.
+
+use super::Connection;
+use fanorona_protocol::command::{Mode, Tag};
+use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::preferences::{Style, View};
+use fanorona_protocol::render::Viewer;
+use fanorona_protocol::reply::{Done, HelpPage, Reply};
+
+impl Connection {
+    /// How many lines of the list of all commands are shown at once to a person whose client has told how high its
+    /// window is, also without a height of that one's own: the list is longer than any window, and reading it is what
+    /// it is there for.
+    pub(super) fn page_of_help(&self, reply: &Reply, viewer: &Viewer) -> Option<usize> {
+        let is_list = matches!(reply.outcome, Ok(Done::Help(HelpPage::Commands(_))));
+        let rows = viewer.page().or(viewer.window.rows.map(usize::from))?;
+        (is_list && viewer.mode == Mode::Human).then_some(rows)
+    }
+
+    /// How many lines the screen has, as far as somebody has told.
+    fn rows(&self, viewer: &Viewer) -> usize {
+        let told = viewer.page().or(viewer.window.rows.map(usize::from));
+        told.unwrap_or_else(|| usize::from(self.server.limits.assumed_rows))
+    }
+
+    /// Draws the next page of an answer.
+    pub(super) fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
+        let tag = tag.map(|tag| format!("@{} ", tag.as_str())).unwrap_or_default();
+        self.screen.lines(&format!("{tag}{page}"), self.session.mode());
+    }
+
+    /// Below the first board that a player sees, once: how else boards can be drawn.
+    pub(super) fn explain_board(&mut self) {
+        let viewer = self.session.viewer();
+        let hint = match viewer.preferences.style {
+            // It and what is said below it do not fit a screen of the usual height.
+            Style::Classic if self.rows(&viewer) <= usize::from(self.server.limits.assumed_rows) => {
+                Notice::ViewAndSizeHint
+            }
+            Style::Classic | Style::Compact | Style::Unicode => Notice::ViewHint,
+            Style::Line | Style::Blind => return,
+        };
+        let flipped = viewer.preferences.view == View::Flip;
+        if flipped && self.session.explain_view() {
+            self.draw(&Event::Notice(hint));
+        }
+    }
+}
