@@ -8,8 +8,10 @@
 mod accounts;
 mod administration;
 mod aliases;
+mod analyses;
 mod bots;
 mod challenges;
+mod exhibitions;
 mod games;
 mod lists;
 mod mailbox;
@@ -76,6 +78,14 @@ mod on_sqlite {
             channels_are_founded_within_bounds_and_closed
             who_is_in_a_channel_is_kept
             what_administrators_do_to_channels_is_recorded;
+        analyses:
+            an_annotation_stays_with_its_game
+            whoever_waits_for_an_analysis_is_kept_and_told_once
+            no_more_wait_for_analyses_than_may;
+        exhibitions:
+            the_boards_of_an_exhibition_and_its_giver_are_kept
+            an_exhibition_is_over_once_and_with_its_last_game
+            an_exhibition_that_cannot_begin_leaves_nothing;
         aliases:
             abbreviations_are_kept_changed_and_forgotten
             abbreviations_of_a_forgotten_guest_are_nothing;
@@ -180,6 +190,7 @@ mod on_sqlite {
             a_plan_of_no_game_is_nothing;
         ratings:
             the_end_of_a_rated_game_changes_both_ratings
+            the_houses_players_begin_with_ratings_of_their_own
             each_board_has_ratings_of_its_own
             a_game_that_goes_on_or_was_broken_off_changes_nothing
             a_stale_save_rates_nothing

@@ -45,6 +45,8 @@ macro_rules! stories {
 stories! {
     readme:
         a_whole_game;
+    exhibitions:
+        from_its_announcement_to_its_end;
     account:
         sign_up_in_one_line
         a_name_is_taken_once
@@ -95,6 +97,7 @@ stories! {
         a_repetition_is_claimed
         an_offer_lapses_with_a_turn
         resigning
+        in_the_middle_of_a_turn
         the_fifth_time_is_a_draw;
     time:
         a_turn_in_time
@@ -111,6 +114,7 @@ stories! {
         players_who_want_to_know
         private_games
         said_at_a_board
+        boards_that_are_meant
         subscribed_and_here
         words_that_do_not_fit;
     live:
@@ -142,7 +146,8 @@ stories! {
         finding_finished_games
         games_to_keep
         lists_go_on
-        the_turns_of_a_game;
+        the_turns_of_a_game
+        turning_points;
     talking:
         nobody_paints_on_another_terminal
         tell_and_say
@@ -239,6 +244,7 @@ stories! {
         every_type
         a_session;
     seeks:
+        a_line_drops
         a_seek_is_answered
         asked_first
         by_mail_and_in_plain

@@ -153,6 +153,18 @@ impl Annotation {
     pub fn at(&self, ply: Ply) -> Option<&TurningPoint> {
         self.points.iter().find(|point| point.ply == ply)
     }
+
+    /// The first turning point behind a turn.
+    #[must_use]
+    pub fn next_after(&self, ply: Ply) -> Option<Ply> {
+        self.points.iter().map(|point| point.ply).find(|other| *other > ply)
+    }
+
+    /// The last turning point before a turn.
+    #[must_use]
+    pub fn last_before(&self, ply: Ply) -> Option<Ply> {
+        self.points.iter().map(|point| point.ply).rfind(|other| *other < ply)
+    }
 }
 
 #[cfg(test)]

@@ -48,8 +48,8 @@ pub use plan::{
     WrittenPath, WrittenTurn,
 };
 pub use rating::{
-    Assessment, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating, RatingChange, RatingGroup,
-    RatingRecord, assess, rate, rate_game,
+    Assessment, Entrant, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating, RatingChange,
+    RatingGroup, RatingRecord, assess, rate, rate_game,
 };
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};

@@ -119,6 +119,15 @@ impl PlayerName {
         deleted || robot || RESERVED.contains(&key.as_str()) || key.starts_with("guest")
     }
 
+    /// The level of the server's own player of this name, if it can be one's. An account by that name need not be one
+    /// of those.
+    #[must_use]
+    pub fn robot_level(&self) -> Option<u8> {
+        let key = self.key();
+        let number = key.strip_prefix(Self::ROBOT)?;
+        number.parse().ok().filter(|level: &u8| *level > 0 && level.to_string() == number)
+    }
+
     /// Whether `text` names this player.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {

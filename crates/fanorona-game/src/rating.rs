@@ -7,8 +7,8 @@
 //! The figures are kept as whole numbers of small parts. So they are equal or not, they are the same in every
 //! database, and the last digits of a machine's logarithms do not add up from game to game.
 
-use crate::{Score, Timestamp};
-use fanorona_rules::{BySide, Side};
+use crate::{PlayerName, Score, Timestamp};
+use fanorona_rules::{BySide, Ruleset, Side};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use std::fmt;
@@ -23,6 +23,14 @@ pub const INACTIVE_AFTER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// A rating whose deviation is above so many points is provisional, and shown with a `?`.
 pub const PROVISIONAL_ABOVE: i64 = 110;
+
+/// With so many points the weakest of the house's players begins.
+const LOWEST_LEVEL: i64 = 800;
+/// So many points is each of them above the one below: two levels apart, 430 points, means 92 of 100.
+const LEVEL_POINTS: i64 = 215;
+/// They are measured against each other and not against people, so that there is room for doubt, but less of it than
+/// about somebody of whom nothing is known.
+const LEVEL_DEVIATION: i64 = 200;
 
 /// A point, and a point of deviation, in the parts in which they are kept.
 const POINT: i64 = 1_000_000;
@@ -54,6 +62,25 @@ impl Rating {
     /// That of somebody who has never played: 1500, with a deviation of 350 and a volatility of 0.06.
     pub const START: Self =
         Self { points: 1_500 * POINT, deviation: 350 * POINT, volatility: VOLATILITY * 6 / 100 };
+
+    /// That with which somebody begins on a board. `house` is the name of an account that the server itself plays by:
+    /// its levels are known to be about [`LEVEL_POINTS`] apart, and so they begin. On the smallest board, where every
+    /// level finds the draw, nothing sets them apart.
+    ///
+    /// Whatever rates a game, for the first time or once more, asks here.
+    #[must_use]
+    pub fn first(house: Option<&PlayerName>, ruleset: Ruleset) -> Self {
+        let level = house.and_then(PlayerName::robot_level);
+        match (level, ruleset) {
+            (Some(level), Ruleset::Tsivy | Ruleset::Dimyand) => {
+                let points = LOWEST_LEVEL + LEVEL_POINTS * (i64::from(level.max(1)) - 1);
+                let [least, most] = POINTS;
+                let points = (points * POINT).clamp(least, most);
+                Self { points, deviation: LEVEL_DEVIATION * POINT, ..Self::START }
+            }
+            (Some(_) | None, _) => Self::START,
+        }
+    }
 
     /// Reads back what [`Rating::parts`] gave; `None` for figures that no rating has.
     #[must_use]
@@ -241,15 +268,31 @@ pub struct Rated {
     pub change: RatingChange,
 }
 
-/// Rates a game that ended at `at`, for players with these records (none before the first rated game on that
-/// board). A game that was broken off changes nothing: `None`.
+/// What is known of a player before a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entrant {
+    /// The rated games on that board, if there were any.
+    pub record: Option<RatingRecord>,
+    /// With what the player begins, if there were none: [`Rating::first`].
+    pub first: Rating,
+}
+
+impl Entrant {
+    /// Somebody of whom nothing is known but the rated games.
+    #[must_use]
+    pub fn person(record: Option<RatingRecord>) -> Self {
+        Self { record, first: Rating::START }
+    }
+}
+
+/// Rates a game that ended at `at`. One that was broken off changes nothing: `None`.
 #[must_use]
-pub fn rate_game(before: BySide<Option<RatingRecord>>, score: Score, at: Timestamp) -> Option<BySide<Rated>> {
-    let current = before.map(|record| record.map_or(Rating::START, |record| record.at(at)));
+pub fn rate_game(before: BySide<Entrant>, score: Score, at: Timestamp) -> Option<BySide<Rated>> {
+    let current = before.map(|player| player.record.map_or(player.first, |record| record.at(at)));
     let changes = rate(current, score)?;
     Some(BySide::from_fn(|side| {
         let change = *changes.get(side);
-        Rated { record: counted(*before.get(side), change.after, score, side, at), change }
+        Rated { record: counted(before.get(side).record, change.after, score, side, at), change }
     }))
 }
 

@@ -5,7 +5,7 @@
 mod review;
 
 pub(crate) use review::opening_word;
-pub use review::{Day, Exported, History, Outcome, Review, Step};
+pub use review::{Day, Exported, History, Outcome, Review, Step, Way};
 mod administration;
 mod people;
 
@@ -132,7 +132,7 @@ pub enum Command {
         new: Option<Password>,
     },
     /// Who is here.
-    Who,
+    Who(Vec<PlayerName>),
     /// About one person; oneself without a name.
     Finger(Option<PlayerName>),
     /// Ask somebody for a game.

@@ -12,7 +12,7 @@ mod plans;
 pub use plans::{ByItself, DropReason, PlanDropped, PlanEvent, Preview};
 mod house;
 
-pub use house::{HouseEvent, SimulChange, SimulNews, SimulScore};
+pub use house::{HouseEvent, SimulBoard, SimulChange, SimulNews, SimulScore};
 mod talk;
 
 pub use talk::{Coming, TalkEvent};
@@ -26,7 +26,7 @@ pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList
 pub use seeks::{Aloud, SeekEvent, SeekFate, SeekGraph, SeekNews, ShownSeek};
 mod watching;
 
-pub use watching::{AudienceChange, AudienceNews, WatchEvent};
+pub use watching::{AudienceChange, AudienceNews, LiveGame, LiveGames, WatchEvent};
 
 use crate::clean::SafeText;
 use crate::command::Hearers;
@@ -297,6 +297,8 @@ pub enum Notice {
     InTheClear,
     /// There is another way to look at boards.
     ViewHint,
+    /// There is another way to look at boards, and a smaller picture of them.
+    ViewAndSizeHint,
     /// The name that was given is not known, and what can be done about it.
     UnknownName,
     /// How a guest can come to stay.

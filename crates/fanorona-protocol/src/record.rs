@@ -12,6 +12,7 @@ mod text;
 pub use json::{json, json_line};
 pub use text::text;
 
+pub(crate) use json::slip;
 pub(crate) use text::{head, listing};
 
 use fanorona_game::{

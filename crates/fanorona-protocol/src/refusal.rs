@@ -26,7 +26,7 @@ pub use review::ReviewRefusal;
 pub use seeks::SeekRefusal;
 pub use surroundings::Surroundings;
 pub use talk::TalkRefusal;
-pub use watching::WatchRefusal;
+pub use watching::{WatchRefusal, WhichBoard};
 
 use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};

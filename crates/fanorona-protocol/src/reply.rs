@@ -216,8 +216,8 @@ pub enum ArrivalKind {
     New,
     /// Again; the last time was then.
     Back {
-        /// The login before this one.
-        last_login: Option<Timestamp>,
+        /// When the person was last known to be here.
+        last_here: Option<Timestamp>,
     },
     /// As a guest.
     Guest,
@@ -251,6 +251,9 @@ pub struct Profile {
     pub since: Timestamp,
     /// When the person came last.
     pub last_login: Option<Timestamp>,
+    /// When the person was last known to be here: the time of leaving, or that of coming where the server was cut
+    /// off before.
+    pub last_here: Option<Timestamp>,
     /// What happens to challenges.
     pub policy: ChallengePolicy,
     /// Games won.

@@ -157,7 +157,8 @@ async fn member(store: &SqliteStore, name: &str) -> Player {
 
 const BARE_TABLES: [&str; 3] = [
     "create table game (id integer primary key, changed_at, version, position, steps, ply, quiet, last_turn, \
-     last_turn_at, base, offer, result, reason, to_move)",
+     last_turn_at, base, offer, result, reason, to_move, used_white, used_black, extra_white, extra_black, \
+     turn_since, due, remind_at)",
     "create table turn (game_id, ply, turn, played_at, primary key (game_id, ply)) without rowid",
     "create trigger turned after update of ply on game begin \
      insert into turn values (new.id, new.ply, new.last_turn, new.last_turn_at); end",
@@ -172,7 +173,9 @@ const BARE_GAMES: &str = "
 const BARE_SAVE: &str = "
     update game set changed_at = s.value ->> 1, version = s.value ->> 2, position = s.value ->> 3, steps = '',
         ply = s.value ->> 2, quiet = s.value ->> 4, last_turn = s.value ->> 5, last_turn_at = s.value ->> 1,
-        base = game.position, result = s.value ->> 6, reason = s.value ->> 7, to_move = s.value ->> 8
+        base = game.position, result = s.value ->> 6, reason = s.value ->> 7, to_move = s.value ->> 8,
+        used_white = s.value ->> 9, used_black = s.value ->> 10, extra_white = s.value ->> 11,
+        extra_black = s.value ->> 12, turn_since = s.value ->> 1, due = s.value ->> 13, remind_at = s.value ->> 14
     from json_each(?1) as s where game.id = s.value ->> 0
 ";
 
@@ -231,6 +234,13 @@ fn bare_batch(before: usize, tables: usize, game: &Game, turn: &PlayedTurn) -> S
                 result.map(|result| result.score.code()),
                 result.map(|result| result.reason.code()),
                 game.to_move().map(fanorona_rules::Side::letter),
+                // An untimed game has used no time, and has no moment at which it is up.
+                0,
+                0,
+                0,
+                0,
+                None::<i64>,
+                None::<i64>,
             )
         })
         .collect();

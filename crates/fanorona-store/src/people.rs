@@ -46,8 +46,8 @@ pub struct MemberEntry {
     pub wishes: Wishes,
     /// Games won, lost, drawn, and those that go on.
     pub tally: crate::Tally,
-    /// When the member was here last.
-    pub last_login_at: Option<Timestamp>,
+    /// When the member was last known to be here: the later of the last coming and the last going.
+    pub last_here: Option<Timestamp>,
 }
 
 /// Accounts beyond coming in.

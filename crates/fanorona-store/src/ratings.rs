@@ -3,7 +3,9 @@
 
 use crate::error::StoreError;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId, Player, RatingChange, RatingGroup, RatingRecord, Score, Timestamp};
+use fanorona_game::{
+    AccountId, GameId, Player, Rating, RatingChange, RatingGroup, RatingRecord, Score, Timestamp,
+};
 use fanorona_rules::{Ruleset, Side};
 use std::fmt;
 
@@ -84,6 +86,9 @@ impl RatingAudit {
 pub trait Ratings: fmt::Debug + Send + Sync {
     /// The ratings of a player, a board each, in the order of the boards.
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>, StoreError>;
+
+    /// With what an account begins on a board, before its first rated game there.
+    async fn first_rating(&self, account: AccountId, ruleset: Ruleset) -> Result<Rating, StoreError>;
 
     /// The places of a player at `now`, and how many there are in the group, in the order of the boards.
     async fn places_of(&self, account: AccountId, now: Timestamp) -> Result<Vec<(Ranked, u32)>, StoreError>;

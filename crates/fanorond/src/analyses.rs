@@ -70,6 +70,7 @@ async fn next(server: &Server) -> Result<bool, StoreError> {
                     let points = annotation.points.len();
                     info!(game = game.0, points, "a game is analysed");
                     let waited = server.store.keep_annotation(&annotation).await?;
+                    server.replays.annotate(&annotation);
                     (HouseEvent::Analysed { game, points }, waited)
                 }
                 None if server.stop.is_cancelled() => return Ok(false),

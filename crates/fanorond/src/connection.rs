@@ -6,6 +6,7 @@
 mod manners;
 mod sending;
 
+use crate::alarm::Alarm;
 use crate::burst::Burstiness;
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
@@ -23,7 +24,8 @@ use fanorona_protocol::event::{
 };
 use fanorona_protocol::preferences::{Style, View};
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
-use fanorona_protocol::render::{self, Detail, Typing, Window};
+use fanorona_protocol::render::{self, Detail, Typing, Viewer, Window};
+use fanorona_protocol::reply::{Done, HelpPage, Reply};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -31,12 +33,15 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio_stream::StreamExt as _;
 use tokio_util::codec::FramedRead;
+use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
 /// The read buffer of an idle connection. Lines are gathered by the codec, so this bounds nothing.
 const READ_BYTES: usize = 256;
 /// The screen is written when it has grown so large, even if more lines are at hand.
 const WRITE_BYTES: usize = 16 * 1_024;
+/// Few answers of one line are longer.
+const USUAL_ANSWER: usize = 128;
 /// How long the last bytes of a peer are waited for after the last word to it.
 const LINGER: Duration = Duration::from_secs(1);
 /// How many of those bytes are read at most.
@@ -74,6 +79,11 @@ struct Connection {
     /// So many commands of a bot have had to wait while the next was there already.
     unread: u32,
     pulse: Pulse,
+    /// Rings when the patience with an idle peer ends.
+    patience: Alarm,
+    /// The server's signal to stop, as a child of its own: the lock of the one that all share would be taken by every
+    /// connection with every line.
+    stop: CancellationToken,
     /// When something was typed last.
     typed_at: Timestamp,
     /// Typing was thrown away, which is still to be said.
@@ -141,6 +151,8 @@ impl Connection {
             is_paced: origin.is_some(),
             unread: 0,
             pulse: Pulse::new(now),
+            patience: Alarm::default(),
+            stop: server.stop.child_token(),
             read_from: None,
             opened_at: now,
             typed_at: now,
@@ -181,14 +193,15 @@ impl Connection {
         let resume = self.read_from;
         let clock = &self.server.clock;
         let burst = self.burst.clone();
+        let patience = self.patience.reach(clock, deadline);
         tokio::select! {
             biased;
             () = self.outbox.filled() => Happens::OutboxFilled,
             input = self.reader.next(), if resume.is_none() => input.into(),
             // Behind the lines that have come already, which are all answered.
-            () = self.server.stop.cancelled() => Happens::Stop,
+            () = self.stop.cancelled() => Happens::Stop,
             () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
-            () = clock.reach(deadline) => Happens::Deadline,
+            () = patience => Happens::Deadline,
             () = burst.over() => Happens::BurstEnds,
         }
     }
@@ -350,10 +363,11 @@ impl Connection {
                 }
             }
             reply.events.iter_mut().for_each(|shown| bring_up_to_date(shown, &burst));
-            let mut out = String::new();
+            let mut out = String::with_capacity(USUAL_ANSWER);
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
             render::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
-            let out = self.pager.begin(out, viewer.page(), self.server.limits.paged_bytes);
+            let page = viewer.page().or_else(|| self.page_of_help(&reply, &viewer));
+            let out = self.pager.begin(out, page, self.server.limits.paged_bytes);
             self.screen.lines(&out, self.session.mode());
             for event in &reply.events {
                 self.seen(event);
@@ -365,6 +379,20 @@ impl Connection {
             Some(notice) => Err(End::Said(notice)),
             None => Ok(()),
         }
+    }
+
+    /// How many lines of the list of all commands are shown at once to a person at a telnet client who has set no
+    /// height: it is longer than any window, and reading it is what it is there for.
+    fn page_of_help(&self, reply: &Reply, viewer: &Viewer) -> Option<usize> {
+        let is_list = matches!(reply.outcome, Ok(Done::Help(HelpPage::Commands(_))));
+        let is_telnet = self.reader.decoder().peer() == Peer::Telnet;
+        (is_list && is_telnet && viewer.mode == Mode::Human).then(|| self.rows(viewer))
+    }
+
+    /// How many lines the screen has, as far as somebody has told.
+    fn rows(&self, viewer: &Viewer) -> usize {
+        let told = viewer.page().or(viewer.window.rows.map(usize::from));
+        told.unwrap_or_else(|| usize::from(self.server.limits.assumed_rows))
     }
 
     /// Draws the next page of an answer.
@@ -396,7 +424,7 @@ impl Connection {
                 if render::rings(event, &self.session.viewer()) {
                     self.screen.raw(BELL);
                 }
-                self.draw(event);
+                self.draw_told(event);
                 self.seen(event);
             }
         }
@@ -444,7 +472,7 @@ impl Connection {
                 | Event::Mailbox(_)
                 | Event::Talking(_)
                 | Event::Seek(SeekEvent::Graph(_))
-                | Event::Watching(WatchEvent::Audience(_)),
+                | Event::Watching(WatchEvent::Audience(_) | WatchEvent::Games(_)),
             ) => false,
             (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {
                 // What one watches was asked for.
@@ -452,6 +480,18 @@ impl Connection {
                 Detail::Lines => false,
             },
         }
+    }
+
+    /// Draws what comes unasked.
+    fn draw_told(&mut self, event: &Event) {
+        if let Event::State(state) = event
+            && let Some(waiting) = self.session.told_aside(state)
+        {
+            let mut out = String::new();
+            render::aside(state, waiting, &self.session.viewer(), &mut out);
+            return self.screen.lines(&out, self.session.mode());
+        }
+        self.draw(event);
     }
 
     fn draw(&mut self, event: &Event) {
@@ -476,14 +516,18 @@ impl Connection {
             // Who waited for the end of a game is not sent away with it.
             self.typed_at = self.typed_at.max(self.server.clock.now());
         }
-        let preferences = self.session.viewer().preferences;
-        let pictured = match preferences.style {
-            Style::Classic | Style::Compact | Style::Unicode => true,
-            Style::Line | Style::Blind => false,
+        let viewer = self.session.viewer();
+        let hint = match viewer.preferences.style {
+            // It and what is said below it do not fit a screen of the usual height.
+            Style::Classic if self.rows(&viewer) <= usize::from(self.server.limits.assumed_rows) => {
+                Notice::ViewAndSizeHint
+            }
+            Style::Classic | Style::Compact | Style::Unicode => Notice::ViewHint,
+            Style::Line | Style::Blind => return,
         };
-        let flipped = preferences.view == View::Flip && pictured;
+        let flipped = viewer.preferences.view == View::Flip;
         if plays && flipped && self.session.explain_view() {
-            self.draw(&Event::Notice(Notice::ViewHint));
+            self.draw(&Event::Notice(hint));
         }
     }
 
@@ -526,9 +570,16 @@ impl Connection {
         if self.screen.bytes().is_empty() {
             return Ok(());
         }
-        let written =
-            tokio::time::timeout(self.server.limits.write_stall, self.writer.write_all(self.screen.bytes()));
-        written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
+        // Nearly always the system takes all of it at once; only what it does not take needs a timer.
+        let taken = match self.writer.try_write(self.screen.bytes()) {
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => 0,
+            done => done?,
+        };
+        let rest = &self.screen.bytes()[taken..];
+        if !rest.is_empty() {
+            let written = tokio::time::timeout(self.server.limits.write_stall, self.writer.write_all(rest));
+            written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
+        }
         self.screen.written();
         for (board, spot) in std::mem::take(&mut self.unseen) {
             self.server.tables.shown(board, spot, self.server.clock.now());
@@ -546,7 +597,7 @@ impl Connection {
     }
 
     async fn close(mut self, end: End) {
-        self.session.leave().await;
+        self.session.leave(end.into()).await;
         if end == End::Dead {
             return;
         }

@@ -6,7 +6,6 @@
 
 use crate::commands::Result;
 use crate::refuse;
-use crate::seeks;
 use crate::server::Server;
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
 use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice, SeekFate};
@@ -49,7 +48,7 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
             if mine { (challenge.to.id, Fate::Withdrawn) } else { (challenge.from.id, Fate::Declined) };
         server.presence.tell(other, Event::Challenge(ChallengeNews::end(challenge, fate)));
     }
-    sought.into_iter().for_each(|seek| seeks::tell_end(server, seek, SeekFate::Gone));
+    sought.into_iter().for_each(|seek| server.hall.tell_end(seek, SeekFate::Gone));
     let mut shown_as = None;
     // The bots first: the answer is about their owner.
     for player in leaving.iter().rev() {

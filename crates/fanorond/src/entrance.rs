@@ -5,12 +5,12 @@ use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::presence::Ticket;
 use crate::refuse;
-use crate::seeks;
+use crate::seeks::{self, Going};
 use crate::server::Server;
 use crate::simuls;
 use crate::throttle::Origin;
 use crate::visitor::{By, Visitor};
-use fanorona_game::{Action, GameRecord, Player, Timestamp};
+use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{
     AudienceChange, Cause, ChallengeNews, Event, Fate, HouseEvent, MailboxEvent, Notice, State,
@@ -66,7 +66,8 @@ pub(crate) async fn enter(
                 AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }
         }
-        Err(_) => go(server, visitor, outbox).await,
+        // Whoever wanted to come in may try again.
+        Err(_) => go(server, visitor, outbox, Going::LineDropped).await,
     }
     greeting
 }
@@ -92,6 +93,7 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         _ => None,
     };
     visitor.current = due;
+    let kind = since_when(server, me, kind).await?;
     let arrival = Arrival {
         name: visitor.player.name.clone(),
         kind,
@@ -111,6 +113,7 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         .extend(shown.map(|record| {
             Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
         }));
+    events.extend(seeks::maker_came(server, me).await?);
     if server.talk.is_quiet(me) {
         events.push(Event::Notice(Notice::Quiet));
     }
@@ -150,16 +153,26 @@ async fn stop_watching(server: &Server, player: &Player) {
     }
 }
 
+/// The arrival of somebody who was here before, with the time of leaving where that is known.
+async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result<ArrivalKind> {
+    match kind {
+        ArrivalKind::Back { last_here } => {
+            let mailbox = server.store.mailbox(me).await.map_err(|error| refuse::store(&error))?;
+            let here_until = mailbox.and_then(|mailbox| mailbox.here_until);
+            Ok(ArrivalKind::Back { last_here: last_here.max(here_until) })
+        }
+        ArrivalKind::New | ArrivalKind::Guest => Ok(kind),
+    }
+}
+
 /// What has happened since somebody was here, if anything has.
 async fn since_here(server: &Server, visitor: &Visitor, kind: ArrivalKind) -> Result<Option<Event>> {
-    let last_login = match kind {
-        ArrivalKind::Back { last_login } => last_login,
+    let last_here = match kind {
+        ArrivalKind::Back { last_here } => last_here,
         ArrivalKind::New | ArrivalKind::Guest => return Ok(None),
     };
     let me = visitor.player.id;
-    let mailbox = server.store.mailbox(me).await.map_err(|error| refuse::store(&error))?;
-    let here_until = mailbox.and_then(|mailbox| mailbox.here_until);
-    let since = last_login.max(here_until).unwrap_or(Timestamp(0));
+    let since = last_here.unwrap_or(Timestamp(0));
     let list = server.post.news(me, Occasion::Arrival { since }).await;
     let list = list.map_err(|error| refuse::store(&error))?;
     let says_something = !list.items.is_empty() || list.unread > 0;
@@ -171,19 +184,20 @@ fn is_program(visitor: &Visitor) -> bool {
 }
 
 /// Lets somebody go. A guest does not come back, so a guest's games end.
-pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>) {
+pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>, going: Going) {
     let _door = server.doors.hold(visitor.player.id).await;
-    go(server, visitor, outbox).await;
+    go(server, visitor, outbox, going).await;
 }
 
 /// Lets somebody go whose door is held.
-async fn go(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>) {
+async fn go(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>, going: Going) {
     if !server.presence.leave(visitor.player.id, outbox) {
         return;
     }
     server.replays.leave(visitor.player.id);
     if !server.stop.is_cancelled() {
-        seeks::maker_left(server, visitor.player.id).await;
+        let going = if visitor.kind == AccountKind::Member { going } else { Going::ForGood };
+        server.hall.maker_left(visitor.player.id, going).await;
     }
     for news in server.house.simuls.gone(&visitor.player) {
         simuls::tell(server, news);

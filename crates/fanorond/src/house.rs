@@ -17,8 +17,6 @@ impl House {
     /// Takes note of a game as it is now. Never waits.
     pub(crate) fn look(&self, record: &GameRecord) {
         self.robots.look(record);
-        if record.game.result().is_some() {
-            self.simuls.ended(record.id);
-        }
+        self.simuls.look(record);
     }
 }

@@ -50,6 +50,7 @@ mod throttle;
 mod tokens;
 
 mod admin;
+mod alarm;
 mod bench_engine;
 mod check;
 pub mod cli;
@@ -143,7 +144,6 @@ async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
         warn!(%error, "the system gives no threads to think: robots, hints and analyses wait");
     }
     robots::run(server);
-    server.tasks.spawn(simuls::run(Arc::clone(server)));
     server.tasks.spawn(analyses::run(Arc::clone(server)));
     Ok(())
 }

@@ -95,6 +95,9 @@ pub struct Limits {
     pub alias_bytes: usize,
     /// Bytes that are kept of an answer behind its first page. What is longer is cut, and says so.
     pub paged_bytes: usize,
+    /// How many lines a telnet client's screen is taken to have that does not tell. The list of all commands comes in
+    /// pages of it, and whoever sees a first board there is told of a smaller one.
+    pub assumed_rows: u16,
     /// What is in hand when the server stops has so long to finish.
     pub stop_grace: Duration,
     /// Words to everybody that somebody is told at login; older ones are left out.
@@ -226,6 +229,7 @@ impl Default for Limits {
             aliases: 50,
             alias_bytes: 200,
             paged_bytes: 64 * 1_024,
+            assumed_rows: 24,
             stop_grace: Duration::from_secs(4),
             broadcasts_at_login: 20,
             mute_minutes: 525_600,

@@ -135,10 +135,11 @@ fn admit(server: &Arc<Server>, door: &Arc<Door>, stream: TcpStream, peer: Socket
     }
     match door.enter(server, origin) {
         Some(pass) => {
-            let serve = connection::serve(Arc::clone(server), stream, origin);
+            let shared = Arc::clone(server);
             server.tasks.spawn(
                 async move {
-                    serve.await;
+                    // Begun in here: what is moved in is held twice, and this is most of what a connection holds.
+                    connection::serve(shared, stream, origin).await;
                     drop(pass);
                 }
                 .instrument(span),

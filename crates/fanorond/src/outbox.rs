@@ -201,6 +201,7 @@ fn watched(event: &Event) -> Watched {
     let Event::Watching(watching) = event else { return Watched::Nothing };
     match watching {
         WatchEvent::Audience(_) => Watched::Audience,
+        WatchEvent::Games(_) => Watched::Nothing,
         WatchEvent::Shared(shared) => {
             if let Event::State(state) = shared.event() {
                 Watched::Others(state.record.id)
@@ -226,6 +227,7 @@ fn size(event: &Event) -> usize {
         Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
         Event::Bulletin(bulletin) => EVENT_BYTES + bulletin.len(),
         Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
+        Event::Watching(WatchEvent::Games(list)) => EVENT_BYTES * (1 + list.games.len()),
         Event::House(HouseEvent::Analysis(record))
         | Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
             EVENT_BYTES * (1 + record.turns.len())

@@ -11,12 +11,19 @@ const FEWEST: usize = 3;
 #[derive(Debug, Default)]
 pub(crate) struct Pager {
     rest: Option<Box<str>>,
+    /// How high the first page was.
+    rows: Option<usize>,
 }
 
 impl Pager {
     /// The first page of an answer, in whole lines. The rest is kept, up to so many bytes.
     pub(crate) fn begin(&mut self, text: String, rows: Option<usize>, most_bytes: usize) -> String {
+        if rows.is_none() {
+            self.rest = None;
+            return text;
+        }
         let (mut page, rest) = split(&text, rows);
+        self.rows = rows;
         if rest.is_empty() {
             self.rest = None;
             return text;
@@ -29,10 +36,10 @@ impl Pager {
         page
     }
 
-    /// The next page, if there is one.
+    /// The next page, if there is one: as high as pages are now, or else as the first was.
     pub(crate) fn next(&mut self, rows: Option<usize>) -> Option<String> {
         let kept = self.rest.take()?;
-        let (mut page, rest) = split(&kept, rows);
+        let (mut page, rest) = split(&kept, rows.or(self.rows));
         if !rest.is_empty() {
             page.push_str(&go_on(rest));
             self.rest = Some(rest.into());
@@ -108,8 +115,16 @@ mod tests {
     fn no_more_is_kept_than_the_bound_and_that_is_said() {
         let mut pager = Pager::default();
         pager.begin(lines(1..=100), Some(10), 70);
-        let rest = pager.next(None).unwrap();
+        let rest = pager.next(Some(100)).unwrap();
         assert!(rest.len() <= 70 + CUT.len() && rest.ends_with(CUT), "{rest}");
+    }
+
+    #[test]
+    fn the_next_page_is_as_high_as_the_first_where_nothing_else_is_known() {
+        let mut pager = Pager::default();
+        pager.begin(lines(1..=30), Some(10), 1_000);
+        assert!(pager.next(None).unwrap().ends_with("line 16\n14 lines more. To go on: more\n"));
+        assert_eq!(pager.next(Some(20)), Some(lines(17..=30)));
     }
 
     #[test]

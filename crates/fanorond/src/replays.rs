@@ -4,8 +4,8 @@
 //! leads and steps; all are told, each through the outbox, and draw the board as they like.
 
 use crate::presence::Presence;
-use fanorona_game::{AccountId, Game, GameId, GameRecord, PlayedTurn, Player};
-use fanorona_protocol::command::Step;
+use fanorona_game::{AccountId, Annotation, Game, GameId, GameRecord, PlayedTurn, Player, Ply};
+use fanorona_protocol::command::{Step, Way};
 use fanorona_protocol::event::{Event, ReplayChange, ReplayNews, ReviewEvent, Talk};
 use fanorona_protocol::refusal::{Refusal, ReviewRefusal};
 use std::collections::HashMap;
@@ -36,6 +36,8 @@ struct Rooms {
 struct Room {
     record: Arc<GameRecord>,
     turns: Vec<PlayedTurn>,
+    /// What an analysis said about it.
+    annotation: Option<Arc<Annotation>>,
     /// The game after `after` of the turns.
     shown: Arc<GameRecord>,
     after: u32,
@@ -59,6 +61,7 @@ impl Replays {
         player: &Player,
         record: Arc<GameRecord>,
         turns: Vec<PlayedTurn>,
+        annotation: Option<Annotation>,
     ) -> Result<(), Refusal> {
         let mut rooms = self.lock();
         if rooms.rooms.len() >= self.most_replays && !rooms.is_alone(player.id) {
@@ -67,8 +70,14 @@ impl Replays {
         self.take_out(&mut rooms, player.id);
         let id = rooms.next;
         rooms.next += 1;
-        let mut room =
-            Room { shown: Arc::clone(&record), record, turns, after: 0, people: vec![player.clone()] };
+        let mut room = Room {
+            shown: Arc::clone(&record),
+            record,
+            turns,
+            annotation: annotation.map(Arc::new),
+            after: 0,
+            people: vec![player.clone()],
+        };
         room.go(0);
         self.tell(&room, ReplayChange::Opened);
         rooms.rooms.insert(id, room);
@@ -127,17 +136,25 @@ impl Replays {
             Step::Backward(turns) => Some(after.saturating_sub(turns)),
             Step::To(turn) => Some(turn).filter(|turn| *turn <= last),
             Step::BeforeEnd(turns) => last.checked_sub(turns),
+            Step::Turning(way) => Some(room.turning(way)?),
         };
         let to = to.ok_or(Refusal::NoSuchTurn { board, turns: last })?;
         match step {
             Step::Forward(_) | Step::Backward(_) if to == after => {
                 return Err(Refusal::Review(ReviewRefusal::ReplayEnds { board, after }));
             }
-            Step::Forward(_) | Step::Backward(_) | Step::To(_) | Step::BeforeEnd(_) => {}
+            Step::Forward(_) | Step::Backward(_) | Step::To(_) | Step::BeforeEnd(_) | Step::Turning(_) => {}
         }
         room.go(to);
         self.tell(room, ReplayChange::Stepped);
         Ok(())
+    }
+
+    /// A game was analysed: whoever steps through it sees its turning points from now on.
+    pub(crate) fn annotate(&self, annotation: &Annotation) {
+        let mut rooms = self.lock();
+        let rooms = rooms.rooms.values_mut().filter(|room| room.record.id == annotation.game);
+        rooms.for_each(|room| room.annotation = Some(Arc::new(annotation.clone())));
     }
 
     /// Whether somebody is in a replay with others.
@@ -145,8 +162,8 @@ impl Replays {
         self.lock().room_of(account).is_some_and(|room| room.people.len() > 1)
     }
 
-    /// Says something to those of the others in the same replay who hear it: which game it is of, and how many have heard it.
-    /// `None` when there are no others.
+    /// Says something to those of the others in the same replay who hear it: which game it is of, and how many others
+    /// are there. Who does not hear this player counts like everybody. `None` when there are no others.
     pub(crate) fn say(
         &self,
         player: &Player,
@@ -157,9 +174,15 @@ impl Replays {
         let room = rooms.room_of(player.id).filter(|room| room.people.len() > 1)?;
         let game = room.record.id;
         let talk = talk(game);
-        let others = room.people.iter().filter(|other| other.id != player.id && hears(other.id));
-        let heard = others.filter(|other| self.presence.tell(other.id, Event::Talk(talk.clone()))).count();
-        Some((game, heard))
+        let others = room.people.iter().filter(|other| other.id != player.id);
+        let mut there = 0;
+        for other in others {
+            there += 1;
+            if hears(other.id) {
+                self.presence.tell(other.id, Event::Talk(talk.clone()));
+            }
+        }
+        Some((game, there))
     }
 
     /// Lets somebody go, and says out of which game's replay.
@@ -191,6 +214,7 @@ impl Replays {
             of: room.last(),
             leader: leader.name.clone(),
             people: room.people.len(),
+            annotation: room.annotation.clone(),
             what,
         };
         for player in &room.people {
@@ -218,6 +242,22 @@ impl Rooms {
 impl Room {
     fn last(&self) -> u32 {
         u32::try_from(self.turns.len()).unwrap_or(u32::MAX)
+    }
+
+    /// After how many turns the next turning point stands.
+    fn turning(&self, way: Way) -> Result<u32, Refusal> {
+        let (board, after) = (self.record.id, self.after);
+        let annotation = self.annotation.as_ref();
+        let annotation = annotation.ok_or(Refusal::Review(ReviewRefusal::NotAnalysed(board)))?;
+        if annotation.points.is_empty() {
+            return Err(Refusal::Review(ReviewRefusal::NoTurningPoints(board)));
+        }
+        let point = match way {
+            Way::On => annotation.next_after(Ply(after)),
+            Way::Back => annotation.last_before(Ply(after)),
+        };
+        let point = point.filter(|ply| ply.0 <= self.last());
+        point.map(|ply| ply.0).ok_or(Refusal::Review(ReviewRefusal::NoTurningPoint { board, after, way }))
     }
 
     /// Shows the board after so many turns, of which there are at least as many.
@@ -293,7 +333,7 @@ mod tests {
     #[test]
     fn only_so_many_replays_are_open_and_one_person_is_in_one_of_them() {
         let (replays, people) = hall(3);
-        let open = |index: usize| replays.open(&people[index].0, record(), Vec::new());
+        let open = |index: usize| replays.open(&people[index].0, record(), Vec::new(), None);
         open(0).unwrap();
         open(1).unwrap();
         assert_eq!(refusal(open(2)), ReviewRefusal::TooManyReplays { limit: 2 });
@@ -314,7 +354,7 @@ mod tests {
         let (replays, people) = hall(3);
         let join = |index: usize| replays.join(&people[index].0, &people[0].0);
         assert_eq!(refusal(join(1)), ReviewRefusal::NotInReplay { name: people[0].0.name.clone() });
-        replays.open(&people[0].0, record(), Vec::new()).unwrap();
+        replays.open(&people[0].0, record(), Vec::new(), None).unwrap();
         join(1).unwrap();
         join(1).unwrap();
         assert_eq!(refusal(join(2)), ReviewRefusal::ReplayIsFull { limit: 2 });
@@ -329,7 +369,7 @@ mod tests {
     #[test]
     fn everybody_in_a_replay_is_told_and_nobody_else() {
         let (replays, people) = hall(3);
-        replays.open(&people[0].0, record(), Vec::new()).unwrap();
+        replays.open(&people[0].0, record(), Vec::new(), None).unwrap();
         replays.join(&people[1].0, &people[0].0).unwrap();
         replays.step(&people[0].0, Step::To(0)).unwrap();
         let told: Vec<usize> = people.iter().map(|(_, outbox)| outbox.take().events.len()).collect();

@@ -1,24 +1,50 @@
 //! What is sought: who is told of it, and when it goes by itself.
 //!
-//! Open seeks are rows of the store. Here is what only a running server knows: how lately people were told of one, and
-//! whose turn it is to look for an opponent, so that of two who seek the same at once one finds the other.
+//! Open seeks are rows of the store. Here is what only a running server knows: how lately people were told of one,
+//! whose turn it is to look for an opponent, so that of two who seek the same at once one finds the other, and whose
+//! line has dropped, so that what they seek waits for them for a while without anybody seeing it.
 
+use crate::clock::Clock;
 use crate::commands::ratings;
+use crate::limits::Limits;
+use crate::presence::Presence;
 use crate::server::Server;
-use fanorona_game::{AccountId, GameRecord, Seek, TimeControl, Timestamp};
+use crate::talk::Talk;
+use fanorona_game::{AccountId, GameRecord, Pace, Seek, SeekFilter, TimeControl, Timestamp};
 use fanorona_protocol::event::{Aloud, Event, SeekEvent, SeekFate, SeekNews, ShownSeek};
 use fanorona_rules::Side;
-use fanorona_store::StoreError;
-use std::sync::{Mutex, PoisonError};
+use fanorona_store::{SeekPage, Store, StoreError};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tracing::{error, info};
 
 /// What only a running server knows of seeks.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Hall {
     /// Held by whoever looks for an opponent, until a game or a seek has come of it.
     pub(crate) looking: tokio::sync::Mutex<()>,
     spoken: Mutex<Spoken>,
+    /// Members whose line has dropped, since when, while their seeks by the minute wait for them.
+    lost: Mutex<HashMap<AccountId, Timestamp>>,
+    store: Arc<dyn Store>,
+    presence: Arc<Presence>,
+    talk: Arc<Talk>,
+    clock: Clock,
+    bounds: Bounds,
+}
+
+/// The bounds that hold in the hall.
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    /// How long a seek stays open.
+    lasts: Duration,
+    /// How long the seeks of somebody whose line has dropped wait.
+    grace: Duration,
+    /// Seeks of one person that may be open.
+    own: u32,
+    /// People are told of one new seek in this time.
+    news_every: Duration,
 }
 
 /// How lately people were told of a new seek.
@@ -28,23 +54,171 @@ struct Spoken {
     unsaid: u32,
 }
 
-impl Hall {
+impl Spoken {
     /// Whether people are told of a seek that is made now.
-    fn aloud(&self, now: Timestamp, every: Duration) -> Aloud {
-        let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
-        if spoken.last.is_some_and(|last| now.since(last) < every) {
-            spoken.unsaid = spoken.unsaid.saturating_add(1);
+    fn aloud(&mut self, now: Timestamp, every: Duration) -> Aloud {
+        if self.last.is_some_and(|last| now.since(last) < every) {
+            self.unsaid = self.unsaid.saturating_add(1);
             return Aloud::No;
         }
-        spoken.last = Some(now);
-        Aloud::Yes { unsaid: std::mem::take(&mut spoken.unsaid) }
+        self.last = Some(now);
+        Aloud::Yes { unsaid: std::mem::take(&mut self.unsaid) }
     }
 }
 
-/// The oldest moment at which a seek that is still open was made.
-pub(crate) fn oldest(server: &Server) -> Timestamp {
-    let lasts = i64::try_from(server.limits.seeks.lasts.as_millis()).unwrap_or(i64::MAX);
-    Timestamp(server.clock.now().0.saturating_sub(lasts))
+/// How somebody has gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Going {
+    /// By a word to that effect, or sent away.
+    ForGood,
+    /// The line has dropped: that one may be back in a moment.
+    LineDropped,
+}
+
+impl Hall {
+    /// The hall of a server that keeps its seeks in `store`.
+    #[must_use]
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        presence: Arc<Presence>,
+        talk: Arc<Talk>,
+        clock: Clock,
+        limits: &Limits,
+    ) -> Self {
+        let bounds = Bounds {
+            lasts: limits.seeks.lasts,
+            grace: limits.return_grace,
+            own: limits.seeks.own,
+            news_every: limits.seeks.news_every,
+        };
+        let (looking, spoken, lost) = (tokio::sync::Mutex::default(), Mutex::default(), Mutex::default());
+        Self { looking, spoken, lost, store, presence, talk, clock, bounds }
+    }
+
+    /// The oldest moment at which a seek that is still open was made.
+    pub(crate) fn oldest(&self) -> Timestamp {
+        let lasts = i64::try_from(self.bounds.lasts.as_millis()).unwrap_or(i64::MAX);
+        Timestamp(self.clock.now().0.saturating_sub(lasts))
+    }
+
+    /// Whether others see a seek: one that waits for its maker to come back is shown to nobody else.
+    pub(crate) fn is_in_sight(&self, seek: &Seek) -> bool {
+        !seek.terms.is_live() || self.presence.is_here(seek.from.id)
+    }
+
+    /// Whether a seek is as good as gone: its maker has been away for too long.
+    pub(crate) fn is_over(&self, seek: &Seek) -> bool {
+        let since = self.lost().get(&seek.from.id).copied().filter(|_| !self.is_in_sight(seek));
+        since.is_some_and(|since| self.is_too_late(since))
+    }
+
+    fn is_too_late(&self, since: Timestamp) -> bool {
+        self.clock.now().since(since) > self.bounds.grace
+    }
+
+    fn lost(&self) -> MutexGuard<'_, HashMap<AccountId, Timestamp>> {
+        self.lost.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells everybody whom it may concern that a seek is not open any more.
+    pub(crate) fn tell_end(&self, seek: Seek, fate: SeekFate) {
+        // Of what is gone nobody needs the rating.
+        self.tell(&SeekNews { seek: ShownSeek { seek, rating: None }, fate, aloud: Aloud::No });
+    }
+
+    /// Tells everybody something of `speaker`, but those who want quiet or do not hear that one, and those who are
+    /// `told` already.
+    pub(crate) fn proclaim(&self, event: &Event, speaker: AccountId, told: &HashSet<AccountId>) {
+        for present in self.presence.everybody() {
+            let listener = present.player.id;
+            let hears = !self.talk.is_quiet(listener) && self.talk.hears(listener, speaker);
+            if hears && !told.contains(&listener) {
+                self.presence.tell(listener, event.clone());
+            }
+        }
+    }
+
+    /// Whether people are told of a seek that opens now.
+    fn aloud(&self) -> Aloud {
+        let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
+        spoken.aloud(self.clock.now(), self.bounds.news_every)
+    }
+
+    fn tell(&self, news: &SeekNews) {
+        let maker = news.seek.seek.from.id;
+        self.tell_others(maker, news);
+        if !self.talk.is_quiet(maker) {
+            self.presence.tell(maker, Event::Seek(SeekEvent::News(Box::new(news.clone()))));
+        }
+    }
+
+    fn tell_others(&self, maker: AccountId, news: &SeekNews) {
+        let event = Event::Seek(SeekEvent::News(Box::new(news.clone())));
+        self.proclaim(&event, maker, &HashSet::from([maker]));
+    }
+
+    /// Whoever plays by the minute is not to be found for another game by the minute.
+    pub(crate) async fn game_began(&self, record: &GameRecord) {
+        if let TimeControl::Live(_) = record.clock.control {
+            for side in [Side::White, Side::Black] {
+                let player = record.seats.get(side).id;
+                // There is hardly ever one, and nothing to be written then.
+                if !self.live_seeks(player).await.is_empty() {
+                    self.take_away(player, true).await;
+                }
+            }
+        }
+    }
+
+    async fn live_seeks(&self, maker: AccountId) -> Vec<Seek> {
+        let page = SeekPage {
+            filter: SeekFilter { pace: Some(Pace::Live), ..SeekFilter::default() },
+            of: Some(maker),
+            since: self.oldest(),
+            after: None,
+            limit: self.bounds.own,
+        };
+        self.store.seeks(page).await.unwrap_or_else(|error| {
+            error!(%error, account = maker.0, "seeks were not looked at");
+            Vec::new()
+        })
+    }
+
+    async fn take_away(&self, maker: AccountId, live_only: bool) {
+        let told_before = self.lost().contains_key(&maker);
+        match self.store.remove_seeks_while_here(maker, live_only).await {
+            Ok(_) if told_before => {}
+            Ok(gone) => gone.into_iter().for_each(|seek| self.tell_end(seek, SeekFate::Gone)),
+            // Nobody can answer it: its maker has to be here for that.
+            Err(error) => error!(%error, account = maker.0, "seeks were not taken away"),
+        }
+    }
+
+    /// Takes away what goes with somebody who leaves. What a member seeks whose line has dropped only goes out of sight.
+    pub(crate) async fn maker_left(&self, maker: AccountId, going: Going) {
+        match going {
+            Going::ForGood => self.take_away(maker, false).await,
+            Going::LineDropped => {
+                let seeks = self.live_seeks(maker).await;
+                if !seeks.is_empty() {
+                    self.lost().insert(maker, self.clock.now());
+                }
+                seeks.into_iter().for_each(|seek| self.tell_end(seek, SeekFate::Gone));
+            }
+        }
+    }
+
+    /// Forgets, for good, what was sought by those who have not come back in time.
+    async fn clear(&self) {
+        let late: Vec<AccountId> = {
+            let lost = self.lost();
+            lost.iter().filter(|(_, since)| self.is_too_late(**since)).map(|(account, _)| *account).collect()
+        };
+        for maker in late {
+            self.take_away(maker, false).await;
+            self.lost().remove(&maker);
+        }
+    }
 }
 
 /// A seek as others see it.
@@ -57,47 +231,29 @@ pub(crate) async fn shown(server: &Server, seek: Seek) -> crate::commands::Resul
 
 /// Tells everybody whom it may concern that a seek is open.
 pub(crate) fn tell_open(server: &Server, seek: ShownSeek) {
-    let aloud = server.hall.aloud(server.clock.now(), server.limits.seeks.news_every);
-    tell(server, SeekNews { seek, fate: SeekFate::Open, aloud });
+    let aloud = server.hall.aloud();
+    server.hall.tell(&SeekNews { seek, fate: SeekFate::Open, aloud });
 }
 
-/// Tells everybody whom it may concern that a seek is not open any more.
-pub(crate) fn tell_end(server: &Server, seek: Seek, fate: SeekFate) {
-    // Of what is gone nobody needs the rating.
-    tell(server, SeekNews { seek: ShownSeek { seek, rating: None }, fate, aloud: Aloud::No });
-}
-
-fn tell(server: &Server, news: SeekNews) {
-    let maker = news.seek.seek.from.id;
-    let event = Event::Seek(SeekEvent::News(Box::new(news)));
-    for present in server.presence.everybody() {
-        let listener = present.player.id;
-        if !server.talk.is_quiet(listener) && server.talk.hears(listener, maker) {
-            server.presence.tell(listener, event.clone());
-        }
+/// Somebody is back: what that one seeks by the minute is open again, or gone if it has waited for too long. Others are
+/// told; the maker is to be shown what is returned.
+pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::commands::Result<Vec<Event>> {
+    let hall = &server.hall;
+    let Some(since) = hall.lost().get(&maker).copied() else { return Ok(Vec::new()) };
+    if hall.is_too_late(since) {
+        hall.take_away(maker, false).await;
+        hall.lost().remove(&maker);
+        return Ok(Vec::new());
     }
-}
-
-/// Takes away what goes with somebody who leaves.
-pub(crate) async fn maker_left(server: &Server, maker: AccountId) {
-    take_away(server, maker, false).await;
-}
-
-/// Whoever plays by the minute is not to be found for another game by the minute.
-pub(crate) async fn game_began(server: &Server, record: &GameRecord) {
-    if let TimeControl::Live(_) = record.clock.control {
-        for side in [Side::White, Side::Black] {
-            take_away(server, record.seats.get(side).id, true).await;
-        }
+    hall.lost().remove(&maker);
+    let mut events = Vec::new();
+    for seek in hall.live_seeks(maker).await {
+        let news =
+            SeekNews { seek: shown(server, seek).await?, fate: SeekFate::Reopened, aloud: hall.aloud() };
+        hall.tell_others(maker, &news);
+        events.push(Event::Seek(SeekEvent::News(Box::new(news))));
     }
-}
-
-async fn take_away(server: &Server, maker: AccountId, live_only: bool) {
-    match server.store.remove_seeks_while_here(maker, live_only).await {
-        Ok(gone) => gone.into_iter().for_each(|seek| tell_end(server, seek, SeekFate::Gone)),
-        // Nobody can answer it: its maker has to be here for that.
-        Err(error) => error!(%error, account = maker.0, "seeks were not taken away"),
-    }
+    Ok(events)
 }
 
 /// Forgets what was sought by those who were here when the server stopped.
@@ -118,10 +274,11 @@ pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
     }
 }
 
-/// Ends seeks that nobody has answered for too long.
+/// Ends seeks that nobody has answered for too long, and those whose makers have not come back.
 pub(crate) async fn expire(server: &Server) {
-    match server.store.expire_seeks(oldest(server)).await {
-        Ok(gone) => gone.into_iter().for_each(|seek| tell_end(server, seek, SeekFate::Expired)),
+    server.hall.clear().await;
+    match server.store.expire_seeks(server.hall.oldest()).await {
+        Ok(gone) => gone.into_iter().for_each(|seek| server.hall.tell_end(seek, SeekFate::Expired)),
         Err(error) => error!(%error, "old seeks were not taken away"),
     }
 }
@@ -132,9 +289,9 @@ mod tests {
 
     #[test]
     fn people_are_told_of_one_seek_at_a_time_and_then_how_many_they_missed() {
-        let hall = Hall::default();
+        let mut spoken = Spoken::default();
         let every = Duration::from_secs(15);
-        let at = |seconds: i64| hall.aloud(Timestamp(seconds * 1_000), every);
+        let mut at = |seconds: i64| spoken.aloud(Timestamp(seconds * 1_000), every);
         assert_eq!(at(100), Aloud::Yes { unsaid: 0 });
         assert_eq!([at(100), at(101), at(114)], [Aloud::No; 3]);
         assert_eq!(at(115), Aloud::Yes { unsaid: 3 });

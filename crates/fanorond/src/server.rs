@@ -12,7 +12,7 @@ use crate::post::{Post, Relay};
 use crate::presence::Presence;
 use crate::replays::Replays;
 use crate::seeks::Hall;
-use crate::tables::Tables;
+use crate::tables::{Company, Tables};
 use crate::talk::Talk;
 use crate::thinkers::Thinkers;
 use crate::throttle::{Origin, Window, WrongPasswords};
@@ -47,9 +47,9 @@ pub(crate) struct Server {
     /// The replays that people step through.
     pub(crate) replays: Replays,
     /// Who hears whom.
-    pub(crate) talk: Talk,
+    pub(crate) talk: Arc<Talk>,
     /// What is sought, as far as it is not in the store.
-    pub(crate) hall: Hall,
+    pub(crate) hall: Arc<Hall>,
     /// One permit for each export that may be under way.
     pub(crate) exports: Arc<Semaphore>,
     /// The house's players, and exhibitions.
@@ -95,20 +95,27 @@ impl Server {
         let (house, stop) = (Arc::new(House::default()), CancellationToken::new());
         let watch = Watch::new(Arc::clone(&presence), limits.observed_boards, limits.followed_players);
         let watch = Arc::new(watch);
+        let talk = Arc::new(Talk::new(&limits.talk));
+        let hall =
+            Hall::new(Arc::clone(&store), Arc::clone(&presence), Arc::clone(&talk), clock.clone(), &limits);
+        let hall = Arc::new(hall);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
-            talk: Talk::new(&limits.talk),
-            hall: Hall::default(),
+            talk,
+            hall: Arc::clone(&hall),
             exports: Arc::new(Semaphore::new(limits.exports_at_once)),
             tables: Tables::new(
                 Arc::clone(&store),
-                Arc::clone(&presence),
                 clock.clone(),
-                Arc::clone(&post),
-                Arc::clone(&watch),
                 &limits,
-                Arc::clone(&house),
+                Company {
+                    presence: Arc::clone(&presence),
+                    post: Arc::clone(&post),
+                    house: Arc::clone(&house),
+                    watch: Arc::clone(&watch),
+                    hall,
+                },
             ),
             house,
             thinkers: Thinkers::new(

@@ -16,6 +16,7 @@ use crate::entrance;
 use crate::exports::ExportPlan;
 use crate::outbox::Outbox;
 use crate::presence::Ticket;
+use crate::seeks::Going;
 use crate::server::Server;
 use crate::throttle::Origin;
 use crate::visitor::{By, Effect, Visitor};
@@ -260,10 +261,10 @@ impl Session {
     }
 
     /// Goes. A guest's games end with it.
-    pub(crate) async fn leave(&mut self) {
+    pub(crate) async fn leave(&mut self, going: Going) {
         self.interrupt();
         if let Phase::Inside(visitor) = std::mem::replace(&mut self.phase, Phase::Stranger) {
-            entrance::leave(&self.server, &visitor, &self.outbox).await;
+            entrance::leave(&self.server, &visitor, &self.outbox, going).await;
         }
     }
 
@@ -334,10 +335,17 @@ impl Session {
             Command::People(People::Delete { password: Some(password) }) => {
                 self.delete_account(&password.0).await
             }
+            // These need nobody and wait for nothing, so that they cost no more than their answer.
+            Command::Who(names) if names.is_empty() => self.take(Ok(account::everybody(&self.server))),
+            Command::Date => self.take(serving::date(&self.server)),
+            Command::Uptime => self.take(serving::uptime(&self.server)),
+            Command::Version => self.take(serving::version()),
             other => {
                 let visitor =
                     self.visitor().map(|visitor| Visitor { read_at: self.read_at, ..visitor.clone() });
-                let handled = dispatch(&self.server, self.origin, visitor.as_ref(), other).await;
+                // Boxed: it is as large as the largest of all handlers, and would have to be moved with every line.
+                let handling = Box::pin(dispatch(&self.server, self.origin, visitor.as_ref(), other));
+                let handled = handling.await;
                 self.take(handled)
             }
         }
@@ -442,7 +450,7 @@ async fn dispatch(
 ) -> commands::Result {
     let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
     match command {
-        Command::Who => account::who(server),
+        Command::Who(names) => account::who(server, &names).await,
         Command::Finger(name) => account::finger(server, visitor, name).await,
         Command::Show(what) => reading::show(server, visitor, what).await,
         Command::Games(of) => reading::games(server, visitor, of).await,

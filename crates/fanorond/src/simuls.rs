@@ -6,13 +6,11 @@
 
 use crate::server::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, Score, Terms};
-use fanorona_protocol::event::{Event, HouseEvent, SimulChange, SimulNews, SimulScore};
+use fanorona_protocol::event::{Event, HouseEvent, SimulBoard, SimulChange, SimulNews, SimulScore};
 use fanorona_protocol::refusal::HouseRefusal;
 use fanorona_store::{Exhibition, StoreError};
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::Notify;
-use tracing::error;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// So many that go on are read at the start. There are never nearly as many.
 const MOST_RUNNING: u32 = 10_000;
@@ -21,7 +19,6 @@ const MOST_RUNNING: u32 = 10_000;
 #[derive(Debug, Default)]
 pub(crate) struct Simuls {
     hall: Mutex<Hall>,
-    ended: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -29,8 +26,8 @@ struct Hall {
     announced: Vec<Announced>,
     /// The boards of those that go on, each with its exhibition.
     boards: HashMap<GameId, Board>,
-    /// Exhibitions of which a game has ended.
-    to_look_at: BTreeSet<GameId>,
+    /// The boards of those that are over, whose givers may still have to be told of their last turns.
+    past: HashMap<GameId, AccountId>,
     /// Givers who stay on a board when they have played there.
     stay: HashSet<AccountId>,
 }
@@ -40,6 +37,19 @@ struct Hall {
 struct Board {
     first: GameId,
     giver: AccountId,
+    /// Whether the giver is to move on it.
+    waits: bool,
+}
+
+impl Board {
+    fn of(first: GameId, giver: AccountId, game: &GameRecord) -> Self {
+        Self { first, giver, waits: waits_for(giver, game) }
+    }
+}
+
+/// Whether somebody is to move in a game.
+fn waits_for(player: AccountId, game: &GameRecord) -> bool {
+    game.game.to_move().is_some_and(|side| game.seats.get(side).id == player)
 }
 
 /// An exhibition that has not begun.
@@ -58,7 +68,13 @@ pub(crate) struct Announced {
 impl Announced {
     /// The event that says what happened to it.
     fn news(&self, what: SimulChange) -> Event {
-        Event::House(HouseEvent::Simul(SimulNews { giver: self.giver.name.clone(), what }))
+        Event::House(HouseEvent::Simul(SimulNews { giver: self.giver.clone(), what }))
+    }
+
+    /// The event that says how it stands.
+    pub(crate) fn stands(&self) -> Event {
+        let (terms, boards, players) = (Box::new(self.terms), self.boards, self.players.clone());
+        self.news(SimulChange::Waits { terms, boards, players })
     }
 
     /// The giver, and whoever has a place.
@@ -156,19 +172,47 @@ impl Simuls {
     }
 
     /// Takes note of the boards of an exhibition that goes on.
-    pub(crate) fn runs(&self, first: GameId, giver: AccountId, boards: impl IntoIterator<Item = GameId>) {
+    pub(crate) fn runs(&self, first: GameId, giver: AccountId, games: &[GameRecord]) {
         let mut hall = self.lock();
-        hall.boards.extend(boards.into_iter().map(|board| (board, Board { first, giver })));
+        hall.past.retain(|_, other| *other != giver);
+        hall.boards.extend(games.iter().map(|game| (game.id, Board::of(first, giver, game))));
     }
 
-    /// Takes note that a game is over. Never waits.
-    pub(crate) fn ended(&self, game: GameId) {
-        let mut hall = self.lock();
-        if let Some(board) = hall.boards.get(&game).copied() {
-            hall.to_look_at.insert(board.first);
-            drop(hall);
-            self.ended.notify_one();
+    /// Takes note of a game as it is now. Never waits.
+    pub(crate) fn look(&self, game: &GameRecord) {
+        if let Some(board) = self.lock().boards.get_mut(&game.id) {
+            *board = Board::of(board.first, board.giver, game);
         }
+    }
+
+    /// The exhibition to which a game belongs, while it goes on.
+    pub(crate) fn with_board(&self, game: GameId) -> Option<GameId> {
+        self.lock().boards.get(&game).map(|board| board.first)
+    }
+
+    /// On how many boards an exhibition waits for its giver, if `game` is one of them. That one is as it is given.
+    pub(crate) fn waiting_with(&self, game: &GameRecord, giver: AccountId) -> Option<usize> {
+        let hall = self.lock();
+        if hall.past.get(&game.id) == Some(&giver) {
+            return Some(0);
+        }
+        hall.boards.get(&game.id).filter(|board| board.giver == giver)?;
+        let others = hall.boards.iter().filter(|(id, _)| **id != game.id);
+        let others = others.filter(|(_, board)| board.giver == giver && board.waits).count();
+        Some(others + usize::from(waits_for(giver, game)))
+    }
+
+    /// An exhibition is over.
+    pub(crate) fn over(&self, first: GameId) {
+        let mut hall = self.lock();
+        let Hall { boards, past, .. } = &mut *hall;
+        boards.retain(|game, board| {
+            let goes_on = board.first != first;
+            if !goes_on {
+                past.insert(*game, board.giver);
+            }
+            goes_on
+        });
     }
 
     /// The exhibition that `giver` gives on a board, while it goes on.
@@ -198,7 +242,11 @@ impl Simuls {
 
     /// Somebody has left the server: what that one has announced is called off, and the place in another given back.
     pub(crate) fn gone(&self, player: &Player) -> Vec<News> {
-        self.lock().stay.remove(&player.id);
+        {
+            let mut hall = self.lock();
+            hall.stay.remove(&player.id);
+            hall.past.retain(|_, giver| *giver != player.id);
+        }
         let left = self.leave(player).map(|(_, news)| news);
         left.into_iter().chain(self.close(player.id)).collect()
     }
@@ -237,64 +285,38 @@ pub(crate) fn score(giver: AccountId, games: &[GameRecord]) -> SimulScore {
 
 /// The board behind `board` that waits for the giver, from the last on to the first.
 pub(crate) fn next_board(giver: AccountId, games: &[GameRecord], board: Option<GameId>) -> Option<GameId> {
-    let waits = |game: &&GameRecord| {
-        let mover = game.game.to_move();
-        mover.is_some_and(|side| game.seats.get(side).id == giver) && Some(game.id) != board
-    };
+    let waits = |game: &&GameRecord| waits_for(giver, game) && Some(game.id) != board;
     let behind = games.iter().filter(waits).find(|game| Some(game.id) > board);
     behind.or_else(|| games.iter().find(waits)).map(|game| game.id)
 }
 
-/// Reads which exhibitions go on.
+/// How each game went.
+pub(crate) fn boards(giver: AccountId, games: &[GameRecord]) -> Vec<SimulBoard> {
+    let board = |game: &GameRecord| {
+        let side = game.side_of(giver)?;
+        Some(SimulBoard {
+            game: game.id,
+            opponent: game.seats.get(side.opposite()).clone(),
+            side,
+            turns: game.game.ply().0,
+            result: game.game.result()?,
+        })
+    };
+    games.iter().filter_map(board).collect()
+}
+
+/// Reads which exhibitions go on, and ends those whose last games ended when no server ran any more.
 ///
 /// # Errors
 /// The store failed.
 pub(crate) async fn resume(server: &Server) -> Result<(), StoreError> {
     for Exhibition { first, giver, .. } in server.store.running_exhibitions(MOST_RUNNING).await? {
         let games = server.store.exhibition_games(first).await?;
-        let simuls = &server.house.simuls;
-        simuls.runs(first, giver.id, games.iter().map(|game| game.id));
-        if let Some(over) = games.iter().find(|game| game.game.result().is_some()) {
-            simuls.ended(over.id);
+        server.house.simuls.runs(first, giver.id, &games);
+        if games.iter().all(|game| game.game.result().is_some()) {
+            server.tables.see_to_exhibition(first).await;
         }
     }
-    Ok(())
-}
-
-/// Ends exhibitions with their last games, and tells everybody how they went, until the server stops.
-pub(crate) async fn run(server: Arc<Server>) {
-    loop {
-        let simuls = &server.house.simuls;
-        let ended = simuls.ended.notified();
-        let first = simuls.lock().to_look_at.pop_first();
-        match first {
-            Some(first) => {
-                if let Err(failure) = see_to_end(&server, first).await {
-                    // It is looked at again when another of its games ends, and at the next start.
-                    error!(error = %failure, game = first.0, "the end of an exhibition was not looked at");
-                }
-            }
-            None => tokio::select! {
-                () = ended => {}
-                () = server.stop.cancelled() => return,
-            },
-        }
-    }
-}
-
-async fn see_to_end(server: &Server, first: GameId) -> Result<(), StoreError> {
-    if !server.store.end_exhibition(first, server.clock.now()).await? {
-        return Ok(());
-    }
-    let games = server.store.exhibition_games(first).await?;
-    let Some(exhibition) = server.store.exhibition_of_game(first).await? else { return Ok(()) };
-    {
-        let mut hall = server.house.simuls.lock();
-        hall.boards.retain(|_, board| board.first != first);
-    }
-    let what = SimulChange::Ended(score(exhibition.giver.id, &games));
-    let news = SimulNews { giver: exhibition.giver.name, what };
-    server.presence.tell_everybody(&Event::House(HouseEvent::Simul(news)));
     Ok(())
 }
 

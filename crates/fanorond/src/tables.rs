@@ -5,6 +5,7 @@
 //! told.
 
 mod adjudication;
+mod exhibitions;
 mod live;
 mod matches;
 mod replies;
@@ -17,6 +18,7 @@ use crate::limits::Limits;
 use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
+use crate::seeks::Hall;
 use crate::watch::Watch;
 use dashmap::DashMap;
 use fanorona_game::{
@@ -50,6 +52,22 @@ pub(crate) struct Tables {
     post: Arc<Post>,
     house: Arc<House>,
     watch: Arc<Watch>,
+    hall: Arc<Hall>,
+}
+
+/// Whoever has to know what happens at the tables.
+#[derive(Debug)]
+pub(crate) struct Company {
+    /// Who is here.
+    pub(crate) presence: Arc<Presence>,
+    /// Those who are away.
+    pub(crate) post: Arc<Post>,
+    /// The house's players, and exhibitions.
+    pub(crate) house: Arc<House>,
+    /// Who watches.
+    pub(crate) watch: Arc<Watch>,
+    /// Who seeks another game.
+    pub(crate) hall: Arc<Hall>,
 }
 
 /// One game: what is known of it, once it was read.
@@ -76,17 +94,10 @@ pub(crate) struct Outcome {
 impl Tables {
     /// The tables of a server that keeps its games in `store`.
     #[must_use]
-    pub(crate) fn new(
-        store: Arc<dyn Store>,
-        presence: Arc<Presence>,
-        clock: Clock,
-        post: Arc<Post>,
-        watch: Arc<Watch>,
-        limits: &Limits,
-        house: Arc<House>,
-    ) -> Self {
+    pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: &Limits, company: Company) -> Self {
         let (replies, live) = (Replies::new(limits.replies_in_a_row), Live::new(limits.for_live_games()));
-        Self { tables: DashMap::new(), store, presence, clock, post, watch, replies, live, house }
+        let Company { presence, post, house, watch, hall } = company;
+        Self { tables: DashMap::new(), store, presence, clock, post, watch, replies, live, house, hall }
     }
 
     /// The game as it stands now, finished or not.
@@ -352,6 +363,7 @@ impl Tables {
             // Who is on vacation stands in the store only.
             _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
         };
+        self.hall.game_began(&record).await;
         if record.version == Version(0) {
             self.send_out(&record);
         }

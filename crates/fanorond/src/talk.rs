@@ -60,6 +60,16 @@ struct Hall {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Going(u64);
 
+/// Whom words to many reach.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Reached {
+    /// Who hears them.
+    pub(crate) hear: Vec<AccountId>,
+    /// How many listen and do not hear this speaker. To the speaker they count as hearers: whom somebody censors is
+    /// not to be read from a number.
+    pub(crate) deaf: usize,
+}
+
 /// Somebody who is here.
 #[derive(Debug, Default)]
 struct Listener {
@@ -164,17 +174,15 @@ impl Talk {
     }
 
     /// Who of those that are here hears a shout of `speaker`.
-    pub(crate) fn hear_shouts(&self, speaker: AccountId) -> Vec<AccountId> {
+    pub(crate) fn hear_shouts(&self, speaker: AccountId) -> Reached {
         let hall = self.lock();
-        let hears = |who: &AccountId| *who != speaker && hall.hears_many(*who, speaker);
-        hall.here.keys().copied().filter(hears).collect()
+        hall.reached(hall.here.keys(), speaker)
     }
 
     /// Who of those that are in a channel and here hears what `speaker` says there.
-    pub(crate) fn hear_channel(&self, channel: ChannelId, speaker: AccountId) -> Vec<AccountId> {
+    pub(crate) fn hear_channel(&self, channel: ChannelId, speaker: AccountId) -> Reached {
         let hall = self.lock();
-        let hears = |who: &AccountId| *who != speaker && hall.hears_many(*who, speaker);
-        hall.inside(channel).copied().filter(hears).collect()
+        hall.reached(hall.inside(channel), speaker)
     }
 
     /// Who is in a channel and here.
@@ -266,10 +274,12 @@ impl Hall {
         !censors || self.here.get(&speaker).is_some_and(|speaker| speaker.administrator)
     }
 
-    /// Whether somebody hears what is said to many.
-    fn hears_many(&self, listener: AccountId, speaker: AccountId) -> bool {
-        let listens = self.here.get(&listener).is_some_and(|it| it.takes_talk && !it.quiet);
-        listens && self.hears(listener, speaker)
+    /// Whom of some people words to many reach.
+    fn reached<'a>(&self, people: impl Iterator<Item = &'a AccountId>, speaker: AccountId) -> Reached {
+        let listens = |who: &AccountId| self.here.get(who).is_some_and(|it| it.takes_talk && !it.quiet);
+        let listening = people.copied().filter(|who| *who != speaker && listens(who));
+        let (hear, deaf): (Vec<_>, Vec<_>) = listening.partition(|who| self.hears(*who, speaker));
+        Reached { hear, deaf: deaf.len() }
     }
 
     fn inside(&self, channel: ChannelId) -> impl Iterator<Item = &AccountId> {
@@ -384,7 +394,7 @@ mod tests {
         talk.set_censored(ALICE, BOB, false);
         assert!(talk.hears(ALICE, BOB));
         talk.set_censored(ALICE, BOB, true);
-        assert_eq!(sorted(talk.hear_shouts(BOB)), [CAROL]);
+        assert_eq!(talk.hear_shouts(BOB), Reached { hear: vec![CAROL], deaf: 1 });
     }
 
     #[test]
@@ -394,10 +404,10 @@ mod tests {
         talk.enter(BOB, hearing(&[], &[HELP], false), false, true);
         talk.enter(CAROL, hearing(&[], &[HELP, LOUNGE], false), false, true);
         assert!(talk.is_quiet(ALICE) && talk.hears(ALICE, BOB));
-        assert_eq!(sorted(talk.hear_shouts(BOB)), [CAROL]);
-        assert_eq!(sorted(talk.hear_channel(HELP, CAROL)), [BOB]);
+        assert_eq!(sorted(talk.hear_shouts(BOB).hear), [CAROL]);
+        assert_eq!(sorted(talk.hear_channel(HELP, CAROL).hear), [BOB]);
         talk.set_quiet(ALICE, false);
-        assert_eq!(sorted(talk.hear_channel(HELP, CAROL)), [ALICE, BOB]);
+        assert_eq!(sorted(talk.hear_channel(HELP, CAROL).hear), [ALICE, BOB]);
         assert_eq!(sorted(talk.inside(LOUNGE)), [CAROL]);
     }
 

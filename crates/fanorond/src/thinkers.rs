@@ -251,17 +251,19 @@ impl Hall {
     /// What a thread does.
     fn think(&self, takes: Takes, table_bytes: usize) {
         lower_priority();
-        let mut engine = Engine::new(table_bytes);
+        // Its memory is taken with the first thought: there may never be one.
+        let mut engine: Option<Engine> = None;
         while let Some(Entry { thought, answer, .. }) = self.next(takes) {
             if answer.is_closed() {
                 continue;
             }
             let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                self.search(&mut engine, &thought, &answer)
+                let engine = engine.get_or_insert_with(|| Engine::new(table_bytes));
+                self.search(engine, &thought, &answer)
             }));
             let report = searched.unwrap_or_else(|_panicked| {
                 error!(position = %thought.position, "the engine panicked");
-                engine = Engine::new(table_bytes);
+                engine = None;
                 None
             });
             // Whoever has gone away meanwhile wants no answer.

@@ -256,7 +256,8 @@ impl Watch {
         }
     }
 
-    /// Says something to those who watch a board and hear it, but not to the one who says it. To how many.
+    /// Says something to those who watch a board and hear it, but not to the one who says it. How many listen: who
+    /// does not hear this one counts like everybody.
     pub(crate) fn say(
         &self,
         board: GameId,
@@ -264,15 +265,18 @@ impl Watch {
         hears: impl Fn(AccountId) -> bool,
         words: &Arc<Shared>,
     ) -> usize {
-        let people: Vec<Arc<Outbox>> = {
+        let people: Vec<(AccountId, Arc<Outbox>)> = {
             let all = self.lock();
             let people = all.boards.get(&board).map(|board| board.people.iter());
-            let others =
-                people.into_iter().flatten().filter(|(account, _)| **account != from && hears(**account));
-            others.map(|(_, outbox)| Arc::clone(outbox)).collect()
+            let others = people.into_iter().flatten().filter(|(account, _)| **account != from);
+            others.map(|(account, outbox)| (*account, Arc::clone(outbox))).collect()
         };
-        let hearers = people.iter().filter(|outbox| outbox.wishes(Wish::HearKibitz));
-        hearers.map(|outbox| outbox.push(Event::Watching(WatchEvent::Shared(Arc::clone(words))))).count()
+        let listening: Vec<_> =
+            people.into_iter().filter(|(_, outbox)| outbox.wishes(Wish::HearKibitz)).collect();
+        for (_, outbox) in listening.iter().filter(|(account, _)| hears(*account)) {
+            outbox.push(Event::Watching(WatchEvent::Shared(Arc::clone(words))));
+        }
+        listening.len()
     }
 
     /// Somebody goes: nothing is watched, followed or subscribed by that connection any more. Gives the boards that

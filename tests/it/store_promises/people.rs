@@ -2,7 +2,7 @@
 
 use super::Maker;
 use super::hall::{EVERYTHING, Hall, NOBODY, NOON, acting, name, new_account};
-use fanorona_game::{Action, ChallengePolicy, MailAddress, Player};
+use fanorona_game::{Action, ChallengePolicy, MailAddress, Player, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
     AccountKind, Act, AddressChange, AddressesKept, BulletinKind, CreateAccountError, Deed, MemberEntry,
@@ -79,6 +79,16 @@ pub(super) async fn members_are_listed_by_name_in_pages_and_by_board(maker: &dyn
     let bb = &list(&[], None, 9).await[1];
     assert_eq!((bb.tally.won, bb.tally.active, bb.wishes.seeking), (1, 1, 2));
     assert_eq!(bb.policy, ChallengePolicy::Ask);
+    assert_eq!(bb.last_here, None);
+    // Who has come and gone was here until the going; who has come again since, at least until then.
+    let (came, went, again) = (NOON, Timestamp(NOON.0 + 60_000), Timestamp(NOON.0 + 90_000));
+    let last_here = async || list(&[], None, 9).await[1].last_here;
+    hall.store.note_login(people[1].id, came).await.unwrap();
+    assert_eq!(last_here().await, Some(came));
+    hall.store.note_leave(people[1].id, went, NOON).await.unwrap();
+    assert_eq!(last_here().await, Some(went));
+    hall.store.note_login(people[1].id, again).await.unwrap();
+    assert_eq!(last_here().await, Some(again));
 }
 
 /// A member with all that is private of one.

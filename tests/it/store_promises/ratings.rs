@@ -3,8 +3,8 @@
 use super::Maker;
 use super::hall::{Hall, NOON, acting, playing};
 use fanorona_game::{
-    AccountId, Action, GameId, GameRecord, INACTIVE_AFTER, Player, Rating, RatingGroup, RatingRecord, Score,
-    Timestamp, rate_game,
+    AccountId, Action, Entrant, GameId, GameRecord, INACTIVE_AFTER, Player, PlayerName, Rating, RatingGroup,
+    RatingRecord, Score, Timestamp, rate_game,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{Ranked, RatedGame, Saved, StandingsPage};
@@ -31,7 +31,17 @@ async fn rated_games(hall: &Hall, account: AccountId) -> Vec<RatedGame> {
 
 /// A game that White or Black has won by the other one's resigning, so long after it began.
 async fn won(hall: &Hall, white: &Player, black: &Player, winner: Side, after: Duration) -> GameRecord {
-    let mut game = hall.game(white, black, RULESET).await;
+    won_on(hall, (white, black), winner, after, RULESET).await
+}
+
+async fn won_on(
+    hall: &Hall,
+    (white, black): (&Player, &Player),
+    winner: Side,
+    after: Duration,
+    ruleset: Ruleset,
+) -> GameRecord {
+    let mut game = hall.game(white, black, ruleset).await;
     game.changed_at = game.changed_at.plus(after);
     hall.resign(&game, winner.opposite()).await
 }
@@ -41,12 +51,33 @@ async fn assert_sound(hall: &Hall) {
     assert!(audit.agrees(), "{audit:?}");
 }
 
+/// Two people who have never played.
+fn newcomers() -> BySide<Entrant> {
+    BySide { white: Entrant::person(None), black: Entrant::person(None) }
+}
+
+pub(super) async fn the_houses_players_begin_with_ratings_of_their_own(maker: &dyn Maker) {
+    let (hall, one, _) = hall_of_two(maker).await;
+    let name = PlayerName::new("robot2").unwrap();
+    let robot = hall.store.house_bot(&name, NOON).await.unwrap().player;
+    let large = Ruleset::Tsivy;
+    assert_eq!(hall.store.first_rating(robot.id, large).await, Ok(Rating::first(Some(&name), large)));
+    assert_eq!(hall.store.first_rating(one.id, large).await, Ok(Rating::START));
+    let game = won_on(&hall, (&one, &robot), Side::White, DAY, large).await;
+    let before = BySide {
+        white: Entrant::person(None),
+        black: Entrant { record: None, first: Rating::first(Some(&name), large) },
+    };
+    let expected = rate_game(before, Score::Win(Side::White), game.changed_at).unwrap();
+    assert_eq!(hall.read(game.id).await.ratings, Some(expected.map(|rated| rated.change)));
+    assert_sound(&hall).await;
+}
+
 pub(super) async fn the_end_of_a_rated_game_changes_both_ratings(maker: &dyn Maker) {
     let (hall, one, other) = hall_of_two(maker).await;
     assert_eq!(hall.store.ratings_of(one.id).await, Ok(vec![]));
     let game = won(&hall, &one, &other, Side::White, DAY).await;
-    let expected =
-        rate_game(BySide { white: None, black: None }, Score::Win(Side::White), game.changed_at).unwrap();
+    let expected = rate_game(newcomers(), Score::Win(Side::White), game.changed_at).unwrap();
     assert_eq!(record(&hall, one.id).await, Some(expected.white.record));
     assert_eq!(record(&hall, other.id).await, Some(expected.black.record));
     let changes = expected.map(|rated| rated.change);
@@ -63,7 +94,8 @@ pub(super) async fn the_end_of_a_rated_game_changes_both_ratings(maker: &dyn Mak
     assert_sound(&hall).await;
 
     let again = won(&hall, &other, &one, Side::White, 20 * DAY).await;
-    let before = BySide { white: Some(expected.black.record), black: Some(expected.white.record) };
+    let before = BySide { white: expected.black.record, black: expected.white.record };
+    let before = before.map(|record| Entrant::person(Some(record)));
     let expected = rate_game(before, Score::Win(Side::White), again.changed_at).unwrap();
     assert_eq!(again.ratings, Some(expected.map(|rated| rated.change)));
     assert_eq!(record(&hall, one.id).await, Some(expected.black.record));

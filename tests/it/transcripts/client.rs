@@ -104,6 +104,11 @@ impl Client {
         Ok(())
     }
 
+    /// Reads until news of a game has come that nobody's line has brought about at once.
+    pub(super) async fn read_to_a_mark(&mut self) -> Result<(), String> {
+        self.read_until(|terminal| terminal.has_line("! "), "a line about a game").await
+    }
+
     /// Sends nothing more, and reads to the end.
     pub(super) async fn close(&mut self) -> Result<(), String> {
         if let Some(socket) = &mut self.socket {

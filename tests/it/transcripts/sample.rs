@@ -90,7 +90,9 @@ impl Screen {
     fn block(&mut self, block: &Block, name: &str) {
         let items: Vec<&Item> = block.body.iter().filter_map(|body| item_of(body, name)).collect();
         match &block.action {
-            Action::Send { name: typist, text } if typist == name => {
+            Action::Send { name: typist, text } | Action::SendAndAwait { name: typist, text }
+                if typist == name =>
+            {
                 let shown = if self.hides { "" } else { text };
                 self.lines.push(format!("{} {shown}", self.prompt).trim_end().to_owned());
             }
@@ -98,6 +100,7 @@ impl Screen {
             // What comes unasked begins a line of its own, behind the prompt.
             Action::Player { .. }
             | Action::Send { .. }
+            | Action::SendAndAwait { .. }
             | Action::Bytes { .. }
             | Action::Close { .. }
             | Action::Wait(_)

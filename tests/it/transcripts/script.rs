@@ -38,6 +38,11 @@ pub(super) enum Action {
         name: String,
         text: String,
     },
+    /// Somebody types a line, and more comes of it than its answer.
+    SendAndAwait {
+        name: String,
+        text: String,
+    },
     Bytes {
         name: String,
         bytes: Vec<u8>,
@@ -145,6 +150,9 @@ impl Script {
 
 /// The action that a line is, if it is one.
 fn action(text: &str) -> Result<Option<Action>, String> {
+    if let Some((name, text)) = text.split_once(">> ").filter(|(name, _)| is_name(name)) {
+        return Ok(Some(Action::SendAndAwait { name: name.to_owned(), text: text.to_owned() }));
+    }
     if let Some((name, text)) = said(text, '>') {
         return Ok(Some(Action::Send { name, text }));
     }
@@ -187,9 +195,12 @@ fn expected(text: &str) -> Option<Body> {
 /// `NAME` and the text behind `mark`.
 fn said(line: &str, mark: char) -> Option<(String, String)> {
     let (name, text) = line.split_once(mark)?;
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
     let text = if text.is_empty() { text } else { text.strip_prefix(' ')? };
-    is_name.then(|| (name.to_owned(), text.to_owned()))
+    is_name(name).then(|| (name.to_owned(), text.to_owned()))
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
 }
 
 /// `5m`: a number and its unit.

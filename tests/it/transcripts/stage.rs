@@ -48,6 +48,12 @@ impl Stage {
                 self.client(name)?.send(text).await?;
                 name
             }
+            Action::SendAndAwait { name, text } => {
+                let client = self.client(name)?;
+                client.send(text).await?;
+                client.read_to_a_mark().await?;
+                name
+            }
             Action::Bytes { name, bytes } => {
                 self.client(name)?.send_bytes(bytes).await?;
                 name

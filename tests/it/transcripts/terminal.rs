@@ -126,6 +126,11 @@ impl Terminal {
         !self.typed_unseen && (self.prompt(&self.line).is_some() || self.needs_no_prompt())
     }
 
+    /// Whether a line has come that begins so.
+    pub(super) fn has_line(&self, beginning: &str) -> bool {
+        self.items.iter().any(|item| item.kind == Kind::Line && item.text.starts_with(beginning))
+    }
+
     /// Takes what has come.
     pub(super) fn take_items(&mut self) -> Vec<Item> {
         std::mem::take(&mut self.items)

@@ -48,6 +48,17 @@ pub enum Step {
     To(u32),
     /// To the board so many turns before the last one.
     BeforeEnd(u32),
+    /// To the next turning point in a direction.
+    Turning(Way),
+}
+
+/// A direction in a replay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// Towards the end.
+    On,
+    /// Towards the start.
+    Back,
 }
 
 /// Which games are exported.

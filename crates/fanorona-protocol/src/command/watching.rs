@@ -8,6 +8,8 @@ use fanorona_game::{GameId, PlayerName};
 pub enum Watching {
     /// Watch these boards.
     Observe(Vec<GameId>),
+    /// Watch what a person plays, of whom no board is named: that is done with another command.
+    ObservePerson(PlayerName),
     /// Which boards are watched.
     Observed,
     /// Watch a board no longer; `None` for all of them.

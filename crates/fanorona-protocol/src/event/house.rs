@@ -1,7 +1,8 @@
 //! What is told of analyses, advice and exhibitions.
 
 use crate::record::Record;
-use fanorona_game::{GameId, PlayerName, Terms};
+use fanorona_game::{GameId, GameResult, Player, PlayerName, Terms};
+use fanorona_rules::Side;
 use std::sync::Arc;
 
 /// News of analyses, advice and exhibitions.
@@ -35,7 +36,7 @@ pub enum HouseEvent {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SimulNews {
     /// Whose exhibition it is.
-    pub giver: PlayerName,
+    pub giver: Player,
     /// What happened.
     pub what: SimulChange,
 }
@@ -49,6 +50,15 @@ pub enum SimulChange {
         terms: Box<Terms>,
         /// On how many boards at most.
         boards: u32,
+    },
+    /// It has not begun, and somebody asks how it stands.
+    Waits {
+        /// The conditions on every board.
+        terms: Box<Terms>,
+        /// On how many boards at most.
+        boards: u32,
+        /// Who has a place.
+        players: Vec<Player>,
     },
     /// Somebody has taken a place.
     Joined {
@@ -72,7 +82,12 @@ pub enum SimulChange {
         boards: usize,
     },
     /// All its games are over.
-    Ended(SimulScore),
+    Ended {
+        /// How it went in all.
+        score: SimulScore,
+        /// How it went on each board, by rising number.
+        boards: Vec<SimulBoard>,
+    },
 }
 
 impl SimulChange {
@@ -81,11 +96,12 @@ impl SimulChange {
     pub fn code(&self) -> &'static str {
         match self {
             Self::Opened { .. } => "open",
+            Self::Waits { .. } => "waits",
             Self::Joined { .. } => "joined",
             Self::Left { .. } => "left",
             Self::Closed => "closed",
             Self::Started { .. } => "started",
-            Self::Ended(_) => "over",
+            Self::Ended { .. } => "over",
         }
     }
 }
@@ -101,4 +117,19 @@ pub struct SimulScore {
     pub lost: u32,
     /// Games that were broken off.
     pub aborted: u32,
+}
+
+/// A board of an exhibition that is over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SimulBoard {
+    /// Its game.
+    pub game: GameId,
+    /// Whom the giver played against.
+    pub opponent: Player,
+    /// Which side the giver had.
+    pub side: Side,
+    /// How many turns were played.
+    pub turns: u32,
+    /// How it ended.
+    pub result: GameResult,
 }

@@ -1,7 +1,7 @@
 //! What is shown of games that were played.
 
 use crate::record::{Format, Record};
-use fanorona_game::{GameRecord, Player, PlayerName};
+use fanorona_game::{Annotation, GameRecord, Player, PlayerName, Ply, TurningPoint};
 use std::sync::Arc;
 
 /// What is shown of games that were played.
@@ -42,6 +42,28 @@ pub struct ReplayNews {
     pub people: usize,
     /// What happened.
     pub what: ReplayChange,
+    /// What an analysis said about the whole game.
+    pub annotation: Option<Arc<Annotation>>,
+}
+
+impl ReplayNews {
+    /// The turning point that the turn is which was played last, if it is one.
+    #[must_use]
+    pub fn turning_point(&self) -> Option<&TurningPoint> {
+        self.annotation.as_ref()?.at(Ply(self.after))
+    }
+
+    /// The next turning point.
+    #[must_use]
+    pub fn next_turning_point(&self) -> Option<Ply> {
+        self.annotation.as_ref()?.next_after(Ply(self.after))
+    }
+
+    /// The turning point before.
+    #[must_use]
+    pub fn turning_point_before(&self) -> Option<Ply> {
+        self.annotation.as_ref()?.last_before(Ply(self.after))
+    }
 }
 
 /// What happened in a replay.

@@ -43,6 +43,8 @@ pub enum Aloud {
 pub enum SeekFate {
     /// It is open.
     Open,
+    /// Its maker, whose line had dropped, is back.
+    Reopened,
     /// Somebody plays.
     Answered {
         /// Who.
@@ -63,7 +65,7 @@ impl SeekFate {
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
-            Self::Open => "open",
+            Self::Open | Self::Reopened => "open",
             Self::Answered { .. } => "answered",
             Self::Withdrawn => "withdrawn",
             Self::Gone => "gone",
@@ -99,9 +101,12 @@ impl SeekNews {
         let wanted = viewer.preferences.seeks == SeekNewsWanted::On;
         match (viewer.mode, &self.fate) {
             (Mode::Json, _) => mine || wanted,
-            (Mode::Human, SeekFate::Open) => wanted && !mine && matches!(self.aloud, Aloud::Yes { .. }),
+            (Mode::Human | Mode::Plain, SeekFate::Reopened) if mine => true,
+            (Mode::Human, SeekFate::Open | SeekFate::Reopened) => {
+                wanted && !mine && matches!(self.aloud, Aloud::Yes { .. })
+            }
             (Mode::Human | Mode::Plain, SeekFate::Answered { .. } | SeekFate::Expired) => mine,
-            (Mode::Plain, SeekFate::Open)
+            (Mode::Plain, SeekFate::Open | SeekFate::Reopened)
             | (Mode::Human | Mode::Plain, SeekFate::Withdrawn | SeekFate::Gone) => false,
         }
     }

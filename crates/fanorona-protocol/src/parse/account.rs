@@ -4,6 +4,7 @@ use super::{programs, without_subject};
 use crate::args::Args;
 use crate::command::{Command, Password, Register};
 use crate::refusal::Refusal;
+use fanorona_game::PlayerName;
 
 fn password_from(word: Option<&str>) -> Option<Password> {
     word.map(|word| Password(word.to_owned()))
@@ -46,8 +47,15 @@ pub(crate) fn password(args: &mut Args<'_>) -> Result<Command, Refusal> {
     }
 }
 
-pub(crate) fn who(_: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Who)
+/// `who`, `who NAME...`.
+pub(crate) fn who(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let mut names: Vec<PlayerName> = Vec::new();
+    while let Some(name) = args.name()? {
+        if !names.iter().any(|other| other.is(name.as_str())) {
+            names.push(name);
+        }
+    }
+    Ok(Command::Who(names))
 }
 
 pub(crate) fn finger(args: &mut Args<'_>) -> Result<Command, Refusal> {

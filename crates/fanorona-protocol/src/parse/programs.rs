@@ -1,6 +1,6 @@
 //! The words of commands for programs and those who run them.
 
-use crate::args::{Args, is_number, shown};
+use crate::args::{Args, ByMail, is_number, shown};
 use crate::command::{Command, Programs, TokenChange};
 use crate::refusal::{ProgramRefusal, Refusal};
 
@@ -19,7 +19,12 @@ pub(super) fn bot_of(args: &Args<'_>, name: &str, words: &[&str]) -> Result<Opti
 
 /// `token`, `token list [BOT]`, `token new [BOT]`, `token revoke [BOT] NUMBER|all`.
 pub(crate) fn token(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let word = args.word().unwrap_or("list").to_ascii_lowercase();
+    let word = match (args.word(), args.by_mail()) {
+        (Some(word), _) => word.to_ascii_lowercase(),
+        (None, ByMail::No) => "list".to_owned(),
+        // Else a slip such as `token revoke one` would be taken for somebody's name and password.
+        (None, ByMail::Yes) => return Err(args.usage(None)),
+    };
     let (bot, what) = match word.as_str() {
         "list" => (args.name()?, TokenChange::List),
         "new" => (args.name()?, TokenChange::New),

@@ -3,7 +3,7 @@
 use super::reading;
 use crate::args::{Args, is_number, shown};
 use crate::command::{
-    AtTurn, Command, Day, Exported, GamesOf, GamesWhich, History, Outcome, Review, Step, opening_word,
+    AtTurn, Command, Day, Exported, GamesOf, GamesWhich, History, Outcome, Review, Step, Way, opening_word,
 };
 use crate::record::Format;
 use crate::refusal::{Refusal, ReviewRefusal, UsageDetail};
@@ -342,16 +342,33 @@ fn step(step: Step) -> Command {
     Command::Review(Review::Step(step))
 }
 
+/// Whether the next word stands for turning points, and takes it off then.
+fn turning(args: &mut Args<'_>) -> bool {
+    let is_turning = args.peek().is_some_and(|word| word.eq_ignore_ascii_case("turning"));
+    is_turning && args.word().is_some()
+}
+
+/// `forward`, `forward 3`, `forward turning`.
 pub(crate) fn forward(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if turning(args) {
+        return Ok(step(Step::Turning(Way::On)));
+    }
     Ok(step(Step::Forward(number(args)?.unwrap_or(1))))
 }
 
+/// `backward`, `backward 3`, `backward turning`.
 pub(crate) fn backward(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if turning(args) {
+        return Ok(step(Step::Turning(Way::Back)));
+    }
     Ok(step(Step::Backward(number(args)?.unwrap_or(1))))
 }
 
-/// `go 12`, `go #12`, `go #-1`.
+/// `go 12`, `go #12`, `go #-1`, `go turning`.
 pub(crate) fn go(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if turning(args) {
+        return Ok(step(Step::Turning(Way::On)));
+    }
     let word = args.word().ok_or_else(|| args.usage(None))?;
     let turn = word.strip_prefix('#').unwrap_or(word);
     match reading::at_turn(args, turn)? {

@@ -7,7 +7,7 @@ use crate::command::{
     ChallengeTerms, Command, FormulaUse, People, PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf,
 };
 use crate::refusal::{Refusal, SeekRefusal, UsageDetail};
-use fanorona_game::{Formula, LiveTime, Pace, RatingRange, SeekId, SeekTerms, Start};
+use fanorona_game::{Formula, Pace, RatingRange, SeekId, SeekTerms, Start};
 use fanorona_rules::Ruleset;
 
 const RATINGS: &str = "ratings such as 1400-1800, 1400- or -1800";
@@ -63,11 +63,7 @@ fn wish(args: &mut Args<'_>) -> Result<SeekWish, Refusal> {
             },
             Some(Own::Registered) => registered = Some(word),
             Some(Own::Manual) => manual = Some(word),
-            // A clock can mean nothing else.
-            None if word.contains('+') && word.parse::<LiveTime>().is_ok() => {
-                others.push(format!("time={word}"));
-            }
-            None => others.push(word.to_owned()),
+            None => others.push(word),
         }
     }
     let ChallengeTerms { terms, insists_on_rating } = options::terms(&mut args.instead(&others.join(" ")))?;

@@ -9,8 +9,8 @@ use super::*;
 use crate::clean::SafeText;
 use crate::command::Request;
 use crate::command::Set;
-use crate::command::Talking;
 use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
+use crate::command::{Talking, Watching};
 use crate::preferences::{Setting, View};
 use crate::render::sentence;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
@@ -136,7 +136,7 @@ fn an_empty_line_asks_for_nothing() {
 
 #[test]
 fn commands_are_read_in_any_case() {
-    assert_eq!(alice("WHO"), Command::Who);
+    assert_eq!(alice("WHO"), Command::Who(Vec::new()));
     assert_eq!(
         alice("Challenge Bob WHITE Unrated BOARD=Telo"),
         challenge_to(
@@ -165,7 +165,7 @@ fn the_word_fanorona_may_stand_in_front() {
 fn two_stars_are_no_argument() {
     assert_eq!(alice("board ** 12 **"), Command::Board(Some(GameId(12))));
     assert_eq!(alice("12 **"), Command::Board(Some(GameId(12))));
-    assert_eq!(alice("who **"), Command::Who);
+    assert_eq!(alice("who **"), Command::Who(Vec::new()));
     assert_eq!(alice("e2e3+ **"), play(None, "e2e3+", None));
     assert_eq!(mailed("fanorona move 12 ** bob sesame e2e3+ **", None), play(Some(12), "e2e3+", None));
     assert_eq!(alice("tell bob ** well **"), tell("bob", "** well **"));
@@ -381,7 +381,6 @@ fn commands_without_words_take_none() {
         ("exit", Command::Quit),
         ("logout", Command::Quit),
         ("bye", Command::Quit),
-        ("who", Command::Who),
         ("pending", Command::Pending),
         ("next", Command::Next),
         ("date", Command::Date),
@@ -393,6 +392,16 @@ fn commands_without_words_take_none() {
         let more = format!("{text} at the end");
         assert_eq!(detail(&more), Some(UsageDetail::LeftOver("at".to_owned())), "{more}");
     }
+}
+
+#[test]
+fn who_and_observe_take_names_for_what_they_are() {
+    let name = |text: &str| PlayerName::new(text).unwrap();
+    assert_eq!(alice("who bob carol BOB"), Command::Who(vec![name("bob"), name("carol")]));
+    assert_eq!(detail("who 12"), Some(UsageDetail::NotAName("12".to_owned())));
+    assert_eq!(alice("observe bob"), Command::Watching(Watching::ObservePerson(name("bob"))));
+    assert_eq!(alice("observe 12 15"), Command::Watching(Watching::Observe(vec![GameId(12), GameId(15)])));
+    assert_eq!(detail("observe 12 bob"), Some(UsageDetail::NotANumber("bob".to_owned())));
 }
 
 #[test]
@@ -801,7 +810,7 @@ fn every_refusal_of_a_line_is_a_sentence_in_one_line() {
         "set purple",
         "set style mauve",
         "set flip noflip",
-        "who else",
+        "uptime else",
         "tell 12 hi",
         "back x",
         "challenge bob fast",

@@ -4,8 +4,14 @@ use crate::args::{Args, is_number};
 use crate::command::{Command, Hearers, Watching};
 use crate::refusal::Refusal;
 
-/// `observe`, `observe BOARD...`.
+/// `observe`, `observe BOARD...`. A name is what somebody types who wants to follow.
 pub(crate) fn observe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if let [word] = args.clone().words().as_slice()
+        && let Ok(name) = args.as_name(word)
+    {
+        args.word();
+        return Ok(Command::Watching(Watching::ObservePerson(name)));
+    }
     let mut boards = Vec::new();
     while let Some(board) = args.board()? {
         if !boards.contains(&board) {

@@ -2,6 +2,7 @@
 
 use super::Record;
 use super::tags::TAGS;
+use fanorona_game::TurningPoint;
 use serde_json::{Map, Value, json};
 
 /// The fields of the object: those of the tags, then the turns.
@@ -22,19 +23,24 @@ pub fn json(record: &Record) -> Value {
                 "white": line.left.white,
                 "black": line.left.black,
             });
-            if let Some(slip) = line.slip {
-                fields["slip"] = json!({
-                    "mark": slip.slip().mark(),
-                    "best": slip.best.to_string(),
-                    "was": slip.was.to_string(),
-                    "became": slip.became.to_string(),
-                });
+            if let Some(point) = &line.slip {
+                fields["slip"] = slip(point);
             }
             fields
         })
         .collect();
     fields.insert("turns".to_owned(), Value::Array(turns));
     Value::Object(fields)
+}
+
+/// What was lost by a turn, and what should have been played.
+pub(crate) fn slip(point: &TurningPoint) -> Value {
+    json!({
+        "mark": point.slip().mark(),
+        "best": point.best.to_string(),
+        "was": point.was.to_string(),
+        "became": point.became.to_string(),
+    })
 }
 
 /// The record as a line of a file: the object of json mode without the number of its line.

@@ -82,37 +82,33 @@ pub(crate) fn listing(lines: impl Iterator<Item = Line>, out: &mut String) {
             line.left.black,
             spent(line.used)
         );
-        let mut words = pieces_of(&line.turn.to_string());
+        let mut words = vec![line.turn.to_string()];
         if !line.captured.is_empty() {
             words.push("takes".to_owned());
             words.extend(line.captured.iter().map(|point| point.to_string()));
         }
         if let Some(point) = &line.slip {
-            words.extend(slip(point).split(' ').flat_map(pieces_of));
+            words.extend(slip(point).split(' ').map(str::to_owned));
         }
         wrapped(&start, &words, out);
     }
 }
 
-/// A turn in the parts between which a line may be broken: its commas stay with what is before them.
-fn pieces_of(turn: &str) -> Vec<String> {
-    turn.split_inclusive(',').map(str::to_owned).collect()
-}
-
 fn wrapped(start: &str, words: &[String], out: &mut String) {
     let indent = start.len();
     let mut line = start.to_owned();
-    let mut glued = true;
-    for word in words {
-        let space = usize::from(!glued);
-        if line.len() + space + word.len() > WIDTH && line.len() > indent {
-            let _ = writeln!(out, "{}", line.trim_end());
-            line = " ".repeat(indent);
-        } else if !glued {
-            line.push(' ');
+    for (index, word) in words.iter().enumerate() {
+        // A turn may also be broken at its commas, which stay with what is before them.
+        for (part, piece) in word.split_inclusive(',').enumerate() {
+            let space = if index > 0 && part == 0 { " " } else { "" };
+            if line.len() + space.len() + piece.len() > WIDTH && line.len() > indent {
+                let _ = writeln!(out, "{}", line.trim_end());
+                line = " ".repeat(indent);
+            } else {
+                line.push_str(space);
+            }
+            line.push_str(piece);
         }
-        line.push_str(word);
-        glued = word.ends_with(',');
     }
     let _ = writeln!(out, "{}", line.trim_end());
 }

@@ -11,6 +11,11 @@ pub enum PeopleRefusal {
     Muted(Sanctioned),
     /// An administrator keeps this person out.
     Banned(Sanctioned),
+    /// A guest is in no list of players, and may have meant a time by the number.
+    GuestsWish {
+        /// The number.
+        games: u32,
+    },
     /// A number is too small or too large.
     OutOfRange {
         /// What it counts.
@@ -75,6 +80,7 @@ impl PeopleRefusal {
             | Self::Muted(_)
             | Self::Banned(_)
             | Self::NotAMember { .. }
+            | Self::GuestsWish { .. }
             | Self::ThisMachine => "forbidden",
             Self::OutOfRange { .. } | Self::NotAnAddress { .. } => "bad_args",
             Self::NotMuted { .. }

@@ -1,5 +1,6 @@
 //! Refusals of commands that look back.
 
+use crate::command::Way;
 use fanorona_game::{GameId, PlayerName};
 
 /// Why nothing is shown of games that were played.
@@ -32,6 +33,19 @@ pub enum ReviewRefusal {
         /// After how many turns its board is shown.
         after: u32,
     },
+    /// There is no turning point in that direction.
+    NoTurningPoint {
+        /// The game that is replayed.
+        board: GameId,
+        /// After how many turns its board is shown.
+        after: u32,
+        /// The direction.
+        way: Way,
+    },
+    /// The game was analysed, and nothing was found.
+    NoTurningPoints(GameId),
+    /// Nobody has had the turning points of the game looked for.
+    NotAnalysed(GameId),
     /// As many are in the replay as may be.
     ReplayIsFull {
         /// How many may be.
@@ -60,6 +74,9 @@ impl ReviewRefusal {
             | Self::NoTournaments
             | Self::NoReplay
             | Self::NotInReplay { .. }
+            | Self::NoTurningPoint { .. }
+            | Self::NoTurningPoints(_)
+            | Self::NotAnalysed(_)
             | Self::ReplayEnds { .. } => "not_found",
             Self::NotLeading { .. } | Self::Private => "forbidden",
             Self::ReplayIsFull { .. } | Self::TooManyReplays { .. } | Self::TooManyExports { .. } => "limit",

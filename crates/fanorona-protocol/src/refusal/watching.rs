@@ -33,8 +33,33 @@ pub enum WatchRefusal {
     },
     /// A player does not speak behind the back of the other.
     PlayersDoNotWhisper(GameId),
-    /// It is not clear at which board something is said.
-    WhichBoard(Hearers),
+    /// It is not clear which board is meant.
+    WhichBoard {
+        /// What it is needed for.
+        for_what: WhichBoard,
+        /// Those that it may be.
+        boards: Vec<GameId>,
+    },
+    /// Boards are watched; people are followed.
+    Person {
+        /// Who was named.
+        name: PlayerName,
+        /// The only public game that this one plays now, if there is just one.
+        board: Option<GameId>,
+    },
+    /// What was to be watched is neither a board nor a player.
+    NoNumber(String),
+}
+
+/// What somebody has to name a board for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhichBoard {
+    /// To speak there.
+    Speak(Hearers),
+    /// To speak to the opponent.
+    Say,
+    /// To see who watches.
+    Observers,
 }
 
 impl WatchRefusal {
@@ -47,7 +72,7 @@ impl WatchRefusal {
             }
             Self::NotObserved(_) | Self::NotFollowed(_) => "not_found",
             Self::TooManyBoards { .. } | Self::TooManyPlayers { .. } => "limit",
-            Self::WhichBoard(_) => "bad_args",
+            Self::WhichBoard { .. } | Self::Person { .. } | Self::NoNumber(_) => "bad_args",
         }
     }
 }

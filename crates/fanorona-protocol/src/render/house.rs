@@ -1,22 +1,21 @@
 //! Advice, analyses and exhibitions, for people and for programs.
 
-use super::Viewer;
 use super::layout::{Layout, Marks};
-use super::terms::terms;
-use crate::event::{HouseEvent, SimulChange, SimulNews, SimulScore};
+use super::{Viewer, simul};
+use crate::event::HouseEvent;
 use crate::record::{Record, json as record_json};
 use crate::reply::{Hint, HouseDone};
-use fanorona_game::{Judgement, TurningPoint};
+use fanorona_game::{GameId, Judgement, PlayerName, TurningPoint};
 use fanorona_rules::Side;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// Draws an event as whole lines.
 pub(super) fn event(event: &HouseEvent, viewer: &Viewer, out: &mut String) {
-    Layout::of(viewer).words(&format!("{}\n", words(event).trim_end()), Marks::Coloured, out);
+    Layout::of(viewer).words(&format!("{}\n", words(event, viewer).trim_end()), Marks::Coloured, out);
 }
 
-fn words(event: &HouseEvent) -> String {
+fn words(event: &HouseEvent, viewer: &Viewer) -> String {
     match event {
         HouseEvent::Analysis(record) => analysis(record),
         HouseEvent::Analysed { game, points } => {
@@ -26,48 +25,23 @@ fn words(event: &HouseEvent) -> String {
             )
         }
         HouseEvent::NotAnalysed(game) => format!("! Game {game} cannot be analysed."),
-        HouseEvent::Advised { game, by } => format!("! Game {game}: {by} has asked for a hint."),
-        HouseEvent::Alone(robot) => {
-            format!("* Nobody else is here. {robot} always plays, at once: challenge {robot}")
-        }
-        HouseEvent::Simul(news) => simul(news),
+        HouseEvent::Advised { game, by } => advised(*game, by),
+        HouseEvent::Alone(robot) => alone(robot),
+        HouseEvent::Simul(news) => simul::words(news, viewer),
     }
 }
 
-fn counted(count: usize, noun: &str) -> String {
+fn advised(game: GameId, by: &PlayerName) -> String {
+    format!("! Game {game}: {by} has asked for a hint.")
+}
+
+fn alone(robot: &PlayerName) -> String {
+    format!("* Only robots are here now (see: who). To play one at once: challenge {robot}")
+}
+
+pub(super) fn counted(count: usize, noun: &str) -> String {
     let s = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{s}")
-}
-
-fn simul(news: &SimulNews) -> String {
-    let giver = &news.giver;
-    match &news.what {
-        SimulChange::Opened { terms: all, boards } => format!(
-            "* {giver} gives an exhibition: {}, up to {}.\n* To play in it: simul join {giver}",
-            terms(all, Some(giver)),
-            counted(*boards as usize, "board")
-        ),
-        SimulChange::Joined { name, players } => {
-            format!("* {name} joins the exhibition of {giver} ({}).", counted(*players, "player"))
-        }
-        SimulChange::Left { name, players } => {
-            format!("* {name} leaves the exhibition of {giver} ({}).", counted(*players, "player"))
-        }
-        SimulChange::Closed => format!("* The exhibition of {giver} is called off."),
-        SimulChange::Started { boards } => {
-            format!("* The exhibition of {giver} begins, on {}.", counted(*boards, "board"))
-        }
-        SimulChange::Ended(score) => {
-            format!("* The exhibition of {giver} is over: {}.", self::score(score))
-        }
-    }
-}
-
-/// `+12 =3 -1`, and what was broken off.
-pub(super) fn score(score: &SimulScore) -> String {
-    let SimulScore { won, drawn, lost, aborted } = score;
-    let aborted = if *aborted == 0 { String::new() } else { format!(" ({aborted} broken off)") };
-    format!("+{won} ={drawn} -{lost}{aborted}")
 }
 
 /// A judgement in words, of the side that it is about.
@@ -92,7 +66,7 @@ pub(crate) fn slip(point: &TurningPoint) -> String {
     format!("{} best {best} (was {}, now {})", point.slip().mark(), judged(*was), judged(*became))
 }
 
-fn colour(side: Side) -> &'static str {
+pub(super) fn colour(side: Side) -> &'static str {
     match side {
         Side::White => "White",
         Side::Black => "Black",
@@ -135,7 +109,7 @@ pub(super) fn done(done: &HouseDone) -> String {
                     format!("{} is then {}.", colour(*side), judged(*judgement))
                 }
             };
-            format!("Board {game}, turn {number}: {turn}\n{stands}")
+            format!("Game {game}, turn {number}: {turn}\n{stands}")
         }
         HouseDone::AnalysisWaits { game, turns } => format!(
             "Game {game} will be analysed, {}. You are told when it is done.",
@@ -165,40 +139,15 @@ pub(super) fn event_json(event: &HouseEvent) -> (&'static str, Value) {
         HouseEvent::NotAnalysed(game) => {
             ("analysis", json!({ "game": game.0, "status": "failed", "points": null }))
         }
-        HouseEvent::Advised { game, by } => {
-            ("notice", json!({ "code": "hint", "msg": words(event), "game": game.0, "name": by.as_str() }))
-        }
+        HouseEvent::Advised { game, by } => (
+            "notice",
+            json!({ "code": "hint", "msg": advised(*game, by), "game": game.0, "name": by.as_str() }),
+        ),
         HouseEvent::Alone(robot) => {
-            ("notice", json!({ "code": "alone", "msg": words(event), "name": robot.as_str() }))
+            ("notice", json!({ "code": "alone", "msg": alone(robot), "name": robot.as_str() }))
         }
-        HouseEvent::Simul(news) => ("simul", simul_json(news)),
+        HouseEvent::Simul(news) => ("simul", simul::json(news)),
     }
-}
-
-fn simul_json(news: &SimulNews) -> Value {
-    let mut fields = json!({ "giver": news.giver.as_str(), "status": news.what.code() });
-    match &news.what {
-        SimulChange::Opened { terms, boards } => {
-            fields["boards"] = json!(boards);
-            fields["ruleset"] = json!(terms.ruleset.name());
-            fields["rated"] = json!(terms.rated);
-            fields["colour"] = json!(terms.colour.name());
-            fields["time"] = json!(terms.time.to_string());
-        }
-        SimulChange::Joined { name, players } | SimulChange::Left { name, players } => {
-            fields["name"] = json!(name.as_str());
-            fields["players"] = json!(players);
-        }
-        SimulChange::Closed => {}
-        SimulChange::Started { boards } => fields["boards"] = json!(boards),
-        SimulChange::Ended(score) => {
-            fields["won"] = json!(score.won);
-            fields["drawn"] = json!(score.drawn);
-            fields["lost"] = json!(score.lost);
-            fields["aborted"] = json!(score.aborted);
-        }
-    }
-    fields
 }
 
 /// The fields of an answer, for programs.

@@ -18,7 +18,7 @@ pub(super) fn text(event: &LiveEvent, viewer: &Viewer, out: &mut String) {
         Absence::MayClaim if watches => writeln!(out, "! Game {game}: {player} has not come back."),
         Absence::Begins { claim_in } => writeln!(
             out,
-            "! Game {game}: the line of {player} has dropped, whose clock runs on. In {} you may claim the game.",
+            "! Game {game}: the line of {player} has dropped, whose clock runs on. In {} you may claim the win.",
             duration(*claim_in)
         ),
         Absence::GoesOn { claim_in } => {

@@ -97,7 +97,7 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
             format!("Your challenge {number} to {name} still waits. To change it, first: withdraw {number}")
         }
         Refusal::AlreadyOffered(board) => {
-            format!("Your own offer waits on board {board} already. To take it back: withdraw {board}")
+            format!("Your own offer waits on board {board}. To make another, first: withdraw {board}")
         }
         Refusal::NotYourTurn(board) => format!("It is not your turn on board {board}. Where it is: next"),
         Refusal::GameOver(board, result) => {

@@ -114,8 +114,8 @@ fn arrived(arrival: &Arrival, viewer: &Viewer) -> String {
     let mut out = match arrival.kind {
         ArrivalKind::New => format!("Welcome, {}! Your account is made.", arrival.name),
         ArrivalKind::Guest => format!("Welcome! Your name here is {}.", arrival.name),
-        ArrivalKind::Back { last_login: None } => format!("Welcome, {}!", arrival.name),
-        ArrivalKind::Back { last_login: Some(last) } => {
+        ArrivalKind::Back { last_here: None } => format!("Welcome, {}!", arrival.name),
+        ArrivalKind::Back { last_here: Some(last) } => {
             format!("Welcome back, {}! You were last here on {}.", arrival.name, viewer.date_time(last))
         }
     };
@@ -173,8 +173,8 @@ fn profile(profile: &Profile, viewer: &Viewer) -> String {
         None => String::new(),
     };
     let mut out = format!("{}{mark}", profile.name);
-    let _ = match (profile.here, profile.last_login) {
-        (true, _) => write!(out, " is here."),
+    let _ = match (profile.here, profile.last_here) {
+        (true, _) => write!(out, " is here now."),
         (false, Some(last)) => write!(out, " was last here on {}.", viewer.date_time(last)),
         (false, None) => write!(out, " is not here."),
     };

@@ -1,10 +1,13 @@
 //! What is shown of games that were played.
 
+use super::house::{colour, counted, slip};
 use super::layout::{Layout, Marks};
 use super::{Viewer, state};
 use crate::event::{ReplayChange, ReplayNews, ReviewEvent};
 use crate::preferences::Zone;
 use crate::record::{self, Format, Record, fgn};
+use fanorona_game::Annotation;
+use fanorona_rules::Side;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -38,7 +41,7 @@ fn lines(record: &Record, from: u32, count: u32) -> impl Iterator<Item = record:
 }
 
 fn replay(news: &ReplayNews, viewer: &Viewer, out: &mut String) {
-    let ReplayNews { game, after, of, leader, people, what } = news;
+    let ReplayNews { game, after, of, leader, people, what, annotation } = news;
     let mut words = String::new();
     let shows_board = match what {
         ReplayChange::Opened => {
@@ -47,6 +50,9 @@ fn replay(news: &ReplayNews, viewer: &Viewer, out: &mut String) {
                 "! Replay of game {}, {of} turns: forward, backward, go N, first, last, leave.",
                 game.id
             );
+            if let Some(annotation) = annotation {
+                let _ = writeln!(words, "! Replay of game {}: {}", game.id, how_many(annotation));
+            }
             true
         }
         ReplayChange::Stepped => true,
@@ -69,11 +75,39 @@ fn replay(news: &ReplayNews, viewer: &Viewer, out: &mut String) {
     };
     if shows_board {
         let _ = writeln!(words, "! Replay of game {}, after turn {after} of {of}.", game.id);
+        turning(news, &mut words);
         Layout::of(viewer).words(&words, Marks::Coloured, out);
         words.clear();
         state::replayed(game, *after, *of, viewer, out);
     }
     Layout::of(viewer).words(&words, Marks::Coloured, out);
+}
+
+/// What an analysis has found, and how one gets there.
+fn how_many(annotation: &Annotation) -> String {
+    match annotation.points.len() {
+        0 => "it is analysed, and has no turning points.".to_owned(),
+        points => format!("{}: forward turning, backward turning.", counted(points, "turning point")),
+    }
+}
+
+/// Whether the turn that was played last is a turning point, and where the next one is.
+fn turning(news: &ReplayNews, out: &mut String) {
+    if let (Some(point), Some(last)) = (news.turning_point(), news.game.game.last()) {
+        // White has the odd turns.
+        let by = if point.ply.0 % 2 == 1 { Side::White } else { Side::Black };
+        let _ = writeln!(out, "! Turning point, {}: {last} {}", colour(by), slip(point));
+    }
+    match news.next_turning_point() {
+        Some(next) => {
+            let _ = writeln!(out, "! Next turning point: turn {}. To it: forward turning", next.0);
+        }
+        None if news.turning_point().is_some() => {
+            let before = news.turning_point_before().map_or("", |_| " To the one before: backward turning");
+            let _ = writeln!(out, "! It is the last turning point.{before}");
+        }
+        None => {}
+    }
 }
 
 /// The type of the line and its fields, for programs.
@@ -102,7 +136,7 @@ pub(super) fn json(event: &ReviewEvent) -> (&'static str, Value) {
 }
 
 fn replay_json(news: &ReplayNews) -> Value {
-    let ReplayNews { game, after, of, leader, people, what } = news;
+    let ReplayNews { game, after, of, leader, people, what, annotation } = news;
     let name = match what {
         ReplayChange::Opened | ReplayChange::Stepped => None,
         ReplayChange::Joined(player) => Some(player.name.as_str()),
@@ -124,5 +158,11 @@ fn replay_json(news: &ReplayNews) -> Value {
         "black": game.seats.black.name.as_str(),
         "result": game.game.result().map(|result| result.score.code()),
         "reason": game.game.result().map(|result| result.reason.code()),
+        "slip": news.turning_point().map(record::slip),
+        "turning_points": annotation.as_ref().map(|said| plies(said)),
     })
+}
+
+fn plies(annotation: &Annotation) -> Vec<u32> {
+    annotation.points.iter().map(|point| point.ply.0).collect()
 }

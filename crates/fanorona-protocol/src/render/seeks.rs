@@ -55,17 +55,20 @@ pub(crate) fn seek_notes(terms: &SeekTerms) -> String {
 /// Draws an event for people.
 pub(super) fn text(event: &SeekEvent, viewer: &Viewer, out: &mut String) {
     match event {
-        SeekEvent::News(it) => Layout::of(viewer).words(&news(it), Marks::Coloured, out),
+        SeekEvent::News(it) => Layout::of(viewer).words(&news(it, viewer), Marks::Coloured, out),
         SeekEvent::Graph(it) if !graph::fits(viewer) => table::text(&it.table(), viewer, out),
         SeekEvent::Graph(it) => graph::draw(it, out),
     }
 }
 
-fn news(news: &SeekNews) -> String {
+fn news(news: &SeekNews, viewer: &Viewer) -> String {
     let id = news.seek.seek.id;
     let name = &news.seek.seek.from.name;
     match &news.fate {
-        SeekFate::Open => {
+        SeekFate::Reopened if viewer.account == Some(news.seek.seek.from.id) => {
+            format!("* Your seek {id} is open again: {}.\n", sought(&news.seek.seek))
+        }
+        SeekFate::Open | SeekFate::Reopened => {
             let others = match news.aloud {
                 Aloud::Yes { unsaid: 0 } | Aloud::No => String::new(),
                 Aloud::Yes { unsaid: 1 } => "* 1 more has come before it. All of them: seeks\n".to_owned(),

@@ -182,7 +182,12 @@ fn title(record: &GameRecord) -> String {
 }
 
 /// What happened, in a sentence. Offers have an event of their own, and need none here.
-fn happening_line(happening: &Happening, mark: &str, record: &GameRecord, viewer: &Viewer) -> Option<String> {
+pub(super) fn happening_line(
+    happening: &Happening,
+    mark: &str,
+    record: &GameRecord,
+    viewer: &Viewer,
+) -> Option<String> {
     if viewer.preferences.style == Style::Blind
         && let Some(said) = blind::happening(happening, mark, record, viewer)
     {
@@ -287,7 +292,7 @@ fn how_it_ended(result: GameResult, record: &GameRecord) -> String {
                 EndReason::Unoffered => format!("{won} wins: {lost} offered no piece."),
                 EndReason::Resigned => format!("{won} wins: {lost} resigns."),
                 EndReason::Time => format!("{won} wins on time."),
-                EndReason::Forfeit => format!("{won} wins: {lost} is gone."),
+                EndReason::Forfeit => format!("{won} wins by forfeit: {lost} is gone."),
                 EndReason::Adjudicated => format!("{won} wins: an administrator has decided it."),
                 EndReason::Agreed
                 | EndReason::Repetition
@@ -306,6 +311,9 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
         let _ = writeln!(out, "{said}");
     }
     if let Some(result) = game.result() {
+        if let Some(said) = unfinished_turn(record, viewer) {
+            let _ = writeln!(out, "{said}");
+        }
         // A game without a result has no score either.
         let score = if result.score == Score::Aborted { "" } else { result.score.code() };
         let comma = if score.is_empty() { "" } else { ", " };
@@ -366,6 +374,16 @@ fn last_turn(state: &State, viewer: &Viewer) -> Option<String> {
     }
     let name = opening(record.ruleset(), last, ply);
     Some(format!("Last turn: {last} (turn {ply}{name})."))
+}
+
+/// What had been played of the turn in the middle of which a game ended: its captures stand on the board.
+fn unfinished_turn(record: &GameRecord, viewer: &Viewer) -> Option<String> {
+    let Stage::UnderWay(chain) = record.game.stage() else { return None };
+    let number = record.game.turn_number();
+    if viewer.preferences.style == Style::Blind {
+        return blind::under_way(record, viewer).map(|said| format!("Not finished, turn {number}: {said}"));
+    }
+    Some(format!("Not finished: {} (turn {number}).", chain.played()))
 }
 
 /// Both clocks of a game by the minute.

@@ -7,7 +7,7 @@ use crate::event::{Cell, Table};
 use std::fmt::Write as _;
 
 /// What stands between two columns.
-const GAP: usize = 2;
+pub(super) const GAP: usize = 2;
 /// No column is made narrower than this to save another.
 const NARROWEST: usize = 4;
 
@@ -23,7 +23,12 @@ pub(super) fn text(table: &Table, viewer: &Viewer, out: &mut String) {
         Columns::Seen => in_columns(table, &rows, layout.width, out),
         Columns::Heard => layout.words(&in_words(table, &rows), Marks::None, out),
     }
-    if let Some(more) = &table.more {
+    goes_on(table.more.as_deref(), layout, out);
+}
+
+/// With which command a list goes on, if it does.
+pub(super) fn goes_on(more: Option<&str>, layout: Layout, out: &mut String) {
+    if let Some(more) = more {
         layout.words(&format!("There are more: {more}"), Marks::None, out);
     }
 }
@@ -64,7 +69,7 @@ fn in_words(table: &Table, rows: &[Vec<String>]) -> String {
 }
 
 /// What is said of an empty list.
-fn nothing(name: &str) -> &'static str {
+pub(super) fn nothing(name: &str) -> &'static str {
     match name {
         "who" => "Nobody is here.",
         "pending" => "Nothing waits for an answer.",
@@ -88,19 +93,20 @@ fn nothing(name: &str) -> &'static str {
         "live" => "Nobody plays just now. All games that go on: games",
         "observe" => "You watch no board. To watch one: observe BOARD",
         "follow" => "You follow nobody. To follow somebody: follow NAME",
+        "simuls" => "Nobody gives an exhibition. To give one: simul open",
         "observers" => "Nobody watches it.",
         _ => "Nothing.",
     }
 }
 
-fn line(cells: &[String], widths: &[usize], out: &mut String) {
+pub(super) fn line(cells: &[String], widths: &[usize], out: &mut String) {
     let padded: Vec<String> =
         cells.iter().zip(widths).map(|(text, width)| format!("{:<width$}", cut(text, *width))).collect();
     let _ = writeln!(out, "{}", padded.join("  ").trim_end());
 }
 
 /// What fits of a cell; that there was more shows.
-fn cut(text: &str, width: usize) -> String {
+pub(super) fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }

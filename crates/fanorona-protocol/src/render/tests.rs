@@ -221,6 +221,7 @@ fn profile() -> Profile {
         here: true,
         since: NOON,
         last_login: Some(NOON),
+        last_here: Some(NOON),
         policy: ChallengePolicy::Ask,
         won: 3,
         lost: 1,
@@ -247,7 +248,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
     };
     let arrival = Arrival {
         name: name("bob"),
-        kind: ArrivalKind::Back { last_login: Some(NOON) },
+        kind: ArrivalKind::Back { last_here: Some(NOON) },
         challenges: 1,
         to_move: vec![GameId(12)],
         active: 2,
@@ -465,6 +466,7 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::Interrupted,
         Notice::InTheClear,
         Notice::ViewHint,
+        Notice::ViewAndSizeHint,
         Notice::UnknownName,
         Notice::GuestHint,
         Notice::Kicked,
@@ -537,6 +539,16 @@ fn a_turn_that_may_go_on_tells_its_player_how() {
     );
     let alice = text_of(&event, Some(ALICE));
     assert_eq!(alice.lines().last(), Some("bob (Black) is to move (turn 2). So far: f4e5-."));
+}
+
+#[test]
+fn a_game_that_ends_in_the_middle_of_a_turn_says_what_was_played_of_it() {
+    let (game, _) = played(&["e2e3+", "f4e5-"]);
+    let said = text_of(&done(&game, Side::Black, &Action::Resign), Some(alice().id));
+    assert!(said.contains("Last turn: e2e3+ (turn 1, Vakiloha).\nNot finished: f4e5- (turn 2).\n"), "{said}");
+    let (game, _) = played(&["e2e3+"]);
+    let said = text_of(&done(&game, Side::Black, &Action::Resign), Some(alice().id));
+    assert!(!said.contains("Not finished"), "{said}");
 }
 
 #[test]

@@ -3,7 +3,9 @@
 
 use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
-use super::{Viewer, bulletin, house, live, mailbox, plans, review, seeks, state, table, talk, watching};
+use super::{
+    Viewer, bulletin, house, live, live_games, mailbox, plans, review, seeks, state, table, talk, watching,
+};
 use crate::event::{
     ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo, VacationNews,
     WatchEvent,
@@ -41,6 +43,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Ping => words.push_str("* Are you there? Answer: pong\n"),
         // It is laid out already, for everybody who likes it so.
         Event::Watching(WatchEvent::Shared(shared)) => return shared.draw(viewer, &mut 0, out),
+        Event::Watching(WatchEvent::Games(list)) => return live_games::text(list, viewer, out),
         Event::Watching(WatchEvent::Audience(news)) => watching::audience(news, &mut words),
         Event::Live(event) => live::text(event, viewer, &mut words),
     }
@@ -208,6 +211,9 @@ pub(super) fn notice(notice: Notice) -> &'static str {
         Notice::Interrupted => "* Interrupted.",
         Notice::InTheClear => "* Passwords travel in the clear: take one that you use nowhere else.",
         Notice::ViewHint => "* Your own pieces at the bottom of every board: set home (more: help set)",
+        Notice::ViewAndSizeHint => {
+            "* Own pieces always at the bottom: set home. A smaller board: set style compact"
+        }
         Notice::UnknownName => "* Nobody has that name. To make the account: register NAME",
         Notice::Kicked => "* An administrator sends you away; this connection closes.",
         Notice::KeptOut => "* An administrator keeps you out; this connection closes.",
@@ -218,6 +224,6 @@ pub(super) fn notice(notice: Notice) -> &'static str {
         Notice::Silent => "* You did not answer for too long; this connection closes.",
         Notice::SlowDown => "* You send lines faster than they are obeyed. Wait for the answers.",
         Notice::Flooding => "* You went on sending lines too fast; this connection closes.",
-        Notice::GuestHint => "* A guest's games end when the guest leaves. To stay: quit, and then register",
+        Notice::GuestHint => "* A guest whose line drops has lost. To be able to come back: quit, register",
     }
 }

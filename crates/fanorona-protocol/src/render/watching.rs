@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 pub(super) fn audience(news: &AudienceNews, out: &mut String) {
     let AudienceNews { game, name, what, .. } = news;
     let _ = match what {
-        AudienceChange::Comes => writeln!(out, "* {name} watches game {game}."),
-        AudienceChange::Goes => writeln!(out, "* {name} watches game {game} no longer."),
+        AudienceChange::Comes => writeln!(out, "* {name} watches board {game}."),
+        AudienceChange::Goes => writeln!(out, "* {name} watches board {game} no longer."),
     };
 }
 
@@ -18,6 +18,7 @@ pub(super) fn audience(news: &AudienceNews, out: &mut String) {
 pub(super) fn json_line(event: &WatchEvent, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     match event {
         WatchEvent::Shared(shared) => shared.draw(viewer, seq, out),
+        WatchEvent::Games(list) => json::line("table", json::table(&list.table()), None, seq, out),
         WatchEvent::Audience(news) => json::line("presence", fields(news), None, seq, out),
     }
 }

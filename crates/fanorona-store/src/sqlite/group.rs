@@ -1,11 +1,12 @@
 //! What is committed together, and who waits for it.
 
 use super::fault::Fault;
-use super::saves::Save;
+use super::saves::{Save, Wave, What};
 use crate::error::StoreError;
 use async_trait::async_trait;
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use tokio::sync::oneshot;
 
 /// At most so many changes are one commit.
@@ -92,50 +93,68 @@ impl<W: Write> Change for Pending<W> {
 /// What is committed together.
 pub(super) struct Group {
     pub(super) changes: Vec<Box<dyn Change>>,
-    /// No wave has a game twice: the second save of a game may have seen what the first one makes.
-    pub(super) waves: Vec<Vec<Save>>,
+    /// One after the other: the second save of a game may have seen what the first one makes.
+    pub(super) waves: Vec<Wave>,
 }
 
 impl Group {
     pub(super) fn of(requests: Vec<Request>) -> Self {
-        let mut group = Self { changes: Vec::new(), waves: Vec::new() };
-        let mut saves_of_game = HashMap::with_capacity(requests.len());
+        let mut changes = Vec::new();
+        let mut turns = Vec::with_capacity(requests.len());
+        let mut others: Vec<Vec<Save>> = Vec::new();
+        // In which of the others the next save of a game is.
+        let mut next_of_game = HashMap::with_capacity(requests.len());
         for request in requests {
-            match request {
-                Request::Change(change) => group.changes.push(change),
-                Request::Save(save) => {
-                    let wave: &mut usize = saves_of_game.entry(save.game()).or_default();
-                    if *wave == group.waves.len() {
-                        group.waves.push(Vec::new());
-                    }
-                    group.waves[*wave].push(save);
-                    *wave += 1;
+            let save = match request {
+                Request::Change(change) => {
+                    changes.push(change);
+                    continue;
                 }
+                Request::Save(save) => save,
+            };
+            let next: &mut usize = match (next_of_game.entry(save.game()), save.what()) {
+                (Entry::Vacant(first), What::GoesOn) => {
+                    first.insert(0);
+                    turns.push(save);
+                    continue;
+                }
+                (Entry::Vacant(first), What::Else) => first.insert(0),
+                (Entry::Occupied(next), What::GoesOn | What::Else) => next.into_mut(),
+            };
+            if *next == others.len() {
+                others.push(Vec::new());
             }
+            others[*next].push(save);
+            *next += 1;
         }
-        group
+        let mut waves = Vec::with_capacity(1 + others.len());
+        if !turns.is_empty() {
+            waves.push(Wave { what: What::GoesOn, saves: turns });
+        }
+        waves.extend(others.into_iter().map(|saves| Wave { what: What::Else, saves }));
+        Self { changes, waves }
     }
 
     /// How many changes there are.
     pub(super) fn len(&self) -> usize {
-        self.changes.len() + self.waves.iter().map(Vec::len).sum::<usize>()
+        self.changes.len() + self.waves.iter().map(|wave| wave.saves.len()).sum::<usize>()
     }
 
     /// Whether a rated game may end with it.
     pub(super) fn may_rate(&self) -> bool {
-        !self.changes.is_empty() || self.waves.iter().flatten().any(Save::rates)
+        !self.changes.is_empty() || self.waves.iter().flat_map(|wave| &wave.saves).any(Save::rates)
     }
 
     /// Answers every caller after the commit.
     pub(super) fn acknowledge(self) {
         self.changes.into_iter().for_each(Change::acknowledge);
-        self.waves.into_iter().flatten().for_each(Save::acknowledge);
+        self.waves.into_iter().flat_map(|wave| wave.saves).for_each(Save::acknowledge);
     }
 
     /// Answers every caller when nothing was kept.
     pub(super) fn refuse(self, error: &StoreError) {
         self.changes.into_iter().for_each(|change| change.refuse(error.clone()));
-        self.waves.into_iter().flatten().for_each(|save| save.refuse(error.clone()));
+        self.waves.into_iter().flat_map(|wave| wave.saves).for_each(|save| save.refuse(error.clone()));
     }
 }
 

@@ -167,7 +167,8 @@ macro_rules! select_members {
         concat!(
             "select account.id, account.name, account.policy, account.won, account.lost, account.drawn,
                 account.freed, account.unfreed,
-                account.last_login_at, bot.account_id is not null as is_bot, wish.most_games, coalesce(wish.seeking, 0) as seeking,
+                nullif(max(coalesce(account.last_login_at, 0), coalesce(mailbox.here_until, 0)), 0) as last_here,
+                bot.account_id is not null as is_bot, wish.most_games, coalesce(wish.seeking, 0) as seeking,
                 (select count(*) from game where white = account.id and finished = 0)
                 + (select count(*) from game where black = account.id and finished = 0 and white <> account.id)
                 as active
@@ -175,6 +176,7 @@ macro_rules! select_members {
                 cross join account on account.id = page.id
                 left join wish on wish.account_id = page.id
                 left join bot on bot.account_id = page.id
+                left join mailbox on mailbox.account_id = page.id
             order by page.key"
         )
     };
@@ -223,7 +225,7 @@ fn member(row: &SqliteRow) -> Result<MemberEntry, StoreError> {
             freed: cells.number("freed")?,
             unfreed: cells.number("unfreed")?,
         },
-        last_login_at: cells.get::<Option<i64>>("last_login_at")?.map(Timestamp),
+        last_here: cells.get::<Option<i64>>("last_here")?.map(Timestamp),
     })
 }
 

@@ -8,7 +8,8 @@ use super::decode::{Cells, key};
 use super::group::{GROUP, execute};
 use crate::error::StoreError;
 use fanorona_game::{
-    AccountId, GameId, Rated, Rating, RatingChange, RatingRecord, Score, Timestamp, rate_game,
+    AccountId, Entrant, GameId, PlayerName, Rated, Rating, RatingChange, RatingRecord, Score, Timestamp,
+    rate_game,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use sqlx::SqliteConnection;
@@ -22,7 +23,11 @@ const BATCH: usize = GROUP / 2;
 macro_rules! select_finished {
     ($more:literal, $from:literal) => {
         concat!(
-            "select finish.no, game.id, game.ruleset, game.white, game.black, game.result, game.changed_at",
+            "select finish.no, game.id, game.ruleset, game.white, game.black, game.result, game.changed_at,
+                (select account.name from bot join account on account.id = bot.account_id
+                    where bot.account_id = game.white and bot.owner is null) as white_robot,
+                (select account.name from bot join account on account.id = bot.account_id
+                    where bot.account_id = game.black and bot.owner is null) as black_robot",
             $more,
             " ",
             $from
@@ -85,6 +90,8 @@ pub(super) struct Finished {
     pub(super) id: GameId,
     ruleset: Ruleset,
     seats: BySide<AccountId>,
+    /// The names of those that the server itself plays by.
+    robots: BySide<Option<PlayerName>>,
     score: Score,
     ended_at: Timestamp,
 }
@@ -93,14 +100,21 @@ impl Finished {
     /// Reads a row of [`select_finished`].
     pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
         let cells = Cells::new(row, "game", key(row, "game")?);
+        let robot = |column| cells.word_if_any(column, |text| PlayerName::new(text).ok());
         Ok(Self {
             no: cells.get("no")?,
             id: GameId(cells.get("id")?),
             ruleset: cells.word("ruleset", Ruleset::from_name)?,
             seats: BySide { white: AccountId(cells.get("white")?), black: AccountId(cells.get("black")?) },
+            robots: BySide { white: robot("white_robot")?, black: robot("black_robot")? },
             score: cells.word("result", Score::from_code)?,
             ended_at: cells.timestamp("changed_at")?,
         })
+    }
+
+    /// With what its players begin on its board.
+    fn first(&self, side: Side) -> Rating {
+        Rating::first(self.robots.get(side).as_ref(), self.ruleset)
     }
 
     fn whose(&self) -> BySide<Whose> {
@@ -118,7 +132,10 @@ impl Book {
     /// Rates a game. Only one that was broken off changes nothing, and no such game is due.
     pub(super) fn rate(&mut self, game: &Finished) -> Option<BySide<RatingChange>> {
         let whose = game.whose();
-        let before = whose.map(|whose| self.records.get(&whose).copied());
+        let before = BySide::from_fn(|side| Entrant {
+            record: self.records.get(whose.get(side)).copied(),
+            first: game.first(side),
+        });
         let rated = rate_game(before, game.score, game.ended_at)?;
         for side in Side::ALL {
             self.records.insert(*whose.get(side), rated.get(side).record);

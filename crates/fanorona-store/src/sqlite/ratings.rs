@@ -12,7 +12,8 @@ use crate::error::StoreError;
 use crate::ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 use async_trait::async_trait;
 use fanorona_game::{
-    AccountId, GameId, INACTIVE_AFTER, Rating, RatingChange, RatingGroup, RatingRecord, Score, Timestamp,
+    AccountId, GameId, INACTIVE_AFTER, PlayerName, Rating, RatingChange, RatingGroup, RatingRecord, Score,
+    Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use sqlx::sqlite::SqliteRow;
@@ -30,6 +31,15 @@ impl Ratings for SqliteStore {
         }
         ratings.sort_by_key(|(ruleset, _)| Ruleset::ALL.iter().position(|other| other == ruleset));
         Ok(ratings)
+    }
+
+    async fn first_rating(&self, account: AccountId, ruleset: Ruleset) -> Result<Rating, StoreError> {
+        let row = sqlx::query(HOUSE_NAME).bind(account.0).fetch_optional(&self.readers).await?;
+        let name = row.map(|row| {
+            let cells = Cells::new(&row, "account", account.0);
+            cells.word("name", |text| PlayerName::new(text).ok())
+        });
+        Ok(Rating::first(name.transpose()?.as_ref(), ruleset))
     }
 
     async fn places_of(&self, account: AccountId, now: Timestamp) -> Result<Vec<(Ranked, u32)>, StoreError> {
@@ -104,6 +114,12 @@ impl Ratings for SqliteStore {
         self.writer.write(audit::Rebuild).await
     }
 }
+
+/// The name of an account, if it is one by which the server itself plays.
+pub(super) const HOUSE_NAME: &str = "
+    select account.name from bot join account on account.id = bot.account_id
+    where bot.account_id = ?1 and bot.owner is null
+";
 
 impl SqliteStore {
     /// Moves those whose standing has changed by the time alone. A list that cannot be written to is shown as it

@@ -105,7 +105,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             exhibitions::END,
         ],
     ),
-    (include_str!("saves.rs"), &[saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (include_str!("saves.rs"), &[saves::SAVE_GOING_ON, saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
     (
         include_str!("review.rs"),
         &[
@@ -197,6 +197,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             ratings::LAPSED,
             ratings::LAPSE,
             ratings::OF_PLAYER,
+            ratings::HOUSE_NAME,
             ratings::OF_GROUP,
             ratings::ABOVE,
             ratings::TOTAL,

@@ -198,7 +198,7 @@ impl Task {
         for wave in &mut group.waves {
             match saves::keep_all(&mut self.connection, wave).await {
                 Err(error) if Fault::of(&error) == Fault::Contradiction => {
-                    saves::keep_fresh(&mut self.connection, wave).await?;
+                    saves::keep_fresh(&mut self.connection, &mut wave.saves).await?;
                 }
                 done => done?,
             }

@@ -1,6 +1,7 @@
 //! Accounts: making them, coming in, and what is known of people.
 
-use super::{Result, account_named, administration, programs, ratings};
+use super::{Handled, Result, account_named, administration, programs, ratings};
+use crate::presence::Present;
 use crate::refuse;
 use crate::server::Server;
 use crate::throttle::Origin;
@@ -11,7 +12,7 @@ use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Password, Register};
 use fanorona_protocol::event::{Cell, Event, Table};
 use fanorona_protocol::refusal::{ProgramRefusal, Refusal};
-use fanorona_protocol::reply::{Done, Profile, Reply};
+use fanorona_protocol::reply::{BotOwner, Done, Profile, Reply};
 use fanorona_store::{Account, AccountKind, CreateAccountError, NewAccount, Page, Which};
 use std::time::Duration;
 
@@ -177,6 +178,11 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
     let vacations = vacations.map_err(|error| refuse::store(&error))?;
     let away = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
     let bot = programs::owner(server, &account).await?;
+    let ratings = match bot {
+        Some(BotOwner::House) => ratings::of_house_player(server, account.player.id).await?,
+        Some(BotOwner::Player(_)) | None => ratings::of_player(server, account.player.id).await?,
+    };
+    let left = server.store.mailbox(account.player.id).await.map_err(|error| refuse::store(&error))?;
     let profile = Profile {
         bot,
         here: server.presence.is_here(account.player.id),
@@ -184,12 +190,13 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
         guest: account.kind == AccountKind::Guest,
         since: account.created_at,
         last_login: account.last_login_at,
+        last_here: account.last_login_at.max(left.and_then(|mailbox| mailbox.here_until)),
         policy: account.policy,
         won: tally.won,
         lost: tally.lost,
         drawn: tally.drawn,
         active: tally.active,
-        ratings: ratings::of_player(server, account.player.id).await?,
+        ratings,
         freed: tally.freed,
         unfreed: tally.unfreed,
         away,
@@ -197,16 +204,33 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
     Ok(Done::Profile(profile).into())
 }
 
-pub(crate) fn who(server: &Server) -> Result {
+/// Everybody who is here.
+pub(crate) fn everybody(server: &Server) -> Handled {
+    listed(server, server.presence.everybody())
+}
+
+/// Everybody who is here, or those of some people.
+pub(crate) async fn who(server: &Server, names: &[PlayerName]) -> Result {
+    let [first, ..] = names else { return Ok(everybody(server)) };
+    let mut here = server.presence.everybody();
+    here.retain(|present| names.iter().any(|name| name.is(present.player.name.as_str())));
+    if here.is_empty() {
+        let name = account_named(server, first).await?.player.name;
+        return Err(Refusal::NotHere { name });
+    }
+    Ok(listed(server, here))
+}
+
+fn listed(server: &Server, here: Vec<Present>) -> Handled {
     let now: Timestamp = server.clock.now();
-    let row = |present: crate::presence::Present| {
+    let row = |present: Present| {
         let minutes = now.since(present.since).as_secs() / 60;
         vec![
             Cell::named(&present.player.name, present.bot.is_some()),
             Cell::Number(i64::try_from(minutes).unwrap_or(i64::MAX)),
         ]
     };
-    let rows = server.presence.everybody().into_iter().map(row).collect();
+    let rows = here.into_iter().map(row).collect();
     let table = Table { name: "who", columns: &["name", "minutes"], rows, more: None };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    Reply::showing(vec![Event::Table(table)], Done::Quietly).into()
 }

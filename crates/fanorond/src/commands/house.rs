@@ -11,10 +11,11 @@ use fanorona_game::{AccountId, GameId, GameRecord, Judgement};
 use fanorona_protocol::command::{ChallengeTerms, House, Mode, Simul};
 use fanorona_protocol::event::{Cause, Cell, Event, HouseEvent, SimulChange, SimulNews, State, Table};
 use fanorona_protocol::record::Record;
-use fanorona_protocol::refusal::{HouseRefusal, Refusal};
+use fanorona_protocol::refusal::{HouseRefusal, Refusal, TalkRefusal};
 use fanorona_protocol::reply::{Done, Hint, HouseDone, Reply};
 use fanorona_rules::{Chain, Side, Stage, Turn};
 use fanorona_store::{AccountKind, AnalysisAsked, AnalysisBounds, NewExhibition, StoreError};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Gives advice, and sees to exhibitions.
@@ -171,8 +172,8 @@ async fn simul(server: &Server, me: &Visitor, simul: Simul) -> Result {
         Simul::Show => show(server, me.player.id).await,
         Simul::Of(name) => {
             let account = account_named(server, &name).await?;
-            match table(server, account.player.id).await? {
-                Some(table) => Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into()),
+            match of_giver(server, account.player.id).await? {
+                Some(event) => Ok(Reply::showing(vec![event], Done::Quietly).into()),
                 None => Err(Refusal::House(HouseRefusal::NoSimulOf(account.player.name))),
             }
         }
@@ -221,7 +222,8 @@ fn open(server: &Server, me: &Visitor, wanted: ChallengeTerms, boards: Option<u3
     }
     let announced = Announced { giver: me.player.clone(), terms: wanted.terms, boards, players: Vec::new() };
     let news = simuls.open(announced, server.limits.house.simuls_announced).map_err(Refusal::House)?;
-    server.presence.tell_everybody(&news);
+    // Who gives it has an answer.
+    server.hall.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
     Ok(done(HouseDone::SimulOpened))
 }
 
@@ -230,10 +232,18 @@ async fn join(server: &Server, me: &Visitor, name: &fanorona_game::PlayerName) -
     if giver.id == me.player.id {
         return Err(Refusal::Oneself);
     }
-    talk::reaches(server, &giver, me.player.id).await?;
     let announced = server.house.simuls.announced_by(giver.id);
-    if announced.is_some_and(|announced| announced.terms.rated) && me.kind == AccountKind::Guest {
+    if announced.as_ref().is_some_and(|announced| announced.terms.rated) && me.kind == AccountKind::Guest {
         return Err(Refusal::GuestsPlayUnrated);
+    }
+    // Whom the giver does not hear is told no more than who comes too late.
+    match talk::reaches(server, &giver, me.player.id).await {
+        Err(Refusal::Talk(TalkRefusal::Censored { .. })) if announced.is_some() => {
+            return Err(Refusal::House(HouseRefusal::SimulFull(giver.name)));
+        }
+        // Without an exhibition there is nothing to be kept from.
+        Err(Refusal::Talk(TalkRefusal::Censored { .. })) | Ok(()) => {}
+        Err(refusal) => return Err(refusal),
     }
     meeting::has_room(server, me.player.id).await?;
     let news = server.house.simuls.join(&me.player, &giver).map_err(Refusal::House)?;
@@ -254,10 +264,11 @@ async fn start(server: &Server, me: &Visitor) -> Result {
             let first = games.first().map(|game| game.id);
             let boards = games.len();
             if let Some(first) = first {
-                simuls.runs(first, me.player.id, games.iter().map(|game| game.id));
+                simuls.runs(first, me.player.id, &games);
             }
-            let news = SimulNews { giver: me.player.name.clone(), what: SimulChange::Started { boards } };
-            server.presence.tell_everybody(&Event::House(HouseEvent::Simul(news)));
+            let news = SimulNews { giver: me.player.clone(), what: SimulChange::Started { boards } };
+            let news = Event::House(HouseEvent::Simul(news));
+            server.hall.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
             for game in games {
                 server.tables.announce_start(game).await;
             }
@@ -332,11 +343,11 @@ pub(crate) async fn led_on(server: &Server, me: &Visitor, board: GameId) -> Opti
 
 /// One's own exhibition, or else all.
 async fn show(server: &Server, me: AccountId) -> Result {
-    let table = match table(server, me).await? {
-        Some(table) => table,
-        None => all(server).await?,
+    let event = match of_giver(server, me).await? {
+        Some(event) => event,
+        None => Event::Table(all(server).await?),
     };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    Ok(Reply::showing(vec![event], Done::Quietly).into())
 }
 
 /// All exhibitions that are announced or go on.
@@ -374,21 +385,16 @@ fn number(count: impl TryInto<i64>) -> Cell {
     Cell::Number(count.try_into().unwrap_or(i64::MAX))
 }
 
-/// The boards of the exhibition of `giver`, or the players of one that has not begun.
-async fn table(server: &Server, giver: AccountId) -> Result<Option<Table>> {
+/// The boards of the exhibition of `giver`, or how one stands that has not begun.
+async fn of_giver(server: &Server, giver: AccountId) -> Result<Option<Event>> {
     const COLUMNS: &[&str] = &["board", "opponent", "colour", "turns", "status"];
     if let Some(announced) = server.house.simuls.announced_by(giver) {
-        let row = |player: &fanorona_game::Player| {
-            let waits = "has a place".to_owned();
-            vec![Cell::Empty, Cell::from(&player.name), Cell::Empty, Cell::Empty, Cell::Text(waits)]
-        };
-        let rows = announced.players.iter().map(row).collect();
-        return Ok(Some(Table { name: "simul", columns: COLUMNS, rows, more: None }));
+        return Ok(Some(announced.stands()));
     }
     let Some(first) = server.house.simuls.given_by(giver) else { return Ok(None) };
     let games = server.store.exhibition_games(first).await.map_err(|error| refuse::store(&error))?;
     let rows = games.iter().map(|game| row(giver, game)).collect();
-    Ok(Some(Table { name: "simul", columns: COLUMNS, rows, more: None }))
+    Ok(Some(Event::Table(Table { name: "simul", columns: COLUMNS, rows, more: None })))
 }
 
 fn row(giver: AccountId, game: &GameRecord) -> Vec<Cell> {

@@ -3,7 +3,6 @@
 use super::seeks::door::{self, Person};
 use super::{Handled, Result, account_named, house, people, playing, ratings, seeks, surroundings, talk};
 use crate::refuse;
-use crate::seeks as hall;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
 use fanorona_game::{
@@ -207,7 +206,6 @@ async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
     let started = server.store.start_game(challenge.id, seats, server.clock.now()).await;
     let record = started.map_err(|error| refuse::store(&error))?.ok_or(Refusal::NoChallenge)?;
     seeks::answered_by_challenge(server, sought, &challenge.from, record.id);
-    hall::game_began(server, &record).await;
     let accepted = challenge.to.id == me.player.id;
     if accepted {
         tell(server, &challenge, challenge.from.id, Fate::Accepted).await;

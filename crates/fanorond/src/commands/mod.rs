@@ -6,6 +6,7 @@ pub(crate) mod administration;
 pub(crate) mod bulletins;
 pub(crate) mod house;
 pub(crate) mod mailbox;
+mod meant;
 pub(crate) mod meeting;
 pub(crate) mod people;
 pub(crate) mod plans;

@@ -29,7 +29,12 @@ pub(crate) async fn handle(
         People::Delete { password } => delete(server, origin, me()?.member()?, password).await,
         People::List { boards, after } => list(server, &boards, after.as_ref()).await,
         People::Limit(wanted) => limit(server, me()?.member()?, wanted).await,
-        People::Seek(wanted) => seek(server, me()?.member()?, wanted).await,
+        People::Seek(wanted) => match (me()?.member(), wanted) {
+            (Ok(member), wanted) => seek(server, member, wanted).await,
+            // Whoever comes for the first time wants ten minutes, and not ten games.
+            (Err(Refusal::MembersOnly), Some(games)) => Err(PeopleRefusal::GuestsWish { games }.into()),
+            (Err(refusal), _) => Err(refusal),
+        },
         People::ShowAs(what) => show_as(server, me()?, what).await,
         People::Multiple => Ok(Done::People(PeopleDone::Multiple).into()),
         People::Motd => bulletins::motd(server).await,
@@ -100,13 +105,14 @@ async fn list(server: &Server, boards: &[Ruleset], after: Option<&PlayerName>) -
     let table = Table {
         name: "list",
         columns: &["name", "won", "lost", "drawn", "active", "limit", "seeking", "last here"],
-        rows: members.iter().map(|member| member_row(member, most)).collect(),
+        rows: members.iter().map(|member| member_row(server, member, most)).collect(),
         more,
     };
     Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
 }
 
-fn member_row(member: &MemberEntry, most: u32) -> Vec<Cell> {
+fn member_row(server: &Server, member: &MemberEntry, most: u32) -> Vec<Cell> {
+    let here = server.presence.is_here(member.player.id).then(|| server.clock.now());
     let number = |number: u32| Cell::Number(number.into());
     let limit = match member.policy {
         ChallengePolicy::Closed => Cell::from("closed"),
@@ -122,7 +128,7 @@ fn member_row(member: &MemberEntry, most: u32) -> Vec<Cell> {
         number(member.tally.active),
         limit,
         number(member.wishes.seeking),
-        member.last_login_at.map_or(Cell::Empty, Cell::Time),
+        here.or(member.last_here).map_or(Cell::Empty, Cell::Time),
     ]
 }
 
@@ -155,7 +161,12 @@ async fn seek(server: &Server, me: Member<'_>, wanted: Option<u32>) -> Result {
     let seeking = match wanted {
         None => server.store.wishes(account).await.map_err(|error| refuse::store(&error))?.seeking,
         Some(games) => {
-            let games = within(games, "games", 0, server.limits.open_games, "seek")?;
+            let most = server.limits.open_games;
+            if games > most {
+                // Whoever types `seek 30` wants half an hour, more likely than so many games.
+                let usage = "seek NUMBER, or for a game by the clock: seek 10+0";
+                return Err(PeopleRefusal::OutOfRange { what: "games", least: 0, most, usage }.into());
+            }
             server.store.set_seeking(account, games).await.map_err(|error| refuse::store(&error))?;
             games
         }

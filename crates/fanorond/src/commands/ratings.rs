@@ -144,7 +144,23 @@ async fn assess_game(server: &Server, me: Member<'_>, name: &PlayerName, ruleset
 /// A player's rating as it stands now; that of a newcomer before the first rated game.
 pub(crate) async fn rating_of(server: &Server, account: AccountId, wanted: Ruleset) -> Result<Rating> {
     let ratings = of_player(server, account).await?;
-    Ok(ratings.into_iter().find(|(ruleset, _)| *ruleset == wanted).map_or(Rating::START, |(_, it)| it))
+    match ratings.into_iter().find(|(ruleset, _)| *ruleset == wanted) {
+        Some((_, rating)) => Ok(rating),
+        None => first(server, account, wanted).await,
+    }
+}
+
+async fn first(server: &Server, account: AccountId, ruleset: Ruleset) -> Result<Rating> {
+    server.store.first_rating(account, ruleset).await.map_err(|error| refuse::store(&error))
+}
+
+/// The ratings of one of the house's players as they stand now: on every board, since it is known how it plays.
+pub(crate) async fn of_house_player(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
+    let mut ratings = Vec::new();
+    for ruleset in Ruleset::ALL {
+        ratings.push((ruleset, rating_of(server, account, ruleset).await?));
+    }
+    Ok(ratings)
 }
 
 /// How a rating came about, the last game first, a page at a time.

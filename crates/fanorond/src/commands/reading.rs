@@ -1,18 +1,19 @@
 //! Looking at games: one by one, and in lists.
 
-use super::{Handled, Result, account_named, board_for, playing, visible, watching};
+use super::{Handled, Result, account_named, board_for, playing, visible};
 use crate::refuse;
 use crate::replays::earlier;
 use crate::server::Server;
 use crate::visitor::Visitor;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
 use fanorona_protocol::command::{AtTurn, GamesOf, GamesWhich, Shown};
-use fanorona_protocol::event::{Cause, Cell, Event, State, Table};
+use fanorona_protocol::event::{Cause, Cell, Event, LiveGame, LiveGames, State, Table, WatchEvent};
 use fanorona_protocol::refusal::{Bound, Refusal};
 use fanorona_protocol::reply::{Done, Reply, Reviewed};
-use fanorona_rules::Side;
+use fanorona_rules::{BySide, Side};
 use fanorona_store::{Page, StoreError, Which};
 use std::sync::Arc;
+use std::time::Duration;
 
 pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>) -> Result {
     let mut events = Vec::new();
@@ -107,51 +108,40 @@ pub(crate) async fn games(server: &Server, me: Option<&Visitor>, of: GamesOf) ->
 /// Games that are played just now, with what watchers want to know of them.
 async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Result {
     let now = server.clock.now();
-    let mut rows = Vec::with_capacity(games.len());
+    let mut shown = Vec::with_capacity(games.len());
     for record in games {
-        let mut rating = [Cell::Empty, Cell::Empty];
-        for (cell, side) in rating.iter_mut().zip([Side::White, Side::Black]) {
-            let ratings = server.store.ratings_of(record.seats.get(side).id).await;
-            let ratings = ratings.map_err(|error| refuse::store(&error))?;
-            let here = ratings.iter().find(|(ruleset, _)| *ruleset == record.ruleset());
-            *cell = here.map_or(Cell::Empty, |(_, rating)| Cell::Rating(rating.at(now)));
+        let mut ratings = BySide { white: None, black: None };
+        for side in [Side::White, Side::Black] {
+            let all = server.store.ratings_of(record.seats.get(side).id).await;
+            let all = all.map_err(|error| refuse::store(&error))?;
+            let here = all.iter().find(|(ruleset, _)| *ruleset == record.ruleset());
+            *ratings.get_mut(side) = here.map(|(_, rating)| rating.at(now));
         }
-        let [white, black] = rating;
-        let time = record.clock.control.to_string();
-        let to_move =
-            record.game.to_move().map_or(Cell::Empty, |side| side.letter().to_string().as_str().into());
-        rows.push(vec![
-            record.id.into(),
-            Cell::from(&record.seats.white.name),
-            white,
-            time_left(record, Side::White, now),
-            Cell::from(&record.seats.black.name),
-            black,
-            time_left(record, Side::Black, now),
-            record.ruleset().name().into(),
-            Cell::Text(time),
-            to_move,
-            Cell::Number(record.game.ply().0.into()),
-            watching::watchers(server, record.id),
-            if record.private { "private".into() } else { Cell::Empty },
-        ]);
+        shown.push(LiveGame {
+            board: record.id,
+            names: BySide::from_fn(|side| record.seats.get(side).name.clone()),
+            ratings,
+            left: BySide::from_fn(|side| time_left(record, side, now)),
+            ruleset: record.ruleset(),
+            control: record.clock.control,
+            to_move: record.game.to_move(),
+            turns: record.game.ply().0,
+            watchers: server.watch.count(record.id),
+            private: record.private,
+        });
     }
-    let columns = &[
-        "board", "white", "rating w", "left w", "black", "rating b", "left b", "ruleset", "time", "move",
-        "turns", "watchers", "mark",
-    ];
-    let table = Table { name: "live", columns, rows, more };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    let list = Event::Watching(WatchEvent::Games(LiveGames { games: shown, more }));
+    Ok(Reply::showing(vec![list], Done::Quietly).into())
 }
 
 /// How much time a player has: by the minute both have some, and in days whoever is to move.
-fn time_left(record: &GameRecord, side: Side, now: Timestamp) -> Cell {
+fn time_left(record: &GameRecord, side: Side, now: Timestamp) -> Option<Duration> {
     let to_move = record.game.to_move();
     if let Some(shown) = record.clock.shown(to_move, now) {
-        return Cell::Span(*shown.get(side));
+        return Some(*shown.get(side));
     }
     let due = record.clock.due.filter(|_| to_move == Some(side));
-    due.map_or(Cell::Empty, |due| Cell::Span(due.since(now)))
+    due.map(|due| due.since(now))
 }
 
 /// Games, newest number first, and the words that ask for the next.

@@ -167,7 +167,8 @@ async fn replay(server: &Server, me: &Visitor, board: Option<GameId>) -> Result 
     let game = board_for(server, Some(me), board).await?;
     let mut turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     turns.truncate(game.game.ply().0 as usize);
-    server.replays.open(&me.player, game, turns)?;
+    let annotation = server.store.annotation(board).await.map_err(|error| refuse::store(&error))?;
+    server.replays.open(&me.player, game, turns, annotation)?;
     Ok(Done::Quietly.into())
 }
 

@@ -101,7 +101,7 @@ async fn opponent(server: &Server, me: &Visitor, wanted: &SeekTerms) -> Result<O
     if wanted.manual {
         return Ok(None);
     }
-    let since = hall::oldest(server);
+    let since = server.hall.oldest();
     let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seeks.compared).await;
     for seek in alike.map_err(|error| refuse::store(&error))? {
         let Some(mine) = wanted.fits(&seek.terms) else { continue };
@@ -187,8 +187,8 @@ fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<
 async fn begun(server: &Server, me: &Visitor, seek: Seek, found: SeekFound) -> Handled {
     let SeekFound { game, gone } = found;
     let fate = SeekFate::Answered { by: me.player.name.clone(), game: game.id };
-    hall::tell_end(server, seek, fate);
-    gone.into_iter().for_each(|seek| hall::tell_end(server, seek, SeekFate::Gone));
+    server.hall.tell_end(seek, fate);
+    gone.into_iter().for_each(|seek| server.hall.tell_end(seek, SeekFate::Gone));
     meeting::begun(server, me, game).await
 }
 
@@ -200,7 +200,7 @@ pub(super) fn answered_by_challenge(
     game: fanorona_game::GameId,
 ) {
     if let Some(seek) = sought {
-        hall::tell_end(server, seek, SeekFate::Answered { by: by.name.clone(), game });
+        server.hall.tell_end(seek, SeekFate::Answered { by: by.name.clone(), game });
     }
 }
 
@@ -241,8 +241,9 @@ async fn ask(server: &Server, me: &Visitor, maker: &Account, seek: Seek) -> Resu
 
 async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
     let seek = server.store.seek(number).await.map_err(|error| refuse::store(&error))?;
-    let since = hall::oldest(server);
-    Ok(seek.filter(|seek| seek.made_at >= since).ok_or(SeekRefusal::NotOpen { number })?)
+    let since = server.hall.oldest();
+    let open = |seek: &Seek| seek.made_at >= since && !server.hall.is_over(seek);
+    Ok(seek.filter(open).ok_or(SeekRefusal::NotOpen { number })?)
 }
 
 async fn only_seek(server: &Server, maker: &Account) -> Result<Seek> {
@@ -273,7 +274,7 @@ async fn unseek(server: &Server, me: &Visitor, which: Option<SeekId>) -> Result 
     for seek in mine {
         if server.store.remove_seek(seek.id).await.map_err(|error| refuse::store(&error))? {
             gone.push(seek.id);
-            hall::tell_end(server, seek, SeekFate::Withdrawn);
+            server.hall.tell_end(seek, SeekFate::Withdrawn);
         }
     }
     match (gone.is_empty(), which) {
@@ -291,7 +292,7 @@ async fn page(
     limit: u32,
 ) -> Result<Vec<Seek>> {
     let page =
-        SeekPage { filter: wanted.filter, of, since: hall::oldest(server), after: wanted.after, limit };
+        SeekPage { filter: wanted.filter, of, since: server.hall.oldest(), after: wanted.after, limit };
     server.store.seeks(page).await.map_err(|error| refuse::store(&error))
 }
 
@@ -309,6 +310,8 @@ async fn list(server: &Server, visitor: Option<&Visitor>, wanted: SeekList) -> R
     let goes_on = seeks.len() > rows as usize;
     seeks.truncate(rows as usize);
     let more = seeks.last().filter(|_| goes_on).map(|last| wanted.going_on_after(last.id));
+    let me = visitor.map(|me| me.player.id);
+    seeks.retain(|seek| Some(seek.from.id) == me || server.hall.is_in_sight(seek));
     let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());
     for seek in seeks {
         shown.push(hall::shown(server, seek).await?);

@@ -2,12 +2,13 @@
 
 mod channels;
 
-use super::{Result, account_named, administration, board_for, playing};
+use super::meant::{self, Meant};
+use super::{Result, account_named, administration, board_for};
 use crate::refuse;
 use crate::server::Server;
-use crate::talk::{Reach, TooMuch};
+use crate::talk::{Reach, Reached, TooMuch};
 use crate::visitor::{Member, Visitor};
-use fanorona_game::{AccountId, ChannelName, Player, PlayerName};
+use fanorona_game::{AccountId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Quiet, Talking, Unnotify};
 use fanorona_protocol::event::{Audience, Cell, Coming, Event, Table, Talk, TalkEvent};
@@ -89,11 +90,11 @@ pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: Account
     Ok(())
 }
 
-/// What keeps words from one person. What is said in a game is shown in every mode.
+/// What keeps words from one person.
 ///
 /// # Errors
 /// That one is not here, or does not hear them.
-fn is_heard(server: &Server, me: AccountId, listener: &Player, to: &Audience) -> Result<()> {
+fn is_heard(server: &Server, me: AccountId, listener: &Player) -> Result<()> {
     let name = || listener.name.clone();
     if server.house.robots.robot(listener.id).is_some() {
         return Err(TalkRefusal::Robot { name: name() }.into());
@@ -104,8 +105,7 @@ fn is_heard(server: &Server, me: AccountId, listener: &Player, to: &Audience) ->
     if !server.talk.hears(listener.id, me) {
         return Err(TalkRefusal::Censored { name: name() }.into());
     }
-    let in_game = matches!(to, Audience::Opponent(_));
-    if !in_game && !server.talk.takes_talk(listener.id) {
+    if !server.talk.takes_talk(listener.id) {
         return Err(TalkRefusal::TakesNoTalk { name: name() }.into());
     }
     Ok(())
@@ -129,7 +129,7 @@ async fn tell(server: &Server, me: &Visitor, to: &[PlayerName], text: SafeText) 
         listeners.push(account.player);
     }
     match listeners.as_slice() {
-        [only] => tell_one(server, me, only, text, Audience::Person),
+        [only] => tell_one(server, me, only, text),
         several => tell_several(server, me, several, text),
     }
 }
@@ -141,9 +141,30 @@ async fn perhaps_a_channel(server: &Server, name: &PlayerName, refusal: Refusal)
     Ok(channel.map_or(refusal, |channel| TalkRefusal::OnlyAChannel { name: channel.name }.into()))
 }
 
-fn tell_one(server: &Server, me: &Visitor, listener: &Player, text: SafeText, to: Audience) -> Result {
-    is_heard(server, me.player.id, listener, &to)?;
+fn tell_one(server: &Server, me: &Visitor, listener: &Player, text: SafeText) -> Result {
+    is_heard(server, me.player.id, listener)?;
     count(server, me.player.id, Reach::People, &text)?;
+    tell_person(server, me, listener, text, Audience::Person)
+}
+
+/// Says something to the opponent, whose connection shows it in every mode. Whether the opponent hears this person
+/// makes no difference to the answer: that somebody is censored shows at no board.
+fn tell_opponent(server: &Server, me: &Visitor, opponent: &Player, text: SafeText, board: GameId) -> Result {
+    let name = || opponent.name.clone();
+    if server.house.robots.robot(opponent.id).is_some() {
+        return Err(TalkRefusal::Robot { name: name() }.into());
+    }
+    if !server.presence.is_here(opponent.id) {
+        return Err(Refusal::NotHere { name: name() });
+    }
+    count(server, me.player.id, Reach::People, &text)?;
+    if !server.talk.hears(opponent.id, me.player.id) {
+        return Ok(Done::Told { name: name() }.into());
+    }
+    tell_person(server, me, opponent, text, Audience::Opponent(board))
+}
+
+fn tell_person(server: &Server, me: &Visitor, listener: &Player, text: SafeText, to: Audience) -> Result {
     let name = listener.name.clone();
     if !deliver(server, me, listener.id, &Talk { from: me.player.name.clone(), text, to }) {
         return Err(Refusal::NotHere { name });
@@ -156,7 +177,7 @@ fn tell_several(server: &Server, me: &Visitor, listeners: &[Player], text: SafeT
     let (mut heard, mut away, mut deaf) = (Vec::new(), Vec::new(), Vec::new());
     let mut first_refusal = None;
     for listener in listeners {
-        match is_heard(server, me.player.id, listener, &Audience::Person) {
+        match is_heard(server, me.player.id, listener) {
             Ok(()) => heard.push(listener.clone()),
             Err(refusal) => {
                 let others = if matches!(refusal, Refusal::NotHere { .. }) { &mut away } else { &mut deaf };
@@ -200,23 +221,28 @@ async fn say(server: &Server, me: &Visitor, text: SafeText) -> Result {
         let (game, people) = said.ok_or(Refusal::NoCurrentBoard)?;
         return Ok(Done::Review(Reviewed::ToldReplay { game, people }).into());
     }
-    let board = playing::which_board(server, me, None).await?;
+    let board = meant::board(server, me, None, Meant::Opponent).await?;
     let record = board_for(server, Some(me), board).await?;
     let side = record.side_of(who).ok_or(Refusal::NotYourBoard(board))?;
-    tell_one(server, me, record.seats.get(side.opposite()), text, Audience::Opponent(board))
+    tell_opponent(server, me, record.seats.get(side.opposite()), text, board)
 }
 
 async fn reply(server: &Server, me: &Visitor, text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
     let speaker = server.talk.last_speaker(me.player.id).ok_or(TalkRefusal::NobodySpoke)?;
-    tell_one(server, me, &speaker, text, Audience::Person)
+    tell_one(server, me, &speaker, text)
 }
 
 async fn shout(server: &Server, me: &Visitor, text: SafeText) -> Result {
     may_say(server, me.player.id, Reach::Everybody, &text).await?;
     let talk = Talk { from: me.player.name.clone(), text, to: Audience::Everybody };
-    let heard = tell_all(server, server.talk.hear_shouts(me.player.id), &Event::Talk(talk));
+    let heard = tell_reached(server, server.talk.hear_shouts(me.player.id), &Event::Talk(talk));
     done(TalkDone::Shouted { heard })
+}
+
+/// Tells those whom words reach, and says how many listened.
+fn tell_reached(server: &Server, reached: Reached, event: &Event) -> usize {
+    tell_all(server, reached.hear, event) + reached.deaf
 }
 
 /// Tells all of these, and says how many were here.

@@ -1,5 +1,6 @@
 //! Games that others play: watching them, following their players, and talking about them.
 
+use super::meant::{self, Meant};
 use super::{Result, account_named, administration, board_for, talk, visible};
 use crate::outbox::Wish;
 use crate::refuse;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 pub(crate) async fn handle(server: &Server, me: &Visitor, command: Watching) -> Result {
     match command {
         Watching::Observe(boards) => observe(server, me, boards).await,
+        Watching::ObservePerson(name) => Err(observe_person(server, me, name).await?),
         Watching::Observed => observed(server, me).await,
         Watching::Unobserve(board) => unobserve(server, me, board).await,
         Watching::Follow(Some(name)) => follow(server, me, &name).await,
@@ -56,6 +58,21 @@ async fn observe(server: &Server, me: &Visitor, boards: Vec<GameId>) -> Result {
     }
     let events = sit_down(server, me, &games).await?;
     Ok(Reply::showing(events, done(WatchDone::Observes(boards))).into())
+}
+
+/// Boards are watched, and not people: where to find what was meant.
+async fn observe_person(server: &Server, me: &Visitor, name: PlayerName) -> Result<Refusal> {
+    let found = server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?;
+    let Some(account) = found else { return Ok(refused(WatchRefusal::NoNumber(name.to_string()))) };
+    if account.player.id == me.player.id {
+        return Ok(Refusal::Oneself);
+    }
+    let page = Page { after: None, limit: server.limits.page_rows };
+    let games = server.store.games_of(account.player.id, Which::Active, page).await;
+    let mut games = games.map_err(|error| refuse::store(&error))?;
+    games.retain(|record| !record.private && record.side_of(me.player.id).is_none());
+    let board = if let [only] = games.as_slice() { Some(only.id) } else { None };
+    Ok(refused(WatchRefusal::Person { name: account.player.name, board }))
 }
 
 /// Takes a seat at boards, and shows them as they stand behind that: what happens later comes by itself.
@@ -155,11 +172,7 @@ async fn unfollow(server: &Server, me: &Visitor, name: Option<PlayerName>) -> Re
 }
 
 async fn observers(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
-    let board = match (board, server.watch.boards_of(me.player.id).as_slice()) {
-        (Some(board), _) => board,
-        (None, [only]) if me.current.is_none() => *only,
-        (None, _) => super::playing::which_board(server, me, None).await?,
-    };
+    let board = meant::board(server, me, board, Meant::Audience).await?;
     let record = board_for(server, Some(me), board).await?;
     let row = |player: fanorona_game::Player| vec![record.id.into(), Cell::from(&player.name)];
     let rows = server.watch.audience(board).into_iter().map(row).collect();
@@ -169,13 +182,13 @@ async fn observers(server: &Server, me: &Visitor, board: Option<GameId>) -> Resu
 /// Says something at a board. It is not kept.
 async fn say(server: &Server, me: &Visitor, named: Option<GameId>, text: SafeText, to: Hearers) -> Result {
     administration::may_talk(server, me.player.id).await?;
-    let watched = server.watch.boards_of(me.player.id);
-    let board = where_to_speak(me, named, &watched, to)?;
+    let board = meant::board(server, me, named, Meant::Hearers(to)).await?;
     let record = board_for(server, Some(me), board).await?;
     let plays = record.side_of(me.player.id).is_some();
+    let watches = || server.watch.boards_of(me.player.id).contains(&board);
     match to {
         Hearers::Watchers if plays => return Err(refused(WatchRefusal::PlayersDoNotWhisper(board))),
-        Hearers::Everybody | Hearers::Watchers if !plays && !watched.contains(&board) => {
+        Hearers::Everybody | Hearers::Watchers if !plays && !watches() => {
             return Err(refused(WatchRefusal::NotThere { board, to }));
         }
         Hearers::Everybody | Hearers::Watchers => {}
@@ -188,23 +201,14 @@ async fn say(server: &Server, me: &Visitor, named: Option<GameId>, text: SafeTex
     let mut heard = server.watch.say(board, me.player.id, hears, &words);
     if to == Hearers::Everybody {
         let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
-        let others = players.into_iter().filter(|player| *player != me.player.id && hears(*player));
-        let outboxes = others.filter_map(|player| server.presence.outbox(player));
-        for outbox in outboxes.filter(|outbox| outbox.wishes(Wish::HearKibitz)) {
-            outbox.push(Event::Watching(WatchEvent::Shared(Arc::clone(&words))));
+        for player in players.into_iter().filter(|player| *player != me.player.id) {
+            let outbox = server.presence.outbox(player);
+            let Some(outbox) = outbox.filter(|outbox| outbox.wishes(Wish::HearKibitz)) else { continue };
             heard += 1;
+            if hears(player) {
+                outbox.push(Event::Watching(WatchEvent::Shared(Arc::clone(&words))));
+            }
         }
     }
     Ok(done(WatchDone::Said { board, heard }).into())
-}
-
-/// The board that is meant where none is named: for a player the current one, for watchers the one that they watch.
-fn where_to_speak(me: &Visitor, named: Option<GameId>, watched: &[GameId], to: Hearers) -> Result<GameId> {
-    let current = me.current.filter(|_| to == Hearers::Everybody);
-    match (named, current.filter(|_| !me.current_is_over), watched) {
-        (Some(board), _, _) | (None, Some(board), _) => Ok(board),
-        (None, None, [only]) => Ok(*only),
-        (None, None, []) => me.current.ok_or(refused(WatchRefusal::NotObserved(None))),
-        (None, None, [_, _, ..]) => Err(refused(WatchRefusal::WhichBoard(to))),
-    }
 }

@@ -2,6 +2,7 @@
 
 use super::{Connection, End, Happens};
 use crate::pulse::Silence;
+use crate::seeks::Going;
 use fanorona_game::Timestamp;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice};
@@ -81,5 +82,41 @@ impl Connection {
             self.draw(&Event::Notice(Notice::SlowDown));
         }
         Ok(())
+    }
+}
+
+impl From<End> for Going {
+    /// Whether the peer may be back in a moment. Whoever means to go says so.
+    fn from(end: End) -> Self {
+        match end {
+            End::Finished
+            | End::Dead
+            | End::Said(Notice::TooSlow | Notice::Silent | Notice::Flooding | Notice::TakenOver) => {
+                Self::LineDropped
+            }
+            End::Said(
+                Notice::Goodbye
+                | Notice::GoodbyeLive
+                | Notice::Farewell
+                | Notice::LoginTimeout
+                | Notice::Idle
+                | Notice::TooManyConnections
+                | Notice::ShuttingDown
+                | Notice::Here
+                | Notice::Interrupted
+                | Notice::InTheClear
+                | Notice::ViewHint
+                | Notice::ViewAndSizeHint
+                | Notice::UnknownName
+                | Notice::GuestHint
+                | Notice::Kicked
+                | Notice::KeptOut
+                | Notice::AccountDeleted
+                | Notice::TokenRevoked
+                | Notice::SlowDown
+                | Notice::Quiet
+                | Notice::TalkLeftOut,
+            ) => Self::ForGood,
+        }
     }
 }

@@ -2,12 +2,15 @@
 
 use super::{Answer, Session};
 use crate::outbox::Wish;
+use fanorona_game::Happening;
 use fanorona_protocol::command::{Mode, Request};
+use fanorona_protocol::event::{Cause, State};
 use fanorona_protocol::parse::{self, Unread};
-use fanorona_protocol::preferences::{Preferences, Setting};
+use fanorona_protocol::preferences::{Preferences, Setting, Style};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::render::{self, Prompt, Typing, Window};
 use fanorona_protocol::shorthand::one_letter;
+use fanorona_rules::Side;
 use std::borrow::Cow;
 use std::sync::Arc;
 use tracing::error;
@@ -42,6 +45,21 @@ impl Session {
         ];
         let wanted: Vec<Wish> = wishes.into_iter().filter(|(wanted, _)| *wanted).map(|(_, it)| it).collect();
         self.outbox.note_wishes(&wanted);
+    }
+
+    /// On how many boards an exhibition waits for this person who gives it, where of a board only a line is told: it
+    /// is another one than the person looks at, and somebody else has done something there.
+    pub(crate) fn told_aside(&self, state: &State) -> Option<usize> {
+        let visitor = self.visitor()?;
+        let me = visitor.player.id;
+        if self.mode == Mode::Json || visitor.preferences.style == Style::Line {
+            return None;
+        }
+        let record = &state.record;
+        if visitor.current == Some(record.id) || has_acted(state, record.side_of(me)?) {
+            return None;
+        }
+        self.server.house.simuls.waiting_with(record, me)
     }
 
     /// The prompt as it is drawn; `None` where there is none.
@@ -89,5 +107,26 @@ impl Session {
             }
         });
         true
+    }
+}
+
+/// Whether it is `side` that has done something on a board, or has asked to see it.
+fn has_acted(state: &State, side: Side) -> bool {
+    match &*state.cause {
+        Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => true,
+        Cause::Started => false,
+        Cause::Happened(happened) | Cause::ByItself { happened, .. } => {
+            happened.iter().any(|happening| match happening {
+                Happening::Stepped { by, .. }
+                | Happening::Turned { by, .. }
+                | Happening::TookBack { by, .. }
+                | Happening::GaveTime { by, .. } => *by == side,
+                Happening::Undone { .. }
+                | Happening::Ended(_)
+                | Happening::Offered(_)
+                | Happening::Declined(_)
+                | Happening::Lapsed(_) => false,
+            })
+        }
     }
 }

@@ -141,8 +141,9 @@ impl Session {
         let credentials = Credentials { name, password: Password(password.to_owned()) };
         match account::authenticate(&self.server, self.origin, &credentials).await {
             Ok(account) => {
-                let last_login = account.last_login_at;
-                self.enter(&account, ArrivalKind::Back { last_login }).await
+                // When this person went is read where the rest is read that has been missed.
+                let last_here = account.last_login_at;
+                self.enter(&account, ArrivalKind::Back { last_here }).await
             }
             Err(refusal) => Answer::reply(refusal),
         }

@@ -13,12 +13,13 @@ use tracing::{error, warn};
 pub(super) const AT_ONCE: u32 = 100;
 
 impl Tables {
-    /// Begins the next game of the match to which a finished game belongs, or ends the match. Gives what both
+    /// Ends the exhibition of a finished game with its last, and begins the next game of its match, or ends that. Gives what both
     /// players were told. What fails is tried again by [`Tables::continue_matches`].
     pub(super) async fn see_to_match(&self, record: &GameRecord) -> Vec<Event> {
         if record.game.result().is_none() {
             return Vec::new();
         }
+        self.see_to_exhibition_of(record.id).await;
         self.try_see_to_match(record).await.unwrap_or_else(|failure| {
             error!(error = %failure, game = record.id.0, "a match does not go on yet");
             Vec::new()

@@ -77,7 +77,7 @@ pub(super) static ROWS: &[Row] = &[
         standing: Standing::Anyone,
         inline: Inline::Never,
         chapter: Chapter::Meeting,
-        usage: "who",
+        usage: "who [NAME...]",
         mail: &[],
         summary: "who is here",
         help: help!("who"),

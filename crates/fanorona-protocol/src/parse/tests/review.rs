@@ -1,7 +1,7 @@
 //! Commands that look back.
 
 use super::{alice, detail, name, nobody, refused};
-use crate::command::{AtTurn, Command, Day, Exported, History, Outcome, Review, Shown, Step};
+use crate::command::{AtTurn, Command, Day, Exported, History, Outcome, Review, Shown, Step, Way};
 use crate::record::Format;
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::{GameId, Score};
@@ -172,12 +172,16 @@ fn a_replay_goes_in_both_directions_and_to_a_turn() {
         ("go #-2", Step::BeforeEnd(2)),
         ("first", Step::To(0)),
         ("last", Step::BeforeEnd(0)),
+        ("forward turning", Step::Turning(Way::On)),
+        ("go TURNING", Step::Turning(Way::On)),
+        ("backw turning", Step::Turning(Way::Back)),
     ] {
         assert_eq!(alice(text), Command::Review(Review::Step(step)), "{text}");
     }
     assert_eq!(detail("go"), None);
     assert_eq!(detail("go #"), None);
     assert_eq!(detail("go home"), Some(UsageDetail::NotANumber("home".to_owned())));
+    assert_eq!(detail("go turning 3"), Some(UsageDetail::LeftOver("3".to_owned())));
     assert_eq!(detail("forward -1"), Some(UsageDetail::NotANumber("-1".to_owned())));
 }
 

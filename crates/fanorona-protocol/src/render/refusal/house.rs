@@ -38,7 +38,7 @@ pub(in crate::render) fn sentence(refusal: &HouseRefusal) -> String {
             "Your exhibition goes on, and ends with its games. See it: simul".to_owned()
         }
         HouseRefusal::SimulFull(name) => {
-            format!("All places in the exhibition of {name} are taken. Others: simul")
+            format!("No place in the exhibition of {name} is open to you. Others: simul")
         }
         HouseRefusal::InSimul(name) => {
             format!("You have a place in the exhibition of {name}. To give it back: simul leave")

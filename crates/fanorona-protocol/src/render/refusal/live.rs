@@ -13,7 +13,7 @@ pub(super) fn sentence(refusal: &LiveRefusal) -> String {
         }
         LiveRefusal::MayReturn { board, name, seconds } => {
             let unit = if *seconds == 1 { "second" } else { "seconds" };
-            format!("{name} may come back for {seconds} {unit} more. Then the game is yours: claim {board}")
+            format!("{name} may come back for {seconds} {unit} more. Then the win is yours: claim {board}")
         }
         LiveRefusal::NotHere { name } => {
             format!(

@@ -15,6 +15,9 @@ pub(super) fn sentence(refusal: &PeopleRefusal, zone: &Zone) -> String {
         PeopleRefusal::Banned(sanction) => {
             format!("You are kept out of this server {}. Come back later.", held(sanction, zone))
         }
+        PeopleRefusal::GuestsWish { games } => format!(
+            "A number of games is for members to seek. By the clock: seek {games}+0, or seek -time={games}+5"
+        ),
         PeopleRefusal::OutOfRange { what, least, most, usage } => {
             format!("The number of {what} is {least} to {most}. Type: {usage}")
         }

@@ -1,5 +1,6 @@
 //! Refusals of commands that look back, as sentences.
 
+use crate::command::Way;
 use crate::refusal::ReviewRefusal;
 
 pub(super) fn sentence(refusal: &ReviewRefusal) -> String {
@@ -25,6 +26,18 @@ pub(super) fn sentence(refusal: &ReviewRefusal) -> String {
         }
         ReviewRefusal::ReplayEnds { board, after } => {
             format!("There is no turn there: you see game {board} after turn {after}. To another: go N")
+        }
+        ReviewRefusal::NoTurningPoint { board, after, way: Way::On } => {
+            format!("Game {board} has no turning point after turn {after}. Back: backward turning")
+        }
+        ReviewRefusal::NoTurningPoint { board, after, way: Way::Back } => {
+            format!("Game {board} has no turning point before turn {after}. On: forward turning")
+        }
+        ReviewRefusal::NoTurningPoints(board) => {
+            format!("Game {board} has no turning points: nobody gave anything away. To a turn: go N")
+        }
+        ReviewRefusal::NotAnalysed(board) => {
+            format!("Game {board} is not analysed. To have its turning points found: analyse {board}")
         }
         ReviewRefusal::ReplayIsFull { limit } => {
             format!("{limit} people are in that replay, which is the most. One of your own: replay BOARD")

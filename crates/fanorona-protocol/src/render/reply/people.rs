@@ -24,7 +24,11 @@ pub(super) fn people(done: &PeopleDone) -> String {
             format!("You take as many games at once as the server allows: {server}.")
         }
         PeopleDone::Seeking(0) => "You seek no more games.".to_owned(),
-        PeopleDone::Seeking(wanted) => format!("You seek {wanted} more {}; all see it: list", games(*wanted)),
+        // Whoever types `seek 10` may want ten minutes, and not ten games.
+        PeopleDone::Seeking(wanted) => format!(
+            "You seek {wanted} more {}; all see it: list\nFor a game by the clock: seek {wanted}+0, or seek -time={wanted}+5",
+            games(*wanted)
+        ),
         PeopleDone::Multiple => {
             "A session is that already: type as many commands as you like, each on a line.".to_owned()
         }

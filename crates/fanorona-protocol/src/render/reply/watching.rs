@@ -19,7 +19,8 @@ pub(in crate::render) fn text(done: &WatchDone) -> String {
             let names: Vec<&str> = names.iter().map(PlayerName::as_str).collect();
             format!("You no longer follow {}.", names.join(", "))
         }
-        WatchDone::Said { board, heard: 0 } => format!("Nobody else is at board {board} to hear it."),
+        // Somebody may be there who does not want to hear it.
+        WatchDone::Said { board, heard: 0 } => format!("Nobody hears it at board {board} just now."),
         WatchDone::Said { board, heard: 1 } => format!("Heard at board {board} by 1."),
         WatchDone::Said { board, heard } => format!("Heard at board {board} by {heard}."),
     }

@@ -9,8 +9,8 @@ use fanorona_game::{Days, LiveTime, Rating, TimeControl};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The letters of a line, of which seven stand in front of the classes of speed.
-const WIDTH: usize = 7 + CELL * CLASSES.len();
+/// The letters of a line, of which eight stand in front of the classes of speed.
+const WIDTH: usize = 8 + CELL * CLASSES.len();
 /// The letters of a line of the legend.
 const LEGEND: usize = 78;
 /// The letters that a class of speed takes.
@@ -24,6 +24,10 @@ const TURNS: u64 = 30;
 
 /// The classes of speed: what a game may take at most.
 const CLASSES: [&str; 8] = ["5 min", "15 min", "1 hour", "longer", "3 days", "7 days", "longer", "endless"];
+
+/// What the first four of them are, and the others.
+const BY_MINUTES: &str = "at most, of yours in a game";
+const BY_DAYS: &str = "at most, for each turn";
 
 /// Whether a graph says something to the viewer, and fits.
 pub(super) fn fits(viewer: &Viewer) -> bool {
@@ -65,6 +69,7 @@ pub(super) fn draw(graph: &SeekGraph, out: &mut String) {
     for (seek, mark) in graph.seeks.iter().zip(MARKS.chars()) {
         cells.entry((band(seek), class(seek.seek.terms.terms.time))).or_default().push(mark);
     }
+    out.push_str("Rating\n");
     let bands: Vec<i64> = graph.seeks.iter().filter_map(band).collect();
     if let (Some(lowest), Some(highest)) = (bands.iter().min(), bands.iter().max()) {
         for number in (*lowest..=*highest).rev() {
@@ -76,7 +81,8 @@ pub(super) fn draw(graph: &SeekGraph, out: &mut String) {
     }
     let _ = writeln!(out, "      +{}", "-".repeat(CELL * CLASSES.len()));
     let titles: String = CLASSES.iter().map(|title| format!("{title:<CELL$}")).collect();
-    let _ = writeln!(out, "  up to {}", titles.trim_end());
+    let _ = writeln!(out, "Time:   {}", titles.trim_end());
+    let _ = writeln!(out, "        {BY_MINUTES:<width$}{BY_DAYS}", width = 4 * CELL);
     legend(graph, out);
 }
 

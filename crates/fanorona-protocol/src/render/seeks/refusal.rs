@@ -49,12 +49,15 @@ pub(in crate::render) fn sentence(refusal: &SeekRefusal) -> String {
         SeekRefusal::BeHere => {
             "A game by the minute needs you here. Log in first, or take days: seek days=7".to_owned()
         }
-        SeekRefusal::Syntax { error, .. } => syntax(error),
+        SeekRefusal::Syntax { text, error } => syntax(text, error),
     }
 }
 
-fn syntax(error: &FormulaError) -> String {
+fn syntax(text: &SafeText, error: &FormulaError) -> String {
     let column = error.column;
+    // What is missing is missing behind the last letter.
+    let behind_all = column > text.as_str().chars().count();
+    let place = if behind_all { "At the end".to_owned() } else { format!("At letter {column}") };
     let wrong = match &error.problem {
         FormulaProblem::TooLong => format!("has more than {} letters; leave something out", Formula::MAX),
         FormulaProblem::TooDeep => {
@@ -77,7 +80,7 @@ fn syntax(error: &FormulaError) -> String {
         }
         FormulaProblem::Chained => "compares twice; join two comparisons with &".to_owned(),
     };
-    format!("At letter {column} that formula {wrong}. See: help formula")
+    format!("{place} that formula {wrong}. See: help formula")
 }
 
 /// What people type who do not know the word.

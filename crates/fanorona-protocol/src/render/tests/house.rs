@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::command::{Command, House, Simul};
-use crate::event::{HouseEvent, SimulChange, SimulNews, SimulScore};
+use crate::event::{HouseEvent, SimulBoard, SimulChange, SimulNews, SimulScore};
 use crate::parse;
 use crate::record::Record;
 use crate::refusal::HouseRefusal;
 use crate::reply::{Hint, HouseDone};
-use fanorona_game::{Annotation, Judgement, PlayedTurn, Ply, TurningPoint};
+use fanorona_game::{Annotation, Judgement, PlayedTurn, Ply, Score, TurningPoint};
 
 /// Every refusal about advice and exhibitions.
 pub(super) fn refusals() -> Vec<Refusal> {
@@ -50,7 +50,7 @@ fn analysed() -> Record {
 }
 
 fn events() -> Vec<Event> {
-    let simul = |what| HouseEvent::Simul(SimulNews { giver: name("alice"), what });
+    let simul = |what| HouseEvent::Simul(SimulNews { giver: alice(), what });
     let terms = Terms { rated: false, colour: fanorona_game::Colour::White, ..Terms::usual(Ruleset::Tsivy) };
     let all = vec![
         HouseEvent::Analysis(Arc::new(analysed())),
@@ -59,11 +59,21 @@ fn events() -> Vec<Event> {
         HouseEvent::Advised { game: BOARD, by: name("alice") },
         HouseEvent::Alone(name("robot3")),
         simul(SimulChange::Opened { terms: Box::new(terms), boards: 20 }),
+        simul(SimulChange::Waits { terms: Box::new(terms), boards: 20, players: vec![bob()] }),
         simul(SimulChange::Joined { name: name("bob"), players: 1 }),
         simul(SimulChange::Left { name: name("bob"), players: 0 }),
         simul(SimulChange::Closed),
         simul(SimulChange::Started { boards: 16 }),
-        simul(SimulChange::Ended(SimulScore { won: 12, drawn: 3, lost: 1, aborted: 0 })),
+        simul(SimulChange::Ended {
+            score: SimulScore { won: 1, drawn: 0, lost: 0, aborted: 0 },
+            boards: vec![SimulBoard {
+                game: BOARD,
+                opponent: bob(),
+                side: Side::White,
+                turns: 31,
+                result: GameResult { score: Score::Win(Side::White), reason: EndReason::Resigned },
+            }],
+        }),
     ];
     all.into_iter().map(Event::House).collect()
 }
@@ -132,7 +142,7 @@ fn a_hint_says_what_to_type_and_how_one_stands() {
     let mut out = String::new();
     let answer = Reply::done(Done::House(answers().remove(0)));
     super::reply(&answer, None, &viewer(Some(ALICE), Mode::Human), &mut 0, &mut out);
-    assert_eq!(out, "Board 12, turn 1: e2e3+\nWhite is then 1.5 pieces ahead.\n");
+    assert_eq!(out, "Game 12, turn 1: e2e3+\nWhite is then 1.5 pieces ahead.\n");
 }
 
 #[test]

@@ -86,6 +86,7 @@ pub(super) fn refused() -> Vec<PeopleRefusal> {
         PeopleRefusal::Muted(sanctioned()),
         PeopleRefusal::Banned(forever),
         PeopleRefusal::Banned(sanctioned()),
+        PeopleRefusal::GuestsWish { games: 10 },
         PeopleRefusal::OutOfRange { what: "minutes", least: 1, most: 9, usage: "show 12" },
         PeopleRefusal::NotAMember { name: name("alice") },
         PeopleRefusal::NotMuted { name: name("alice") },

@@ -36,6 +36,7 @@ fn profile(bot: Option<BotOwner>) -> Profile {
         here: true,
         since: NOON,
         last_login: Some(NOON),
+        last_here: Some(NOON),
         policy: ChallengePolicy::Auto,
         won: 3,
         lost: 1,

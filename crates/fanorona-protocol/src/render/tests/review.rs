@@ -1,11 +1,12 @@
 //! What is shown of games that were played.
 
 use super::*;
+use crate::command::Way;
 use crate::event::{ReplayChange, ReplayNews, ReviewEvent};
 use crate::record::{Format, Record};
 use crate::refusal::ReviewRefusal;
 use crate::reply::Reviewed;
-use fanorona_game::PlayedTurn;
+use fanorona_game::{Annotation, Judgement, PlayedTurn, Ply, TurningPoint};
 
 /// The number behind which the lines of this file are counted.
 const SEQ: u64 = 500;
@@ -20,6 +21,10 @@ pub(super) fn refusals() -> Vec<Refusal> {
         ReviewRefusal::NotInReplay { name: name("alice") },
         ReviewRefusal::NotLeading { leader: name("alice"), board: BOARD },
         ReviewRefusal::ReplayEnds { board: BOARD, after: 0 },
+        ReviewRefusal::NoTurningPoint { board: BOARD, after: 17, way: Way::On },
+        ReviewRefusal::NoTurningPoint { board: BOARD, after: 17, way: Way::Back },
+        ReviewRefusal::NoTurningPoints(BOARD),
+        ReviewRefusal::NotAnalysed(BOARD),
         ReviewRefusal::ReplayIsFull { limit: 32 },
         ReviewRefusal::TooManyReplays { limit: 256 },
         ReviewRefusal::TooManyExports { limit: 16 },
@@ -38,7 +43,18 @@ fn resigned() -> (GameRecord, Record) {
     (game, record)
 }
 
+/// What an analysis says of a game of 30 turns.
+fn annotation() -> Arc<Annotation> {
+    let best = Position::start(Ruleset::Tsivy).read_turn("d2e3+").unwrap();
+    let point = |ply| TurningPoint { ply: Ply(ply), best, was: Judgement::Open(50), became: Judgement::Lost };
+    Arc::new(Annotation { game: BOARD, made_at: NOON, nodes: 100_000, points: vec![point(1), point(17)] })
+}
+
 fn replay(what: ReplayChange) -> Event {
+    replay_with(what, None)
+}
+
+fn replay_with(what: ReplayChange, annotation: Option<Arc<Annotation>>) -> Event {
     let news = ReplayNews {
         game: Arc::new(super::record(played(&["e2e3+"]).0)),
         after: 1,
@@ -46,8 +62,26 @@ fn replay(what: ReplayChange) -> Event {
         leader: name("alice"),
         people: 2,
         what,
+        annotation,
     };
     Event::Review(ReviewEvent::Replay(news))
+}
+
+#[test]
+fn a_replay_says_what_a_turning_point_is_and_where_the_next_one_stands() {
+    let shown = |annotation| text_of(&replay_with(ReplayChange::Stepped, annotation), Some(BOB));
+    let said = shown(Some(annotation()));
+    assert!(
+        said.contains("! Turning point, White: e2e3+ ?? best d2e3+ (was 0.5 pieces ahead, now lost)"),
+        "{said}"
+    );
+    assert!(said.contains("! Next turning point: turn 17. To it: forward turning"), "{said}");
+    let last = Annotation { points: annotation().points[..1].to_vec(), ..(*annotation()).clone() };
+    assert!(shown(Some(Arc::new(last))).contains("! It is the last turning point."));
+    let elsewhere = Annotation { points: Vec::new(), ..(*annotation()).clone() };
+    for said in [shown(Some(Arc::new(elsewhere))), shown(None)] {
+        assert!(!said.contains("urning point"), "{said}");
+    }
 }
 
 fn record_in(format: Format) -> Event {
@@ -59,7 +93,7 @@ fn events() -> Vec<Event> {
         record_in(Format::Json),
         record_in(Format::Fgn),
         Event::Review(ReviewEvent::Moves { record: Arc::new(resigned().1), from: 1, count: 200 }),
-        replay(ReplayChange::Stepped),
+        replay_with(ReplayChange::Stepped, Some(annotation())),
         replay(ReplayChange::Joined(bob())),
         Event::Talk(Talk { from: name("alice"), text: SafeText::new("bold"), to: Audience::Replay(BOARD) }),
     ]

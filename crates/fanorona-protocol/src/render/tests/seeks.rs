@@ -38,9 +38,10 @@ fn news(fate: SeekFate, aloud: Aloud) -> Event {
     Event::Seek(SeekEvent::News(Box::new(SeekNews { seek: shown(), fate, aloud })))
 }
 
-fn fates() -> [SeekFate; 5] {
+fn fates() -> [SeekFate; 6] {
     [
         SeekFate::Open,
+        SeekFate::Reopened,
         SeekFate::Answered { by: name("bob"), game: BOARD },
         SeekFate::Withdrawn,
         SeekFate::Gone,
@@ -202,27 +203,29 @@ fn people_are_told_what_they_want_to_know_and_programs_all_that_is_open() {
         |account, mode, wanted, aloud| fates().map(|fate| concerned(account, mode, wanted, fate, aloud));
     use SeekNewsWanted::{Off, On};
     let loud = Aloud::Yes { unsaid: 0 };
-    assert_eq!(told(BOB, Mode::Json, On, Aloud::No), [true; 5]);
-    assert_eq!(told(BOB, Mode::Json, Off, loud), [false; 5]);
-    assert_eq!(told(ALICE, Mode::Json, Off, Aloud::No), [true; 5]);
-    assert_eq!(told(BOB, Mode::Human, On, loud), [true, false, false, false, false]);
-    assert_eq!(told(BOB, Mode::Human, On, Aloud::No), [false; 5]);
-    assert_eq!(told(BOB, Mode::Human, Off, loud), [false; 5]);
-    assert_eq!(told(ALICE, Mode::Human, Off, loud), [false, true, false, false, true]);
-    assert_eq!(told(BOB, Mode::Plain, On, loud), [false; 5]);
-    assert_eq!(told(ALICE, Mode::Plain, On, loud), [false, true, false, false, true]);
+    assert_eq!(told(BOB, Mode::Json, On, Aloud::No), [true; 6]);
+    assert_eq!(told(BOB, Mode::Json, Off, loud), [false; 6]);
+    assert_eq!(told(ALICE, Mode::Json, Off, Aloud::No), [true; 6]);
+    assert_eq!(told(BOB, Mode::Human, On, loud), [true, true, false, false, false, false]);
+    assert_eq!(told(BOB, Mode::Human, On, Aloud::No), [false; 6]);
+    assert_eq!(told(BOB, Mode::Human, Off, loud), [false; 6]);
+    assert_eq!(told(ALICE, Mode::Human, Off, loud), [false, true, true, false, false, true]);
+    assert_eq!(told(BOB, Mode::Plain, On, loud), [false; 6]);
+    assert_eq!(told(ALICE, Mode::Plain, On, loud), [false, true, true, false, false, true]);
 }
 
 #[test]
 fn a_graph_has_ratings_upwards_and_time_to_the_right() {
     let drawn = text_of(&Event::Seek(SeekEvent::Graph(Box::new(graph()))), Some(BOB));
     let wanted = "
+Rating
  1600 |         a                       d
  1500 |                                                         e
  1400 | b
 guest |                                                 c
       +----------------------------------------------------------------
-  up to 5 min   15 min  1 hour  longer  3 days  7 days  longer  endless
+Time:   5 min   15 min  1 hour  longer  3 days  7 days  longer  endless
+        at most, of yours in a game     at most, for each turn
   a  play 7: alice (1650), telo, 10+5, rated, white, rating 1400-, registered
   b  play 8: alice (1420), tsivy, 2+1, rated, random
   c  play 9: alice, tsivy, 21 days, unrated, random
@@ -284,6 +287,8 @@ fn a_formula_that_is_none_is_shown_with_a_mark_below_the_place() {
         "At letter 11 that formula needs a number there, such as 1400. See: help formula\n  \
          rating >= & bot\n            ^\n"
     );
+    let ends = answer(Err(Refusal::Seeks(syntax("rating >="))), None, Mode::Plain);
+    assert!(ends.starts_with("At the end that formula needs a number"), "{ends}");
     let mut blind = viewer(Some(BOB), Mode::Human);
     blind.preferences.change(Setting::Style(Style::Blind));
     let mut out = String::new();

@@ -3,14 +3,17 @@
 use super::{NOON, alice, happened, name, record, viewer};
 use crate::clean::SafeText;
 use crate::command::{Hearers, Mode, Tag};
-use crate::event::{Audience, AudienceChange, AudienceNews, Event, Fate, OfferNews, Talk, WatchEvent};
+use crate::event::{
+    Audience, AudienceChange, AudienceNews, Event, Fate, LiveGame, LiveGames, OfferNews, Talk, WatchEvent,
+};
 use crate::preferences::{Preferences, Style};
-use crate::refusal::WatchRefusal;
+use crate::refusal::{WatchRefusal, WhichBoard};
 use crate::render::{Detail, Shared, Viewer};
 use crate::reply::{Done, Reply, WatchDone};
-use fanorona_game::{Game, GameId, GameRecord, Proposal};
-use fanorona_rules::{Ruleset, Side};
+use fanorona_game::{Game, GameId, GameRecord, PlayerName, Proposal, Rating, SlowTime, TimeControl};
+use fanorona_rules::{BySide, Ruleset, Side};
 use std::sync::Arc;
+use std::time::Duration;
 
 fn kibitz(hearers: Hearers) -> Event {
     let text = SafeText::new("What a turn!");
@@ -63,7 +66,15 @@ pub(super) fn refusals() -> Vec<WatchRefusal> {
         WatchRefusal::TooManyPlayers { most: 20 },
         WatchRefusal::NotThere { board, to: Hearers::Watchers },
         WatchRefusal::PlayersDoNotWhisper(board),
-        WatchRefusal::WhichBoard(Hearers::Everybody),
+        WatchRefusal::WhichBoard {
+            for_what: WhichBoard::Speak(Hearers::Everybody),
+            boards: vec![board, GameId(15)],
+        },
+        WatchRefusal::WhichBoard { for_what: WhichBoard::Say, boards: (1..=9).map(GameId).collect() },
+        WatchRefusal::WhichBoard { for_what: WhichBoard::Observers, boards: vec![board, GameId(15)] },
+        WatchRefusal::Person { name: name("alice"), board: Some(board) },
+        WatchRefusal::Person { name: name("alice"), board: None },
+        WatchRefusal::NoNumber("alice".to_owned()),
     ]
 }
 
@@ -79,10 +90,12 @@ fn every_refusal_is_in_the_list_of_these_tests() {
         | WatchRefusal::TooManyPlayers { .. }
         | WatchRefusal::NotThere { .. }
         | WatchRefusal::PlayersDoNotWhisper(_)
-        | WatchRefusal::WhichBoard(_) => std::mem::discriminant(refusal),
+        | WatchRefusal::WhichBoard { .. }
+        | WatchRefusal::Person { .. }
+        | WatchRefusal::NoNumber(_) => std::mem::discriminant(refusal),
     };
     let kinds: std::collections::HashSet<_> = refusals().iter().map(named).collect();
-    assert_eq!(kinds.len(), 9);
+    assert_eq!(kinds.len(), 11);
 }
 
 fn drawn(event: &Event, viewer: &Viewer) -> String {
@@ -146,9 +159,9 @@ fn what_is_said_at_a_board_names_the_board_and_who_hears_it() {
     assert_eq!(drawn(&kibitz(Hearers::Everybody), &human), "<carol> [kibitz 12] What a turn!\n");
     assert_eq!(drawn(&kibitz(Hearers::Watchers), &human), "<carol> [whisper 12] What a turn!\n");
     let comes = Event::Watching(audience(AudienceChange::Comes));
-    assert_eq!(drawn(&comes, &human), "* carol watches game 12.\n");
+    assert_eq!(drawn(&comes, &human), "* carol watches board 12.\n");
     let goes = Event::Watching(audience(AudienceChange::Goes));
-    assert_eq!(drawn(&goes, &human), "* carol watches game 12 no longer.\n");
+    assert_eq!(drawn(&goes, &human), "* carol watches board 12 no longer.\n");
 }
 
 #[test]
@@ -157,4 +170,60 @@ fn a_private_game_says_so() {
     let state = crate::event::State { record: Arc::new(record), cause: Arc::new(crate::event::Cause::Asked) };
     let shown = drawn(&Event::State(state), &viewer(None, Mode::Human));
     assert!(shown.lines().next().unwrap().ends_with(", private."), "{shown}");
+}
+
+/// A game of two whose names are as long as names may be, by some clock.
+fn live_game(control: &str, seconds: u64) -> LiveGame {
+    let longest = PlayerName::new(&"W".repeat(PlayerName::MAX)).unwrap();
+    LiveGame {
+        board: GameId(123_456),
+        names: BySide { white: longest.clone(), black: longest },
+        ratings: BySide { white: Some(Rating::START), black: Some(Rating::START) },
+        left: BySide { white: Some(Duration::from_secs(seconds)), black: Some(Duration::from_secs(585)) },
+        ruleset: Ruleset::Dimyand,
+        control: TimeControl::Live(control.parse().unwrap()),
+        to_move: Some(Side::White),
+        turns: 14,
+        watchers: 3,
+        private: false,
+    }
+}
+
+fn live_games(games: Vec<LiveGame>) -> Event {
+    Event::Watching(WatchEvent::Games(LiveGames { games, more: None }))
+}
+
+#[test]
+fn games_just_now_fit_a_line_however_long_names_are() {
+    let private = LiveGame { private: true, ..live_game("180+180", 10_799) };
+    let days = LiveGame {
+        control: TimeControl::Slow(SlowTime::USUAL),
+        left: BySide { white: Some(Duration::from_secs(20 * 86_400 + 3_600)), black: None },
+        ..live_game("10+5", 0)
+    };
+    for games in [vec![live_game("10+5", 600)], vec![private.clone()], vec![private, days]] {
+        let said = drawn(&live_games(games), &viewer(None, Mode::Human));
+        assert!(said.lines().all(|line| line.len() <= 78), "{said}");
+    }
+}
+
+#[test]
+fn games_just_now_show_clocks_as_clocks_do_and_whose_turn_it_is() {
+    let names = BySide { white: name("alice"), black: name("bob") };
+    let ratings = BySide { white: None, black: Some(Rating::START) };
+    let short = LiveGame { names, ratings, board: GameId(12), ..live_game("10+5", 61) };
+    let said = drawn(&live_games(vec![short.clone()]), &viewer(None, Mode::Human));
+    let wanted = "board  white  black      clocks       game          turn  seen by\n\
+                  12     alice  bob 1500?  1:01 - 9:45  dimyand 10+5  15 W  3\n";
+    assert_eq!(said, wanted);
+    let heard = Preferences { style: Style::Blind, ..Preferences::default() };
+    let heard = Viewer { preferences: heard, ..viewer(None, Mode::Human) };
+    let said = drawn(&live_games(vec![short]), &heard);
+    assert!(said.starts_with("board: 12, white: alice, left w: 1 min 1 s, black: bob,"), "{said}");
+}
+
+#[test]
+fn no_name_is_cut_for_a_pipe() {
+    let said = drawn(&live_games(vec![live_game("10+5", 600)]), &viewer(None, Mode::Plain));
+    assert!(said.contains(&"W".repeat(PlayerName::MAX)), "{said}");
 }

@@ -1,6 +1,6 @@
 //! Channels: talk of many people about one thing.
 
-use super::{count, done, failed, may_say, may_speak, tell_all};
+use super::{count, done, failed, may_say, may_speak, tell_all, tell_reached};
 use crate::commands::{Result, administration};
 use crate::server::Server;
 use crate::talk::Reach;
@@ -145,7 +145,7 @@ async fn say(server: &Server, me: &Visitor, word: ChannelWord, text: SafeText) -
     count(server, me.player.id, Reach::Channel, &text)?;
     let to = Audience::Channel(channel.name.clone());
     let talk = Event::Talk(Talk { from: me.player.name.clone(), text, to });
-    let heard = tell_all(server, server.talk.hear_channel(channel.id, me.player.id), &talk);
+    let heard = tell_reached(server, server.talk.hear_channel(channel.id, me.player.id), &talk);
     done(TalkDone::Said { channel: channel.name, heard })
 }
 
@@ -192,7 +192,7 @@ async fn set_topic(server: &Server, me: &Visitor, word: ChannelWord, topic: Safe
     }
     let from = me.player.name.clone();
     let told = Event::Talking(TalkEvent::Topic { channel: name.clone(), from, topic: topic.clone() });
-    tell_all(server, server.talk.hear_channel(id, me.player.id), &told);
+    tell_all(server, server.talk.hear_channel(id, me.player.id).hear, &told);
     done(TalkDone::TopicSet { channel: name, topic })
 }
 

@@ -7,6 +7,7 @@ use crate::limits::Limits;
 use crate::outbox::Outbox;
 use crate::post::Post;
 use crate::presence::Presence;
+use crate::tables::Company;
 use fanorona_game::{
     AccountId, Change, Colour, LastTurn, PlayedTurn, PlayerName, Proposal, Terms, Timestamp, Version,
     Written, WrittenPath,
@@ -51,7 +52,12 @@ impl Hall {
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits, None);
         let watch = Arc::new(crate::watch::Watch::new(Arc::clone(&presence), 20, 20));
         let limits = Limits { replies_in_a_row: in_a_row, ..Limits::default() };
-        Arc::new(Tables::new(store, presence, clock, Arc::new(post), watch, &limits, Arc::default()))
+        let talk = Arc::new(crate::talk::Talk::new(&limits.talk));
+        let hall =
+            crate::seeks::Hall::new(Arc::clone(&store), Arc::clone(&presence), talk, clock.clone(), &limits);
+        let company =
+            Company { presence, post: Arc::new(post), house: Arc::default(), watch, hall: Arc::new(hall) };
+        Arc::new(Tables::new(store, clock, &limits, company))
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {

@@ -1,0 +1,96 @@
+//! Which board somebody speaks at, or asks about, who names none: one rule for all commands that do not play.
+//!
+//! First the own game on the current board, while it goes on; then the board that is watched; then the own game
+//! that has ended, and at last the only one that goes on. Of several nothing is guessed.
+
+use super::Result;
+use crate::refuse;
+use crate::server::Server;
+use crate::visitor::Visitor;
+use fanorona_game::GameId;
+use fanorona_protocol::command::Hearers;
+use fanorona_protocol::refusal::{Refusal, WatchRefusal, WhichBoard};
+use fanorona_store::{Page, Which};
+
+/// What a board is needed for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meant {
+    /// To speak to those at it.
+    Hearers(Hearers),
+    /// To speak to the opponent there.
+    Opponent,
+    /// To ask who watches it.
+    Audience,
+}
+
+impl Meant {
+    /// Whether it may be a board on which one plays.
+    fn may_play(self) -> bool {
+        match self {
+            Self::Hearers(Hearers::Everybody) | Self::Opponent | Self::Audience => true,
+            Self::Hearers(Hearers::Watchers) => false,
+        }
+    }
+
+    /// Whether it may be a board that one watches.
+    fn may_watch(self) -> bool {
+        match self {
+            Self::Hearers(Hearers::Everybody | Hearers::Watchers) | Self::Audience => true,
+            Self::Opponent => false,
+        }
+    }
+
+    /// What is to be typed with a number.
+    fn example(self) -> WhichBoard {
+        match self {
+            Self::Hearers(hearers) => WhichBoard::Speak(hearers),
+            Self::Opponent => WhichBoard::Say,
+            Self::Audience => WhichBoard::Observers,
+        }
+    }
+}
+
+/// The board that is meant: the one named, or else the one that follows from where somebody is.
+///
+/// # Errors
+/// None is, or it may be several.
+pub(super) async fn board(
+    server: &Server,
+    me: &Visitor,
+    named: Option<GameId>,
+    meant: Meant,
+) -> Result<GameId> {
+    if let Some(board) = named {
+        return Ok(board);
+    }
+    let current = me.current.filter(|_| meant.may_play());
+    if let Some(board) = current.filter(|_| !me.current_is_over) {
+        return Ok(board);
+    }
+    let watched = if meant.may_watch() { server.watch.boards_of(me.player.id) } else { Vec::new() };
+    match (watched.as_slice(), current) {
+        ([only], _) => return Ok(*only),
+        ([], Some(over)) => return Ok(over),
+        ([], None) => {}
+        ([_, _, ..], _) => return Err(which(meant, watched)),
+    }
+    let own = if meant.may_play() { own_games(server, me).await? } else { Vec::new() };
+    match own.as_slice() {
+        [only] => Ok(*only),
+        [] if meant.may_watch() => Err(Refusal::Watching(WatchRefusal::NotObserved(None))),
+        [] => Err(Refusal::NoCurrentBoard),
+        [_, _, ..] => Err(which(meant, own)),
+    }
+}
+
+fn which(meant: Meant, boards: Vec<GameId>) -> Refusal {
+    Refusal::Watching(WatchRefusal::WhichBoard { for_what: meant.example(), boards })
+}
+
+/// The boards on which somebody plays now.
+async fn own_games(server: &Server, me: &Visitor) -> Result<Vec<GameId>> {
+    let page = Page { after: None, limit: server.limits.page_rows };
+    let active = server.store.games_of(me.player.id, Which::Active, page).await;
+    let active = active.map_err(|error| refuse::store(&error))?;
+    Ok(active.iter().map(|record| record.id).collect())
+}

@@ -1,0 +1,49 @@
+//! What follows the last game of an exhibition.
+
+use super::Tables;
+use crate::simuls;
+use fanorona_game::GameId;
+use fanorona_protocol::event::{Event, HouseEvent, SimulChange, SimulNews};
+use fanorona_store::StoreError;
+use std::collections::HashSet;
+use tracing::error;
+
+impl Tables {
+    /// Ends the exhibition to which a finished game belongs, if that was its last.
+    pub(super) async fn see_to_exhibition_of(&self, game: GameId) {
+        if let Some(first) = self.house.simuls.with_board(game) {
+            self.see_to_exhibition(first).await;
+        }
+    }
+
+    /// Ends an exhibition if its last game has ended, and tells everybody how it went.
+    pub(crate) async fn see_to_exhibition(&self, first: GameId) {
+        if let Err(failure) = self.try_see_to_exhibition(first).await {
+            // It is looked at again when another of its games ends, and at the next start.
+            error!(error = %failure, game = first.0, "the end of an exhibition was not looked at");
+        }
+    }
+
+    async fn try_see_to_exhibition(&self, first: GameId) -> Result<(), StoreError> {
+        // Of several who see that it is over one tells.
+        if !self.store.end_exhibition(first, self.clock.now()).await? {
+            return Ok(());
+        }
+        let games = self.store.exhibition_games(first).await?;
+        let Some(exhibition) = self.store.exhibition_of_game(first).await? else { return Ok(()) };
+        self.house.simuls.over(first);
+        let giver = exhibition.giver;
+        let what = SimulChange::Ended {
+            score: simuls::score(giver.id, &games),
+            boards: simuls::boards(giver.id, &games),
+        };
+        let players = games.iter().flat_map(|game| [game.seats.white.id, game.seats.black.id]);
+        let players: HashSet<_> = players.collect();
+        let event = Event::House(HouseEvent::Simul(SimulNews { giver: giver.clone(), what }));
+        for player in &players {
+            self.presence.tell(*player, event.clone());
+        }
+        self.hall.proclaim(&event, giver.id, &players);
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Analyses: who waits for one is kept, and what comes of it stays with the game.
+
+use super::Maker;
+use super::hall::{Hall, NOON, some_turn};
+use fanorona_game::{AccountId, Annotation, GameRecord, Judgement, Ply, Timestamp, TurningPoint};
+use fanorona_rules::{Ruleset, Side};
+use fanorona_store::{AnalysisAsked, AnalysisBounds};
+
+const BOUNDS: AnalysisBounds = AnalysisBounds { of_one: 2, of_all: 3 };
+
+/// A game of three turns that was given up.
+async fn finished(hall: &Hall, seats: [&str; 2]) -> GameRecord {
+    let white = hall.member(seats[0]).await;
+    let black = hall.member(seats[1]).await;
+    let mut game = hall.game(&white, &black, Ruleset::Tsivy).await;
+    for _ in 0..3 {
+        let turn = some_turn(&game.game);
+        game = hall.play(&game, &turn).await;
+    }
+    hall.resign(&game, Side::Black).await
+}
+
+/// Says of the turns with these numbers that another one was better.
+async fn annotation(hall: &Hall, game: &GameRecord, plies: &[u32]) -> Annotation {
+    let turns = hall.store.turns(game.id).await.unwrap();
+    let mut points = Vec::new();
+    let mut at = game.first_position();
+    for played in &turns {
+        if plies.contains(&played.ply.0) {
+            let mut best = None;
+            at.for_each_turn(|turn, _| {
+                best = Some(*turn).filter(|turn| *turn != played.turn);
+                if best.is_some() {
+                    std::ops::ControlFlow::Break(())
+                } else {
+                    std::ops::ControlFlow::Continue(())
+                }
+            });
+            let (was, became) = (Judgement::Open(-125), Judgement::Lost);
+            points.push(TurningPoint { ply: played.ply, best: best.unwrap(), was, became });
+        }
+        at = at.play(&played.turn).unwrap();
+    }
+    Annotation { game: game.id, made_at: NOON, nodes: 100_000, points }
+}
+
+async fn ask(hall: &Hall, game: &GameRecord, account: AccountId, at: i64) -> AnalysisAsked {
+    hall.store.ask_analysis(game.id, account, Timestamp(NOON.0 + at), BOUNDS).await.unwrap()
+}
+
+pub(super) async fn an_annotation_stays_with_its_game(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let game = finished(&hall, ["Rabe", "Rasoa"]).await;
+    assert_eq!(hall.store.annotation(game.id).await, Ok(None));
+    let earlier = annotation(&hall, &game, &[1, 2, 3]).await;
+    hall.store.keep_annotation(&earlier).await.unwrap();
+    let kept = Annotation { nodes: 200_000, ..annotation(&hall, &game, &[1, 3]).await };
+    assert_eq!(kept.points.iter().map(|point| point.ply).collect::<Vec<_>>(), [Ply(1), Ply(3)]);
+    hall.store.keep_annotation(&kept).await.unwrap();
+    let quiet = finished(&hall, ["Ravo", "Rija"]).await;
+    let nothing = Annotation { game: quiet.id, made_at: NOON, nodes: 1, points: Vec::new() };
+    hall.store.keep_annotation(&nothing).await.unwrap();
+    hall.store.close().await;
+
+    let hall = Hall::open(maker).await;
+    assert_eq!(hall.store.annotation(game.id).await, Ok(Some(kept)), "in place of the earlier one");
+    assert_eq!(
+        hall.store.annotation(quiet.id).await,
+        Ok(Some(nothing)),
+        "that nothing was lost is known too"
+    );
+    assert_eq!(hall.read(game.id).await, game, "the game is what it was");
+}
+
+pub(super) async fn whoever_waits_for_an_analysis_is_kept_and_told_once(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let first = finished(&hall, ["Rabe", "Rasoa"]).await;
+    let second = finished(&hall, ["Ravo", "Rija"]).await;
+    let (one, other) = (first.seats.white.id, first.seats.black.id);
+    assert_eq!(ask(&hall, &second, one, 5).await, AnalysisAsked::Waits);
+    assert_eq!(ask(&hall, &first, other, 1).await, AnalysisAsked::Waits);
+    assert_eq!(ask(&hall, &first, one, 7).await, AnalysisAsked::Waits);
+    assert_eq!(ask(&hall, &first, one, 9).await, AnalysisAsked::Waits, "asking twice is waiting once");
+    hall.store.close().await;
+
+    let hall = Hall::open(maker).await;
+    assert_eq!(hall.store.next_analysis().await, Ok(Some(first.id)), "the oldest wish first");
+    let said = annotation(&hall, &first, &[2]).await;
+    assert_eq!(hall.store.keep_annotation(&said).await, Ok(vec![one, other]));
+    assert_eq!(hall.store.keep_annotation(&said).await, Ok(vec![]));
+    assert_eq!(hall.store.next_analysis().await, Ok(Some(second.id)));
+    assert_eq!(hall.store.give_up_analysis(second.id).await, Ok(vec![one]));
+    assert_eq!(hall.store.next_analysis().await, Ok(None));
+    assert_eq!(hall.store.annotation(second.id).await, Ok(None));
+}
+
+pub(super) async fn no_more_wait_for_analyses_than_may(maker: &dyn Maker) {
+    let hall = Hall::open(maker).await;
+    let games = [
+        finished(&hall, ["Rabe", "Rasoa"]).await,
+        finished(&hall, ["Ravo", "Rija"]).await,
+        finished(&hall, ["Raly", "Rina"]).await,
+    ];
+    let (one, other) = (games[0].seats.white.id, games[0].seats.black.id);
+    for game in &games[..2] {
+        assert_eq!(ask(&hall, game, one, 0).await, AnalysisAsked::Waits);
+    }
+    assert_eq!(ask(&hall, &games[2], one, 0).await, AnalysisAsked::TooManyOfOne);
+    assert_eq!(ask(&hall, &games[2], other, 0).await, AnalysisAsked::Waits);
+    assert_eq!(ask(&hall, &games[1], other, 0).await, AnalysisAsked::TooManyOfAll);
+}
