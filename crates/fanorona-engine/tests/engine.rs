@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use fanorona_engine::arena::Beginning;
 use fanorona_engine::{Dice, Engine, Level, Limit, Noise, Report, Score, Task, Verdict, arena};
 use fanorona_rules::{Phase, PointSet, Position, Ruleset, Setup, Side};
 use proptest::prelude::*;
@@ -321,11 +322,11 @@ fn a_cheap_level_beats_the_one_two_below() {
         let [weak, strong] = [stronger - 2, stronger].map(|number| Level::new(number).unwrap());
         let mut won = 0;
         for game in 0..12 {
-            let mut dice = Dice::new(game);
-            let side = Side::ALL[usize::try_from(game % 2).unwrap()];
-            let winner = arena::play(Position::start(Ruleset::Tsivy), |view| {
+            let Beginning { opening, first_plays: side, mut errors } =
+                Beginning::new(Position::start(Ruleset::Tsivy), 1, game);
+            let winner = arena::play(opening, |view| {
                 let level = if view.position.side_to_move() == side { strong } else { weak };
-                level_turn(&mut engine, level, &view, dice.roll())
+                level_turn(&mut engine, level, &view, errors.roll())
             });
             won += u32::from(winner.expect("every turn is legal") == Some(side));
         }

@@ -12,8 +12,10 @@ use std::pin::Pin;
 #[derive(Default)]
 pub(crate) struct Alarm {
     /// When its timer goes off, and the timer.
-    set: Option<(Timestamp, Pin<Box<dyn Future<Output = ()> + Send>>)>,
+    set: Option<(Timestamp, Timer)>,
 }
+
+type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 impl Alarm {
     /// Returns when it is `moment` or later. What is waited for may be given up, and another moment waited for.

@@ -3,6 +3,7 @@
 //! Lines are obeyed one after the other. What comes in one piece is answered in one piece: the screen is
 //! written when nothing more is at hand, or when it has grown large.
 
+mod drawing;
 mod manners;
 mod sending;
 
@@ -19,12 +20,9 @@ use crate::throttle::{Origin, Pace};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{Input, Line, LineCodec, Peer};
 use fanorona_protocol::command::{Mode, Tag};
-use fanorona_protocol::event::{
-    Audience, Bulletin, Cause, Event, Notice, SeekEvent, ServerInfo, State, WatchEvent,
-};
-use fanorona_protocol::preferences::{Style, View};
+use fanorona_protocol::event::{Cause, Event, Notice, ServerInfo, State, WatchEvent};
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
-use fanorona_protocol::render::{self, Detail, Typing, Viewer, Window};
+use fanorona_protocol::render::{self, Typing, Viewer, Window};
 use fanorona_protocol::reply::{Done, HelpPage, Reply};
 use std::sync::Arc;
 use std::time::Duration;
@@ -399,170 +397,6 @@ impl Connection {
     fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
         let tag = tag.map(|tag| format!("@{} ", tag.as_str())).unwrap_or_default();
         self.screen.lines(&format!("{tag}{page}"), self.session.mode());
-    }
-
-    fn draw_outbox(&mut self) -> Result<(), End> {
-        let burst = self.outbox.take();
-        self.draw_burst(&burst)
-    }
-
-    /// Draws what comes unasked. The prompt waits until no more of it comes, so that it is drawn once.
-    fn draw_unasked(&mut self) -> Result<(), End> {
-        let at_prompt = self.screen.has_prompt();
-        let drawn = self.draw_outbox();
-        if self.session.mode() == Mode::Human && !self.screen.has_prompt() {
-            let limits = &self.server.limits;
-            self.burst.goes_on(at_prompt, limits.prompt_after, limits.prompt_at_latest);
-        }
-        drawn
-    }
-
-    fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
-        self.session.adjust(burst.settings.clone());
-        for event in &burst.events {
-            if self.wants(event) {
-                if render::rings(event, &self.session.viewer()) {
-                    self.screen.raw(BELL);
-                }
-                self.draw_told(event);
-                self.seen(event);
-            }
-        }
-        if burst.talk_left_out && self.session.mode() != Mode::Plain {
-            self.draw(&Event::Notice(Notice::TalkLeftOut));
-        }
-        burst.last_word.map_or(Ok(()), |notice| Err(End::Said(notice)))
-    }
-
-    /// In plain mode nothing comes unasked but what belongs to one's games.
-    fn wants(&self, event: &Event) -> bool {
-        match (self.session.mode(), event) {
-            (_, Event::Seek(SeekEvent::News(news))) => news.concerns(&self.session.viewer()),
-            (Mode::Human | Mode::Json, _)
-            | (
-                Mode::Plain,
-                // Nobody is in a replay without having asked for it.
-                Event::State(_)
-                | Event::Offer(_)
-                | Event::Clock(_)
-                | Event::Match(_)
-                | Event::Live(_)
-                | Event::Plans(_)
-                | Event::House(_)
-                | Event::Review(_)
-                | Event::Bulletin(Bulletin::Reason(_))
-                | Event::Ping,
-            ) => true,
-            (Mode::Plain, Event::Talk(talk)) => match talk.to {
-                Audience::Opponent(_) | Audience::Replay(_) => true,
-                Audience::Person
-                | Audience::Several(_)
-                | Audience::Everybody
-                | Audience::Channel(_)
-                | Audience::Board(..) => false,
-            },
-            (
-                Mode::Plain,
-                Event::Bulletin(_)
-                | Event::Hello(_)
-                | Event::Challenge(_)
-                | Event::Notice(_)
-                | Event::Table(_)
-                | Event::Vacation(_)
-                | Event::Mailbox(_)
-                | Event::Talking(_)
-                | Event::Seek(SeekEvent::Graph(_))
-                | Event::Watching(WatchEvent::Audience(_) | WatchEvent::Games(_)),
-            ) => false,
-            (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {
-                // What one watches was asked for.
-                Detail::Whole => self.wants(shared.event()),
-                Detail::Lines => false,
-            },
-        }
-    }
-
-    /// Draws what comes unasked.
-    fn draw_told(&mut self, event: &Event) {
-        if let Event::State(state) = event
-            && let Some(waiting) = self.session.told_aside(state)
-        {
-            let mut out = String::new();
-            render::aside(state, waiting, &self.session.viewer(), &mut out);
-            return self.screen.lines(&out, self.session.mode());
-        }
-        self.draw(event);
-    }
-
-    fn draw(&mut self, event: &Event) {
-        let mut out = String::new();
-        render::event(event, &self.session.viewer(), &mut self.seq, &mut out);
-        self.screen.lines(&out, self.session.mode());
-    }
-
-    /// Takes note of what has been drawn.
-    fn seen(&mut self, event: &Event) {
-        if let Event::Bulletin(bulletin) = event {
-            self.session.hear(bulletin);
-        }
-        let Event::State(state) = event else { return };
-        self.session.see(state);
-        let side = self.session.viewer().side_in(&state.record);
-        let plays = side.is_some();
-        if plays && side == state.record.game.to_move() && state.record.clock.control.live().is_some() {
-            self.unseen.push((state.record.id, Spot::of(&state.record.game)));
-        }
-        if plays && state.record.game.result().is_some() {
-            // Who waited for the end of a game is not sent away with it.
-            self.typed_at = self.typed_at.max(self.server.clock.now());
-        }
-        let viewer = self.session.viewer();
-        let hint = match viewer.preferences.style {
-            // It and what is said below it do not fit a screen of the usual height.
-            Style::Classic if self.rows(&viewer) <= usize::from(self.server.limits.assumed_rows) => {
-                Notice::ViewAndSizeHint
-            }
-            Style::Classic | Style::Compact | Style::Unicode => Notice::ViewHint,
-            Style::Line | Style::Blind => return,
-        };
-        let flipped = viewer.preferences.view == View::Flip;
-        if plays && flipped && self.session.explain_view() {
-            self.draw(&Event::Notice(hint));
-        }
-    }
-
-    /// Telnet sends a timing mark behind its interrupt, and shows nothing until that is answered: what is to be
-    /// read comes behind the answer.
-    fn draw_interrupted(&mut self) {
-        if std::mem::take(&mut self.interrupted) {
-            self.draw(&Event::Notice(Notice::Interrupted));
-        }
-    }
-
-    fn draw_prompt(&mut self) {
-        if self.session.mode() != Mode::Human {
-            return;
-        }
-        let prompt = self.session.prompt();
-        if self.screen.has_prompt() {
-            return;
-        }
-        if prompt.is_secret() {
-            let codec = self.reader.decoder_mut();
-            if let Some(bytes) = codec.hide_typing() {
-                self.screen.raw(bytes.as_bytes());
-            }
-            let telnet = self.reader.decoder().peer() == Peer::Telnet;
-            self.typing = if telnet { Typing::Hidden } else { Typing::Visible };
-        }
-        let torn = self.burst.take_torn() && !prompt.is_secret();
-        if let Some(drawn) = self.session.drawn_prompt(self.typing) {
-            self.screen.prompt(&drawn);
-            if torn {
-                // It stood behind the prompt before, where what came unasked has cut it off.
-                self.screen.raw(self.reader.decoder().half_typed().as_bytes());
-            }
-        }
     }
 
     /// Writes what is on the screen. A peer that takes nothing for too long is given up.
