@@ -17,8 +17,8 @@ struct Allowance {
 }
 
 const ALLOWANCES: [Allowance; 8] = [
-    Allowance { depth: Some(1), nodes: 200, noise: 400 },
-    Allowance { depth: Some(1), nodes: 400, noise: 150 },
+    Allowance { depth: Some(1), nodes: 200, noise: 900 },
+    Allowance { depth: Some(1), nodes: 400, noise: 250 },
     Allowance { depth: Some(2), nodes: 1_000, noise: 145 },
     Allowance { depth: None, nodes: 1_000, noise: 75 },
     Allowance { depth: None, nodes: 2_500, noise: 35 },
