@@ -7,7 +7,7 @@ use crate::parse::playing as parse;
 pub(super) static ROWS: &[Row] = &[
     Row {
         name: "board",
-        aliases: &[],
+        aliases: &["refresh"],
         abbreviation: Abbreviation::From(1),
         standing: Standing::Player,
         inline: Inline::AfterBoard,
@@ -98,7 +98,7 @@ pub(super) static ROWS: &[Row] = &[
     },
     Row {
         name: "claim",
-        aliases: &[],
+        aliases: &["flag"],
         abbreviation: Abbreviation::From(2),
         standing: Standing::Player,
         inline: Inline::AfterBoard,
