@@ -15,7 +15,8 @@ use fanorona_store::{Page, Which};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The board that is meant: the one named, else the current one, else the only one.
+/// The board that is meant: the one named, else the current one, else the only one on which one plays, or that one
+/// watches.
 pub(crate) async fn which_board(server: &Server, me: &Visitor, named: Option<GameId>) -> Result<GameId> {
     if let Some(board) = named.or(me.current) {
         return Ok(board);
@@ -24,7 +25,12 @@ pub(crate) async fn which_board(server: &Server, me: &Visitor, named: Option<Gam
     let active = server.store.games_of(me.player.id, Which::Active, page).await;
     match active.map_err(|error| refuse::store(&error))?.as_slice() {
         [only] => Ok(only.id),
-        _ => Err(Refusal::NoCurrentBoard),
+        // Who plays nowhere asks about what is watched.
+        [] => match server.watch.boards_of(me.player.id).as_slice() {
+            [only] => Ok(*only),
+            [] | [_, _, ..] => Err(Refusal::NoCurrentBoard),
+        },
+        [_, _, ..] => Err(Refusal::NoCurrentBoard),
     }
 }
 
