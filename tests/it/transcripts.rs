@@ -123,7 +123,8 @@ stories! {
         broken_off_before_both_have_moved
         clocks
         the_server_was_down
-        what_cannot_be;
+        what_cannot_be
+        what_others_are_used_to;
     undo:
         abort
         an_undo_lapses_with_a_turn

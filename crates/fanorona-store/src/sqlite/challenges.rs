@@ -1,12 +1,11 @@
 //! Challenges: numbers that are given once, and questions that are answered once.
 
 use super::decode::{Cells, key};
-use super::games::match_terms;
+use super::games::terms;
 use super::group::Write;
 use crate::NewChallenge;
 use crate::error::StoreError;
-use fanorona_game::{AccountId, Challenge, Colour, GameId, Start, Terms};
-use fanorona_rules::Ruleset;
+use fanorona_game::{AccountId, Challenge, GameId};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{SqliteConnection, SqlitePool};
 
@@ -117,16 +116,7 @@ fn read(row: &SqliteRow) -> Result<Challenge, StoreError> {
         id: GameId(cells.get("id")?),
         from: cells.player("challenger", "challenger_name")?,
         to: cells.player("challenged", "challenged_name")?,
-        terms: Terms {
-            ruleset: cells.word("ruleset", Ruleset::from_name)?,
-            colour: cells.word("colour", Colour::from_name)?,
-            rated: cells.flag("rated")?,
-            start: cells.word("start", Start::from_name)?,
-            time: cells.word("time", |text| text.parse().ok())?,
-            undo: cells.flag("undo")?,
-            in_match: match_terms(&cells)?,
-            private: cells.flag("private")?,
-        },
+        terms: terms(&cells)?,
         follows: cells.get::<Option<i64>>("follows")?.map(GameId),
         made_at: cells.timestamp("made_at")?,
     })

@@ -6,7 +6,7 @@ use super::ratings;
 use super::saves::offer_text;
 use crate::error::StoreError;
 use fanorona_game::{
-    AccountId, Challenge, Clock, EndReason, Game, GameId, GameRecord, GameResult, LastTurn, Match,
+    AccountId, Challenge, Clock, Colour, EndReason, Game, GameId, GameRecord, GameResult, LastTurn, Match,
     MatchLength, MatchTerms, Offer, PlayedTurn, Player, Ply, Proposal, Score, Start, Terms, Timestamp,
     Version,
 };
@@ -295,6 +295,20 @@ pub(super) fn match_terms(cells: &Cells<'_, i64>) -> Result<Option<MatchTerms>, 
     let length = MatchLength::from_games(games)
         .ok_or_else(|| cells.undecodable("match_length", format_args!("no match has {games} games")))?;
     Ok(Some(MatchTerms { length, vela: cells.flag("match_vela")? }))
+}
+
+/// What was agreed for a game, in a row of a challenge or a seek.
+pub(super) fn terms(cells: &Cells<'_, i64>) -> Result<Terms, StoreError> {
+    Ok(Terms {
+        ruleset: cells.word("ruleset", Ruleset::from_name)?,
+        colour: cells.word("colour", Colour::from_name)?,
+        rated: cells.flag("rated")?,
+        start: cells.word("start", Start::from_name)?,
+        time: cells.word("time", |text| text.parse().ok())?,
+        undo: cells.flag("undo")?,
+        in_match: match_terms(cells)?,
+        private: cells.flag("private")?,
+    })
 }
 
 /// `draw w`, `abort b`, `undo w 2`.

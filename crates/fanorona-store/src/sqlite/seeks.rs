@@ -3,14 +3,12 @@
 use super::SqliteStore;
 use super::challenges::CreateChallenge;
 use super::decode::{Cells, key};
-use super::games::{StartGame, match_terms};
+use super::games::{StartGame, terms};
 use super::group::Write;
 use crate::error::StoreError;
 use crate::{NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
 use async_trait::async_trait;
-use fanorona_game::{
-    AccountId, Challenge, Colour, GameId, Pace, RatingRange, Seek, SeekId, SeekTerms, Start, Terms, Timestamp,
-};
+use fanorona_game::{AccountId, Challenge, GameId, Pace, RatingRange, Seek, SeekId, SeekTerms, Timestamp};
 use fanorona_rules::Ruleset;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
@@ -173,16 +171,7 @@ fn read(row: &SqliteRow) -> Result<Seek, StoreError> {
         bot: cells.flag("is_bot")?,
         guest: cells.flag("is_guest")?,
         terms: SeekTerms {
-            terms: Terms {
-                ruleset: cells.word("ruleset", Ruleset::from_name)?,
-                colour: cells.word("colour", Colour::from_name)?,
-                rated: cells.flag("rated")?,
-                start: cells.word("start", Start::from_name)?,
-                time: cells.word("time", |text| text.parse().ok())?,
-                undo: cells.flag("undo")?,
-                in_match: match_terms(&cells)?,
-                private: cells.flag("private")?,
-            },
+            terms: terms(&cells)?,
             ratings: ratings.ok_or_else(|| cells.undecodable("most", "no rating lies between the ends"))?,
             registered: cells.flag("registered")?,
             manual: cells.flag("manual")?,
