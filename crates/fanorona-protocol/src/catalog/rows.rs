@@ -24,7 +24,7 @@ use super::Row;
 /// The text of a page of help.
 macro_rules! help {
     ($name:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/help/", $name, ".txt"))
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/help/en/", $name, ".txt"))
     };
 }
 pub(super) use help;
