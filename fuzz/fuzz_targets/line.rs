@@ -6,7 +6,7 @@ use fanorona_game::{PlayerName, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::parse;
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::render::{self, Viewer, Window};
+use fanorona_protocol::view::{self, Viewer, Window};
 use fanorona_protocol::reply::Reply;
 use libfuzzer_sys::fuzz_target;
 
@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
         let viewer = Viewer { account: None, mode, preferences, now: Timestamp(0), window };
         let mut shown = String::new();
         let reply = Reply::from(unread.refusal.clone());
-        render::reply(&reply, unread.tag.as_ref(), &viewer, &mut 0, &mut shown);
+        view::reply(&reply, unread.tag.as_ref(), &viewer, &mut 0, &mut shown);
         let lines = shown.strip_suffix('\n').expect("whole lines");
         assert!(!lines.is_empty() && !lines.chars().any(|c| c.is_control() && c != '\n'), "{lines:?}");
         // What is wrong with a formula is shown to people with the place, below the sentence.

@@ -9,7 +9,7 @@
 
 use fanorona_protocol::client::{ClientState, Line, What};
 use fanorona_protocol::preferences::Style;
-use fanorona_protocol::render::{Ink, Picture, picture};
+use fanorona_protocol::view::{Ink, Picture, picture};
 use fanorona_rules::{PointSet, Side};
 use std::error::Error;
 use std::hash::{BuildHasher as _, RandomState};

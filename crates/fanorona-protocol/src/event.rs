@@ -1,5 +1,5 @@
 //! What a connection is told: boards, offers, talk, notices, lists. Each has this one typed form, from
-//! which [`crate::render`] makes text and JSON.
+//! which [`crate::view`] makes text and JSON.
 
 mod review;
 

@@ -2,7 +2,7 @@
 //!
 //! Incoming: [`codec`] makes lines of bytes, [`parse`] makes a [`command::Request`] of a line, by the
 //! table of [`catalog`]. Outgoing: whatever happens is an [`event::Event`], whatever is answered a
-//! [`reply::Reply`], and [`render`] draws both for one viewer. [`client`] reads what json mode sends, for programs
+//! [`reply::Reply`], and [`view`] draws both for one viewer. [`client`] reads what json mode sends, for programs
 //! at the other end.
 //!
 //! This crate knows how everything looks, and nothing about who is logged in: no runtime, no database.
@@ -22,7 +22,7 @@ pub mod shorthand;
 pub mod record;
 
 pub mod event;
-pub mod render;
 pub mod reply;
+pub mod view;
 
 pub mod client;

@@ -18,7 +18,7 @@ use fanorona_game::{
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, State, WatchEvent};
 use fanorona_protocol::preferences::{Preferences, Style};
-use fanorona_protocol::render::{Detail, Shared, Viewer, Window, event};
+use fanorona_protocol::view::{Detail, Shared, Viewer, Window, event};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{SqliteStore, Store};

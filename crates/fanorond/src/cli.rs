@@ -17,7 +17,7 @@ use fanorona_game::GameResult;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::record::Format;
 use fanorona_protocol::record::fgn::{FgnError, fgn};
-use fanorona_protocol::render::{Ink, Picture, picture};
+use fanorona_protocol::view::{Ink, Picture, picture};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, PointSet, Position, Ruleset, Side, Stage, Turn};
 use fanorona_store::{OpenError, SqliteStore};

@@ -23,7 +23,7 @@ use fanorona_protocol::codec::{Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, ServerInfo, State, WatchEvent};
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
-use fanorona_protocol::render::{self, Typing, Window};
+use fanorona_protocol::view::{self, Typing, Window};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -363,7 +363,7 @@ impl Connection {
             reply.events.iter_mut().for_each(|shown| bring_up_to_date(shown, &burst));
             let mut out = String::with_capacity(USUAL_ANSWER);
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
-            render::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
+            view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
             let page = viewer.page().or_else(|| self.page_of_help(&reply, &viewer));
             let out = self.pager.begin(out, page, self.server.limits.paged_bytes);
             self.screen.lines(&out, self.session.mode());

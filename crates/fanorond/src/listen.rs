@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::server::Server;
 use crate::throttle::{Origin, Window};
 use fanorona_protocol::event::{Event, Notice};
-use fanorona_protocol::render::{self, Viewer};
+use fanorona_protocol::view::{self, Viewer};
 use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
 use std::collections::HashMap;
 use std::io;
@@ -171,10 +171,10 @@ async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
         mode: fanorona_protocol::command::Mode::Plain,
         preferences: fanorona_protocol::preferences::Preferences::default(),
         now: server.clock.now(),
-        window: render::Window::default(),
+        window: view::Window::default(),
     };
     let mut line = String::new();
-    render::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
+    view::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
     let line = line.replace('\n', "\r\n");
     let say = async {
         stream.write_all(line.as_bytes()).await?;

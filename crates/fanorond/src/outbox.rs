@@ -269,7 +269,7 @@ mod tests {
     };
     use fanorona_protocol::clean::SafeText;
     use fanorona_protocol::event::{Audience, Cause, State, Talk};
-    use fanorona_protocol::render::{Detail, Shared};
+    use fanorona_protocol::view::{Detail, Shared};
     use fanorona_rules::{BySide, Ruleset};
     use std::sync::Arc;
 

@@ -30,8 +30,8 @@ use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ServerInfo, State
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::render::{Prompt, Typing, Viewer, Window};
 use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::view::{Prompt, Typing, Viewer, Window};
 use fanorona_rules::notation::Movements;
 use std::sync::Arc;
 use tracing::info;

@@ -11,7 +11,7 @@ use crate::presence::Presence;
 use fanorona_game::{AccountId, GameId, GameRecord, Happening, Player, Timestamp};
 use fanorona_protocol::event::{AudienceChange, AudienceNews, Cause, Event, WatchEvent};
 use fanorona_protocol::refusal::WatchRefusal;
-use fanorona_protocol::render::{Detail, Shared};
+use fanorona_protocol::view::{Detail, Shared};
 use fanorona_rules::Side;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -3,7 +3,7 @@
 use super::{Cell, Table};
 use crate::command::Mode;
 use crate::preferences::SeekNewsWanted;
-use crate::render::Viewer;
+use crate::view::Viewer;
 use fanorona_game::{GameId, PlayerName, Rating, Seek};
 
 /// Something about open challenges.
@@ -127,11 +127,11 @@ impl ShownSeek {
             Cell::named(&from.name, *bot),
             self.rating.map_or(Cell::Empty, Cell::Rating),
             game.ruleset.name().into(),
-            Cell::Text(crate::render::time_in_short(game.time)),
+            Cell::Text(crate::view::time_in_short(game.time)),
             if game.rated { "yes" } else { "no" }.into(),
             game.colour.name().into(),
             Cell::Text(terms.ratings.to_string()),
-            Cell::Text(crate::render::seek_notes(terms)),
+            Cell::Text(crate::view::seek_notes(terms)),
         ]
     }
 }

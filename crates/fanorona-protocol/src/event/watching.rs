@@ -1,7 +1,7 @@
 //! What those are told who watch, and what players are told of them.
 
 use super::{Cell, Table};
-use crate::render::Shared;
+use crate::view::Shared;
 use fanorona_game::{GameId, PlayerName, Rating, TimeControl};
 use fanorona_rules::{BySide, Ruleset, Side};
 use std::sync::Arc;

@@ -12,7 +12,7 @@ use crate::command::Set;
 use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
 use crate::command::{Talking, Watching};
 use crate::preferences::{Setting, View};
-use crate::render::sentence;
+use crate::view::sentence;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
 use fanorona_rules::notation::SyntaxError;
 use fanorona_rules::{Reason, Ruleset};

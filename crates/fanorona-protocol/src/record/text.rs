@@ -2,7 +2,7 @@
 
 use super::{Line, Record};
 use crate::preferences::Zone;
-use crate::render::{date_time, duration, slip};
+use crate::view::{date_time, duration, slip};
 use fanorona_game::{Score, Start, TimeControl};
 use fanorona_rules::Side;
 use std::fmt::Write as _;

@@ -14,8 +14,8 @@ use fanorona_protocol::event::{
     Audience, AudienceChange, Cause, Cell, Event, State, Table, Talk, WatchEvent,
 };
 use fanorona_protocol::refusal::{Refusal, WatchRefusal};
-use fanorona_protocol::render::{Detail, Shared};
 use fanorona_protocol::reply::{Done, Reply, WatchDone};
+use fanorona_protocol::view::{Detail, Shared};
 use fanorona_rules::Side;
 use fanorona_store::{Page, Which};
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use crate::tables::Spot;
 use fanorona_protocol::codec::Peer;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Audience, Bulletin, Event, Notice, SeekEvent, WatchEvent};
-use fanorona_protocol::render::{self, Detail, Typing};
+use fanorona_protocol::view::{self, Detail, Typing};
 
 impl Connection {
     pub(super) fn draw_outbox(&mut self) -> Result<(), End> {
@@ -29,7 +29,7 @@ impl Connection {
         self.session.adjust(burst.settings.clone());
         for event in &burst.events {
             if self.wants(event) {
-                if render::rings(event, &self.session.viewer()) {
+                if view::rings(event, &self.session.viewer()) {
                     self.screen.raw(BELL);
                 }
                 self.draw_told(event);
@@ -96,7 +96,7 @@ impl Connection {
             && let Some(waiting) = self.session.told_aside(state)
         {
             let mut out = String::new();
-            render::aside(state, waiting, &self.session.viewer(), &mut out);
+            view::aside(state, waiting, &self.session.viewer(), &mut out);
             return self.screen.lines(&out, self.session.mode());
         }
         self.draw(event);
@@ -104,7 +104,7 @@ impl Connection {
 
     pub(super) fn draw(&mut self, event: &Event) {
         let mut out = String::new();
-        render::event(event, &self.session.viewer(), &mut self.seq, &mut out);
+        view::event(event, &self.session.viewer(), &mut self.seq, &mut out);
         self.screen.lines(&out, self.session.mode());
     }
 

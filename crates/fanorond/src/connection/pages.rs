@@ -5,8 +5,8 @@ use super::Connection;
 use fanorona_protocol::command::{Mode, Tag};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::{Style, View};
-use fanorona_protocol::render::Viewer;
 use fanorona_protocol::reply::{Done, HelpPage, Reply};
+use fanorona_protocol::view::Viewer;
 
 impl Connection {
     /// How many lines of the list of all commands are shown at once to a person whose client has told how high its

@@ -9,7 +9,7 @@ use super::relay::NotSent;
 use super::{Occasion, Post, Relay, Stirred};
 use crate::clock::Clock;
 use fanorona_game::{AccountId, MailWish, Timestamp};
-use fanorona_protocol::render::{Footer, letter};
+use fanorona_protocol::view::{Footer, letter};
 use fanorona_store::{Interest, MailToken, Mailbox, NewMail, Outbound, StoreError};
 use rand::RngExt as _;
 use std::collections::HashSet;

@@ -8,8 +8,8 @@ use fanorona_protocol::event::{Cause, State};
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Setting, Style};
 use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::render::{self, Prompt, Typing, Window};
 use fanorona_protocol::shorthand::one_letter;
+use fanorona_protocol::view::{self, Prompt, Typing, Window};
 use fanorona_rules::Side;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -68,9 +68,9 @@ impl Session {
         match (prompt, self.visitor()) {
             (Prompt::Command, Some(visitor)) => {
                 let name = visitor.player.name.as_str();
-                render::command_prompt(&self.viewer(), name, visitor.current)
+                view::command_prompt(&self.viewer(), name, visitor.current)
             }
-            _ => Some(render::prompt(prompt, typing)),
+            _ => Some(view::prompt(prompt, typing)),
         }
     }
 

@@ -10,8 +10,8 @@ use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Mode, Password, Register};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::refusal::{Refusal, UsageDetail};
-use fanorona_protocol::render::Typing;
 use fanorona_protocol::reply::{ArrivalKind, Done, Reply};
+use fanorona_protocol::view::Typing;
 use fanorona_store::Account;
 
 impl Session {

@@ -3,7 +3,7 @@ use fanorona_game::{Action, Change, Clock, Game, PlayerName, Proposal, Start, Ti
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::State;
 use fanorona_protocol::preferences::{Preferences, Style};
-use fanorona_protocol::render::{Viewer, Window};
+use fanorona_protocol::view::{Viewer, Window};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
 
@@ -100,7 +100,7 @@ fn what_all_are_told_is_drawn_once_for_each_way_in_which_somebody_likes_it() {
         let viewer = Viewer { account: Some(player.id), mode, preferences, now, window };
         for event in outbox.take().events {
             let (mut seq, mut out) = (u64::try_from(number).unwrap(), String::new());
-            fanorona_protocol::render::event(&event, &viewer, &mut seq, &mut out);
+            fanorona_protocol::view::event(&event, &viewer, &mut seq, &mut out);
             if mode == Mode::Json {
                 assert!(out.contains(&format!(",\"seq\":{},\"game\":7,", number + 1)), "{out}");
                 out = out.replace(&format!("\"seq\":{}", number + 1), "\"seq\":0");

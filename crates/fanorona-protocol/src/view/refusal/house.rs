@@ -3,7 +3,7 @@
 use crate::refusal::HouseRefusal;
 
 /// The sentence for a refusal.
-pub(in crate::render) fn sentence(refusal: &HouseRefusal) -> String {
+pub(in crate::view) fn sentence(refusal: &HouseRefusal) -> String {
     match refusal {
         HouseRefusal::RatedGame(board) => {
             format!("Game {board} is rated, so it is played without advice. See the board: board {board}")

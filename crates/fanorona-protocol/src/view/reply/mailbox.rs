@@ -5,7 +5,7 @@ use fanorona_game::MailWish;
 use serde_json::{Value, json};
 
 /// The sentence for what was done; nothing where the events have said it all.
-pub(in crate::render) fn text(done: &MailboxDone) -> Option<String> {
+pub(in crate::view) fn text(done: &MailboxDone) -> Option<String> {
     let sentence = match done {
         MailboxDone::Sent { to } => {
             let names: Vec<&str> = to.iter().map(fanorona_game::PlayerName::as_str).collect();
@@ -64,7 +64,7 @@ fn mail(terms: MailTerms) -> String {
 }
 
 /// The fields of what was done.
-pub(in crate::render) fn fields(done: &MailboxDone) -> Value {
+pub(in crate::view) fn fields(done: &MailboxDone) -> Value {
     match done {
         MailboxDone::Sent { to } => {
             json!({ "to": to.iter().map(fanorona_game::PlayerName::as_str).collect::<Vec<_>>() })

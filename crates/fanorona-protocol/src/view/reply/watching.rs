@@ -5,7 +5,7 @@ use fanorona_game::{GameId, PlayerName};
 use serde_json::{Value, json};
 
 /// The sentence for what was done.
-pub(in crate::render) fn text(done: &WatchDone) -> String {
+pub(in crate::view) fn text(done: &WatchDone) -> String {
     match done {
         WatchDone::Observes(these) => format!("You watch {}.", boards(these)),
         WatchDone::NoLongerObserves(these) => format!("You no longer watch {}.", boards(these)),
@@ -32,7 +32,7 @@ fn boards(these: &[GameId]) -> String {
 }
 
 /// The fields of what was done.
-pub(in crate::render) fn fields(done: &WatchDone) -> Value {
+pub(in crate::view) fn fields(done: &WatchDone) -> Value {
     let numbers = |these: &[GameId]| these.iter().map(|board| board.0).collect::<Vec<i64>>();
     match done {
         WatchDone::Observes(these) => json!({ "observes": numbers(these) }),

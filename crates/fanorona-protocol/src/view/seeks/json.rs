@@ -9,7 +9,7 @@ use fanorona_game::SeekId;
 use serde_json::{Value, json};
 
 /// The type of an event, and its fields.
-pub(in crate::render) fn event(event: &SeekEvent) -> (&'static str, Value) {
+pub(in crate::view) fn event(event: &SeekEvent) -> (&'static str, Value) {
     match event {
         SeekEvent::News(it) => ("seek", news(it)),
         SeekEvent::Graph(it) => ("table", table(&it.table())),
@@ -55,7 +55,7 @@ fn numbers(ids: &[SeekId]) -> Vec<i64> {
 }
 
 /// The fields of an answer.
-pub(in crate::render) fn done(done: &SeeksDone) -> Value {
+pub(in crate::view) fn done(done: &SeeksDone) -> Value {
     match done {
         SeeksDone::Seeking(shown) => seek(shown),
         SeeksDone::Matched { seek, name, game } => {
@@ -74,7 +74,7 @@ pub(in crate::render) fn done(done: &SeeksDone) -> Value {
 }
 
 /// Adds what programs may want to know of a refusal.
-pub(in crate::render) fn refused(refusal: &SeekRefusal, fields: &mut Value) {
+pub(in crate::view) fn refused(refusal: &SeekRefusal, fields: &mut Value) {
     match refusal {
         SeekRefusal::Syntax { error, .. } => fields["at"] = json!(error.column),
         SeekRefusal::Formula { name, clause } => {

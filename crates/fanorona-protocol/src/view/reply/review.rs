@@ -25,7 +25,7 @@ pub(super) fn text(done: &Reviewed) -> Option<String> {
 }
 
 /// For programs.
-pub(in crate::render) fn json(done: &Reviewed) -> Value {
+pub(in crate::view) fn json(done: &Reviewed) -> Value {
     match done {
         Reviewed::Shown { more } => json!({ "more": more }),
         Reviewed::Looked { looked, last, more } => {

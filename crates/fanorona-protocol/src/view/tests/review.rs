@@ -118,11 +118,11 @@ pub(super) fn lines() -> Vec<String> {
     let bob = viewer(Some(BOB), Mode::Json);
     let (mut out, mut seq) = (String::new(), SEQ);
     for event in events() {
-        crate::render::event(&event, &bob, &mut seq, &mut out);
+        crate::view::event(&event, &bob, &mut seq, &mut out);
     }
     let tag = Tag::new("7").unwrap();
     for done in answers() {
-        crate::render::reply(&Reply::done(done), Some(&tag), &bob, &mut seq, &mut out);
+        crate::view::reply(&Reply::done(done), Some(&tag), &bob, &mut seq, &mut out);
     }
     out.lines().map(str::to_owned).collect()
 }
@@ -169,7 +169,7 @@ fn a_page_of_turns_has_the_turns_of_that_page() {
     let (_, record) = resigned();
     let page = |from| ReviewEvent::Moves { record: Arc::new(record.clone()), from, count: 1 };
     let mut out = String::new();
-    crate::render::event(&Event::Review(page(2)), &viewer(None, Mode::Json), &mut 0, &mut out);
+    crate::view::event(&Event::Review(page(2)), &viewer(None, Mode::Json), &mut 0, &mut out);
     assert_eq!((&object(&out)["turns"], &object(&out)["from"]), (&Value::Array(vec![]), &2.into()));
     let first = text_of(&Event::Review(page(1)), None);
     assert!(first.contains("   1  White  22 20  12 s         e2e3+ takes e4 e5\n"), "{first}");

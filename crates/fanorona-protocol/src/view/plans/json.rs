@@ -2,14 +2,14 @@
 
 use crate::event::{DropReason, PlanDropped, PlanEvent, Preview};
 use crate::refusal::PlanRefusal;
-use crate::render::json::letter;
-use crate::render::steps::{Before, alternatives, sequence};
 use crate::reply::{PlanDone, Queued};
+use crate::view::json::letter;
+use crate::view::steps::{Before, alternatives, sequence};
 use fanorona_game::Branch;
 use serde_json::{Value, json};
 
 /// The type and the fields of an event.
-pub(in crate::render) fn event(event: &PlanEvent) -> (&'static str, Value) {
+pub(in crate::view) fn event(event: &PlanEvent) -> (&'static str, Value) {
     match event {
         PlanEvent::Preview(preview) => ("preview", self::preview(preview)),
         PlanEvent::Dropped(news) => ("queue", dropped(news)),
@@ -53,7 +53,7 @@ fn dropped(news: &PlanDropped) -> Value {
 }
 
 /// The fields of an answer.
-pub(in crate::render) fn done(done: &PlanDone) -> Value {
+pub(in crate::view) fn done(done: &PlanDone) -> Value {
     match done {
         PlanDone::Queued(queued) => self::queued(queued),
         PlanDone::Submitted { game, turn } => json!({ "game": game.0, "submitted": turn }),
@@ -83,7 +83,7 @@ fn tree(branches: &[Branch]) -> Vec<Value> {
 }
 
 /// Adds what programs may want to know of a refusal.
-pub(in crate::render) fn refused(refusal: &PlanRefusal, fields: &mut Value) {
+pub(in crate::view) fn refused(refusal: &PlanRefusal, fields: &mut Value) {
     match refusal {
         PlanRefusal::Illegal { board, turn, text, rejection } => {
             fields["game"] = json!(board.map(|board| board.0));

@@ -1,7 +1,7 @@
 //! Sentences about what was not said.
 
 use crate::refusal::TalkRefusal;
-use crate::render::date::duration;
+use crate::view::date::duration;
 use std::time::Duration;
 
 /// The sentence for a refusal.

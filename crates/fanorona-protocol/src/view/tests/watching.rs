@@ -8,8 +8,8 @@ use crate::event::{
 };
 use crate::preferences::{Preferences, Style};
 use crate::refusal::{WatchRefusal, WhichBoard};
-use crate::render::{Detail, Shared, Viewer};
 use crate::reply::{Done, Reply, WatchDone};
+use crate::view::{Detail, Shared, Viewer};
 use fanorona_game::{Game, GameId, GameRecord, PlayerName, Proposal, Rating, SlowTime, TimeControl};
 use fanorona_rules::{BySide, Ruleset, Side};
 use std::sync::Arc;
@@ -44,11 +44,11 @@ pub(super) fn lines(viewer: &Viewer, seq: &mut u64, out: &mut String) {
     let said = said.map(|talk| WatchEvent::Shared(shared(talk, Detail::Whole)));
     let audience = [AudienceChange::Comes, AudienceChange::Goes].map(audience);
     for event in said.into_iter().chain(audience) {
-        crate::render::event(&Event::Watching(event), viewer, seq, out);
+        crate::view::event(&Event::Watching(event), viewer, seq, out);
     }
     let tag = Tag::new("7").unwrap();
     for done in done() {
-        crate::render::reply(&Reply::done(Done::Watching(done)), Some(&tag), viewer, seq, out);
+        crate::view::reply(&Reply::done(Done::Watching(done)), Some(&tag), viewer, seq, out);
     }
 }
 
@@ -100,7 +100,7 @@ fn every_refusal_is_in_the_list_of_these_tests() {
 
 fn drawn(event: &Event, viewer: &Viewer) -> String {
     let (mut seq, mut out) = (6, String::new());
-    crate::render::event(event, viewer, &mut seq, &mut out);
+    crate::view::event(event, viewer, &mut seq, &mut out);
     out
 }
 
@@ -126,7 +126,7 @@ fn a_shared_drawing_belongs_to_nobody_and_each_line_has_its_own_number() {
     let object: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!((&object["seq"], &object["you"]), (&7.into(), &serde_json::Value::Null));
     let (mut seq, mut out) = (98, String::new());
-    crate::render::event(&event, &viewer(None, Mode::Json), &mut seq, &mut out);
+    crate::view::event(&event, &viewer(None, Mode::Json), &mut seq, &mut out);
     assert_eq!((seq, out), (99, line.replacen("\"seq\":7,", "\"seq\":99,", 1)));
     assert_eq!(board.drawings(), 1);
 }

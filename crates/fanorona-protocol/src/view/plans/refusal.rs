@@ -2,12 +2,12 @@
 
 use crate::args::shown;
 use crate::refusal::PlanRefusal;
-use crate::render::refusal::{legal_instead, reason};
+use crate::view::refusal::{legal_instead, reason};
 use fanorona_game::Grammar;
 use fanorona_rules::{Reason, Rejection, Side};
 
 /// The sentence for a refusal.
-pub(in crate::render) fn sentence(refusal: &PlanRefusal) -> String {
+pub(in crate::view) fn sentence(refusal: &PlanRefusal) -> String {
     match refusal {
         PlanRefusal::Grammar(form) => {
             format!("{} Type: queue BOARD if TURN then TURN (more: help queue)", grammar(*form))

@@ -5,8 +5,8 @@ use crate::clean::SafeText;
 use crate::command::{Mode, Quiet, Tag};
 use crate::event::{Audience, Coming, Event, Talk, TalkEvent};
 use crate::refusal::{Refusal, TalkRefusal};
-use crate::render::Viewer;
 use crate::reply::{ChannelProfile, Done, Reply, TalkDone};
+use crate::view::Viewer;
 use fanorona_game::{ChannelId, ChannelName, GameId};
 use std::collections::HashSet;
 
@@ -77,16 +77,16 @@ pub(super) fn lines() -> Vec<String> {
     let (mut out, mut seq) = (String::new(), 0);
     let bob: Viewer = viewer(None, Mode::Json);
     for talk in said() {
-        crate::render::event(&Event::Talk(talk), &bob, &mut seq, &mut out);
+        crate::view::event(&Event::Talk(talk), &bob, &mut seq, &mut out);
     }
     for event in told() {
-        crate::render::event(&Event::Talking(event), &bob, &mut seq, &mut out);
+        crate::view::event(&Event::Talking(event), &bob, &mut seq, &mut out);
     }
     let tag = Tag::new("7").unwrap();
     let refused = Err(TalkRefusal::Repeated { wait_seconds: 42 }.into());
     for outcome in done().into_iter().map(|done| Ok(Done::Talk(done))).chain([refused]) {
         let reply = Reply { events: Vec::new(), outcome };
-        crate::render::reply(&reply, Some(&tag), &bob, &mut seq, &mut out);
+        crate::view::reply(&reply, Some(&tag), &bob, &mut seq, &mut out);
     }
     out.lines().map(str::to_owned).collect()
 }

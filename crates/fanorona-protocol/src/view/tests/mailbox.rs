@@ -5,8 +5,8 @@ use crate::clean::SafeText;
 use crate::command::{Mode, Tag};
 use crate::event::{Comment, Event, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
 use crate::refusal::MailboxRefusal;
-use crate::render::{Footer, Viewer, letter};
 use crate::reply::{Done, Follow, MailTerms, MailboxDone, Reply};
+use crate::view::{Footer, Viewer, letter};
 use fanorona_game::{EndReason, GameId, GameResult, MailWish, Proposal};
 use fanorona_rules::Side;
 
@@ -78,11 +78,11 @@ fn done() -> Vec<MailboxDone> {
 /// The lines of json mode, behind those of everything else.
 pub(super) fn lines(viewer: &Viewer, seq: &mut u64, out: &mut String) {
     for event in events() {
-        crate::render::event(&Event::Mailbox(event), viewer, seq, out);
+        crate::view::event(&Event::Mailbox(event), viewer, seq, out);
     }
     let tag = Tag::new("7").unwrap();
     for done in done() {
-        crate::render::reply(&Reply::done(Done::Mailbox(done)), Some(&tag), viewer, seq, out);
+        crate::view::reply(&Reply::done(Done::Mailbox(done)), Some(&tag), viewer, seq, out);
     }
 }
 
@@ -122,7 +122,7 @@ fn every_refusal_is_in_the_list_of_these_tests() {
 
 fn text(event: &MailboxEvent) -> String {
     let mut out = String::new();
-    crate::render::event(&Event::Mailbox(event.clone()), &super::viewer(None, Mode::Human), &mut 0, &mut out);
+    crate::view::event(&Event::Mailbox(event.clone()), &super::viewer(None, Mode::Human), &mut 0, &mut out);
     out
 }
 

@@ -5,7 +5,7 @@ use crate::clean::SafeText;
 use crate::refusal::SeekRefusal;
 use fanorona_game::{Fact, Formula, FormulaError, FormulaProblem, Quantity};
 
-pub(in crate::render) fn sentence(refusal: &SeekRefusal) -> String {
+pub(in crate::view) fn sentence(refusal: &SeekRefusal) -> String {
     match refusal {
         SeekRefusal::TooMany { most } => {
             format!("{most} of your seeks are open, which is the most. Take one back: unseek NUMBER")
@@ -108,7 +108,7 @@ fn unknown(word: &str) -> String {
 }
 
 /// The formula with a mark below the place, for those who see it.
-pub(in crate::render) fn picture(refusal: &SeekRefusal) -> Option<String> {
+pub(in crate::view) fn picture(refusal: &SeekRefusal) -> Option<String> {
     let SeekRefusal::Syntax { text, error } = refusal else { return None };
     Some(pointed_at(text, error.column))
 }
