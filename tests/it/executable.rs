@@ -2,6 +2,7 @@
 //! away with the test.
 
 use crate::heard::Heard;
+use fanorona_load::populate::{Plan, populate};
 use rustix::process::{Pid, Signal, kill_process};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -60,6 +61,14 @@ impl Site {
             .env("FANOROND_LISTEN", "127.0.0.1:0")
             .env("FANOROND_ROBOTS", "false");
         command
+    }
+
+    /// Adds random games to the database, the same for the same seed.
+    pub(crate) fn populate(&self, games: u32, players: u32, seed: u64) {
+        let url = format!("sqlite:{}", self.database().display());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let added = runtime.block_on(populate(&url, Plan { games, players, seed })).unwrap();
+        assert_eq!(added, games);
     }
 
     /// Runs the executable to its end.

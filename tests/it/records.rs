@@ -13,15 +13,15 @@ fn done(site: &Site, arguments: &[&str]) -> Vec<u8> {
 }
 
 /// A site with a database of random games, the same for the same seed.
-fn populated(games: &str, seed: &str) -> Site {
+fn populated(games: u32, seed: u64) -> Site {
     let site = Site::new();
-    done(&site, &["populate", "--games", games, "--players", "7", "--seed", seed]);
+    site.populate(games, 7, seed);
     site
 }
 
 #[test]
 fn games_written_read_and_written_again_are_the_same_bytes() {
-    let site = populated("600", "3");
+    let site = populated(600, 3);
     let written = done(&site, &["export"]);
     assert_eq!(written.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"[Game ")).count(), 600);
     let other = Site::new();
@@ -37,7 +37,7 @@ fn games_written_read_and_written_again_are_the_same_bytes() {
 
 #[test]
 fn games_come_by_the_standard_input_and_get_new_numbers_when_that_is_asked() {
-    let site = populated("20", "4");
+    let site = populated(20, 4);
     let written = done(&site, &["export"]);
     let mut command = site.fanorond(&["import", "-", "--renumber"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -50,7 +50,7 @@ fn games_come_by_the_standard_input_and_get_new_numbers_when_that_is_asked() {
 
 #[test]
 fn a_bad_game_is_refused_with_its_line_and_the_others_are_kept() {
-    let site = populated("3", "5");
+    let site = populated(3, 5);
     let written = String::from_utf8(done(&site, &["export"])).unwrap();
     let games: Vec<&str> = written.split_inclusive("\n\n").collect();
     // Tags and turns of each game are a part of their own.
@@ -73,7 +73,7 @@ fn a_bad_game_is_refused_with_its_line_and_the_others_are_kept() {
 
 #[test]
 fn a_database_in_use_is_not_imported_into() {
-    let site = populated("2", "6");
+    let site = populated(2, 6);
     fs::write(site.directory().join("games.fgn"), done(&site, &["export"])).unwrap();
     let serving = site.serve();
     let Output { status, stderr, .. } = site.run(&["import", "games.fgn", "--renumber"]);
@@ -84,7 +84,7 @@ fn a_database_in_use_is_not_imported_into() {
 
 #[test]
 fn a_file_is_replayed_board_by_board() {
-    let site = populated("2", "7");
+    let site = populated(2, 7);
     let written = done(&site, &["export"]);
     fs::write(site.directory().join("games.fgn"), &written).unwrap();
     let boards = String::from_utf8(done(&site, &["replay", "--file", "games.fgn"])).unwrap();
@@ -98,7 +98,7 @@ fn a_file_is_replayed_board_by_board() {
 
 #[test]
 fn a_game_that_contradicts_the_database_is_refused_alone() {
-    let site = populated("4", "8");
+    let site = populated(4, 8);
     let written = String::from_utf8(done(&site, &["export"])).unwrap();
     // One game can be followed by one vela only.
     let linked = |text: &str, game: u32| {

@@ -5,7 +5,7 @@
 //! A and B are `L1` to `L8` (levels); or any of `nNODES`, `dDEPTH` and `eERROR` in a row, such as `n1000d2e50`; or
 //! `mDEPTH`, which counts material only. Behind all but the last may stand `@FILE`, with weights as `tune` prints them.
 //!
-//! The games are those that `fanorond bench-engine` plays with the same seed, so that settings can be tried here that
+//! The games are those that `fanorona-load bench-engine` plays with the same seed, so that settings can be tried here that
 //! become those of a level.
 
 #![expect(

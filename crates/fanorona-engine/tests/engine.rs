@@ -314,7 +314,7 @@ fn velas_are_played_to_their_end() {
     }
 }
 
-/// A few games only; `fanorond bench-engine` plays as many as it takes to be certain.
+/// A few games only; `fanorona-load bench-engine` plays as many as it takes to be certain.
 #[test]
 fn a_cheap_level_beats_the_one_two_below() {
     let mut engine = Engine::new(TABLE);

@@ -1,8 +1,8 @@
 //! How long the commands that look at games take in a small and in a large database, over a connection to a real
 //! server: the median and the time that one answer in a hundred exceeds.
 //!
-//! `cargo build --release && cargo bench -p fanorond --bench review [-- EXECUTABLE [GAMES...]]`. The databases are made by
-//! `fanorond populate`, 1,000 and 100,000 games without further words. The aim: the same time for both.
+//! `cargo bench -p fanorond --bench review [-- GAMES...]`. `fanorona-load` fills the databases, by default with 1,000 and
+//! with 100,000 games. The aim: the same time for both.
 
 #![expect(
     clippy::disallowed_methods,
@@ -11,12 +11,11 @@
     reason = "a benchmark reads the clock, prints, and ends when anything fails"
 )]
 
+use fanorona_load::populate::{Plan, populate};
 use fanorona_store::{SqliteStore, Store};
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
 use std::net::SocketAddr;
-use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
@@ -28,8 +27,7 @@ const TIMES: u32 = 1_000;
 const PLAYERS: u32 = 1_000;
 
 fn main() {
-    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
-    let executable = words.next().unwrap_or_else(|| "target/release/fanorond".to_owned());
+    let words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
     let mut sizes: Vec<u32> = words.map(|word| word.parse().unwrap()).collect();
     if sizes.is_empty() {
         sizes = vec![1_000, 100_000];
@@ -38,18 +36,12 @@ fn main() {
     for games in sizes {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("games.db").display());
-        populate(Path::new(&executable), &url, games);
+        let begin = Instant::now();
+        runtime.block_on(populate(&url, Plan { games, players: PLAYERS, seed: 1 })).unwrap();
+        println!("{games} games added in {:.1} s", begin.elapsed().as_secs_f64());
         runtime.block_on(measure(&url, games));
     }
     runtime.shutdown_background();
-}
-
-fn populate(executable: &Path, url: &str, games: u32) {
-    let begin = Instant::now();
-    let (games_word, players) = (games.to_string(), PLAYERS.to_string());
-    let arguments = ["populate", "--games", &games_word, "--players", &players, "--database", url];
-    assert!(Command::new(executable).args(arguments).status().unwrap().success());
-    println!("{games} games made in {:.1} s", begin.elapsed().as_secs_f64());
 }
 
 async fn measure(url: &str, games: u32) {

@@ -2,12 +2,10 @@
 
 use crate::Relay;
 use crate::admin::{self, AdminError};
-use crate::bench_engine::{self, BenchArgs};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, LogFormat};
 use crate::limits::{HouseLimits, Limits};
-use crate::populate::{self, Plan};
 use crate::ratings::{self, RebuildError};
 use crate::records::{self, Lines, Numbers, RecordsError};
 use crate::robots;
@@ -90,23 +88,6 @@ enum Command {
         #[command(flatten)]
         serve: ServeArgs,
     },
-    /// Fill a database that no server uses with random games, to see how the server does with many.
-    #[command(hide = true)]
-    Populate {
-        /// How many games.
-        #[arg(long, default_value_t = 100_000)]
-        games: u32,
-        /// How many players there are in them.
-        #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..))]
-        players: u32,
-        /// The same seed makes the same games.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        #[command(flatten)]
-        serve: ServeArgs,
-    },
-    /// Let levels of the house's player play each other, and print how strong they are.
-    BenchEngine(BenchArgs),
     /// Say who administers the server. It must not run, except for list.
     Admin {
         #[command(subcommand)]
@@ -366,16 +347,6 @@ fn act(cli: Cli) -> Result<(), Failure> {
             let database = database(&serve)?;
             Ok(runtime()?.block_on(records::export(&database, format, &mut out))?)
         }
-        Some(Command::Populate { games, players, seed, serve }) => {
-            let plan = Plan { games, players, seed };
-            let made = runtime()?.block_on(populate::populate(&database(&serve)?, plan))?;
-            writeln!(out, "games: {made}")?;
-            Ok(())
-        }
-        Some(Command::BenchEngine(args)) if args.tells_standings() => {
-            Ok(bench_engine::run(&args, &mut out, &mut io::stderr())?)
-        }
-        Some(Command::BenchEngine(args)) => Ok(bench_engine::run(&args, &mut out, &mut io::sink())?),
         Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
             let config = Config::load(&args, std::env::vars_os())?;

@@ -51,11 +51,9 @@ mod tokens;
 
 mod admin;
 mod alarm;
-mod bench_engine;
 mod check;
 pub mod cli;
 pub mod config;
-mod populate;
 mod ratings;
 mod records;
 

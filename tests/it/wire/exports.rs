@@ -14,8 +14,7 @@ const INTERRUPT: &[u8] = b"\xff\xf4";
 /// A server with two players who have played all the games.
 fn serving() -> (Site, Serving) {
     let site = Site::new();
-    let made = site.run(&["populate", "--games", "3000", "--players", "2"]);
-    assert!(made.status.success(), "{made:?}");
+    site.populate(u32::try_from(GAMES).unwrap(), 2, 1);
     let serving = site.serve();
     (site, serving)
 }

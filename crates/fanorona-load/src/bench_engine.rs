@@ -1,10 +1,7 @@
-//! Matches between levels of the house's player, and against one that counts pieces only: `fanorond bench-engine`.
-//! All cores play, each game on one of them.
+//! Matches between engine levels, or against an engine that only counts pieces. Several games run at once, each on one
+//! thread.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "a benchmark measures the machine's own time; no server runs here"
-)]
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the machine's clock")]
 
 use clap::Args;
 use fanorona_engine::{Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
@@ -18,54 +15,55 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What each engine may keep of what it has found.
+/// Size of the transposition table of each engine, in bytes.
 const TABLE_BYTES: usize = 16 << 20;
-/// The normal distribution leaves 5 % outside of so many standard deviations.
+/// 95 % of a normal distribution lies within this many standard deviations.
 const DEVIATIONS: f64 = 1.96;
-/// How a match stands is told after every so many games.
-const TOLD_AFTER: u32 = 10;
+/// Games between two progress lines.
+const PROGRESS_EVERY: u32 = 10;
 
-/// What is played.
+/// The arguments of `bench-engine`.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct BenchArgs {
-    /// How many games in each match.
+pub struct BenchArgs {
+    /// Number of games in each match.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// The levels that play, each against the one two below; two levels alone play each other.
+    /// The levels to play, each against the level two below it. Two levels play each other.
     #[arg(long, default_value = "1-8", value_parser = levels, value_name = "N-M")]
     levels: Levels,
-    /// Play these levels against a player that looks a fixed number of turns ahead and counts pieces: material6.
+    /// Play the levels against an engine that searches N turns and only counts pieces, such as material6.
     #[arg(long, value_parser = opponent, value_name = "materialN")]
     opponent: Option<Opponent>,
-    /// Let the levels think so long about each turn, instead of about so many positions: 1s, 250ms.
+    /// Thinking time per turn, such as 1s or 250ms, instead of the level's limit of positions.
     #[arg(long, value_parser = time, value_name = "TIME")]
     time: Option<Duration>,
-    /// The same seed plays the same games, unless time decides.
+    /// The same seed plays the same games, except with --time.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The board: tsivy, dimyand or telo.
     #[arg(long, value_parser = board, default_value = "tsivy")]
     board: Ruleset,
-    /// How many games go on at once; as many as there are cores when it is missing.
+    /// Number of games at once. Default: the number of cores.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1_024))]
     threads: Option<u16>,
-    /// Tell on the standard error how a match stands after every ten games; a terminal is told without being asked.
+    /// Print the score of a match to stderr after every ten games. Always on if stderr is a terminal.
     #[arg(long)]
     progress: bool,
 }
 
 impl BenchArgs {
-    /// Whether somebody is to be told how a match stands before it has ended.
-    pub(crate) fn tells_standings(&self) -> bool {
+    /// Whether to print scores before a match has ended.
+    #[must_use]
+    pub fn shows_progress(&self) -> bool {
         self.progress || io::stderr().is_terminal()
     }
 }
 
-/// From one level to another.
+/// An inclusive range of levels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Levels(RangeInclusive<u8>);
 
-/// Looks so many turns ahead.
+/// The depth of the piece-counting engine, in turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Opponent(u8);
 
@@ -75,7 +73,7 @@ fn levels(text: &str) -> Result<Levels, String> {
     match (level(from), level(to)) {
         (Some(from), Some(to)) if from <= to => Ok(Levels(from..=to)),
         (Some(_) | None, Some(_) | None) => {
-            Err("levels are one number from 1 to 8, or two such as 3-5".to_owned())
+            Err("give one level from 1 to 8, or a range such as 3-5".to_owned())
         }
     }
 }
@@ -97,14 +95,13 @@ fn time(text: &str) -> Result<Duration, String> {
     millis
         .filter(|millis| (1..=3_600_000).contains(millis))
         .map(Duration::from_millis)
-        .ok_or_else(|| "a time is a number with its unit, such as 1s or 250ms".to_owned())
+        .ok_or_else(|| "give a number with a unit, such as 1s or 250ms".to_owned())
 }
 
 fn board(name: &str) -> Result<Ruleset, String> {
     Ruleset::from_name(name).ok_or_else(|| "the boards are tsivy, dimyand and telo".to_owned())
 }
 
-/// Who plays against whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Match {
     level: Level,
@@ -126,7 +123,6 @@ impl fmt::Display for Player {
     }
 }
 
-/// The matches that were asked for.
 fn matches(args: &BenchArgs) -> Vec<Match> {
     let levels: Vec<Level> = args.levels.0.clone().filter_map(Level::new).collect();
     if let Some(opponent) = args.opponent {
@@ -144,7 +140,7 @@ fn matches(args: &BenchArgs) -> Vec<Match> {
     pairs.into_iter().map(|(level, below)| Match { level, against: Player::Level(below) }).collect()
 }
 
-/// How the games of a match ended, from the view of the level that is measured.
+/// Results of a match from the point of view of the measured level.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Tally {
     won: u32,
@@ -157,12 +153,12 @@ impl Tally {
         self.won + self.drawn + self.lost
     }
 
-    /// Its share of the points, a draw for half of one.
+    /// Share of the points, from 0 to 1. A draw is half a point.
     fn score(self) -> f64 {
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games().max(1))
     }
 
-    /// Between which scores the true one is in 95 of 100 cases (Wilson's interval).
+    /// The 95 % confidence interval of the score (Wilson).
     fn interval(self) -> [f64; 2] {
         let (games, score) = (f64::from(self.games().max(1)), self.score());
         let square = DEVIATIONS * DEVIATIONS;
@@ -172,12 +168,12 @@ impl Tally {
     }
 }
 
-/// By how many points of Elo a score says that a player is better.
+/// The Elo difference that predicts this score.
 fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// A difference as it is written: without end where one side made all points.
+/// The Elo difference as text; it is infinite if one side won every game.
 fn elo_text(score: f64) -> String {
     let difference = elo(score);
     if difference.is_finite() {
@@ -187,23 +183,25 @@ fn elo_text(score: f64) -> String {
     }
 }
 
-/// One game that was played.
 struct Played {
     winner: arena::Winner,
     level_plays: Side,
-    /// The turns that the level made, and how long it thought about them.
+    /// Turns of the measured level.
     turns: u32,
+    /// Total thinking time of the measured level.
     thought: Duration,
 }
 
-/// Plays all matches and writes a table, and to `standings` how each match stands while it is played.
+/// Plays all matches and writes a table to `out`, with scores of unfinished matches to `progress`.
 ///
 /// # Errors
-/// The table cannot be written, or there is nobody to play.
-pub(crate) fn run(args: &BenchArgs, out: &mut impl Write, standings: &mut impl Write) -> io::Result<()> {
+/// The table cannot be written, or the arguments name no pair of levels.
+pub fn run(args: &BenchArgs, out: &mut impl Write, progress: &mut impl Write) -> io::Result<()> {
     let matches = matches(args);
     if matches.is_empty() {
-        return Err(io::Error::other("no level has one two below it; name two levels, such as --levels 1-2"));
+        return Err(io::Error::other(
+            "level 1 has no level two below it; give two levels, such as --levels 1-2",
+        ));
     }
     let how = args.time.map_or_else(|| "limits of the levels".to_owned(), |time| format!("{time:?} a turn"));
     writeln!(out, "{} games each on {}, seed {}, {how}", args.games, args.board.name(), args.seed)?;
@@ -215,11 +213,11 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write, standings: &mut impl W
     for game in matches {
         let (tally, turns, thought) = play(&game, args, &mut |tally| {
             let (games, of, Tally { won, drawn, lost }) = (tally.games(), args.games, tally);
-            if games < of && games.is_multiple_of(TOLD_AFTER) {
+            if games < of && games.is_multiple_of(PROGRESS_EVERY) {
                 let Match { level, against } = game;
-                // The match goes on also when nobody can be told.
+                // A closed stderr does not stop the match.
                 writeln!(
-                    standings,
+                    progress,
                     "{level} against {against}, {games} of {of} games: +{won} ={drawn} -{lost}"
                 )
                 .ok();
@@ -244,8 +242,8 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write, standings: &mut impl W
     Ok(())
 }
 
-/// Plays a match on all cores. `told` hears after each game how the match stands.
-fn play(game: &Match, args: &BenchArgs, told: &mut dyn FnMut(Tally)) -> (Tally, u32, Duration) {
+/// Plays a match. Calls `report` with the score after each game.
+fn play(game: &Match, args: &BenchArgs, report: &mut dyn FnMut(Tally)) -> (Tally, u32, Duration) {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.map_or(cores, usize::from);
     let next = AtomicU64::new(0);
@@ -257,7 +255,7 @@ fn play(game: &Match, args: &BenchArgs, told: &mut dyn FnMut(Tally)) -> (Tally, 
                 let mut pair = Pair::new(*game, args);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    // Whoever counts the games is there until all threads have ended.
+                    // The receiver lives until all threads have ended.
                     if number >= u64::from(args.games) || results.send(pair.play(number)).is_err() {
                         return;
                     }
@@ -274,13 +272,13 @@ fn play(game: &Match, args: &BenchArgs, told: &mut dyn FnMut(Tally)) -> (Tally, 
             }
             turns += game.turns;
             thought += game.thought;
-            told(tally);
+            report(tally);
         }
         (tally, turns, thought)
     })
 }
 
-/// Two players of one thread.
+/// The engines of one thread.
 struct Pair<'a> {
     game: Match,
     args: &'a BenchArgs,
@@ -292,7 +290,7 @@ impl<'a> Pair<'a> {
         Self { game, args, engine: Engine::new(TABLE_BYTES) }
     }
 
-    /// A game follows from its number and the seed, unless time decides.
+    /// Without `--time` a game follows from its number and the seed alone.
     fn play(&mut self, number: u64) -> Played {
         let start = Position::start(self.args.board);
         let arena::Beginning { opening, first_plays: level_plays, mut errors } =
@@ -313,7 +311,7 @@ impl<'a> Pair<'a> {
             thought += begin.elapsed();
             turn
         });
-        let winner = winner.expect("both players have a legal turn as long as the game goes on");
+        let winner = winner.expect("both players have a legal turn until the game ends");
         Played { winner, level_plays, turns, thought }
     }
 
@@ -371,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused() {
+    fn malformed_arguments_are_refused() {
         for text in ["", "0", "9", "3-", "5-3", "a"] {
             assert!(levels(text).is_err(), "{text}");
         }
@@ -386,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_and_differences_are_those_of_the_books() {
+    fn intervals_and_differences_match_published_values() {
         let tally = Tally { won: 80, drawn: 0, lost: 20 };
         let [low, high] = tally.interval();
         assert!((low - 0.7112).abs() < 1e-3 && (high - 0.8666).abs() < 1e-3, "{low} {high}");
@@ -408,10 +406,10 @@ mod tests {
 
     #[test]
     fn the_table_has_a_line_for_each_match() {
-        let (mut out, mut standings) = (Vec::new(), Vec::new());
-        run(&args("--levels 3 --opponent material2 --games 2 --board telo"), &mut out, &mut standings)
+        let (mut out, mut progress) = (Vec::new(), Vec::new());
+        run(&args("--levels 3 --opponent material2 --games 2 --board telo"), &mut out, &mut progress)
             .unwrap();
-        assert!(standings.is_empty(), "a match of two games has no standing before its end");
+        assert!(progress.is_empty(), "a match of two games prints no progress");
         let text = String::from_utf8(out).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3, "{text}");
@@ -422,29 +420,29 @@ mod tests {
     }
 
     #[test]
-    fn a_match_tells_how_it_stands_after_every_ten_games_but_not_after_the_last() {
+    fn progress_is_printed_after_every_ten_games_but_not_after_the_last() {
         let table = |threads: u16| {
-            let (mut out, mut standings) = (Vec::new(), Vec::new());
+            let (mut out, mut progress) = (Vec::new(), Vec::new());
             let args = args(&format!("--levels 1-2 --games 30 --board telo --threads {threads}"));
-            run(&args, &mut out, &mut standings).unwrap();
-            [out, standings].map(|it| String::from_utf8(it).unwrap())
+            run(&args, &mut out, &mut progress).unwrap();
+            [out, progress].map(|it| String::from_utf8(it).unwrap())
         };
-        let [out, standings] = table(1);
-        let lines: Vec<&str> = standings.lines().collect();
-        assert_eq!(lines.len(), 2, "{standings}");
+        let [out, progress] = table(1);
+        let lines: Vec<&str> = progress.lines().collect();
+        assert_eq!(lines.len(), 2, "{progress}");
         for (line, games) in lines.iter().zip([10_u32, 20]) {
             let tally = line.strip_prefix(&format!("2 against 1, {games} of 30 games: ")).unwrap();
             let counted: u32 = tally.split(' ').map(|part| part[1..].parse::<u32>().unwrap()).sum();
             assert_eq!(counted, games, "{line}");
         }
         assert_eq!(out.lines().count(), 3, "{out}");
-        // Games end in another order on several threads, and as often.
+        // Several threads finish games in another order, but the number of lines stays.
         assert_eq!(table(3)[1].lines().count(), 2);
     }
 
     #[test]
-    fn standings_are_told_when_they_are_asked_for() {
-        assert!(args("--progress").tells_standings());
-        assert_eq!(args("").tells_standings(), io::stderr().is_terminal());
+    fn progress_is_shown_when_asked_for() {
+        assert!(args("--progress").shows_progress());
+        assert_eq!(args("").shows_progress(), io::stderr().is_terminal());
     }
 }

@@ -1,0 +1,57 @@
+//! The command line of the tools.
+
+use clap::{Parser, Subcommand};
+use fanorona_load::bench_engine::{self, BenchArgs};
+use fanorona_load::populate::{self, Plan};
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+/// Tools for developers of fanorond.
+#[derive(Debug, Parser)]
+#[command(name = "fanorona-load", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play engine levels against each other and print how strong they are.
+    BenchEngine(BenchArgs),
+    /// Add random games to a database. No server may use the database.
+    Populate {
+        /// The database; it is created if it does not exist.
+        #[arg(long, value_name = "URL", env = "FANOROND_DATABASE")]
+        database: String,
+        #[command(flatten)]
+        plan: Plan,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If stderr is closed, there is nowhere left to report to.
+            drop(writeln!(io::stderr().lock(), "fanorona-load: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
+    let mut out = io::stdout().lock();
+    match command {
+        Command::BenchEngine(args) if args.shows_progress() => {
+            bench_engine::run(&args, &mut out, &mut io::stderr())?;
+        }
+        Command::BenchEngine(args) => bench_engine::run(&args, &mut out, &mut io::sink())?,
+        Command::Populate { database, plan } => {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+            let added = runtime.block_on(populate::populate(&database, plan))?;
+            writeln!(out, "games: {added}")?;
+        }
+    }
+    Ok(())
+}
