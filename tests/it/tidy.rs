@@ -12,7 +12,7 @@ use std::process::Command;
 const IMPORTS: [(&str, &[&str]); 8] = [
     ("fanorona-rules", &[]),
     ("fanorona-engine", &["fanorona-rules"]),
-    ("fanorona-game", &["fanorona-rules", "skillratings"]),
+    ("fanorona-game", &["fanorona-rules", "schemars", "serde", "skillratings", "strum"]),
     (
         "fanorona-protocol",
         &["fanorona-rules", "fanorona-game", "bytes", "tokio-util", "serde", "serde_json", "jiff", "strsim"],

@@ -2,9 +2,12 @@
 
 use crate::{GameId, MatchTerms, Player, Start, TimeControl, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// Which side the challenger wants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Colour {
     /// The challenger plays White.
     White,
@@ -111,7 +114,8 @@ impl Challenge {
 }
 
 /// What happens to the challenges that a player gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum ChallengePolicy {
     /// The player is asked.
     #[default]

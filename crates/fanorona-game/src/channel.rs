@@ -1,10 +1,12 @@
 //! Channels, in which many people talk: their numbers and names.
 
 use crate::name::{NameError, PlayerName};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The number of a channel. That of a channel that was closed never means another one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct ChannelId(pub i64);
 
 impl fmt::Display for ChannelId {
@@ -19,7 +21,7 @@ const RESERVED: &[&str] =
 
 /// The name of a channel. It has the shape of a player's name, and is kept apart from those by its type: a person
 /// and a channel may have the same.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct ChannelName(PlayerName);
 
 impl ChannelName {

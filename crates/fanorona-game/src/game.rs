@@ -1,9 +1,11 @@
 //! The game on the table, from the first turn to the result.
 
 use crate::action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
-use crate::{EndReason, GameResult};
+use crate::{EndReason, GameResult, SideLetter};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Played, PointSet, Position, Ruleset, Setup, Side, Stage, Step, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The position stands so often: a draw may be claimed (docs/rules.md, "The end of a game").
 const CLAIM_REPETITIONS: u32 = 3;
@@ -15,7 +17,9 @@ const CLAIM_QUIET_TURNS: u32 = 100;
 const DRAW_QUIET_TURNS: u32 = 200;
 
 /// How many turns have been finished, of both sides together. The turn at hand is the next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Ply(pub u32);
 
 impl Ply {
@@ -27,16 +31,19 @@ impl Ply {
 }
 
 /// A question to the other side that waits for its answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
-    /// Who asks.
+    /// The side that made the offer.
+    #[serde(with = "SideLetter")]
     pub by: Side,
-    /// For what.
+    /// What the other side is asked to agree to.
+    #[serde(flatten)]
     pub what: Proposal,
 }
 
 /// What both sides can agree on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Proposal {
     /// Half a point each.
     Draw,

@@ -14,6 +14,7 @@ mod ids;
 mod mail;
 mod name;
 mod timestamp;
+mod wire;
 
 mod challenge;
 mod result;
@@ -59,3 +60,4 @@ pub use time::{
     Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,
 };
 pub use timestamp::Timestamp;
+pub use wire::{RulesetName, SideLetter, WhiteAndBlack};

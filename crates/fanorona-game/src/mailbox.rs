@@ -1,7 +1,11 @@
 //! How players want to hear of what happens while they are away.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 /// How somebody wants to get mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum MailWish {
     /// Never.
     Off,

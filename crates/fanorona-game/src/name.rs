@@ -1,6 +1,9 @@
 //! Names of players: what may be one, and when two are the same.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
+use strum::Display;
 
 /// Words that commands use where a name may stand, or that would let somebody pass for the server.
 const RESERVED: &[&str] = &[
@@ -32,19 +35,24 @@ const RESERVED: &[&str] = &[
 ///
 /// The spelling of its owner is kept. Equality is of the spelling; whether two names mean the same
 /// person is told by [`PlayerName::key`].
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct PlayerName(Box<str>);
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+pub struct PlayerName(#[schemars(regex(pattern = "^[A-Za-z][A-Za-z0-9_-]{1,19}$"))] Box<str>);
 
 /// Why a text is not a player's name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Display)]
 pub enum NameError {
-    /// Fewer than [`PlayerName::MIN`] characters.
+    /// It has fewer than [`PlayerName::MIN`] characters.
+    #[strum(to_string = "the name is too short")]
     TooShort,
-    /// More than [`PlayerName::MAX`] characters.
+    /// It has more than [`PlayerName::MAX`] characters.
+    #[strum(to_string = "the name is too long")]
     TooLong,
     /// It does not begin with a letter.
+    #[strum(to_string = "the name does not begin with a letter")]
     NoLetterFirst,
-    /// It has a character that no name has.
+    /// It has a character that is not allowed in names.
+    #[strum(to_string = "the name has the character {0:?}")]
     Character(char),
 }
 
@@ -132,6 +140,14 @@ impl PlayerName {
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
         self.0.eq_ignore_ascii_case(text)
+    }
+}
+
+impl TryFrom<String> for PlayerName {
+    type Error = NameError;
+
+    fn try_from(text: String) -> Result<Self, NameError> {
+        Self::new(&text)
     }
 }
 

@@ -9,6 +9,8 @@
 
 use crate::{PlayerName, Score, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use std::fmt;
@@ -51,11 +53,43 @@ const SCALE: f64 = 173.7178;
 const CONFIG: Glicko2Config = Glicko2Config { tau: 0.5, convergence_tolerance: 0.000_001 };
 
 /// How strong a player is thought to be, and how sure that is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// Messages contain whole points: `{"rating": 1612, "deviation": 80, "provisional": false}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "RatingShown", try_from = "RatingShown")]
 pub struct Rating {
     points: i64,
     deviation: i64,
     volatility: i64,
+}
+
+/// A rating as players and programs see it.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename = "Rating")]
+struct RatingShown {
+    /// Whole points.
+    rating: i64,
+    /// The standard deviation, in whole points.
+    deviation: i64,
+    /// Whether the deviation is too large for the rating to count as established.
+    provisional: bool,
+}
+
+impl From<Rating> for RatingShown {
+    fn from(rating: Rating) -> Self {
+        Self { rating: rating.points(), deviation: rating.deviation(), provisional: rating.is_provisional() }
+    }
+}
+
+impl TryFrom<RatingShown> for Rating {
+    type Error = &'static str;
+
+    /// The volatility is not shown; that of a new player takes its place.
+    fn try_from(shown: RatingShown) -> Result<Self, Self::Error> {
+        let parts = [shown.rating.saturating_mul(POINT), shown.deviation.saturating_mul(POINT)];
+        let [points, deviation] = parts;
+        Self::from_parts([points, deviation, Self::START.volatility]).ok_or("the rating is out of range")
+    }
 }
 
 impl Rating {
@@ -166,7 +200,7 @@ impl fmt::Display for Rating {
 }
 
 /// What a game did, or would do, to a rating.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct RatingChange {
     /// Before the game, as uncertain as it had become by then.
     pub before: Rating,
@@ -196,7 +230,8 @@ pub struct RatingRecord {
 }
 
 /// With whom a player is listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum RatingGroup {
     /// The rating is as good as certain.
     Established,

@@ -1,8 +1,14 @@
 //! How games end. The board's own ends are the rules'; the others come from people and limits.
 
 use fanorona_rules::{BoardEnd, Outcome, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
 /// Who got the point.
+///
+/// Messages contain its [`Score::code`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {
     /// One side won.
@@ -34,8 +40,33 @@ impl Score {
     }
 }
 
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// The text is not a [`Score::code`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotAScore;
+
+impl fmt::Display for NotAScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a score")
+    }
+}
+
+impl FromStr for Score {
+    type Err = NotAScore;
+
+    fn from_str(text: &str) -> Result<Self, NotAScore> {
+        Self::from_code(text).ok_or(NotAScore)
+    }
+}
+
 /// What ended a game (docs/rules.md, "The end of a game").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum EndReason {
     /// The loser has no pieces left.
     Captured,
@@ -103,9 +134,10 @@ impl EndReason {
 }
 
 /// The end of a game: the score and why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct GameResult {
     /// Who got the point.
+    #[serde(rename = "result")]
     pub score: Score,
     /// What ended the game.
     pub reason: EndReason,

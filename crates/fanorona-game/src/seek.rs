@@ -2,10 +2,12 @@
 
 use crate::{Colour, Player, Start, Terms, TimeControl, Timestamp};
 use fanorona_rules::Ruleset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The number by which a seek is answered. None is given twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct SeekId(pub i64);
 
 impl fmt::Display for SeekId {
@@ -15,10 +17,26 @@ impl fmt::Display for SeekId {
 }
 
 /// Which ratings the other player may have. Its text is that of `-rating=1400-1800`, where either end may be left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "RatingEnds")]
 pub struct RatingRange {
     least: Option<u16>,
     most: Option<u16>,
+}
+
+/// A [`RatingRange`] before it is checked.
+#[derive(Deserialize, JsonSchema)]
+struct RatingEnds {
+    least: Option<u16>,
+    most: Option<u16>,
+}
+
+impl TryFrom<RatingEnds> for RatingRange {
+    type Error = &'static str;
+
+    fn try_from(ends: RatingEnds) -> Result<Self, Self::Error> {
+        Self::new(ends.least, ends.most).ok_or("no rating is in this range")
+    }
 }
 
 impl RatingRange {
@@ -149,7 +167,8 @@ pub struct Seek {
 }
 
 /// How fast a game goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Pace {
     /// By minutes.
     Live,

@@ -2,9 +2,12 @@
 
 use crate::{AccountId, EndReason, GameId, GameResult, Score};
 use fanorona_rules::{Position, Ruleset, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// From where a game begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Start {
     /// The start of its board.
     #[default]
@@ -40,7 +43,8 @@ impl Start {
 }
 
 /// How many decisive games a match has at most.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "u8", try_from = "u8")]
 pub enum MatchLength {
     /// Who wins two has won.
     Three,
@@ -65,24 +69,40 @@ impl MatchLength {
     }
 }
 
+impl From<MatchLength> for u8 {
+    fn from(length: MatchLength) -> Self {
+        length.games()
+    }
+}
+
+impl TryFrom<u8> for MatchLength {
+    type Error = &'static str;
+
+    fn try_from(games: u8) -> Result<Self, Self::Error> {
+        Self::from_games(games).ok_or("a match has 3 or 5 games")
+    }
+}
+
 /// The conditions of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct MatchTerms {
     /// How many games decide it.
+    #[serde(rename = "of")]
     pub length: MatchLength,
     /// Whether each decisive game is followed by its vela.
     pub vela: bool,
 }
 
 /// The match that a game belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Match {
     /// The number of its first game, by which it is known.
     pub first: GameId,
-    /// Its conditions.
-    pub terms: MatchTerms,
     /// Which of its games this is, counted from 1; velas and replays count too.
     pub game: u16,
+    /// Its conditions.
+    #[serde(flatten)]
+    pub terms: MatchTerms,
 }
 
 /// A game of a match, as far as the match is concerned.

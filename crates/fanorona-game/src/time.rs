@@ -12,13 +12,16 @@ pub use live::{LiveTime, NotALiveTime};
 
 use crate::Timestamp;
 use fanorona_rules::{BySide, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 /// A number of whole days.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Days(u16);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "u16")]
+pub struct Days(#[schemars(range(min = 1, max = 730))] u16);
 
 impl Days {
     /// The most days that can be asked for: two years.
@@ -43,21 +46,32 @@ impl Days {
     }
 }
 
+impl TryFrom<u16> for Days {
+    type Error = &'static str;
+
+    fn try_from(days: u16) -> Result<Self, Self::Error> {
+        Self::new(days).ok_or("a time limit has 1 to 730 days")
+    }
+}
+
 /// How much time the players of a game have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TimeControl {
     /// As much as they like.
     Untimed,
     /// Days.
+    #[serde(rename = "days")]
     Slow(SlowTime),
     /// Minutes for the whole game, and seconds for each turn.
     Live(LiveTime),
 }
 
 /// Time in days: for each turn, for all turns together, or both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct SlowTime {
     /// A turn that takes longer loses the game.
+    #[serde(rename = "days")]
     pub per_turn: Option<Days>,
     /// All turns of one side together, when they take longer, lose the game.
     pub total: Option<Days>,

@@ -1,9 +1,11 @@
 //! Moments, as the server's clock tells them.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// A moment: milliseconds since 1970-01-01 00:00 UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Timestamp(pub i64);
 
 impl Timestamp {

@@ -1,5 +1,7 @@
 //! Time in minutes and seconds, for people who sit at the board at the same time.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -7,10 +9,35 @@ use std::time::Duration;
 /// Time for a whole game, and what each turn adds to it.
 ///
 /// Its text is that of `-time=10+5`: minutes and, behind a colon, seconds for the game; seconds for each turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "LiveSeconds", try_from = "LiveSeconds")]
 pub struct LiveTime {
     main: Duration,
     increment: Duration,
+}
+
+/// A [`LiveTime`] as messages contain it.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct LiveSeconds {
+    /// The time for the whole game, in seconds.
+    main_s: u32,
+    /// The time that each turn adds, in seconds.
+    increment_s: u32,
+}
+
+impl From<LiveTime> for LiveSeconds {
+    fn from(time: LiveTime) -> Self {
+        let seconds = |span: Duration| u32::try_from(span.as_secs()).unwrap_or(u32::MAX);
+        Self { main_s: seconds(time.main), increment_s: seconds(time.increment) }
+    }
+}
+
+impl TryFrom<LiveSeconds> for LiveTime {
+    type Error = &'static str;
+
+    fn try_from(seconds: LiveSeconds) -> Result<Self, Self::Error> {
+        Self::new(seconds.main_s, seconds.increment_s).ok_or("the time control is out of range")
+    }
 }
 
 impl LiveTime {

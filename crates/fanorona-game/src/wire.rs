@@ -1,0 +1,137 @@
+//! How types of fanorona-rules are written in messages. That crate has no dependencies, so their shapes are here.
+//! A field names one: `#[serde(with = "SideLetter")]`.
+
+use crate::{Judgement, Score};
+use fanorona_rules::{BySide, Ruleset, Side};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+
+/// A side: `"w"` or `"b"`.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(remote = "Side")]
+pub enum SideLetter {
+    /// The side that moves first.
+    #[serde(rename = "w")]
+    White,
+    /// The other side.
+    #[serde(rename = "b")]
+    Black,
+}
+
+/// A board: `"tsivy"`, `"dimyand"` or `"telo"`.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(remote = "Ruleset", rename_all = "snake_case")]
+pub enum RulesetName {
+    /// Nine columns by five rows.
+    Tsivy,
+    /// Five by five.
+    Dimyand,
+    /// Three by three.
+    Telo,
+}
+
+/// A value for each side: `{"white": …, "black": …}`.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(remote = "BySide")]
+pub struct WhiteAndBlack<T> {
+    /// The value for White.
+    pub white: T,
+    /// The value for Black.
+    pub black: T,
+}
+
+/// Messages contain a value of each of these types as the text that its `Display` writes and its `FromStr` reads.
+macro_rules! written_as_text {
+    ($($type:ty: $name:literal, $schema:tt;)*) => { $(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(|error| D::Error::custom(format_args!("\"{text}\": {error}")))
+            }
+        }
+
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+
+            fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        }
+    )* };
+}
+
+written_as_text! {
+    Score: "Score", {
+        "description": "The score: White won, Black won, a draw, or no result.",
+        "enum": ["1-0", "0-1", "1/2-1/2", "*"],
+    };
+    Judgement: "Judgement", {
+        "description": "`won`, `drawn`, `lost`, or hundredths of a piece, such as `+125`.",
+        "type": "string",
+        "pattern": "^(won|drawn|lost|[+-][0-9]+)$",
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Days, GameId, LiveTime, Match, MatchLength, MatchTerms, Offer, PlayerName, Proposal, Rating,
+        RatingRange, SlowTime, TimeControl, Timestamp,
+    };
+    use serde::de::DeserializeOwned;
+    use serde_json::{Value, from_value, json, to_value};
+    use std::fmt::Debug;
+
+    fn both_ways<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, written: Value) {
+        assert_eq!(to_value(value).unwrap(), written);
+        assert_eq!(from_value::<T>(written).unwrap(), *value);
+    }
+
+    #[test]
+    fn values_have_the_documented_shapes() {
+        both_ways(&GameId(12), json!(12));
+        both_ways(&Timestamp(1_500), json!(1_500));
+        both_ways(&PlayerName::new("Rabe").unwrap(), json!("Rabe"));
+        both_ways(&Rating::START, json!({ "rating": 1_500, "deviation": 350, "provisional": true }));
+        both_ways(&Score::Win(Side::Black), json!("0-1"));
+        both_ways(&Judgement::Open(-40), json!("-40"));
+        both_ways(
+            &Offer { by: Side::Black, what: Proposal::Undo { turns: 2 } },
+            json!({ "by": "b", "kind": "undo", "turns": 2 }),
+        );
+        both_ways(&TimeControl::Untimed, json!({ "kind": "untimed" }));
+        both_ways(
+            &TimeControl::Live(LiveTime::new(600, 5).unwrap()),
+            json!({ "kind": "live", "main_s": 600, "increment_s": 5 }),
+        );
+        let slow = SlowTime { per_turn: Days::new(3), total: None, remind: Days::new(1) };
+        both_ways(&TimeControl::Slow(slow), json!({ "kind": "days", "days": 3, "total": null, "remind": 1 }));
+        let terms = MatchTerms { length: MatchLength::Three, vela: true };
+        both_ways(
+            &Match { first: GameId(7), game: 2, terms },
+            json!({ "first": 7, "game": 2, "of": 3, "vela": true }),
+        );
+        both_ways(&RatingRange::from_text("1400-").unwrap(), json!({ "least": 1_400, "most": null }));
+    }
+
+    #[test]
+    fn values_that_cannot_be_are_refused() {
+        assert!(from_value::<PlayerName>(json!("a b")).is_err());
+        assert!(from_value::<Days>(json!(0)).is_err());
+        assert!(from_value::<LiveTime>(json!({ "main_s": 0, "increment_s": 0 })).is_err());
+        assert!(from_value::<RatingRange>(json!({ "least": 1_800, "most": 1_400 })).is_err());
+        assert!(from_value::<MatchLength>(json!(4)).is_err());
+        assert!(from_value::<Score>(json!("2-0")).is_err());
+    }
+}
