@@ -4,9 +4,9 @@
 //! comes to no new game; its games end; what is private is erased, and the name with it. A server that is killed in
 //! between finds the mark at its next start and goes on, so nothing is ever left half done.
 
-use crate::commands::Result;
 use crate::refuse;
 use crate::server::Server;
+use crate::topics::Result;
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
 use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice, SeekFate};
 use fanorona_protocol::refusal::{PeopleRefusal, Refusal};

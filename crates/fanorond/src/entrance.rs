@@ -1,6 +1,5 @@
 //! Coming in and going out.
 
-use crate::commands::{Result, account, bulletins, meeting, talk};
 use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::presence::Ticket;
@@ -9,6 +8,7 @@ use crate::seeks::{self, Going};
 use crate::server::Server;
 use crate::simuls;
 use crate::throttle::Origin;
+use crate::topics::{Result, account, announcement, challenge, chat};
 use crate::visitor::{By, Visitor};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
@@ -61,7 +61,7 @@ pub(crate) async fn enter(
             info!(account = me.0, "logged in");
             match visitor.kind {
                 AccountKind::Member if !takes_over && visitor.bot.is_none() => {
-                    talk::come(server, &visitor.player).await;
+                    chat::come(server, &visitor.player).await;
                 }
                 AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }
@@ -101,11 +101,11 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         to_move: to_move.iter().map(|record| record.id).collect(),
         active: active.len(),
     };
-    let mut events = bulletins::on_arrival(server, me).await?;
+    let mut events = announcement::on_arrival(server, me).await?;
     events.extend(since_here(server, visitor, kind).await?);
     note_subscriptions(server, visitor).await?;
     for challenge in challenges {
-        let rating = meeting::rating_of_challenger(server, &challenge).await?;
+        let rating = challenge::rating_of_challenger(server, &challenge).await?;
         events.push(Event::Challenge(ChallengeNews { challenge, fate: Fate::Waiting, rating }));
     }
     let shown = active.into_iter().filter(|record| is_program(visitor) || Some(record.id) == due);
@@ -211,7 +211,7 @@ async fn go(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>, going
     match visitor.kind {
         AccountKind::Member => {
             if visitor.bot.is_none() {
-                talk::gone(server, visitor.player.clone());
+                chat::gone(server, visitor.player.clone());
             }
             server.post.left(visitor.player.id).await;
         }

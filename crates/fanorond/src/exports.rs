@@ -3,9 +3,9 @@
 //! The connection asks for the next game when it has written the last ones, so that the peer's own pace is the
 //! pace of the export, and nobody else waits for it.
 
-use crate::commands::may_see;
 use crate::refuse;
 use crate::server::Server;
+use crate::topics::may_see;
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::record::{Format, Record};
 use fanorona_protocol::refusal::{Refusal, ReviewRefusal};

@@ -18,12 +18,12 @@ mod connection;
 mod listen;
 mod screen;
 
-mod commands;
 mod departure;
 mod doors;
 mod entrance;
 mod refuse;
 mod session;
+mod topics;
 mod visitor;
 
 mod exports;

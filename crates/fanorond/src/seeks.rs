@@ -5,11 +5,11 @@
 //! line has dropped, so that what they seek waits for them for a while without anybody seeing it.
 
 use crate::clock::Clock;
-use crate::commands::ratings;
 use crate::limits::Limits;
 use crate::presence::Presence;
 use crate::server::Server;
 use crate::talk::Talk;
+use crate::topics::rating;
 use fanorona_game::{AccountId, GameRecord, Pace, Seek, SeekFilter, TimeControl, Timestamp};
 use fanorona_protocol::event::{Aloud, Event, SeekEvent, SeekFate, SeekNews, ShownSeek};
 use fanorona_rules::Side;
@@ -222,10 +222,10 @@ impl Hall {
 }
 
 /// A seek as others see it.
-pub(crate) async fn shown(server: &Server, seek: Seek) -> crate::commands::Result<ShownSeek> {
+pub(crate) async fn shown(server: &Server, seek: Seek) -> crate::topics::Result<ShownSeek> {
     let ruleset = seek.terms.terms.ruleset;
     let rating =
-        if seek.guest { None } else { Some(ratings::rating_of(server, seek.from.id, ruleset).await?) };
+        if seek.guest { None } else { Some(rating::rating_of(server, seek.from.id, ruleset).await?) };
     Ok(ShownSeek { seek, rating })
 }
 
@@ -237,7 +237,7 @@ pub(crate) fn tell_open(server: &Server, seek: ShownSeek) {
 
 /// Somebody is back: what that one seeks by the minute is open again, or gone if it has waited for too long. Others are
 /// told; the maker is to be shown what is returned.
-pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::commands::Result<Vec<Event>> {
+pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::topics::Result<Vec<Event>> {
     let hall = &server.hall;
     let Some(since) = hall.lost().get(&maker).copied() else { return Ok(Vec::new()) };
     if hall.is_too_late(since) {

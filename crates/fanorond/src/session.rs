@@ -8,10 +8,6 @@ mod questions;
 
 use questions::chosen;
 
-use crate::commands::{
-    self, Handled, account, administration, bulletins, house, mailbox, meeting, people, plans, playing,
-    preferences, programs, ratings, reading, review, seeks, serving, surroundings, talk, watching,
-};
 use crate::entrance;
 use crate::exports::ExportPlan;
 use crate::outbox::Outbox;
@@ -19,6 +15,10 @@ use crate::presence::Ticket;
 use crate::seeks::Going;
 use crate::server::Server;
 use crate::throttle::Origin;
+use crate::topics::{
+    self, Handled, account, account_admin, admin, announcement, bot, challenge, chat, game_options, games,
+    history, mailbox, observe, play, queue, rating, seek, server_info, setting, simul,
+};
 use crate::visitor::{By, Effect, Visitor};
 use fanorona_game::{Action, PlayerName, Proposal, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup};
@@ -337,9 +337,9 @@ impl Session {
             }
             // These need nobody and wait for nothing, so that they cost no more than their answer.
             Command::Who(names) if names.is_empty() => self.take(Ok(account::everybody(&self.server))),
-            Command::Date => self.take(serving::date(&self.server)),
-            Command::Uptime => self.take(serving::uptime(&self.server)),
-            Command::Version => self.take(serving::version()),
+            Command::Date => self.take(server_info::date(&self.server)),
+            Command::Uptime => self.take(server_info::uptime(&self.server)),
+            Command::Version => self.take(server_info::version()),
             other => {
                 let visitor =
                     self.visitor().map(|visitor| Visitor { read_at: self.read_at, ..visitor.clone() });
@@ -378,7 +378,7 @@ impl Session {
     }
 
     /// Takes over what a handler changed about the visitor.
-    fn take(&mut self, handled: commands::Result) -> Answer {
+    fn take(&mut self, handled: topics::Result) -> Answer {
         match handled {
             Ok(Handled { reply, effect }) => {
                 let mut export = None;
@@ -414,7 +414,7 @@ impl Session {
     /// Takes note of words that this person is told once.
     pub(crate) fn hear(&self, bulletin: &Bulletin) {
         if let Some(visitor) = self.visitor() {
-            bulletins::note_seen(&self.server, visitor.player.id, bulletin);
+            announcement::note_seen(&self.server, visitor.player.id, bulletin);
         }
     }
 
@@ -447,60 +447,60 @@ async fn dispatch(
     origin: Option<Origin>,
     visitor: Option<&Visitor>,
     command: Command,
-) -> commands::Result {
+) -> topics::Result {
     let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
     match command {
         Command::Who(names) => account::who(server, &names).await,
         Command::Finger(name) => account::finger(server, visitor, name).await,
-        Command::Show(what) => reading::show(server, visitor, what).await,
-        Command::Games(of) => reading::games(server, visitor, of).await,
-        Command::Help(topic) => serving::help(server, visitor, topic.as_deref()).await,
-        Command::Date => serving::date(server),
-        Command::Uptime => serving::uptime(server),
-        Command::Version => serving::version(),
-        Command::Ratings(command) => ratings::handle(server, visitor, command).await,
-        Command::Set(said) => preferences::set(server, me()?, said).await,
-        Command::Shorthand(said) => preferences::shorthand(server, me()?, said).await,
-        Command::Ask(question) => preferences::ask(server, me()?, question).await,
+        Command::Show(what) => games::show(server, visitor, what).await,
+        Command::Games(of) => games::games(server, visitor, of).await,
+        Command::Help(topic) => server_info::help(server, visitor, topic.as_deref()).await,
+        Command::Date => server_info::date(server),
+        Command::Uptime => server_info::uptime(server),
+        Command::Version => server_info::version(),
+        Command::Ratings(command) => rating::handle(server, visitor, command).await,
+        Command::Set(said) => setting::set(server, me()?, said).await,
+        Command::Shorthand(said) => setting::shorthand(server, me()?, said).await,
+        Command::Ask(question) => setting::ask(server, me()?, question).await,
         Command::Password { old, new } => {
             let (Some(old), Some(new)) = (old, new) else {
                 return Err(Refusal::AuthRequired { inline: true });
             };
             account::password(server, origin, me()?.member()?, old, &new).await
         }
-        Command::Challenges(policy) => meeting::policy(server, me()?.member()?, policy).await,
-        Command::Challenge { to, terms } => meeting::challenge(server, me()?, &to, terms).await,
-        Command::Accept(answer) => meeting::accept(server, me()?, &answer).await,
-        Command::Decline(answer) => meeting::decline(server, me()?, &answer).await,
-        Command::Withdraw(answer) => meeting::withdraw(server, me()?, &answer).await,
-        Command::Pending => meeting::pending(server, me()?).await,
-        Command::Board(board) => playing::board(server, me()?, board).await,
-        Command::Play(play) => playing::play(server, me()?, play).await,
-        Command::Back(board) => playing::act(server, me()?, board, Action::Back).await,
-        Command::Reset(board) => playing::act(server, me()?, board, Action::Reset).await,
-        Command::Propose(board) => playing::act(server, me()?, board, Action::Propose(Proposal::Draw)).await,
-        Command::Abort(board) => playing::act(server, me()?, board, Action::Abort).await,
-        Command::Undo { board, turns } => surroundings::undo(server, me()?, board, turns).await,
-        Command::Vela(board) => surroundings::vela(server, me()?, board).await,
-        Command::Rematch(board) => surroundings::rematch(server, me()?, board).await,
-        Command::MoreTime { board, span } => surroundings::more_time(server, me()?, board, span).await,
-        Command::Vacation(wanted) => surroundings::vacation(server, me()?.member()?, wanted).await,
-        Command::Claim(board) => playing::act(server, me()?, board, Action::Claim).await,
-        Command::Resign(board) => playing::act(server, me()?, board, Action::Resign).await,
-        Command::Legal { board, detail } => playing::legal(server, me()?, board, detail).await,
-        Command::Next => reading::next(server, me()?).await,
-        Command::Review(command) => review::handle(server, visitor, command).await,
-        Command::People(command) => people::handle(server, origin, visitor, command).await,
-        Command::Administration(command) => administration::handle(server, me()?, command).await,
-        Command::Plans(command) => plans::handle(server, visitor, command).await,
+        Command::Challenges(policy) => challenge::policy(server, me()?.member()?, policy).await,
+        Command::Challenge { to, terms } => challenge::challenge(server, me()?, &to, terms).await,
+        Command::Accept(answer) => challenge::accept(server, me()?, &answer).await,
+        Command::Decline(answer) => challenge::decline(server, me()?, &answer).await,
+        Command::Withdraw(answer) => challenge::withdraw(server, me()?, &answer).await,
+        Command::Pending => challenge::pending(server, me()?).await,
+        Command::Board(board) => play::board(server, me()?, board).await,
+        Command::Play(play) => play::play(server, me()?, play).await,
+        Command::Back(board) => play::act(server, me()?, board, Action::Back).await,
+        Command::Reset(board) => play::act(server, me()?, board, Action::Reset).await,
+        Command::Propose(board) => play::act(server, me()?, board, Action::Propose(Proposal::Draw)).await,
+        Command::Abort(board) => play::act(server, me()?, board, Action::Abort).await,
+        Command::Undo { board, turns } => game_options::undo(server, me()?, board, turns).await,
+        Command::Vela(board) => game_options::vela(server, me()?, board).await,
+        Command::Rematch(board) => game_options::rematch(server, me()?, board).await,
+        Command::MoreTime { board, span } => game_options::more_time(server, me()?, board, span).await,
+        Command::Vacation(wanted) => game_options::vacation(server, me()?.member()?, wanted).await,
+        Command::Claim(board) => play::act(server, me()?, board, Action::Claim).await,
+        Command::Resign(board) => play::act(server, me()?, board, Action::Resign).await,
+        Command::Legal { board, detail } => play::legal(server, me()?, board, detail).await,
+        Command::Next => games::next(server, me()?).await,
+        Command::Review(command) => history::handle(server, visitor, command).await,
+        Command::People(command) => account_admin::handle(server, origin, visitor, command).await,
+        Command::Administration(command) => admin::handle(server, me()?, command).await,
+        Command::Plans(command) => queue::handle(server, visitor, command).await,
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
-        Command::Seeks(command) => seeks::handle(server, visitor, command).await,
-        Command::Programs(command) => programs::handle(server, origin, visitor, command).await,
-        Command::House(command) => house::handle(server, me()?, command).await,
-        Command::Talking(command) => talk::handle(server, me()?, command).await,
+        Command::Seeks(command) => seek::handle(server, visitor, command).await,
+        Command::Programs(command) => bot::handle(server, origin, visitor, command).await,
+        Command::House(command) => simul::handle(server, me()?, command).await,
+        Command::Talking(command) => chat::handle(server, me()?, command).await,
         Command::Watching(command) => {
             let me = visitor.ok_or(Refusal::AuthRequired { inline: false })?;
-            watching::handle(server, me, command).await
+            observe::handle(server, me, command).await
         }
         Command::Register(_)
         | Command::Login { .. }

@@ -1,9 +1,9 @@
 //! What has to be asked, line by line: names and passwords of those who come in or join, and new passwords.
 
 use super::{Answer, Choice, Phase, Session};
-use crate::commands::{account, people};
 use crate::entrance;
 use crate::server::Server;
+use crate::topics::{account, account_admin};
 use crate::visitor::{By, Visitor};
 use fanorona_game::PlayerName;
 use fanorona_protocol::catalog;
@@ -192,7 +192,7 @@ impl Session {
         }
         let told = match &asked {
             Ok(visitor) => match visitor.member() {
-                Ok(member) => people::before_deletion(&self.server, member).await,
+                Ok(member) => account_admin::before_deletion(&self.server, member).await,
                 Err(refusal) => Err(refusal),
             },
             Err(refusal) => Err(refusal.clone()),
@@ -219,7 +219,7 @@ impl Session {
         };
         let password = Some(Password(password.to_owned()));
         let deleted = match visitor.member() {
-            Ok(member) => people::delete(&self.server, self.origin, member, password).await,
+            Ok(member) => account_admin::delete(&self.server, self.origin, member, password).await,
             Err(refusal) => Err(refusal),
         };
         self.take(deleted)

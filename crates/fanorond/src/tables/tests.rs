@@ -10,9 +10,9 @@ mod time;
 mod undo;
 
 use super::*;
-use crate::commands::surroundings;
 use crate::limits::Limits;
 use crate::server::Server;
+use crate::topics::game_options;
 use crate::visitor::{By, Member, Visitor};
 use fanorona_game::{Colour, Days, Game, PlayerName, SlowTime, Terms, TimeControl, Timestamp};
 use fanorona_protocol::command::Vacation;

@@ -1,9 +1,9 @@
 //! What follows a game, though several see to it at the same moment.
 
 use super::*;
-use crate::commands::meeting;
 use crate::deadlines;
 use crate::tables::matches;
+use crate::topics::challenge;
 use fanorona_game::{ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start};
 use fanorona_protocol::command::Answer;
 use fanorona_store::{Page, Which};

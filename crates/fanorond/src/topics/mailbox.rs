@@ -1,6 +1,6 @@
 //! Messages, comments, news, and what somebody wants to hear of.
 
-use super::{Result, account_named, administration, board_for, talk};
+use super::{Result, account_named, admin, board_for, chat};
 use crate::post::Occasion;
 use crate::refuse;
 use crate::server::Server;
@@ -50,7 +50,7 @@ fn refused(refusal: MailboxRefusal) -> Refusal {
 
 /// Keeps a message for everybody who is named, or for nobody.
 async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeText) -> Result {
-    administration::may_talk(server, me.0.player.id).await?;
+    admin::may_talk(server, me.0.player.id).await?;
     let (most, limits) = (server.limits.recipients, &server.limits);
     if to.len() > most {
         return Err(refused(MailboxRefusal::Recipients { most }));
@@ -97,7 +97,7 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
     if server.house.robots.robot(account.player.id).is_some() {
         return Err(TalkRefusal::Robot { name: account.player.name }.into());
     }
-    talk::reaches(server, &account.player, me.0.player.id).await?;
+    chat::reaches(server, &account.player, me.0.player.id).await?;
     match account.kind {
         AccountKind::Member => Ok(account),
         AccountKind::Guest => Err(refused(MailboxRefusal::Guest { name: account.player.name })),
@@ -165,10 +165,10 @@ async fn erase(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
 
 /// Says something at a board, where it stays.
 async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) -> Result {
-    administration::may_talk(server, me.0.player.id).await?;
+    admin::may_talk(server, me.0.player.id).await?;
     // Only a board that there is, and is for all to see, can be talked about.
     board_for(server, Some(me.0), board).await?;
-    talk::may_say(server, me.0.player.id, Reach::Board, &text).await?;
+    chat::may_say(server, me.0.player.id, Reach::Board, &text).await?;
     let said_at = server.clock.now();
     let (author, keep) = (me.0.player.id, server.limits.comments);
     let new = NewComment { board, author, text: text.as_str().to_owned(), said_at, keep };

@@ -2,8 +2,8 @@
 
 mod channels;
 
-use super::meant::{self, Meant};
-use super::{Result, account_named, administration, board_for};
+use super::board_context::{self, Meant};
+use super::{Result, account_named, admin, board_for};
 use crate::refuse;
 use crate::server::Server;
 use crate::talk::{Reach, Reached, TooMuch};
@@ -48,7 +48,7 @@ fn done(done: TalkDone) -> Result {
 /// # Errors
 /// An administrator has taken the word.
 async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
-    administration::may_talk(server, me).await?;
+    admin::may_talk(server, me).await?;
     let is = server.store.is_administrator(me).await.map_err(failed)?;
     server.talk.set_administrator(me, is);
     Ok(())
@@ -221,7 +221,7 @@ async fn say(server: &Server, me: &Visitor, text: SafeText) -> Result {
         let (game, people) = said.ok_or(Refusal::NoCurrentBoard)?;
         return Ok(Done::Review(Reviewed::ToldReplay { game, people }).into());
     }
-    let board = meant::board(server, me, None, Meant::Opponent).await?;
+    let board = board_context::board(server, me, None, Meant::Opponent).await?;
     let record = board_for(server, Some(me), board).await?;
     let side = record.side_of(who).ok_or(Refusal::NotYourBoard(board))?;
     tell_opponent(server, me, record.seats.get(side.opposite()), text, board)

@@ -1,6 +1,6 @@
 //! Looking back: finished games, their turns, replays, and games in a form to keep.
 
-use super::{Handled, Result, account_named, board_for, playing, visible};
+use super::{Handled, Result, account_named, board_for, play, visible};
 use crate::exports::{ExportPlan, Exports};
 use crate::refuse;
 use crate::server::Server;
@@ -139,7 +139,7 @@ fn history_row(record: &GameRecord) -> Vec<Cell> {
 async fn board_meant(server: &Server, visitor: Option<&Visitor>, board: Option<GameId>) -> Result<GameId> {
     match (board, visitor) {
         (Some(board), _) => Ok(board),
-        (None, Some(me)) => playing::which_board(server, me, None).await,
+        (None, Some(me)) => play::which_board(server, me, None).await,
         (None, None) => Err(Refusal::AuthRequired { inline: false }),
     }
 }
@@ -163,7 +163,7 @@ async fn moves(server: &Server, visitor: Option<&Visitor>, board: Option<GameId>
 }
 
 async fn replay(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
-    let board = playing::which_board(server, me, board).await?;
+    let board = play::which_board(server, me, board).await?;
     let game = board_for(server, Some(me), board).await?;
     let mut turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     turns.truncate(game.game.ply().0 as usize);
@@ -181,9 +181,7 @@ async fn export(
 ) -> Result {
     let me = || visitor.ok_or(Refusal::AuthRequired { inline: false });
     let games = match what {
-        Exported::Current => {
-            Exports::Boards(VecDeque::from([playing::which_board(server, me()?, None).await?]))
-        }
+        Exported::Current => Exports::Boards(VecDeque::from([play::which_board(server, me()?, None).await?])),
         Exported::Boards(boards) => {
             let most = server.limits.boards_at_once;
             if boards.len() > most {

@@ -1,7 +1,7 @@
 //! Games that others play: watching them, following their players, and talking about them.
 
-use super::meant::{self, Meant};
-use super::{Result, account_named, administration, board_for, talk, visible};
+use super::board_context::{self, Meant};
+use super::{Result, account_named, admin, board_for, chat, visible};
 use crate::outbox::Wish;
 use crate::refuse;
 use crate::server::Server;
@@ -94,7 +94,7 @@ async fn observed(server: &Server, me: &Visitor) -> Result {
     let mut rows = Vec::new();
     for board in server.watch.boards_of(me.player.id) {
         let record = server.tables.look(board).await?;
-        let mut row = super::reading::row(&record);
+        let mut row = super::games::row(&record);
         row.push(watchers(server, board));
         rows.push(row);
     }
@@ -172,7 +172,7 @@ async fn unfollow(server: &Server, me: &Visitor, name: Option<PlayerName>) -> Re
 }
 
 async fn observers(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
-    let board = meant::board(server, me, board, Meant::Audience).await?;
+    let board = board_context::board(server, me, board, Meant::Audience).await?;
     let record = board_for(server, Some(me), board).await?;
     let row = |player: fanorona_game::Player| vec![record.id.into(), Cell::from(&player.name)];
     let rows = server.watch.audience(board).into_iter().map(row).collect();
@@ -181,8 +181,8 @@ async fn observers(server: &Server, me: &Visitor, board: Option<GameId>) -> Resu
 
 /// Says something at a board. It is not kept.
 async fn say(server: &Server, me: &Visitor, named: Option<GameId>, text: SafeText, to: Hearers) -> Result {
-    administration::may_talk(server, me.player.id).await?;
-    let board = meant::board(server, me, named, Meant::Hearers(to)).await?;
+    admin::may_talk(server, me.player.id).await?;
+    let board = board_context::board(server, me, named, Meant::Hearers(to)).await?;
     let record = board_for(server, Some(me), board).await?;
     let plays = record.side_of(me.player.id).is_some();
     let watches = || server.watch.boards_of(me.player.id).contains(&board);
@@ -193,7 +193,7 @@ async fn say(server: &Server, me: &Visitor, named: Option<GameId>, text: SafeTex
         }
         Hearers::Everybody | Hearers::Watchers => {}
     }
-    talk::may_say(server, me.player.id, Reach::Board, &text).await?;
+    chat::may_say(server, me.player.id, Reach::Board, &text).await?;
     let talk = Talk { from: me.player.name.clone(), text, to: Audience::Board(board, to) };
     let now = server.clock.now();
     let words = Arc::new(Shared::new(Event::Talk(talk), Detail::Whole, now));

@@ -1,6 +1,6 @@
 //! Turns that are not played now: queued, submitted, or only supposed.
 
-use super::{Handled, Result, playing, reading};
+use super::{Handled, Result, games, play};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{Effect, Visitor};
@@ -27,7 +27,7 @@ pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: 
 
 /// On one's own turn a turn that is queued is played at once.
 async fn queue(server: &Server, me: &Visitor, board: Option<GameId>, change: QueueChange) -> Result {
-    let board = playing::which_board(server, me, board).await?;
+    let board = play::which_board(server, me, board).await?;
     let bounds = PlanBounds { branches: server.limits.queued_replies, depth: server.limits.queued_in_a_row };
     match (server.tables.queue(board, &me.player, &change, bounds).await, &change) {
         (Ok(queued), _) => {
@@ -38,7 +38,7 @@ async fn queue(server: &Server, me: &Visitor, board: Option<GameId>, change: Que
             if let Some(turn) = written.lone_turn() =>
         {
             let play = Play { board: Some(board), movements: turn.movements, turn: turn.number };
-            playing::play(server, me, play).await
+            play::play(server, me, play).await
         }
         (Err(refusal), _) => Err(refusal),
     }
@@ -46,7 +46,7 @@ async fn queue(server: &Server, me: &Visitor, board: Option<GameId>, change: Que
 
 async fn submit(server: &Server, me: &Visitor, play: Play) -> Result {
     let Play { board, movements, turn } = play;
-    let board = playing::which_board(server, me, board).await?;
+    let board = play::which_board(server, me, board).await?;
     let record = server.tables.look(board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     let game = &record.game;
@@ -68,7 +68,7 @@ async fn submit(server: &Server, me: &Visitor, play: Play) -> Result {
 }
 
 async fn confirm(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
-    let board = playing::which_board(server, me, board).await?;
+    let board = play::which_board(server, me, board).await?;
     let record = server.tables.look(board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     if let Some(result) = record.game.result() {
@@ -81,7 +81,7 @@ async fn confirm(server: &Server, me: &Visitor, board: Option<GameId>) -> Result
         return Err(Refusal::Plans(PlanRefusal::MovedOn(board)));
     }
     let play = Play { board: Some(board), movements, turn: Some(ply.0 + 1) };
-    let handled = playing::play(server, me, play).await?;
+    let handled = play::play(server, me, play).await?;
     if let Err(error) = server.store.drop_draft(board, side).await {
         // It was played, and is nothing for any later turn.
         error!(%error, game = board.0, "a submitted turn was not taken away");
@@ -105,10 +105,10 @@ async fn preview(
         PreviewFrom::Board(board, at) => {
             let board = match (board, visitor) {
                 (Some(board), _) => board,
-                (None, Some(me)) => playing::which_board(server, me, None).await?,
+                (None, Some(me)) => play::which_board(server, me, None).await?,
                 (None, None) => return Err(Refusal::NoCurrentBoard),
             };
-            Some(reading::state_at(server, visitor, board, at).await?.record)
+            Some(games::state_at(server, visitor, board, at).await?.record)
         }
     };
     let start = match (&of, from) {

@@ -1,6 +1,6 @@
 //! Accounts beyond coming in: addresses, wishes, the list of members, leaving for good.
 
-use super::{Result, account, bulletins, reading};
+use super::{Result, account, announcement, games};
 use crate::departure;
 use crate::refuse;
 use crate::server::Server;
@@ -37,8 +37,8 @@ pub(crate) async fn handle(
         },
         People::ShowAs(what) => show_as(server, me()?, what).await,
         People::Multiple => Ok(Done::People(PeopleDone::Multiple).into()),
-        People::Motd => bulletins::motd(server).await,
-        People::News { before } => bulletins::news(server, before).await,
+        People::Motd => announcement::motd(server).await,
+        People::News { before } => announcement::news(server, before).await,
     }
 }
 
@@ -191,5 +191,5 @@ async fn show_as(server: &Server, me: &Visitor, what: ShowAs) -> Result {
             vec![Shown::Of(GamesOf { names, which, after: None })]
         }
     };
-    reading::show(server, Some(me), shown).await
+    games::show(server, Some(me), shown).await
 }

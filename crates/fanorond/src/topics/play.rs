@@ -46,7 +46,7 @@ pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, ac
     let outcome = server.tables.act_at(board, &me.player, &action, read).await?;
     let finished_turn = outcome.finished_turn;
     let mut handled = acted(me, board, outcome);
-    if finished_turn && let Some((next, shown)) = super::house::led_on(server, me, board).await {
+    if finished_turn && let Some((next, shown)) = super::simul::led_on(server, me, board).await {
         handled.effect = Effect::Current(next);
         handled.reply.events.push(shown);
     }

@@ -1,6 +1,6 @@
 //! Who may play with whom: the one door through which challenges, answers to seeks and automatic matches go.
 
-use super::super::{Result, ratings};
+use super::super::{Result, rating};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::Visitor;
@@ -52,8 +52,8 @@ pub(crate) async fn failing(
     let Some(formula) = of(server, owner).await? else { return Ok(None) };
     let tally = server.store.tally(person.player.id).await.map_err(|error| refuse::store(&error))?;
     let candidate = Candidate {
-        rating: ratings::rating_of(server, person.player.id, terms.ruleset).await?,
-        my_rating: ratings::rating_of(server, owner, terms.ruleset).await?,
+        rating: rating::rating_of(server, person.player.id, terms.ruleset).await?,
+        my_rating: rating::rating_of(server, owner, terms.ruleset).await?,
         games: tally.won.saturating_add(tally.lost).saturating_add(tally.drawn),
         registered: person.registered,
         bot: person.bot,

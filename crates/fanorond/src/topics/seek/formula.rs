@@ -1,7 +1,7 @@
 //! A member's formula: told, changed, tried.
 
 use super::super::{Result, account_named};
-use super::door::{self, Person};
+use super::eligibility::{self, Person};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::Member;
@@ -41,10 +41,10 @@ async fn test(server: &Server, me: Member<'_>, name: &PlayerName, wanted: Challe
         terms.rated = false;
     }
     let mine = me.0.player.id;
-    let verdict = if door::of(server, mine).await?.is_none() {
+    let verdict = if eligibility::of(server, mine).await?.is_none() {
         Verdict::NoFormula
     } else {
-        match door::failing(server, mine, &Person::of_account(&other), terms).await? {
+        match eligibility::failing(server, mine, &Person::of_account(&other), terms).await? {
             None => Verdict::Admitted,
             Some(clause) => Verdict::Refused(clause),
         }

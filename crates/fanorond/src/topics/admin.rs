@@ -1,6 +1,6 @@
 //! What administrators do. Each act is kept together with its entry in the audit table before it takes effect.
 
-use super::people::within;
+use super::account_admin::within;
 use super::{Result, account_named};
 use crate::countdown;
 use crate::refuse;

@@ -1,6 +1,6 @@
 //! For programs and those who run them: bots, their tokens, and what was missed on a board.
 
-use super::{Handled, Result, account, account_named, reading};
+use super::{Handled, Result, account, account_named, games};
 use crate::refuse;
 use crate::server::Server;
 use crate::throttle::Origin;
@@ -188,7 +188,7 @@ pub(crate) async fn owner(server: &Server, account: &Account) -> Result<Option<B
 /// What happened on a board after so many turns: for a program the board after each of them, for a person a list.
 /// The board as it stands comes last.
 async fn since(server: &Server, me: &Visitor, board: GameId, ply: u32) -> Result {
-    let now = reading::state_at(server, Some(me), board, AtTurn::Now).await?;
+    let now = games::state_at(server, Some(me), board, AtTurn::Now).await?;
     let played = now.record.game.ply().0;
     // Turns may have been taken back since.
     let turns = played.saturating_sub(ply).min(server.limits.programs.missed_turns);
@@ -221,7 +221,7 @@ async fn boards_between(server: &Server, now: &Arc<GameRecord>, known: u32, last
     let board = now.id;
     let mut played = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     played.truncate(last as usize);
-    let unplayable = |_ply| reading::unplayable(board);
+    let unplayable = |_ply| games::unplayable(board);
     let (before, missed) = played.split_at(played.len().min(known as usize));
     let mut game =
         Game::replay(now.first_position(), before.iter().map(|turn| turn.turn)).map_err(unplayable)?;

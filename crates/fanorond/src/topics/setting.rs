@@ -1,6 +1,6 @@
 //! Preferences, abbreviations, and boards in words.
 
-use super::{Handled, Result, playing};
+use super::{Handled, Result, play};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Visitor};
@@ -102,7 +102,7 @@ async fn forget(server: &Server, me: &Visitor, mut aliases: Aliases, name: Strin
 
 /// Answers a question about a board in words.
 pub(crate) async fn ask(server: &Server, me: &Visitor, question: Question) -> Result {
-    let board = playing::which_board(server, me, question.board).await?;
+    let board = play::which_board(server, me, question.board).await?;
     let record = super::board_for(server, Some(me), board).await?;
     if let About::Point(point) = question.about
         && !record.ruleset().contains(point)

@@ -1,6 +1,6 @@
 //! The house bot's advice, and exhibitions.
 
-use super::{Handled, Result, account_named, board_for, meeting, playing, talk};
+use super::{Handled, Result, account_named, board_for, challenge, chat, play};
 use crate::refuse;
 use crate::server::Server;
 use crate::simuls::{self, Announced};
@@ -33,7 +33,7 @@ fn done(done: HouseDone) -> Handled {
 
 /// What the house bot would play.
 async fn hint(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
-    let board = playing::which_board(server, me, board).await?;
+    let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     if let Some(result) = record.game.result() {
@@ -79,7 +79,7 @@ async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgeme
 /// How a turn that was begun goes on best: all that it can become are looked at, one after the other.
 async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Option<(String, Judgement)> {
     let stage = record.game.stage();
-    let (turns, _more) = playing::whole_turns(stage, server.limits.listed_turns);
+    let (turns, _more) = play::whole_turns(stage, server.limits.listed_turns);
     let share = server.limits.house.hint_nodes / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
     let mover = stage.side_to_move();
     let mut best: Option<(Turn, Judgement)> = None;
@@ -133,7 +133,7 @@ fn rest(turn: &Turn, played: usize) -> String {
 
 /// Shows the turning points of a game, or has them looked for.
 async fn analyse(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
-    let board = playing::which_board(server, me, board).await?;
+    let board = play::which_board(server, me, board).await?;
     let record = super::board_for(server, Some(me), board).await?;
     if record.game.result().is_none() {
         return Err(Refusal::House(HouseRefusal::GoesOn(board)));
@@ -237,7 +237,7 @@ async fn join(server: &Server, me: &Visitor, name: &fanorona_game::PlayerName) -
         return Err(Refusal::GuestsPlayUnrated);
     }
     // Whom the giver does not hear is told no more than who comes too late.
-    match talk::reaches(server, &giver, me.player.id).await {
+    match chat::reaches(server, &giver, me.player.id).await {
         Err(Refusal::Talk(TalkRefusal::Censored { .. })) if announced.is_some() => {
             return Err(Refusal::House(HouseRefusal::SimulFull(giver.name)));
         }
@@ -245,7 +245,7 @@ async fn join(server: &Server, me: &Visitor, name: &fanorona_game::PlayerName) -
         Err(Refusal::Talk(TalkRefusal::Censored { .. })) | Ok(()) => {}
         Err(refusal) => return Err(refusal),
     }
-    meeting::has_room(server, me.player.id).await?;
+    challenge::has_room(server, me.player.id).await?;
     let news = server.house.simuls.join(&me.player, &giver).map_err(Refusal::House)?;
     simuls::tell(server, news);
     Ok(done(HouseDone::SimulJoined(giver.name)))
@@ -286,7 +286,7 @@ async fn start(server: &Server, me: &Visitor) -> Result {
 async fn begin(server: &Server, announced: &mut Announced) -> Result<Vec<GameRecord>> {
     let mut players = Vec::new();
     for player in &announced.players {
-        if server.presence.is_here(player.id) && meeting::has_room(server, player.id).await.is_ok() {
+        if server.presence.is_here(player.id) && challenge::has_room(server, player.id).await.is_ok() {
             players.push(player.clone());
         }
     }

@@ -1,6 +1,6 @@
 //! The server about itself.
 
-use super::{Result, administration};
+use super::{Result, admin};
 use crate::server::Server;
 use crate::visitor::Visitor;
 use fanorona_protocol::args::shown;
@@ -11,7 +11,7 @@ use fanorona_protocol::reply::{Done, HelpPage};
 pub(crate) async fn help(server: &Server, me: Option<&Visitor>, topic: Option<&str>) -> Result {
     let Some(topic) = topic else { return Ok(Done::Help(HelpPage::Start).into()) };
     if topic.eq_ignore_ascii_case("commands") {
-        let listed = administration::listed(server, me).await?;
+        let listed = admin::listed(server, me).await?;
         return Ok(Done::Help(HelpPage::Commands(listed)).into());
     }
     if let Some(page) = catalog::TOPICS.iter().find(|page| page.name.eq_ignore_ascii_case(topic)) {

@@ -1,6 +1,6 @@
 //! Looking at games: one by one, and in lists.
 
-use super::{Handled, Result, account_named, board_for, playing, visible};
+use super::{Handled, Result, account_named, board_for, play, visible};
 use crate::refuse;
 use crate::replays::earlier;
 use crate::server::Server;
@@ -22,7 +22,7 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
         match shown {
             Shown::Current(at) => {
                 let asks = me.ok_or(Refusal::AuthRequired { inline: false })?;
-                let board = playing::which_board(server, asks, None).await?;
+                let board = play::which_board(server, asks, None).await?;
                 events.push(board_at(server, me, board, at).await?);
             }
             Shown::Board(board, at) => events.push(board_at(server, me, board, at).await?),

@@ -1,9 +1,9 @@
 //! Channels: talk of many people about one thing.
 
 use super::{count, done, failed, may_say, may_speak, tell_all, tell_reached};
-use crate::commands::{Result, administration};
 use crate::server::Server;
 use crate::talk::Reach;
+use crate::topics::{Result, admin};
 use crate::visitor::Visitor;
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use fanorona_protocol::clean::SafeText;
@@ -184,7 +184,7 @@ async fn set_topic(server: &Server, me: &Visitor, word: ChannelWord, topic: Safe
         Power::Founder => server.store.set_topic(id, topic.as_str()).await.map_err(failed)?,
         Power::Administrator => {
             let deed = Deed::SetTopic { channel, topic: topic.to_string() };
-            is_done(administration::act_on_channel(server, me, deed).await?)
+            is_done(admin::act_on_channel(server, me, deed).await?)
         }
     };
     if !there {
@@ -238,7 +238,7 @@ async fn close(server: &Server, me: &Visitor, word: ChannelWord, why: SafeText) 
         Power::Founder => server.store.close_channel(id).await.map_err(failed)?,
         Power::Administrator => {
             let deed = Deed::CloseChannel { channel, why: why.to_string() };
-            is_done(administration::act_on_channel(server, me, deed).await?)
+            is_done(admin::act_on_channel(server, me, deed).await?)
         }
     };
     if !there {

@@ -1,7 +1,7 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
 
-use super::seeks::door::{self, Person};
-use super::{Handled, Result, account_named, house, people, playing, ratings, seeks, surroundings, talk};
+use super::seek::eligibility::{self, Person};
+use super::{Handled, Result, account_admin, account_named, chat, game_options, play, rating, seek, simul};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{By, Effect, Member, Visitor};
@@ -46,7 +46,7 @@ pub(super) async fn send(
         terms.rated = false;
     }
     match follows {
-        None => door::open(server, &other, &Person::of_visitor(me), terms).await?,
+        None => eligibility::open(server, &other, &Person::of_visitor(me), terms).await?,
         // Who has won a game owes its loser the vela.
         Some(_) if other.policy == ChallengePolicy::Closed => {
             return Err(Refusal::Closed { name: other.player.name });
@@ -56,7 +56,7 @@ pub(super) async fn send(
     if is_gone(server, &other) {
         return Err(Refusal::NotHere { name: other.player.name });
     }
-    talk::reaches(server, &other.player, me.player.id).await?;
+    chat::reaches(server, &other.player, me.player.id).await?;
     may_challenge(server, me, &other).await?;
     if other.policy == ChallengePolicy::Auto {
         both_are_here(server, me, &other, &terms)?;
@@ -86,7 +86,7 @@ pub(super) async fn send(
 /// Why a challenge was not made. The same vela may have been asked for on another line at the same moment.
 async fn not_made(server: &Server, error: &StoreError, follows: Option<GameId>) -> Result<Refusal> {
     if let (StoreError::Contradiction { .. }, Some(board)) = (error, follows)
-        && let Some(why) = surroundings::debt_is_seen_to(server, board).await?
+        && let Some(why) = game_options::debt_is_seen_to(server, board).await?
     {
         return Ok(Refusal::Surroundings(why));
     }
@@ -152,7 +152,7 @@ async fn room_for_one_more(server: &Server, account: AccountId, bound: fn(u32) -
     if server.house.robots.robot(account).is_some() {
         return Ok(());
     }
-    let most = people::most_games(server, account).await?;
+    let most = account_admin::most_games(server, account).await?;
     if active_games(server, account).await? >= most {
         return Err(Refusal::Limit(bound(most)));
     }
@@ -164,7 +164,7 @@ pub(super) async fn active_games(server: &Server, account: AccountId) -> Result<
     if tally.active == 0 {
         return Ok(0);
     }
-    Ok(tally.active.saturating_sub(house::given_boards(server, account).await?))
+    Ok(tally.active.saturating_sub(simul::given_boards(server, account).await?))
 }
 
 async fn waiting(server: &Server, me: &Visitor) -> Result<Vec<Challenge>> {
@@ -185,7 +185,7 @@ pub(crate) async fn rating_of_challenger(server: &Server, challenge: &Challenge)
     if account.kind != AccountKind::Member {
         return Ok(None);
     }
-    ratings::rating_of(server, account.player.id, challenge.terms.ruleset).await.map(Some)
+    rating::rating_of(server, account.player.id, challenge.terms.ruleset).await.map(Some)
 }
 
 async fn tell(server: &Server, challenge: &Challenge, account: AccountId, fate: Fate) {
@@ -205,7 +205,7 @@ async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
     let sought = server.store.seek_of_challenge(challenge.id).await.map_err(|error| refuse::store(&error))?;
     let started = server.store.start_game(challenge.id, seats, server.clock.now()).await;
     let record = started.map_err(|error| refuse::store(&error))?.ok_or(Refusal::NoChallenge)?;
-    seeks::answered_by_challenge(server, sought, &challenge.from, record.id);
+    seek::answered_by_challenge(server, sought, &challenge.from, record.id);
     let accepted = challenge.to.id == me.player.id;
     if accepted {
         tell(server, &challenge, challenge.from.id, Fate::Accepted).await;
@@ -332,7 +332,7 @@ async fn no_offer(server: &Server, me: &Visitor, board: GameId) -> Result<Refusa
 
 pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Theirs).await? {
-        Question::Offer { board, .. } => playing::act(server, me, Some(board), Action::Accept).await,
+        Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Accept).await,
         Question::Challenge(challenge) => {
             let other = account_named(server, &challenge.from.name).await?;
             if is_gone(server, &other) {
@@ -348,7 +348,7 @@ pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Re
 
 pub(crate) async fn decline(server: &Server, me: &Visitor, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Theirs).await? {
-        Question::Offer { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
+        Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
             tell(server, &challenge, challenge.from.id, Fate::Declined).await;
@@ -359,7 +359,7 @@ pub(crate) async fn decline(server: &Server, me: &Visitor, answer: &Answer) -> R
 
 pub(crate) async fn withdraw(server: &Server, me: &Visitor, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Mine).await? {
-        Question::Offer { board, .. } => playing::act(server, me, Some(board), Action::Reject).await,
+        Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
             tell(server, &challenge, challenge.to.id, Fate::Withdrawn).await;

@@ -1,14 +1,14 @@
 //! Open challenges: made, listed, answered, taken back.
 
-pub(super) mod door;
+pub(super) mod eligibility;
 mod formula;
 
-use super::{Handled, Result, account_named, meeting, people, ratings, talk};
+use super::{Handled, Result, account_admin, account_named, challenge, chat, rating};
 use crate::refuse;
 use crate::seeks as hall;
 use crate::server::Server;
 use crate::visitor::{By, Visitor};
-use door::Person;
+use eligibility::Person;
 use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms};
 use fanorona_protocol::command::{PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf};
 use fanorona_protocol::event::{Event, SeekEvent, SeekFate, SeekGraph, ShownSeek, Table};
@@ -45,8 +45,8 @@ async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
     if terms.is_live() {
         be_here(server, me)?;
     }
-    let most = people::most_games(server, me.player.id).await?;
-    if meeting::active_games(server, me.player.id).await? >= most {
+    let most = account_admin::most_games(server, me.player.id).await?;
+    if challenge::active_games(server, me.player.id).await? >= most {
         return Err(Refusal::Limit(Bound::OwnGames(most)));
     }
     // Of two who seek the same at once the second one finds the first.
@@ -129,15 +129,15 @@ async fn fits_me(
     wanted: &SeekTerms,
     seek: &Seek,
 ) -> Result<bool> {
-    let rating = ratings::rating_of(server, maker.player.id, wanted.terms.ruleset).await?;
+    let rating = rating::rating_of(server, maker.player.id, wanted.terms.ruleset).await?;
     if !wanted.ratings.contains(rating.points()) || (wanted.registered && maker.kind == AccountKind::Guest) {
         return Ok(false);
     }
-    if talk::reaches(server, &me.player, maker.player.id).await.is_err() {
+    if chat::reaches(server, &me.player, maker.player.id).await.is_err() {
         return Ok(false);
     }
     let person = Person::of_account(maker);
-    Ok(door::failing(server, me.player.id, &person, seek.terms.terms).await?.is_none())
+    Ok(eligibility::failing(server, me.player.id, &person, seek.terms.terms).await?.is_none())
 }
 
 /// Whether I may answer a seek, for everything but its being open still.
@@ -147,21 +147,21 @@ async fn may_answer(server: &Server, me: &Visitor, maker: &Account, seek: &Seek)
     if maker.kind == AccountKind::Guest && !server.presence.is_here(maker.player.id) {
         return Err(Refusal::NotHere { name: maker.player.name.clone() });
     }
-    meeting::both_are_here(server, me, maker, &terms.terms)?;
+    challenge::both_are_here(server, me, maker, &terms.terms)?;
     if guest && terms.terms.rated {
         return Err(SeekRefusal::Rated { number }.into());
     }
     if guest && terms.registered {
         return Err(SeekRefusal::RegisteredOnly { number }.into());
     }
-    talk::reaches(server, &maker.player, me.player.id).await?;
+    chat::reaches(server, &maker.player, me.player.id).await?;
     let ruleset = terms.terms.ruleset;
-    let rating = ratings::rating_of(server, me.player.id, ruleset).await?;
+    let rating = rating::rating_of(server, me.player.id, ruleset).await?;
     if !terms.ratings.contains(rating.points()) {
         return Err(SeekRefusal::OutOfRange { number, range: terms.ratings, rating, ruleset }.into());
     }
-    door::open(server, maker, &Person::of_visitor(me), terms.terms.turned()).await?;
-    meeting::room_for_another(server, me.player.id, maker.player.id).await
+    eligibility::open(server, maker, &Person::of_visitor(me), terms.terms.turned()).await?;
+    challenge::room_for_another(server, me.player.id, maker.player.id).await
 }
 
 /// Turns a seek into a game, if it is still open.
@@ -189,7 +189,7 @@ async fn begun(server: &Server, me: &Visitor, seek: Seek, found: SeekFound) -> H
     let fate = SeekFate::Answered { by: me.player.name.clone(), game: game.id };
     server.hall.tell_end(seek, fate);
     gone.into_iter().for_each(|seek| server.hall.tell_end(seek, SeekFate::Gone));
-    meeting::begun(server, me, game).await
+    challenge::begun(server, me, game).await
 }
 
 /// Tells that a challenge has become a game by which a seek was answered, if it was.
@@ -225,7 +225,7 @@ async fn play(server: &Server, me: &Visitor, which: PlayWhich) -> Result {
 
 /// Answers a seek whose maker wants to be asked.
 async fn ask(server: &Server, me: &Visitor, maker: &Account, seek: Seek) -> Result {
-    meeting::may_challenge(server, me, maker).await?;
+    challenge::may_challenge(server, me, maker).await?;
     let new = NewChallenge {
         from: me.player.clone(),
         to: seek.from,
@@ -235,7 +235,7 @@ async fn ask(server: &Server, me: &Visitor, maker: &Account, seek: Seek) -> Resu
     };
     let challenge = server.store.ask_seek(seek.id, new).await.map_err(|error| refuse::store(&error))?;
     let challenge = challenge.ok_or(SeekRefusal::NotOpen { number: seek.id })?;
-    meeting::tell_challenged(server, &challenge).await;
+    challenge::tell_challenged(server, &challenge).await;
     Ok(Done::Challenged(challenge).into())
 }
 

@@ -1,6 +1,6 @@
 //! What surrounds a game: turns that are taken back, games that follow, vacations.
 
-use super::{Result, account_named, meeting, playing};
+use super::{Result, account_named, challenge, play};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::{Member, Visitor};
@@ -26,7 +26,7 @@ const YEAR: Duration = Duration::from_secs(365 * 86_400);
 
 /// Asks to take turns back; without a number as many as let one play the last own turn again.
 pub(crate) async fn undo(server: &Server, me: &Visitor, board: Option<GameId>, turns: Option<u32>) -> Result {
-    let board = playing::which_board(server, me, board).await?;
+    let board = play::which_board(server, me, board).await?;
     let turns = match turns {
         Some(turns) => turns,
         None => {
@@ -43,7 +43,7 @@ pub(crate) async fn undo(server: &Server, me: &Visitor, board: Option<GameId>, t
             }))?
         }
     };
-    playing::act(server, me, Some(board), Action::Propose(Proposal::Undo { turns })).await
+    play::act(server, me, Some(board), Action::Propose(Proposal::Undo { turns })).await
 }
 
 /// Gives the opponent more time.
@@ -53,10 +53,10 @@ pub(crate) async fn more_time(
     board: Option<GameId>,
     span: Duration,
 ) -> Result {
-    let board = playing::which_board(server, me, board).await?;
+    let board = play::which_board(server, me, board).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
     let outcome = server.tables.give_time(board, &me.player, span, read).await?;
-    Ok(playing::acted(me, board, outcome))
+    Ok(play::acted(me, board, outcome))
 }
 
 /// The finished game that is meant: the one named, else the current one, else the last one that ended.
@@ -109,7 +109,7 @@ pub(crate) async fn vela(server: &Server, me: &Visitor, board: Option<GameId>) -
     };
     let winner = account_named(server, &record.seats.get(loser.opposite()).name).await?;
     let wanted = ChallengeTerms { terms, insists_on_rating: false };
-    meeting::send(server, me, winner, wanted, Some(board)).await
+    challenge::send(server, me, winner, wanted, Some(board)).await
 }
 
 /// Why no vela for the debt of a game can be asked for any more, if that is so.
@@ -149,7 +149,7 @@ pub(crate) async fn rematch(server: &Server, me: &Visitor, board: Option<GameId>
     };
     let other = account_named(server, &record.seats.get(side.opposite()).name).await?;
     let wanted = ChallengeTerms { terms, insists_on_rating: false };
-    meeting::send(server, me, other, wanted, None).await
+    challenge::send(server, me, other, wanted, None).await
 }
 
 /// Begins or ends a vacation, or tells about it.

@@ -2,25 +2,25 @@
 //! to nobody's screen.
 
 pub(crate) mod account;
-pub(crate) mod administration;
-pub(crate) mod bulletins;
-pub(crate) mod house;
+pub(crate) mod account_admin;
+pub(crate) mod admin;
+pub(crate) mod announcement;
+mod board_context;
+pub(crate) mod bot;
+pub(crate) mod challenge;
+pub(crate) mod chat;
+pub(crate) mod game_options;
+pub(crate) mod games;
+pub(crate) mod history;
 pub(crate) mod mailbox;
-mod meant;
-pub(crate) mod meeting;
-pub(crate) mod people;
-pub(crate) mod plans;
-pub(crate) mod playing;
-pub(crate) mod preferences;
-pub(crate) mod programs;
-pub(crate) mod ratings;
-pub(crate) mod reading;
-pub(crate) mod review;
-pub(crate) mod seeks;
-pub(crate) mod serving;
-pub(crate) mod surroundings;
-pub(crate) mod talk;
-pub(crate) mod watching;
+pub(crate) mod observe;
+pub(crate) mod play;
+pub(crate) mod queue;
+pub(crate) mod rating;
+pub(crate) mod seek;
+pub(crate) mod server_info;
+pub(crate) mod setting;
+pub(crate) mod simul;
 
 use crate::refuse;
 use crate::server::Server;

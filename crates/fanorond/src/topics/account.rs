@@ -1,6 +1,6 @@
 //! Accounts: making them, coming in, and what is known of people.
 
-use super::{Handled, Result, account_named, administration, programs, ratings};
+use super::{Handled, Result, account_named, admin, bot, rating};
 use crate::presence::Present;
 use crate::refuse;
 use crate::server::Server;
@@ -36,7 +36,7 @@ pub(crate) async fn authenticate(
         Err(_) => None,
     };
     let right = match &account {
-        Some(bot) if bot.bot.is_some() => programs::is_token(server, bot, credentials).await?,
+        Some(bot) if bot.bot.is_some() => bot::is_token(server, bot, credentials).await?,
         Some(_) | None => {
             let hash = account.as_ref().and_then(|account| account.password_hash.as_ref());
             server.hasher.check(&credentials.password, hash).await.map_err(refuse::hash)?
@@ -45,7 +45,7 @@ pub(crate) async fn authenticate(
     match account {
         Some(account) if right => {
             server.wrong_passwords.right(name);
-            administration::let_in(server, account.player.id, origin).await?;
+            admin::let_in(server, account.player.id, origin).await?;
             Ok(account)
         }
         _ => {
@@ -96,7 +96,7 @@ pub(crate) async fn register(
     password: &Password,
     addresses: Vec<String>,
 ) -> Result<Account> {
-    administration::may_come_from(server, origin)?;
+    admin::may_come_from(server, origin)?;
     new_password(server, password)?;
     self::addresses(server, &addresses)?;
     count_new_account(server, origin)?;
@@ -122,7 +122,7 @@ pub(crate) async fn register_in_one(
 
 /// An account for a guest.
 pub(crate) async fn guest(server: &Server, origin: Option<Origin>) -> Result<Account> {
-    administration::may_come_from(server, origin)?;
+    admin::may_come_from(server, origin)?;
     count_new_account(server, origin)?;
     server.store.create_guest(server.clock.now()).await.map_err(|error| refuse::store(&error))
 }
@@ -177,10 +177,10 @@ pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<P
     let vacations = server.store.vacations(account.player.id, now).await;
     let vacations = vacations.map_err(|error| refuse::store(&error))?;
     let away = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
-    let bot = programs::owner(server, &account).await?;
+    let bot = bot::owner(server, &account).await?;
     let ratings = match bot {
-        Some(BotOwner::House) => ratings::of_house_player(server, account.player.id).await?,
-        Some(BotOwner::Player(_)) | None => ratings::of_player(server, account.player.id).await?,
+        Some(BotOwner::House) => rating::of_house_player(server, account.player.id).await?,
+        Some(BotOwner::Player(_)) | None => rating::of_player(server, account.player.id).await?,
     };
     let left = server.store.mailbox(account.player.id).await.map_err(|error| refuse::store(&error))?;
     let profile = Profile {
