@@ -168,7 +168,7 @@ async fn at_once<T: Send + 'static>(all: Vec<Deed<T>>) -> Vec<Result<T, Refusal>
 /// A vacation that begins or ends, as a task.
 fn toggling(server: &Arc<Server>, who: &Visitor, wanted: Vacation) -> Deed<()> {
     let (server, who) = (Arc::clone(server), who.clone());
-    Box::pin(async move { surroundings::vacation(&server, Member(&who), Some(wanted)).await.map(drop) })
+    Box::pin(async move { game_options::vacation(&server, Member(&who), Some(wanted)).await.map(drop) })
 }
 
 /// An action as a task.

@@ -90,7 +90,7 @@ async fn of_many_lines_that_ask_for_a_vela_one_does() {
             server.tables.act(lost.id, &loser.player, &Action::Resign).await.unwrap();
             let line = || -> Deed<()> {
                 let (server, loser, id) = (Arc::clone(&server), loser.clone(), lost.id);
-                Box::pin(async move { surroundings::vela(&server, &loser, Some(id)).await.map(drop) })
+                Box::pin(async move { game_options::vela(&server, &loser, Some(id)).await.map(drop) })
             };
             let answers = at_once((0..6).map(|_| line()).collect()).await;
             assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
@@ -109,7 +109,7 @@ async fn of_many_lines_that_ask_for_a_vela_one_does() {
             // It is accepted on two lines at once.
             let accept = || -> Deed<()> {
                 let (server, winner) = (Arc::clone(&server), winner.clone());
-                Box::pin(async move { meeting::accept(&server, &winner, &Answer::Only).await.map(drop) })
+                Box::pin(async move { challenge::accept(&server, &winner, &Answer::Only).await.map(drop) })
             };
             if policy == ChallengePolicy::Ask {
                 let accepted = at_once(vec![accept(), line(), accept()]).await;
