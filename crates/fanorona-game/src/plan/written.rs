@@ -1,5 +1,4 @@
-//! Replies as they are written, not yet held against any board (docs/protocol.md, "Replies that play by
-//! themselves").
+//! Queued replies as text, not yet checked against a board (docs/protocol.md, "Conditional moves").
 //!
 //! ```text
 //! replies  = reply { ";" reply }
