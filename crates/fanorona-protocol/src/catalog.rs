@@ -150,16 +150,16 @@ pub struct Topic {
 
 /// The pages of help that belong to no command.
 pub static TOPICS: &[Topic] = &[
-    Topic { name: "fanorona", summary: "the rules, the notation and the board", text: help!("fanorona") },
+    Topic { name: "fanorona", summary: "rules, board and notation", text: help!("fanorona") },
     Topic { name: "tutorial", summary: "your first game, step by step", text: help!("tutorial") },
-    Topic { name: "mail", summary: "for players of the mail server", text: help!("mail") },
-    Topic { name: "options", summary: "what can be set, and to what", text: help!("options") },
-    Topic { name: "blind", summary: "for those who hear the screen", text: help!("blind") },
+    Topic { name: "mail", summary: "commands for players of the mail server", text: help!("mail") },
+    Topic { name: "options", summary: "what you can set", text: help!("options") },
+    Topic { name: "blind", summary: "playing with a screen reader", text: help!("blind") },
     Topic { name: "away", summary: "messages, news and mail while you are away", text: help!("away") },
-    Topic { name: "programs", summary: "for programs that play here", text: help!("programs") },
-    Topic { name: "talk", summary: "who hears what you say, and what you hear", text: help!("talk") },
-    Topic { name: "windows", summary: "the telnet of Windows, and other clients", text: help!("windows") },
-    Topic { name: "robots", summary: "the server's own players", text: help!("robots") },
+    Topic { name: "programs", summary: "how to write a program that plays here", text: help!("programs") },
+    Topic { name: "talk", summary: "how to talk, and how to choose what you hear", text: help!("talk") },
+    Topic { name: "windows", summary: "Windows telnet, PuTTY, netcat and scripts", text: help!("windows") },
+    Topic { name: "robots", summary: "playing against the server's own players", text: help!("robots") },
 ];
 
 /// What a word names.
