@@ -14,7 +14,7 @@ pub(super) static ROWS: &[Row] = &[
         chapter: Chapter::Account,
         usage: "register [NAME [PASSWORD [ADDRESS...]]], register NAME bot of OWNER",
         mail: &["signup USERID PASSWORD [ADDRESS...]"],
-        summary: "create an account and log in to it",
+        summary: "register an account and log in to it",
         help: help!("register"),
         parse: parse::register,
     },
