@@ -14,7 +14,7 @@ pub(super) static ROWS: &[Row] = &[
         chapter: Chapter::Playing,
         usage: "queue [BOARD] [TURN | if TURN then TURN[; ...] | drop TURN | clear]",
         mail: &["fanorona queue BOARD USERID PASSWORD TURN[#N]"],
-        summary: "queue replies that the server plays for you",
+        summary: "queue conditional moves, which the server plays for you",
         help: help!("queue"),
         parse: parse::queue,
     },
