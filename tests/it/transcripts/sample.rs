@@ -10,7 +10,7 @@ const NOT_OURS: [&str; 5] = ["$ ", "Trying ", "Connected to ", "Escape character
 
 #[test]
 fn the_readme_shows_what_is_seen() {
-    let story = Script::read(&fs::read_to_string(super::path("readme/a_whole_game")).unwrap()).unwrap();
+    let story = Script::read(&fs::read_to_string(super::file("readme/a_whole_game")).unwrap()).unwrap();
     let screens = ["alice", "bob"].map(|name| screen(&story, name));
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md")).unwrap();
     let sessions = sessions(&readme);
@@ -31,7 +31,7 @@ fn the_readme_shows_what_is_seen() {
 
 #[test]
 fn the_guide_for_programs_shows_what_is_sent_and_received() {
-    let story = Script::read(&fs::read_to_string(super::path("programs/a_session")).unwrap()).unwrap();
+    let story = Script::read(&fs::read_to_string(super::file("programs/a_session")).unwrap()).unwrap();
     let mut seen = Vec::new();
     for block in &story.blocks {
         if let Action::Send { name, text } = &block.action
