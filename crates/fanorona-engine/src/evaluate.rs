@@ -120,7 +120,7 @@ fn owned(position: &Position, side: Side) -> i32 {
     let pieces = count(position.pieces(side).bits());
     match (position.phase(), side) {
         (Phase::Riatra, _) | (Phase::Vela { .. }, Side::White) => pieces,
-        (Phase::Vela { fallen }, Side::Black) => (pieces - i32::from(BURDEN - fallen.min(BURDEN))).max(0),
+        (Phase::Vela { captured }, Side::Black) => (pieces - i32::from(BURDEN - captured.min(BURDEN))).max(0),
     }
 }
 

@@ -72,7 +72,7 @@ pub(crate) fn table_key(key: u64, quiet: u32) -> u64 {
 fn phase(phase: Phase) -> u64 {
     match phase {
         Phase::Riatra => 0,
-        Phase::Vela { fallen } => WORDS.vela[usize::from(fallen) % WORDS.vela.len()],
+        Phase::Vela { captured } => WORDS.vela[usize::from(captured) % WORDS.vela.len()],
     }
 }
 

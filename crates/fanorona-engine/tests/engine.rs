@@ -144,7 +144,7 @@ fn any_position() -> impl Strategy<Value = Position> {
     let pieces = proptest::collection::vec(0..5_u8, 45);
     (pieces, 0..3_usize, any::<bool>(), proptest::option::weighted(0.2, 0..17_u8)).prop_filter_map(
         "a position in which there is a turn",
-        |(pieces, ruleset, white_moves, fallen)| {
+        |(pieces, ruleset, white_moves, captured)| {
             let ruleset = Ruleset::ALL[ruleset];
             let of = |what: u8| -> PointSet {
                 ruleset
@@ -156,7 +156,7 @@ fn any_position() -> impl Strategy<Value = Position> {
                     .collect()
             };
             let to_move = if white_moves { Side::White } else { Side::Black };
-            let phase = fallen.map_or(Phase::Riatra, |fallen| Phase::Vela { fallen });
+            let phase = captured.map_or(Phase::Riatra, |captured| Phase::Vela { captured });
             let setup = Setup { ruleset, white: of(0), black: of(1), to_move, phase };
             setup.position().ok().filter(|position| position.outcome().is_none())
         },
@@ -310,7 +310,7 @@ fn velas_are_played_to_their_end() {
             level_turn(&mut engine, level, &view, dice.roll())
         });
         assert!(end.is_some(), "every turn is legal");
-        assert!(phases.contains(&Phase::Vela { fallen: 5 }), "the winner offers pieces");
+        assert!(phases.contains(&Phase::Vela { captured: 5 }), "the winner offers pieces");
     }
 }
 

@@ -1,7 +1,7 @@
-//! How many turns a second the generator counts, and that it counts them right.
+//! How many turns per second the generator counts, and that the counts are correct.
 //!
-//! `cargo bench -p fanorona-rules --bench perft` takes a few seconds; `… -- --deep` also checks the counts
-//! that are too large for the tests.
+//! `cargo bench -p fanorona-rules --bench perft` takes a few seconds. With `-- --deep` it also checks the
+//! counts that are too large for the tests.
 
 #![expect(clippy::print_stdout, reason = "a program that reports")]
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fanorona_rules::{Ruleset, perft};
 
-/// Ruleset, depth and the number of turn sequences from the start (`tests/data/README.md`).
+/// A ruleset, a depth, and the number of turn sequences from the start position (`tests/data/README.md`).
 type Count = (Ruleset, u32, u64);
 
 const MEASURED: Count = (Ruleset::Tsivy, 6, 9_205_774);

@@ -1,8 +1,9 @@
-//! A capturing turn under way.
+//! An unfinished capturing turn.
 
 use std::ops::ControlFlow;
 
 use crate::direction::Direction;
+use crate::moving_piece::MovingPiece;
 use crate::point::Point;
 use crate::point_set::PointSet;
 use crate::position::{self, Finished, Position, Progress};
@@ -12,20 +13,18 @@ use crate::side::Side;
 use crate::stage::Stage;
 use crate::step::{Capture, Step};
 use crate::step_list::StepList;
-use crate::trail::Trail;
 use crate::turn::{Path, Steps, Turn};
 
-/// A capturing turn under way: at least one step has been played, and at least one further capture is
-/// possible.
+/// An unfinished capturing turn: at least one step has been played, and a further capture is possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chain {
     start: Position,
     path: Path,
-    trail: Trail,
+    piece: MovingPiece,
 }
 
 impl Chain {
-    /// The position in which the turn began.
+    /// The position at the start of the turn.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
@@ -37,76 +36,76 @@ impl Chain {
         self.path.steps()
     }
 
-    /// Where the moving piece stands now.
+    /// The current point of the moving piece.
     #[must_use]
     pub const fn at(&self) -> Point {
-        self.trail.at()
+        self.piece.at()
     }
 
-    /// The points on which the piece has stood during this turn, with its origin and where it stands now.
+    /// The points that the piece has visited in this turn, including its origin and its current point.
     #[must_use]
     pub fn visited(&self) -> PointSet {
         self.played().flat_map(|step| [step.from, step.to]).collect()
     }
 
-    /// The direction of the last step, in which the next may not go.
+    /// The direction of the last step. The next step may not have the same direction.
     #[must_use]
     pub const fn last_direction(&self) -> Direction {
         self.path.last_direction()
     }
 
-    /// The game that is played.
+    /// The ruleset, which determines the board.
     #[must_use]
     pub const fn ruleset(&self) -> Ruleset {
         self.start.ruleset()
     }
 
-    /// Whose turn is under way.
+    /// The side to move.
     #[must_use]
     pub const fn side_to_move(&self) -> Side {
         self.start.side_to_move()
     }
 
-    /// The pieces of one side as they stand now.
+    /// The current pieces of one side.
     #[must_use]
     pub fn pieces(&self, side: Side) -> PointSet {
         self.stop().position.pieces(side)
     }
 
-    /// Whose piece stands on a point now.
+    /// The side whose piece is currently on a point.
     #[must_use]
     pub fn occupant(&self, point: Point) -> Option<Side> {
         self.stop().position.occupant(point)
     }
 
-    /// The legal further steps, in the order of their texts.
+    /// The legal further steps, sorted by their text.
     #[must_use]
     pub fn steps(&self) -> StepList {
         let mut list = StepList::new();
-        let _all = self.trail.for_each_capture(|to, capture| {
+        let _all = self.piece.for_each_capture(|to, capture| {
             list.push(Step::capturing(self.at(), to, capture));
             ControlFlow::Continue(())
         });
         list
     }
 
-    /// Plays a further step. A capture of which only one is possible need not be named.
+    /// Plays a further step. If only one way to capture is possible, the step need not name it.
     ///
     /// # Errors
     ///
-    /// Gives the chain back with the reason, if the step is not legal.
+    /// Returns the chain and the reason if the step is illegal.
     pub fn step(self, step: Step) -> Result<Progress, Refused<Self>> {
         match self.resolve(step) {
             Ok(capture) => {
                 let path = self.path.with(Step::capturing(step.from, step.to, capture));
-                let captured = self.trail.captured(step.to, capture);
-                Ok(Self::go_on_or_finish(self.start, path, self.trail.after(step.to, captured)))
+                let captured = self.piece.captured(step.to, capture);
+                Ok(Self::continue_or_finish(self.start, path, self.piece.after(step.to, captured)))
             }
             Err(reason) => Err(Refused { unchanged: self, reason }),
         }
     }
 
-    /// Ends the turn here, although the piece could go on.
+    /// Ends the turn here, although a further capture is possible.
     #[must_use]
     pub const fn stop(&self) -> Finished {
         self.finished(Turn::stopped(self.path))
@@ -131,10 +130,10 @@ impl Chain {
         self.start
     }
 
-    /// A step has been played: the turn goes on if a further capture is possible, otherwise it is over.
-    pub(crate) fn go_on_or_finish(start: Position, path: Path, trail: Trail) -> Progress {
-        let chain = Self { start, path, trail };
-        if trail.can_capture() {
+    /// The result of a step: the turn continues if a further capture is possible, otherwise it is finished.
+    pub(crate) fn continue_or_finish(start: Position, path: Path, piece: MovingPiece) -> Progress {
+        let chain = Self { start, path, piece };
+        if piece.can_capture() {
             Progress::UnderWay(chain)
         } else {
             Progress::Finished(chain.finished(Turn::run_out(path)))
@@ -142,11 +141,11 @@ impl Chain {
     }
 
     const fn finished(&self, turn: Turn) -> Finished {
-        Finished { turn, position: self.start.after(turn.origin(), self.trail.at(), self.trail.enemy()) }
+        Finished { turn, position: self.start.after(turn.origin(), self.piece.at(), self.piece.enemy()) }
     }
 
-    /// The capture that a further step makes, or why it is illegal. The order of the checks decides which of
-    /// several reasons is told.
+    /// The way in which a further step captures, or why it is illegal. If there are several reasons, the order
+    /// of the checks decides.
     fn resolve(&self, step: Step) -> Result<Capture, Reason> {
         let board = self.ruleset().points();
         if !board.contains(step.from) || !board.contains(step.to) {
@@ -168,7 +167,7 @@ impl Chain {
         if direction == self.last_direction() {
             return Err(Reason::SameDirection);
         }
-        self.trail.choose(step.to, step.capture)?.ok_or(Reason::NoCapture)
+        self.piece.choose(step.to, step.capture)?.ok_or(Reason::NoCapture)
     }
 }
 

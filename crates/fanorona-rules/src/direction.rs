@@ -75,7 +75,7 @@ impl Direction {
         }
     }
 
-    /// By how much the numbers of two points differ that are a step apart.
+    /// The difference between the numbers of two points that are one step apart.
     pub(crate) const fn distance(self) -> u8 {
         match self {
             Self::North | Self::South => 1,
@@ -85,7 +85,7 @@ impl Direction {
         }
     }
 
-    /// Whether the numbers of the points grow this way.
+    /// Whether the numbers of the points increase in this direction.
     pub(crate) const fn ascends(self) -> bool {
         self as u8 >= Self::North as u8
     }

@@ -4,24 +4,24 @@ use std::ops::ControlFlow;
 
 use crate::direction::Direction;
 use crate::geometry;
+use crate::moving_piece::MovingPiece;
 use crate::point_set::PointSet;
 use crate::position::{Duty, Position};
 use crate::step::Step;
 use crate::step_list::StepList;
-use crate::trail::Trail;
 use crate::turn::{Path, Turn};
 
-/// The turns that fitted into a buffer.
+/// Legal turns in a caller's buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turns<'b> {
-    /// The filled part of the buffer.
+    /// The part of the buffer that contains turns.
     pub turns: &'b [Turn],
-    /// Whether there were more turns than room.
+    /// Whether there are more legal turns than the buffer can hold.
     pub more: bool,
 }
 
 impl Position {
-    /// Whether the side to move has a capture that it is allowed to make.
+    /// Whether the side to move has a legal capture.
     #[must_use]
     pub fn can_capture(&self) -> bool {
         match self.duty() {
@@ -30,12 +30,12 @@ impl Position {
         }
     }
 
-    /// The legal first steps, in the order of their texts.
+    /// The legal first steps, sorted by their text.
     #[must_use]
     pub fn steps(&self) -> StepList {
         let mut list = StepList::new();
         for origin in self.capturing_pieces() {
-            let _all = self.trail(origin).for_each_capture(|to, capture| {
+            let _all = self.piece(origin).for_each_capture(|to, capture| {
                 list.push(Step::capturing(origin, to, capture));
                 ControlFlow::Continue(())
             });
@@ -49,8 +49,8 @@ impl Position {
         list
     }
 
-    /// Visits every legal turn with the position it leads to, until told to stop: turns that end early as
-    /// well as those that go on, in the order of their texts without `,end`.
+    /// Calls `visit` for every legal turn and its resulting position, until `visit` returns `Break`. This
+    /// includes turns that end early. The order is that of their texts without `,end`.
     pub fn for_each_turn(&self, mut visit: impl FnMut(&Turn, &Self) -> ControlFlow<()>) {
         let origins = self.capturing_pieces();
         let _done = if origins.is_empty() {
@@ -61,12 +61,12 @@ impl Position {
             self.for_each_collection(origins, &mut visit)
         } else {
             origins.iter().try_for_each(|origin| {
-                self.for_each_continuation(&self.trail(origin), Path::new(origin), &mut visit)
+                self.for_each_continuation(&self.piece(origin), Path::new(origin), &mut visit)
             })
         };
     }
 
-    /// Lists the legal turns, as many as there is room for, in the order of [`Self::for_each_turn`].
+    /// Writes legal turns into the buffer until it is full, in the order of [`Self::for_each_turn`].
     pub fn turns_into<'b>(&self, buffer: &'b mut [Turn]) -> Turns<'b> {
         let mut filled = 0;
         let mut more = false;
@@ -84,13 +84,13 @@ impl Position {
         Turns { turns: &buffer[..filled], more }
     }
 
-    /// How many legal turns there are.
+    /// The number of legal turns.
     #[must_use]
     pub fn count_turns(&self) -> u64 {
         let origins = self.capturing_pieces();
         match self.duty() {
             Duty::Ordinary if !origins.is_empty() => {
-                origins.iter().map(|origin| self.trail(origin).count_turns()).sum()
+                origins.iter().map(|origin| self.piece(origin).count_turns()).sum()
             }
             Duty::Ordinary | Duty::Offer | Duty::Collect => self.steps().len() as u64,
         }
@@ -101,7 +101,7 @@ impl Position {
         self.can_capture() || self.for_each_paika(|_| ControlFlow::Break(())).is_break()
     }
 
-    /// The pieces of the side to move that can and may capture.
+    /// The pieces of the side to move that have a legal capture.
     fn capturing_pieces(&self) -> PointSet {
         match self.duty() {
             Duty::Ordinary | Duty::Collect => self.capturers(),
@@ -109,7 +109,7 @@ impl Position {
         }
     }
 
-    /// The pieces of the side to move that have a capture in reach.
+    /// The pieces of the side to move that could capture, ignoring the restrictions of a vela.
     fn capturers(&self) -> PointSet {
         let (own, enemy, empty) = (self.own(), self.enemy(), self.empty());
         Direction::ALL.into_iter().fold(PointSet::EMPTY, |found, direction| {
@@ -121,7 +121,7 @@ impl Position {
         })
     }
 
-    /// Visits the paikas; there are none while a debtor collects.
+    /// Visits the legal paikas. A debtor has none while the burden is unpaid.
     fn for_each_paika(&self, mut visit: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.duty() == Duty::Collect {
             return ControlFlow::Continue(());
@@ -134,32 +134,32 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Visits the turns of a debtor: one step and one piece each.
+    /// Visits the turns of a debtor: one step, capturing one piece.
     fn for_each_collection(
         &self,
         origins: PointSet,
         visit: &mut impl FnMut(&Turn, &Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         origins.iter().try_for_each(|origin| {
-            let trail = self.trail(origin);
-            trail.for_each_capture(|to, capture| {
+            let piece = self.piece(origin);
+            piece.for_each_capture(|to, capture| {
                 let step = Step::capturing(origin, to, capture);
                 let turn = Turn::run_out(Path::new(origin).with(step));
-                visit(&turn, &self.after_collecting(step, trail.nearest(to, capture)))
+                visit(&turn, &self.after_collecting(step, piece.nearest(to, capture)))
             })
         })
     }
 
-    /// Visits the turns that go on from `trail`, to which `path` has led.
+    /// Visits the turns that continue `path`, which has led to `piece`.
     fn for_each_continuation(
         &self,
-        trail: &Trail,
+        piece: &MovingPiece,
         path: Path,
         visit: &mut impl FnMut(&Turn, &Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        trail.for_each_capture(|to, capture| {
-            let path = path.with(Step::capturing(trail.at(), to, capture));
-            let next = trail.after(to, trail.captured(to, capture));
+        piece.for_each_capture(|to, capture| {
+            let path = path.with(Step::capturing(piece.at(), to, capture));
+            let next = piece.after(to, piece.captured(to, capture));
             let goes_on = next.can_capture();
             let turn = if goes_on { Turn::stopped(path) } else { Turn::run_out(path) };
             visit(&turn, &self.after(turn.origin(), to, next.enemy()))?;

@@ -1,95 +1,94 @@
-//! The lines of the board: which points they join, and what lies straight ahead.
+//! The lines of the board: which points they connect, and which points lie straight ahead.
 //!
-//! The three boards share their lower left corner and the rule of where diagonals run, so that one set of
-//! tables, for the widest board, serves all: a line of a smaller board is the part of it that lies there.
+//! The three boards share their lower left corner and the rule for diagonals. So one set of tables, for the
+//! largest board, serves all: the lines of a smaller board are parts of its lines.
 
 use crate::direction::Direction;
 use crate::point::{Column, Point, Row};
 use crate::point_set::PointSet;
 use crate::ruleset::Ruleset;
 
-/// Lines between two neighbouring points of the widest board.
+/// The number of connections between two neighbouring points of the largest board.
 pub(crate) const LINES: usize = count_lines();
 
-/// The neighbours of a point along the lines of the ruleset's board.
+/// The points that are connected with a point on the ruleset's board.
 #[must_use]
 pub fn neighbours(ruleset: Ruleset, point: Point) -> PointSet {
     if ruleset.contains(point) { neighbours_anywhere(point) & ruleset.points() } else { PointSet::EMPTY }
 }
 
-/// The neighbour of a point in one direction, if a line of the ruleset's board leads to one.
+/// The neighbour of a point in one direction, if the ruleset's board has that line.
 #[must_use]
 pub fn neighbour(ruleset: Ruleset, point: Point, direction: Direction) -> Option<Point> {
     along(point, direction).filter(|&next| ruleset.contains(point) && ruleset.contains(next))
 }
 
-/// The direction from a point to one of the eight around it, whether or not a line joins them.
+/// The direction from a point to one of the eight points around it, whether or not a line connects them.
 #[must_use]
 pub fn direction(from: Point, to: Point) -> Option<Direction> {
     Direction::ALL.into_iter().find(|&direction| beside(from, direction) == Some(to))
 }
 
-/// The direction from a point to a neighbour along a line.
+/// The direction from a point to a connected neighbour.
 pub(crate) const fn direction_to_neighbour(from: Point, to: Point) -> Direction {
     DIRECTIONS[difference(from, to)]
 }
 
-/// The point to which a step leads that is known to follow a line.
+/// The destination of a step that is known to follow a line.
 pub(crate) const fn ahead(from: Point, direction: Direction) -> Point {
     beside(from, direction).expect("a line does not leave the board")
 }
 
-/// The neighbours of a point on the widest board.
+/// The connected neighbours of a point on the largest board.
 pub(crate) const fn neighbours_anywhere(point: Point) -> PointSet {
     NEIGHBOURS[point.slot()]
 }
 
-/// The points one step from those of a set. Lines are followed, but nothing is kept from leaving the board:
-/// what does is a point of no board, so the result is good only for meeting it with sets of points that
-/// exist.
+/// All points of a set, moved one step. Points that leave the board become invalid bits, so intersect the
+/// result with a set of valid points.
 pub(crate) const fn shifted(points: PointSet, direction: Direction) -> PointSet {
     let joined = if direction.is_diagonal() { points.bits() & STRONG.bits() } else { points.bits() };
     let distance = direction.distance();
     PointSet::from_bits(if direction.ascends() { joined << distance } else { joined >> distance })
 }
 
-/// The point beyond `to` for a piece that goes there from its neighbour `from`; past the edge a point of no
-/// board, as with [`shifted`].
+/// The point after `to` for a piece that moves there from its neighbour `from`. Beyond the edge this is an
+/// invalid bit, as in [`shifted`].
 pub(crate) const fn beyond(from: Point, to: Point) -> PointSet {
-    // A number below 0 wraps to the top of the word, which no board reaches.
+    // A number below 0 wraps to the highest bits, which no board uses.
     PointSet::from_bits(1_u64.wrapping_shl((2 * to.index() as u32).wrapping_sub(from.index() as u32)))
 }
 
-/// The unbroken run of `pieces` right beyond `to` for a piece that goes there from its neighbour `from`.
+/// The uninterrupted run of `pieces` directly after `to`, for a piece that moves there from its neighbour
+/// `from`.
 pub(crate) const fn run(from: Point, to: Point, pieces: PointSet) -> PointSet {
     let ray = RAYS[to.slot()][difference(from, to)].bits();
     let gaps = ray & !pieces.bits();
-    // Everything nearer than the first gap. Without a gap, both forms select the whole ray.
+    // Everything before the first gap. Without a gap both expressions select the whole ray.
     let upwards = gaps ^ gaps.wrapping_sub(1);
     let downwards = u64::MAX << (u64::BITS - gaps.leading_zeros());
     let nearer = if to.index() > from.index() { upwards } else { downwards };
     PointSet::from_bits(ray & pieces.bits() & nearer)
 }
 
-/// Tables by direction are entered with the difference of the numbers of two neighbours, which is at hand
-/// where the direction is not. This many are enough, and a power of two makes masking replace the check of
-/// bounds.
+/// The size of tables that are indexed by the difference between the numbers of two neighbours, which is known
+/// where the direction is not. A power of two, so that masking replaces the bounds check.
 const DIFFERENCES: usize = 16;
 
 const STRONG: PointSet = strong_points();
 
 static NEIGHBOURS: [PointSet; Point::SLOTS] = neighbour_table();
-/// What lies straight ahead of a point up to the edge.
+/// For each point and difference, the points straight ahead up to the edge.
 static RAYS: [[PointSet; DIFFERENCES]; Point::SLOTS] = ray_table();
-/// Entries that no two neighbours have are filled with any direction.
+/// Entries that belong to no pair of neighbours contain an arbitrary direction.
 static DIRECTIONS: [Direction; DIFFERENCES] = direction_table();
 
-/// The difference of the numbers of two neighbours, counted from the smallest, which goes to the south-west.
+/// The difference between the numbers of two neighbours, counted from the smallest, which is south-west.
 const fn difference(from: Point, to: Point) -> usize {
     (Direction::SouthWest.distance() + to.index() - from.index()) as usize % DIFFERENCES
 }
 
-/// The point next to another on the widest board, whether or not a line joins them.
+/// The adjacent point on the largest board, whether or not a line connects them.
 const fn beside(point: Point, direction: Direction) -> Option<Point> {
     let column = point.column().index().checked_add_signed(direction.columns());
     let row = point.row().index().checked_add_signed(direction.rows());
@@ -101,7 +100,7 @@ const fn beside(point: Point, direction: Direction) -> Option<Point> {
     None
 }
 
-/// The point next to another on the widest board, along a line.
+/// The adjacent point on the largest board, if a line connects them.
 const fn along(point: Point, direction: Direction) -> Option<Point> {
     if direction.is_diagonal() && !point.is_strong() { None } else { beside(point, direction) }
 }

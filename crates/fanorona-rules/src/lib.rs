@@ -1,21 +1,21 @@
 //! The rules of Fanorona, the national board game of Madagascar.
 //!
-//! This crate knows what happens on the board and nothing else: no clock, no players, no dice, no input or
-//! output. It allocates nothing to generate turns, and no operation on a [`Position`] can fail but by
-//! refusing a movement. The rules themselves are told in `docs/rules.md`, to whose headings the comments
-//! refer.
+//! This crate knows only what happens on the board: no clock, no players, no randomness, no input or output.
+//! Generating turns does not allocate. Operations on a [`Position`] fail only by refusing a move.
+//! `docs/rules.md` describes the rules; comments cite its headings.
 //!
-//! # The types, in the order in which they meet
+//! # The main types
 //!
-//! A [`Setup`] is anything that can be put on a board. [`Setup::position`] is the one door through which it
-//! becomes a [`Position`]: the board between two turns. [`Position::step`] plays one [`Step`], after which
-//! the turn is either [`Finished`] or a [`Chain`]: a capturing turn under way, which can go on or stop. A
-//! [`Stage`] is whichever of the two a game is at; [`Stage::play`] plays what a player has typed. A refusal
-//! gives back what was refused, unchanged, with one [`Reason`] of a closed list.
+//! A [`Setup`] is any arrangement of pieces on a board. [`Setup::position`] validates it and returns a
+//! [`Position`], the board between two turns. [`Position::step`] plays one [`Step`]; then the turn is either
+//! [`Finished`] or a [`Chain`], an unfinished capturing turn that can continue or stop. A [`Stage`] is either a
+//! position or a chain. [`Stage::play`] plays what a player has typed. A refusal returns the unchanged value
+//! and a [`Reason`].
 //!
-//! # Listing what is legal
+//! # Listing legal steps and turns
 //!
-//! Steps are few and are listed; whole turns can be many thousands and are visited, or written into a buffer.
+//! There are few legal steps, so they are listed. There can be thousands of legal turns, so they are visited
+//! one by one, or written into a buffer.
 //!
 //! ```
 //! use fanorona_rules::Ruleset;
@@ -33,7 +33,7 @@
 //!
 //! # Playing
 //!
-//! What players type is read generously, and played whole or not at all.
+//! The parser accepts many spellings. A line is played completely or not at all.
 //!
 //! ```
 //! use fanorona_rules::notation::Movements;
@@ -49,7 +49,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Seeing the end
+//! # Detecting the end
 //!
 //! ```
 //! use fanorona_rules::{BoardEnd, Outcome, Position, Side};
@@ -64,7 +64,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// The board: who plays, where, and along which lines.
+// The board: sides, points and lines.
 mod direction;
 pub mod geometry;
 mod point;
@@ -72,7 +72,7 @@ mod point_set;
 mod ruleset;
 mod side;
 
-// A game on it: from a setup through steps and turns to the outcome.
+// The course of a game: setup, position, steps, turns, outcome.
 mod chain;
 mod outcome;
 mod position;
@@ -82,15 +82,15 @@ mod stage;
 mod step;
 mod turn;
 
-// What is written and said.
+// Text: notation and names.
 pub mod notation;
 mod opening;
 
-// What is legal, listed and counted.
+// Move generation.
 mod generate;
+mod moving_piece;
 mod perft;
 mod step_list;
-mod trail;
 
 pub use chain::Chain;
 pub use direction::Direction;

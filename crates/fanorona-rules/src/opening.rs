@@ -1,4 +1,4 @@
-//! The names of the first turn.
+//! The names of White's first turns.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::ruleset::Ruleset;
 use crate::step::{Capture, Step};
 use crate::turn::Turn;
 
-/// A first turn of White on the widest board, in an ordinary game (`docs/rules.md`, "Openings").
+/// A first turn of White on the largest board, in an ordinary game (`docs/rules.md`, "Openings").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Opening {
     /// `e2e3+`
@@ -22,11 +22,11 @@ pub enum Opening {
 }
 
 impl Opening {
-    /// All five.
+    /// All five openings.
     pub const ALL: [Self; 5] =
         [Self::Vakiloha, Self::Lehavanana, Self::Lehavia, Self::KobakaFohy, Self::KobakaLava];
 
-    /// The opening that a game has when `turn` is its first.
+    /// The opening of a game whose first turn is `turn`.
     #[must_use]
     pub fn of(ruleset: Ruleset, turn: &Turn) -> Option<Self> {
         let step = turn.steps().next()?;
@@ -34,7 +34,7 @@ impl Opening {
         Self::ALL.into_iter().find(|opening| is_first && opening.step() == Some(step))
     }
 
-    /// What players call it.
+    /// The name of the opening, such as `Vakiloha`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! How a game ends on the board.
+//! The end of a game on the board.
 
 use crate::position::Position;
 use crate::setup::Phase;
@@ -7,25 +7,25 @@ use crate::side::Side;
 /// The result of a game that ended on the board (`docs/rules.md`, "The end of a game").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won.
+    /// The winner.
     pub winner: Side,
-    /// How.
+    /// How the game ended.
     pub end: BoardEnd,
 }
 
-/// The ends of a game that can be seen on the board.
+/// The ways in which a game can end on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardEnd {
     /// A side has no pieces left.
     Captured,
     /// The side to move has pieces but no legal turn.
     Blocked,
-    /// The debtor of a vela has not been offered a piece (`docs/rules.md`, "Vela").
+    /// The debtor of a vela has no capture while the burden is unpaid (`docs/rules.md`, "Vela").
     Unoffered,
 }
 
 impl BoardEnd {
-    /// The word for programs and records.
+    /// The code in the protocol and in records.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl BoardEnd {
 }
 
 impl Position {
-    /// The result, if the game is over: exactly when the side to move has no legal turn.
+    /// The result if the game is over, that is, if the side to move has no legal turn.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let mover = self.side_to_move();

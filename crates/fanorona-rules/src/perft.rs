@@ -1,4 +1,4 @@
-//! Counting the tree of turns, the usual check and measure of a generator.
+//! Perft: counting the tree of turns, the usual correctness check and benchmark of a move generator.
 
 use std::ops::ControlFlow;
 
@@ -6,8 +6,8 @@ use crate::position::Position;
 
 /// The number of different sequences of `depth` turns from a position.
 ///
-/// Turns that differ in a step count as different, also when they lead to the same position. A position
-/// without a turn ends its sequence too early to be counted.
+/// Turns that differ in a step count separately, even if they lead to the same position. Sequences that end
+/// before `depth` turns are not counted.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {

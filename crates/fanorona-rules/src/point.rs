@@ -1,35 +1,35 @@
-//! Columns, rows, and the points where they cross.
+//! Columns, rows and points.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A column of the widest board, `a` to `i`. Smaller boards use the first few.
+/// A column of the largest board, `a` to `i`. Smaller boards use the first few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(u8);
 
 impl Column {
-    /// Columns of the widest board.
+    /// The number of columns of the largest board.
     pub const COUNT: u8 = 9;
 
-    /// The column `index`, counted from 0 at White's left hand.
+    /// The column with this index, counted from 0 at White's left hand.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index)) } else { None }
     }
 
-    /// Counted from 0 at White's left hand.
+    /// The index, counted from 0 at White's left hand.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// `a` for the first.
+    /// The letter, `a` for the first column.
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
 
-    /// The column of a small letter.
+    /// The column with this lower-case letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -45,33 +45,33 @@ impl fmt::Display for Column {
     }
 }
 
-/// A row of the highest board, 1 to 5. Smaller boards use the first few.
+/// A row of the largest board, 1 to 5. Smaller boards use the first few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row(u8);
 
 impl Row {
-    /// Rows of the highest board.
+    /// The number of rows of the largest board.
     pub const COUNT: u8 = 5;
 
-    /// The row `index`, counted from 0 at White's edge.
+    /// The row with this index, counted from 0 at White's edge.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index)) } else { None }
     }
 
-    /// Counted from 0 at White's edge.
+    /// The index, counted from 0 at White's edge.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The number that players say, counted from 1.
+    /// The number in the notation, counted from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 
-    /// The row that players call `digit`.
+    /// The row with this digit in the notation.
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Self> {
         match digit {
@@ -87,58 +87,58 @@ impl fmt::Display for Row {
     }
 }
 
-/// A point of the widest board; every smaller board is its lower left corner.
+/// A point of the largest board. Smaller boards are its lower left corner.
 ///
-/// Points are numbered up the columns, and six numbers are set aside for each column of five: the sixth
-/// guards the edge, so that a step off the board never lands on a point of the next column. The order of the
-/// numbers is also the order of the names, `a1` before `a2` before `b1`.
+/// Points are numbered column by column, bottom to top, with six numbers per column of five points. The sixth
+/// number is a guard, so that a step off the board never lands on a point of the next column. The order of the
+/// numbers is also the order of the names: `a1` before `a2` before `b1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
 impl Point {
-    /// How far apart the numbers of two neighbours in a row are.
+    /// The difference between the numbers of two neighbours in a row.
     pub(crate) const STRIDE: u8 = Row::COUNT + 1;
-    /// Where tables indexed by points end: a power of two above every number, so that masking replaces the
-    /// check of bounds.
+    /// The size of tables that are indexed by points: a power of two, so that masking replaces the bounds
+    /// check.
     pub(crate) const SLOTS: usize = 64;
 
-    /// The point where `column` and `row` cross.
+    /// The point in `column` and `row`.
     #[must_use]
     pub const fn new(column: Column, row: Row) -> Self {
         Self(column.0 * Self::STRIDE + row.0)
     }
 
-    /// The column it lies on.
+    /// The column of the point.
     #[must_use]
     pub const fn column(self) -> Column {
         Column(self.0 / Self::STRIDE)
     }
 
-    /// The row it lies on.
+    /// The row of the point.
     #[must_use]
     pub const fn row(self) -> Row {
         Row(self.0 % Self::STRIDE)
     }
 
-    /// Whether diagonals meet here (`docs/rules.md`, "Boards").
+    /// Whether diagonal lines meet at this point (`docs/rules.md`, "Boards").
     #[must_use]
     pub const fn is_strong(self) -> bool {
         (self.column().0 + self.row().0).is_multiple_of(2)
     }
 
-    /// Its number: at most 52, with gaps.
+    /// The number of the point: at most 52, with gaps.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The point of a number that is known to belong to one.
+    /// The point with this number, which must be the number of a point.
     pub(crate) const fn from_index(index: u8) -> Self {
         debug_assert!(index < Column::COUNT * Self::STRIDE && index % Self::STRIDE < Row::COUNT);
         Self(index)
     }
 
-    /// Its place in a table of [`Self::SLOTS`].
+    /// The index in a table of [`Self::SLOTS`].
     pub(crate) const fn slot(self) -> usize {
         self.0 as usize % Self::SLOTS
     }
@@ -156,7 +156,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A text that is not the name of a point.
+/// The text is not the name of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NotAPoint;
 
@@ -171,7 +171,7 @@ impl std::error::Error for NotAPoint {}
 impl FromStr for Point {
     type Err = NotAPoint;
 
-    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    /// Accepts only what [`Display`](fmt::Display) writes.
     fn from_str(text: &str) -> Result<Self, NotAPoint> {
         let mut letters = text.chars();
         let column = letters.next().and_then(Column::from_letter).ok_or(NotAPoint)?;

@@ -1,78 +1,78 @@
-//! Sets of points, one bit each.
+//! Bit sets of points.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 use crate::point::Point;
 
-/// A set of points in one machine word.
+/// A set of points as a bit set in one `u64`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PointSet(u64);
 
 impl PointSet {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Only this point.
+    /// The set with only this point.
     #[must_use]
     pub const fn of(point: Point) -> Self {
         Self(1 << point.index())
     }
 
-    /// Whether the point is in it.
+    /// Whether the set contains the point.
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         self.0 & Self::of(point).0 != 0
     }
 
-    /// How many points are in it.
+    /// The number of points.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no point is in it.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the two share a point.
+    /// Whether the two sets have a common point.
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The set with one point more.
+    /// A copy of the set with this point.
     #[must_use]
     pub const fn with(self, point: Point) -> Self {
         Self(self.0 | Self::of(point).0)
     }
 
-    /// The set without that point.
+    /// A copy of the set without this point.
     #[must_use]
     pub const fn without(self, point: Point) -> Self {
         Self(self.0 & !Self::of(point).0)
     }
 
-    /// Puts a point in.
+    /// Adds a point.
     pub const fn insert(&mut self, point: Point) {
         *self = self.with(point);
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     pub const fn remove(&mut self, point: Point) {
         *self = self.without(point);
     }
 
-    /// The point with the first name.
+    /// The first point in the order of names.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
     pub const fn first(self) -> Option<Point> {
         if self.is_empty() { None } else { Some(Point::from_index(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The points in the order of their names.
+    /// Iterates over the points in the order of their names.
     #[must_use]
     pub const fn iter(self) -> Points {
         Points(self)
@@ -82,7 +82,7 @@ impl PointSet {
         Self(bits)
     }
 
-    /// The set as a word: the bit of each point is that of its [`index`](Point::index).
+    /// The bits of the set: the bit of a point is its [`index`](Point::index).
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
@@ -152,7 +152,7 @@ impl IntoIterator for PointSet {
     }
 }
 
-/// The points of a set, in the order of their names.
+/// Iterator over the points of a set, in the order of their names.
 #[derive(Clone, Debug)]
 pub struct Points(PointSet);
 

@@ -1,8 +1,9 @@
-//! The board between two turns, and the way from one to the next.
+//! The board between two turns, and how a turn changes it.
 
 use crate::chain::Chain;
 use crate::direction::Direction;
 use crate::geometry;
+use crate::moving_piece::MovingPiece;
 use crate::point::Point;
 use crate::point_set::PointSet;
 use crate::reason::{Reason, Refused};
@@ -11,11 +12,9 @@ use crate::setup::{BURDEN, Phase, Setup};
 use crate::side::{BySide, Side};
 use crate::stage::Stage;
 use crate::step::Step;
-use crate::trail::Trail;
 use crate::turn::{Path, Turn};
 
-/// The board between two turns. Its pieces have passed the checks of [`Setup::position`] or come from legal
-/// play.
+/// The board between two turns. It was validated by [`Setup::position`] or results from legal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     ruleset: Ruleset,
@@ -24,17 +23,17 @@ pub struct Position {
     pieces: BySide<PointSet>,
 }
 
-/// Where a legal step leads.
+/// The result of a legal step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Progress {
     /// The piece may capture again, or stop.
     UnderWay(Chain),
-    /// The turn is over.
+    /// The turn is finished.
     Finished(Finished),
 }
 
 impl Progress {
-    /// The turn, if it is over.
+    /// The finished turn, if there is one.
     #[must_use]
     pub const fn finished(self) -> Option<Finished> {
         match self {
@@ -44,28 +43,28 @@ impl Progress {
     }
 }
 
-/// A turn that is over, and what it led to.
+/// A finished turn and its resulting position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finished {
     /// The whole turn.
     pub turn: Turn,
-    /// The board after it, the other side to move.
+    /// The resulting position, with the other side to move.
     pub position: Position,
 }
 
-/// What the side to move is allowed to do.
+/// The kinds of turns that the side to move may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Duty {
     /// Capture where possible, otherwise a paika.
     Ordinary,
-    /// The winner of the game before owes pieces: a paika, always.
+    /// The winner in a vela whose burden is unpaid: only a paika.
     Offer,
-    /// The debtor takes one piece with one step, or has nothing to do.
+    /// The debtor in a vela whose burden is unpaid: one step, capturing one piece.
     Collect,
 }
 
 impl Position {
-    /// The position in which an ordinary game begins (`docs/rules.md`, "Boards").
+    /// The start position of an ordinary game (`docs/rules.md`, "Boards").
     #[must_use]
     pub const fn start(ruleset: Ruleset) -> Self {
         let white = ruleset.white_at_start();
@@ -74,25 +73,25 @@ impl Position {
         Self { ruleset, to_move: Side::White, phase: Phase::Riatra, pieces: BySide { white, black } }
     }
 
-    /// The position in which a vela begins (`docs/rules.md`, "Vela").
+    /// The start position of a vela (`docs/rules.md`, "Vela").
     #[must_use]
     pub const fn start_of_vela() -> Self {
-        Self { phase: Phase::Vela { fallen: 0 }, ..Self::start(Ruleset::Tsivy) }
+        Self { phase: Phase::Vela { captured: 0 }, ..Self::start(Ruleset::Tsivy) }
     }
 
-    /// The game that is played.
+    /// The ruleset, which determines the board.
     #[must_use]
     pub const fn ruleset(&self) -> Ruleset {
         self.ruleset
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn side_to_move(&self) -> Side {
         self.to_move
     }
 
-    /// By which rules the next turn is made.
+    /// Which rules apply to the next turn.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -104,24 +103,24 @@ impl Position {
         *self.pieces.get(side)
     }
 
-    /// Whose piece stands on a point.
+    /// The side whose piece is on a point.
     #[must_use]
     pub fn occupant(&self, point: Point) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.pieces(side).contains(point))
     }
 
-    /// The same as a [`Setup`], to look at or to change.
+    /// The position as a [`Setup`], to inspect or change.
     #[must_use]
     pub const fn setup(&self) -> Setup {
         let Self { ruleset, to_move, phase, pieces: BySide { white, black } } = *self;
         Setup { ruleset, white, black, to_move, phase }
     }
 
-    /// Plays the first step of a turn. A capture of which only one is possible need not be named.
+    /// Plays the first step of a turn. If only one way to capture is possible, the step need not name it.
     ///
     /// # Errors
     ///
-    /// Gives the position back with the reason, if the step is not legal.
+    /// Returns the position and the reason if the step is illegal.
     pub fn step(self, step: Step) -> Result<Progress, Refused<Self>> {
         match self.resolve(step) {
             Ok(step) => Ok(self.advance(step)),
@@ -133,10 +132,10 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Gives the position back with the reason, if the turn is not legal here: that of the first step that is
-    /// refused; [`Reason::TurnOver`] if steps are left over; [`Reason::MustCapture`] if it leaves a capture
-    /// out without saying so; [`Reason::CannotEnd`] if it claims to have [ended early](Turn::ended_early) and
-    /// did not.
+    /// Returns the position and the reason if the turn is illegal here: the reason of the first illegal step;
+    /// [`Reason::TurnOver`] if there are steps after the end of the turn; [`Reason::MustCapture`] if the piece
+    /// could capture again and the turn does not say that it stops; [`Reason::CannotEnd`] if the turn says that
+    /// it [ended early](Turn::ended_early) but no further capture was possible.
     pub fn play(self, turn: &Turn) -> Result<Self, Refused<Self>> {
         self.follow(turn).map_err(|reason| Refused { unchanged: self, reason })
     }
@@ -191,13 +190,14 @@ impl Position {
         }
     }
 
-    /// The piece on `origin` before its first step.
-    pub(crate) const fn trail(&self, origin: Point) -> Trail {
+    /// The piece on `origin`, before its first step.
+    pub(crate) const fn piece(&self, origin: Point) -> MovingPiece {
         let closed = PointSet::from_bits(!self.ruleset.points().bits() | self.own().bits());
-        Trail::new(origin, closed, self.enemy())
+        MovingPiece::new(origin, closed, self.enemy())
     }
 
-    /// The board after the piece from `origin` has come to `at` and left the other side with `enemy`.
+    /// The position after the piece from `origin` has moved to `at`, where `enemy` are the opponent's remaining
+    /// pieces.
     pub(crate) const fn after(&self, origin: Point, at: Point, enemy: PointSet) -> Self {
         let mut next = *self;
         *next.pieces.get_mut(self.to_move) = self.own().without(origin).with(at);
@@ -206,19 +206,19 @@ impl Position {
         next
     }
 
-    /// The board after a debtor's step that took `captured` (`docs/rules.md`, "Vela").
-    pub(crate) fn after_collecting(&self, step: Step, captured: PointSet) -> Self {
-        let next = self.after(step.from, step.to, self.enemy() - captured);
+    /// The position after a debtor's step that captured `piece` (`docs/rules.md`, "Vela").
+    pub(crate) fn after_collecting(&self, step: Step, piece: PointSet) -> Self {
+        let next = self.after(step.from, step.to, self.enemy() - piece);
         let phase = match self.phase {
             Phase::Riatra => Phase::Riatra,
-            Phase::Vela { fallen } if fallen + 1 == BURDEN => Phase::Riatra,
-            Phase::Vela { fallen } => Phase::Vela { fallen: fallen + 1 },
+            Phase::Vela { captured } if captured + 1 == BURDEN => Phase::Riatra,
+            Phase::Vela { captured } => Phase::Vela { captured: captured + 1 },
         };
         Self { phase, ..next }
     }
 
-    /// The step with its capture named, or why it is illegal. The order of the checks decides which of
-    /// several reasons is told.
+    /// The step with its way to capture, or why it is illegal. If there are several reasons, the order of the
+    /// checks decides.
     fn resolve(&self, step: Step) -> Result<Step, Reason> {
         let board = self.ruleset.points();
         if !board.contains(step.from) || !board.contains(step.to) {
@@ -234,7 +234,7 @@ impl Position {
         let capture = match self.duty() {
             Duty::Offer if step.capture.is_some() => return Err(Reason::VelaNoCapture),
             Duty::Offer => None,
-            Duty::Collect | Duty::Ordinary => self.trail(step.from).choose(step.to, step.capture)?,
+            Duty::Collect | Duty::Ordinary => self.piece(step.from).choose(step.to, step.capture)?,
         };
         if capture.is_none() && self.must_capture() {
             return Err(Reason::MustCapture);
@@ -242,7 +242,7 @@ impl Position {
         Ok(Step { capture, ..step })
     }
 
-    /// Whether a paika is forbidden.
+    /// Whether a paika is illegal.
     fn must_capture(&self) -> bool {
         match self.duty() {
             Duty::Ordinary => self.can_capture(),
@@ -251,10 +251,10 @@ impl Position {
         }
     }
 
-    /// Plays a legal step whose capture is named.
+    /// Plays a legal step that names its way to capture.
     fn advance(self, step: Step) -> Progress {
         let path = Path::new(step.from).with(step);
-        let trail = self.trail(step.from);
+        let piece = self.piece(step.from);
         match (step.capture, self.duty()) {
             (None, _) => Progress::Finished(Finished {
                 turn: Turn::paika(step),
@@ -262,17 +262,17 @@ impl Position {
             }),
             (Some(capture), Duty::Collect) => Progress::Finished(Finished {
                 turn: Turn::run_out(path),
-                position: self.after_collecting(step, trail.nearest(step.to, capture)),
+                position: self.after_collecting(step, piece.nearest(step.to, capture)),
             }),
             (Some(capture), Duty::Ordinary | Duty::Offer) => {
-                let captured = trail.captured(step.to, capture);
-                Chain::go_on_or_finish(self, path, trail.after(step.to, captured))
+                let captured = piece.captured(step.to, capture);
+                Chain::continue_or_finish(self, path, piece.after(step.to, captured))
             }
         }
     }
 }
 
-/// The direction of a step, if a line of the board leads that way.
+/// The direction of a step, if it follows a line of the board.
 pub(crate) fn line(ruleset: Ruleset, step: Step) -> Result<Direction, Reason> {
     let direction = geometry::direction(step.from, step.to).ok_or(Reason::NotAdjacent)?;
     match geometry::neighbour(ruleset, step.from, direction) {

@@ -1,42 +1,42 @@
-//! Why a movement is refused.
+//! Reasons for refusing a move.
 
 use std::fmt;
 
-/// Why a movement is refused. Each has a code that programs can rely on.
+/// Why a move is refused. Each reason has a stable code for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// It cannot be understood: a point is not on this board, or a destination is missing.
+    /// The move cannot be parsed: a point is not on this board, or a destination is missing.
     Syntax,
-    /// No piece of the side to move stands at the origin.
+    /// The side to move has no piece at the origin.
     NotYourPiece,
     /// The destination is not one of the eight points around the origin.
     NotAdjacent,
-    /// No line joins origin and destination.
+    /// No line connects origin and destination.
     NoLine,
     /// The destination is not empty.
     Occupied,
-    /// A capture is possible somewhere, so that a step must capture.
+    /// A capture is possible somewhere on the board, so a paika is illegal.
     MustCapture,
-    /// Both captures are possible and the step does not say which.
+    /// Both ways to capture are possible, and the step does not say which.
     ChooseCapture,
-    /// The step does not capture in the way that it says, or a further step does not capture.
+    /// The step captures nothing in the way that it names, or a further step captures nothing.
     NoCapture,
-    /// A further step goes on in the direction of the step before.
+    /// A further step has the same direction as the previous step.
     SameDirection,
-    /// A further step returns to a point on which the piece stood during this turn.
+    /// A further step leads to a point that the piece has already visited in this turn.
     Revisit,
-    /// A turn is under way with another piece.
+    /// Another piece's turn is under way.
     OtherPiece,
-    /// The turn has ended before this movement.
+    /// The turn ended before this move.
     TurnOver,
-    /// No turn is under way that could be ended.
+    /// There is no unfinished turn to end.
     CannotEnd,
-    /// The winner of the game before still owes pieces and may not capture.
+    /// The winner in a vela whose burden is unpaid may not capture.
     VelaNoCapture,
 }
 
 impl Reason {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Self; 14] = [
         Self::Syntax,
         Self::NotYourPiece,
@@ -54,7 +54,7 @@ impl Reason {
         Self::VelaNoCapture,
     ];
 
-    /// The word for programs.
+    /// The code in the protocol, such as `must_capture`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -82,12 +82,12 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A movement was refused: what it was tried on, unchanged, and why.
+/// A move was refused: the unchanged value and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Refused<T> {
-    /// What the movement was tried on.
+    /// The value to which the move was applied.
     pub unchanged: T,
-    /// Why it was refused.
+    /// The reason of the refusal.
     pub reason: Reason,
 }
 

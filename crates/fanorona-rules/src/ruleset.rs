@@ -1,4 +1,4 @@
-//! The three boards and how a game starts on each.
+//! The three boards and their start positions.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use crate::point::{Column, Point, Row};
 use crate::point_set::PointSet;
 use crate::position::Position;
 
-/// Which of the three games is played (`docs/rules.md`, "Boards").
+/// One of the three boards (`docs/rules.md`, "Boards").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ruleset {
-    /// Nine columns by five rows, the game that is usually meant.
+    /// Nine columns by five rows, the default.
     #[default]
     Tsivy,
     /// Five by five.
@@ -19,10 +19,10 @@ pub enum Ruleset {
 }
 
 impl Ruleset {
-    /// All three, the largest board first.
+    /// All rulesets, the largest board first.
     pub const ALL: [Self; 3] = [Self::Tsivy, Self::Dimyand, Self::Telo];
 
-    /// The word that players type.
+    /// The name that players type, such as `tsivy`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Ruleset {
         }
     }
 
-    /// The ruleset of exactly this [`name`](Self::name).
+    /// The ruleset with this [`name`](Self::name); the case must match.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|ruleset| ruleset.name() == name)
@@ -63,23 +63,23 @@ impl Ruleset {
         }
     }
 
-    /// The columns from `a` on.
+    /// The columns, starting with `a`.
     pub fn each_column(self) -> impl DoubleEndedIterator<Item = Column> + Clone {
         (0..self.columns()).filter_map(Column::new)
     }
 
-    /// The rows from 1 on.
+    /// The rows, starting with 1.
     pub fn each_row(self) -> impl DoubleEndedIterator<Item = Row> + Clone {
         (0..self.rows()).filter_map(Row::new)
     }
 
-    /// How many pieces each side starts with: all points but the centre, shared.
+    /// The number of pieces of each side at the start: half of all points except the centre.
     #[must_use]
     pub const fn pieces(self) -> u8 {
         (self.columns() * self.rows() - 1) / 2
     }
 
-    /// The points of its board.
+    /// All points of the board.
     #[must_use]
     pub const fn points(self) -> PointSet {
         match self {
@@ -89,25 +89,25 @@ impl Ruleset {
         }
     }
 
-    /// The point in the middle, the one that is empty at the start.
+    /// The centre point, which is empty at the start.
     #[must_use]
     pub const fn centre(self) -> Point {
         Point::from_index(self.columns() / 2 * Point::STRIDE + self.rows() / 2)
     }
 
-    /// Whether the point is on its board.
+    /// Whether the point is on this board.
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         self.points().contains(point)
     }
 
-    /// The position in which a game begins.
+    /// The start position of an ordinary game.
     #[must_use]
     pub fn start(self) -> Position {
         Position::start(self)
     }
 
-    /// The middle row at the start, from column `a` on: `w`, `b`, and a dot for the empty centre.
+    /// The middle row at the start, starting with column `a`: `w`, `b`, and a dot for the empty centre.
     const fn middle_row(self) -> &'static [u8] {
         match self {
             Self::Tsivy => b"bwbw.bwbw",
@@ -116,7 +116,7 @@ impl Ruleset {
         }
     }
 
-    /// White's pieces at the start; Black has all other points but the centre.
+    /// White's pieces at the start. Black has all other points except the centre.
     pub(crate) const fn white_at_start(self) -> PointSet {
         let mut white = PointSet::EMPTY;
         let mut column = 0;

@@ -1,4 +1,4 @@
-//! Anything that can be put on a board, and the one door through which it becomes a [`Position`].
+//! Unchecked arrangements of pieces, and the check that turns them into a [`Position`].
 
 use std::fmt;
 
@@ -7,44 +7,45 @@ use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::side::Side;
 
-/// The winner's pieces that must fall before a vela becomes an ordinary game (`docs/rules.md`, "Vela").
+/// The number of the winner's pieces that must be captured before a vela continues as an ordinary game
+/// (`docs/rules.md`, "Vela").
 pub const BURDEN: u8 = 17;
 
-/// By which rules the next turn is made.
+/// Which rules apply to the next turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The ordinary rules, also after the burden of a vela has been paid.
+    /// The ordinary rules. They also apply in a vela after the burden has been paid.
     #[default]
     Riatra,
-    /// A vela whose winner still owes pieces. White is the debtor, Black the winner of the game before.
+    /// A vela whose burden is unpaid. White is the debtor; Black won the previous game.
     Vela {
-        /// How many of Black's pieces have been captured so far, less than [`BURDEN`].
-        fallen: u8,
+        /// The number of Black's pieces captured so far, less than [`BURDEN`].
+        captured: u8,
     },
 }
 
-/// Anything one can put on a board and write down. How many pieces a game starts with is no bound here: a
-/// board may be as full as it has points.
+/// Any arrangement of pieces. The number of pieces at the start of a game is not a limit: every point may be
+/// occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The game and its board.
+    /// The ruleset, which determines the board.
     pub ruleset: Ruleset,
     /// White's pieces.
     pub white: PointSet,
     /// Black's pieces.
     pub black: PointSet,
-    /// Whose turn it is.
+    /// The side to move.
     pub to_move: Side,
-    /// By which rules the turn is made.
+    /// Which rules apply to the next turn.
     pub phase: Phase,
 }
 
 impl Setup {
-    /// The position, if the setup could be one.
+    /// Validates the setup.
     ///
     /// # Errors
     ///
-    /// Gives the setup back with everything that is wrong about it.
+    /// Returns the setup and all its problems.
     pub fn position(self) -> Result<Position, InvalidSetup> {
         let mut problems = Problems::default();
         for problem in SetupProblem::ALL {
@@ -67,7 +68,7 @@ impl Setup {
     }
 }
 
-/// What can be wrong about a [`Setup`].
+/// A problem of a [`Setup`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum SetupProblem {
@@ -77,18 +78,19 @@ pub enum SetupProblem {
     OffBoard,
     /// There are no pieces at all.
     NoPieces,
-    /// A side without pieces has lost, and the turn that took its last piece passed the move to it.
+    /// A side has no pieces and is not to move: the turn that captured its last piece must have made it the
+    /// side to move.
     LoserNotToMove,
-    /// Vela is played on the widest board only.
+    /// A vela on a board other than the largest.
     VelaBoard,
-    /// So many pieces have fallen that the burden is paid.
+    /// A vela with so many captured pieces that the burden is already paid.
     VelaPaid,
-    /// Black has more pieces than can be left after so many have fallen.
+    /// Black has more pieces than can remain after that number of captures.
     VelaPieces,
 }
 
 impl SetupProblem {
-    /// All of them.
+    /// All problems.
     pub const ALL: [Self; 7] = [
         Self::Overlap,
         Self::OffBoard,
@@ -99,7 +101,7 @@ impl SetupProblem {
         Self::VelaPieces,
     ];
 
-    /// The word for programs.
+    /// A stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -118,19 +120,19 @@ impl SetupProblem {
     }
 
     fn is_in(self, setup: &Setup) -> bool {
-        let fallen = match setup.phase {
+        let captured = match setup.phase {
             Phase::Riatra => None,
-            Phase::Vela { fallen } => Some(fallen),
+            Phase::Vela { captured } => Some(captured),
         };
         match self {
             Self::Overlap => setup.white.intersects(setup.black),
             Self::OffBoard => !((setup.white | setup.black) - setup.ruleset.points()).is_empty(),
             Self::NoPieces => (setup.white | setup.black).is_empty(),
             Self::LoserNotToMove => setup.pieces(setup.to_move.opposite()).is_empty(),
-            Self::VelaBoard => fallen.is_some() && setup.ruleset != Ruleset::Tsivy,
-            Self::VelaPaid => fallen.is_some_and(|fallen| fallen >= BURDEN),
-            Self::VelaPieces => fallen.is_some_and(|fallen| {
-                setup.black.len() > u32::from(setup.ruleset.pieces().saturating_sub(fallen))
+            Self::VelaBoard => captured.is_some() && setup.ruleset != Ruleset::Tsivy,
+            Self::VelaPaid => captured.is_some_and(|captured| captured >= BURDEN),
+            Self::VelaPieces => captured.is_some_and(|captured| {
+                setup.black.len() > u32::from(setup.ruleset.pieces().saturating_sub(captured))
             }),
         }
     }
@@ -141,13 +143,13 @@ impl SetupProblem {
 pub struct Problems(u16);
 
 impl Problems {
-    /// Whether this problem is one of them.
+    /// Whether the set contains the problem.
     #[must_use]
     pub const fn contains(self, problem: SetupProblem) -> bool {
         self.0 & problem.bit() != 0
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -165,12 +167,12 @@ impl fmt::Debug for Problems {
     }
 }
 
-/// A setup that cannot be a position.
+/// A setup that is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidSetup {
-    /// The setup as it was.
+    /// The unchanged setup.
     pub setup: Setup,
-    /// Everything that is wrong about it; at least one thing.
+    /// All problems of the setup, at least one.
     pub problems: Problems,
 }
 

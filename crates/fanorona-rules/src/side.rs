@@ -1,6 +1,6 @@
-//! The two players, and pairs of things of which each player has one.
+//! The two sides, and pairs of values, one per side.
 
-/// A player, named after the colour of the pieces.
+/// A side, named after the colour of its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// Sits at row 1 and moves first (`docs/rules.md`, "Boards").
@@ -13,7 +13,7 @@ impl Side {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The other player.
+    /// The other side.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -42,22 +42,22 @@ impl Side {
     }
 }
 
-/// One thing for each side.
+/// One value per side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySide<T> {
-    /// White's.
+    /// The value for White.
     pub white: T,
-    /// Black's.
+    /// The value for Black.
     pub black: T,
 }
 
 impl<T> BySide<T> {
-    /// Asks `make` for White's thing, then for Black's.
+    /// Calls `make` for White, then for Black.
     pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
         Self { white: make(Side::White), black: make(Side::Black) }
     }
 
-    /// The thing of `side`.
+    /// The value for `side`.
     pub const fn get(&self, side: Side) -> &T {
         match side {
             Side::White => &self.white,
@@ -65,7 +65,7 @@ impl<T> BySide<T> {
         }
     }
 
-    /// The thing of `side`, to change it.
+    /// A mutable reference to the value for `side`.
     pub const fn get_mut(&mut self, side: Side) -> &mut T {
         match side {
             Side::White => &mut self.white,
@@ -73,7 +73,7 @@ impl<T> BySide<T> {
         }
     }
 
-    /// Both things changed by the same function.
+    /// Applies a function to both values.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
         BySide { white: change(self.white), black: change(self.black) }
     }

@@ -1,4 +1,4 @@
-//! Where a game stands at any moment, and how a line of movements carries it on.
+//! The current state of a game, within or between turns, and how a line of moves changes it.
 
 use crate::chain::Chain;
 use crate::notation::{MarkedPoint, Movements, Word};
@@ -13,40 +13,40 @@ use crate::step::{Capture, Step};
 use crate::step_list::StepList;
 use crate::turn::{Steps, Turn};
 
-/// Where a game stands now: between two turns, or within one.
+/// The current state of a game: between two turns, or within one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// The next movement begins a turn.
+    /// The next step starts a turn.
     Between(Position),
-    /// A capturing turn has begun and may go on or stop.
+    /// A capturing turn is unfinished; it can continue or stop.
     UnderWay(Chain),
 }
 
-/// What a line of movements led to.
+/// The result of a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
-    /// Where the game stands now.
+    /// The state after the line.
     pub stage: Stage,
-    /// The turn, if the line ended it.
+    /// The turn, if the line finished it.
     pub finished: Option<Turn>,
-    /// How many steps the line has played.
+    /// The number of steps that the line played.
     pub steps: u8,
 }
 
-/// A line of movements was refused as a whole.
+/// A line of moves was refused as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rejection {
-    /// Where the game stands: where it stood before the line.
+    /// The unchanged state before the line.
     pub stage: Stage,
-    /// Which movement of the line was refused, counted from 1.
+    /// The number of the refused move in the line, counted from 1.
     pub step: usize,
-    /// Why.
+    /// The reason of the refusal.
     pub reason: Reason,
-    /// The steps that would have been legal instead; none after the turn has ended.
+    /// The steps that would have been legal instead; empty after the end of the turn.
     pub legal: StepList,
     /// Whether ending the turn would have been legal instead.
     pub may_end: bool,
-    /// Where the game would have stood when the refused movement was tried.
+    /// The state to which the refused move was applied.
     pub at: Stage,
 }
 
@@ -59,25 +59,25 @@ impl std::fmt::Display for Rejection {
 impl std::error::Error for Rejection {}
 
 impl Stage {
-    /// The game that is played.
+    /// The ruleset, which determines the board.
     #[must_use]
     pub const fn ruleset(&self) -> Ruleset {
         self.start().ruleset()
     }
 
-    /// Who makes the next movement.
+    /// The side to move.
     #[must_use]
     pub const fn side_to_move(&self) -> Side {
         self.start().side_to_move()
     }
 
-    /// By which rules the turn is made.
+    /// Which rules apply to the turn.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.start().phase()
     }
 
-    /// The pieces of one side as they stand now.
+    /// The current pieces of one side.
     #[must_use]
     pub fn pieces(&self, side: Side) -> PointSet {
         match self {
@@ -86,7 +86,7 @@ impl Stage {
         }
     }
 
-    /// Whose piece stands on a point now.
+    /// The side whose piece is currently on a point.
     #[must_use]
     pub fn occupant(&self, point: Point) -> Option<Side> {
         match self {
@@ -113,7 +113,7 @@ impl Stage {
         }
     }
 
-    /// The position in which the turn began or will begin.
+    /// The position at the start of the current turn.
     #[must_use]
     pub const fn start(&self) -> &Position {
         match self {
@@ -122,7 +122,7 @@ impl Stage {
         }
     }
 
-    /// The steps of the turn under way.
+    /// The steps played so far in the current turn.
     #[must_use]
     pub fn played(&self) -> Steps {
         match self {
@@ -135,7 +135,7 @@ impl Stage {
     ///
     /// # Errors
     ///
-    /// Gives the stage back with the reason, if the step is not legal.
+    /// Returns the stage and the reason if the step is illegal.
     pub fn step(self, step: Step) -> Result<Progress, Refused<Self>> {
         let progress = match self {
             Self::Between(position) => position.step(step).map_err(|refused| refused.reason),
@@ -144,11 +144,11 @@ impl Stage {
         progress.map_err(|reason| Refused { unchanged: self, reason })
     }
 
-    /// Plays a line of movements: all of it or nothing.
+    /// Plays a line of moves: all of it or nothing.
     ///
     /// # Errors
     ///
-    /// Tells which movement was refused, why, and what would have been legal in its place.
+    /// Says which move was refused, why, and what would have been legal instead.
     pub fn play(self, movements: &Movements) -> Result<Played, Box<Rejection>> {
         let mut line = Line { stage: self, finished: None, stopped: false, steps: 0 };
         let mut words = movements.words();
@@ -183,25 +183,25 @@ impl From<Progress> for Stage {
     }
 }
 
-/// What one or two words of a line ask for.
+/// A move, made of one or two words of a line.
 enum Movement {
     Step(Step),
     Stop,
-    /// An origin with no destination behind it.
+    /// An origin without a destination.
     Incomplete,
 }
 
-/// How far a line has been played.
+/// A line while it is being played.
 struct Line {
     stage: Stage,
     finished: Option<Turn>,
-    /// Whether the line has said that the turn ends.
+    /// Whether the line contained a stop word.
     stopped: bool,
     steps: u8,
 }
 
 impl Line {
-    /// Takes the next movement off the words: which of the points is an origin depends on the piece in motion
+    /// Removes the next move from the words. Whether a point is an origin depends on the moving piece
     /// (`docs/rules.md`, "Notation").
     fn next_movement<'w>(&self, words: &'w [Word]) -> Option<(Movement, &'w [Word])> {
         let (first, rest) = match words.split_first()? {
@@ -257,15 +257,15 @@ impl Line {
     }
 
     fn rejection(&self, before: Stage, step: usize, reason: Reason) -> Rejection {
-        // After the end of the turn its player can do nothing more, whatever the other side may do.
+        // After the end of the turn the player has no legal step; the stage's steps belong to the opponent.
         let legal = if self.finished.is_some() { StepList::new() } else { self.stage.steps() };
         Rejection { stage: before, step, reason, legal, may_end: self.stage.may_end(), at: self.stage }
     }
 }
 
-/// Whether a point that another point follows names the origin of a further step. Besides the moving piece
-/// itself this is any other own piece: it cannot be a destination, and "another piece" explains the refusal
-/// best.
+/// Whether a point that is followed by another point is the origin of a further step: the point of the moving
+/// piece, or of another piece of the same side. The latter cannot be a destination, and the reason `OtherPiece`
+/// explains the refusal best.
 fn names_origin(chain: &Chain, first: &MarkedPoint) -> bool {
     first.point == chain.at()
         || first.sign != Some(Capture::Approach) && chain.occupant(first.point) == Some(chain.side_to_move())

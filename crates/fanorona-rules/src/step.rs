@@ -1,4 +1,4 @@
-//! One step of a piece, and its text.
+//! One step of a piece, and its notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,14 +8,14 @@ use crate::point::Point;
 /// The two ways to capture (`docs/rules.md`, "A turn").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Capture {
-    /// The pieces beyond the destination.
+    /// Captures the pieces after the destination.
     Approach,
-    /// The pieces behind the origin.
+    /// Captures the pieces behind the origin.
     Withdrawal,
 }
 
 impl Capture {
-    /// Both, in the order of their signs.
+    /// Both ways, in the order of their signs.
     pub const ALL: [Self; 2] = [Self::Approach, Self::Withdrawal];
 
     /// `+` for approach, `-` for withdrawal.
@@ -27,7 +27,7 @@ impl Capture {
         }
     }
 
-    /// The capture whose [`sign`](Self::sign) this is.
+    /// The way to capture with this [`sign`](Self::sign).
     #[must_use]
     pub const fn from_sign(sign: char) -> Option<Self> {
         match sign {
@@ -38,39 +38,39 @@ impl Capture {
     }
 }
 
-/// A piece goes from one point to the next.
+/// A move of a piece from one point to the next.
 ///
-/// A step without `capture` is a paika, or a capture of which the player left the sign out.
+/// A step without `capture` is a paika, or a capture for which the player omitted the sign.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
-    /// Where the piece stands.
+    /// The origin.
     pub from: Point,
-    /// Where it goes.
+    /// The destination.
     pub to: Point,
-    /// How it captures.
+    /// The way to capture.
     pub capture: Option<Capture>,
 }
 
 impl Step {
-    /// A step that names no capture.
+    /// A step without a way to capture.
     #[must_use]
     pub const fn plain(from: Point, to: Point) -> Self {
         Self { from, to, capture: None }
     }
 
-    /// A step that captures.
+    /// A capturing step.
     #[must_use]
     pub const fn capturing(from: Point, to: Point, capture: Capture) -> Self {
         Self { from, to, capture: Some(capture) }
     }
 
-    /// Its text as the first step of a turn: `a1a2+`.
+    /// The notation as the first step of a turn: `a1a2+`.
     #[must_use]
     pub const fn first(self) -> FirstStep {
         FirstStep(self)
     }
 
-    /// Its text as a later step of a turn, where the origin is known: `a2+`.
+    /// The notation as a later step of a turn, without the origin: `a2+`.
     #[must_use]
     pub const fn further(self) -> FurtherStep {
         FurtherStep(self)
@@ -83,7 +83,7 @@ impl fmt::Debug for Step {
     }
 }
 
-/// Writes a step with its origin.
+/// Displays a step with its origin.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstStep(Step);
 
@@ -93,7 +93,7 @@ impl fmt::Display for FirstStep {
     }
 }
 
-/// Writes a step without its origin.
+/// Displays a step without its origin.
 #[derive(Clone, Copy, Debug)]
 pub struct FurtherStep(Step);
 
@@ -106,7 +106,7 @@ impl fmt::Display for FurtherStep {
     }
 }
 
-/// A text that is not the first form of a step.
+/// The text is not a step with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NotAStep;
 
@@ -121,7 +121,7 @@ impl std::error::Error for NotAStep {}
 impl FromStr for Step {
     type Err = NotAStep;
 
-    /// Reads the form of a first step, as [`Step::first`] writes it.
+    /// Reads a step with its origin, as [`Step::first`] writes it.
     fn from_str(text: &str) -> Result<Self, NotAStep> {
         let (from, rest) = text.split_at_checked(2).ok_or(NotAStep)?;
         let (to, sign) = rest.split_at_checked(2).ok_or(NotAStep)?;

@@ -1,4 +1,4 @@
-//! A list of legal steps that needs no allocation.
+//! A list of legal steps without heap allocation.
 
 use std::fmt;
 use std::ops::Deref;
@@ -7,7 +7,7 @@ use crate::geometry;
 use crate::point::{Column, Point, Row};
 use crate::step::Step;
 
-/// The legal steps at one moment of a game, in the order of their texts.
+/// The legal steps in a state of a game, sorted by their text.
 #[derive(Clone)]
 pub struct StepList {
     steps: [Step; Self::CAPACITY],
@@ -15,10 +15,11 @@ pub struct StepList {
 }
 
 impl StepList {
-    /// Along a line with a piece at one end only one step is possible, and it captures in two ways at most.
+    /// Each connection of two points allows at most one step, because a piece must be at one end and no piece
+    /// at the other. A step captures in at most two ways.
     pub const CAPACITY: usize = 2 * geometry::LINES;
 
-    /// A list without steps.
+    /// The empty list.
     #[must_use]
     pub const fn new() -> Self {
         Self { steps: [FILLER; Self::CAPACITY], len: 0 }
@@ -30,7 +31,7 @@ impl StepList {
     }
 }
 
-/// What stands behind the end of a list. Never seen.
+/// Fills the unused part of a list.
 const FILLER: Step = match (Column::new(0), Row::new(0)) {
     (Some(column), Some(row)) => Step::plain(Point::new(column, row), Point::new(column, row)),
     (Some(_) | None, Some(_) | None) => panic!("every board has its first corner"),

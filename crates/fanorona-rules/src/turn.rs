@@ -1,4 +1,4 @@
-//! Whole turns: the path of one piece, packed.
+//! Whole turns, as a packed path of one piece.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::step::{Capture, Step};
 
 /// The steps of one piece in one turn, four bits each.
 ///
-/// A step is kept as its direction and its kind of capture; a paika's kind of capture means nothing.
+/// A step is stored as its direction and its way to capture. For a paika the way to capture has no meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Path {
     origin: Point,
@@ -18,8 +18,8 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// Every step of a chain leads to a point on which the piece has not stood in this turn. Two points it
-    /// never leads to: the one where the turn began, and that of the enemy piece that falls to the last step.
+    /// Every step of a chain leads to a point that the piece has not visited in this turn. It never leads to
+    /// the origin of the turn, nor to the point of the piece that the last step captures.
     const LONGEST: usize = crate::Ruleset::Tsivy.points().len() as usize - 2;
 
     pub(crate) const fn new(origin: Point) -> Self {
@@ -30,7 +30,7 @@ impl Path {
         self.len as usize
     }
 
-    /// The path with one step more, which must begin where the path ends and follow a line.
+    /// The path with one more step, which must start at the end of the path and follow a line.
     pub(crate) const fn with(mut self, step: Step) -> Self {
         let direction = geometry::direction_to_neighbour(step.from, step.to);
         let sign = match step.capture {
@@ -47,12 +47,12 @@ impl Path {
         Steps { path: self, taken: 0, at: self.origin, captures: true }
     }
 
-    /// The direction of the last step; there must be one.
+    /// The direction of the last step. The path must not be empty.
     pub(crate) const fn last_direction(&self) -> Direction {
-        self.hop(self.len() - 1).0
+        self.step_at(self.len() - 1).0
     }
 
-    const fn hop(&self, index: usize) -> (Direction, Capture) {
+    const fn step_at(&self, index: usize) -> (Direction, Capture) {
         let bits = self.packed[index / 2] >> (index % 2 * 4);
         let capture = if bits & 1 == 0 { Capture::Approach } else { Capture::Withdrawal };
         (Direction::ALL[(bits >> 1) as usize % Direction::ALL.len()], capture)
@@ -63,9 +63,9 @@ impl Path {
 enum Kind {
     /// One step without a capture.
     Paika,
-    /// Captures, until the rules allowed no more.
+    /// Capturing steps, until no further capture was possible.
     RunOut,
-    /// Captures, and the player let the next one be.
+    /// Capturing steps; the player stopped although a further capture was possible.
     EndedEarly,
 }
 
@@ -76,10 +76,9 @@ pub struct Turn {
     kind: Kind,
 }
 
-/// A turn has at least one step, so there is no `is_empty`.
 #[expect(clippy::len_without_is_empty, reason = "no turn is empty")]
 impl Turn {
-    /// No turn has more steps, however many pieces stand on the board.
+    /// An upper limit for the number of steps of a turn, with any number of pieces.
     pub const LONGEST: usize = Path::LONGEST;
 
     pub(crate) const fn paika(step: Step) -> Self {
@@ -91,30 +90,30 @@ impl Turn {
         Self { path, kind: Kind::RunOut }
     }
 
-    /// A turn that its player ended although the piece could have gone on.
+    /// A turn that the player ended although a further capture was possible.
     pub(crate) const fn stopped(path: Path) -> Self {
         Self { path, kind: Kind::EndedEarly }
     }
 
-    /// Where the piece stood before it.
+    /// The point of the piece before the turn.
     #[must_use]
     pub const fn origin(&self) -> Point {
         self.path.origin
     }
 
-    /// Where the piece stands after it.
+    /// The point of the piece after the turn.
     #[must_use]
     pub fn destination(&self) -> Point {
         self.steps().last().map_or(self.origin(), |step| step.to)
     }
 
-    /// Number of steps, at least 1.
+    /// The number of steps, at least 1.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.path.len()
     }
 
-    /// Whether it captures; a turn that does not is a paika.
+    /// Whether the turn captures. Otherwise it is a paika.
     #[must_use]
     pub const fn captures(&self) -> bool {
         match self.kind {
@@ -123,7 +122,7 @@ impl Turn {
         }
     }
 
-    /// Whether the player stopped although the piece could have captured again.
+    /// Whether the player stopped although a further capture was possible.
     #[must_use]
     pub const fn ended_early(&self) -> bool {
         match self.kind {
@@ -132,13 +131,13 @@ impl Turn {
         }
     }
 
-    /// Its steps in their order.
+    /// The steps, in order.
     #[must_use]
     pub const fn steps(&self) -> Steps {
         Steps { captures: self.captures(), ..self.path.steps() }
     }
 
-    /// Its canonical text without a closing `,end`.
+    /// Displays the canonical notation without a final `,end`.
     #[must_use]
     pub const fn without_end(self) -> WithoutEnd {
         WithoutEnd(self)
@@ -157,7 +156,7 @@ impl fmt::Debug for Turn {
     }
 }
 
-/// Writes a turn without saying that it ended early.
+/// Displays a turn without a final `,end`.
 #[derive(Clone, Copy, Debug)]
 pub struct WithoutEnd(Turn);
 
@@ -167,7 +166,7 @@ impl fmt::Display for WithoutEnd {
     }
 }
 
-/// The steps of a turn or of a part of one; displayed, their canonical text.
+/// The steps of a turn or of a part of one. `Display` writes the canonical notation.
 #[derive(Clone)]
 pub struct Steps {
     path: Path,
@@ -177,7 +176,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The steps of a turn that has not begun.
+    /// No steps.
     pub(crate) const fn none() -> Self {
         Path::new(Point::from_index(0)).steps()
     }
@@ -190,7 +189,7 @@ impl Iterator for Steps {
         if self.taken == self.path.len {
             return None;
         }
-        let (direction, capture) = self.path.hop(usize::from(self.taken));
+        let (direction, capture) = self.path.step_at(usize::from(self.taken));
         let from = self.at;
         self.at = geometry::ahead(from, direction);
         self.taken += 1;
@@ -226,7 +225,7 @@ mod tests {
     use super::*;
     use crate::Ruleset;
 
-    /// Up the first column, down the second, and so on.
+    /// The path goes up the first column, down the second, and so on.
     #[test]
     fn the_longest_path_keeps_all_its_steps() {
         let winding = Ruleset::Tsivy.each_column().flat_map(|column| {

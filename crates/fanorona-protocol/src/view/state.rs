@@ -345,12 +345,12 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
         format!("{} ({colour}) is to move", record.seats.get(mover).name)
     };
     let _ = writeln!(out, "{who} (turn {}).{}", game.turn_number(), going_on(stage, yours));
-    if let Phase::Vela { fallen } = stage.phase() {
+    if let Phase::Vela { captured } = stage.phase() {
         let _ = writeln!(
             out,
-            "The burden: {fallen} of {BURDEN} pieces of {} are taken.{}",
+            "The burden: {captured} of {BURDEN} pieces of {} are taken.{}",
             record.seats.get(Side::Black).name,
-            if fallen == 0 { " See: help vela" } else { "" }
+            if captured == 0 { " See: help vela" } else { "" }
         );
     }
     clock(record, mover, viewer, out);

@@ -1,9 +1,9 @@
-//! The texts of movements, turns and positions (`docs/rules.md`, "Notation" and "Positions as text").
+//! Notation of moves, turns and positions (`docs/rules.md`, "Notation" and "Positions as text").
 //!
-//! What is written is always the canonical form: the `Display` of [`Turn`](crate::Turn),
-//! [`Position`](crate::Position) and [`Stage`](crate::Stage). Those are read back by
-//! [`Position::read_turn`](crate::Position::read_turn) and by `FromStr`. What players type is read more
-//! widely, by [`Movements::read`], and played by [`Stage::play`](crate::Stage::play).
+//! `Display` of [`Turn`](crate::Turn), [`Position`](crate::Position) and [`Stage`](crate::Stage) always writes
+//! the canonical form, which [`Position::read_turn`](crate::Position::read_turn) and `FromStr` read.
+//! [`Movements::read`] accepts everything that players may type, and [`Stage::play`](crate::Stage::play) plays
+//! it.
 
 mod movements;
 mod position;

@@ -1,4 +1,4 @@
-//! Lines of movements as players type them, cut into words.
+//! Lines of moves as players type them, split into words.
 
 use std::fmt;
 
@@ -6,52 +6,52 @@ use crate::point::Point;
 use crate::step::Capture;
 use crate::turn::Turn;
 
-/// A point, and the sign that stands right behind it.
+/// A point and the sign directly after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MarkedPoint {
     /// The point.
     pub point: Point,
-    /// The capture that the sign means if the point is a destination; behind an origin it means nothing.
+    /// The way to capture that the sign names. After an origin it has no meaning.
     pub sign: Option<Capture>,
 }
 
-/// A word of a line of movements.
+/// A word of a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Word {
-    /// An origin or a destination; which of them shows only when the line is played.
+    /// An origin or a destination. Which one is decided when the line is played.
     Point(MarkedPoint),
-    /// The turn ends.
+    /// A stop word, which ends the turn.
     Stop,
 }
 
-/// A line of movements, not yet held against any board.
+/// A line of moves, not yet checked against a board.
 #[derive(Clone, Copy)]
 pub struct Movements {
     words: [Word; Self::MOST_WORDS],
     len: usize,
 }
 
-/// A line that is not made of movements, with the bytes of the text that show it.
+/// The line does not consist of moves. Byte offsets say where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SyntaxError {
     /// The line has no letters and no digits.
     Empty,
-    /// These letters or digits name no point of any board and are no word that ends a turn.
+    /// These letters or digits are neither a point of any board nor a stop word.
     NotAPoint {
-        /// The first byte.
+        /// The offset of the first byte.
         start: usize,
-        /// The byte behind the last.
+        /// The offset after the last byte.
         end: usize,
     },
-    /// The line has more words than any turn.
+    /// The line has more words than any turn needs.
     TooLong {
-        /// The first byte of the first word too many.
+        /// The offset of the first excess word.
         start: usize,
     },
 }
 
 impl SyntaxError {
-    /// The first byte of the text that is wrong.
+    /// The offset of the first wrong byte.
     #[must_use]
     pub const fn byte(&self) -> usize {
         match *self {
@@ -77,14 +77,14 @@ impl std::error::Error for SyntaxError {}
 const STOP_WORDS: [&str; 4] = ["stop", "end", "done", "pass"];
 
 impl Movements {
-    /// The most words that a line may have: the longest turn with all its origins repeated, and a stop word.
+    /// The maximum number of words: the longest turn with all its origins repeated, and a stop word.
     pub const MOST_WORDS: usize = 2 * Turn::LONGEST + 1;
 
-    /// Cuts a line into words.
+    /// Splits a line into words.
     ///
     /// # Errors
     ///
-    /// Names the first thing in the line that cannot be a word.
+    /// Says where the first invalid word is.
     pub fn read(text: &str) -> Result<Self, SyntaxError> {
         let mut line = Self { words: [Word::Stop; Self::MOST_WORDS], len: 0 };
         let mut start = 0;
@@ -102,13 +102,13 @@ impl Movements {
         if line.len == 0 { Err(SyntaxError::Empty) } else { Ok(line) }
     }
 
-    /// Whether a text is a line of movements and not a command: all of it can be read, and it names a point.
+    /// Whether a text is a line of moves and not a command: it can be read completely and names a point.
     #[must_use]
     pub fn looks_like_movements(text: &str) -> bool {
         Self::read(text).is_ok_and(|line| line.words().iter().any(|word| *word != Word::Stop))
     }
 
-    /// The words in their order, at least one.
+    /// The words, at least one.
     #[must_use]
     pub fn words(&self) -> &[Word] {
         &self.words[..self.len]
@@ -151,9 +151,9 @@ impl PartialEq for Movements {
 
 impl Eq for Movements {}
 
-/// The word with which a text begins and its length in bytes, or the length of what is no word.
+/// The first word of a text and its length in bytes, or the length of the part that is not a word.
 ///
-/// Stop words come first: `end` and `done` begin like points.
+/// Stop words are checked first, because `end` and `done` start like points.
 fn first_word(text: &str) -> Result<(Word, usize), usize> {
     let begins_with =
         |stop: &&str| text.get(..stop.len()).is_some_and(|head| head.eq_ignore_ascii_case(stop));

@@ -12,7 +12,7 @@ use crate::setup::{InvalidSetup, Phase, Setup};
 use crate::side::{BySide, Side};
 use crate::stage::{Rejection, Stage};
 
-/// The word before the count of fallen pieces.
+/// The prefix of the number of captured pieces in a vela.
 const VELA: &str = "vela:";
 
 /// A part of the text of a position.
@@ -22,20 +22,20 @@ pub enum Field {
     Board,
     /// The side to move.
     Side,
-    /// The steps of the turn under way.
+    /// The steps of the unfinished turn.
     Steps,
-    /// The pieces fallen in a vela.
+    /// The number of captured pieces in a vela.
     Vela,
 }
 
-/// Why a text is not a position, or not a stage of one.
+/// Why a text is not a position or a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// The text ends before this field.
     Missing(Field),
-    /// A letter in the rows is no piece, no digit and no slash.
+    /// A character in the rows is neither a piece nor a digit nor a slash.
     UnknownPiece {
-        /// The byte of the text at which it stands.
+        /// The byte offset of the character.
         byte: usize,
     },
     /// A row is longer or shorter than the one above it.
@@ -52,26 +52,26 @@ pub enum PositionError {
     },
     /// The side to move is neither `w` nor `b`.
     UnknownSide {
-        /// The byte of the text at which it begins.
+        /// The byte offset of the field.
         byte: usize,
     },
-    /// The number of fallen pieces is no number.
+    /// The number of captured pieces is not a number.
     UnknownVela {
-        /// The byte of the text at which the field begins.
+        /// The byte offset of the field.
         byte: usize,
     },
-    /// The text goes on behind its last field.
+    /// The text continues after its last field.
     Unexpected {
-        /// The byte of the text at which the rest begins.
+        /// The byte offset of the rest.
         byte: usize,
     },
-    /// The pieces cannot stand so.
+    /// The setup is not a valid position.
     Invalid(InvalidSetup),
-    /// The steps are not made of movements; bytes are counted within the field.
+    /// The steps cannot be parsed; byte offsets are relative to the field.
     StepsSyntax(SyntaxError),
-    /// A step is not legal.
+    /// A step is illegal.
     StepsRejected(Box<Rejection>),
-    /// The steps are legal, but they are not the canonical text of a turn under way.
+    /// The steps are legal, but they are not the canonical notation of an unfinished turn.
     StepsNotUnderWay,
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for PositionError {
             Self::UnevenRow { row } => write!(f, "row {row} from the top has another length"),
             Self::UnknownSize { columns, rows } => write!(f, "no board has {columns} by {rows} points"),
             Self::UnknownSide { byte } => write!(f, "no side at byte {byte}"),
-            Self::UnknownVela { byte } => write!(f, "no number of fallen pieces at byte {byte}"),
+            Self::UnknownVela { byte } => write!(f, "no number of captured pieces at byte {byte}"),
             Self::Unexpected { byte } => write!(f, "more than a position from byte {byte}"),
             Self::Invalid(invalid) => invalid.fmt(f),
             Self::StepsSyntax(error) => error.fmt(f),
@@ -125,7 +125,7 @@ impl fmt::Display for Stage {
 impl FromStr for Position {
     type Err = PositionError;
 
-    /// Reads what `Display` writes; runs of empty points may also be written as several digits.
+    /// Reads what `Display` writes. Runs of empty points may also be written as several digits.
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let fields = Fields::split(text)?;
         let position = fields.position()?;
@@ -139,7 +139,7 @@ impl FromStr for Position {
 impl FromStr for Stage {
     type Err = PositionError;
 
-    /// Reads what `Display` writes; runs of empty points may also be written as several digits.
+    /// Reads what `Display` writes. Runs of empty points may also be written as several digits.
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let fields = Fields::split(text)?;
         let start = Self::Between(fields.position()?);
@@ -185,11 +185,11 @@ fn write_run(empty: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 fn write_phase(phase: Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match phase {
         Phase::Riatra => Ok(()),
-        Phase::Vela { fallen } => write!(f, " {VELA}{fallen}"),
+        Phase::Vela { captured } => write!(f, " {VELA}{captured}"),
     }
 }
 
-/// The fields of a text, each with the byte at which it begins.
+/// The fields of a text, with their byte offsets.
 struct Fields<'t> {
     board: &'t str,
     side: (usize, &'t str),
@@ -247,8 +247,8 @@ fn read_board(board: &str) -> Result<(Ruleset, BySide<PointSet>), PositionError>
     Ok((ruleset.ok_or(PositionError::UnknownSize { columns, rows })?, pieces))
 }
 
-/// Puts the pieces of one row into `pieces` and tells how many points the row has. Pieces outside of every
-/// board are left out: the size of such a text is refused anyway.
+/// Adds the pieces of one row to `pieces` and returns the number of points of the row. Pieces outside of every
+/// board are skipped, because the size of such a board is refused later.
 fn read_row(
     text: &str,
     first_byte: usize,
@@ -286,7 +286,7 @@ fn read_side((byte, text): (usize, &str)) -> Result<Side, PositionError> {
 
 fn read_vela((byte, text): (usize, &str)) -> Result<Phase, PositionError> {
     let number = text.strip_prefix(VELA).unwrap_or_default();
-    // One number has one text: no sign, no leading zero.
-    let fallen = number.parse::<u8>().ok().filter(|fallen| fallen.to_string() == number);
-    fallen.map(|fallen| Phase::Vela { fallen }).ok_or(PositionError::UnknownVela { byte })
+    // Each number has exactly one text: no sign, no leading zero.
+    let captured = number.parse::<u8>().ok().filter(|captured| captured.to_string() == number);
+    captured.map(|captured| Phase::Vela { captured }).ok_or(PositionError::UnknownVela { byte })
 }

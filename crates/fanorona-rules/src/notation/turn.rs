@@ -1,4 +1,4 @@
-//! Whole turns read from their canonical text.
+//! Whole turns from their canonical notation.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use crate::turn::Turn;
 /// Why a text is not a turn of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnError {
-    /// It is not made of movements.
+    /// The text does not consist of moves.
     Syntax(SyntaxError),
-    /// A movement is not legal.
+    /// A move is illegal.
     Rejected(Box<Rejection>),
-    /// It can be understood as this turn, but is not the canonical text of it.
+    /// The text means this turn, but is not its canonical notation.
     NotCanonical(Turn),
 }
 
@@ -31,12 +31,12 @@ impl fmt::Display for TurnError {
 impl std::error::Error for TurnError {}
 
 impl Position {
-    /// Reads a whole turn from its canonical text. A closing `,end` may be missing: a turn that could go on
-    /// is taken as ended there.
+    /// Reads a whole turn from its canonical notation. A final `,end` is optional: if a further capture is
+    /// possible, the turn ends there.
     ///
     /// # Errors
     ///
-    /// The text is not a legal turn of this position, or not in canonical form.
+    /// Fails if the text is not a legal turn of this position, or not in canonical form.
     pub fn read_turn(&self, text: &str) -> Result<Turn, TurnError> {
         let movements = Movements::read(text).map_err(TurnError::Syntax)?;
         let Played { stage, finished, .. } =

@@ -1,4 +1,4 @@
-//! The generator against the referee (`docs/rules.md`, "A turn" and "Vela").
+//! The move generator against the referee, a slow second generator (`docs/rules.md`, "A turn" and "Vela").
 
 use std::ops::{ControlFlow, Range};
 
@@ -7,10 +7,10 @@ use fanorona_rules::{Position, Turn};
 use crate::random;
 use crate::referee::{Referee, Ruling};
 
-/// Positions whose turns would keep the referee busy for long are left to the reference data.
+/// The referee would take too long for positions with more turns. The reference data covers those.
 const MOST_TURNS: u64 = 500;
 
-/// Positions from play, and positions with any number of pieces.
+/// Positions from random play, and positions with any number of pieces.
 fn positions(seeds: Range<u64>) -> impl Iterator<Item = Position> {
     seeds.flat_map(|seed| [random::any(seed), random::crowded(seed)])
 }
@@ -48,7 +48,7 @@ fn counting_turns_agrees_with_visiting_them() {
 }
 
 #[test]
-fn a_buffer_holds_the_first_turns_and_knows_of_the_rest() {
+fn a_buffer_holds_the_first_turns_and_says_whether_there_are_more() {
     for position in positions(0..500) {
         let all = rulings(&position);
         let mut buffer = [any_turn(); 5];

@@ -5,7 +5,7 @@ use fanorona_rules::{Played, Reason, Rejection, Stage};
 
 use crate::stage;
 
-/// White's longest turn is `a1a2+,b2+,b3-`: a3 falls, then c2, then b1.
+/// White's longest turn is `a1a2+,b2+,b3-`: it captures a3, then c2, then b1.
 const CHAIN: &str = "9/9/b8/2b6/wb6b w";
 
 fn play(stage: Stage, line: &str) -> Result<Played, Box<Rejection>> {
@@ -35,7 +35,7 @@ fn a_paika_may_be_written_in_three_ways() {
 }
 
 #[test]
-fn a_capture_may_have_its_points_apart() {
+fn a_capture_may_have_separators_between_its_points() {
     for line in ["a1a2+", "a1,a2+", "A1 A2+", "a1-a2+", "a1a2", "a1a2+.", "a1a2+ stop", "a1a2+,end"] {
         assert_eq!(played("9/9/b8/9/w7b w", line), "a1a2+", "{line}");
     }
@@ -60,7 +60,7 @@ fn a_further_step_may_name_its_origin_or_not() {
 }
 
 #[test]
-fn a_word_ends_the_turn_alone_or_behind_steps() {
+fn a_stop_word_ends_the_turn_alone_or_after_steps() {
     let under_way = format!("{CHAIN} a1a2+");
     for line in ["stop", "END", "done", "Pass", "...done!"] {
         assert_eq!(played(&under_way, line), "a1a2+,end", "{line}");
@@ -70,7 +70,7 @@ fn a_word_ends_the_turn_alone_or_behind_steps() {
 }
 
 #[test]
-fn the_misprint_of_an_origin_as_destination_is_refused() {
+fn a_step_to_its_own_origin_is_refused() {
     assert_eq!(refused(CHAIN, "a2-a2+"), (1, Reason::NotYourPiece));
     assert_eq!(refused("9/9/b8/w8/8b w", "a2-a2+"), (1, Reason::NotAdjacent));
     assert_eq!(refused(&format!("{CHAIN} a1a2+"), "a2-a2+"), (1, Reason::Revisit));
@@ -83,7 +83,7 @@ fn the_point_of_the_moving_piece_alone_is_a_destination() {
 }
 
 #[test]
-fn a_refused_line_plays_none_of_its_steps_and_tells_what_was_legal() {
+fn a_refused_line_plays_no_step_and_lists_the_legal_ones() {
     let before = stage(CHAIN);
     let rejection = play(before, "a1a2+,b2+,c2-").unwrap_err();
     assert_eq!((rejection.step, rejection.reason), (3, Reason::SameDirection));
@@ -95,7 +95,7 @@ fn a_refused_line_plays_none_of_its_steps_and_tells_what_was_legal() {
 }
 
 #[test]
-fn nothing_may_follow_the_end_of_the_turn_but_one_stop_word() {
+fn only_one_stop_word_may_follow_the_end_of_the_turn() {
     assert_eq!(refused(CHAIN, "a1a2+,b2+,b3-,c3+"), (4, Reason::TurnOver));
     assert_eq!(refused(CHAIN, "a1a2+,stop,stop"), (3, Reason::TurnOver));
     assert_eq!(refused(CHAIN, "a1a2+,end,b2+"), (3, Reason::TurnOver));
@@ -104,13 +104,13 @@ fn nothing_may_follow_the_end_of_the_turn_but_one_stop_word() {
 }
 
 #[test]
-fn an_origin_without_destination_is_no_movement() {
+fn an_origin_without_a_destination_is_refused() {
     assert_eq!(refused(CHAIN, "a1"), (1, Reason::Syntax));
     assert_eq!(refused(CHAIN, "a1 stop"), (1, Reason::Syntax));
 }
 
 #[test]
-fn what_names_no_point_is_a_syntax_error_with_its_place() {
+fn an_unknown_point_is_a_syntax_error_with_its_position() {
     for (line, start, end) in [
         ("j1", 0, 2),
         ("a1a6", 2, 4),
@@ -134,7 +134,7 @@ fn a_line_without_words_is_empty() {
 }
 
 #[test]
-fn a_line_has_a_bound() {
+fn a_line_has_a_maximum_length() {
     let longest = "a1".repeat(Movements::MOST_WORDS);
     assert_eq!(Movements::read(&longest).unwrap().words().len(), Movements::MOST_WORDS);
     let too_long = SyntaxError::TooLong { start: longest.len() };
@@ -142,7 +142,7 @@ fn a_line_has_a_bound() {
 }
 
 #[test]
-fn words_come_before_points() {
+fn stop_words_take_precedence_over_points() {
     let words = Movements::read("e2done").unwrap();
     assert!(matches!(words.words(), [Word::Point(_), Word::Stop]));
     assert_eq!(Movements::read("enddone").unwrap().words(), [Word::Stop, Word::Stop]);
@@ -159,7 +159,7 @@ fn commands_do_not_look_like_movements() {
 }
 
 #[test]
-fn turns_are_read_in_canonical_form_only() {
+fn turns_are_only_read_in_canonical_form() {
     let position = crate::position(CHAIN);
     for (text, canonical) in [
         ("a1a2+,b2+,b3-", "a1a2+,b2+,b3-"),

@@ -1,4 +1,4 @@
-//! The names of the first turn (`docs/rules.md`, "Openings").
+//! The names of White's first turns (`docs/rules.md`, "Openings").
 
 use fanorona_rules::{Opening, Ruleset};
 
@@ -20,7 +20,7 @@ fn each_first_turn_of_white_has_its_name() {
 }
 
 #[test]
-fn other_turns_have_none() {
+fn other_turns_have_no_name() {
     let start = Ruleset::Dimyand.start();
     let turn = start.read_turn("c2c3+").unwrap();
     assert_eq!(Opening::of(Ruleset::Tsivy, &turn), None);

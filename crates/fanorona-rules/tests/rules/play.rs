@@ -23,7 +23,7 @@ fn after(start: &str, turn: &str) -> String {
 }
 
 #[test]
-fn white_begins_below_and_the_centre_is_empty() {
+fn white_starts_at_the_bottom_and_the_centre_is_empty() {
     for (ruleset, text) in [
         (Ruleset::Tsivy, "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w"),
         (Ruleset::Dimyand, "bbbbb/bbbbb/bw1bw/wwwww/wwwww w"),
@@ -40,17 +40,17 @@ fn white_begins_below_and_the_centre_is_empty() {
 }
 
 #[test]
-fn approaching_piece_takes_the_whole_run_beyond() {
+fn approach_captures_the_whole_run_ahead() {
     assert_eq!(after("9/9/9/9/w1bbb1b2 w", "a1b1+"), "9/9/9/9/1w4b2 b");
 }
 
 #[test]
-fn withdrawing_piece_takes_the_whole_run_behind() {
+fn withdrawal_captures_the_whole_run_behind() {
     assert_eq!(after("9/9/9/9/1b1bbw1b1 w", "f1g1-"), "9/9/9/9/1b4wb1 b");
 }
 
 #[test]
-fn withdrawing_piece_keeps_the_turn() {
+fn a_piece_that_can_capture_again_keeps_the_turn() {
     let chain = chain("9/9/4b4/9/bw7 w b1c1-");
     assert_eq!(chain.steps().to_vec(), [step("c1d2+")]);
     assert_eq!(chain.stop().position.to_string(), "9/9/4b4/9/2w6 b");
@@ -64,12 +64,12 @@ fn a_gap_ends_the_run() {
 }
 
 #[test]
-fn neither_an_own_piece_behind_nor_a_gap_ahead_lets_a_step_capture() {
+fn a_step_captures_nothing_past_a_gap_or_a_piece_of_its_own_side() {
     assert_eq!(after("9/9/9/9/w1wwbb2w b", "f1g1"), "9/9/9/9/w1wwb1b1w w");
 }
 
 #[test]
-fn a_chain_tells_where_it_has_been() {
+fn a_chain_knows_the_points_it_has_visited() {
     let chain = chain("9/9/b8/2b6/wb6b w a1a2+,b2+");
     assert_eq!(chain.at(), point("b2"));
     assert_eq!(chain.visited(), points(&["a1", "a2", "b2"]));
@@ -82,7 +82,7 @@ fn a_chain_tells_where_it_has_been() {
 }
 
 #[test]
-fn steps_can_be_taken_back_one_by_one_or_all() {
+fn steps_can_be_taken_back_one_by_one_or_all_at_once() {
     let second = chain("9/9/b8/2b6/wb6b w a1a2+,b2+");
     let first = second.back();
     assert_eq!(first.to_string(), "9/9/b8/2b6/wb6b w a1a2+");
@@ -99,7 +99,7 @@ fn a_chain_may_use_an_earlier_direction_again() {
 }
 
 #[test]
-fn the_turn_ends_by_itself_when_nothing_more_can_be_captured() {
+fn the_turn_ends_when_no_further_capture_is_possible() {
     let position = position("9/9/b8/9/w7b w");
     let Progress::Finished(finished) = position.step(step("a1a2+")).unwrap() else {
         panic!("no capture is left")
@@ -110,13 +110,13 @@ fn the_turn_ends_by_itself_when_nothing_more_can_be_captured() {
 }
 
 #[test]
-fn the_only_possible_capture_need_not_be_named() {
+fn the_sign_is_optional_when_only_one_capture_is_possible() {
     let position = position("9/9/b8/9/w7b w");
     assert_eq!(position.step(step("a1a2")), position.step(step("a1a2+")));
 }
 
 #[test]
-fn the_last_capture_ends_the_game_in_mid_chain() {
+fn capturing_the_last_piece_ends_the_game_during_the_turn() {
     let position = position("9/9/b8/9/w8 w");
     let Progress::Finished(finished) = position.step(step("a1a2+")).unwrap() else {
         panic!("nothing is left to capture")
@@ -126,7 +126,7 @@ fn the_last_capture_ends_the_game_in_mid_chain() {
 }
 
 #[test]
-fn a_side_that_cannot_move_has_lost() {
+fn a_side_without_a_legal_turn_loses() {
     let blocked = position("9/9/b8/bb7/wbb6 w");
     assert_eq!(blocked.outcome(), Some(Outcome { winner: Side::Black, end: BoardEnd::Blocked }));
     assert!(blocked.steps().is_empty());
@@ -153,7 +153,7 @@ fn a_turn_of_another_position_is_refused() {
 }
 
 #[test]
-fn signs_name_their_captures() {
+fn signs_convert_to_captures_and_back() {
     for capture in Capture::ALL {
         assert_eq!(Capture::from_sign(capture.sign()), Some(capture));
     }

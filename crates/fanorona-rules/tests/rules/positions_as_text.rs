@@ -1,4 +1,4 @@
-//! Positions and stages in text (`docs/rules.md`, "Positions as text").
+//! Positions and stages as text (`docs/rules.md`, "Positions as text").
 
 use fanorona_rules::notation::{Field, PositionError, SyntaxError};
 use fanorona_rules::{Position, SetupProblem, Stage};
@@ -14,7 +14,7 @@ fn problems(text: &str) -> Vec<SetupProblem> {
 }
 
 #[test]
-fn a_position_is_written_as_it_was_read() {
+fn a_position_is_written_the_way_it_was_read() {
     for text in [
         "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w",
         "5/5/2w2/5/5 b",
@@ -34,12 +34,12 @@ fn a_stage_keeps_its_steps_so_far() {
 }
 
 #[test]
-fn runs_of_empty_points_may_be_cut() {
+fn runs_of_empty_points_may_be_split() {
     assert_eq!("54/9/b8/9/w431 w".parse::<Position>().unwrap().to_string(), "9/9/b8/9/w8 w");
 }
 
 #[test]
-fn each_problem_of_a_text_has_its_error() {
+fn each_syntax_problem_has_its_own_error() {
     assert_eq!(error(""), PositionError::Missing(Field::Board));
     assert_eq!(error("3/1b1/w2"), PositionError::Missing(Field::Side));
     assert_eq!(error("3/1x1/w2 b"), PositionError::UnknownPiece { byte: 3 });
@@ -61,7 +61,7 @@ fn each_problem_of_a_text_has_its_error() {
 }
 
 #[test]
-fn pieces_must_be_able_to_stand_so() {
+fn impossible_setups_are_refused() {
     assert_eq!(problems("3/3/3 w"), [SetupProblem::NoPieces, SetupProblem::LoserNotToMove]);
     assert_eq!(problems("3/3/1w1 w"), [SetupProblem::LoserNotToMove]);
     assert_eq!(problems("3/1b1/1w1 w vela:3"), [SetupProblem::VelaBoard]);
@@ -69,7 +69,7 @@ fn pieces_must_be_able_to_stand_so() {
 }
 
 #[test]
-fn any_number_of_pieces_may_stand_on_a_board() {
+fn a_board_may_have_any_number_of_pieces() {
     for text in [
         "bbb/bb1/1w1 w",
         "www/ww1/1b1 w",
@@ -84,7 +84,7 @@ fn any_number_of_pieces_may_stand_on_a_board() {
 }
 
 #[test]
-fn pieces_must_not_share_points_nor_leave_the_board() {
+fn pieces_must_be_on_separate_points_of_the_board() {
     let mut setup = fanorona_rules::Ruleset::Telo.start().setup();
     setup.black.insert(crate::point("c2"));
     setup.white.remove(crate::point("a1"));
@@ -95,7 +95,7 @@ fn pieces_must_not_share_points_nor_leave_the_board() {
 }
 
 #[test]
-fn the_steps_of_a_stage_must_leave_a_turn_under_way() {
+fn the_steps_of_a_stage_must_be_an_unfinished_turn() {
     let stage = |steps: &str| format!("9/9/b8/2b6/wb6b w {steps}").parse::<Stage>().expect_err(steps);
     assert_eq!(stage("x"), PositionError::StepsSyntax(SyntaxError::NotAPoint { start: 0, end: 1 }));
     assert!(matches!(stage("a1a2-"), PositionError::StepsRejected(_)));

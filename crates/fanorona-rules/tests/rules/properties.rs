@@ -1,4 +1,4 @@
-//! What holds everywhere, tried on positions from random play and on crowded ones.
+//! Properties of all positions, tested on positions from random play and on crowded boards.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use proptest::test_runner::RngSeed;
 
 use crate::random::{self, Dice};
 
-/// Whole turns are looked at one by one, so that positions with very many are left out.
+/// The tests visit every turn, so positions with more turns are skipped.
 const MOST_TURNS: u64 = 3_000;
 
 fn config() -> ProptestConfig {
@@ -42,7 +42,7 @@ fn turns(position: &Position) -> Vec<(Turn, Position)> {
     found
 }
 
-/// Every step that can be written, whether it makes sense or not.
+/// Every step that can be written, legal or not.
 fn all_steps() -> impl Iterator<Item = Step> {
     points().into_iter().flat_map(|from| {
         let captures = [None, Some(Capture::Approach), Some(Capture::Withdrawal)];
@@ -108,13 +108,13 @@ proptest! {
     }
 
     #[test]
-    fn a_step_that_is_not_listed_is_refused_and_changes_nothing(position in positions(), seed: u64) {
+    fn a_step_that_is_not_listed_is_refused(position in positions(), seed: u64) {
         let stage = random_stage(position, seed);
         let legal = stage.steps();
         for step in all_steps() {
             let listed = legal.contains(&step);
             match stage.step(step) {
-                Ok(_) => prop_assert!(listed || is_short_for_one_of(step, &legal), "{stage} {step:?}"),
+                Ok(_) => prop_assert!(listed || is_abbreviation_of_one(step, &legal), "{stage} {step:?}"),
                 Err(refused) => {
                     prop_assert!(!listed, "{stage} {step:?}: {}", refused.reason);
                     prop_assert_eq!(refused.unchanged, stage);
@@ -134,11 +134,11 @@ proptest! {
     fn a_chain_never_revisits_nor_repeats_its_last_direction(position in positions()) {
         for (turn, _) in turns(&position) {
             prop_assert!(turn.len() <= Turn::LONGEST, "{position} {turn}");
-            let mut stood_on = PointSet::of(turn.origin());
+            let mut visited = PointSet::of(turn.origin());
             let mut last = None;
             for step in turn.steps() {
-                prop_assert!(!stood_on.contains(step.to), "{position} {turn}");
-                stood_on.insert(step.to);
+                prop_assert!(!visited.contains(step.to), "{position} {turn}");
+                visited.insert(step.to);
                 let direction = geometry::direction(step.from, step.to);
                 prop_assert!(direction.is_some() && direction != last, "{position} {turn}");
                 last = direction;
@@ -147,7 +147,7 @@ proptest! {
     }
 
     #[test]
-    fn stopping_is_playing_the_shortened_turn(position in positions(), seed: u64) {
+    fn stopping_equals_playing_the_shortened_turn(position in positions(), seed: u64) {
         if let Stage::UnderWay(chain) = random_stage(position, seed) {
             let finished = chain.stop();
             prop_assert!(finished.turn.ended_early());
@@ -165,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn left_and_right_are_alike(position in positions()) {
+    fn rules_are_symmetric_left_to_right(position in positions()) {
         let ruleset = position.ruleset();
         let mirror = |point| mirrored(ruleset, point);
         let mirrored = random::rearranged(position.setup(), mirror).position().unwrap();
@@ -173,7 +173,7 @@ proptest! {
     }
 
     #[test]
-    fn the_colours_are_alike(position in positions()) {
+    fn rules_are_symmetric_between_the_colours(position in positions()) {
         prop_assume!(position.phase() == Phase::Riatra);
         let ruleset = position.ruleset();
         let turn_over = |point| upside_down(ruleset, point);
@@ -188,7 +188,7 @@ proptest! {
     }
 
     #[test]
-    fn any_line_is_read_or_refused_with_a_place_in_it(line in "[a-k0-6+\\- ,é]{0,40}|.{0,40}") {
+    fn any_line_is_read_or_refused_with_a_position_in_it(line in "[a-k0-6+\\- ,é]{0,40}|.{0,40}") {
         match Movements::read(&line) {
             Ok(movements) => prop_assert!(!movements.words().is_empty()),
             Err(error) => prop_assert!(line.get(error.byte()..).is_some()),
@@ -205,7 +205,7 @@ proptest! {
     }
 }
 
-fn is_short_for_one_of(step: Step, legal: &[Step]) -> bool {
+fn is_abbreviation_of_one(step: Step, legal: &[Step]) -> bool {
     let same_points = |other: &&Step| (other.from, other.to) == (step.from, step.to);
     step.capture.is_none() && legal.iter().filter(same_points).count() == 1
 }
@@ -228,7 +228,7 @@ fn points_are_numbered_in_the_order_of_their_names() {
 }
 
 #[test]
-fn neighbours_are_mutual_and_diagonals_join_strong_points() {
+fn neighbours_are_mutual_and_diagonals_connect_strong_points() {
     for ruleset in Ruleset::ALL {
         for point in points() {
             for next in geometry::neighbours(ruleset, point) {
@@ -246,7 +246,7 @@ fn neighbours_are_mutual_and_diagonals_join_strong_points() {
 }
 
 #[test]
-fn names_lead_back_to_what_they_name() {
+fn names_convert_to_values_and_back() {
     for ruleset in Ruleset::ALL {
         assert_eq!(Ruleset::from_name(ruleset.name()), Some(ruleset));
     }

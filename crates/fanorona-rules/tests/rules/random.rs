@@ -1,10 +1,10 @@
-//! Positions from random legal play and random boards, the same in every run.
+//! Positions from random legal play, and random boards; the same in every run.
 
 use std::ops::ControlFlow;
 
 use fanorona_rules::{PointSet, Position, Ruleset, Setup, Side};
 
-/// SplitMix64: small, and good enough to choose turns.
+/// The SplitMix64 generator: small, and good enough to choose turns.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -22,7 +22,7 @@ impl Dice {
     }
 }
 
-/// The start of a random game.
+/// A random start position.
 pub(crate) fn start(dice: &mut Dice) -> Position {
     match dice.below(6) {
         0 => Ruleset::Telo.start(),
@@ -43,7 +43,7 @@ pub(crate) fn from_play(seed: u64) -> Position {
     position
 }
 
-/// A position from play, in half of all cases with some pieces taken away or put elsewhere.
+/// A position from random play. In half of all cases some pieces are removed or moved.
 pub(crate) fn any(seed: u64) -> Position {
     let position = from_play(seed);
     let mut dice = Dice::new(!seed);
@@ -54,7 +54,7 @@ pub(crate) fn any(seed: u64) -> Position {
     setup.position().unwrap_or(position)
 }
 
-/// A board with any number of pieces, up to one on every point.
+/// A random board with any number of pieces, up to one on every point.
 pub(crate) fn crowded(seed: u64) -> Position {
     let mut dice = Dice::new(seed);
     loop {
@@ -106,7 +106,7 @@ fn mutate(setup: &mut Setup, dice: &mut Dice) {
     }
 }
 
-/// Both sides' pieces after a change of every point.
+/// The setup with `change` applied to the point of every piece.
 pub(crate) fn rearranged(
     setup: Setup,
     mut change: impl FnMut(fanorona_rules::Point) -> fanorona_rules::Point,

@@ -1,4 +1,4 @@
-//! Every reason for which a movement is refused, and which of several is told.
+//! Every reason for refusing a move, and which of several reasons is reported.
 
 use std::collections::HashSet;
 
@@ -7,20 +7,20 @@ use fanorona_rules::{Reason, Stage};
 
 use crate::stage;
 
-/// A chain in which b3 may go on with captures and other pieces stand about.
+/// An unfinished turn that can continue on b3, with other pieces on the board.
 const UNDER_WAY: &str = "9/2b6/b8/2b6/wb5wb w a1a2+,b2+";
 
-/// Where a line is refused, and why.
+/// Positions, refused lines, and the codes of the reasons.
 const REFUSALS: &[(&str, &str, &str)] = &[
-    // The board ends before these points, and a destination is missing.
+    // Points off the board, and a missing destination.
     ("bbb/b1w/www w", "c3d3", "syntax"),
     ("bbb/b1w/www w", "a4a3", "syntax"),
     ("bbb/b1w/www w", "a1", "syntax"),
-    // An empty point, and a piece of the other side; told before anything else about the step.
+    // An empty point, and a piece of the other side. This reason precedes all others.
     ("9/9/9/w7b/9 w", "c3c4", "not_your_piece"),
     ("9/9/9/w7b/9 w", "i2a2", "not_your_piece"),
     (UNDER_WAY, "c4c5", "not_adjacent"),
-    // Two steps at once, none at all.
+    // Two points away, and not moving at all.
     ("9/9/9/w7b/9 w", "a2a4", "not_adjacent"),
     ("9/9/9/w7b/9 w", "a2a2", "not_adjacent"),
     // `docs/rules.md`, "Boards": no diagonals from a weak point, occupied or not.
@@ -29,7 +29,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     ("9/9/b8/w7b/9 w", "a2a3", "occupied"),
     ("9/9/w8/w7b/9 w", "a2a3+", "occupied"),
     (UNDER_WAY, "b1", "occupied"),
-    // `docs/rules.md`, "A turn": a paika only where nothing can be captured.
+    // `docs/rules.md`, "A turn": a paika is legal only when nothing can be captured.
     ("bbb/b1w/www w", "c2b2-", "no_capture"),
     ("9/9/b8/9/w7w w", "i1i2", "must_capture"),
     ("bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w", "d3e3", "choose_capture"),
@@ -46,7 +46,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     (UNDER_WAY, "h1-h2+", "other_piece"),
     ("9/9/b8/9/w7b w", "a1a2+,a2b2", "turn_over"),
     ("9/9/b8/9/w7b w", "stop", "cannot_end"),
-    // `docs/rules.md`, "Vela": the winner steps without capturing, the debtor captures.
+    // `docs/rules.md`, "Vela": the winner may not capture, the debtor must.
     ("9/9/b8/9/wb6b b vela:3", "a3a2+", "vela_no_capture"),
     ("9/9/b8/9/wb6b b vela:3", "i1i2-", "vela_no_capture"),
     ("9/9/b8/9/wb6b w vela:3", "a1b2", "must_capture"),
@@ -54,7 +54,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn each_refusal_tells_its_reason_and_changes_nothing() {
+fn each_refusal_has_its_reason_and_changes_nothing() {
     for &(before, line, code) in REFUSALS {
         let before: Stage = stage(before);
         let rejection = before.play(&Movements::read(line).unwrap()).expect_err(line);
@@ -64,14 +64,14 @@ fn each_refusal_tells_its_reason_and_changes_nothing() {
 }
 
 #[test]
-fn every_reason_is_among_the_refusals() {
+fn every_reason_is_tested() {
     let reached: HashSet<&str> = REFUSALS.iter().map(|&(_, _, code)| code).collect();
     let known: HashSet<&str> = Reason::ALL.into_iter().map(Reason::code).collect();
     assert_eq!(reached, known);
 }
 
 #[test]
-fn a_chain_knows_a_piece_that_is_not_yours() {
+fn a_further_step_with_another_piece_is_refused() {
     let Stage::UnderWay(chain) = stage(UNDER_WAY) else { panic!("a turn is under way") };
     let refusal = |text| chain.step(crate::step(text)).expect_err(text);
     assert_eq!(refusal("c4c5").reason, Reason::NotYourPiece);

@@ -1,17 +1,17 @@
-//! A second generator, slow and obvious: it shares no code, no types and no tricks with the first, and speaks
-//! with it in text only.
+//! A second move generator, slow and obvious. It shares no code, types or algorithms with the first one; the
+//! tests compare their texts.
 
 use std::fmt::Write;
 
-/// A board as written: `cells[row][column]` from White's left corner, with `w`, `b` and `.`.
+/// A board: `cells[row][column]` from White's left corner, with `w`, `b` and `.`.
 #[derive(Clone)]
 pub(crate) struct Referee {
     cells: Vec<Vec<char>>,
     mover: char,
-    fallen: Option<u32>,
+    captured: Option<u32>,
 }
 
-/// A turn in canonical form, and the position it leads to.
+/// A turn in canonical form and its resulting position.
 pub(crate) type Ruling = (String, String);
 
 type At = (i32, i32);
@@ -21,7 +21,7 @@ const DIRECTIONS: [At; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1
 /// A piece in the middle of its turn.
 #[derive(Clone)]
 struct Walk {
-    stood_on: Vec<At>,
+    visited: Vec<At>,
     last: Option<At>,
     text: String,
 }
@@ -41,21 +41,21 @@ impl Referee {
         Self {
             cells: board.split('/').rev().map(row).collect(),
             mover: fields.next().unwrap().chars().next().unwrap(),
-            fallen: fields.next().map(|field| field.trim_start_matches("vela:").parse().unwrap()),
+            captured: fields.next().map(|field| field.trim_start_matches("vela:").parse().unwrap()),
         }
     }
 
-    /// All legal turns in the order of their texts.
+    /// All legal turns, sorted by their text.
     pub(crate) fn turns(&self) -> Vec<Ruling> {
         let mut found = Vec::new();
-        let owes = self.fallen.is_some() && self.mover == 'b';
+        let owes = self.captured.is_some() && self.mover == 'b';
         if !owes {
             for at in self.points_with(self.mover) {
-                let walk = Walk { stood_on: vec![at], last: None, text: name(at) };
+                let walk = Walk { visited: vec![at], last: None, text: name(at) };
                 self.captures(&walk, &mut found);
             }
         }
-        let collects = self.fallen.is_some() && self.mover == 'w';
+        let collects = self.captured.is_some() && self.mover == 'w';
         if found.is_empty() && !collects {
             self.paikas(&mut found);
         }
@@ -71,18 +71,18 @@ impl Referee {
                     let mut next = self.clone();
                     next.put(at, '.');
                     next.put(to, self.mover);
-                    found.push((format!("{}{}", name(at), name(to)), next.passed(self.fallen)));
+                    found.push((format!("{}{}", name(at), name(to)), next.passed(self.captured)));
                 }
             }
         }
     }
 
     fn captures(&self, walk: &Walk, found: &mut Vec<Ruling>) {
-        let at = *walk.stood_on.last().unwrap();
+        let at = *walk.visited.last().unwrap();
         for direction in DIRECTIONS {
             let to = beyond(at, direction);
             let free = self.joined(at, direction) && self.on(to) == Some('.');
-            if !free || walk.stood_on.contains(&to) || walk.last == Some(direction) {
+            if !free || walk.visited.contains(&to) || walk.last == Some(direction) {
                 continue;
             }
             let back = (-direction.0, -direction.1);
@@ -105,15 +105,15 @@ impl Referee {
         next.put(at, '.');
         next.put(to, self.mover);
         let mut walk = walk.clone();
-        if walk.stood_on.len() > 1 {
+        if walk.visited.len() > 1 {
             walk.text.push(',');
         }
         write!(walk.text, "{}{sign}", name(to)).unwrap();
-        walk.stood_on.push(to);
+        walk.visited.push(to);
         walk.last = Some(direction);
-        if let Some(fallen) = self.fallen {
+        if let Some(captured) = self.captured {
             next.put(taken[0], '.');
-            found.push((walk.text, next.passed(Some(fallen + 1).filter(|&fallen| fallen < 17))));
+            found.push((walk.text, next.passed(Some(captured + 1).filter(|&captured| captured < 17))));
             return;
         }
         for &point in taken {
@@ -126,7 +126,7 @@ impl Referee {
         found.append(&mut further);
     }
 
-    /// The enemy pieces in a row right beyond a point.
+    /// The uninterrupted run of enemy pieces directly after a point.
     fn line(&self, from: At, direction: At) -> Vec<At> {
         let enemy = if self.mover == 'w' { 'b' } else { 'w' };
         let mut taken = Vec::new();
@@ -164,11 +164,11 @@ impl Referee {
         points
     }
 
-    /// The text of the board with the other side to move.
-    fn passed(&self, fallen: Option<u32>) -> String {
+    /// The text of the position with the other side to move.
+    fn passed(&self, captured: Option<u32>) -> String {
         let rows: Vec<String> = self.cells.iter().rev().map(|row| written(row)).collect();
         let mover = if self.mover == 'w' { 'b' } else { 'w' };
-        let vela = fallen.map(|fallen| format!(" vela:{fallen}")).unwrap_or_default();
+        let vela = captured.map(|captured| format!(" vela:{captured}")).unwrap_or_default();
         format!("{} {mover}{vela}", rows.join("/"))
     }
 }

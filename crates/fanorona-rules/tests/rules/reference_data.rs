@@ -12,7 +12,7 @@ const VELA_PERFT: &str = include_str!("../data/vela-perft.tsv");
 const TURNS: &str = include_str!("../data/turns.tsv");
 const GAMES: &str = include_str!("../data/games.tsv");
 
-/// Counts above this have tests of their own, which run side by side, or are left to the bench program.
+/// Larger counts have their own tests, which run in parallel, or are left to the benchmark.
 const LARGE: u64 = 50_000_000;
 
 fn lines(file: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
@@ -25,7 +25,7 @@ fn check_perft(text: &str, depth: &str, turns: &str) {
 }
 
 #[test]
-fn counts_of_turn_sequences_are_the_reference_counts() {
+fn perft_matches_the_reference_counts() {
     let mut large = Vec::new();
     for line in lines(PERFT) {
         if line[3].parse::<u64>().unwrap() < LARGE {
@@ -44,18 +44,18 @@ fn counts_of_turn_sequences_are_the_reference_counts() {
 }
 
 #[test]
-fn tsivy_to_depth_7_has_the_reference_count() {
+fn perft_of_tsivy_to_depth_7_matches() {
     assert_eq!(perft(&Ruleset::Tsivy.start(), 7), 175_243_243);
 }
 
 #[test]
-fn dimyand_to_depth_9_has_the_reference_count() {
+fn perft_of_dimyand_to_depth_9_matches() {
     assert_eq!(perft(&Ruleset::Dimyand.start(), 9), 55_173_027);
 }
 
 /// `docs/rules.md`, "Vela".
 #[test]
-fn vela_counts_are_the_reference_counts() {
+fn perft_of_vela_matches_the_reference_counts() {
     for line in lines(VELA_PERFT) {
         check_perft(line[0], line[1], line[2]);
     }
@@ -63,7 +63,7 @@ fn vela_counts_are_the_reference_counts() {
 }
 
 #[test]
-fn turns_and_their_results_are_the_reference_turns() {
+fn turns_and_their_results_match_the_reference_data() {
     for line in lines(TURNS) {
         let position = position(line[1]);
         let mut turns = Vec::new();
@@ -108,9 +108,9 @@ fn a_chain_can_have_22_steps() {
     assert_eq!(longest_turn(&position).len(), 22);
 }
 
-/// With more pieces than a game starts with, chains can be longer than the 22 pieces of a side.
+/// On boards with more than 22 pieces per side, chains can be longer.
 #[test]
-fn a_chain_through_a_crowd_can_have_25_steps() {
+fn a_chain_on_a_crowded_board_can_have_25_steps() {
     for (board, enemies) in LONGEST_CHAINS {
         let position = position(board);
         assert_eq!(position.pieces(Side::Black).len(), enemies);
@@ -131,7 +131,7 @@ fn a_chain_through_a_crowd_can_have_25_steps() {
     }
 }
 
-/// The longest turn, after a look at every turn that was longer than those before it.
+/// The longest turn. Also checks each turn that is longer than all turns before it.
 fn longest_turn(position: &Position) -> Turn {
     let mut longest: Option<Turn> = None;
     position.for_each_turn(|turn, next| {
@@ -145,9 +145,9 @@ fn longest_turn(position: &Position) -> Turn {
     longest.expect("the game is not over")
 }
 
-/// The worked example of one of the documents from which the rules were decided.
+/// An example from one of the sources of the rules.
 #[test]
-fn the_worked_example_of_four_steps_can_be_played_and_so_can_its_longer_line() {
+fn the_example_of_four_steps_and_its_continuation_are_legal() {
     let position = position("b1bbb4/b3b4/b2w5/2b6/2b6 w");
     for text in ["d3d4+,c4-,c3+,b4+", "d3d4+,c4-,c3-,b4+,c5-,d5+"] {
         let turn = position.read_turn(text).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -1,4 +1,4 @@
-//! One piece on its way, and what it may capture next.
+//! The moving piece, and what it may capture next.
 
 use std::ops::ControlFlow;
 
@@ -8,22 +8,22 @@ use crate::point_set::PointSet;
 use crate::reason::Reason;
 use crate::step::Capture;
 
-/// A piece before or between capturing steps: all that decides its next one.
+/// A piece before or between capturing steps, with everything that determines its next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Trail {
+pub(crate) struct MovingPiece {
     at: Point,
-    /// The point straight ahead of the step before: the next may not go on in its direction.
-    barred: PointSet,
-    /// Points on which it may not land whatever it captures: off the board, friends, and where it has stood.
-    closed: PointSet,
-    /// The enemy pieces that are left.
+    /// The point straight ahead of the previous step: the next step may not have the same direction.
+    straight_on: PointSet,
+    /// Points that cannot be a destination: off the board, with a piece of the same side, or visited.
+    forbidden: PointSet,
+    /// The remaining enemy pieces.
     enemy: PointSet,
 }
 
-impl Trail {
-    /// A piece that has not moved yet. Its own point must be `closed`.
-    pub(crate) const fn new(at: Point, closed: PointSet, enemy: PointSet) -> Self {
-        Self { at, barred: PointSet::EMPTY, closed, enemy }
+impl MovingPiece {
+    /// A piece that has not moved yet. `forbidden` must contain its own point.
+    pub(crate) const fn new(at: Point, forbidden: PointSet, enemy: PointSet) -> Self {
+        Self { at, straight_on: PointSet::EMPTY, forbidden, enemy }
     }
 
     pub(crate) const fn at(&self) -> Point {
@@ -34,7 +34,7 @@ impl Trail {
         self.enemy
     }
 
-    /// What a step to the neighbour `to` captures in this way.
+    /// The pieces that a step to the neighbour `to` captures in this way.
     pub(crate) const fn captured(&self, to: Point, capture: Capture) -> PointSet {
         match capture {
             Capture::Approach => geometry::run(self.at, to, self.enemy),
@@ -42,8 +42,8 @@ impl Trail {
         }
     }
 
-    /// The nearest piece of [`Self::captured`]: all that a debtor takes (`docs/rules.md`, "Vela"), and enough
-    /// to see whether the step captures.
+    /// The nearest piece of [`Self::captured`]. A debtor captures only this one (`docs/rules.md`, "Vela"), and
+    /// it shows whether the step captures at all.
     pub(crate) fn nearest(&self, to: Point, capture: Capture) -> PointSet {
         self.enemy
             & match capture {
@@ -52,18 +52,18 @@ impl Trail {
             }
     }
 
-    /// The piece after a step that took `captured`.
+    /// The piece after a step that captured `captured`.
     pub(crate) fn after(&self, to: Point, captured: PointSet) -> Self {
         Self {
             at: to,
-            barred: geometry::beyond(self.at, to),
-            closed: self.closed.with(to),
+            straight_on: geometry::beyond(self.at, to),
+            forbidden: self.forbidden.with(to),
             enemy: self.enemy - captured,
         }
     }
 
-    /// Which capture a step to the neighbour `to` makes when its player says `wanted`; `None` if none is
-    /// possible and none is wanted.
+    /// The way in which a step to the neighbour `to` captures if the player asked for `wanted`; `None` if it
+    /// captures nothing and the player did not ask for a capture.
     pub(crate) fn choose(&self, to: Point, wanted: Option<Capture>) -> Result<Option<Capture>, Reason> {
         let possible = |capture| !self.nearest(to, capture).is_empty();
         match wanted {
@@ -78,7 +78,7 @@ impl Trail {
         }
     }
 
-    /// Visits the capturing steps in the order of their texts.
+    /// Visits the capturing steps, sorted by their text.
     pub(crate) fn for_each_capture(
         &self,
         mut visit: impl FnMut(Point, Capture) -> ControlFlow<()>,
@@ -98,7 +98,7 @@ impl Trail {
         self.for_each_capture(|_, _| ControlFlow::Break(())).is_break()
     }
 
-    /// How many turns begin with this trail: each capturing step may be the last.
+    /// The number of turns from here: each capturing step may be the last.
     pub(crate) fn count_turns(&self) -> u64 {
         let mut turns = 0;
         let _all = self.for_each_capture(|to, capture| {
@@ -108,8 +108,8 @@ impl Trail {
         turns
     }
 
-    /// The points on which the next step could end, if it captures.
+    /// The possible destinations of a capturing step.
     fn landings(&self) -> PointSet {
-        geometry::neighbours_anywhere(self.at) - (self.closed | self.barred | self.enemy)
+        geometry::neighbours_anywhere(self.at) - (self.forbidden | self.straight_on | self.enemy)
     }
 }
