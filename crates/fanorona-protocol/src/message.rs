@@ -1,0 +1,84 @@
+//! What all messages have in common. A message is declared once, in `topics/`: its JSON and its schema follow by derive,
+//! its sentence is the entry of [`Message::id`] in `locales/LANGUAGE/TOPIC.ftl`, whose arguments are the message's fields.
+
+use crate::topics::seek::SeekRow;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+use strum::IntoStaticStr;
+
+/// Something that is said to a person or a program.
+///
+/// Implemented for every enum with `#[derive(Serialize, IntoStaticStr)]` whose strum names are the type's name and the
+/// variant's in kebab case: `SeekRefusal::NotOpen` is `seek-refusal-not-open`.
+pub trait Message: Serialize {
+    /// The entry of its sentence.
+    fn id(&self) -> &'static str;
+}
+
+impl<T: Serialize> Message for T
+where
+    for<'a> &'a T: Into<&'static str>,
+{
+    fn id(&self) -> &'static str {
+        self.into()
+    }
+}
+
+/// A list: rows of one type, and the command that shows the next page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct List<R> {
+    /// One entry a line. Its fields are the columns; people see those that have a heading in the locale.
+    pub rows: Vec<R>,
+    /// The command that shows more, if there is more.
+    pub more: Option<String>,
+}
+
+impl<R> List<R> {
+    /// A list that fits on one page.
+    #[must_use]
+    pub fn whole(rows: Vec<R>) -> Self {
+        Self { rows, more: None }
+    }
+}
+
+/// The lists of the server: a name in JSON, and the type of the rows.
+macro_rules! lists {
+    ($($(#[$doc:meta])* $name:ident($row:ty),)+) => {
+        /// Every list. Its entry in the locale is `list-NAME`: the value is said when the list is empty, and the
+        /// attributes are the headings of columns.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+        #[serde(tag = "name", rename_all = "snake_case")]
+        #[strum(prefix = "list-", serialize_all = "kebab-case")]
+        pub enum Lists {
+            $($(#[$doc])* $name(List<$row>),)+
+        }
+
+        $(impl From<List<$row>> for Lists {
+            fn from(list: List<$row>) -> Self {
+                Self::$name(list)
+            }
+        })+
+
+        impl Lists {
+            /// The command that shows more, if there is more.
+            #[must_use]
+            pub fn more(&self) -> Option<&str> {
+                match self {
+                    $(Self::$name(list) => list.more.as_deref(),)+
+                }
+            }
+
+            /// Each row, written by a serializer.
+            pub(crate) fn rows<S: Serializer + Copy>(&self, serializer: S) -> Vec<Result<S::Ok, S::Error>> {
+                match self {
+                    $(Self::$name(list) => list.rows.iter().map(|row| row.serialize(serializer)).collect(),)+
+                }
+            }
+        }
+    };
+}
+
+lists! {
+    /// `seeks`: open seeks.
+    Seeks(SeekRow),
+}

@@ -1,0 +1,604 @@
+//! A message's fields as the arguments of its sentence, and a row's fields as cells: a serde format beside JSON.
+//!
+//! Types are told apart by their names: a `Timestamp` becomes a date in the viewer's zone, `Seconds` become words. A
+//! struct or a variant within a message becomes its own sentence, if the locale has an entry of its name: `Rating` is
+//! said by `rating`, `TimeControl::Live` by `time-control-live`. What has none is passed over; flatten it if its fields
+//! are to be arguments. A variant without fields is its code, for selections; in a cell it is its own entry.
+//!
+//! A list is joined by commas, and its length is the argument `FIELD_count`. The argument `you` is the name of the
+//! field that names the viewer, or `none`.
+
+use super::Viewer;
+use super::date::{date_time, duration};
+use super::locale::Locale;
+use crate::message::{Lists, Message};
+use crate::preferences::Zone;
+use fanorona_game::{PlayerName, Timestamp};
+use fluent_bundle::{FluentArgs, FluentValue};
+use serde::ser::{
+    self, Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
+    SerializeTuple, Serializer,
+};
+use std::cell::Cell;
+use std::fmt;
+use std::time::Duration;
+
+type Value = FluentValue<'static>;
+type Args = FluentArgs<'static>;
+
+/// For whom fields are written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Context<'v> {
+    pub(super) locale: &'static Locale,
+    pub(super) zone: &'v Zone,
+    pub(super) name: Option<&'v PlayerName>,
+}
+
+impl<'v> Context<'v> {
+    pub(super) fn of(viewer: &'v Viewer) -> Self {
+        let preferences = &viewer.preferences;
+        Self {
+            locale: Locale::of(preferences.language),
+            zone: &preferences.timezone,
+            name: viewer.name.as_ref(),
+        }
+    }
+}
+
+/// The arguments of a message's sentence.
+pub(super) fn of(message: &impl Message, context: &Context<'_>) -> Args {
+    let fields = Fields { context: *context, shown_in: ShownIn::Sentence, begin: Arguments::new };
+    message.serialize(fields).unwrap_or_else(|_| Arguments::new().all())
+}
+
+/// A value that is not a message, as a cell shows it.
+pub(super) fn value(value: &impl Serialize, context: &Context<'_>) -> String {
+    let written = value.serialize(Field { context: *context, shown_in: ShownIn::Cell, notes: None });
+    written.map_or_else(|_| String::new(), |value| shown(&value))
+}
+
+/// The cells of each row of a list, with the names of their fields.
+pub(super) fn cells(list: &Lists, context: &Context<'_>) -> Vec<Vec<(String, String)>> {
+    let fields = Fields { context: *context, shown_in: ShownIn::Cell, begin: Vec::new };
+    list.rows(fields).into_iter().map(Result::unwrap_or_default).collect()
+}
+
+/// A type that fields cannot have: the message is declared wrongly, and a test fails.
+#[derive(Debug)]
+pub(super) struct Unfit(String);
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+impl ser::Error for Unfit {
+    fn custom<T: fmt::Display>(problem: T) -> Self {
+        Self(problem.to_string())
+    }
+}
+
+/// Where a value is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ShownIn {
+    /// In a sentence, which can select by codes such as `true` and `none`.
+    Sentence,
+    /// In a cell: nothing is empty, `true` is yes.
+    Cell,
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        FluentValue::String(text) => text.clone().into_owned(),
+        FluentValue::Number(number) => number.as_string().into_owned(),
+        FluentValue::Custom(_) | FluentValue::None | FluentValue::Error => String::new(),
+    }
+}
+
+/// `SeekRefusal` and `not_open` are `seek-refusal-not-open`.
+fn entry_name(type_name: &str, kind: Option<&str>) -> String {
+    let mut id = String::with_capacity(type_name.len() + 16);
+    for (at, letter) in type_name.char_indices() {
+        if letter.is_ascii_uppercase() && at > 0 {
+            id.push('-');
+        }
+        id.push(letter.to_ascii_lowercase());
+    }
+    for kind in kind {
+        id.push('-');
+        id.extend(kind.chars().map(|letter| if letter == '_' { '-' } else { letter }));
+    }
+    id
+}
+
+/// Refuses the kinds of values that messages do not have here.
+macro_rules! unfit {
+    ($ok:ty: $($name:ident($($ty:ty),*) -> $out:ty),* $(,)?) => {
+        $(fn $name(self, $(_: $ty),*) -> Result<$out, Unfit> {
+            Err(Unfit::custom(stringify!($name)))
+        })*
+    };
+}
+
+/// The outermost serializer: takes the fields of a message or a row apart.
+#[derive(Clone, Copy)]
+struct Fields<'v, F> {
+    context: Context<'v>,
+    shown_in: ShownIn,
+    begin: F,
+}
+
+/// What becomes of the fields.
+trait Collect {
+    /// All of them.
+    type All;
+
+    /// Takes one. `count` is the length of a list; `is_viewer` says whether it names the viewer.
+    fn field(&mut self, key: &str, value: Value, count: Option<usize>, is_viewer: bool);
+
+    /// All that were taken.
+    fn all(self) -> Self::All;
+}
+
+struct Arguments {
+    args: Args,
+    you: String,
+}
+
+impl Arguments {
+    fn new() -> Self {
+        Self { args: Args::with_capacity(8), you: "none".to_owned() }
+    }
+}
+
+impl Collect for Arguments {
+    type All = Args;
+
+    fn field(&mut self, key: &str, value: Value, count: Option<usize>, is_viewer: bool) {
+        if let Some(count) = count {
+            self.args.set(format!("{key}_count"), count);
+        }
+        if is_viewer {
+            key.clone_into(&mut self.you);
+        }
+        self.args.set(key.to_owned(), value);
+    }
+
+    fn all(mut self) -> Args {
+        self.args.set("you", self.you);
+        self.args
+    }
+}
+
+impl Collect for Vec<(String, String)> {
+    type All = Self;
+
+    fn field(&mut self, key: &str, value: Value, _count: Option<usize>, _is_viewer: bool) {
+        self.push((key.to_owned(), shown(&value)));
+    }
+
+    fn all(self) -> Self {
+        self
+    }
+}
+
+/// Fields on their way.
+struct Collecting<'v, C> {
+    context: Context<'v>,
+    shown_in: ShownIn,
+    fields: C,
+    key: String,
+}
+
+impl<C: Collect> Collecting<'_, C> {
+    fn take<T: ?Sized + Serialize>(&mut self, key: &str, value: &T) -> Result<(), Unfit> {
+        let notes = Notes::default();
+        let field = Field { context: self.context, shown_in: self.shown_in, notes: Some(&notes) };
+        let value = value.serialize(field)?;
+        self.fields.field(key, value, notes.count.get(), notes.is_viewer.get());
+        Ok(())
+    }
+}
+
+impl<C: Collect> SerializeStruct for Collecting<'_, C> {
+    type Ok = C::All;
+    type Error = Unfit;
+
+    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), Unfit> {
+        self.take(key, value)
+    }
+
+    fn end(self) -> Result<C::All, Unfit> {
+        Ok(self.fields.all())
+    }
+}
+
+impl<C: Collect> SerializeStructVariant for Collecting<'_, C> {
+    type Ok = C::All;
+    type Error = Unfit;
+
+    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), Unfit> {
+        self.take(key, value)
+    }
+
+    fn end(self) -> Result<C::All, Unfit> {
+        Ok(self.fields.all())
+    }
+}
+
+/// Flattened structs come as maps.
+impl<C: Collect> SerializeMap for Collecting<'_, C> {
+    type Ok = C::All;
+    type Error = Unfit;
+
+    fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), Unfit> {
+        self.key = shown(&key.serialize(Field {
+            context: self.context,
+            shown_in: ShownIn::Sentence,
+            notes: None,
+        })?);
+        Ok(())
+    }
+
+    fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Unfit> {
+        let key = std::mem::take(&mut self.key);
+        self.take(&key, value)
+    }
+
+    fn end(self) -> Result<C::All, Unfit> {
+        Ok(self.fields.all())
+    }
+}
+
+impl<'v, C: Collect, F: Fn() -> C> Fields<'v, F> {
+    fn start(self) -> Collecting<'v, C> {
+        let Self { context, shown_in, begin } = self;
+        Collecting { context, shown_in, fields: begin(), key: String::new() }
+    }
+}
+
+impl<'v, C: Collect, F: Fn() -> C> Serializer for Fields<'v, F> {
+    type Ok = C::All;
+    type Error = Unfit;
+    type SerializeSeq = Impossible<C::All, Unfit>;
+    type SerializeTuple = Impossible<C::All, Unfit>;
+    type SerializeTupleStruct = Impossible<C::All, Unfit>;
+    type SerializeTupleVariant = Impossible<C::All, Unfit>;
+    type SerializeMap = Collecting<'v, C>;
+    type SerializeStruct = Collecting<'v, C>;
+    type SerializeStructVariant = Collecting<'v, C>;
+
+    fn serialize_struct(self, _name: &'static str, _len: usize) -> Result<Self::SerializeStruct, Unfit> {
+        Ok(self.start())
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        _variant: &'static str,
+        _len: usize,
+    ) -> Result<Self::SerializeStructVariant, Unfit> {
+        Ok(self.start())
+    }
+
+    fn serialize_map(self, _len: Option<usize>) -> Result<Self::SerializeMap, Unfit> {
+        Ok(self.start())
+    }
+
+    fn serialize_unit_variant(self, _name: &'static str, _index: u32, _variant: &'static str) -> Result<C::All, Unfit> {
+        Ok(self.start().fields.all())
+    }
+
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, _name: &'static str, value: &T) -> Result<C::All, Unfit> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: ?Sized + Serialize>(
+        self,
+        _name: &'static str,
+        _index: u32,
+        _variant: &'static str,
+        value: &T,
+    ) -> Result<C::All, Unfit> {
+        value.serialize(self)
+    }
+
+    fn serialize_some<T: ?Sized + Serialize>(self, value: &T) -> Result<C::All, Unfit> {
+        value.serialize(self)
+    }
+
+    unfit! { C::All:
+        serialize_bool(bool) -> C::All, serialize_i8(i8) -> C::All, serialize_i16(i16) -> C::All,
+        serialize_i32(i32) -> C::All, serialize_i64(i64) -> C::All, serialize_u8(u8) -> C::All,
+        serialize_u16(u16) -> C::All, serialize_u32(u32) -> C::All, serialize_u64(u64) -> C::All,
+        serialize_f32(f32) -> C::All, serialize_f64(f64) -> C::All, serialize_char(char) -> C::All,
+        serialize_str(&str) -> C::All, serialize_bytes(&[u8]) -> C::All, serialize_none() -> C::All,
+        serialize_unit() -> C::All, serialize_unit_struct(&'static str) -> C::All,
+        serialize_seq(Option<usize>) -> Self::SerializeSeq, serialize_tuple(usize) -> Self::SerializeTuple,
+        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct,
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant,
+    }
+}
+
+/// What a value says beside its text.
+#[derive(Debug, Default)]
+struct Notes {
+    count: Cell<Option<usize>>,
+    is_viewer: Cell<bool>,
+}
+
+/// One field.
+#[derive(Debug, Clone, Copy)]
+struct Field<'n, 'v> {
+    context: Context<'v>,
+    shown_in: ShownIn,
+    notes: Option<&'n Notes>,
+}
+
+impl<'v> Field<'_, 'v> {
+    /// The same for a part of the value.
+    fn part(&self) -> Field<'static, 'v> {
+        Field { context: self.context, shown_in: self.shown_in, notes: None }
+    }
+
+    fn boolean(&self, it: bool) -> Value {
+        match (self.shown_in, it) {
+            (ShownIn::Sentence, true) => "true".into(),
+            (ShownIn::Sentence, false) => "false".into(),
+            (ShownIn::Cell, true) => self.context.locale.word("yes").into(),
+            (ShownIn::Cell, false) => self.context.locale.word("no").into(),
+        }
+    }
+
+    fn nothing(&self) -> Value {
+        match self.shown_in {
+            ShownIn::Sentence => "none".into(),
+            ShownIn::Cell => "".into(),
+        }
+    }
+
+    /// What a named number or text is to people.
+    fn named(&self, name: &str, value: Value) -> Value {
+        let zone = self.context.zone;
+        match (name, &value) {
+            ("PlayerName", FluentValue::String(text)) => {
+                if let (Some(notes), Some(me)) = (self.notes, self.context.name) {
+                    notes.is_viewer.set(me.as_str() == text);
+                }
+                value
+            }
+            ("Timestamp", FluentValue::Number(number)) => date_time(Timestamp(whole(number.value)), zone).into(),
+            ("Seconds", FluentValue::Number(number)) => {
+                duration(Duration::from_secs(whole(number.value).unsigned_abs()), self.context.locale).into()
+            }
+            ("Millis", FluentValue::Number(number)) => {
+                duration(Duration::from_millis(whole(number.value).unsigned_abs()), self.context.locale).into()
+            }
+            // Numbers that name something are never counted or rounded.
+            ("GameId" | "SeekId" | "ChannelId", FluentValue::Number(number)) => whole(number.value).to_string().into(),
+            _ => value,
+        }
+    }
+}
+
+/// Whole numbers below 2^53 are exact as Fluent keeps them: all dates, numbers of games and spans are.
+#[expect(clippy::cast_possible_truncation, reason = "they are whole, and far below the bound")]
+fn whole(number: f64) -> i64 {
+    number as i64
+}
+
+macro_rules! numbers {
+    ($($name:ident: $ty:ty),*) => {
+        $(fn $name(self, it: $ty) -> Result<Value, Unfit> { Ok(it.into()) })*
+    };
+}
+
+impl<'n, 'v> Serializer for Field<'n, 'v> {
+    type Ok = Value;
+    type Error = Unfit;
+    type SerializeSeq = Joined<'n, 'v>;
+    type SerializeTuple = Joined<'n, 'v>;
+    type SerializeTupleStruct = Impossible<Value, Unfit>;
+    type SerializeTupleVariant = Impossible<Value, Unfit>;
+    type SerializeMap = Part<'v>;
+    type SerializeStruct = Part<'v>;
+    type SerializeStructVariant = Part<'v>;
+
+    numbers! {
+        serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_u8: u8,
+        serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_f32: f32, serialize_f64: f64
+    }
+
+    fn serialize_bool(self, it: bool) -> Result<Value, Unfit> {
+        Ok(self.boolean(it))
+    }
+
+    fn serialize_char(self, it: char) -> Result<Value, Unfit> {
+        Ok(it.to_string().into())
+    }
+
+    fn serialize_str(self, it: &str) -> Result<Value, Unfit> {
+        Ok(it.to_owned().into())
+    }
+
+    fn serialize_none(self) -> Result<Value, Unfit> {
+        Ok(self.nothing())
+    }
+
+    fn serialize_some<T: ?Sized + Serialize>(self, it: &T) -> Result<Value, Unfit> {
+        it.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<Value, Unfit> {
+        Ok(self.nothing())
+    }
+
+    fn serialize_unit_variant(self, name: &'static str, _index: u32, kind: &'static str) -> Result<Value, Unfit> {
+        let locale = self.context.locale;
+        let id = entry_name(name, Some(kind));
+        let in_words = self.shown_in == ShownIn::Cell && locale.has(&id);
+        Ok(if in_words { locale.word(&id).into() } else { kind.into() })
+    }
+
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, name: &'static str, it: &T) -> Result<Value, Unfit> {
+        Ok(self.named(name, it.serialize(self)?))
+    }
+
+    fn serialize_newtype_variant<T: ?Sized + Serialize>(
+        self,
+        _name: &'static str,
+        _index: u32,
+        _kind: &'static str,
+        it: &T,
+    ) -> Result<Value, Unfit> {
+        it.serialize(self)
+    }
+
+    fn serialize_seq(self, _len: Option<usize>) -> Result<Joined<'n, 'v>, Unfit> {
+        Ok(Joined { field: self, items: Vec::new() })
+    }
+
+    fn serialize_tuple(self, _len: usize) -> Result<Joined<'n, 'v>, Unfit> {
+        self.serialize_seq(None)
+    }
+
+    fn serialize_map(self, _len: Option<usize>) -> Result<Part<'v>, Unfit> {
+        Ok(Part::new(&self, String::new()))
+    }
+
+    fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Part<'v>, Unfit> {
+        Ok(Part::new(&self, entry_name(name, None)))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        name: &'static str,
+        _index: u32,
+        kind: &'static str,
+        _len: usize,
+    ) -> Result<Part<'v>, Unfit> {
+        Ok(Part::new(&self, entry_name(name, Some(kind))))
+    }
+
+    unfit! { Value:
+        serialize_bytes(&[u8]) -> Value, serialize_unit_struct(&'static str) -> Value,
+        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct,
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant,
+    }
+}
+
+/// A list within a field.
+struct Joined<'n, 'v> {
+    field: Field<'n, 'v>,
+    items: Vec<String>,
+}
+
+impl SerializeSeq for Joined<'_, '_> {
+    type Ok = Value;
+    type Error = Unfit;
+
+    fn serialize_element<T: ?Sized + Serialize>(&mut self, item: &T) -> Result<(), Unfit> {
+        self.items.push(shown(&item.serialize(self.field.part())?));
+        Ok(())
+    }
+
+    fn end(self) -> Result<Value, Unfit> {
+        if let Some(notes) = self.field.notes {
+            notes.count.set(Some(self.items.len()));
+        }
+        Ok(self.items.join(", ").into())
+    }
+}
+
+impl SerializeTuple for Joined<'_, '_> {
+    type Ok = Value;
+    type Error = Unfit;
+
+    fn serialize_element<T: ?Sized + Serialize>(&mut self, item: &T) -> Result<(), Unfit> {
+        SerializeSeq::serialize_element(self, item)
+    }
+
+    fn end(self) -> Result<Value, Unfit> {
+        SerializeSeq::end(self)
+    }
+}
+
+/// A struct within a field, on its way to be its own sentence.
+struct Part<'v> {
+    fields: Collecting<'v, Arguments>,
+    entry: String,
+}
+
+impl<'v> Part<'v> {
+    fn new(field: &Field<'_, 'v>, entry: String) -> Self {
+        let fields = Fields { context: field.context, shown_in: ShownIn::Sentence, begin: Arguments::new };
+        Self { fields: fields.start(), entry }
+    }
+
+    fn take<T: ?Sized + Serialize>(&mut self, key: &str, value: &T) -> Result<(), Unfit> {
+        let first = self.fields.fields.args.iter().next().is_none();
+        self.fields.take(key, value)?;
+        // The tag of an internally tagged enum comes first and is part of the entry's name.
+        if first && key == "kind" {
+            let kind = self.fields.fields.args.get(key).map(shown).unwrap_or_default();
+            let full = format!("{}-{}", self.entry, kind.replace('_', "-"));
+            if self.fields.context.locale.has(&full) {
+                self.entry = full;
+            }
+        }
+        Ok(())
+    }
+
+    fn said(self) -> Value {
+        let locale = self.fields.context.locale;
+        if locale.has(&self.entry) { locale.sentence(&self.entry, &self.fields.fields.all()).into() } else { FluentValue::None }
+    }
+}
+
+impl SerializeStruct for Part<'_> {
+    type Ok = Value;
+    type Error = Unfit;
+
+    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), Unfit> {
+        self.take(key, value)
+    }
+
+    fn end(self) -> Result<Value, Unfit> {
+        Ok(self.said())
+    }
+}
+
+impl SerializeStructVariant for Part<'_> {
+    type Ok = Value;
+    type Error = Unfit;
+
+    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), Unfit> {
+        self.take(key, value)
+    }
+
+    fn end(self) -> Result<Value, Unfit> {
+        Ok(self.said())
+    }
+}
+
+impl SerializeMap for Part<'_> {
+    type Ok = Value;
+    type Error = Unfit;
+
+    fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), Unfit> {
+        self.fields.serialize_key(key)
+    }
+
+    fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Unfit> {
+        let key = std::mem::take(&mut self.fields.key);
+        self.take(&key, value)
+    }
+
+    fn end(self) -> Result<Value, Unfit> {
+        Ok(self.said())
+    }
+}

@@ -1,0 +1,126 @@
+//! Sentences: the entries of `locales/LANGUAGE/TOPIC.ftl` (<https://projectfluent.org>), parsed once a language.
+//!
+//! A message names its entry by [`Message::id`]; its fields are the arguments ([`super::arguments`]). What has no entry
+//! in the viewer's language is said in English.
+
+use super::arguments::{self, Context};
+use crate::language::Language;
+use crate::message::Message;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentError, FluentResource};
+use fluent_syntax::ast::Pattern;
+use include_dir::{Dir, include_dir};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{LazyLock, Mutex, PoisonError};
+use tracing::warn;
+use unic_langid::langid;
+
+/// `LANGUAGE/TOPIC.ftl`.
+pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
+
+/// All entries in one language.
+pub(super) struct Locale {
+    language: Language,
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl fmt::Debug for Locale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Locale").field(&self.language).finish()
+    }
+}
+
+impl Locale {
+    /// The entries in a language.
+    pub(super) fn of(language: Language) -> &'static Self {
+        static EN: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::En));
+        static FR: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::Fr));
+        static MG: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::Mg));
+        match language {
+            Language::En => &EN,
+            Language::Fr => &FR,
+            Language::Mg => &MG,
+        }
+    }
+
+    fn parse(language: Language) -> Self {
+        let tag = match language {
+            Language::En => langid!("en"),
+            Language::Fr => langid!("fr"),
+            Language::Mg => langid!("mg"),
+        };
+        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+        // Terminals show the marks that would isolate arguments.
+        bundle.set_use_isolating(false);
+        let code: &str = language.into();
+        for file in FILES.get_dir(code).into_iter().flat_map(Dir::files) {
+            let text = file.contents_utf8().unwrap_or_default().to_owned();
+            let resource = FluentResource::try_new(text).unwrap_or_else(|(read, _errors)| read);
+            if bundle.add_resource(resource).is_err() {
+                warn!(file = %file.path().display(), "locale: two entries have the same name");
+            }
+        }
+        Self { language, bundle }
+    }
+
+    /// What people are told of a message; `None` where it has no sentence, since its events have said everything.
+    pub(super) fn say(&'static self, message: &impl Message, context: &Context<'_>) -> Option<String> {
+        let id = message.id();
+        self.has(id).then(|| self.sentence(id, &arguments::of(message, context)))
+    }
+
+    /// Whether there is an entry, here or in English.
+    pub(super) fn has(&self, id: &str) -> bool {
+        self.bundle.has_message(id) || (self.language != Language::En && Self::of(Language::En).has(id))
+    }
+
+    /// The sentence of an entry with arguments. An entry that is missing in English too is shown by its id, so that
+    /// somebody reports it.
+    pub(super) fn sentence(&'static self, id: &str, args: &FluentArgs<'_>) -> String {
+        self.format(id, None, args).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The sentence of an entry without arguments.
+    pub(super) fn word(&'static self, id: &str) -> String {
+        self.sentence(id, &FluentArgs::new())
+    }
+
+    /// An attribute of an entry, such as the heading of a column; `None` where it has none.
+    pub(super) fn attribute(&'static self, id: &str, name: &str) -> Option<String> {
+        self.format(id, Some(name), &FluentArgs::new())
+    }
+
+    fn format(&'static self, id: &str, attribute: Option<&str>, args: &FluentArgs<'_>) -> Option<String> {
+        if let Some(pattern) = self.pattern(id, attribute) {
+            let mut errors = Vec::new();
+            let text = self.bundle.format_pattern(pattern, Some(args), &mut errors);
+            if errors.is_empty() {
+                return Some(text.into_owned());
+            }
+            warn_once(self.language, id, &errors);
+            if self.language == Language::En {
+                return Some(text.into_owned());
+            }
+        }
+        let english = || Self::of(Language::En).format(id, attribute, args);
+        if self.language == Language::En { None } else { english() }
+    }
+
+    fn pattern(&'static self, id: &str, attribute: Option<&str>) -> Option<&'static Pattern<&'static str>> {
+        let entry = self.bundle.get_message(id)?;
+        match attribute {
+            None => entry.value(),
+            Some(name) => entry.get_attribute(name).map(|attribute| attribute.value()),
+        }
+    }
+}
+
+/// A broken translation is shown in English; the log names each one once.
+fn warn_once(language: Language, id: &str, errors: &[FluentError]) {
+    static WARNED: Mutex<BTreeSet<(&str, String)>> = Mutex::new(BTreeSet::new());
+    let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
+    if warned.insert((language.into(), id.to_owned())) {
+        warn!(%language, id, ?errors, "locale: an entry cannot be formatted");
+    }
+}
