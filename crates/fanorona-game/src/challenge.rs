@@ -1,5 +1,6 @@
 //! What one player asks of another before a game.
 
+use crate::wire::RulesetName;
 use crate::{GameId, MatchTerms, Player, Start, TimeControl, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
 use schemars::JsonSchema;
@@ -47,9 +48,10 @@ impl Colour {
 }
 
 /// On what conditions a game is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Terms {
     /// The board.
+    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The side of the one who asks.
     pub colour: Colour,
@@ -62,6 +64,7 @@ pub struct Terms {
     /// Whether turns may be taken back by agreement.
     pub undo: bool,
     /// The match that the game is the first of.
+    #[serde(rename = "match")]
     pub in_match: Option<MatchTerms>,
     /// Whether nobody but its two players may see the game. Such a game is never rated, since ratings are for
     /// everybody to see.

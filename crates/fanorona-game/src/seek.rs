@@ -108,11 +108,13 @@ impl fmt::Display for RatingRange {
 }
 
 /// On what conditions somebody plays with whoever comes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct SeekTerms {
     /// The conditions of the game. The side is that of the one who seeks.
+    #[serde(flatten)]
     pub terms: Terms,
     /// Which ratings the other one may have.
+    #[serde(flatten)]
     pub ratings: RatingRange,
     /// Whether guests are left out.
     pub registered: bool,

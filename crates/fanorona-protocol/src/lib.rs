@@ -15,8 +15,12 @@ pub mod args;
 pub mod catalog;
 pub mod command;
 pub mod parse;
+pub mod language;
+pub mod message;
 pub mod preferences;
 pub mod refusal;
+pub mod topics;
+pub mod viewer;
 pub mod shorthand;
 
 pub mod record;

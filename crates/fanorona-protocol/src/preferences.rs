@@ -4,6 +4,7 @@ mod values;
 
 pub use values::{Height, PromptFacts, PromptProblem, PromptText, Width, Zone};
 
+use crate::language::Language;
 use crate::refusal::PreferenceRefusal;
 use fanorona_rules::Side;
 use std::borrow::Cow;
@@ -90,6 +91,8 @@ pub enum SeekNewsWanted {
 /// A preference, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Preference {
+    /// In which language the server speaks.
+    Language,
     /// Which way round boards are drawn.
     View,
     /// How boards are drawn.
@@ -121,7 +124,8 @@ pub enum Preference {
 
 impl Preference {
     /// Those that a person can change, in the order in which they are shown.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
+        Self::Language,
         Self::View,
         Self::Style,
         Self::Color,
@@ -140,6 +144,7 @@ impl Preference {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Language => "language",
             Self::View => "view",
             Self::Style => "style",
             Self::Color => "color",
@@ -160,6 +165,7 @@ impl Preference {
     #[must_use]
     pub fn values(self) -> &'static str {
         match self {
+            Self::Language => "en, fr, mg",
             Self::View => "flip, noflip, home",
             Self::Style => "classic, compact, unicode, line, blind",
             Self::Color | Self::Bell | Self::Auto | Self::Seeks | Self::Kibitz | Self::Watchers => "on, off",
@@ -186,7 +192,8 @@ impl Preference {
     pub fn is_switch(self) -> bool {
         match self {
             Self::Color | Self::Bell | Self::Auto | Self::Seeks | Self::Kibitz | Self::Watchers => true,
-            Self::View
+            Self::Language
+            | Self::View
             | Self::Style
             | Self::Width
             | Self::Height
@@ -200,6 +207,8 @@ impl Preference {
 /// One preference with its new value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Setting {
+    /// In which language the server speaks.
+    Language(Language),
     /// Which way round boards are drawn.
     View(View),
     /// How boards are drawn.
@@ -247,6 +256,7 @@ impl Setting {
         };
         let word = value.to_ascii_lowercase();
         match preference {
+            Preference::Language => known(word.parse().ok().map(Self::Language)),
             Preference::View => known(View::ALL.into_iter().find(|view| view.name() == word).map(Self::View)),
             Preference::Style => {
                 known(Style::ALL.into_iter().find(|style| style.name() == word).map(Self::Style))
@@ -288,6 +298,7 @@ impl Setting {
     #[must_use]
     pub fn preference(&self) -> Preference {
         match self {
+            Self::Language(_) => Preference::Language,
             Self::View(_) => Preference::View,
             Self::Style(_) => Preference::Style,
             Self::Color(_) => Preference::Color,
@@ -308,6 +319,7 @@ impl Setting {
     #[must_use]
     pub fn value(&self) -> Cow<'static, str> {
         match self {
+            Self::Language(language) => <&str>::from(language).into(),
             Self::View(view) => view.name().into(),
             Self::Style(style) => style.name().into(),
             Self::Color(on) | Self::Bell(on) | Self::Auto(on) | Self::Kibitz(on) | Self::Watchers(on) => {
@@ -336,6 +348,8 @@ impl Setting {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a person turns")]
 pub struct Preferences {
+    /// In which language the server speaks.
+    pub language: Language,
     /// Which way round boards are drawn.
     pub view: View,
     /// How boards are drawn.
@@ -381,6 +395,7 @@ impl Preferences {
     /// Takes over one setting.
     pub fn change(&mut self, setting: Setting) {
         match setting {
+            Setting::Language(language) => self.language = language,
             Setting::View(view) => self.view = view,
             Setting::Style(style) => self.style = style,
             Setting::Color(on) => self.color = on,
@@ -401,6 +416,7 @@ impl Preferences {
     #[must_use]
     pub fn setting(&self, preference: Preference) -> Setting {
         match preference {
+            Preference::Language => Setting::Language(self.language),
             Preference::View => Setting::View(self.view),
             Preference::Style => Setting::Style(self.style),
             Preference::Color => Setting::Color(self.color),

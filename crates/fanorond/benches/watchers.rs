@@ -78,7 +78,7 @@ fn board() -> Event {
 
 fn viewer((mode, style): (Mode, Style)) -> Viewer {
     let preferences = Preferences { style, ..Preferences::default() };
-    Viewer { account: None, mode, preferences, now: Timestamp(0), window: Window::default() }
+    Viewer { account: None, name: None, mode, preferences, now: Timestamp(0), window: Window::default() }
 }
 
 /// What the drawings for all cost, each into a buffer of its own as a connection has it.

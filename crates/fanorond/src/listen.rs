@@ -168,6 +168,7 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
 async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
     let viewer = Viewer {
         account: None,
+        name: None,
         mode: fanorona_protocol::command::Mode::Plain,
         preferences: fanorona_protocol::preferences::Preferences::default(),
         now: server.clock.now(),

@@ -145,6 +145,7 @@ impl Session {
         let visitor = self.visitor();
         Viewer {
             account: visitor.map(|visitor| visitor.player.id),
+            name: visitor.map(|visitor| visitor.player.name.clone()),
             mode: self.mode,
             preferences: visitor.map_or_else(Preferences::default, |visitor| visitor.preferences.clone()),
             now: self.server.clock.now(),
@@ -368,6 +369,7 @@ impl Session {
             Ok(handled) => {
                 let viewer = Viewer {
                     account: Some(visitor.player.id),
+                    name: Some(visitor.player.name.clone()),
                     preferences: visitor.preferences.clone(),
                     ..self.viewer()
                 };

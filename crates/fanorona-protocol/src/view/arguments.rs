@@ -9,11 +9,11 @@
 //! field that names the viewer, or `none`.
 
 use super::Viewer;
-use super::date::{date_time, duration};
+use super::date::{date_time, duration_in};
 use super::locale::Locale;
 use crate::message::{Lists, Message};
 use crate::preferences::Zone;
-use fanorona_game::{PlayerName, Timestamp};
+use fanorona_game::{LiveTime, PlayerName, Timestamp};
 use fluent_bundle::{FluentArgs, FluentValue};
 use serde::ser::{
     self, Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
@@ -373,10 +373,10 @@ impl<'v> Field<'_, 'v> {
             }
             ("Timestamp", FluentValue::Number(number)) => date_time(Timestamp(whole(number.value)), zone).into(),
             ("Seconds", FluentValue::Number(number)) => {
-                duration(Duration::from_secs(whole(number.value).unsigned_abs()), self.context.locale).into()
+                duration_in(Duration::from_secs(whole(number.value).unsigned_abs()), self.context.locale).into()
             }
             ("Millis", FluentValue::Number(number)) => {
-                duration(Duration::from_millis(whole(number.value).unsigned_abs()), self.context.locale).into()
+                duration_in(Duration::from_millis(whole(number.value).unsigned_abs()), self.context.locale).into()
             }
             // Numbers that name something are never counted or rounded.
             ("GameId" | "SeekId" | "ChannelId", FluentValue::Number(number)) => whole(number.value).to_string().into(),
@@ -540,10 +540,9 @@ impl<'v> Part<'v> {
     }
 
     fn take<T: ?Sized + Serialize>(&mut self, key: &str, value: &T) -> Result<(), Unfit> {
-        let first = self.fields.fields.args.iter().next().is_none();
         self.fields.take(key, value)?;
-        // The tag of an internally tagged enum comes first and is part of the entry's name.
-        if first && key == "kind" {
+        // The tag of an internally tagged enum is part of the entry's name.
+        if key == "kind" {
             let kind = self.fields.fields.args.get(key).map(shown).unwrap_or_default();
             let full = format!("{}-{}", self.entry, kind.replace('_', "-"));
             if self.fields.context.locale.has(&full) {
@@ -554,8 +553,20 @@ impl<'v> Part<'v> {
     }
 
     fn said(self) -> Value {
+        if self.entry == "live-time" {
+            return self.live_time();
+        }
         let locale = self.fields.context.locale;
         if locale.has(&self.entry) { locale.sentence(&self.entry, &self.fields.fields.all()).into() } else { FluentValue::None }
+    }
+}
+
+impl Part<'_> {
+    /// Minutes and the seconds that each turn adds, as players of all languages write them: `10+5`.
+    fn live_time(self) -> Value {
+        let args = self.fields.fields.args;
+        let number = |key| args.get(key).map(shown).and_then(|text| text.parse().ok()).unwrap_or_default();
+        LiveTime::new(number("main_s"), number("increment_s")).map(|live| live.to_string()).unwrap_or_default().into()
     }
 }
 

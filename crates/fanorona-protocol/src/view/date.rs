@@ -1,6 +1,10 @@
 //! Moments and spans of time, as people read them.
 
+use super::locale::Locale;
+use crate::language::Language;
 use crate::preferences::Zone;
+use crate::viewer::Viewer;
+use fluent_bundle::FluentArgs;
 use fanorona_game::Timestamp;
 use std::time::Duration;
 
@@ -10,23 +14,38 @@ pub fn date_time(moment: Timestamp, zone: &Zone) -> String {
     zone.written(moment, "%Y-%m-%d %H:%M %Z")
 }
 
+impl Viewer {
+    /// A moment in the viewer's zone.
+    pub(super) fn date_time(&self, moment: Timestamp) -> String {
+        date_time(moment, &self.preferences.timezone)
+    }
+}
+
 /// Hours and minutes in a zone.
 #[must_use]
 pub(super) fn time_of_day(moment: Timestamp, zone: &Zone) -> String {
     zone.written(moment, "%H:%M")
 }
 
-/// A span of time by its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`.
+/// A span of time by its two largest units, in English: `3 d 4 h`, `12 min 5 s`, `0 s`.
 #[must_use]
 pub fn duration(span: Duration) -> String {
+    duration_in(span, Locale::of(Language::En))
+}
+
+/// A span of time by its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`.
+#[must_use]
+pub(super) fn duration_in(span: Duration, locale: &'static Locale) -> String {
     let seconds = span.as_secs();
-    let units = [(86_400, "d"), (3_600, "h"), (60, "min"), (1, "s")];
+    let units = [(86_400, "span-days"), (3_600, "span-hours"), (60, "span-minutes"), (1, "span-seconds")];
     let first = units.iter().position(|(size, _)| seconds >= *size).unwrap_or(units.len() - 1);
     let mut rest = seconds;
     let mut parts = Vec::new();
     for (size, unit) in units.iter().skip(first).take(2) {
         if rest >= *size || parts.is_empty() {
-            parts.push(format!("{} {unit}", rest / size));
+            let mut args = FluentArgs::with_capacity(1);
+            args.set("n", rest / size);
+            parts.push(locale.sentence(unit, &args));
         }
         rest %= size;
     }

@@ -1,5 +1,6 @@
 //! How events and replies look to one viewer: text for people, JSON for programs.
 
+mod arguments;
 mod bell;
 mod blind;
 mod bulletin;
@@ -10,6 +11,7 @@ mod house;
 mod ink;
 mod json;
 mod layout;
+mod locale;
 mod live;
 mod live_games;
 mod mailbox;
@@ -49,58 +51,11 @@ pub use simul::aside;
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;
-use crate::preferences::Preferences;
+pub use crate::viewer::{Viewer, Window};
 use crate::reply::{Done, Reply};
 use fanorona_game::{AccountId, GameRecord, Timestamp};
 use fanorona_rules::{Side, Stage};
 use steps::{Before, sequence};
-
-/// For whom something is drawn.
-#[derive(Debug, Clone)]
-pub struct Viewer {
-    /// Who is logged in.
-    pub account: Option<AccountId>,
-    /// How the connection talks.
-    pub mode: Mode,
-    /// How boards are drawn.
-    pub preferences: Preferences,
-    /// What time it is.
-    pub now: Timestamp,
-    /// How large the screen is.
-    pub window: Window,
-}
-
-/// How large a screen is, as far as its client tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Window {
-    /// Letters in a line.
-    pub columns: Option<u16>,
-    /// Lines.
-    pub rows: Option<u16>,
-}
-
-impl Viewer {
-    /// How many lines of an answer are shown at once; `None` where all are.
-    #[must_use]
-    pub fn page(&self) -> Option<usize> {
-        match self.mode {
-            Mode::Human => self.preferences.height.rows(self.window.rows),
-            Mode::Plain | Mode::Json => None,
-        }
-    }
-
-    /// A moment as this viewer reads it.
-    #[must_use]
-    pub fn date_time(&self, moment: Timestamp) -> String {
-        date_time(moment, &self.preferences.timezone)
-    }
-
-    /// The side that the viewer has in a game.
-    #[must_use]
-    pub fn side_in(&self, record: &GameRecord) -> Option<Side> {
-        self.account.and_then(|account| record.side_of(account))
-    }
-}
 
 /// Draws what happened, as whole lines that end in LF. `seq` is the last line number of json mode, and is
 /// counted on.

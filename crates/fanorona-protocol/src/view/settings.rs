@@ -48,6 +48,7 @@ pub(super) fn text(settings: &Settings, viewer: &Viewer) -> String {
 pub(super) fn json(settings: &Settings) -> Value {
     let preferences = &settings.preferences;
     json!({
+        "language": <&str>::from(preferences.language),
         "view": preferences.view.name(),
         "style": preferences.style.name(),
         "color": preferences.color,

@@ -7,6 +7,7 @@
 use super::{Viewer, Window, json, state, text};
 use crate::command::Mode;
 use crate::event::Event;
+use crate::language::Language;
 use crate::preferences::{Preferences, Style, Width, Zone};
 use fanorona_game::Timestamp;
 use std::collections::HashMap;
@@ -37,7 +38,7 @@ pub enum Detail {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Look {
     Json,
-    Words { mode: Mode, style: Style, color: bool, width: Option<u16>, timezone: Zone },
+    Words { mode: Mode, language: Language, style: Style, color: bool, width: Option<u16>, timezone: Zone },
 }
 
 /// A drawing. What stands between both halves belongs to one connection.
@@ -114,7 +115,7 @@ impl PartialEq for Shared {
 
 impl Look {
     fn of(viewer: &Viewer) -> Self {
-        let Preferences { style, color, width, timezone, .. } = &viewer.preferences;
+        let Preferences { language, style, color, width, timezone, .. } = &viewer.preferences;
         let human = match viewer.mode {
             Mode::Json => return Self::Json,
             Mode::Human => true,
@@ -123,6 +124,7 @@ impl Look {
         let width = width.columns(viewer.window.columns).filter(|_| human);
         Self::Words {
             mode: viewer.mode,
+            language: *language,
             style: *style,
             color: *color && human,
             width: width.and_then(|width| u16::try_from(width).ok()),
@@ -133,11 +135,11 @@ impl Look {
     fn viewer(self, now: Timestamp) -> Viewer {
         let (mode, preferences) = match self {
             Self::Json => (Mode::Json, Preferences::default()),
-            Self::Words { mode, style, color, width, timezone } => {
+            Self::Words { mode, language, style, color, width, timezone } => {
                 let width = width.map_or(Width::Auto, Width::Fixed);
-                (mode, Preferences { style, color, width, timezone, ..Preferences::default() })
+                (mode, Preferences { language, style, color, width, timezone, ..Preferences::default() })
             }
         };
-        Viewer { account: None, mode, preferences, now, window: Window::default() }
+        Viewer { account: None, name: None, mode, preferences, now, window: Window::default() }
     }
 }
