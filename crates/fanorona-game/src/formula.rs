@@ -17,6 +17,8 @@ mod words;
 
 pub use judge::Candidate;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 
@@ -212,12 +214,13 @@ pub struct FormulaError {
 }
 
 /// What is wrong with a formula.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum FormulaProblem {
-    /// It is longer than a formula may be.
-    TooLong,
+    /// It is longer than the limit, in characters.
+    TooLong(usize),
     /// Parentheses and `!` go deeper into each other than they may.
-    TooDeep,
+    TooDeep(usize),
     /// A character that means nothing.
     Character(char),
     /// Digits that are no number: too large, or with too much behind the point.
@@ -256,7 +259,7 @@ impl Formula {
         let text = text.trim();
         if text.len() > Self::MAX {
             let column = text.chars().count().min(Self::MAX + 1);
-            return Err(FormulaError { column, problem: FormulaProblem::TooLong });
+            return Err(FormulaError { column, problem: FormulaProblem::TooLong(Self::MAX) });
         }
         let clause = parser::read(text)?;
         Ok(Self { text: text.to_owned(), clause })

@@ -8,7 +8,7 @@ mod rows;
 use crate::args::Args;
 use crate::command::Command;
 use crate::refusal::Refusal;
-use rows::help;
+pub(crate) use rows::help;
 
 /// Who may give a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

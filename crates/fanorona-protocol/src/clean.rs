@@ -3,6 +3,8 @@
 //! What is taken away is what could move the cursor, change colours, ring, reorder or hide the text around it, or
 //! make one line as tall as the screen. Letters of every script stay as they were typed.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -10,8 +12,15 @@ use std::fmt;
 const MOST_MARKS: usize = 3;
 
 /// One person's words, safe on another person's terminal.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "String")]
 pub struct SafeText(String);
+
+impl From<String> for SafeText {
+    fn from(text: String) -> Self {
+        Self::new(&text)
+    }
+}
 
 impl SafeText {
     /// Cleans the text, see [`clean`].

@@ -33,9 +33,8 @@ mod talk;
 
 pub use talk::{ChannelCommand, ChannelWord, Quiet, Talking, Unnotify};
 
-mod seeks;
-
-pub use seeks::{FormulaUse, PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf};
+pub use crate::topics::formula::FormulaCommand;
+pub use crate::topics::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 
 use crate::clean::SafeText;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
@@ -240,8 +239,10 @@ pub enum Command {
     Mailbox(Mailbox),
     /// For programs and those who run them.
     Programs(Programs),
-    /// About open challenges and formulas.
-    Seeks(Seeks),
+    /// Open seeks.
+    Seek(SeekCommand),
+    /// The player's formula.
+    Formula(FormulaCommand),
     /// The house bot's advice, and exhibitions.
     House(House),
     /// Talk, and what one hears of it.

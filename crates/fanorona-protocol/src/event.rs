@@ -20,10 +20,10 @@ mod live;
 
 pub use live::{Absence, LiveEvent};
 mod mailbox;
-mod seeks;
 
+pub use crate::message::{List, Lists};
+pub use crate::topics::seek::{Announce, SeekEvent, ShownSeek};
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
-pub use seeks::{Aloud, SeekEvent, SeekFate, SeekGraph, SeekNews, ShownSeek};
 mod watching;
 
 pub use watching::{AudienceChange, AudienceNews, LiveGame, LiveGames, WatchEvent};
@@ -69,8 +69,10 @@ pub enum Event {
     Plans(PlanEvent),
     /// Something about messages, comments or news.
     Mailbox(MailboxEvent),
-    /// Something about open challenges.
-    Seek(SeekEvent),
+    /// A seek opens or closes.
+    Seek(Box<SeekEvent>),
+    /// A list of typed rows.
+    List(Box<Lists>),
     /// A program that has been silent is asked whether it is there.
     Ping,
     /// Something about analyses, advice or exhibitions.

@@ -14,14 +14,14 @@ mod telnet;
 pub mod args;
 pub mod catalog;
 pub mod command;
-pub mod parse;
 pub mod language;
 pub mod message;
+pub mod parse;
 pub mod preferences;
 pub mod refusal;
+pub mod shorthand;
 pub mod topics;
 pub mod viewer;
-pub mod shorthand;
 
 pub mod record;
 

@@ -1,7 +1,7 @@
 //! What all messages have in common. A message is declared once, in `topics/`: its JSON and its schema follow by derive,
 //! its sentence is the entry of [`Message::id`] in `locales/LANGUAGE/TOPIC.ftl`, whose arguments are the message's fields.
 
-use crate::topics::seek::SeekRow;
+use crate::topics::seek::ShownSeek;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use strum::IntoStaticStr;
@@ -53,12 +53,6 @@ macro_rules! lists {
             $($(#[$doc])* $name(List<$row>),)+
         }
 
-        $(impl From<List<$row>> for Lists {
-            fn from(list: List<$row>) -> Self {
-                Self::$name(list)
-            }
-        })+
-
         impl Lists {
             /// The command that shows more, if there is more.
             #[must_use]
@@ -66,6 +60,20 @@ macro_rules! lists {
                 match self {
                     $(Self::$name(list) => list.more.as_deref(),)+
                 }
+            }
+
+            /// The number of rows.
+            #[must_use]
+            pub fn len(&self) -> usize {
+                match self {
+                    $(Self::$name(list) => list.rows.len(),)+
+                }
+            }
+
+            /// Whether there are no rows.
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
             }
 
             /// Each row, written by a serializer.
@@ -79,6 +87,8 @@ macro_rules! lists {
 }
 
 lists! {
-    /// `seeks`: open seeks.
-    Seeks(SeekRow),
+    /// `seeks`.
+    Seeks(ShownSeek),
+    /// `seeks graph`: people see a picture.
+    SeekGraph(ShownSeek),
 }

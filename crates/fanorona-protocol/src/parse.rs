@@ -17,7 +17,6 @@ pub(crate) mod programs;
 pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod review;
-pub(crate) mod seeks;
 pub(crate) mod serving;
 pub(crate) mod surroundings;
 pub(crate) mod talk;
@@ -26,8 +25,8 @@ pub(crate) mod watching;
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
-    Addresses, Answer, Command, Credentials, Password, People, Play, PlayWhich, Ratings, Request, Seeks, Set,
-    Speaker, Tag,
+    Addresses, Answer, Command, Credentials, Password, People, Play, PlayWhich, Ratings, Request,
+    SeekCommand, Set, Speaker, Tag,
 };
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::PlayerName;
@@ -263,7 +262,7 @@ fn answers_player(command: &Command) -> bool {
         Command::Accept(Answer::With(_))
             | Command::Decline(Answer::With(_))
             | Command::Withdraw(Answer::With(_))
-            | Command::Seeks(Seeks::Play(PlayWhich::Of(_)))
+            | Command::Seek(SeekCommand::Play(PlayWhich::Of(_)))
     )
 }
 

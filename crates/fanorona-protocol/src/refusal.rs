@@ -9,11 +9,12 @@ mod preferences;
 mod programs;
 mod ratings;
 mod review;
-mod seeks;
 mod surroundings;
 mod talk;
 mod watching;
 
+pub use crate::topics::formula::FormulaRefusal;
+pub use crate::topics::seek::SeekRefusal;
 pub use house::HouseRefusal;
 pub use live::LiveRefusal;
 pub use mailbox::MailboxRefusal;
@@ -23,7 +24,6 @@ pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use programs::ProgramRefusal;
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
-pub use seeks::SeekRefusal;
 pub use surroundings::Surroundings;
 pub use talk::TalkRefusal;
 pub use watching::{WatchRefusal, WhichBoard};
@@ -32,6 +32,7 @@ use crate::args::shown;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{Reason, Rejection};
+use strum::EnumProperty;
 
 /// Why a command was refused.
 #[derive(Debug, Clone, PartialEq)]
@@ -258,8 +259,27 @@ pub enum Refusal {
     Programs(ProgramRefusal),
     /// About what is said, and who hears it.
     Talk(TalkRefusal),
-    /// About open challenges and formulas.
-    Seeks(SeekRefusal),
+    /// About seeks.
+    Seek(SeekRefusal),
+    /// About formulas.
+    Formula(FormulaRefusal),
+}
+
+/// The code of a refusal: the property of its variant.
+fn code_of(refusal: &impl EnumProperty) -> &'static str {
+    refusal.get_str("code").unwrap_or("internal")
+}
+
+impl From<SeekRefusal> for Refusal {
+    fn from(refusal: SeekRefusal) -> Self {
+        Self::Seek(refusal)
+    }
+}
+
+impl From<FormulaRefusal> for Refusal {
+    fn from(refusal: FormulaRefusal) -> Self {
+        Self::Formula(refusal)
+    }
 }
 
 impl From<ProgramRefusal> for Refusal {
@@ -395,7 +415,8 @@ impl Refusal {
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
             Self::Programs(refusal) => refusal.code(),
-            Self::Seeks(refusal) => refusal.code(),
+            Self::Seek(refusal) => code_of(refusal),
+            Self::Formula(refusal) => code_of(refusal),
             Self::Review(refusal) => refusal.code(),
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),

@@ -7,19 +7,19 @@ mod plans;
 mod programs;
 mod ratings;
 mod review;
-mod seeks;
 mod talk;
 
 pub use house::{Hint, HouseDone};
 pub use mailbox::{Follow, MailTerms, MailboxDone};
 mod watching;
 
+pub use crate::topics::formula::FormulaDone;
+pub use crate::topics::seek::SeekDone;
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use programs::{BotOwner, NewToken, ProgramsDone};
 pub use ratings::Assessed;
 pub use review::Reviewed;
-pub use seeks::{SeeksDone, Verdict};
 pub use talk::{ChannelProfile, TalkDone};
 pub use watching::WatchDone;
 
@@ -155,8 +155,10 @@ pub enum Done {
     Mailbox(MailboxDone),
     /// Something for programs, or for those who run them.
     Programs(ProgramsDone),
-    /// Something about open challenges and formulas.
-    Seeks(SeeksDone),
+    /// An answer about seeks.
+    Seek(SeekDone),
+    /// An answer about formulas.
+    Formula(FormulaDone),
     /// Something about advice and exhibitions.
     House(HouseDone),
     /// What was said, or changed about what somebody hears.

@@ -1,1 +1,4 @@
-//! Topics
+//! One file or folder for each topic: its commands and how they are read, and everything that is said about it.
+
+pub mod formula;
+pub mod seek;

@@ -3,8 +3,8 @@
 //! The moments are rows of the store. Whoever sweeps them changes a game only as it was seen, so that several
 //! servers may sweep the same ones, and a turn that is played at the same moment wins or loses cleanly.
 
-use crate::seeks;
 use crate::server::Server;
+use crate::topics::seek::lobby;
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_store::StoreError;
@@ -121,7 +121,7 @@ async fn beat(server: &Server, now: Timestamp) {
     if let Err(error) = server.store.beat(now).await {
         warn!(%error, "no sign of life was kept");
     }
-    seeks::expire(server).await;
+    lobby::expire(server).await;
     if let Err(error) = server.tables.continue_matches().await {
         error!(%error, "matches were not looked at");
     }

@@ -8,7 +8,7 @@ use crate::refuse;
 use crate::server::Server;
 use crate::topics::Result;
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
-use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice, SeekFate};
+use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice, SeekEvent};
 use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
 use fanorona_store::{Page, SeekPage, StoreError, Which};
 use tracing::{error, info};
@@ -48,7 +48,7 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
             if mine { (challenge.to.id, Fate::Withdrawn) } else { (challenge.from.id, Fate::Declined) };
         server.presence.tell(other, Event::Challenge(ChallengeNews::end(challenge, fate)));
     }
-    sought.into_iter().for_each(|seek| server.hall.tell_end(seek, SeekFate::Gone));
+    sought.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
     let mut shown_as = None;
     // The bots first: the answer is about their owner.
     for player in leaving.iter().rev() {

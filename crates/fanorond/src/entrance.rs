@@ -4,10 +4,10 @@ use crate::outbox::Outbox;
 use crate::post::Occasion;
 use crate::presence::Ticket;
 use crate::refuse;
-use crate::seeks::{self, Going};
 use crate::server::Server;
 use crate::simuls;
 use crate::throttle::Origin;
+use crate::topics::seek::lobby::{self, Going};
 use crate::topics::{Result, account, announcement, challenge, chat};
 use crate::visitor::{By, Visitor};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
@@ -113,7 +113,7 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         .extend(shown.map(|record| {
             Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
         }));
-    events.extend(seeks::maker_came(server, me).await?);
+    events.extend(lobby::maker_came(server, me).await?);
     if server.talk.is_quiet(me) {
         events.push(Event::Notice(Notice::Quiet));
     }
@@ -197,7 +197,7 @@ async fn go(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>, going
     server.replays.leave(visitor.player.id);
     if !server.stop.is_cancelled() {
         let going = if visitor.kind == AccountKind::Member { going } else { Going::ForGood };
-        server.hall.maker_left(visitor.player.id, going).await;
+        server.seeks.maker_left(visitor.player.id, going).await;
     }
     for news in server.house.simuls.gone(&visitor.player) {
         simuls::tell(server, news);

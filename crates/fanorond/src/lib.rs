@@ -33,7 +33,6 @@ mod post;
 mod presence;
 mod pulse;
 mod replays;
-mod seeks;
 mod tables;
 mod talk;
 mod watch;
@@ -102,7 +101,7 @@ pub async fn run_with_mail(
     let server = Arc::new(Server::new(store, clock, limits, relay));
     deadlines::wake(&server).await?;
     entrance::end_games_of_lost_guests(&server).await?;
-    seeks::forget(&server).await?;
+    topics::seek::lobby::forget(&server).await?;
     departure::go_on(&server).await?;
     server.bans.load(&*server.store, server.clock.now()).await?;
     seat_house(&server).await?;

@@ -7,9 +7,7 @@
 //! A program gets every board of its own games, or is closed.
 
 use fanorona_game::GameId;
-use fanorona_protocol::event::{
-    Event, HouseEvent, MailboxEvent, Notice, PlanEvent, ReviewEvent, SeekEvent, WatchEvent,
-};
+use fanorona_protocol::event::{Event, HouseEvent, MailboxEvent, Notice, PlanEvent, ReviewEvent, WatchEvent};
 use fanorona_protocol::preferences::Setting;
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -235,8 +233,8 @@ fn size(event: &Event) -> usize {
         Event::Mailbox(MailboxEvent::Message(message)) => EVENT_BYTES + message.text.as_str().len(),
         Event::Mailbox(MailboxEvent::Comment(comment)) => EVENT_BYTES + comment.text.as_str().len(),
         Event::Mailbox(MailboxEvent::News(list)) => EVENT_BYTES * (1 + list.items.len()),
-        Event::Seek(SeekEvent::Graph(graph)) => EVENT_BYTES * (2 + graph.seeks.len()),
-        Event::Seek(SeekEvent::News(_))
+        Event::List(list) => EVENT_BYTES * (2 + list.len()),
+        Event::Seek(_)
         | Event::Plans(PlanEvent::Dropped(_))
         | Event::Hello(_)
         | Event::Challenge(_)

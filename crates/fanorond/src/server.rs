@@ -11,11 +11,11 @@ use crate::passwords::Hasher;
 use crate::post::{Post, Relay};
 use crate::presence::Presence;
 use crate::replays::Replays;
-use crate::seeks::Hall;
 use crate::tables::{Company, Tables};
 use crate::talk::Talk;
 use crate::thinkers::Thinkers;
 use crate::throttle::{Origin, Window, WrongPasswords};
+use crate::topics::seek::lobby::SeekLobby;
 use crate::watch::Watch;
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_store::Store;
@@ -49,7 +49,7 @@ pub(crate) struct Server {
     /// Who hears whom.
     pub(crate) talk: Arc<Talk>,
     /// What is sought, as far as it is not in the store.
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) seeks: Arc<SeekLobby>,
     /// One permit for each export that may be under way.
     pub(crate) exports: Arc<Semaphore>,
     /// The house's players, and exhibitions.
@@ -96,14 +96,19 @@ impl Server {
         let watch = Watch::new(Arc::clone(&presence), limits.observed_boards, limits.followed_players);
         let watch = Arc::new(watch);
         let talk = Arc::new(Talk::new(&limits.talk));
-        let hall =
-            Hall::new(Arc::clone(&store), Arc::clone(&presence), Arc::clone(&talk), clock.clone(), &limits);
-        let hall = Arc::new(hall);
+        let seeks = SeekLobby::new(
+            Arc::clone(&store),
+            Arc::clone(&presence),
+            Arc::clone(&talk),
+            clock.clone(),
+            &limits,
+        );
+        let seeks = Arc::new(seeks);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
             talk,
-            hall: Arc::clone(&hall),
+            seeks: Arc::clone(&seeks),
             exports: Arc::new(Semaphore::new(limits.exports_at_once)),
             tables: Tables::new(
                 Arc::clone(&store),
@@ -114,7 +119,7 @@ impl Server {
                     post: Arc::clone(&post),
                     house: Arc::clone(&house),
                     watch: Arc::clone(&watch),
-                    hall,
+                    seeks,
                 },
             ),
             house,

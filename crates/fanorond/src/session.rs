@@ -12,12 +12,12 @@ use crate::entrance;
 use crate::exports::ExportPlan;
 use crate::outbox::Outbox;
 use crate::presence::Ticket;
-use crate::seeks::Going;
 use crate::server::Server;
 use crate::throttle::Origin;
+use crate::topics::seek::lobby::Going;
 use crate::topics::{
-    self, Handled, account, account_admin, admin, announcement, bot, challenge, chat, game_options, games,
-    history, mailbox, observe, play, queue, rating, seek, server_info, setting, simul,
+    self, Handled, account, account_admin, admin, announcement, bot, challenge, chat, formula, game_options,
+    games, history, mailbox, observe, play, queue, rating, seek, server_info, setting, simul,
 };
 use crate::visitor::{By, Effect, Visitor};
 use fanorona_game::{Action, PlayerName, Proposal, Timestamp};
@@ -496,7 +496,8 @@ async fn dispatch(
         Command::Administration(command) => admin::handle(server, me()?, command).await,
         Command::Plans(command) => queue::handle(server, visitor, command).await,
         Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
-        Command::Seeks(command) => seek::handle(server, visitor, command).await,
+        Command::Seek(command) => seek::handle(server, visitor, command).await,
+        Command::Formula(command) => formula::handle(server, me()?.member()?, command).await,
         Command::Programs(command) => bot::handle(server, origin, visitor, command).await,
         Command::House(command) => simul::handle(server, me()?, command).await,
         Command::Talking(command) => chat::handle(server, me()?, command).await,

@@ -18,7 +18,7 @@ use crate::limits::Limits;
 use crate::post::Post;
 use crate::presence::Presence;
 use crate::refuse;
-use crate::seeks::Hall;
+use crate::topics::seek::lobby::SeekLobby;
 use crate::watch::Watch;
 use dashmap::DashMap;
 use fanorona_game::{
@@ -52,7 +52,7 @@ pub(crate) struct Tables {
     post: Arc<Post>,
     house: Arc<House>,
     watch: Arc<Watch>,
-    hall: Arc<Hall>,
+    seeks: Arc<SeekLobby>,
 }
 
 /// Whoever has to know what happens at the tables.
@@ -67,7 +67,7 @@ pub(crate) struct Company {
     /// Who watches.
     pub(crate) watch: Arc<Watch>,
     /// Who seeks another game.
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) seeks: Arc<SeekLobby>,
 }
 
 /// One game: what is known of it, once it was read.
@@ -96,8 +96,8 @@ impl Tables {
     #[must_use]
     pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: &Limits, company: Company) -> Self {
         let (replies, live) = (Replies::new(limits.replies_in_a_row), Live::new(limits.for_live_games()));
-        let Company { presence, post, house, watch, hall } = company;
-        Self { tables: DashMap::new(), store, presence, clock, post, watch, replies, live, house, hall }
+        let Company { presence, post, house, watch, seeks } = company;
+        Self { tables: DashMap::new(), store, presence, clock, post, watch, replies, live, house, seeks }
     }
 
     /// The game as it stands now, finished or not.
@@ -363,7 +363,7 @@ impl Tables {
             // Who is on vacation stands in the store only.
             _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
         };
-        self.hall.game_began(&record).await;
+        self.seeks.game_began(&record).await;
         if record.version == Version(0) {
             self.send_out(&record);
         }

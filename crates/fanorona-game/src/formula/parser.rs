@@ -154,7 +154,7 @@ impl Parser<'_> {
 
 fn deeper(depth: usize, word: Word) -> Result<usize, FormulaError> {
     if depth >= Formula::DEPTH {
-        return Err(error(word.start, FormulaProblem::TooDeep));
+        return Err(error(word.start, FormulaProblem::TooDeep(Formula::DEPTH)));
     }
     Ok(depth + 1)
 }

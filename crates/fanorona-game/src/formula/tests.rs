@@ -165,11 +165,17 @@ fn an_error_points_to_its_place() {
 fn length_and_depth_are_bounded() {
     let deep = |depth: usize| format!("{}bot{}", "(".repeat(depth), ")".repeat(depth));
     assert!(Formula::read(&deep(Formula::DEPTH)).is_ok());
-    assert_eq!(fails_at(&deep(Formula::DEPTH + 1)), (Formula::DEPTH + 1, FormulaProblem::TooDeep));
+    assert_eq!(
+        fails_at(&deep(Formula::DEPTH + 1)),
+        (Formula::DEPTH + 1, FormulaProblem::TooDeep(Formula::DEPTH))
+    );
     let nots = "!".repeat(Formula::DEPTH + 1);
-    assert_eq!(fails_at(&format!("{nots}bot")), (Formula::DEPTH + 1, FormulaProblem::TooDeep));
+    assert_eq!(
+        fails_at(&format!("{nots}bot")),
+        (Formula::DEPTH + 1, FormulaProblem::TooDeep(Formula::DEPTH))
+    );
     let long = vec!["bot"; 80].join(" | ");
-    assert_eq!(fails_at(&long), (Formula::MAX + 1, FormulaProblem::TooLong));
+    assert_eq!(fails_at(&long), (Formula::MAX + 1, FormulaProblem::TooLong(Formula::MAX)));
     let longest = vec!["bot"; 75].join("|");
     assert!(longest.len() < Formula::MAX && Formula::read(&longest).is_ok());
 }

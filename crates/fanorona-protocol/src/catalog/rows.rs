@@ -13,7 +13,6 @@ mod programs;
 mod ratings;
 mod reading;
 mod review;
-mod seeks;
 mod serving;
 mod surroundings;
 mod talk;
@@ -27,7 +26,7 @@ macro_rules! help {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/help/en/", $name, ".txt"))
     };
 }
-pub(super) use help;
+pub(crate) use help;
 
 /// Every command. Within a chapter `help commands` keeps this order.
 pub(super) static SHELVES: &[&[Row]] = &[
@@ -48,5 +47,6 @@ pub(super) static SHELVES: &[&[Row]] = &[
     house::ROWS,
     watching::ROWS,
     programs::ROWS,
-    seeks::ROWS,
+    crate::topics::seek::ROWS,
+    crate::topics::formula::ROWS,
 ];

@@ -1,6 +1,6 @@
 //! The words of commands by which people come to a game.
 
-pub(super) mod options;
+pub(crate) mod options;
 
 use crate::args::{Args, ByMail, is_number, shown};
 use crate::command::{Answer, Command};

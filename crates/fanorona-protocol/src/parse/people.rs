@@ -82,7 +82,7 @@ pub(crate) fn limit(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// A number so large that it fits nowhere is refused by its bound like any other that is too large.
-pub(super) fn count(digits: &str) -> u32 {
+pub(crate) fn count(digits: &str) -> u32 {
     digits.parse().unwrap_or(u32::MAX)
 }
 

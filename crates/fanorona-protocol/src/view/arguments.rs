@@ -11,13 +11,13 @@
 use super::Viewer;
 use super::date::{date_time, duration_in};
 use super::locale::Locale;
-use crate::message::{Lists, Message};
+use crate::message::Lists;
 use crate::preferences::Zone;
 use fanorona_game::{LiveTime, PlayerName, Timestamp};
 use fluent_bundle::{FluentArgs, FluentValue};
 use serde::ser::{
-    self, Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
-    SerializeTuple, Serializer,
+    self, Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct,
+    SerializeStructVariant, SerializeTuple, Serializer,
 };
 use std::cell::Cell;
 use std::fmt;
@@ -45,8 +45,8 @@ impl<'v> Context<'v> {
     }
 }
 
-/// The arguments of a message's sentence.
-pub(super) fn of(message: &impl Message, context: &Context<'_>) -> Args {
+/// The arguments of a message's sentence, or of any value with fields.
+pub(super) fn of(message: &impl Serialize, context: &Context<'_>) -> Args {
     let fields = Fields { context: *context, shown_in: ShownIn::Sentence, begin: Arguments::new };
     message.serialize(fields).unwrap_or_else(|_| Arguments::new().all())
 }
@@ -57,10 +57,27 @@ pub(super) fn value(value: &impl Serialize, context: &Context<'_>) -> String {
     written.map_or_else(|_| String::new(), |value| shown(&value))
 }
 
-/// The cells of each row of a list, with the names of their fields.
-pub(super) fn cells(list: &Lists, context: &Context<'_>) -> Vec<Vec<(String, String)>> {
-    let fields = Fields { context: *context, shown_in: ShownIn::Cell, begin: Vec::new };
-    list.rows(fields).into_iter().map(Result::unwrap_or_default).collect()
+/// A row of a list.
+pub(super) struct Row {
+    cells: Vec<(String, String)>,
+    /// Its fields, as the arguments of composed cells.
+    pub(super) arguments: Args,
+}
+
+impl Row {
+    /// The cell of a field.
+    pub(super) fn cell(&self, field: &str) -> Option<&str> {
+        self.cells.iter().find(|(name, _)| name == field).map(|(_, cell)| cell.as_str())
+    }
+}
+
+/// The rows of a list.
+pub(super) fn rows(list: &Lists, context: &Context<'_>) -> Vec<Row> {
+    let cells = Fields { context: *context, shown_in: ShownIn::Cell, begin: Vec::new };
+    let arguments = Fields { context: *context, shown_in: ShownIn::Sentence, begin: Arguments::new };
+    let cells = list.rows(cells).into_iter().map(Result::unwrap_or_default);
+    let arguments = list.rows(arguments).into_iter().map(Result::unwrap_or_default);
+    cells.zip(arguments).map(|(cells, arguments)| Row { cells, arguments }).collect()
 }
 
 /// A type that fields cannot have: the message is declared wrongly, and a test fails.
@@ -107,7 +124,7 @@ fn entry_name(type_name: &str, kind: Option<&str>) -> String {
         }
         id.push(letter.to_ascii_lowercase());
     }
-    for kind in kind {
+    if let Some(kind) = kind {
         id.push('-');
         id.extend(kind.chars().map(|letter| if letter == '_' { '-' } else { letter }));
     }
@@ -146,11 +163,13 @@ trait Collect {
 struct Arguments {
     args: Args,
     you: String,
+    /// The tag of an internally tagged enum.
+    kind: String,
 }
 
 impl Arguments {
     fn new() -> Self {
-        Self { args: Args::with_capacity(8), you: "none".to_owned() }
+        Self { args: Args::with_capacity(8), you: "none".to_owned(), kind: String::new() }
     }
 }
 
@@ -163,6 +182,9 @@ impl Collect for Arguments {
         }
         if is_viewer {
             key.clone_into(&mut self.you);
+        }
+        if key == "kind" {
+            self.kind = shown(&value);
         }
         self.args.set(key.to_owned(), value);
     }
@@ -289,11 +311,20 @@ impl<'v, C: Collect, F: Fn() -> C> Serializer for Fields<'v, F> {
         Ok(self.start())
     }
 
-    fn serialize_unit_variant(self, _name: &'static str, _index: u32, _variant: &'static str) -> Result<C::All, Unfit> {
+    fn serialize_unit_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        _variant: &'static str,
+    ) -> Result<C::All, Unfit> {
         Ok(self.start().fields.all())
     }
 
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, _name: &'static str, value: &T) -> Result<C::All, Unfit> {
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        _name: &'static str,
+        value: &T,
+    ) -> Result<C::All, Unfit> {
         value.serialize(self)
     }
 
@@ -371,15 +402,21 @@ impl<'v> Field<'_, 'v> {
                 }
                 value
             }
-            ("Timestamp", FluentValue::Number(number)) => date_time(Timestamp(whole(number.value)), zone).into(),
+            ("Timestamp", FluentValue::Number(number)) => {
+                date_time(Timestamp(whole(number.value)), zone).into()
+            }
             ("Seconds", FluentValue::Number(number)) => {
-                duration_in(Duration::from_secs(whole(number.value).unsigned_abs()), self.context.locale).into()
+                duration_in(Duration::from_secs(whole(number.value).unsigned_abs()), self.context.locale)
+                    .into()
             }
             ("Millis", FluentValue::Number(number)) => {
-                duration_in(Duration::from_millis(whole(number.value).unsigned_abs()), self.context.locale).into()
+                duration_in(Duration::from_millis(whole(number.value).unsigned_abs()), self.context.locale)
+                    .into()
             }
             // Numbers that name something are never counted or rounded.
-            ("GameId" | "SeekId" | "ChannelId", FluentValue::Number(number)) => whole(number.value).to_string().into(),
+            ("GameId" | "SeekId" | "ChannelId", FluentValue::Number(number)) => {
+                whole(number.value).to_string().into()
+            }
             _ => value,
         }
     }
@@ -437,14 +474,23 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
         Ok(self.nothing())
     }
 
-    fn serialize_unit_variant(self, name: &'static str, _index: u32, kind: &'static str) -> Result<Value, Unfit> {
+    fn serialize_unit_variant(
+        self,
+        name: &'static str,
+        _index: u32,
+        kind: &'static str,
+    ) -> Result<Value, Unfit> {
         let locale = self.context.locale;
         let id = entry_name(name, Some(kind));
         let in_words = self.shown_in == ShownIn::Cell && locale.has(&id);
         Ok(if in_words { locale.word(&id).into() } else { kind.into() })
     }
 
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, name: &'static str, it: &T) -> Result<Value, Unfit> {
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        name: &'static str,
+        it: &T,
+    ) -> Result<Value, Unfit> {
         Ok(self.named(name, it.serialize(self)?))
     }
 
@@ -543,7 +589,7 @@ impl<'v> Part<'v> {
         self.fields.take(key, value)?;
         // The tag of an internally tagged enum is part of the entry's name.
         if key == "kind" {
-            let kind = self.fields.fields.args.get(key).map(shown).unwrap_or_default();
+            let kind = &self.fields.fields.kind;
             let full = format!("{}-{}", self.entry, kind.replace('_', "-"));
             if self.fields.context.locale.has(&full) {
                 self.entry = full;
@@ -557,7 +603,11 @@ impl<'v> Part<'v> {
             return self.live_time();
         }
         let locale = self.fields.context.locale;
-        if locale.has(&self.entry) { locale.sentence(&self.entry, &self.fields.fields.all()).into() } else { FluentValue::None }
+        if locale.has(&self.entry) {
+            locale.sentence(&self.entry, &self.fields.fields.all()).into()
+        } else {
+            FluentValue::None
+        }
     }
 }
 
@@ -566,7 +616,10 @@ impl Part<'_> {
     fn live_time(self) -> Value {
         let args = self.fields.fields.args;
         let number = |key| args.get(key).map(shown).and_then(|text| text.parse().ok()).unwrap_or_default();
-        LiveTime::new(number("main_s"), number("increment_s")).map(|live| live.to_string()).unwrap_or_default().into()
+        LiveTime::new(number("main_s"), number("increment_s"))
+            .map(|live| live.to_string())
+            .unwrap_or_default()
+            .into()
     }
 }
 

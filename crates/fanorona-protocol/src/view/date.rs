@@ -4,8 +4,8 @@ use super::locale::Locale;
 use crate::language::Language;
 use crate::preferences::Zone;
 use crate::viewer::Viewer;
-use fluent_bundle::FluentArgs;
 use fanorona_game::Timestamp;
+use fluent_bundle::FluentArgs;
 use std::time::Duration;
 
 /// A moment to the minute, in a zone: `2026-11-20 20:31 UTC`. What no calendar has is written as `?`.

@@ -5,12 +5,11 @@
 mod people;
 mod programs;
 
+use super::arguments::Context;
+use super::refusal::sentence;
 use super::reply::review as reviewed;
 use super::steps::{Before, alternatives, sequence};
-use super::{
-    Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, seeks, sentence, talk,
-    watching,
-};
+use super::{Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, talk, watching};
 use crate::command::Tag;
 use crate::event::{
     Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State, Table,
@@ -23,6 +22,7 @@ use fanorona_game::{
     Challenge, Days, GameRecord, Match, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
 };
 use fanorona_rules::Side;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -33,6 +33,8 @@ pub const PROTOCOL: u32 = 1;
 /// Draws an event as one line.
 pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     let (kind, fields) = match event {
+        Event::Seek(it) => return line("seek", &**it, None, seq, out),
+        Event::List(it) => return line("table", &**it, None, seq, out),
         Event::Hello(info) => {
             ("hello", json!({ "proto": PROTOCOL, "server": "fanorond", "version": info.version }))
         }
@@ -54,9 +56,8 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Watching(it) => return watching::json_line(it, viewer, seq, out),
         Event::Live(event) => ("presence", live::fields(event)),
         Event::Ping => ("ping", json!({})),
-        Event::Seek(it) => seeks::event_json(it),
     };
-    line(kind, fields, None, seq, out);
+    line(kind, &fields, None, seq, out);
 }
 
 /// An event as one line, cut where its number stands.
@@ -82,24 +83,45 @@ pub(super) fn outcome(
     out: &mut String,
 ) {
     match outcome {
-        Ok(done) => line("ok", self::done(done, viewer), tag, seq, out),
-        Err(refusal) => line("err", refused(refusal), tag, seq, out),
+        Ok(Done::Seek(done)) => line("ok", done, tag, seq, out),
+        Ok(Done::Formula(done)) => line("ok", done, tag, seq, out),
+        Ok(done) => line("ok", &self::done(done, viewer), tag, seq, out),
+        Err(refusal) => {
+            let (code, msg) = (refusal.code(), sentence(refusal, &Context::of(viewer)));
+            match refusal {
+                Refusal::Seek(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
+                Refusal::Formula(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
+                other => line("err", &refused(other, msg), tag, seq, out),
+            }
+        }
     }
 }
 
 /// Writes one object: type, number and tag first, then the fields.
-pub(super) fn line(kind: &str, fields: Value, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
+pub(super) fn line(kind: &str, fields: &impl Serialize, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
     *seq += 1;
-    let _ = write!(out, "{{\"t\":{}{SEQ}{}", json!(kind), *seq);
+    // Neither a type nor a tag has a character that JSON escapes.
+    let _ = write!(out, "{{\"t\":\"{kind}\"{SEQ}{}", *seq);
     if let Some(tag) = tag {
-        let _ = write!(out, ",\"id\":{}", json!(tag.as_str()));
+        let _ = write!(out, ",\"id\":\"{}\"", tag.as_str());
     }
-    if let Value::Object(fields) = fields {
-        for (name, value) in fields {
-            let _ = write!(out, ",{}:{value}", json!(name));
-        }
+    let fields = serde_json::to_string(fields).expect("messages are objects with text keys");
+    if let Some(fields) = fields.strip_prefix('{').filter(|fields| *fields != "}") {
+        out.push(',');
+        out.push_str(fields);
+    } else {
+        out.push('}');
     }
-    out.push_str("}\n");
+    out.push('\n');
+}
+
+/// A refusal as programs get it.
+#[derive(Serialize)]
+struct Refused<'a, R> {
+    code: &'a str,
+    msg: String,
+    #[serde(flatten)]
+    refusal: &'a R,
 }
 
 pub(super) fn letter(side: Side) -> String {
@@ -346,8 +368,8 @@ fn cell(cell: &Cell) -> Value {
     }
 }
 
-fn refused(refusal: &Refusal) -> Value {
-    let mut fields = json!({ "code": refusal.code(), "msg": sentence(refusal) });
+fn refused(refusal: &Refusal, msg: String) -> Value {
+    let mut fields = json!({ "code": refusal.code(), "msg": msg });
     if let Some(reason) = refusal.reason() {
         fields["reason"] = json!(reason.code());
     }
@@ -375,9 +397,6 @@ fn refused(refusal: &Refusal) -> Value {
     }
     if let Refusal::People(refusal) = refusal {
         people::refused(refusal, &mut fields);
-    }
-    if let Refusal::Seeks(refusal) = refusal {
-        seeks::refused_json(refusal, &mut fields);
     }
     if let Refusal::Programs(refusal) = refusal {
         programs::refused(refusal, &mut fields);
@@ -423,7 +442,7 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
-        Done::Seeks(done) => seeks::done_json(done),
+        Done::Seek(_) | Done::Formula(_) => json!({}),
         Done::House(done) => house::done_json(done),
         Done::Talk(done) => talk::fields(done),
         Done::Watching(done) => reply::watching::fields(done),

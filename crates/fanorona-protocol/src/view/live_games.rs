@@ -5,8 +5,8 @@
 use super::Viewer;
 use super::date::{clock_face, duration};
 use super::layout::{Columns, Layout, Marks};
-use super::seeks::time_in_short;
 use super::table::{self, GAP, cut, goes_on, line, nothing};
+use super::terms::time_in_short;
 use crate::command::Mode;
 use crate::event::{LiveGame, LiveGames};
 use fanorona_game::{PlayerName, TimeControl};

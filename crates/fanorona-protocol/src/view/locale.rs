@@ -86,9 +86,15 @@ impl Locale {
         self.sentence(id, &FluentArgs::new())
     }
 
-    /// An attribute of an entry, such as the heading of a column; `None` where it has none.
-    pub(super) fn attribute(&'static self, id: &str, name: &str) -> Option<String> {
-        self.format(id, Some(name), &FluentArgs::new())
+    /// An attribute of an entry; `None` where it has none.
+    pub(super) fn attribute(&'static self, id: &str, name: &str, args: &FluentArgs<'_>) -> Option<String> {
+        self.format(id, Some(name), args)
+    }
+
+    /// The names of an entry's attributes, in the order in which the English locale has them.
+    pub(super) fn attributes(id: &str) -> Vec<&'static str> {
+        let entry = Self::of(Language::En).bundle.get_message(id);
+        entry.into_iter().flat_map(|entry| entry.attributes()).map(|attribute| attribute.id()).collect()
     }
 
     fn format(&'static self, id: &str, attribute: Option<&str>, args: &FluentArgs<'_>) -> Option<String> {

@@ -6,14 +6,16 @@ mod blind;
 mod bulletin;
 mod date;
 mod facts;
+mod formula;
 mod help;
 mod house;
 mod ink;
 mod json;
 mod layout;
-mod locale;
+mod list;
 mod live;
 mod live_games;
+mod locale;
 mod mailbox;
 mod picture;
 mod plans;
@@ -22,7 +24,7 @@ mod ratings;
 mod refusal;
 mod reply;
 mod review;
-mod seeks;
+mod seek_graph;
 mod settings;
 mod shared;
 mod simul;
@@ -42,19 +44,14 @@ pub use json::PROTOCOL;
 pub use mailbox::{Footer, Letter, letter};
 pub use picture::{Picture, picture};
 pub use prompt::{Prompt, Typing, command_prompt, prompt};
-use refusal::sentence_in;
-
-pub use refusal::sentence;
-pub(crate) use seeks::{seek_notes, time_in_short};
 pub use shared::{Detail, Shared};
 pub use simul::aside;
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;
-pub use crate::viewer::{Viewer, Window};
 use crate::reply::{Done, Reply};
-use fanorona_game::{AccountId, GameRecord, Timestamp};
-use fanorona_rules::{Side, Stage};
+pub use crate::viewer::{Viewer, Window};
+use fanorona_rules::Stage;
 use steps::{Before, sequence};
 
 /// Draws what happened, as whole lines that end in LF. `seq` is the last line number of json mode, and is

@@ -11,27 +11,22 @@ mod surroundings;
 mod talk;
 mod watching;
 
+use super::arguments::Context;
 use super::date::duration;
 use super::plans;
 use super::ratings;
-use super::seeks;
 use super::steps::{Before, alternatives};
-use crate::preferences::Zone;
+use crate::message::Message;
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
 use fanorona_rules::notation::SyntaxError;
 use fanorona_rules::{Phase, Reason, Rejection};
 use std::time::Duration;
 
-/// The sentence for a refusal, with times in UTC.
-#[must_use]
-pub fn sentence(refusal: &Refusal) -> String {
-    sentence_in(refusal, &Zone::UTC)
-}
-
-/// The sentence for a refusal, with times in a zone.
+/// The sentence for a refusal.
 #[expect(clippy::too_many_lines, reason = "a table with one arm a refusal, and not a procedure")]
-pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
+pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
+    let zone = context.zone;
     match refusal {
         Refusal::UnknownCommand { word } => {
             format!("There is no command \"{word}\". All of them: help commands")
@@ -172,12 +167,18 @@ pub(super) fn sentence_in(refusal: &Refusal, zone: &Zone) -> String {
         Refusal::Ratings(refusal) => ratings::refused(refusal),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
-        Refusal::Seeks(refusal) => seeks::sentence(refusal),
+        Refusal::Seek(refusal) => said(refusal, context),
+        Refusal::Formula(refusal) => said(refusal, context),
         Refusal::House(refusal) => house::sentence(refusal),
         Refusal::Talk(refusal) => talk::sentence(refusal),
         Refusal::Watching(refusal) => watching::sentence(refusal),
         Refusal::Live(refusal) => live::sentence(refusal),
     }
+}
+
+/// The sentence of a refusal that has its entry in the locale.
+fn said(refusal: &impl Message, context: &Context<'_>) -> String {
+    context.locale.say(refusal, context).unwrap_or_default()
 }
 
 fn usage_line(command: &str, usage: &str, detail: Option<&UsageDetail>) -> String {

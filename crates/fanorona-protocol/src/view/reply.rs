@@ -6,13 +6,14 @@ mod programs;
 pub(super) mod review;
 pub(super) mod watching;
 
+use super::arguments::Context;
 use super::layout::{Columns, Layout, Marks};
+use super::refusal::sentence;
 use super::steps::{Before, alternatives};
 use super::terms::terms;
-use super::{
-    PROTOCOL, Viewer, duration, facts, help, house, plans, ratings, seeks, sentence_in, settings, talk,
-};
+use super::{PROTOCOL, Viewer, duration, facts, formula, help, house, plans, ratings, settings, talk};
 use crate::command::Tag;
+use crate::message::Message;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, BotOwner, Done, Legal, Profile};
 use fanorona_game::Timestamp;
@@ -25,12 +26,12 @@ pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, viewer
     match outcome {
         Ok(done) => self::done(done, viewer, &mut said),
         Err(refusal) => {
-            let _ = writeln!(said, "{}", sentence_in(refusal, &viewer.preferences.timezone));
+            let _ = writeln!(said, "{}", sentence(refusal, &Context::of(viewer)));
             // What points to a place says nothing to those who hear the screen.
-            if let Refusal::Seeks(refusal) = refusal
+            if let Refusal::Formula(refusal) = refusal
                 && Layout::of(viewer).columns == Columns::Seen
             {
-                said.push_str(&seeks::picture(refusal).unwrap_or_default());
+                said.push_str(&formula::pointed_at(refusal).unwrap_or_default());
             }
         }
     }
@@ -41,6 +42,12 @@ pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, viewer
     }
     lines.push_str(&said);
     Layout::of(viewer).words(&lines, Marks::None, out);
+}
+
+/// The sentence of an answer; empty where its events have said everything.
+fn said(message: &impl Message, viewer: &Viewer) -> String {
+    let context = Context::of(viewer);
+    context.locale.say(message, &context).unwrap_or_default()
 }
 
 fn done(done: &Done, viewer: &Viewer, out: &mut String) {
@@ -95,7 +102,8 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Plans(done) => plans::done(done),
         Done::House(done) => house::done(done),
         Done::Assessed(assessed) => ratings::assessed_text(assessed),
-        Done::Seeks(done) => seeks::done(done),
+        Done::Seek(done) => said(done, viewer),
+        Done::Formula(done) => said(done, viewer),
         Done::Programs(done) => match programs::text(done) {
             Some(line) => line,
             None => return,

@@ -19,9 +19,10 @@ pub(super) fn text(table: &Table, viewer: &Viewer, out: &mut String) {
     }
     let rows: Vec<Vec<String>> =
         table.rows.iter().map(|row| row.iter().map(|it| cell(it, viewer)).collect()).collect();
+    let titles: Vec<String> = table.columns.iter().map(|title| (*title).to_owned()).collect();
     match layout.columns {
-        Columns::Seen => in_columns(table, &rows, layout.width, out),
-        Columns::Heard => layout.words(&in_words(table, &rows), Marks::None, out),
+        Columns::Seen => in_columns(&titles, &rows, layout.width, out),
+        Columns::Heard => layout.words(&in_words(&titles, &rows), Marks::None, out),
     }
     goes_on(table.more.as_deref(), layout, out);
 }
@@ -33,16 +34,17 @@ pub(super) fn goes_on(more: Option<&str>, layout: Layout, out: &mut String) {
     }
 }
 
-fn in_columns(table: &Table, rows: &[Vec<String>], width: Option<usize>, out: &mut String) {
+/// A line of headings and a line a row.
+pub(super) fn in_columns(headings: &[String], rows: &[Vec<String>], width: Option<usize>, out: &mut String) {
     let natural = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|text| text.chars().count());
-        cells.chain([table.columns[column].len()]).max().unwrap_or(0)
+        cells.chain([headings[column].chars().count()]).max().unwrap_or(0)
     };
-    let mut widths: Vec<usize> = (0..table.columns.len()).map(natural).collect();
+    let mut widths: Vec<usize> = (0..headings.len()).map(natural).collect();
     if let Some(width) = width {
         narrow(&mut widths, width);
     }
-    line(&table.columns.iter().map(|title| (*title).to_owned()).collect::<Vec<_>>(), &widths, out);
+    line(headings, &widths, out);
     for row in rows {
         line(row, &widths, out);
     }
@@ -58,10 +60,11 @@ fn narrow(widths: &mut [usize], width: usize) {
     }
 }
 
-fn in_words(table: &Table, rows: &[Vec<String>]) -> String {
+/// A line a row, with a name before each value.
+pub(super) fn in_words(headings: &[String], rows: &[Vec<String>]) -> String {
     let mut out = String::new();
     for row in rows {
-        let cells = table.columns.iter().zip(row).filter(|(_, text)| !text.is_empty());
+        let cells = headings.iter().zip(row).filter(|(_, text)| !text.is_empty());
         let named: Vec<String> = cells.map(|(title, text)| format!("{title}: {text}")).collect();
         let _ = writeln!(out, "{}.", named.join(", "));
     }

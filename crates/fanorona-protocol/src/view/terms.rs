@@ -66,3 +66,19 @@ fn days(count: u16) -> String {
 pub(super) fn until(due: Timestamp, now: Timestamp) -> String {
     duration(due.since(now))
 }
+
+/// How much time there is, as it fits into a column.
+pub(super) fn time_in_short(time: TimeControl) -> String {
+    let SlowTime { per_turn, total, .. } = match time {
+        TimeControl::Untimed => return "untimed".to_owned(),
+        TimeControl::Live(live) => return live.to_string(),
+        TimeControl::Slow(slow) => slow,
+    };
+    let days = |count: u16| if count == 1 { "1 day".to_owned() } else { format!("{count} days") };
+    match (per_turn, total) {
+        (Some(per_turn), None) => days(per_turn.count()),
+        (Some(per_turn), Some(total)) => format!("{}/{} days", per_turn.count(), total.count()),
+        (None, Some(total)) => format!("{} in all", days(total.count())),
+        (None, None) => "untimed".to_owned(),
+    }
+}

@@ -57,7 +57,14 @@ fn bob() -> Player {
 }
 
 fn viewer(account: Option<AccountId>, mode: Mode) -> Viewer {
-    Viewer { account, name: account.map(|id| if id == ALICE { alice() } else { bob() }.name), mode, preferences: Preferences::default(), now: NOON, window: Window::default() }
+    Viewer {
+        account,
+        name: account.map(|id| if id == ALICE { alice() } else { bob() }.name),
+        mode,
+        preferences: Preferences::default(),
+        now: NOON,
+        window: Window::default(),
+    }
 }
 
 fn record(game: Game) -> GameRecord {

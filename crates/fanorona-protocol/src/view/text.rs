@@ -1,15 +1,17 @@
 //! Events for people. Every line that may come unasked begins with a mark: `*` server, `!` game, `?`
 //! offer, `<name>` talk.
 
+use super::arguments::Context;
 use super::layout::{Layout, Marks};
 use super::terms::{terms, until};
 use super::{
-    Viewer, bulletin, house, live, live_games, mailbox, plans, review, seeks, state, table, talk, watching,
+    Viewer, bulletin, house, list, live, live_games, mailbox, plans, review, state, table, talk, watching,
 };
 use crate::event::{
     ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo, VacationNews,
     WatchEvent,
 };
+use crate::message::Message;
 use fanorona_game::{PlayedTurn, Proposal, Start};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
@@ -24,7 +26,8 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Table(list) => return table::text(list, viewer, out),
         Event::Plans(news) => return plans::event(news, viewer, out),
         Event::Review(news) => return review::text(news, viewer, out),
-        Event::Seek(news) => return seeks::text(news, viewer, out),
+        Event::Seek(news) => said(Mark::Server, &**news, viewer, &mut words),
+        Event::List(list) => return list::text(list, viewer, out),
         Event::House(news) => return house::event(news, viewer, out),
         Event::Challenge(news) => challenge(news, viewer, &mut words),
         Event::Offer(news) => offer(news, viewer, &mut words),
@@ -50,6 +53,30 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
     Layout::of(viewer).words(&words, Marks::Coloured, out);
 }
 
+/// What a line begins with that was not asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// `*`: from the server.
+    Server,
+    /// `!`: from a game.
+    Game,
+    /// `?`: a question that waits for an answer, and what becomes of it.
+    Offer,
+}
+
+/// Writes the sentence of a message with its mark on each line.
+pub(super) fn said(mark: Mark, message: &impl Message, viewer: &Viewer, out: &mut String) {
+    let context = Context::of(viewer);
+    let mark = match mark {
+        Mark::Server => '*',
+        Mark::Game => '!',
+        Mark::Offer => '?',
+    };
+    for line in context.locale.say(message, &context).unwrap_or_default().lines() {
+        let _ = writeln!(out, "{mark} {line}");
+    }
+}
+
 fn greeting(info: &ServerInfo, out: &mut String) {
     let _ = writeln!(out, "fanorond {}: Fanorona, the national board game of Madagascar.", info.version);
     let _ = writeln!(out, "Type your name, or one of: register, guest, help, quit.");
@@ -59,7 +86,7 @@ fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
     let challenge = &news.challenge;
     let (number, from, to) = (challenge.id, &challenge.from.name, &challenge.to.name);
     let mine = viewer.account == Some(challenge.from.id);
-    let rating = seeks::behind_name(news.rating);
+    let rating = news.rating.map(|rating| format!(" ({rating})")).unwrap_or_default();
     let terms = terms(&challenge.terms, (!mine).then_some(from));
     let _ = match news.fate {
         Fate::Open | Fate::Waiting if mine => {

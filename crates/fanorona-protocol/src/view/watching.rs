@@ -18,8 +18,8 @@ pub(super) fn audience(news: &AudienceNews, out: &mut String) {
 pub(super) fn json_line(event: &WatchEvent, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     match event {
         WatchEvent::Shared(shared) => shared.draw(viewer, seq, out),
-        WatchEvent::Games(list) => json::line("table", json::table(&list.table()), None, seq, out),
-        WatchEvent::Audience(news) => json::line("presence", fields(news), None, seq, out),
+        WatchEvent::Games(list) => json::line("table", &json::table(&list.table()), None, seq, out),
+        WatchEvent::Audience(news) => json::line("presence", &fields(news), None, seq, out),
     }
 }
 

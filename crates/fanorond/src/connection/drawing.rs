@@ -5,7 +5,7 @@ use crate::outbox::Burst;
 use crate::tables::Spot;
 use fanorona_protocol::codec::Peer;
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Audience, Bulletin, Event, Notice, SeekEvent, WatchEvent};
+use fanorona_protocol::event::{Audience, Bulletin, Event, Notice, WatchEvent};
 use fanorona_protocol::view::{self, Detail, Typing};
 
 impl Connection {
@@ -45,7 +45,7 @@ impl Connection {
     /// In plain mode nothing comes unasked but what belongs to one's games.
     pub(super) fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
-            (_, Event::Seek(SeekEvent::News(news))) => news.concerns(&self.session.viewer()),
+            (_, Event::Seek(news)) => news.concerns(&self.session.viewer()),
             (Mode::Human | Mode::Json, _)
             | (
                 Mode::Plain,
@@ -79,7 +79,7 @@ impl Connection {
                 | Event::Vacation(_)
                 | Event::Mailbox(_)
                 | Event::Talking(_)
-                | Event::Seek(SeekEvent::Graph(_))
+                | Event::List(_)
                 | Event::Watching(WatchEvent::Audience(_) | WatchEvent::Games(_)),
             ) => false,
             (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {

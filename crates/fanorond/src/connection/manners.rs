@@ -2,7 +2,7 @@
 
 use super::{Connection, End, Happens};
 use crate::pulse::Silence;
-use crate::seeks::Going;
+use crate::topics::seek::lobby::Going;
 use fanorona_game::Timestamp;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice};

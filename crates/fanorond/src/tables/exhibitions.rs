@@ -43,7 +43,7 @@ impl Tables {
         for player in &players {
             self.presence.tell(*player, event.clone());
         }
-        self.hall.proclaim(&event, giver.id, &players);
+        self.seeks.proclaim(&event, giver.id, &players);
         Ok(())
     }
 }

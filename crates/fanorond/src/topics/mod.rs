@@ -9,6 +9,7 @@ mod board_context;
 pub(crate) mod bot;
 pub(crate) mod challenge;
 pub(crate) mod chat;
+pub(crate) mod formula;
 pub(crate) mod game_options;
 pub(crate) mod games;
 pub(crate) mod history;

@@ -1,32 +1,30 @@
 //! Open challenges: made, listed, answered, taken back.
 
 pub(super) mod eligibility;
-mod formula;
+pub(crate) mod lobby;
 
 use super::{Handled, Result, account_admin, account_named, challenge, chat, rating};
 use crate::refuse;
-use crate::seeks as hall;
 use crate::server::Server;
 use crate::visitor::{By, Visitor};
 use eligibility::Person;
 use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms};
-use fanorona_protocol::command::{PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf};
-use fanorona_protocol::event::{Event, SeekEvent, SeekFate, SeekGraph, ShownSeek, Table};
+use fanorona_protocol::command::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
+use fanorona_protocol::event::{Event, List, Lists, SeekEvent, ShownSeek};
 use fanorona_protocol::refusal::{Bound, Refusal, SeekRefusal};
-use fanorona_protocol::reply::{Done, Reply, SeeksDone};
+use fanorona_protocol::reply::{Done, Reply, SeekDone};
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{
     Account, AccountKind, NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
 };
 
-pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: Seeks) -> Result {
+pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: SeekCommand) -> Result {
     let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
     match command {
-        Seeks::Seek(wish) => seek(server, me()?, wish).await,
-        Seeks::List(wanted) => list(server, visitor, wanted).await,
-        Seeks::Play(which) => play(server, me()?, which).await,
-        Seeks::Unseek(which) => unseek(server, me()?, which).await,
-        Seeks::Formula(what) => formula::handle(server, me()?.member()?, what).await,
+        SeekCommand::Seek(wish) => seek(server, me()?, wish).await,
+        SeekCommand::List(wanted) => list(server, visitor, wanted).await,
+        SeekCommand::Play(which) => play(server, me()?, which).await,
+        SeekCommand::Unseek(which) => unseek(server, me()?, which).await,
     }
 }
 
@@ -50,7 +48,7 @@ async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
         return Err(Refusal::Limit(Bound::OwnGames(most)));
     }
     // Of two who seek the same at once the second one finds the first.
-    let looking = server.hall.looking.lock().await;
+    let looking = server.seeks.looking.lock().await;
     let own = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
     let open = page(server, Some(me.player.id), &own, server.limits.seeks.all).await?;
     if let Some(same) = open.iter().find(|seek| seek.terms == terms) {
@@ -61,7 +59,7 @@ async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
         let (seek_id, name) = (seek.id, seek.from.name.clone());
         let game = found.game.id;
         let mut handled = begun(server, me, seek, found).await;
-        handled.reply.outcome = Ok(Done::Seeks(SeeksDone::Matched { seek: seek_id, name, game }));
+        handled.reply.outcome = Ok(Done::Seek(SeekDone::Matched { seek: seek_id, name, game }));
         return Ok(handled);
     }
     let guest = me.kind == AccountKind::Guest;
@@ -80,9 +78,11 @@ async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
         SeekMade::TooMany => Err(SeekRefusal::TooMany { most: own }.into()),
         SeekMade::Full => Err(SeekRefusal::Full { most: all }.into()),
         SeekMade::Open(seek) => {
-            let shown = hall::shown(server, seek).await?;
-            hall::tell_open(server, shown.clone());
-            Ok(Done::Seeks(SeeksDone::Seeking(shown)).into())
+            let shown = lobby::shown(server, &seek).await?;
+            lobby::tell_open(server, me.player.id, shown.clone());
+            let done =
+                if terms.is_live() { SeekDone::SeekingWhileOnline(shown) } else { SeekDone::Seeking(shown) };
+            Ok(Done::Seek(done).into())
         }
     }
 }
@@ -101,7 +101,7 @@ async fn opponent(server: &Server, me: &Visitor, wanted: &SeekTerms) -> Result<O
     if wanted.manual {
         return Ok(None);
     }
-    let since = server.hall.oldest();
+    let since = server.seeks.oldest();
     let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seeks.compared).await;
     for seek in alike.map_err(|error| refuse::store(&error))? {
         let Some(mine) = wanted.fits(&seek.terms) else { continue };
@@ -186,9 +186,9 @@ fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<
 /// Tells of a game that has come of a seek.
 async fn begun(server: &Server, me: &Visitor, seek: Seek, found: SeekFound) -> Handled {
     let SeekFound { game, gone } = found;
-    let fate = SeekFate::Answered { by: me.player.name.clone(), game: game.id };
-    server.hall.tell_end(seek, fate);
-    gone.into_iter().for_each(|seek| server.hall.tell_end(seek, SeekFate::Gone));
+    let (by, number) = (me.player.name.clone(), game.id);
+    server.seeks.tell_end(&seek, |seek| SeekEvent::Answered { seek, by, game: number });
+    gone.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
     challenge::begun(server, me, game).await
 }
 
@@ -200,7 +200,7 @@ pub(super) fn answered_by_challenge(
     game: fanorona_game::GameId,
 ) {
     if let Some(seek) = sought {
-        server.hall.tell_end(seek, SeekFate::Answered { by: by.name.clone(), game });
+        server.seeks.tell_end(&seek, |seek| SeekEvent::Answered { seek, by: by.name.clone(), game });
     }
 }
 
@@ -241,8 +241,8 @@ async fn ask(server: &Server, me: &Visitor, maker: &Account, seek: Seek) -> Resu
 
 async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
     let seek = server.store.seek(number).await.map_err(|error| refuse::store(&error))?;
-    let since = server.hall.oldest();
-    let open = |seek: &Seek| seek.made_at >= since && !server.hall.is_over(seek);
+    let since = server.seeks.oldest();
+    let open = |seek: &Seek| seek.made_at >= since && !server.seeks.is_over(seek);
     Ok(seek.filter(open).ok_or(SeekRefusal::NotOpen { number })?)
 }
 
@@ -274,11 +274,11 @@ async fn unseek(server: &Server, me: &Visitor, which: Option<SeekId>) -> Result 
     for seek in mine {
         if server.store.remove_seek(seek.id).await.map_err(|error| refuse::store(&error))? {
             gone.push(seek.id);
-            server.hall.tell_end(seek, SeekFate::Withdrawn);
+            server.seeks.tell_end(&seek, SeekEvent::Withdrawn);
         }
     }
     match (gone.is_empty(), which) {
-        (false, _) => Ok(Done::Seeks(SeeksDone::Withdrawn(gone)).into()),
+        (false, _) => Ok(Done::Seek(SeekDone::Withdrawn { withdrawn: gone }).into()),
         (true, Some(number)) => Err(SeekRefusal::NotOpen { number }.into()),
         (true, None) => Err(SeekRefusal::NothingSought.into()),
     }
@@ -292,7 +292,7 @@ async fn page(
     limit: u32,
 ) -> Result<Vec<Seek>> {
     let page =
-        SeekPage { filter: wanted.filter, of, since: server.hall.oldest(), after: wanted.after, limit };
+        SeekPage { filter: wanted.filter, of, since: server.seeks.oldest(), after: wanted.after, limit };
     server.store.seeks(page).await.map_err(|error| refuse::store(&error))
 }
 
@@ -309,23 +309,18 @@ async fn list(server: &Server, visitor: Option<&Visitor>, wanted: SeekList) -> R
     let mut seeks = page(server, of, &wanted, rows + 1).await?;
     let goes_on = seeks.len() > rows as usize;
     seeks.truncate(rows as usize);
-    let more = seeks.last().filter(|_| goes_on).map(|last| wanted.going_on_after(last.id));
+    let more = seeks.last().filter(|_| goes_on).map(|last| wanted.next_page(last.id));
     let me = visitor.map(|me| me.player.id);
-    seeks.retain(|seek| Some(seek.from.id) == me || server.hall.is_in_sight(seek));
+    seeks.retain(|seek| Some(seek.from.id) == me || server.seeks.is_in_sight(seek));
     let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());
     for seek in seeks {
-        shown.push(hall::shown(server, seek).await?);
+        shown.push(lobby::shown(server, &seek).await?);
     }
-    let event = match wanted.shape {
-        SeekShape::Graph => {
-            Event::Seek(SeekEvent::Graph(Box::new(SeekGraph { seeks: shown, more: goes_on })))
-        }
-        SeekShape::List => Event::Table(Table {
-            name: "seeks",
-            columns: ShownSeek::COLUMNS,
-            rows: shown.iter().map(ShownSeek::row).collect(),
-            more,
-        }),
+    let list = List { rows: shown, more };
+    let list = match wanted.shape {
+        SeekShape::Graph => Lists::SeekGraph(list),
+        SeekShape::List => Lists::Seeks(list),
     };
+    let event = Event::List(Box::new(list));
     Ok(Reply::showing(vec![event], Done::Quietly).into())
 }

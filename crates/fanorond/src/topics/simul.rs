@@ -223,7 +223,7 @@ fn open(server: &Server, me: &Visitor, wanted: ChallengeTerms, boards: Option<u3
     let announced = Announced { giver: me.player.clone(), terms: wanted.terms, boards, players: Vec::new() };
     let news = simuls.open(announced, server.limits.house.simuls_announced).map_err(Refusal::House)?;
     // Who gives it has an answer.
-    server.hall.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
+    server.seeks.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
     Ok(done(HouseDone::SimulOpened))
 }
 
@@ -268,7 +268,7 @@ async fn start(server: &Server, me: &Visitor) -> Result {
             }
             let news = SimulNews { giver: me.player.clone(), what: SimulChange::Started { boards } };
             let news = Event::House(HouseEvent::Simul(news));
-            server.hall.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
+            server.seeks.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
             for game in games {
                 server.tables.announce_start(game).await;
             }

@@ -97,7 +97,14 @@ fn what_all_are_told_is_drawn_once_for_each_way_in_which_somebody_likes_it() {
         let window = Window { columns: Some(80), rows: Some(24) };
         // Neither the person nor the moment of drawing makes another picture.
         let now = Timestamp(NOON.0 + i64::try_from(number).unwrap());
-        let viewer = Viewer { account: Some(player.id), name: Some(player.name.clone()), mode, preferences, now, window };
+        let viewer = Viewer {
+            account: Some(player.id),
+            name: Some(player.name.clone()),
+            mode,
+            preferences,
+            now,
+            window,
+        };
         for event in outbox.take().events {
             let (mut seq, mut out) = (u64::try_from(number).unwrap(), String::new());
             fanorona_protocol::view::event(&event, &viewer, &mut seq, &mut out);

@@ -140,7 +140,7 @@ pub(in crate::parse) fn is_option(word: &str) -> bool {
 }
 
 /// Reads all words that are left as options.
-pub(in crate::parse) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
+pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
     while let Some(word) = args.word() {
         // Minutes and seconds side by side, as on other servers.

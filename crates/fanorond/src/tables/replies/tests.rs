@@ -53,10 +53,15 @@ impl Hall {
         let watch = Arc::new(crate::watch::Watch::new(Arc::clone(&presence), 20, 20));
         let limits = Limits { replies_in_a_row: in_a_row, ..Limits::default() };
         let talk = Arc::new(crate::talk::Talk::new(&limits.talk));
-        let hall =
-            crate::seeks::Hall::new(Arc::clone(&store), Arc::clone(&presence), talk, clock.clone(), &limits);
+        let hall = crate::topics::seek::lobby::SeekLobby::new(
+            Arc::clone(&store),
+            Arc::clone(&presence),
+            talk,
+            clock.clone(),
+            &limits,
+        );
         let company =
-            Company { presence, post: Arc::new(post), house: Arc::default(), watch, hall: Arc::new(hall) };
+            Company { presence, post: Arc::new(post), house: Arc::default(), watch, seeks: Arc::new(hall) };
         Arc::new(Tables::new(store, clock, &limits, company))
     }
 

@@ -5,7 +5,7 @@ use crate::refuse;
 use crate::server::Server;
 use crate::visitor::Visitor;
 use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
-use fanorona_protocol::refusal::{Refusal, SeekRefusal};
+use fanorona_protocol::refusal::{FormulaRefusal, Refusal};
 use fanorona_store::{Account, AccountKind};
 use tracing::warn;
 
@@ -38,7 +38,7 @@ pub(crate) async fn open(server: &Server, owner: &Account, person: &Person<'_>, 
     }
     match failing(server, owner.player.id, person, terms).await? {
         None => Ok(()),
-        Some(clause) => Err(SeekRefusal::Formula { name: name(), clause }.into()),
+        Some(clause) => Err(FormulaRefusal::Formula { name: name(), clause }.into()),
     }
 }
 

@@ -1,30 +1,30 @@
 //! A member's formula: told, changed, tried.
 
-use super::super::{Result, account_named};
-use super::eligibility::{self, Person};
+use super::seek::eligibility::{self, Person};
+use super::{Result, account_named};
 use crate::refuse;
 use crate::server::Server;
 use crate::visitor::Member;
 use fanorona_game::PlayerName;
-use fanorona_protocol::command::{ChallengeTerms, FormulaUse};
+use fanorona_protocol::command::{ChallengeTerms, FormulaCommand};
 use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::reply::{Done, SeeksDone, Verdict};
+use fanorona_protocol::reply::{Done, FormulaDone};
 use fanorona_store::AccountKind;
 
-pub(super) async fn handle(server: &Server, me: Member<'_>, what: FormulaUse) -> Result {
+pub(crate) async fn handle(server: &Server, me: Member<'_>, what: FormulaCommand) -> Result {
     let account = me.0.player.id;
     let change = match what {
-        FormulaUse::Test { name, terms } => return test(server, me, &name, terms).await,
-        FormulaUse::Show => {
+        FormulaCommand::Test { name, terms } => return test(server, me, &name, terms).await,
+        FormulaCommand::Show => {
             let text = server.store.formula(account).await.map_err(|error| refuse::store(&error))?;
-            return Ok(Done::Seeks(SeeksDone::Formula(text)).into());
+            return Ok(Done::Formula(FormulaDone::Formula { formula: text }).into());
         }
-        FormulaUse::Off => None,
-        FormulaUse::Set(formula) => Some(formula.text().to_owned()),
+        FormulaCommand::Off => None,
+        FormulaCommand::Set(formula) => Some(formula.text().to_owned()),
     };
     let kept = server.store.set_formula(account, change.as_deref()).await;
     kept.map_err(|error| refuse::store(&error))?;
-    Ok(Done::Seeks(SeeksDone::Formula(change)).into())
+    Ok(Done::Formula(FormulaDone::Formula { formula: change }).into())
 }
 
 /// Whether `name` might challenge for that.
@@ -41,13 +41,7 @@ async fn test(server: &Server, me: Member<'_>, name: &PlayerName, wanted: Challe
         terms.rated = false;
     }
     let mine = me.0.player.id;
-    let verdict = if eligibility::of(server, mine).await?.is_none() {
-        Verdict::NoFormula
-    } else {
-        match eligibility::failing(server, mine, &Person::of_account(&other), terms).await? {
-            None => Verdict::Admitted,
-            Some(clause) => Verdict::Refused(clause),
-        }
-    };
-    Ok(Done::Seeks(SeeksDone::Tested { name: other.player.name, verdict }).into())
+    let clause = eligibility::failing(server, mine, &Person::of_account(&other), terms).await?;
+    let (name, admitted) = (other.player.name, clause.is_none());
+    Ok(Done::Formula(FormulaDone::Tested { name, admitted, clause }).into())
 }

@@ -11,7 +11,7 @@ use crate::server::Server;
 use crate::talk::Talk;
 use crate::topics::rating;
 use fanorona_game::{AccountId, GameRecord, Pace, Seek, SeekFilter, TimeControl, Timestamp};
-use fanorona_protocol::event::{Aloud, Event, SeekEvent, SeekFate, SeekNews, ShownSeek};
+use fanorona_protocol::event::{Announce, Event, SeekEvent, ShownSeek};
 use fanorona_rules::Side;
 use fanorona_store::{SeekPage, Store, StoreError};
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ use tracing::{error, info};
 
 /// What only a running server knows of seeks.
 #[derive(Debug)]
-pub(crate) struct Hall {
+pub(crate) struct SeekLobby {
     /// Held by whoever looks for an opponent, until a game or a seek has come of it.
     pub(crate) looking: tokio::sync::Mutex<()>,
     spoken: Mutex<Spoken>,
@@ -56,13 +56,13 @@ struct Spoken {
 
 impl Spoken {
     /// Whether people are told of a seek that is made now.
-    fn aloud(&mut self, now: Timestamp, every: Duration) -> Aloud {
+    fn announce(&mut self, now: Timestamp, every: Duration) -> (Announce, u32) {
         if self.last.is_some_and(|last| now.since(last) < every) {
             self.unsaid = self.unsaid.saturating_add(1);
-            return Aloud::No;
+            return (Announce::Programs, 0);
         }
         self.last = Some(now);
-        Aloud::Yes { unsaid: std::mem::take(&mut self.unsaid) }
+        (Announce::Everyone, std::mem::take(&mut self.unsaid))
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) enum Going {
     LineDropped,
 }
 
-impl Hall {
+impl SeekLobby {
     /// The hall of a server that keeps its seeks in `store`.
     #[must_use]
     pub(crate) fn new(
@@ -120,10 +120,10 @@ impl Hall {
         self.lost.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells everybody whom it may concern that a seek is not open any more.
-    pub(crate) fn tell_end(&self, seek: Seek, fate: SeekFate) {
-        // Of what is gone nobody needs the rating.
-        self.tell(&SeekNews { seek: ShownSeek { seek, rating: None }, fate, aloud: Aloud::No });
+    /// Tells everybody whom it concerns that a seek is closed. `end` makes the event of the seek.
+    pub(crate) fn tell_end(&self, seek: &Seek, end: impl FnOnce(ShownSeek) -> SeekEvent) {
+        // Nobody needs the rating behind a seek that is closed.
+        self.tell(seek.from.id, end(ShownSeek::new(seek, None)));
     }
 
     /// Tells everybody something of `speaker`, but those who want quiet or do not hear that one, and those who are
@@ -138,23 +138,22 @@ impl Hall {
         }
     }
 
-    /// Whether people are told of a seek that opens now.
-    fn aloud(&self) -> Aloud {
+    /// Whether people are told of a seek that opens now, and how many they were not told of before.
+    fn announce(&self) -> (Announce, u32) {
         let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
-        spoken.aloud(self.clock.now(), self.bounds.news_every)
+        spoken.announce(self.clock.now(), self.bounds.news_every)
     }
 
-    fn tell(&self, news: &SeekNews) {
-        let maker = news.seek.seek.from.id;
-        self.tell_others(maker, news);
+    fn tell(&self, maker: AccountId, event: SeekEvent) {
+        let event = Event::Seek(Box::new(event));
+        self.tell_others(maker, &event);
         if !self.talk.is_quiet(maker) {
-            self.presence.tell(maker, Event::Seek(SeekEvent::News(Box::new(news.clone()))));
+            self.presence.tell(maker, event);
         }
     }
 
-    fn tell_others(&self, maker: AccountId, news: &SeekNews) {
-        let event = Event::Seek(SeekEvent::News(Box::new(news.clone())));
-        self.proclaim(&event, maker, &HashSet::from([maker]));
+    fn tell_others(&self, maker: AccountId, event: &Event) {
+        self.proclaim(event, maker, &HashSet::from([maker]));
     }
 
     /// Whoever plays by the minute is not to be found for another game by the minute.
@@ -188,7 +187,7 @@ impl Hall {
         let told_before = self.lost().contains_key(&maker);
         match self.store.remove_seeks_while_here(maker, live_only).await {
             Ok(_) if told_before => {}
-            Ok(gone) => gone.into_iter().for_each(|seek| self.tell_end(seek, SeekFate::Gone)),
+            Ok(gone) => gone.iter().for_each(|seek| self.tell_end(seek, SeekEvent::Gone)),
             // Nobody can answer it: its maker has to be here for that.
             Err(error) => error!(%error, account = maker.0, "seeks were not taken away"),
         }
@@ -203,7 +202,7 @@ impl Hall {
                 if !seeks.is_empty() {
                     self.lost().insert(maker, self.clock.now());
                 }
-                seeks.into_iter().for_each(|seek| self.tell_end(seek, SeekFate::Gone));
+                seeks.iter().for_each(|seek| self.tell_end(seek, SeekEvent::Gone));
             }
         }
     }
@@ -222,23 +221,26 @@ impl Hall {
 }
 
 /// A seek as others see it.
-pub(crate) async fn shown(server: &Server, seek: Seek) -> crate::topics::Result<ShownSeek> {
+pub(crate) async fn shown(server: &Server, seek: &Seek) -> crate::topics::Result<ShownSeek> {
     let ruleset = seek.terms.terms.ruleset;
     let rating =
         if seek.guest { None } else { Some(rating::rating_of(server, seek.from.id, ruleset).await?) };
-    Ok(ShownSeek { seek, rating })
+    Ok(ShownSeek::new(seek, rating))
 }
 
-/// Tells everybody whom it may concern that a seek is open.
-pub(crate) fn tell_open(server: &Server, seek: ShownSeek) {
-    let aloud = server.hall.aloud();
-    server.hall.tell(&SeekNews { seek, fate: SeekFate::Open, aloud });
+/// Tells everybody whom it concerns that a seek is open.
+pub(crate) fn tell_open(server: &Server, maker: AccountId, seek: ShownSeek) {
+    let (announce, unsaid) = server.seeks.announce();
+    server.seeks.tell(maker, SeekEvent::Open { seek, announce });
+    if unsaid > 0 {
+        server.seeks.tell(maker, SeekEvent::More { unsaid });
+    }
 }
 
 /// Somebody is back: what that one seeks by the minute is open again, or gone if it has waited for too long. Others are
 /// told; the maker is to be shown what is returned.
 pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::topics::Result<Vec<Event>> {
-    let hall = &server.hall;
+    let hall = &server.seeks;
     let Some(since) = hall.lost().get(&maker).copied() else { return Ok(Vec::new()) };
     if hall.is_too_late(since) {
         hall.take_away(maker, false).await;
@@ -248,10 +250,11 @@ pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::topi
     hall.lost().remove(&maker);
     let mut events = Vec::new();
     for seek in hall.live_seeks(maker).await {
-        let news =
-            SeekNews { seek: shown(server, seek).await?, fate: SeekFate::Reopened, aloud: hall.aloud() };
-        hall.tell_others(maker, &news);
-        events.push(Event::Seek(SeekEvent::News(Box::new(news))));
+        let (announce, _unsaid) = hall.announce();
+        let event = SeekEvent::Reopened { seek: shown(server, &seek).await?, announce };
+        let event = Event::Seek(Box::new(event));
+        hall.tell_others(maker, &event);
+        events.push(event);
     }
     Ok(events)
 }
@@ -276,9 +279,9 @@ pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
 
 /// Ends seeks that nobody has answered for too long, and those whose makers have not come back.
 pub(crate) async fn expire(server: &Server) {
-    server.hall.clear().await;
-    match server.store.expire_seeks(server.hall.oldest()).await {
-        Ok(gone) => gone.into_iter().for_each(|seek| server.hall.tell_end(seek, SeekFate::Expired)),
+    server.seeks.clear().await;
+    match server.store.expire_seeks(server.seeks.oldest()).await {
+        Ok(gone) => gone.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Expired)),
         Err(error) => error!(%error, "old seeks were not taken away"),
     }
 }
@@ -291,11 +294,11 @@ mod tests {
     fn people_are_told_of_one_seek_at_a_time_and_then_how_many_they_missed() {
         let mut spoken = Spoken::default();
         let every = Duration::from_secs(15);
-        let mut at = |seconds: i64| spoken.aloud(Timestamp(seconds * 1_000), every);
-        assert_eq!(at(100), Aloud::Yes { unsaid: 0 });
-        assert_eq!([at(100), at(101), at(114)], [Aloud::No; 3]);
-        assert_eq!(at(115), Aloud::Yes { unsaid: 3 });
-        assert_eq!(at(129), Aloud::No);
-        assert_eq!(at(500), Aloud::Yes { unsaid: 1 });
+        let mut at = |seconds: i64| spoken.announce(Timestamp(seconds * 1_000), every);
+        assert_eq!(at(100), (Announce::Everyone, 0));
+        assert_eq!([at(100), at(101), at(114)], [(Announce::Programs, 0); 3]);
+        assert_eq!(at(115), (Announce::Everyone, 3));
+        assert_eq!(at(129), (Announce::Programs, 0));
+        assert_eq!(at(500), (Announce::Everyone, 1));
     }
 }

@@ -1,11 +1,12 @@
 //! Seeks by rating (upwards) and speed (to the right), as a picture in ASCII with a legend.
 
-use super::super::Viewer;
-use super::super::ink::Ink;
-use super::super::layout::{Columns, Layout, Marks};
-use super::in_short;
-use crate::event::{SeekGraph, ShownSeek};
+use super::Viewer;
+use super::arguments::{self, Context};
+use super::ink::Ink;
+use super::layout::{Columns, Layout, Marks};
+use crate::event::{List, ShownSeek};
 use fanorona_game::{Days, LiveTime, Rating, TimeControl};
+use fluent_bundle::FluentArgs;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -22,12 +23,9 @@ const MARKS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// The turns of one side in a game, by which a live game's time is reckoned.
 const TURNS: u64 = 30;
 
-/// The classes of speed: what a game may take at most.
-const CLASSES: [&str; 8] = ["5 min", "15 min", "1 hour", "longer", "3 days", "7 days", "longer", "endless"];
-
-/// What the first four of them are, and the others.
-const BY_MINUTES: &str = "at most, of yours in a game";
-const BY_DAYS: &str = "at most, for each turn";
+/// The classes of speed, by their names in the locale: what a game may take at most, four by minutes and four by days.
+const CLASSES: [&str; 8] =
+    ["min-5", "min-15", "hour-1", "hours-more", "days-3", "days-7", "days-more", "untimed"];
 
 /// Whether a graph says something to the viewer, and fits.
 pub(super) fn fits(viewer: &Viewer) -> bool {
@@ -58,32 +56,32 @@ fn expected_minutes(live: LiveTime) -> u64 {
     (live.main().as_secs() + TURNS * live.increment().as_secs()).div_ceil(60)
 }
 
-pub(super) fn draw(graph: &SeekGraph, out: &mut String) {
-    if graph.seeks.is_empty() {
-        out.push_str("Nobody seeks a game there. To be the first: seek\n");
-        return;
-    }
-    let step = step(&graph.seeks);
+/// Draws the picture. The list is not empty.
+pub(super) fn draw(graph: &List<ShownSeek>, viewer: &Viewer, out: &mut String) {
+    let context = Context::of(viewer);
+    let word =
+        |name: &str| context.locale.attribute("seek-graph", name, &FluentArgs::new()).unwrap_or_default();
+    let step = step(&graph.rows);
     let band = |seek: &ShownSeek| seek.rating.map(|rating| rating.points().div_euclid(step));
     let mut cells: BTreeMap<(Option<i64>, usize), String> = BTreeMap::new();
-    for (seek, mark) in graph.seeks.iter().zip(MARKS.chars()) {
-        cells.entry((band(seek), class(seek.seek.terms.terms.time))).or_default().push(mark);
+    for (seek, mark) in graph.rows.iter().zip(MARKS.chars()) {
+        cells.entry((band(seek), class(seek.terms.terms.time))).or_default().push(mark);
     }
-    out.push_str("Rating\n");
-    let bands: Vec<i64> = graph.seeks.iter().filter_map(band).collect();
+    let _ = writeln!(out, "{}", word("rating"));
+    let bands: Vec<i64> = graph.rows.iter().filter_map(band).collect();
     if let (Some(lowest), Some(highest)) = (bands.iter().min(), bands.iter().max()) {
         for number in (*lowest..=*highest).rev() {
             line(&(number * step).to_string(), &cells, Some(number), out);
         }
     }
-    if bands.len() < graph.seeks.len() {
-        line("guest", &cells, None, out);
+    if bands.len() < graph.rows.len() {
+        line(&word("guest"), &cells, None, out);
     }
     let _ = writeln!(out, "      +{}", "-".repeat(CELL * CLASSES.len()));
-    let titles: String = CLASSES.iter().map(|title| format!("{title:<CELL$}")).collect();
-    let _ = writeln!(out, "Time:   {}", titles.trim_end());
-    let _ = writeln!(out, "        {BY_MINUTES:<width$}{BY_DAYS}", width = 4 * CELL);
-    legend(graph, out);
+    let titles: String = CLASSES.iter().map(|title| format!("{:<CELL$}", word(title))).collect();
+    let _ = writeln!(out, "{:<8}{}", word("time"), titles.trim_end());
+    let _ = writeln!(out, "        {:<width$}{}", word("by-minutes"), word("by-days"), width = 4 * CELL);
+    legend(graph, &context, out);
 }
 
 /// One band of ratings.
@@ -109,12 +107,14 @@ fn step(seeks: &[ShownSeek]) -> i64 {
     [100, 200, 500].into_iter().find(|step| bands(*step) <= MOST_BANDS).unwrap_or(1_000)
 }
 
-fn legend(graph: &SeekGraph, out: &mut String) {
-    for (shown, mark) in graph.seeks.iter().zip(MARKS.chars()) {
-        let line = format!("  {mark}  play {}: {}", shown.seek.id, in_short(shown));
-        Layout { width: Some(LEGEND), columns: Columns::Seen, ink: Ink::None }.words(&line, Marks::None, out);
+fn legend(graph: &List<ShownSeek>, context: &Context<'_>, out: &mut String) {
+    let layout = Layout { width: Some(LEGEND), columns: Columns::Seen, ink: Ink::None };
+    for (seek, mark) in graph.rows.iter().zip(MARKS.chars()) {
+        let said = context.locale.sentence("seek-in-short", &arguments::of(seek, context));
+        let line = format!("  {mark}  play {}: {}", seek.seek, said);
+        layout.words(&line, Marks::None, out);
     }
-    if graph.more || graph.seeks.len() > MARKS.len() {
-        out.push_str("There are more: seeks\n");
+    if graph.more.is_some() || graph.rows.len() > MARKS.len() {
+        let _ = writeln!(out, "{}", context.locale.word("list-more-seeks"));
     }
 }

@@ -1,0 +1,155 @@
+//! Formulas: the condition that a member sets for opponents. The language is in `fanorona_game::Formula`.
+
+use crate::args::Args;
+use crate::catalog::{Abbreviation, Chapter, Inline, Row, Standing, help};
+use crate::clean::SafeText;
+use crate::command::{ChallengeTerms, Command};
+use crate::parse::meeting::options;
+use crate::refusal::Refusal;
+use fanorona_game::{Fact, Formula, FormulaError, FormulaProblem, PlayerName, Quantity};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The command.
+pub(crate) static ROWS: &[Row] = &[Row {
+    name: "formula",
+    aliases: &[],
+    abbreviation: Abbreviation::From(4),
+    standing: Standing::Member,
+    inline: Inline::Never,
+    chapter: Chapter::Meeting,
+    usage: "formula [EXPRESSION | off], or formula test NAME [OPTIONS]",
+    mail: &[],
+    summary: "say in a formula who may play with you",
+    help: help!("formula"),
+    parse: formula,
+}];
+
+/// A command about the player's formula.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FormulaCommand {
+    /// Show it.
+    Show,
+    /// Delete it.
+    Off,
+    /// Replace it.
+    Set(Formula),
+    /// Say whether a player would pass.
+    Test {
+        /// The player.
+        name: PlayerName,
+        /// The terms of the challenge.
+        terms: ChallengeTerms,
+    },
+}
+
+/// No word of the language is `off` or `test`.
+pub(crate) fn formula(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let first = args.peek().unwrap_or_default().to_ascii_lowercase();
+    let what = match first.as_str() {
+        "" => FormulaCommand::Show,
+        "off" | "none" | "clear" => {
+            args.word();
+            FormulaCommand::Off
+        }
+        "test" => {
+            args.word();
+            let name = args.name()?.ok_or_else(|| args.usage(None))?;
+            FormulaCommand::Test { name, terms: options::terms(args)? }
+        }
+        _ => {
+            let text = args.text();
+            let formula = Formula::read(text).map_err(|error| FormulaRefusal::syntax(text, error))?;
+            FormulaCommand::Set(formula)
+        }
+    };
+    Ok(Command::Formula(what))
+}
+
+/// The answer to `formula`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "formula-done-", serialize_all = "kebab-case")]
+pub enum FormulaDone {
+    /// The player's formula, as it is now.
+    Formula {
+        /// Its text; `None` without a formula.
+        formula: Option<String>,
+    },
+    /// Whether the player named would pass.
+    Tested {
+        /// The player.
+        name: PlayerName,
+        /// Whether the formula, or the lack of one, admits the player.
+        admitted: bool,
+        /// The part of the formula that does not hold.
+        clause: Option<String>,
+    },
+}
+
+/// Why a formula was refused, or refuses.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "formula-refusal-", serialize_all = "kebab-case")]
+pub enum FormulaRefusal {
+    /// The formula of the player named does not let the asker play.
+    #[strum(props(code = "closed"))]
+    Formula {
+        /// The owner of the formula.
+        name: PlayerName,
+        /// The part of it that does not hold.
+        clause: String,
+    },
+    /// The text is not a formula.
+    #[strum(props(code = "bad_args"))]
+    Syntax {
+        /// The text.
+        text: SafeText,
+        /// The character where reading stopped, from 1.
+        at: usize,
+        /// Whether that is behind the last character.
+        at_end: bool,
+        /// What is wrong there.
+        problem: FormulaProblem,
+        /// The word that was probably meant.
+        near: Option<String>,
+    },
+}
+
+impl FormulaRefusal {
+    /// The refusal of `text`, which is no formula.
+    #[must_use]
+    pub fn syntax(text: &str, error: FormulaError) -> Self {
+        let text = SafeText::new(text.trim());
+        let FormulaError { column, problem } = error;
+        let near = match &problem {
+            FormulaProblem::Unknown(word) => near(word).map(str::to_owned),
+            _ => None,
+        };
+        let at_end = column > text.as_str().chars().count();
+        Self::Syntax { text, at: column, at_end, problem, near }
+    }
+}
+
+/// Words that people type instead of a word of the language.
+const MEANT: [(&str, &str); 6] = [
+    ("clock", "time"),
+    ("minutes", "time"),
+    ("seconds", "increment"),
+    ("guest", "!registered"),
+    ("elo", "rating"),
+    ("robot", "bot"),
+];
+
+/// The word of the language that was probably meant.
+fn near(word: &str) -> Option<&'static str> {
+    const FARTHEST: usize = 2;
+    let lower = word.to_ascii_lowercase();
+    if let Some((_, meant)) = MEANT.iter().find(|(said, _)| *said == lower) {
+        return Some(meant);
+    }
+    let names = Quantity::ALL.map(Quantity::name).into_iter().chain(Fact::ALL.map(Fact::name));
+    let near = names.map(|name| (strsim::osa_distance(name, &lower), name)).min();
+    near.filter(|(distance, _)| *distance <= FARTHEST).map(|(_, name)| name)
+}

@@ -1,0 +1,533 @@
+//! Seeks: games that one player offers to everybody. What can be typed about them, what players are told, and why a
+//! command is refused. `formula` has its own file.
+
+use crate::args::{Args, ByMail, is_number, shown};
+use crate::catalog::{Abbreviation, Chapter, Inline, Row, Standing, help};
+use crate::command::Mode;
+use crate::command::{ChallengeTerms, Command, People};
+use crate::parse::meeting::options;
+use crate::parse::people::count;
+use crate::preferences::SeekNewsWanted;
+use crate::refusal::{Refusal, UsageDetail};
+use crate::viewer::Viewer;
+use fanorona_game::{
+    GameId, Pace, PlayerName, Rating, RatingRange, RulesetName, Seek, SeekFilter, SeekId, SeekTerms, Start,
+    Timestamp,
+};
+use fanorona_rules::Ruleset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row {
+        name: "seek",
+        aliases: &[],
+        abbreviation: Abbreviation::From(3),
+        standing: Standing::Player,
+        inline: Inline::First,
+        chapter: Chapter::Meeting,
+        usage: "seek [OPTIONS] [rating=LOW-HIGH] [registered] [manual], seek NUMBER",
+        mail: &["fanorona seek USERID PASSWORD [NUMBER]", "fanorona seek USERID PASSWORD OPTIONS"],
+        summary: "post an open challenge to everyone",
+        help: help!("seek"),
+        parse: seek,
+    },
+    Row {
+        name: "seeks",
+        aliases: &["sought"],
+        abbreviation: Abbreviation::From(5),
+        standing: Standing::Anyone,
+        inline: Inline::Never,
+        chapter: Chapter::Meeting,
+        usage: "seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]",
+        mail: &[],
+        summary: "list open challenges to everyone",
+        help: help!("seeks"),
+        parse: seeks,
+    },
+    Row {
+        name: "play",
+        aliases: &[],
+        abbreviation: Abbreviation::From(2),
+        standing: Standing::Player,
+        inline: Inline::First,
+        chapter: Chapter::Meeting,
+        usage: "play NUMBER, play NAME",
+        mail: &["fanorona play USERID PASSWORD NUMBER", "fanorona play USERID PASSWORD NAME"],
+        summary: "answer a seek",
+        help: help!("play"),
+        parse: play,
+    },
+    Row {
+        name: "unseek",
+        aliases: &[],
+        abbreviation: Abbreviation::From(4),
+        standing: Standing::Player,
+        inline: Inline::First,
+        chapter: Chapter::Meeting,
+        usage: "unseek [NUMBER]",
+        mail: &["fanorona unseek USERID PASSWORD [NUMBER]"],
+        summary: "withdraw your seeks, or one of them",
+        help: help!("unseek"),
+        parse: unseek,
+    },
+];
+
+/// A command about seeks.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SeekCommand {
+    /// Ask everybody for a game.
+    Seek(SeekWish),
+    /// List open seeks.
+    List(SeekList),
+    /// Answer a seek.
+    Play(PlayWhich),
+    /// Withdraw this seek, or all of the player's own.
+    Unseek(Option<SeekId>),
+}
+
+/// The seek that a player asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeekWish {
+    /// The terms of the game, and who may answer.
+    pub terms: SeekTerms,
+    /// Whether the line says `rated`. A guest then gets a refusal instead of an unrated game.
+    pub insists_on_rating: bool,
+}
+
+/// Which seeks are listed, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SeekList {
+    /// Conditions that each listed seek meets.
+    pub filter: SeekFilter,
+    /// Players whose seeks are listed.
+    pub whose: SeeksOf,
+    /// List or graph.
+    pub shape: SeekShape,
+    /// The page starts after this seek.
+    pub after: Option<SeekId>,
+}
+
+impl SeekList {
+    /// The command for the page after `last`.
+    #[must_use]
+    pub fn next_page(&self, last: SeekId) -> String {
+        let SeekFilter { ruleset, rated, pace } = self.filter;
+        let words = [
+            ruleset.map(|ruleset| ruleset.name().to_owned()),
+            rated.map(|rated| if rated { "rated" } else { "unrated" }.to_owned()),
+            pace.map(|pace| pace.name().to_owned()),
+            match &self.whose {
+                SeeksOf::Everybody => None,
+                SeeksOf::Mine => Some("mine".to_owned()),
+                SeeksOf::Player(name) => Some(name.to_string()),
+            },
+        ];
+        let words: String = words.into_iter().flatten().map(|word| format!("{word} ")).collect();
+        format!("seeks {words}after {last}")
+    }
+}
+
+/// Whose seeks are listed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum SeeksOf {
+    /// Everybody's.
+    #[default]
+    Everybody,
+    /// The player's own.
+    Mine,
+    /// This player's.
+    Player(PlayerName),
+}
+
+/// How seeks are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SeekShape {
+    /// One line for each seek.
+    #[default]
+    List,
+    /// A picture of rating against speed.
+    Graph,
+}
+
+/// Which seek is answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlayWhich {
+    /// The one with this number.
+    Number(SeekId),
+    /// The only one of this player.
+    Of(PlayerName),
+}
+
+const RATINGS: &str = "ratings such as 1400-1800, 1400- or -1800";
+
+/// A number alone is how many more games one wants, as by mail, where that is also what nothing at all asks for.
+pub(crate) fn seek(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    match (args.peek(), args.by_mail()) {
+        (None, ByMail::Yes) => Ok(Command::People(People::Seek(None))),
+        (Some(word), _) if is_number(word) && !args.is_pair_of_numbers() => {
+            let games = count(word);
+            args.word();
+            Ok(Command::People(People::Seek(Some(games))))
+        }
+        (None, ByMail::No) | (Some(_), _) => Ok(Command::Seek(SeekCommand::Seek(wish(args)?))),
+    }
+}
+
+/// An option that only seeks have.
+enum Own {
+    Ratings(RatingRange),
+    Registered,
+    Manual,
+}
+
+/// The option of a seek that `word` is, if it is one.
+fn own(word: &str, args: &Args<'_>) -> Result<Option<Own>, Refusal> {
+    let plain = word.trim_start_matches('-').to_ascii_lowercase();
+    match plain.split_once('=').map_or((plain.as_str(), None), |(name, value)| (name, Some(value))) {
+        ("registered", None) => Ok(Some(Own::Registered)),
+        ("manual", None) => Ok(Some(Own::Manual)),
+        ("rating" | "ratings", value) => {
+            let value = value.unwrap_or_default();
+            let bad = || UsageDetail::BadOption { name: "rating", takes: RATINGS, value: shown(value) };
+            RatingRange::from_text(value)
+                .map(|range| Some(Own::Ratings(range)))
+                .ok_or_else(|| args.usage(Some(bad())))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn wish(args: &mut Args<'_>) -> Result<SeekWish, Refusal> {
+    let mut ratings: Option<(&str, RatingRange)> = None;
+    let (mut registered, mut manual) = (None, None);
+    let mut others = Vec::new();
+    while let Some(word) = args.word() {
+        match own(word, args)? {
+            Some(Own::Ratings(range)) => match ratings {
+                Some((other, before)) if before != range => {
+                    return Err(args.usage(Some(UsageDetail::Contradiction(shown(other), shown(word)))));
+                }
+                Some(_) | None => ratings = Some((word, range)),
+            },
+            Some(Own::Registered) => registered = Some(word),
+            Some(Own::Manual) => manual = Some(word),
+            None => others.push(word),
+        }
+    }
+    let ChallengeTerms { terms, insists_on_rating } = options::terms(&mut args.instead(&others.join(" ")))?;
+    if let (Some(manual), Start::Vela) = (manual, terms.start) {
+        // Who is asked would be asked by somebody who is not the debtor.
+        return Err(args.usage(Some(UsageDetail::Contradiction("vela".to_owned(), shown(manual)))));
+    }
+    let terms = SeekTerms {
+        terms,
+        ratings: ratings.map_or(RatingRange::ALL, |(_, range)| range),
+        registered: registered.is_some(),
+        manual: manual.is_some(),
+    };
+    Ok(SeekWish { terms, insists_on_rating })
+}
+
+/// A word that narrows a list may stand once.
+fn once<T>(place: &mut Option<T>, value: T, word: &str, args: &Args<'_>) -> Result<(), Refusal> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(args.usage(Some(UsageDetail::LeftOver(shown(word))))),
+    }
+}
+
+pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let mut list = SeekList::default();
+    let mut whose = None;
+    while let Some(word) = args.word() {
+        let plain = word.trim_start_matches('-').to_ascii_lowercase();
+        let filter = &mut list.filter;
+        if let Some(ruleset) = Ruleset::from_name(&plain) {
+            once(&mut filter.ruleset, ruleset, word, args)?;
+        } else if let Some(pace) = Pace::from_name(&plain) {
+            once(&mut filter.pace, pace, word, args)?;
+        } else {
+            match plain.as_str() {
+                "rated" => once(&mut filter.rated, true, word, args)?,
+                "unrated" => once(&mut filter.rated, false, word, args)?,
+                "graph" => list.shape = SeekShape::Graph,
+                "mine" => once(&mut whose, SeeksOf::Mine, word, args)?,
+                "after" => {
+                    let number = args.word().ok_or_else(|| args.usage(None))?;
+                    once(&mut list.after, number_of(number, args)?, word, args)?;
+                }
+                _ if word.starts_with('-') => {
+                    return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))));
+                }
+                _ => once(&mut whose, SeeksOf::Player(args.as_name(word)?), word, args)?,
+            }
+        }
+    }
+    list.whose = whose.unwrap_or_default();
+    Ok(Command::Seek(SeekCommand::List(list)))
+}
+
+/// The number of a seek. One that is too large is that of none.
+fn number_of(word: &str, args: &Args<'_>) -> Result<SeekId, Refusal> {
+    if !is_number(word) {
+        return Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))));
+    }
+    Ok(SeekId(word.parse().unwrap_or(i64::MAX)))
+}
+
+pub(crate) fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let which = if is_number(word) {
+        PlayWhich::Number(number_of(word, args)?)
+    } else {
+        PlayWhich::Of(args.as_name(word)?)
+    };
+    Ok(Command::Seek(SeekCommand::Play(which)))
+}
+
+pub(crate) fn unseek(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let which = match args.word() {
+        None => None,
+        Some(word) if word.eq_ignore_ascii_case("all") => None,
+        Some(word) => Some(number_of(word, args)?),
+    };
+    Ok(Command::Seek(SeekCommand::Unseek(which)))
+}
+
+/// An open seek as it is shown. Also a row of the list `seeks`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ShownSeek {
+    /// The number by which it is answered.
+    pub seek: SeekId,
+    /// The player who seeks.
+    pub from: PlayerName,
+    /// Whether that player is a bot.
+    pub bot: bool,
+    /// The player's rating on the board; guests have none.
+    pub rating: Option<Rating>,
+    /// The terms of the game, and who may answer.
+    #[serde(flatten)]
+    pub terms: SeekTerms,
+    /// When the seek was made.
+    pub made_ms: Timestamp,
+}
+
+impl ShownSeek {
+    /// A seek whose maker has this rating.
+    #[must_use]
+    pub fn new(seek: &Seek, rating: Option<Rating>) -> Self {
+        let Seek { id, ref from, bot, terms, made_at, .. } = *seek;
+        Self { seek: id, from: from.name.clone(), bot, rating, terms, made_ms: made_at }
+    }
+}
+
+/// A seek that opens or closes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[strum(prefix = "seek-event-", serialize_all = "kebab-case")]
+pub enum SeekEvent {
+    /// It is open.
+    Open {
+        /// The seek.
+        #[serde(flatten)]
+        seek: ShownSeek,
+        /// Whether people are told too.
+        #[serde(skip)]
+        announce: Announce,
+    },
+    /// It is open again: its maker was disconnected and is back.
+    Reopened {
+        /// The seek.
+        #[serde(flatten)]
+        seek: ShownSeek,
+        /// Whether people are told too.
+        #[serde(skip)]
+        announce: Announce,
+    },
+    /// So many more seeks opened of which people were not told. Programs are told of each one.
+    More {
+        /// Their number.
+        unsaid: u32,
+    },
+    /// Somebody answered it: the game begins.
+    Answered {
+        /// The seek.
+        #[serde(flatten)]
+        seek: ShownSeek,
+        /// The player who answered.
+        by: PlayerName,
+        /// The game.
+        game: GameId,
+    },
+    /// Its maker withdrew it.
+    Withdrawn(ShownSeek),
+    /// Its maker left, or plays another game.
+    Gone(ShownSeek),
+    /// Nobody answered it in time.
+    Expired(ShownSeek),
+}
+
+/// Whether people are told of a new seek: many at once would fill their screens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Announce {
+    /// People and programs.
+    #[default]
+    Everyone,
+    /// Programs only: people were told of another seek a moment ago.
+    Programs,
+}
+
+impl SeekEvent {
+    /// The seek; `None` for news of several.
+    #[must_use]
+    pub fn seek(&self) -> Option<&ShownSeek> {
+        match self {
+            Self::Open { seek, .. }
+            | Self::Reopened { seek, .. }
+            | Self::Answered { seek, .. }
+            | Self::Withdrawn(seek)
+            | Self::Gone(seek)
+            | Self::Expired(seek) => Some(seek),
+            Self::More { .. } => None,
+        }
+    }
+
+    /// Whether a viewer is told of it: its maker is, and those who want to be. People are told less than programs,
+    /// which have to know what is open.
+    #[must_use]
+    pub fn concerns(&self, viewer: &Viewer) -> bool {
+        let mine = self.seek().is_some_and(|seek| viewer.name.as_ref() == Some(&seek.from));
+        let wanted = viewer.preferences.seeks == SeekNewsWanted::On;
+        match (viewer.mode, self) {
+            (Mode::Human | Mode::Plain, Self::Reopened { .. }) if mine => true,
+            (Mode::Human, Self::Open { announce, .. } | Self::Reopened { announce, .. }) => {
+                wanted && !mine && *announce == Announce::Everyone
+            }
+            (Mode::Human, Self::More { .. }) => wanted,
+            (Mode::Human | Mode::Plain, Self::Answered { .. } | Self::Expired(_)) => mine,
+            (Mode::Json, Self::More { .. })
+            | (Mode::Plain, Self::Open { .. } | Self::Reopened { .. } | Self::More { .. })
+            | (Mode::Human | Mode::Plain, Self::Withdrawn(_) | Self::Gone(_)) => false,
+            (Mode::Json, _) => mine || wanted,
+        }
+    }
+}
+
+/// The answer to a command about seeks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "seek-done-", serialize_all = "kebab-case")]
+pub enum SeekDone {
+    /// The seek is open, also while its maker is away.
+    Seeking(ShownSeek),
+    /// The seek is open while its maker is online.
+    SeekingWhileOnline(ShownSeek),
+    /// Another player seeks the same: the game begins.
+    Matched {
+        /// The other player's seek.
+        seek: SeekId,
+        /// The other player.
+        name: PlayerName,
+        /// The game.
+        game: GameId,
+    },
+    /// Seeks were withdrawn.
+    Withdrawn {
+        /// Their numbers.
+        withdrawn: Vec<SeekId>,
+    },
+}
+
+/// Why a command about seeks was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "seek-refusal-", serialize_all = "kebab-case")]
+pub enum SeekRefusal {
+    /// The player has as many open seeks as one player may have.
+    #[strum(props(code = "limit"))]
+    TooMany {
+        /// The limit.
+        most: u32,
+    },
+    /// As many seeks are open as the server allows.
+    #[strum(props(code = "limit"))]
+    Full {
+        /// The limit.
+        most: u32,
+    },
+    /// The player already seeks the same.
+    #[strum(props(code = "exists"))]
+    Twice {
+        /// That seek.
+        number: SeekId,
+    },
+    /// No seek with this number is open.
+    #[strum(props(code = "not_found"))]
+    NotOpen {
+        /// The number.
+        number: SeekId,
+    },
+    /// The player named has no open seek.
+    #[strum(props(code = "not_found"))]
+    SeeksNothing {
+        /// The player.
+        name: PlayerName,
+    },
+    /// The player named has several open seeks.
+    #[strum(props(code = "bad_args"))]
+    Which {
+        /// The player.
+        name: PlayerName,
+        /// Their numbers.
+        numbers: Vec<SeekId>,
+    },
+    /// The seek is the player's own.
+    #[strum(props(code = "forbidden"))]
+    Own {
+        /// The number.
+        number: SeekId,
+    },
+    /// The seek is another player's.
+    #[strum(props(code = "forbidden"))]
+    NotYours {
+        /// The number.
+        number: SeekId,
+    },
+    /// The player has no open seek to withdraw.
+    #[strum(props(code = "not_found"))]
+    NothingSought,
+    /// The seek is for other ratings.
+    #[strum(props(code = "closed"))]
+    OutOfRange {
+        /// The seek.
+        number: SeekId,
+        /// The ratings that it is for.
+        range: RatingRange,
+        /// The rating of the player who answered.
+        rating: Rating,
+        /// The board of that rating.
+        #[serde(with = "RulesetName")]
+        ruleset: Ruleset,
+    },
+    /// The seek is not for guests.
+    #[strum(props(code = "closed"))]
+    RegisteredOnly {
+        /// The number.
+        number: SeekId,
+    },
+    /// The seek is for a rated game, and guests play unrated.
+    #[strum(props(code = "forbidden"))]
+    Rated {
+        /// The number.
+        number: SeekId,
+    },
+    /// The player accepts no challenges and so cannot seek.
+    #[strum(props(code = "closed"))]
+    ClosedYourself,
+    /// A live game needs both players online.
+    #[strum(props(code = "forbidden"))]
+    BeHere,
+}
