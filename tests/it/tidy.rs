@@ -1,6 +1,7 @@
 //! The rules of the repository itself: who may import whom, and what is in no file.
 
 use fanorona_protocol::catalog::{TOPICS, rows};
+use fanorona_protocol::language::Language;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -314,11 +315,10 @@ fn links_between_the_pages_lead_somewhere() {
 fn every_command_is_in_the_pages() {
     let page = read("docs/protocol.md");
     for row in rows() {
-        let usage = row.usage.replace('|', "\\|");
+        let usage = row.usage(Language::En).replace('|', "\\|");
         assert!(
-            page.contains(&format!("| `{usage}` | {} |", row.summary)),
-            "docs/protocol.md lacks {}",
-            row.usage
+            page.contains(&format!("| `{usage}` | {} |", row.summary(Language::En))),
+            "docs/protocol.md lacks {usage}"
         );
         for mail in row.mail {
             assert!(page.contains(&format!("`{mail}`")), "docs/protocol.md lacks {mail}");
@@ -330,8 +330,7 @@ fn every_command_is_in_the_pages() {
     let help = files("crates/fanorona-protocol/help", "txt");
     let pages: BTreeSet<&str> =
         help.iter().map(|(path, _)| path.file_stem().unwrap().to_str().unwrap()).collect();
-    let names: BTreeSet<&str> =
-        rows().map(|row| row.name).chain(TOPICS.iter().map(|topic| topic.name)).collect();
+    let names: BTreeSet<&str> = rows().map(|row| row.name).chain(TOPICS).collect();
     assert_eq!(pages.difference(&names).collect::<Vec<_>>(), Vec::<&&str>::new(), "help pages of nothing");
 }
 

@@ -143,7 +143,7 @@ impl<'a> Args<'a> {
     /// The refusal that tells how the command is written.
     #[must_use]
     pub fn usage(&self, detail: Option<UsageDetail>) -> Refusal {
-        Refusal::Usage { command: self.row.name, usage: self.row.usage, detail }
+        Refusal::Usage { command: self.row, detail }
     }
 }
 

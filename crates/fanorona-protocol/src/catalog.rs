@@ -7,8 +7,10 @@ mod rows;
 
 use crate::args::Args;
 use crate::command::Command;
+use crate::language::Language;
 use crate::refusal::Refusal;
-pub(crate) use rows::help;
+use include_dir::{Dir, include_dir};
+use strum::{IntoStaticStr, VariantArray};
 
 /// Who may give a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +53,8 @@ pub enum Abbreviation {
     Never,
 }
 
-/// One command.
+/// One command. What `help` says of it is the entry `command-NAME` of the locale and the page `help/LANGUAGE/NAME.txt`,
+/// if there is more to say.
 #[derive(Debug)]
 pub struct Row {
     /// Its name.
@@ -66,22 +69,53 @@ pub struct Row {
     pub inline: Inline,
     /// The chapter of `help commands`.
     pub chapter: Chapter,
-    /// How it is written in a session.
-    pub usage: &'static str,
     /// How it is written by mail, where that differs.
     pub mail: &'static [&'static str],
-    /// What it does, in one line.
-    pub summary: &'static str,
-    /// The page that `help` shows below usage and summary.
-    pub help: &'static str,
-    /// Reads the words after the command.
-    pub parse: fn(&mut Args<'_>) -> Result<Command, Refusal>,
+    /// Reads its words.
+    pub(crate) parse: Parse,
 }
 
-/// The chapters of `help commands`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Reads the words behind a command.
+pub(crate) type Parse = fn(&mut Args<'_>) -> Result<Command, Refusal>;
+
+impl Row {
+    /// A command that cannot be abbreviated further than is unambiguous, and that nobody gives by mail.
+    pub(crate) const fn new(name: &'static str, chapter: Chapter, standing: Standing, parse: Parse) -> Self {
+        let abbreviation = Abbreviation::From(name.len());
+        Self { name, aliases: &[], abbreviation, standing, inline: Inline::Never, chapter, mail: &[], parse }
+    }
+
+    /// The same with other names.
+    pub(crate) const fn aliases(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
+    }
+
+    /// The same with a shortest form that it has even where another command begins alike.
+    pub(crate) const fn short(self, letters: usize) -> Self {
+        Self { abbreviation: Abbreviation::From(letters), ..self }
+    }
+
+    /// The same for a command that must be spelled out.
+    pub(crate) const fn spelled_out(self) -> Self {
+        Self { abbreviation: Abbreviation::Never, ..self }
+    }
+
+    /// The same with the place of userid and password.
+    pub(crate) const fn inline(self, inline: Inline) -> Self {
+        Self { inline, ..self }
+    }
+
+    /// The same with its forms by mail.
+    pub(crate) const fn mail(self, mail: &'static [&'static str]) -> Self {
+        Self { mail, ..self }
+    }
+}
+
+/// The chapters of `help commands`. Their titles are the entries `chapter-NAME` of the locale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Chapter {
-    /// Coming, going, accounts.
+    /// Logging in, leaving, accounts.
     Account,
     /// Finding a game.
     Meeting,
@@ -89,78 +123,36 @@ pub enum Chapter {
     Playing,
     /// Looking at games.
     Reading,
-    /// Talking.
+    /// Ratings.
+    Ratings,
+    /// Chat.
     Talking,
     /// What happens while somebody is away.
     Away,
     /// Everything else.
     Server,
-    /// Ratings.
-    Ratings,
     /// What administrators do.
     Administration,
 }
 
-impl Chapter {
-    /// All, in the order of `help commands`.
-    pub const ALL: [Self; 9] = [
-        Self::Account,
-        Self::Meeting,
-        Self::Playing,
-        Self::Reading,
-        Self::Ratings,
-        Self::Talking,
-        Self::Away,
-        Self::Server,
-        Self::Administration,
-    ];
-
-    /// Its title.
-    #[must_use]
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Account => "Accounts",
-            Self::Meeting => "Finding a game",
-            Self::Playing => "Playing",
-            Self::Reading => "Looking at games",
-            Self::Talking => "Talking",
-            Self::Away => "While you are away",
-            Self::Server => "The server",
-            Self::Ratings => "Ratings",
-            Self::Administration => "For administrators",
-        }
-    }
-}
-
 /// Every command, by chapter.
 pub fn rows() -> impl Iterator<Item = &'static Row> + Clone {
-    rows::SHELVES.iter().copied().flatten()
+    rows::ALL_ROWS.iter().copied().flatten()
 }
 
-/// A page of help that belongs to no command.
-#[derive(Debug)]
-pub struct Topic {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is about, in one line.
-    pub summary: &'static str,
-    /// The page.
-    pub text: &'static str,
-}
+/// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the locale.
+pub static TOPICS: [&str; 10] =
+    ["fanorona", "tutorial", "mail", "options", "blind", "away", "programs", "talk", "windows", "robots"];
 
-/// The pages of help that belong to no command.
-pub static TOPICS: &[Topic] = &[
-    Topic { name: "fanorona", summary: "rules, board and notation", text: help!("fanorona") },
-    Topic { name: "tutorial", summary: "your first game, step by step", text: help!("tutorial") },
-    Topic { name: "mail", summary: "commands for players of the mail server", text: help!("mail") },
-    Topic { name: "options", summary: "what you can set", text: help!("options") },
-    Topic { name: "blind", summary: "playing with a screen reader", text: help!("blind") },
-    Topic { name: "away", summary: "messages, news and mail while you are away", text: help!("away") },
-    Topic { name: "programs", summary: "how to write a program that plays here", text: help!("programs") },
-    Topic { name: "talk", summary: "how to talk, and how to choose what you hear", text: help!("talk") },
-    Topic { name: "windows", summary: "Windows telnet, PuTTY, netcat and scripts", text: help!("windows") },
-    Topic { name: "robots", summary: "playing against the server's own players", text: help!("robots") },
-];
+/// `LANGUAGE/NAME.txt`.
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/help");
+
+/// The page of help of a command or a topic, in English where it is not translated.
+#[must_use]
+pub fn page(name: &str, language: Language) -> Option<&'static str> {
+    let page = |language: Language| PAGES.get_file(format!("{language}/{name}.txt"))?.contents_utf8();
+    page(language).or_else(|| page(Language::En))
+}
 
 /// What a word names.
 #[derive(Debug, Clone, PartialEq)]

@@ -462,6 +462,7 @@ mod tests {
     /// Every value that `values` names, and some of those that are not words.
     fn samples(preference: Preference) -> Vec<&'static str> {
         match preference {
+            Preference::Language => vec!["en", "fr", "mg"],
             Preference::View | Preference::Style => preference.values().split(", ").collect(),
             Preference::Color
             | Preference::Bell

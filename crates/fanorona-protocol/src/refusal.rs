@@ -29,6 +29,7 @@ pub use talk::TalkRefusal;
 pub use watching::{WatchRefusal, WhichBoard};
 
 use crate::args::shown;
+use crate::catalog::Row;
 use fanorona_game::{GameId, GameResult, NameError, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{Reason, Rejection};
@@ -57,9 +58,7 @@ pub enum Refusal {
     /// The words after the command are not what it takes.
     Usage {
         /// The command.
-        command: &'static str,
-        /// What it takes.
-        usage: &'static str,
+        command: &'static Row,
         /// What was wrong, where more can be said.
         detail: Option<UsageDetail>,
     },

@@ -23,7 +23,7 @@ pub use review::Reviewed;
 pub use talk::{ChannelProfile, TalkDone};
 pub use watching::WatchDone;
 
-use crate::catalog::{Row, Topic};
+use crate::catalog::Row;
 use crate::command::{About, Mode};
 use crate::event::Event;
 use crate::preferences::{Preference, Preferences};
@@ -286,7 +286,7 @@ pub enum HelpPage {
     /// One command.
     Command(&'static Row),
     /// Something else.
-    Topic(&'static Topic),
+    Topic(&'static str),
 }
 
 /// Which commands are listed.
@@ -296,10 +296,4 @@ pub enum Listed {
     ForPlayers,
     /// Those of administrators as well.
     ForAdministrators,
-}
-
-impl PartialEq for Topic {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
 }

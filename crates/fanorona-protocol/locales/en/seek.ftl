@@ -1,5 +1,15 @@
 # Seeks: games that one player offers to everybody.
 
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-seek = post an open challenge to everyone
+    .usage = seek [OPTIONS] [rating=LOW-HIGH] [registered] [manual], seek NUMBER
+command-seeks = list open challenges to everyone
+    .usage = seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]
+command-play = answer a seek
+    .usage = play NUMBER, play NAME
+command-unseek = withdraw your seeks, or one of them
+    .usage = unseek [NUMBER]
+
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
 list-seeks = There are no open seeks. To create one: seek
     .seek = no.

@@ -20,16 +20,8 @@ mod watching;
 
 use super::Row;
 
-/// The text of a page of help.
-macro_rules! help {
-    ($name:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/help/en/", $name, ".txt"))
-    };
-}
-pub(crate) use help;
-
 /// Every command. Within a chapter `help commands` keeps this order.
-pub(super) static SHELVES: &[&[Row]] = &[
+pub(super) static ALL_ROWS: &[&[Row]] = &[
     account::ROWS,
     meeting::ROWS,
     playing::ROWS,

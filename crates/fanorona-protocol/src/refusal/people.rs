@@ -25,7 +25,7 @@ pub enum PeopleRefusal {
         /// The most.
         most: u32,
         /// How the command is written.
-        usage: &'static str,
+        command: &'static str,
     },
     /// That player is a guest, or has left.
     NotAMember {

@@ -1,7 +1,7 @@
 //! Formulas: the condition that a member sets for opponents. The language is in `fanorona_game::Formula`.
 
 use crate::args::Args;
-use crate::catalog::{Abbreviation, Chapter, Inline, Row, Standing, help};
+use crate::catalog::{Chapter, Row, Standing};
 use crate::clean::SafeText;
 use crate::command::{ChallengeTerms, Command};
 use crate::parse::meeting::options;
@@ -12,19 +12,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The command.
-pub(crate) static ROWS: &[Row] = &[Row {
-    name: "formula",
-    aliases: &[],
-    abbreviation: Abbreviation::From(4),
-    standing: Standing::Member,
-    inline: Inline::Never,
-    chapter: Chapter::Meeting,
-    usage: "formula [EXPRESSION | off], or formula test NAME [OPTIONS]",
-    mail: &[],
-    summary: "say in a formula who may play with you",
-    help: help!("formula"),
-    parse: formula,
-}];
+pub(crate) static ROWS: &[Row] = &[Row::new("formula", Chapter::Meeting, Standing::Member, formula).short(4)];
 
 /// A command about the player's formula.
 #[derive(Debug, Clone, PartialEq)]

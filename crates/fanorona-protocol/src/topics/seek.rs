@@ -2,7 +2,7 @@
 //! command is refused. `formula` has its own file.
 
 use crate::args::{Args, ByMail, is_number, shown};
-use crate::catalog::{Abbreviation, Chapter, Inline, Row, Standing, help};
+use crate::catalog::{Chapter, Inline, Row, Standing};
 use crate::command::Mode;
 use crate::command::{ChallengeTerms, Command, People};
 use crate::parse::meeting::options;
@@ -21,58 +21,19 @@ use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row {
-        name: "seek",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Player,
-        inline: Inline::First,
-        chapter: Chapter::Meeting,
-        usage: "seek [OPTIONS] [rating=LOW-HIGH] [registered] [manual], seek NUMBER",
-        mail: &["fanorona seek USERID PASSWORD [NUMBER]", "fanorona seek USERID PASSWORD OPTIONS"],
-        summary: "post an open challenge to everyone",
-        help: help!("seek"),
-        parse: seek,
-    },
-    Row {
-        name: "seeks",
-        aliases: &["sought"],
-        abbreviation: Abbreviation::From(5),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Meeting,
-        usage: "seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]",
-        mail: &[],
-        summary: "list open challenges to everyone",
-        help: help!("seeks"),
-        parse: seeks,
-    },
-    Row {
-        name: "play",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::First,
-        chapter: Chapter::Meeting,
-        usage: "play NUMBER, play NAME",
-        mail: &["fanorona play USERID PASSWORD NUMBER", "fanorona play USERID PASSWORD NAME"],
-        summary: "answer a seek",
-        help: help!("play"),
-        parse: play,
-    },
-    Row {
-        name: "unseek",
-        aliases: &[],
-        abbreviation: Abbreviation::From(4),
-        standing: Standing::Player,
-        inline: Inline::First,
-        chapter: Chapter::Meeting,
-        usage: "unseek [NUMBER]",
-        mail: &["fanorona unseek USERID PASSWORD [NUMBER]"],
-        summary: "withdraw your seeks, or one of them",
-        help: help!("unseek"),
-        parse: unseek,
-    },
+    Row::new("seek", Chapter::Meeting, Standing::Player, seek)
+        .short(3)
+        .inline(Inline::First)
+        .mail(&["fanorona seek USERID PASSWORD [NUMBER]", "fanorona seek USERID PASSWORD OPTIONS"]),
+    Row::new("seeks", Chapter::Meeting, Standing::Anyone, seeks).aliases(&["sought"]),
+    Row::new("play", Chapter::Meeting, Standing::Player, play)
+        .short(2)
+        .inline(Inline::First)
+        .mail(&["fanorona play USERID PASSWORD NUMBER", "fanorona play USERID PASSWORD NAME"]),
+    Row::new("unseek", Chapter::Meeting, Standing::Player, unseek)
+        .short(4)
+        .inline(Inline::First)
+        .mail(&["fanorona unseek USERID PASSWORD [NUMBER]"]),
 ];
 
 /// A command about seeks.

@@ -599,7 +599,7 @@ impl<'v> Part<'v> {
     }
 
     fn said(self) -> Value {
-        if self.entry == "live-time" {
+        if self.entry == "live-seconds" {
             return self.live_time();
         }
         let locale = self.fields.context.locale;

@@ -1,78 +1,113 @@
 //! Pages of help, drawn from the same table that dispatches.
 
-use crate::catalog::{Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows};
+use super::locale::Locale;
+use crate::catalog::{self, Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows};
+use crate::language::Language;
 use crate::reply::{HelpPage, Listed};
+use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
+use strum::VariantArray as _;
+
+/// Columns of the labels in front of what is said of a command.
+const LABEL: usize = 9;
+
+impl Row {
+    /// What it does, in one line.
+    #[must_use]
+    pub fn summary(&self, language: Language) -> String {
+        Locale::of(language).word(&format!("command-{}", self.name))
+    }
+
+    /// How it is written in a session.
+    #[must_use]
+    pub fn usage(&self, language: Language) -> String {
+        let entry = format!("command-{}", self.name);
+        Locale::of(language).attribute(&entry, "usage", &FluentArgs::new()).unwrap_or_default()
+    }
+}
+
+impl Chapter {
+    /// Its title.
+    #[must_use]
+    pub fn title(self, language: Language) -> String {
+        Locale::of(language).word(&format!("chapter-{}", <&str>::from(self)))
+    }
+}
+
+/// What a page that belongs to no command is about, in one line.
+#[must_use]
+pub fn topic_title(topic: &str, language: Language) -> String {
+    Locale::of(language).word(&format!("topic-{topic}"))
+}
 
 /// Draws a page.
-pub(super) fn text(page: &HelpPage) -> String {
+pub(super) fn text(page: &HelpPage, language: Language) -> String {
     match page {
-        HelpPage::Start => start(),
-        HelpPage::Commands(listed) => commands(*listed),
-        HelpPage::Command(row) => command(row),
-        HelpPage::Topic(topic) => topic.text.to_owned(),
+        HelpPage::Start => start(language),
+        HelpPage::Commands(listed) => commands(*listed, language),
+        HelpPage::Command(row) => command(row, language),
+        HelpPage::Topic(topic) => catalog::page(topic, language).unwrap_or_default().to_owned(),
     }
 }
 
-fn start() -> String {
-    let mut out =
-        String::from("A turn is typed as it is: a1a2 or a1a2+,b2+. All else begins with a command.\n\n");
+fn start(language: Language) -> String {
+    let word = |id| Locale::of(language).word(id);
+    let mut out = format!("{}\n\n", word("help-start"));
     for topic in TOPICS {
-        let _ = writeln!(out, "help {:<10} {}", topic.name, topic.summary);
+        let _ = writeln!(out, "help {topic:<10} {}", topic_title(topic, language));
     }
-    let _ = writeln!(out, "help {:<10} all commands, a line each", "commands");
-    let _ = writeln!(out, "help {:<10} one command, for example help challenge", "COMMAND");
+    let _ = writeln!(out, "help {:<10} {}", "commands", word("help-start-commands"));
+    let _ = writeln!(out, "help {:<10} {}", "COMMAND", word("help-start-command"));
     out
 }
 
-fn commands(listed: Listed) -> String {
+fn commands(listed: Listed, language: Language) -> String {
     let mut out = String::new();
-    for chapter in Chapter::ALL {
-        if chapter == Chapter::Administration && listed == Listed::ForPlayers {
+    for chapter in Chapter::VARIANTS {
+        if *chapter == Chapter::Administration && listed == Listed::ForPlayers {
             continue;
         }
-        let _ = writeln!(out, "{}:", chapter.title());
-        for row in rows().filter(|row| row.chapter == chapter) {
-            let _ = writeln!(out, "  {:<13} {}", row.name, row.summary);
+        let _ = writeln!(out, "{}:", chapter.title(language));
+        for row in rows().filter(|row| row.chapter == *chapter) {
+            let _ = writeln!(out, "  {:<13} {}", row.name, row.summary(language));
         }
     }
-    out.push_str("The beginning of a command will do where no other begins so. More: help COMMAND\n");
+    let _ = writeln!(out, "{}", Locale::of(language).word("help-commands-more"));
     out
 }
 
-fn command(row: &Row) -> String {
-    let mut out = format!("{}: {}\n\n", row.name, row.summary);
-    let _ = writeln!(out, "Usage:   {}", row.usage);
+fn command(row: &Row, language: Language) -> String {
+    let word = |id: &str| Locale::of(language).word(id);
+    let mut out = format!("{}: {}\n\n", row.name, row.summary(language));
+    let mut labelled = |label: &str, text: &str| {
+        let _ = writeln!(out, "{:<LABEL$}{text}", if label.is_empty() { String::new() } else { word(label) });
+    };
+    labelled("help-usage", &row.usage(language));
     for (index, mail) in row.mail.iter().enumerate() {
-        let _ = writeln!(out, "{} {mail}", if index == 0 { "By mail:" } else { "        " });
+        labelled(if index == 0 { "help-by-mail" } else { "" }, mail);
     }
     if !row.aliases.is_empty() {
-        let _ = writeln!(out, "Also:    {}", row.aliases.join(", "));
+        labelled("help-also", &row.aliases.join(", "));
     }
     match row.abbreviation {
         Abbreviation::From(letters) if letters < row.name.len() => {
-            let _ = writeln!(out, "Short:   {}", &row.name[..letters]);
+            labelled("help-short", &row.name[..letters])
         }
         Abbreviation::From(_) => {}
-        Abbreviation::Never => out.push_str("Short:   none, it must be spelled out\n"),
+        Abbreviation::Never => labelled("help-short", &word("help-short-never")),
     }
     let who = match row.standing {
         Standing::Anyone => None,
-        Standing::Player => Some("everybody who is logged in"),
-        Standing::Member => Some("every member who is logged in"),
-        Standing::Administrator => Some("every administrator"),
+        Standing::Player => Some("help-for-player"),
+        Standing::Member => Some("help-for-member"),
+        Standing::Administrator => Some("help-for-administrator"),
     };
     if let Some(who) = who {
-        let or = match row.inline {
-            Inline::Never => "",
-            Inline::First
-            | Inline::AfterBoard
-            | Inline::Challenger
-            | Inline::BeforeText
-            | Inline::AfterAnyBoard => ", or gives userid and password as by mail",
-        };
-        let _ = writeln!(out, "For:     {who}{or}");
+        let or = if row.inline == Inline::Never { String::new() } else { word("help-or-inline") };
+        labelled("help-for", &format!("{}{or}", word(who)));
     }
-    let _ = write!(out, "\n{}", row.help);
+    if let Some(page) = catalog::page(row.name, language) {
+        let _ = write!(out, "\n{page}");
+    }
     out
 }

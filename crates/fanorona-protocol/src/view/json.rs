@@ -431,7 +431,9 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Fact(fact) => super::facts::json(fact, viewer),
         Done::Alias { name, text } => json!({ "name": name, "text": text }),
         Done::Mode(mode) => json!({ "mode": mode.name() }),
-        Done::Help(page) => json!({ "topic": topic(page), "text": help::text(page) }),
+        Done::Help(page) => {
+            json!({ "topic": topic(page), "text": help::text(page, viewer.preferences.language) })
+        }
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now, &Zone::UTC) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
         Done::Review(it) => reviewed::json(it),
@@ -454,7 +456,7 @@ fn topic(page: &HelpPage) -> &'static str {
         HelpPage::Start => "help",
         HelpPage::Commands(_) => "commands",
         HelpPage::Command(row) => row.name,
-        HelpPage::Topic(topic) => topic.name,
+        HelpPage::Topic(topic) => topic,
     }
 }
 

@@ -44,6 +44,11 @@ impl Locale {
         }
     }
 
+    /// The language.
+    pub(super) fn language(&self) -> Language {
+        self.language
+    }
+
     fn parse(language: Language) -> Self {
         let tag = match language {
             Language::En => langid!("en"),

@@ -38,6 +38,7 @@ mod watching;
 
 pub use bell::rings;
 pub use date::{date_time, duration};
+pub use help::topic_title;
 pub(crate) use house::slip;
 pub use ink::Ink;
 pub use json::PROTOCOL;
@@ -84,6 +85,14 @@ pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, o
 /// The steps that have been played of the turn at hand.
 fn sequence_of(stage: &Stage) -> Vec<String> {
     sequence(stage.played(), Before::Nothing)
+}
+
+/// The sentence of a refusal in English, for tests of the parser.
+#[cfg(test)]
+pub(crate) fn sentence(refusal: &crate::refusal::Refusal) -> String {
+    let zone = crate::preferences::Zone::UTC;
+    let locale = locale::Locale::of(crate::language::Language::En);
+    refusal::sentence(refusal, &arguments::Context { locale, zone: &zone, name: None })
 }
 
 #[cfg(test)]

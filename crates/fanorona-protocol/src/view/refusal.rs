@@ -16,6 +16,8 @@ use super::date::duration;
 use super::plans;
 use super::ratings;
 use super::steps::{Before, alternatives};
+use crate::catalog::Row;
+use crate::language::Language;
 use crate::message::Message;
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
@@ -37,7 +39,7 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
         Refusal::SpellOut { command } => {
             format!("Spell it out, so that it does not happen by accident: {command}")
         }
-        Refusal::Usage { command, usage, detail } => usage_line(command, usage, detail.as_ref()),
+        Refusal::Usage { command, detail } => usage_line(command, context.locale.language(), detail.as_ref()),
         Refusal::BadTag => "A tag is @ and up to 32 letters, digits, - or _, as in: @17 date".to_owned(),
         Refusal::TooLong { limit } => {
             format!("That line is too long, and nothing was done. Send at most {limit} bytes in a line.")
@@ -181,7 +183,8 @@ fn said(refusal: &impl Message, context: &Context<'_>) -> String {
     context.locale.say(refusal, context).unwrap_or_default()
 }
 
-fn usage_line(command: &str, usage: &str, detail: Option<&UsageDetail>) -> String {
+fn usage_line(row: &Row, language: Language, detail: Option<&UsageDetail>) -> String {
+    let (command, usage) = (row.name, row.usage(language));
     let detail = match detail {
         None => format!("That is not how {command} is written."),
         Some(UsageDetail::Incomplete) => format!("In json mode {command} needs everything in its line."),

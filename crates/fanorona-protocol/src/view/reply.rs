@@ -54,7 +54,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
     let line = match done {
         Done::Quietly | Done::Started { .. } | Done::Played { .. } | Done::Bye => return,
         Done::Help(page) => {
-            out.push_str(&help::text(page));
+            out.push_str(&help::text(page, viewer.preferences.language));
             return;
         }
         Done::Registered { name } => format!("The account {name} is made. To log in: login {name}"),

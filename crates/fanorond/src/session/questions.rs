@@ -22,7 +22,7 @@ impl Session {
     /// What has to be asked can only be asked of a person.
     fn must_be_complete(&self, command: &'static str) -> Option<Refusal> {
         let row = catalog::exact(command).filter(|_| self.mode == Mode::Json)?;
-        Some(Refusal::Usage { command: row.name, usage: row.usage, detail: Some(UsageDetail::Incomplete) })
+        Some(Refusal::Usage { command: row, detail: Some(UsageDetail::Incomplete) })
     }
 
     pub(super) async fn register(&mut self, said: Register) -> Answer {

@@ -7,7 +7,6 @@ use crate::server::Server;
 use crate::throttle::Origin;
 use crate::visitor::{By, Member, Visitor};
 use fanorona_game::{AccountId, ChallengePolicy, PlayerName, Ply};
-use fanorona_protocol::catalog;
 use fanorona_protocol::command::{
     Addresses, Credentials, GamesOf, MostGames, Password, People, ShowAs, Shown,
 };
@@ -164,8 +163,9 @@ async fn seek(server: &Server, me: Member<'_>, wanted: Option<u32>) -> Result {
             let most = server.limits.open_games;
             if games > most {
                 // Whoever types `seek 30` wants half an hour, more likely than so many games.
-                let usage = "seek NUMBER, or for a game by the clock: seek 10+0";
-                return Err(PeopleRefusal::OutOfRange { what: "games", least: 0, most, usage }.into());
+                return Err(
+                    PeopleRefusal::OutOfRange { what: "games", least: 0, most, command: "seek" }.into()
+                );
             }
             server.store.set_seeking(account, games).await.map_err(|error| refuse::store(&error))?;
             games
@@ -175,12 +175,17 @@ async fn seek(server: &Server, me: Member<'_>, wanted: Option<u32>) -> Result {
 }
 
 /// Holds a number against its bounds.
-pub(crate) fn within(number: u32, what: &'static str, least: u32, most: u32, command: &str) -> Result<u32> {
+pub(crate) fn within(
+    number: u32,
+    what: &'static str,
+    least: u32,
+    most: u32,
+    command: &'static str,
+) -> Result<u32> {
     if (least..=most).contains(&number) {
         return Ok(number);
     }
-    let usage = catalog::exact(command).map_or("", |row| row.usage);
-    Err(PeopleRefusal::OutOfRange { what, least, most, usage }.into())
+    Err(PeopleRefusal::OutOfRange { what, least, most, command }.into())
 }
 
 async fn show_as(server: &Server, me: &Visitor, what: ShowAs) -> Result {

@@ -14,7 +14,7 @@ pub(crate) async fn help(server: &Server, me: Option<&Visitor>, topic: Option<&s
         let listed = admin::listed(server, me).await?;
         return Ok(Done::Help(HelpPage::Commands(listed)).into());
     }
-    if let Some(page) = catalog::TOPICS.iter().find(|page| page.name.eq_ignore_ascii_case(topic)) {
+    if let Some(page) = catalog::TOPICS.into_iter().find(|page| page.eq_ignore_ascii_case(topic)) {
         return Ok(Done::Help(HelpPage::Topic(page)).into());
     }
     match catalog::look_up(topic) {

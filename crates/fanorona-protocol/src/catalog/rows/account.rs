@@ -1,99 +1,22 @@
 //! Coming, going, accounts, and who is here.
 
-use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
-use super::help;
+use super::super::{Chapter, Row, Standing};
 use crate::parse::account as parse;
 
 pub(super) static ROWS: &[Row] = &[
-    Row {
-        name: "register",
-        aliases: &["signup"],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Account,
-        usage: "register [NAME [PASSWORD [ADDRESS...]]], register NAME bot of OWNER",
-        mail: &["signup USERID PASSWORD [ADDRESS...]"],
-        summary: "register an account and log in to it",
-        help: help!("register"),
-        parse: parse::register,
-    },
-    Row {
-        name: "login",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Account,
-        usage: "login [NAME [PASSWORD]]",
-        mail: &[],
-        summary: "log in to your account",
-        help: help!("login"),
-        parse: parse::login,
-    },
-    Row {
-        name: "guest",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Account,
-        usage: "guest",
-        mail: &[],
-        summary: "play without an account; your games are unrated",
-        help: help!("guest"),
-        parse: parse::guest,
-    },
-    Row {
-        name: "quit",
-        aliases: &["exit", "logout", "bye"],
-        abbreviation: Abbreviation::From(1),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Account,
-        usage: "quit",
-        mail: &[],
-        summary: "leave the server; it keeps your games",
-        help: help!("quit"),
-        parse: parse::quit,
-    },
-    Row {
-        name: "password",
-        aliases: &["passwd", "change"],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Member,
-        inline: Inline::Never,
-        chapter: Chapter::Account,
-        usage: "password [OLD NEW]",
-        mail: &["change password USERID OLD NEW"],
-        summary: "change your password",
-        help: help!("password"),
-        parse: parse::password,
-    },
-    Row {
-        name: "who",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Meeting,
-        usage: "who [NAME...]",
-        mail: &[],
-        summary: "list who is online",
-        help: help!("who"),
-        parse: parse::who,
-    },
-    Row {
-        name: "finger",
-        aliases: &[],
-        abbreviation: Abbreviation::From(1),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Meeting,
-        usage: "finger [NAME]",
-        mail: &[],
-        summary: "show a player's profile; without a name, your own",
-        help: help!("finger"),
-        parse: parse::finger,
-    },
+    Row::new("register", Chapter::Account, Standing::Anyone, parse::register)
+        .aliases(&["signup"])
+        .short(3)
+        .mail(&["signup USERID PASSWORD [ADDRESS...]"]),
+    Row::new("login", Chapter::Account, Standing::Anyone, parse::login).short(2),
+    Row::new("guest", Chapter::Account, Standing::Anyone, parse::guest).short(2),
+    Row::new("quit", Chapter::Account, Standing::Anyone, parse::quit)
+        .aliases(&["exit", "logout", "bye"])
+        .short(1),
+    Row::new("password", Chapter::Account, Standing::Member, parse::password)
+        .aliases(&["passwd", "change"])
+        .short(2)
+        .mail(&["change password USERID OLD NEW"]),
+    Row::new("who", Chapter::Meeting, Standing::Anyone, parse::who).short(2),
+    Row::new("finger", Chapter::Meeting, Standing::Anyone, parse::finger).short(1),
 ];

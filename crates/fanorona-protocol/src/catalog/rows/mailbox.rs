@@ -1,112 +1,29 @@
 //! Messages, comments, news and mail.
 
-use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
-use super::help;
+use super::super::{Chapter, Inline, Row, Standing};
 use crate::parse::mailbox as parse;
 
 pub(super) static ROWS: &[Row] = &[
-    Row {
-        name: "message",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Talking,
-        usage: "message NAME[,NAME...] TEXT",
-        mail: &["message USERID PASSWORD USERID2[,USERID3...] TEXT"],
-        summary: "leave a message that the player can read later",
-        help: help!("message"),
-        parse: parse::message,
-    },
-    Row {
-        name: "messages",
-        aliases: &[],
-        abbreviation: Abbreviation::From(8),
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Talking,
-        usage: "messages [before N | read [N] | erase N | erase all]",
-        mail: &[],
-        summary: "list, read or erase your messages",
-        help: help!("messages"),
-        parse: parse::messages,
-    },
-    Row {
-        name: "chat",
-        aliases: &[],
-        abbreviation: Abbreviation::From(4),
-        standing: Standing::Member,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Talking,
-        usage: "chat BOARD [TEXT]",
-        mail: &["fanorona chat BOARD USERID PASSWORD TEXT"],
-        summary: "add a comment to a board, or read its comments",
-        help: help!("chat"),
-        parse: parse::chat,
-    },
-    Row {
-        name: "inbox",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Away,
-        usage: "inbox",
-        mail: &[],
-        summary: "show recent events and what waits for you",
-        help: help!("inbox"),
-        parse: parse::inbox,
-    },
-    Row {
-        name: "subscribe",
-        aliases: &[],
-        abbreviation: Abbreviation::From(4),
-        standing: Standing::Member,
-        inline: Inline::AfterAnyBoard,
-        chapter: Chapter::Away,
-        usage: "subscribe [BOARD... | all]",
-        mail: &["fanorona subscribe BOARD USERID PASSWORD", "fanorona subscribe USERID PASSWORD all"],
-        summary: "get news of a board; without arguments, list your boards",
-        help: help!("subscribe"),
-        parse: parse::subscribe,
-    },
-    Row {
-        name: "unsubscribe",
-        aliases: &[],
-        abbreviation: Abbreviation::From(4),
-        standing: Standing::Member,
-        inline: Inline::AfterAnyBoard,
-        chapter: Chapter::Away,
-        usage: "unsubscribe BOARD... | all",
-        mail: &["fanorona unsubscribe BOARD USERID PASSWORD", "fanorona unsubscribe USERID PASSWORD all"],
-        summary: "stop news of a board",
-        help: help!("unsubscribe"),
-        parse: parse::unsubscribe,
-    },
-    Row {
-        name: "notify",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Away,
-        usage: "notify [NAME | BOARD... | all]",
-        mail: &["fanorona notify USERID PASSWORD [BOARD...]"],
-        summary: "be told when a friend comes or leaves, or when a game ends",
-        help: help!("notify"),
-        parse: parse::notify,
-    },
-    Row {
-        name: "nomail",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Away,
-        usage: "nomail TOKEN",
-        mail: &[],
-        summary: "stop all mail to you; every mail has the token",
-        help: help!("nomail"),
-        parse: parse::nomail,
-    },
+    Row::new("message", Chapter::Talking, Standing::Member, parse::message)
+        .short(2)
+        .inline(Inline::First)
+        .mail(&["message USERID PASSWORD USERID2[,USERID3...] TEXT"]),
+    Row::new("messages", Chapter::Talking, Standing::Member, parse::messages).inline(Inline::First),
+    Row::new("chat", Chapter::Talking, Standing::Member, parse::chat)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona chat BOARD USERID PASSWORD TEXT"]),
+    Row::new("inbox", Chapter::Away, Standing::Member, parse::inbox).short(2).inline(Inline::First),
+    Row::new("subscribe", Chapter::Away, Standing::Member, parse::subscribe)
+        .short(4)
+        .inline(Inline::AfterAnyBoard)
+        .mail(&["fanorona subscribe BOARD USERID PASSWORD", "fanorona subscribe USERID PASSWORD all"]),
+    Row::new("unsubscribe", Chapter::Away, Standing::Member, parse::unsubscribe)
+        .short(4)
+        .inline(Inline::AfterAnyBoard)
+        .mail(&["fanorona unsubscribe BOARD USERID PASSWORD", "fanorona unsubscribe USERID PASSWORD all"]),
+    Row::new("notify", Chapter::Away, Standing::Member, parse::notify)
+        .short(2)
+        .inline(Inline::First)
+        .mail(&["fanorona notify USERID PASSWORD [BOARD...]"]),
+    Row::new("nomail", Chapter::Away, Standing::Anyone, parse::nomail).short(3),
 ];

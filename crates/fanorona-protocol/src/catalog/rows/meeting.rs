@@ -1,86 +1,24 @@
 //! How people come to a game.
 
-use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
-use super::help;
+use super::super::{Chapter, Inline, Row, Standing};
 use crate::parse::meeting as parse;
 
 pub(super) static ROWS: &[Row] = &[
-    Row {
-        name: "challenge",
-        aliases: &["match"],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::Challenger,
-        chapter: Chapter::Meeting,
-        usage: "challenge NAME [OPTION...], such as: challenge bob white days=7",
-        mail: &["fanorona challenge USERID PASSWORD USERID2 [-OPTIONS]"],
-        summary: "ask a player for a game",
-        help: help!("challenge"),
-        parse: parse::challenge,
-    },
-    Row {
-        name: "accept",
-        aliases: &[],
-        abbreviation: Abbreviation::From(1),
-        standing: Standing::Player,
-        inline: Inline::First,
-        chapter: Chapter::Meeting,
-        usage: "accept [NUMBER | NAME]",
-        mail: &["fanorona accept USERID PASSWORD"],
-        summary: "accept a challenge or an offer",
-        help: help!("accept"),
-        parse: parse::accept,
-    },
-    Row {
-        name: "decline",
-        aliases: &["reject"],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::First,
-        chapter: Chapter::Meeting,
-        usage: "decline [NUMBER | NAME]",
-        mail: &["fanorona reject USERID PASSWORD"],
-        summary: "decline a challenge or an offer",
-        help: help!("decline"),
-        parse: parse::decline,
-    },
-    Row {
-        name: "withdraw",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::First,
-        chapter: Chapter::Meeting,
-        usage: "withdraw [NUMBER | NAME]",
-        mail: &[],
-        summary: "cancel your challenge or offer",
-        help: help!("withdraw"),
-        parse: parse::withdraw,
-    },
-    Row {
-        name: "pending",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::First,
-        chapter: Chapter::Meeting,
-        usage: "pending",
-        mail: &[],
-        summary: "list challenges and offers that wait for an answer",
-        help: help!("pending"),
-        parse: parse::pending,
-    },
-    Row {
-        name: "challenges",
-        aliases: &[],
-        abbreviation: Abbreviation::From(10),
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Meeting,
-        usage: "challenges [ask | auto | closed]",
-        mail: &[],
-        summary: "set what happens when someone challenges you",
-        help: help!("challenges"),
-        parse: parse::challenges,
-    },
+    Row::new("challenge", Chapter::Meeting, Standing::Player, parse::challenge)
+        .aliases(&["match"])
+        .short(2)
+        .inline(Inline::Challenger)
+        .mail(&["fanorona challenge USERID PASSWORD USERID2 [-OPTIONS]"]),
+    Row::new("accept", Chapter::Meeting, Standing::Player, parse::accept)
+        .short(1)
+        .inline(Inline::First)
+        .mail(&["fanorona accept USERID PASSWORD"]),
+    Row::new("decline", Chapter::Meeting, Standing::Player, parse::decline)
+        .aliases(&["reject"])
+        .short(2)
+        .inline(Inline::First)
+        .mail(&["fanorona reject USERID PASSWORD"]),
+    Row::new("withdraw", Chapter::Meeting, Standing::Player, parse::withdraw).short(2).inline(Inline::First),
+    Row::new("pending", Chapter::Meeting, Standing::Player, parse::pending).short(2).inline(Inline::First),
+    Row::new("challenges", Chapter::Meeting, Standing::Member, parse::challenges).inline(Inline::First),
 ];

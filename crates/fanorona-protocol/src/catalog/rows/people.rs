@@ -1,125 +1,31 @@
 //! Accounts beyond coming in, wishes, and what the server tells.
 
-use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
-use super::help;
+use super::super::{Chapter, Inline, Row, Standing};
 use crate::parse::people as parse;
 
 pub(super) static ROWS: &[Row] = &[
-    Row {
-        name: "address",
-        aliases: &[],
-        abbreviation: Abbreviation::From(4),
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Account,
-        usage: "address [ADDRESS... | none]",
-        mail: &["change address USERID PASSWORD [ADDRESS...]"],
-        summary: "show or replace your mail addresses",
-        help: help!("address"),
-        parse: parse::address,
-    },
-    Row {
-        name: "add",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Account,
-        usage: "add ADDRESS...",
-        mail: &["add USERID PASSWORD ADDRESS..."],
-        summary: "add mail addresses to your account",
-        help: help!("add"),
-        parse: parse::add,
-    },
-    Row {
-        name: "delete",
-        aliases: &["signoff"],
-        abbreviation: Abbreviation::Never,
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Account,
-        usage: "delete account",
-        mail: &["signoff USERID PASSWORD", "delete USERID PASSWORD"],
-        summary: "delete your account forever",
-        help: help!("delete"),
-        parse: parse::delete,
-    },
-    Row {
-        name: "list",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Meeting,
-        usage: "list [tsivy | dimyand | telo]... [after NAME]",
-        mail: &["list [GAME...]"],
-        summary: "list all players by name",
-        help: help!("list"),
-        parse: parse::list,
-    },
-    Row {
-        name: "limit",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Meeting,
-        usage: "limit [NUMBER | none | accept | reject]",
-        mail: &["fanorona limit USERID PASSWORD [NUMBER]"],
-        summary: "set how many games you want to play at once",
-        help: help!("limit"),
-        parse: parse::limit,
-    },
-    Row {
-        name: "showas",
-        aliases: &[],
-        abbreviation: Abbreviation::From(5),
-        standing: Standing::Player,
-        inline: Inline::First,
-        chapter: Chapter::Reading,
-        usage: "showas [BOARD[#N]...], showas [all | active | inactive | next]",
-        mail: &["fanorona showas USERID PASSWORD [BOARD[#N]...]"],
-        summary: "show boards from your own side, also by mail",
-        help: help!("showas"),
-        parse: parse::showas,
-    },
-    Row {
-        name: "motd",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Server,
-        usage: "motd",
-        mail: &[],
-        summary: "show the message of the day",
-        help: help!("motd"),
-        parse: parse::motd,
-    },
-    Row {
-        name: "news",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Server,
-        usage: "news [before NUMBER]",
-        mail: &[],
-        summary: "show the server's news, newest first",
-        help: help!("news"),
-        parse: parse::news,
-    },
-    Row {
-        name: "multiple",
-        aliases: &[],
-        abbreviation: Abbreviation::From(4),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Server,
-        usage: "multiple",
-        mail: &["multiple"],
-        summary: "from the mail server; you do not need it here",
-        help: help!("multiple"),
-        parse: parse::multiple,
-    },
+    Row::new("address", Chapter::Account, Standing::Member, parse::address)
+        .short(4)
+        .inline(Inline::First)
+        .mail(&["change address USERID PASSWORD [ADDRESS...]"]),
+    Row::new("add", Chapter::Account, Standing::Member, parse::add)
+        .inline(Inline::First)
+        .mail(&["add USERID PASSWORD ADDRESS..."]),
+    Row::new("delete", Chapter::Account, Standing::Member, parse::delete)
+        .aliases(&["signoff"])
+        .spelled_out()
+        .inline(Inline::First)
+        .mail(&["signoff USERID PASSWORD", "delete USERID PASSWORD"]),
+    Row::new("list", Chapter::Meeting, Standing::Anyone, parse::list).short(3).mail(&["list [GAME...]"]),
+    Row::new("limit", Chapter::Meeting, Standing::Member, parse::limit)
+        .short(3)
+        .inline(Inline::First)
+        .mail(&["fanorona limit USERID PASSWORD [NUMBER]"]),
+    Row::new("showas", Chapter::Reading, Standing::Player, parse::showas)
+        .short(5)
+        .inline(Inline::First)
+        .mail(&["fanorona showas USERID PASSWORD [BOARD[#N]...]"]),
+    Row::new("motd", Chapter::Server, Standing::Anyone, parse::motd).short(3),
+    Row::new("news", Chapter::Server, Standing::Anyone, parse::news).short(3),
+    Row::new("multiple", Chapter::Server, Standing::Anyone, parse::multiple).short(4).mail(&["multiple"]),
 ];

@@ -1,125 +1,44 @@
 //! What is done on a board.
 
-use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
-use super::help;
+use super::super::{Chapter, Inline, Row, Standing};
 use crate::parse::playing as parse;
 
 pub(super) static ROWS: &[Row] = &[
-    Row {
-        name: "board",
-        aliases: &["refresh"],
-        abbreviation: Abbreviation::From(1),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "board [BOARD], or only BOARD",
-        mail: &[],
-        summary: "show a board and make it your current board",
-        help: help!("board"),
-        parse: parse::board,
-    },
-    Row {
-        name: "move",
-        aliases: &["mvoe"],
-        abbreviation: Abbreviation::From(1),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "move [BOARD] TURN[#N], or only TURN",
-        mail: &["fanorona move BOARD USERID PASSWORD TURN[#N]"],
-        summary: "play a turn, or part of a turn",
-        help: help!("move"),
-        parse: parse::play,
-    },
-    Row {
-        name: "stop",
-        aliases: &["end", "done", "pass"],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "stop [BOARD]",
-        mail: &["fanorona move BOARD USERID PASSWORD stop"],
-        summary: "end your turn, although you could capture again",
-        help: help!("stop"),
-        parse: parse::stop,
-    },
-    Row {
-        name: "back",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "back [BOARD]",
-        mail: &["fanorona move BOARD USERID PASSWORD back"],
-        summary: "take back the last step of your unfinished turn",
-        help: help!("back"),
-        parse: parse::back,
-    },
-    Row {
-        name: "reset",
-        aliases: &[],
-        abbreviation: Abbreviation::From(4),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "reset [BOARD]",
-        mail: &["fanorona move BOARD USERID PASSWORD reset"],
-        summary: "take back all steps of your unfinished turn",
-        help: help!("reset"),
-        parse: parse::reset,
-    },
-    Row {
-        name: "legal",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "legal [BOARD] [turns]",
-        mail: &[],
-        summary: "list the steps that you can play, or whole turns",
-        help: help!("legal"),
-        parse: parse::legal,
-    },
-    Row {
-        name: "propose",
-        aliases: &["draw"],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "propose [BOARD]",
-        mail: &["fanorona move BOARD USERID PASSWORD propose"],
-        summary: "offer a draw",
-        help: help!("propose"),
-        parse: parse::propose,
-    },
-    Row {
-        name: "claim",
-        aliases: &["flag"],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "claim [BOARD]",
-        mail: &["fanorona move BOARD USERID PASSWORD claim"],
-        summary: "claim a draw, or a win if your opponent disconnected",
-        help: help!("claim"),
-        parse: parse::claim,
-    },
-    Row {
-        name: "resign",
-        aliases: &[],
-        abbreviation: Abbreviation::Never,
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "resign [BOARD]",
-        mail: &["fanorona resign BOARD USERID PASSWORD", "fanorona move BOARD USERID PASSWORD resign"],
-        summary: "give up a game; your opponent wins",
-        help: help!("resign"),
-        parse: parse::resign,
-    },
+    Row::new("board", Chapter::Playing, Standing::Player, parse::board)
+        .aliases(&["refresh"])
+        .short(1)
+        .inline(Inline::AfterBoard),
+    Row::new("move", Chapter::Playing, Standing::Player, parse::play)
+        .aliases(&["mvoe"])
+        .short(1)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD TURN[#N]"]),
+    Row::new("stop", Chapter::Playing, Standing::Player, parse::stop)
+        .aliases(&["end", "done", "pass"])
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD stop"]),
+    Row::new("back", Chapter::Playing, Standing::Player, parse::back)
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD back"]),
+    Row::new("reset", Chapter::Playing, Standing::Player, parse::reset)
+        .short(4)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD reset"]),
+    Row::new("legal", Chapter::Playing, Standing::Player, parse::legal).short(2).inline(Inline::AfterBoard),
+    Row::new("propose", Chapter::Playing, Standing::Player, parse::propose)
+        .aliases(&["draw"])
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD propose"]),
+    Row::new("claim", Chapter::Playing, Standing::Player, parse::claim)
+        .aliases(&["flag"])
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD claim"]),
+    Row::new("resign", Chapter::Playing, Standing::Player, parse::resign)
+        .spelled_out()
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona resign BOARD USERID PASSWORD", "fanorona move BOARD USERID PASSWORD resign"]),
 ];

@@ -1,86 +1,16 @@
 //! To the server, and about the connection.
 
-use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
-use super::help;
+use super::super::{Chapter, Row, Standing};
 use crate::parse::serving as parse;
 
 pub(super) static ROWS: &[Row] = &[
-    Row {
-        name: "help",
-        aliases: &["?"],
-        abbreviation: Abbreviation::From(1),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Server,
-        usage: "help [COMMAND | commands | fanorona | tutorial]",
-        mail: &["fanorona help"],
-        summary: "show help",
-        help: help!("help"),
-        parse: parse::help,
-    },
-    Row {
-        name: "mode",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Server,
-        usage: "mode [human | plain | json]",
-        mail: &[],
-        summary: "set how this connection works: human, plain or json",
-        help: help!("mode"),
-        parse: parse::mode,
-    },
-    Row {
-        name: "hello",
-        aliases: &[],
-        abbreviation: Abbreviation::From(5),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Server,
-        usage: "hello json [PROGRAM/VERSION]",
-        mail: &[],
-        summary: "for programs: one JSON object per line from now on",
-        help: help!("hello"),
-        parse: parse::hello,
-    },
-    Row {
-        name: "date",
-        aliases: &["time"],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Server,
-        usage: "date",
-        mail: &[],
-        summary: "show the server's date and time",
-        help: help!("date"),
-        parse: parse::date,
-    },
-    Row {
-        name: "uptime",
-        aliases: &[],
-        abbreviation: Abbreviation::From(1),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Server,
-        usage: "uptime",
-        mail: &[],
-        summary: "show how long the server has been running",
-        help: help!("uptime"),
-        parse: parse::uptime,
-    },
-    Row {
-        name: "version",
-        aliases: &[],
-        abbreviation: Abbreviation::From(1),
-        standing: Standing::Anyone,
-        inline: Inline::Never,
-        chapter: Chapter::Server,
-        usage: "version",
-        mail: &[],
-        summary: "show the server's version",
-        help: help!("version"),
-        parse: parse::version,
-    },
+    Row::new("help", Chapter::Server, Standing::Anyone, parse::help)
+        .aliases(&["?"])
+        .short(1)
+        .mail(&["fanorona help"]),
+    Row::new("mode", Chapter::Server, Standing::Anyone, parse::mode).short(3),
+    Row::new("hello", Chapter::Server, Standing::Anyone, parse::hello),
+    Row::new("date", Chapter::Server, Standing::Anyone, parse::date).aliases(&["time"]).short(2),
+    Row::new("uptime", Chapter::Server, Standing::Anyone, parse::uptime).short(1),
+    Row::new("version", Chapter::Server, Standing::Anyone, parse::version).short(1),
 ];

@@ -1,86 +1,24 @@
 //! What surrounds a game: undo, abort, vela, rematch, vacation.
 
-use super::super::{Abbreviation, Chapter, Inline, Row, Standing};
-use super::help;
+use super::super::{Chapter, Inline, Row, Standing};
 use crate::parse::surroundings as parse;
 
 pub(super) static ROWS: &[Row] = &[
-    Row {
-        name: "undo",
-        aliases: &["takeback"],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "undo [[BOARD] TURNS]",
-        mail: &["fanorona move BOARD USERID PASSWORD undo"],
-        summary: "ask your opponent for a takeback",
-        help: help!("undo"),
-        parse: parse::undo,
-    },
-    Row {
-        name: "abort",
-        aliases: &[],
-        abbreviation: Abbreviation::From(2),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "abort [BOARD]",
-        mail: &["fanorona move BOARD USERID PASSWORD abort"],
-        summary: "end a game without a result",
-        help: help!("abort"),
-        parse: parse::abort,
-    },
-    Row {
-        name: "moretime",
-        aliases: &[],
-        abbreviation: Abbreviation::From(5),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Playing,
-        usage: "moretime [BOARD] SECONDS",
-        mail: &[],
-        summary: "give your opponent more time in a live game",
-        help: help!("moretime"),
-        parse: parse::more_time,
-    },
-    Row {
-        name: "vela",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Meeting,
-        usage: "vela [BOARD]",
-        mail: &[],
-        summary: "after a defeat, ask for the game that frees you",
-        help: help!("vela"),
-        parse: parse::vela,
-    },
-    Row {
-        name: "rematch",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Player,
-        inline: Inline::AfterBoard,
-        chapter: Chapter::Meeting,
-        usage: "rematch [BOARD]",
-        mail: &[],
-        summary: "ask for another game with swapped colours",
-        help: help!("rematch"),
-        parse: parse::rematch,
-    },
-    Row {
-        name: "vacation",
-        aliases: &[],
-        abbreviation: Abbreviation::From(3),
-        standing: Standing::Member,
-        inline: Inline::First,
-        chapter: Chapter::Account,
-        usage: "vacation [on | off]",
-        mail: &[],
-        summary: "pause your correspondence clocks, 30 days a year",
-        help: help!("vacation"),
-        parse: parse::vacation,
-    },
+    Row::new("undo", Chapter::Playing, Standing::Player, parse::undo)
+        .aliases(&["takeback"])
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD undo"]),
+    Row::new("abort", Chapter::Playing, Standing::Player, parse::abort)
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD abort"]),
+    Row::new("moretime", Chapter::Playing, Standing::Player, parse::more_time)
+        .short(5)
+        .inline(Inline::AfterBoard),
+    Row::new("vela", Chapter::Meeting, Standing::Player, parse::vela).short(3).inline(Inline::AfterBoard),
+    Row::new("rematch", Chapter::Meeting, Standing::Player, parse::rematch)
+        .short(3)
+        .inline(Inline::AfterBoard),
+    Row::new("vacation", Chapter::Account, Standing::Member, parse::vacation).short(3).inline(Inline::First),
 ];

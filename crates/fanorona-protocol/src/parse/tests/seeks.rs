@@ -1,13 +1,13 @@
 //! The words of seeks and formulas.
 
 use super::*;
-use crate::command::{FormulaUse, PlayWhich, SeekList, SeekShape, SeekWish, Seeks, SeeksOf};
-use crate::refusal::SeekRefusal;
+use crate::command::{FormulaCommand, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
+use crate::refusal::FormulaRefusal;
 use fanorona_game::{Colour, LiveTime, Pace, RatingRange, SeekFilter, SeekId, SeekTerms, Terms, TimeControl};
 use fanorona_rules::Ruleset;
 
-fn command(text: &str) -> Seeks {
-    let Command::Seeks(command) = alice(text) else { panic!("{text}") };
+fn command(text: &str) -> SeekCommand {
+    let Command::Seek(command) = alice(text) else { panic!("{text}") };
     command
 }
 
@@ -16,7 +16,7 @@ fn usual() -> SeekTerms {
 }
 
 fn wish(text: &str) -> SeekTerms {
-    let Seeks::Seek(SeekWish { terms, .. }) = command(text) else { panic!("{text}") };
+    let SeekCommand::Seek(SeekWish { terms, .. }) = command(text) else { panic!("{text}") };
     terms
 }
 
@@ -36,7 +36,7 @@ fn a_seek_takes_the_options_of_a_challenge_and_three_more() {
     }
     assert_eq!(wish("seek rating=-1800").ratings, RatingRange::from_text("-1800").unwrap());
     assert_eq!(wish("seek rated"), usual());
-    assert!(matches!(command("seek rated"), Seeks::Seek(SeekWish { insists_on_rating: true, .. })));
+    assert!(matches!(command("seek rated"), SeekCommand::Seek(SeekWish { insists_on_rating: true, .. })));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn a_number_is_how_many_games_are_wanted_and_by_mail_nothing_asks_for_it() {
     assert_eq!(by_mail("fanorona seek bob sesame 3"), Some(Command::People(People::Seek(Some(3)))));
     let telo = Terms { ruleset: Ruleset::Telo, ..usual().terms };
     let wanted = SeekWish { terms: SeekTerms::open(telo), insists_on_rating: false };
-    assert_eq!(by_mail("fanorona seek bob sesame -telo"), Some(Command::Seeks(Seeks::Seek(wanted))));
+    assert_eq!(by_mail("fanorona seek bob sesame -telo"), Some(Command::Seek(SeekCommand::Seek(wanted))));
     assert!(matches!(refused("seek 3 telo"), Refusal::Usage { .. }));
 }
 
@@ -66,24 +66,27 @@ fn what_a_seek_cannot_mean_is_refused() {
         "seek 10+5 days=7",
         "seek white black",
     ] {
-        assert!(matches!(refused(text), Refusal::Usage { command: "seek", .. }), "{text}");
+        assert!(
+            matches!(refused(text), Refusal::Usage { command: crate::catalog::Row { name: "seek", .. }, .. }),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn a_list_is_narrowed_by_words() {
-    assert_eq!(command("seeks"), Seeks::List(SeekList::default()));
+    assert_eq!(command("seeks"), SeekCommand::List(SeekList::default()));
     let filter = SeekFilter { ruleset: Some(Ruleset::Telo), rated: Some(false), pace: Some(Pace::Live) };
     let bob = PlayerName::new("bob").unwrap();
     let all =
         SeekList { filter, whose: SeeksOf::Player(bob), shape: SeekShape::Graph, after: Some(SeekId(7)) };
-    assert_eq!(command("seeks graph telo unrated live bob after 7"), Seeks::List(all.clone()));
+    assert_eq!(command("seeks graph telo unrated live bob after 7"), SeekCommand::List(all.clone()));
     assert_eq!(
-        command(&all.going_on_after(SeekId(7))),
-        Seeks::List(SeekList { shape: SeekShape::List, ..all })
+        command(&all.next_page(SeekId(7))),
+        SeekCommand::List(SeekList { shape: SeekShape::List, ..all })
     );
     let mine = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
-    assert_eq!(command("seeks mine"), Seeks::List(mine));
+    assert_eq!(command("seeks mine"), SeekCommand::List(mine));
     for text in [
         "seeks telo tsivy",
         "seeks rated unrated",
@@ -93,18 +96,24 @@ fn a_list_is_narrowed_by_words() {
         "seeks after x",
         "seeks 7",
     ] {
-        assert!(matches!(refused(text), Refusal::Usage { command: "seeks", .. }), "{text}");
+        assert!(
+            matches!(
+                refused(text),
+                Refusal::Usage { command: crate::catalog::Row { name: "seeks", .. }, .. }
+            ),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn a_seek_is_answered_and_taken_back_by_its_number() {
-    assert_eq!(command("play 7"), Seeks::Play(PlayWhich::Number(SeekId(7))));
-    assert_eq!(command("play bob"), Seeks::Play(PlayWhich::Of(PlayerName::new("bob").unwrap())));
-    assert_eq!(command("unseek 7"), Seeks::Unseek(Some(SeekId(7))));
-    assert_eq!(command("unseek"), Seeks::Unseek(None));
+    assert_eq!(command("play 7"), SeekCommand::Play(PlayWhich::Number(SeekId(7))));
+    assert_eq!(command("play bob"), SeekCommand::Play(PlayWhich::Of(PlayerName::new("bob").unwrap())));
+    assert_eq!(command("unseek 7"), SeekCommand::Unseek(Some(SeekId(7))));
+    assert_eq!(command("unseek"), SeekCommand::Unseek(None));
     let huge = "9".repeat(30);
-    assert_eq!(command(&format!("play {huge}")), Seeks::Play(PlayWhich::Number(SeekId(i64::MAX))));
+    assert_eq!(command(&format!("play {huge}")), SeekCommand::Play(PlayWhich::Number(SeekId(i64::MAX))));
     for text in ["play", "play 7 8", "play -7", "unseek bob", "unseek 7 8"] {
         assert!(matches!(refused(text), Refusal::Usage { .. }), "{text}");
     }
@@ -112,13 +121,13 @@ fn a_seek_is_answered_and_taken_back_by_its_number() {
 
 #[test]
 fn a_formula_is_read_where_it_is_typed() {
-    assert_eq!(command("formula"), Seeks::Formula(FormulaUse::Show));
-    assert_eq!(command("formula off"), Seeks::Formula(FormulaUse::Off));
-    let Seeks::Formula(FormulaUse::Set(formula)) = command("formula  rating >= 1400  & !bot") else {
+    assert_eq!(alice("formula"), Command::Formula(FormulaCommand::Show));
+    assert_eq!(alice("formula off"), Command::Formula(FormulaCommand::Off));
+    let Command::Formula(FormulaCommand::Set(formula)) = alice("formula  rating >= 1400  & !bot") else {
         panic!()
     };
     assert_eq!(formula.text(), "rating >= 1400  & !bot");
-    let Seeks::Formula(FormulaUse::Test { name, terms }) = command("formula test bob telo white") else {
+    let Command::Formula(FormulaCommand::Test { name, terms }) = alice("formula test bob telo white") else {
         panic!()
     };
     assert_eq!((name.as_str(), terms.terms.ruleset), ("bob", Ruleset::Telo));
@@ -127,9 +136,9 @@ fn a_formula_is_read_where_it_is_typed() {
 
 #[test]
 fn a_formula_that_is_none_is_refused_with_its_place() {
-    let Refusal::Seeks(SeekRefusal::Syntax { text, error }) = refused("formula rating >= & bot") else {
+    let Refusal::Formula(FormulaRefusal::Syntax { text, at, .. }) = refused("formula rating >= & bot") else {
         panic!()
     };
-    assert_eq!((text.as_str(), error.column), ("rating >= & bot", 11));
+    assert_eq!((text.as_str(), at), ("rating >= & bot", 11));
     assert!(matches!(refused("formula test"), Refusal::Usage { .. }));
 }

@@ -1,6 +1,8 @@
 //! Refusals about accounts, as sentences.
 
 use super::super::date_time;
+use crate::catalog;
+use crate::language::Language;
 use crate::preferences::Zone;
 use crate::refusal::{PeopleRefusal, Sanctioned};
 
@@ -18,7 +20,8 @@ pub(super) fn sentence(refusal: &PeopleRefusal, zone: &Zone) -> String {
         PeopleRefusal::GuestsWish { games } => format!(
             "A number of games is for members to seek. By the clock: seek {games}+0, or seek -time={games}+5"
         ),
-        PeopleRefusal::OutOfRange { what, least, most, usage } => {
+        PeopleRefusal::OutOfRange { what, least, most, command } => {
+            let usage = catalog::exact(command).map(|row| row.usage(Language::En)).unwrap_or_default();
             format!("The number of {what} is {least} to {most}. Type: {usage}")
         }
         PeopleRefusal::NotAMember { name } => {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::command::Password;
 use crate::event::Bulletin;
+use crate::language::Language;
 use crate::refusal::{PeopleRefusal, Sanctioned};
 use crate::reply::{AdministrationDone, PeopleDone};
 
@@ -87,7 +88,7 @@ pub(super) fn refused() -> Vec<PeopleRefusal> {
         PeopleRefusal::Banned(forever),
         PeopleRefusal::Banned(sanctioned()),
         PeopleRefusal::GuestsWish { games: 10 },
-        PeopleRefusal::OutOfRange { what: "minutes", least: 1, most: 9, usage: "show 12" },
+        PeopleRefusal::OutOfRange { what: "minutes", least: 1, most: 9, command: "show" },
         PeopleRefusal::NotAMember { name: name("alice") },
         PeopleRefusal::NotMuted { name: name("alice") },
         PeopleRefusal::NotBanned { whom: "192.0.2.7".to_owned() },
@@ -128,7 +129,7 @@ fn only_administrators_are_shown_their_commands() {
     assert!(shown(Listed::ForAdministrators).contains("\n  shutdown "));
     let players = shown(Listed::ForPlayers);
     for row in rows() {
-        let listed = players.contains(&format!("\n  {:<13} {}\n", row.name, row.summary));
+        let listed = players.contains(&format!("\n  {:<13} {}\n", row.name, row.summary(Language::En)));
         assert_eq!(listed, row.standing != catalog::Standing::Administrator, "{}", row.name);
     }
 }

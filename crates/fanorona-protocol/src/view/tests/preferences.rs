@@ -97,7 +97,7 @@ fn every_line_but_those_of_pictures_fits_the_width() {
     }
     let state = drawn_for(&happened(&["e2e3+", "f4e5-"]), &narrow);
     assert!(state.ends_with("  f4e5-. Go on with e4+, or stop.\n"), "{state}");
-    for outcome in answers().into_iter().chain(super::refusals::refusals().into_iter().map(Err)) {
+    for outcome in answers() {
         let mut out = String::new();
         super::reply(&Reply { events: Vec::new(), outcome }, None, &narrow, &mut 0, &mut out);
         assert!(fits(&out), "{out}");
@@ -131,7 +131,7 @@ fn the_style_blind_draws_no_picture_and_no_columns() {
         let drawn = drawn_for(&event, &blind);
         assert!(!drawn.contains("  ") && !drawn.contains("###") && !drawn.contains("\n\n"), "{drawn}");
     }
-    let pages = rows().map(HelpPage::Command).chain(TOPICS.iter().map(HelpPage::Topic));
+    let pages = rows().map(HelpPage::Command).chain(TOPICS.into_iter().map(HelpPage::Topic));
     for outcome in answers().into_iter().chain(pages.map(|page| Ok(Done::Help(page)))) {
         let mut out = String::new();
         super::reply(&Reply { events: Vec::new(), outcome }, None, &blind, &mut 0, &mut out);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::command::Password;
+use crate::language::Language;
 use crate::refusal::ProgramRefusal;
 use crate::reply::{BotOwner, NewToken, ProgramsDone};
 
@@ -105,7 +106,7 @@ fn a_bot_is_marked_wherever_it_is_listed() {
 
 #[test]
 fn the_page_for_programs_has_what_json_mode_sends() {
-    let page = TOPICS.iter().find(|topic| topic.name == "programs").unwrap().text;
+    let page = catalog::page("programs", Language::En).unwrap();
     let state = object(&lines_of(&state(Game::new(Ruleset::Tsivy), Cause::Asked)));
     for word in page.split('"').skip(1).step_by(2).filter(|word| !["t", "ping", "id"].contains(word)) {
         let is_type = ["state", "ok", "err"].contains(&word);

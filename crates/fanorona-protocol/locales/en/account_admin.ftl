@@ -1,0 +1,19 @@
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-address = show or replace your mail addresses
+    .usage = address [ADDRESS... | none]
+command-add = add mail addresses to your account
+    .usage = add ADDRESS...
+command-delete = delete your account forever
+    .usage = delete account
+command-list = list all players by name
+    .usage = list [tsivy | dimyand | telo]... [after NAME]
+command-limit = set how many games you want to play at once
+    .usage = limit [NUMBER | none | accept | reject]
+command-showas = show boards from your own side, also by mail
+    .usage = showas [BOARD[#N]...], showas [all | active | inactive | next]
+command-motd = show the message of the day
+    .usage = motd
+command-news = show the server's news, newest first
+    .usage = news [before NUMBER]
+command-multiple = from the mail server; you do not need it here
+    .usage = multiple

@@ -1,0 +1,23 @@
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-announce = send a message to everyone who is online
+    .usage = announce TEXT
+command-broadcast = send a message to everyone, online now or later
+    .usage = broadcast TEXT
+command-kick = disconnect a player
+    .usage = kick NAME [REASON]
+command-mute = stop a player from talking
+    .usage = mute NAME [MINUTES] [REASON]
+command-unmute = let a muted player talk again
+    .usage = unmute NAME
+command-ban = ban a player or an address; without arguments, list all bans
+    .usage = ban [NAME | ADDRESS [DAYS] [REASON]], ban [before NUMBER]
+command-unban = lift a ban
+    .usage = unban NAME | ADDRESS
+command-resetpassword = give a player a new password
+    .usage = resetpassword NAME
+command-adjudicate = end a game and set its result
+    .usage = adjudicate BOARD 1-0 | 0-1 | 1/2-1/2 | * REASON
+command-shutdown = stop the server after telling everyone
+    .usage = shutdown SECONDS REASON, shutdown cancel
+command-audit = list what administrators did, newest first
+    .usage = audit [before NUMBER]

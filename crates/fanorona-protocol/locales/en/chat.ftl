@@ -1,0 +1,19 @@
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-tell = say something to players who are online, or in a channel
+    .usage = tell NAME[,NAME...] TEXT, tell #CHANNEL TEXT
+command-say = say something to your opponent on the current board
+    .usage = say TEXT
+command-reply = answer the last player who spoke to you
+    .usage = reply TEXT, or .TEXT
+command-shout = say something to everyone who is online
+    .usage = shout TEXT
+command-channel = talk in chat rooms; without arguments, list them
+    .usage = channel [join | leave | who | new | topic | close] [NAME [TEXT]]
+command-censor = hide what a player says; without a name, list them
+    .usage = censor [NAME]
+command-uncensor = hear a censored player again
+    .usage = uncensor NAME
+command-quiet = hear only your games and what is said to you
+    .usage = quiet [on | off]
+command-unnotify = stop what you asked for with notify
+    .usage = unnotify NAME | BOARD... | all

@@ -1,0 +1,23 @@
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-history = list finished games, newest first
+    .usage = history [NAME [NAME]] [FILTER...] [before BOARD]
+command-moves = list the turns of a game: captures, pieces left, time
+    .usage = moves [BOARD] [from N]
+command-replay = step through a game, alone or with others
+    .usage = replay [BOARD], replay NAME
+command-forward = in a replay, go forward N turns or to a turning point
+    .usage = forward [N | turning]
+command-backward = in a replay, go back N turns or to a turning point
+    .usage = backward [N | turning]
+command-go = in a replay, go to the board after turn N
+    .usage = go N | turning
+command-first = in a replay, go to the start
+    .usage = first
+command-last = in a replay, go to the end
+    .usage = last
+command-leave = leave a replay
+    .usage = leave
+command-export = save games as text, pgn or json
+    .usage = export [BOARD... | mine | NAME] [text | pgn | json]
+command-all = show a player's boards, as on the mail server
+    .usage = all show NAME [all | active | inactive | next]

@@ -1,0 +1,19 @@
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-board = show a board and make it your current board
+    .usage = board [BOARD], or only BOARD
+command-move = play a turn, or part of a turn
+    .usage = move [BOARD] TURN[#N], or only TURN
+command-stop = end your turn, although you could capture again
+    .usage = stop [BOARD]
+command-back = take back the last step of your unfinished turn
+    .usage = back [BOARD]
+command-reset = take back all steps of your unfinished turn
+    .usage = reset [BOARD]
+command-legal = list the steps that you can play, or whole turns
+    .usage = legal [BOARD] [turns]
+command-propose = offer a draw
+    .usage = propose [BOARD]
+command-claim = claim a draw, or a win if your opponent disconnected
+    .usage = claim [BOARD]
+command-resign = give up a game; your opponent wins
+    .usage = resign [BOARD]

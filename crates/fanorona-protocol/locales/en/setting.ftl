@@ -1,0 +1,19 @@
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-set = show or change your options
+    .usage = set [OPTION [VALUE | default]]...
+command-alias = list, show or define short names for lines you type often
+    .usage = alias [NAME [TEXT]]
+command-unalias = delete an alias
+    .usage = unalias NAME
+command-more = show the next page of a long answer
+    .usage = more
+command-latest = describe the last turn in words
+    .usage = latest [BOARD]
+command-clocks = show how much time both players have left
+    .usage = clocks [BOARD]
+command-material = show how many pieces both players have, and where
+    .usage = material [BOARD]
+command-whose = show whose turn it is
+    .usage = whose [BOARD]
+command-point = show what is on a point
+    .usage = point [BOARD] POINT
