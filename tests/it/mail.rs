@@ -10,7 +10,7 @@ use fanorona_store::SqliteStore;
 use fanorond::Relay;
 use fanorond::clock::{Clock, Hand};
 use fanorond::config::{MailConfig, MailTls};
-use fanorond::limits::{Limits, ProgramLimits};
+use fanorond::limits::Limits;
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -118,10 +118,9 @@ impl Office {
             relay: "127.0.0.1".to_owned(),
             port: Some(self.relay),
             from: "Fanorona <fanorona@example.org>".to_owned(),
-            username: None,
-            password: None,
             tls: MailTls::None,
             site: Some("fanorona.example.org 4545".to_owned()),
+            ..MailConfig::default()
         };
         let relay = Relay::new(&config, Duration::from_secs(20)).unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -130,10 +129,8 @@ impl Office {
         self.serving = Some(self.runtime.spawn(async move {
             let stopped = async { drop(stopped.await) };
             // Days go by at once, and nobody who plays here answers in between.
-            let limits = Limits {
-                programs: ProgramLimits { ping_after: DAY * 30, ..ProgramLimits::default() },
-                ..Limits::default()
-            };
+            let mut limits = Limits::default();
+            limits.bot.ping_after = DAY * 30;
             fanorond::run_with_mail(vec![listener], store, clock, limits, Some(relay), stopped)
                 .await
                 .unwrap();

@@ -74,7 +74,7 @@ fn settings_that_there_are_not_are_named() {
     fs::write(&file, "listen = \n").unwrap();
     refused(&mut site.fanorond(&["--config", "fanorond.toml"]), 2, &["fanorond.toml"]);
     refused(&mut site.fanorond(&["--config", "nowhere.toml"]), 2, &["nowhere.toml"]);
-    refused(site.fanorond(&[]).env("FANOROND_LISEN", "127.0.0.1:0"), 2, &["lisen"]);
+    refused(site.fanorond(&[]).env("FANOROND_LISEN", "127.0.0.1:0"), 2, &["FANOROND_LISEN"]);
     refused(site.fanorond(&[]).env("FANOROND_LISTEN", "nonsense"), 2, &["listen"]);
     refused(site.fanorond(&[]).env("FANOROND_LOG_FORMAT", "xml"), 2, &["log_format", "xml"]);
     // A setting of the environment is stronger than that of the file, and a flag stronger than both.
@@ -95,7 +95,34 @@ fn a_port_that_is_taken_is_named() {
     // 192.0.2.0/24 is for examples only.
     let mut command = site.fanorond(&["--listen", "192.0.2.1:4545"]);
     refused(&mut command, 1, &["192.0.2.1:4545", "does not have that address"]);
+    // The top-level domain "invalid" never exists.
+    let mut command = site.fanorond(&["--listen", "nowhere.invalid:4545"]);
+    refused(&mut command, 1, &["cannot listen on nowhere.invalid:4545: unknown host", "--listen"]);
     assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "something was made");
+}
+
+#[test]
+fn it_listens_on_a_host_name_and_on_several_addresses() {
+    let site = Site::new();
+    let serving = site.serve_on(&["localhost:0", "127.0.0.1:0"]);
+    Program::connect(serving.address()).ok("date");
+}
+
+#[test]
+fn a_limit_of_the_configuration_holds() {
+    let site = Site::new();
+    let file = site.directory().join("fanorond.toml");
+    fs::write(&file, "[limits.list]\nrows = 0\n").unwrap();
+    let words = ["limits.list.rows in fanorond.toml is 0; it must be a whole number from 1 to 1000"];
+    refused(&mut site.fanorond(&["--config", "fanorond.toml"]), 2, &words);
+    let mut command = site.fanorond(&["settings"]);
+    refused(
+        command.env("FANOROND_LIMITS__LIST__ROWS", "many"),
+        2,
+        &["FANOROND_LIMITS__LIST__ROWS is \"many\""],
+    );
+    let printed = said(site.fanorond(&["settings"]).env("FANOROND_LIMITS__LOGIN__TIMEOUT", "90s"));
+    assert!(printed.contains("\n[limits.login]\n") && printed.contains("\ntimeout = \"90s\"\n"), "{printed}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::executable::{Serving, Site};
 use crate::heard::PATIENCE;
 use crate::hosted::Hosted;
 use crate::program::{Program, is_reply};
-use fanorond::limits::{Limits, TalkLimits};
+use fanorond::limits::Limits;
 use serde_json::Value;
 use socket2::{Domain, SockRef, Socket, Type};
 use std::collections::BTreeSet;
@@ -182,8 +182,9 @@ fn hostile() -> Vec<Vec<u8>> {
 #[test]
 fn whatever_one_person_sends_arrives_clean_at_another() {
     // Cleaned, many of them are the same.
-    let talk = TalkLimits { repeats: 1_000, ..TalkLimits::default() };
-    let hosted = Hosted::new(Limits { talk, ..Limits::default() });
+    let mut limits = Limits::default();
+    limits.chat.repeats = 1_000;
+    let hosted = Hosted::new(limits);
     let mut hears = raw(hosted.address());
     // With a CR: this one speaks telnet, and would be sent telnet commands if there were any to send.
     hears.write_all(b"guest\r\n").unwrap();
@@ -350,7 +351,8 @@ fn endless_game(hosted: &Hosted, socket: TcpStream) -> (Program, Program) {
 
 #[test]
 fn somebody_who_never_reads_is_given_up_in_the_end() {
-    let limits = Limits { write_stall: Duration::from_millis(200), ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.connection.write_timeout = Duration::from_millis(200);
     let hosted = narrow_host(limits);
     let (white, mut black) = endless_game(&hosted, narrow(hosted.address()));
     // A guest who is gone has lost the game: that is how the other one learns of it.

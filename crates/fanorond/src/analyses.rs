@@ -36,7 +36,7 @@ pub(crate) async fn run(server: Arc<Server>) {
             Ok(false) => None,
             Err(error) => {
                 error!(%error, "an analysis was not made; it is tried again");
-                Some(server.clock.now().plus(server.limits.house.robot_retry))
+                Some(server.clock.now().plus(server.limits.robot.retry))
             }
         };
         let later = async {
@@ -124,7 +124,7 @@ async fn analyse(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) -> 
         let Some(next) = next else { break };
         best = next;
     }
-    let nodes = server.limits.house.analysis_nodes;
+    let nodes = server.limits.analysis.positions_per_turn;
     Some(Annotation { game: record.id, made_at: server.clock.now(), nodes, points })
 }
 
@@ -143,7 +143,7 @@ async fn think(server: &Server, position: Position, past: &[Position]) -> Option
         position,
         past: past.to_vec(),
         quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
-        limit: Limit::nodes(server.limits.house.analysis_nodes),
+        limit: Limit::nodes(server.limits.analysis.positions_per_turn),
         noise: Noise::default(),
         most: None,
         until: None,

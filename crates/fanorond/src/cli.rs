@@ -4,13 +4,11 @@ use crate::Relay;
 use crate::admin::{self, AdminError};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
-use crate::config::{BadConfig, Config, LogFormat};
-use crate::limits::{HouseLimits, Limits};
+use crate::config::{BadConfig, Config, ListenAddress, LogFormat};
 use crate::ratings::{self, RebuildError};
 use crate::records::{self, Lines, Numbers, RecordsError};
-use crate::robots;
+use crate::settings::word_of;
 use clap::{Args, Parser, Subcommand};
-use config::{Config as Layers, ConfigError};
 use fanorona_game::GameResult;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::record::Format;
@@ -22,13 +20,13 @@ use fanorona_store::{OpenError, SqliteStore};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
-use std::net::SocketAddr;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use tokio::net::TcpListener;
-use tracing::{error, info};
+use toml::Value;
+use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
 /// The server where the world plays Fanorona over plain text.
@@ -96,6 +94,8 @@ enum Command {
     /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
     /// The server may run.
     Check(ServeArgs),
+    /// Print the configuration in use as a TOML file that explains every key.
+    Settings(ServeArgs),
     /// Send a test mail to an address, as the server would send mail. It needs no database.
     Mail {
         /// Where to.
@@ -144,9 +144,9 @@ enum AdminOrder {
 /// What the server is told.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ServeArgs {
-    /// An address to listen on, several times for several; port 0 takes a free one.
-    #[arg(long, value_name = "ADDR:PORT")]
-    pub listen: Vec<SocketAddr>,
+    /// An address to listen on, such as localhost:4545. Repeat it for several. Port 0 picks a free port.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub listen: Vec<ListenAddress>,
     /// The database, made when it is missing.
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
@@ -162,22 +162,16 @@ pub struct ServeArgs {
 }
 
 impl ServeArgs {
-    /// The flags that were given, as the topmost layer of the configuration.
-    pub(crate) fn as_layer(&self) -> Result<Layers, ConfigError> {
-        let mut layer = Layers::builder();
-        if !self.listen.is_empty() {
-            let listen: Vec<String> = self.listen.iter().map(ToString::to_string).collect();
-            layer = layer.set_override("listen", listen)?;
-        }
-        let format = self.log_format.map(|format| match format {
-            LogFormat::Text => "text".to_owned(),
-            LogFormat::Json => "json".to_owned(),
-        });
-        layer
-            .set_override_option("database", self.database.clone())?
-            .set_override_option("log", self.log.clone())?
-            .set_override_option("log_format", format)?
-            .build()
+    /// The keys of the configuration that the flags set.
+    pub(crate) fn settings(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        let listen: Vec<String> = self.listen.iter().map(ToString::to_string).collect();
+        let given = [
+            ("listen", (!listen.is_empty()).then(|| listen.into())),
+            ("database", self.database.clone().map(Value::String)),
+            ("log", self.log.clone().map(Value::String)),
+            ("log_format", self.log_format.as_ref().and_then(word_of)),
+        ];
+        given.into_iter().filter_map(|(key, value)| Some((key, value?)))
     }
 }
 
@@ -350,14 +344,17 @@ fn act(cli: Cli) -> Result<(), Failure> {
         Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
             let config = Config::load(&args, std::env::vars_os())?;
-            let report = runtime()?.block_on(check::check(&config.database))?;
+            let report = runtime()?.block_on(check::check(&config.server.database))?;
             writeln!(out, "{report}")?;
+            Ok(())
+        }
+        Some(Command::Settings(args)) => {
+            write!(out, "{}", Config::load(&args, std::env::vars_os())?)?;
             Ok(())
         }
         Some(Command::Mail { address, settings }) => {
             let config = Config::load(&settings, std::env::vars_os())?;
-            let limits = Limits::default();
-            let relay = relay(&config, &limits)?.ok_or_else(|| {
+            let relay = relay(&config)?.ok_or_else(|| {
                 Failure::Usage(
                     "no relay is configured; write a section [mail] (docs/operations.md)".to_owned(),
                 )
@@ -368,7 +365,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
         }
         Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
             let config = Config::load(&args, std::env::vars_os())?;
-            let rebuilt = runtime()?.block_on(ratings::rebuild(&config.database))?;
+            let rebuilt = runtime()?.block_on(ratings::rebuild(&config.server.database))?;
             writeln!(out, "{rebuilt}")?;
             Ok(())
         }
@@ -376,8 +373,8 @@ fn act(cli: Cli) -> Result<(), Failure> {
 }
 
 /// The way out for mail, if the operator has chosen one.
-fn relay(config: &Config, limits: &Limits) -> Result<Option<Relay>, BadConfig> {
-    config.mail.as_ref().map(|mail| Relay::new(mail, limits.mail_retry / 2)).transpose()
+fn relay(config: &Config) -> Result<Option<Relay>, BadConfig> {
+    config.mail.as_ref().map(|mail| Relay::new(mail, config.limits.mail.retry / 2)).transpose()
 }
 
 fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
@@ -387,7 +384,7 @@ fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
         AdminOrder::List { settings } => (admin::Order::List, settings),
     };
     let config = Config::load(&settings, std::env::vars_os())?;
-    for line in runtime()?.block_on(admin::carry_out(&config.database, &order))? {
+    for line in runtime()?.block_on(admin::carry_out(&config.server.database, &order))? {
         writeln!(out, "{line}")?;
     }
     Ok(())
@@ -471,7 +468,7 @@ fn import(file: &Path, numbers: Numbers, database: &str, out: &mut impl Write) -
 
 /// The database that the settings name.
 fn database(args: &ServeArgs) -> Result<String, Failure> {
-    Ok(Config::load(args, std::env::vars_os())?.database)
+    Ok(Config::load(args, std::env::vars_os())?.server.database)
 }
 
 fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) -> io::Result<()> {
@@ -509,36 +506,53 @@ fn serve(args: &ServeArgs) -> Result<(), Failure> {
 
 async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     // The addresses come first: a start that fails for want of one should leave no new file behind.
-    let house_bots = if config.robots { robots::LEVELS } else { 0 };
-    let house = HouseLimits { house_bots, ..HouseLimits::default() };
-    let limits = Limits { house, ..Limits::default() };
-    let relay = relay(config, &limits)?;
-    let listeners = listen(&config.listen)?;
-    let store = Arc::new(SqliteStore::open(&config.database).await?);
+    let relay = relay(config)?;
+    let listeners = listen(&config.server.listen).await?;
+    let store = Arc::new(SqliteStore::open(&config.server.database).await?);
     for listener in &listeners {
         info!(address = %listener.local_addr()?, "listens");
     }
-    info!(database = %config.database, version = env!("CARGO_PKG_VERSION"), "fanorond serves");
+    info!(database = %config.server.database, version = env!("CARGO_PKG_VERSION"), "fanorond serves");
     let stop = crate::lifecycle::stop_signal()?;
-    let running = crate::run_with_mail(listeners, store, Clock::machine(), limits, relay, stop);
+    let running =
+        crate::run_with_mail(listeners, store, Clock::machine(), config.limits.clone(), relay, stop);
     running.await.map_err(|error| Failure::Work(error.to_string()))
 }
 
-fn listen(addresses: &[SocketAddr]) -> Result<Vec<TcpListener>, Failure> {
-    if addresses.is_empty() {
-        return Err(Failure::Usage("there is no address to listen on; give one with --listen".to_owned()));
+/// Listens on every address of every host. If this machine lacks an address, such as one of IPv6, and the host has
+/// others, the log says so.
+async fn listen(hosts: &[ListenAddress]) -> Result<Vec<TcpListener>, Failure> {
+    if hosts.is_empty() {
+        return Err(Failure::Usage("no address to listen on; give one with --listen".to_owned()));
     }
     let mut listeners = Vec::new();
-    for address in addresses {
-        let listener = crate::bind(*address).map_err(|error| {
-            Failure::Work(format!(
-                "cannot listen on {address}: {}; choose another with --listen",
-                reason(&error)
-            ))
-        })?;
-        listeners.push(listener);
+    for host in hosts {
+        let failure = |why: &str| {
+            Failure::Work(format!("cannot listen on {host}: {why}; choose another address with --listen"))
+        };
+        let addresses = host.resolve().await.map_err(|error| failure(&format!("unknown host ({error})")))?;
+        let before = listeners.len();
+        let mut missing = None;
+        for address in addresses {
+            match crate::bind(address) {
+                Ok(listener) => listeners.push(listener),
+                Err(error) if is_final(&error) => return Err(failure(&reason(&error))),
+                Err(error) => {
+                    warn!(%address, %error, "cannot listen on one address of a host");
+                    missing = Some(error);
+                }
+            }
+        }
+        if listeners.len() == before {
+            return Err(missing.map_or_else(|| failure("unknown host"), |error| failure(&reason(&error))));
+        }
     }
     Ok(listeners)
+}
+
+/// Whether an address is the machine's own, but cannot be used.
+fn is_final(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied)
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds are the library's, and most mean nothing here")]
@@ -546,20 +560,20 @@ fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AddrInUse => "another program listens there".to_owned(),
         io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
-        io::ErrorKind::PermissionDenied => "that is not allowed (ports below 1024 are root's)".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied (ports below 1024 need root)".to_owned(),
         _ => error.to_string(),
     }
 }
 
 fn start_log(config: &Config) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&config.log).map_err(|error| {
-        Failure::Usage(format!("the log filter \"{}\" cannot be read: {error}", config.log))
+    let filter = EnvFilter::try_new(&config.server.log).map_err(|error| {
+        Failure::Usage(format!("the log filter \"{}\" cannot be read: {error}", config.server.log))
     })?;
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal());
-    match config.log_format {
+    match config.server.log_format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),
     }

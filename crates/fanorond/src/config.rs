@@ -1,54 +1,135 @@
-//! What the operator decides: defaults, under a file, under the environment, under the command line.
+//! The configuration: defaults, the file over them, environment variables over the file, flags over all.
 
+mod layers;
 mod mail;
 
 pub use mail::{MailConfig, MailTls, Secret};
 
 use crate::cli::ServeArgs;
-use config::{Config as Layers, ConfigError, Environment, File, FileFormat};
-use serde::Deserialize;
+use crate::limits::Limits;
+use crate::settings::{Section, Setting, settings, word, word_of};
+use layers::Layers;
 use std::ffi::OsString;
 use std::fmt;
-use std::net::SocketAddr;
-use std::path::Path;
+use std::io;
+use std::net::{Ipv6Addr, SocketAddr};
+use std::str::FromStr;
+use toml::Value;
 
-/// What environment variables begin with.
-const PREFIX: &str = "FANOROND";
-/// What those of the section `mail` begin with.
-const MAIL_PREFIX: &str = "FANOROND_MAIL__";
-
-/// Variables of the environment that are no settings: they are read by the command line itself.
-const NOT_SETTINGS: [&str; 1] = ["FANOROND_CONFIG"];
-
-/// What the operator decides. A key that is not here is refused by name.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The configuration of a server.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Config {
-    /// Addresses to listen on. Port 0 takes a free one, which is logged.
-    pub listen: Vec<SocketAddr>,
-    /// The database: `sqlite:PATH`.
-    pub database: String,
-    /// What is logged, as a filter of the tracing crate: `info`, `fanorond=debug`, …
-    pub log: String,
-    /// The form of the log.
-    pub log_format: LogFormat,
-    /// Whether the house's players, robot1 to robot8, are here.
-    pub robots: bool,
-    /// How mail leaves the server; without it none is made.
+    /// The keys outside of all sections.
+    pub server: ServerConfig,
+    /// The section `[mail]`. Without it the server sends no mail.
     pub mail: Option<MailConfig>,
+    /// The sections `[limits.TOPIC]`.
+    pub limits: Limits,
 }
 
-/// The form of the log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "lowercase")]
+settings! {
+    /// The keys outside of all sections.
+    ServerConfig {
+        /// The addresses to listen on. Port 0 picks a free port and logs it. `[::]:4545` accepts IPv6 and IPv4.
+        listen: Vec<ListenAddress> = vec![ListenAddress { host: "127.0.0.1".to_owned(), port: 4545 }], ();
+        /// The database file, as `sqlite:PATH` or `sqlite://PATH`. The server creates the file if it does not exist.
+        database: String = "sqlite:fanorond.db".to_owned(), ();
+        /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or a filter of the tracing crate.
+        log: String = "info".to_owned(), ();
+        /// The format of the log.
+        log_format: LogFormat = LogFormat::Text, ();
+        /// Whether the server's own bots, robot1 to robot8, are available.
+        robots: bool = true, ();
+    }
+}
+
+/// The format of the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogFormat {
-    /// A line of text an event.
+    /// One line of text per event.
     Text,
-    /// A line of JSON an event.
+    /// One JSON object per event.
     Json,
 }
 
-/// The configuration cannot be used.
+impl Setting for LogFormat {
+    type Allowed = ();
+
+    fn read(given: &Value, (): &()) -> Option<Self> {
+        word(given)
+    }
+
+    fn value(&self) -> Option<Value> {
+        word_of(self)
+    }
+
+    fn allowed((): &()) -> String {
+        "text or json".to_owned()
+    }
+}
+
+/// A host and a port to listen on: `127.0.0.1:4545`, `[::1]:4545` or `localhost:4545`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListenAddress {
+    /// A name or an address; IPv6 without brackets.
+    host: String,
+    port: u16,
+}
+
+impl ListenAddress {
+    /// All addresses that the host has.
+    ///
+    /// # Errors
+    /// The host is unknown.
+    pub async fn resolve(&self) -> io::Result<Vec<SocketAddr>> {
+        Ok(tokio::net::lookup_host((self.host.as_str(), self.port)).await?.collect())
+    }
+}
+
+impl fmt::Display for ListenAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { host, port } = self;
+        if host.contains(':') { write!(f, "[{host}]:{port}") } else { write!(f, "{host}:{port}") }
+    }
+}
+
+impl FromStr for ListenAddress {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = || {
+            let (host, port) = text.rsplit_once(':')?;
+            let in_brackets = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+            let is_host = match in_brackets {
+                Some(address) => address.parse::<Ipv6Addr>().is_ok(),
+                None => {
+                    !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c))
+                }
+            };
+            let host = in_brackets.unwrap_or(host).to_owned();
+            Some(Self { host, port: port.parse().ok()? }).filter(|_| is_host)
+        };
+        read().ok_or_else(|| format!("it must be {}", Self::allowed(&())))
+    }
+}
+
+impl Setting for ListenAddress {
+    type Allowed = ();
+
+    fn read(given: &Value, (): &()) -> Option<Self> {
+        given.as_str()?.parse().ok()
+    }
+
+    fn value(&self) -> Option<Value> {
+        Some(self.to_string().into())
+    }
+
+    fn allowed((): &()) -> String {
+        "HOST:PORT, such as 0.0.0.0:4545, [::]:4545 or localhost:4545".to_owned()
+    }
+}
+
+/// Why the configuration cannot be used, as a sentence for the operator.
 #[derive(Debug)]
 pub struct BadConfig(String);
 
@@ -62,74 +143,63 @@ impl std::error::Error for BadConfig {}
 
 impl BadConfig {
     pub(crate) fn new(sentence: impl fmt::Display) -> Self {
-        Self(format!("the configuration cannot be used: {sentence}"))
+        Self(format!("invalid configuration: {sentence}"))
     }
 }
 
 impl Config {
-    /// Puts the layers together.
+    /// Reads the file, the environment and the flags.
     ///
     /// # Errors
-    /// A file that cannot be read, a key that there is not, or a value that does not fit: by name.
+    /// The file cannot be read, a key is unknown, or a value is not allowed. The message names the key or variable,
+    /// the value, and what is allowed.
     pub fn load(
         args: &ServeArgs,
         environment: impl IntoIterator<Item = (OsString, OsString)>,
     ) -> Result<Self, BadConfig> {
-        let mut layers = Layers::builder()
-            .set_default("listen", vec!["127.0.0.1:4545"])
-            .and_then(|layers| layers.set_default("database", "sqlite:fanorond.db"))
-            .and_then(|layers| layers.set_default("log", "info"))
-            .and_then(|layers| layers.set_default("log_format", "text"))
-            .and_then(|layers| layers.set_default("robots", true))
-            .map_err(|error| explain(&error))?;
-        if let Some(path) = &args.config {
-            layers = layers.add_source(File::from(Path::new(path)).format(FileFormat::Toml));
+        let mut layers = Layers::new(args, environment)?;
+        let mail = layers.has_section("mail").then(MailConfig::default);
+        let mut config = Self { mail, ..Self::default() };
+        for (name, section) in config.sections() {
+            layers.read_section(&name, section)?;
         }
-        let Variables { plain, mail } = variables(environment)?;
-        layers = layers.add_source(plain).add_source(mail);
-        let flags = args.as_layer().map_err(|error| explain(&error))?;
-        let layers = layers.add_source(flags).build().map_err(|error| explain(&error))?;
-        layers.try_deserialize().map_err(|error| explain(&error))
+        layers.refuse_unknown()?;
+        config.limits.check()?;
+        config.limits.robots = if config.server.robots { crate::robots::LEVELS } else { 0 };
+        config.mail = config.mail.map(MailConfig::complete).transpose()?;
+        Ok(config)
+    }
+
+    /// All sections with their names. The keys outside of sections have the name "".
+    fn sections(&mut self) -> Vec<(String, &mut dyn Section)> {
+        let mut sections: Vec<(String, &mut dyn Section)> = vec![(String::new(), &mut self.server)];
+        if let Some(mail) = &mut self.mail {
+            sections.push(("mail".to_owned(), mail));
+        }
+        let limits = self.limits.sections().into_iter();
+        sections.extend(limits.map(|(topic, section)| (format!("limits.{topic}"), section)));
+        sections
     }
 }
 
-/// The variables that begin with the prefix, as two layers.
-struct Variables {
-    plain: Environment,
-    mail: Layers,
-}
-
-/// Takes the settings out of the environment. Lists are separated by commas. `FANOROND_MAIL__RELAY` is `relay` in
-/// the section `mail`; there everything is text, so that a password of digits stays as it is.
-fn variables(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Variables, BadConfig> {
-    let mut ours = std::collections::HashMap::new();
-    let mut mail = Layers::builder();
-    for (name, value) in variables {
-        let Some(name) = name.to_str().filter(|name| name.starts_with("FANOROND_")) else { continue };
-        if NOT_SETTINGS.contains(&name) {
-            continue;
+/// The configuration as a file, with a comment on each key.
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut config = self.clone();
+        let mut text = String::new();
+        for (name, section) in config.sections() {
+            if !name.is_empty() {
+                text += &format!("\n#{}\n[{name}]\n", section.about());
+            }
+            for entry in section.entries() {
+                text += &format!("\n#{} {}.\n", entry.meaning, entry.value.allowed());
+                let value = entry.value.value().map(|value| format!(" {value}"));
+                let comment = if value.is_some() { "" } else { "# " };
+                text += &format!("{comment}{} ={}\n", entry.key, value.unwrap_or_default());
+            }
         }
-        let value = value.into_string().map_err(|_odd| BadConfig(format!("{name} is not valid UTF-8")))?;
-        if let Some(key) = name.strip_prefix(MAIL_PREFIX) {
-            let key = format!("mail.{}", key.to_ascii_lowercase());
-            mail = mail.set_override(key, value).map_err(|error| explain(&error))?;
-        } else {
-            ours.insert(name.to_owned(), value);
-        }
+        f.write_str(text.trim_start())
     }
-    let plain = Environment::with_prefix(PREFIX)
-        .source(Some(ours))
-        .try_parsing(true)
-        .list_separator(",")
-        .with_list_parse_key("listen");
-    Ok(Variables { plain, mail: mail.build().map_err(|error| explain(&error))? })
-}
-
-/// One sentence, also where the library writes several lines.
-fn explain(error: &ConfigError) -> BadConfig {
-    let text = error.to_string();
-    let sentence = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    BadConfig(format!("the configuration cannot be used: {sentence}"))
 }
 
 #[cfg(test)]

@@ -19,13 +19,12 @@ use crate::session::{Answer, Session};
 use crate::tables::Spot;
 use crate::throttle::{Origin, Pace};
 use fanorona_game::{GameId, Timestamp};
-use fanorona_protocol::codec::{Input, Line, LineCodec};
+use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, ServerInfo, State, WatchEvent};
 use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
 use fanorona_protocol::view::{self, Typing, Window};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
@@ -40,8 +39,6 @@ const READ_BYTES: usize = 256;
 const WRITE_BYTES: usize = 16 * 1_024;
 /// Few answers of one line are longer.
 const USUAL_ANSWER: usize = 128;
-/// How long the last bytes of a peer are waited for after the last word to it.
-const LINGER: Duration = Duration::from_secs(1);
 /// How many of those bytes are read at most.
 const LINGER_BYTES: usize = 64 * 1_024;
 /// BEL.
@@ -136,16 +133,16 @@ impl Connection {
     ) -> Self {
         let limits = &server.limits;
         let now = server.clock.now();
-        let outbox = Arc::new(Outbox::new(limits.outbox_bytes));
+        let outbox = Arc::new(Outbox::new(limits.connection.outbox_bytes));
         Self {
-            reader: FramedRead::with_capacity(reader, LineCodec::new(limits.codec), READ_BYTES),
+            reader: FramedRead::with_capacity(reader, LineCodec::new(CodecLimits::default()), READ_BYTES),
             writer,
             screen: Screen::default(),
             session: Session::new(Arc::clone(&server), Arc::clone(&outbox), origin),
             outbox,
             seq: 0,
             typing: Typing::Visible,
-            pace: Pace::new(limits.command_burst, limits.commands_per_second, now),
+            pace: Pace::new(limits.connection.command_burst, limits.connection.commands_per_second, now),
             is_paced: origin.is_some(),
             unread: 0,
             pulse: Pulse::new(now),
@@ -277,7 +274,7 @@ impl Connection {
             Input::LineTooLong => {
                 self.count_command(now);
                 self.end_line();
-                let limit = self.server.limits.codec.max_line_bytes;
+                let limit = CodecLimits::default().max_line_bytes;
                 self.answer(Answer::reply(Refusal::TooLong { limit }))
             }
             Input::Interrupt => {
@@ -365,7 +362,7 @@ impl Connection {
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
             view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
             let page = viewer.page().or_else(|| self.page_of_help(&reply, &viewer));
-            let out = self.pager.begin(out, page, self.server.limits.paged_bytes);
+            let out = self.pager.begin(out, page, self.server.limits.connection.paged_bytes);
             self.screen.lines(&out, self.session.mode());
             for event in &reply.events {
                 self.seen(event);
@@ -391,7 +388,10 @@ impl Connection {
         };
         let rest = &self.screen.bytes()[taken..];
         if !rest.is_empty() {
-            let written = tokio::time::timeout(self.server.limits.write_stall, self.writer.write_all(rest));
+            let written = tokio::time::timeout(
+                self.server.limits.connection.write_timeout,
+                self.writer.write_all(rest),
+            );
             written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
         }
         self.screen.written();
@@ -441,7 +441,7 @@ impl Connection {
             }
         };
         // When time is up the peer has had its chance.
-        drop(tokio::time::timeout(LINGER, drained).await);
+        drop(tokio::time::timeout(self.server.limits.connection.close_wait, drained).await);
     }
 }
 

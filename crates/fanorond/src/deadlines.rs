@@ -25,7 +25,7 @@ const SHORTEST: Duration = Duration::from_secs(1);
 /// # Errors
 /// The store failed.
 pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
-    let tolerance = server.limits.heartbeat.saturating_mul(3);
+    let tolerance = server.limits.server.heartbeat.saturating_mul(3);
     let last_beat = server.store.last_beat().await?;
     match server.store.wake(server.clock.now(), tolerance).await {
         Ok(Some(outage)) => {
@@ -89,7 +89,11 @@ pub(crate) async fn sweep(server: Arc<Server>) {
 fn time_between_beats(server: &Server) -> Duration {
     let limits = &server.limits;
     let live = server.tables.next_live().is_some();
-    let every = if live { limits.live_heartbeat.min(limits.heartbeat) } else { limits.heartbeat };
+    let every = if live {
+        limits.server.live_heartbeat.min(limits.server.heartbeat)
+    } else {
+        limits.server.heartbeat
+    };
     every.max(SHORTEST)
 }
 
@@ -113,7 +117,7 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
             None
         }
     };
-    let latest = now.plus(server.limits.heartbeat.max(SHORTEST));
+    let latest = now.plus(server.limits.server.heartbeat.max(SHORTEST));
     next.map_or(latest, |next| next.clamp(now.plus(SHORTEST), latest))
 }
 

@@ -33,7 +33,7 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
             of: Some(player.id),
             since: Timestamp(0),
             after: None,
-            limit: server.limits.seeks.own,
+            limit: server.limits.seek.per_player,
         };
         sought.extend(server.store.seeks(page).await.map_err(|error| refuse::store(&error))?);
     }

@@ -253,7 +253,7 @@ async fn try_end_games_of_guest(
             server.presence.tell(other, Event::Challenge(ChallengeNews::end(challenge, fate)));
         }
     }
-    let page = Page { after: None, limit: server.limits.open_games.saturating_mul(2) };
+    let page = Page { after: None, limit: server.limits.game.active.saturating_mul(2) };
     for record in server.store.games_of(guest.id, Which::Active, page).await? {
         if let Err(refusal) = server.tables.act(record.id, guest, &Action::Leave).await {
             error!(code = refusal.code(), game = record.id.0, "a guest's game did not end");

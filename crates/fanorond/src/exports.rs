@@ -56,7 +56,7 @@ impl Export {
     pub(crate) fn begin(server: &Server, plan: ExportPlan) -> Result<Self, Refusal> {
         let ExportPlan { games, viewer, format: _ } = plan;
         let permit = std::sync::Arc::clone(&server.exports).try_acquire_owned().map_err(|_none_left| {
-            Refusal::Review(ReviewRefusal::TooManyExports { limit: server.limits.exports_at_once })
+            Refusal::Review(ReviewRefusal::TooManyExports { limit: server.limits.record.concurrent_exports })
         })?;
         Ok(Self { games, viewer, read: VecDeque::new(), after: None, count: 0, _permit: permit })
     }

@@ -55,6 +55,7 @@ pub mod cli;
 pub mod config;
 mod ratings;
 mod records;
+mod settings;
 
 pub use listen::bind;
 pub use post::Relay;
@@ -96,8 +97,8 @@ pub async fn run_with_mail(
     relay: Option<Relay>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StoreError> {
-    let grace = limits.stop_grace;
-    let door = Arc::new(Door::new(&limits));
+    let grace = limits.server.stop_grace;
+    let door = Arc::new(Door::new(&limits.connection));
     let server = Arc::new(Server::new(store, clock, limits, relay));
     deadlines::wake(&server).await?;
     entrance::end_games_of_lost_guests(&server).await?;
@@ -133,7 +134,7 @@ pub async fn run_with_mail(
 async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
     let robots = &server.house.robots;
-    robots.seat(&*server.store, &server.presence, limits.house.house_bots, server.clock.now()).await?;
+    robots.seat(&*server.store, &server.presence, limits.robots, server.clock.now()).await?;
     // Their clocks do not wait for them to come back.
     robots.all().for_each(|robot| server.tables.came(robot.player.id));
     simuls::resume(server).await?;

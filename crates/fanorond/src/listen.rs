@@ -1,7 +1,7 @@
 //! Listening sockets, and who may come in through them.
 
 use crate::connection;
-use crate::limits::Limits;
+use crate::limits::ConnectionLimits;
 use crate::server::Server;
 use crate::throttle::{Origin, Window};
 use fanorona_protocol::event::{Event, Notice};
@@ -22,10 +22,6 @@ const BACKLOG: i32 = 1_024;
 const FIRST_BACKOFF: Duration = Duration::from_millis(10);
 /// The longest such pause.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(1);
-/// A silent peer is asked whether it lives after this, then in this interval, then given up.
-const KEEPALIVE_AFTER: Duration = Duration::from_secs(60);
-const KEEPALIVE_EVERY: Duration = Duration::from_secs(15);
-const KEEPALIVE_TIMES: u32 = 4;
 
 /// Opens a listening socket. An IPv6 wildcard address takes IPv4 as well.
 ///
@@ -62,11 +58,11 @@ struct Pass {
 impl Door {
     /// A door for all listeners of a server.
     #[must_use]
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &ConnectionLimits) -> Self {
         Self {
             inside: Mutex::default(),
-            most: limits.connections_per_address,
-            connects: Window::new(limits.connects_per_address, limits.connect_window),
+            most: limits.per_address,
+            connects: Window::new(limits.new_per_address, limits.new_window),
         }
     }
 
@@ -125,7 +121,7 @@ fn admit(server: &Arc<Server>, door: &Arc<Door>, stream: TcpStream, peer: Socket
     let origin = Origin::of(peer.ip());
     let span = info_span!("connection", port = peer.port());
     span.in_scope(|| debug!(%peer, "opens"));
-    if let Err(error) = prepare(&stream) {
+    if let Err(error) = prepare(&stream, &server.limits.connection) {
         debug!(%error, "the connection is gone already");
         return;
     }
@@ -153,15 +149,16 @@ fn admit(server: &Arc<Server>, door: &Arc<Door>, stream: TcpStream, peer: Socket
 }
 
 /// Replies go out at once, and a peer that has vanished is found out.
-fn prepare(stream: &TcpStream) -> io::Result<()> {
+fn prepare(stream: &TcpStream, limits: &ConnectionLimits) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let keepalive = TcpKeepalive::new()
-        .with_time(KEEPALIVE_AFTER)
-        .with_interval(KEEPALIVE_EVERY)
-        .with_retries(KEEPALIVE_TIMES);
+        .with_time(limits.keepalive_idle)
+        .with_interval(limits.keepalive_interval)
+        .with_retries(limits.keepalive_probes);
     let socket = SockRef::from(stream);
     socket.set_tcp_keepalive(&keepalive)?;
-    socket.set_tcp_user_timeout(Some(KEEPALIVE_AFTER))
+    // Bytes that the peer does not acknowledge give it up as early as probes would.
+    socket.set_tcp_user_timeout(Some(limits.keepalive_interval * limits.keepalive_probes))
 }
 
 /// Tells somebody in one line why there is no way in.
@@ -181,7 +178,7 @@ async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
         stream.write_all(line.as_bytes()).await?;
         stream.shutdown().await
     };
-    if let Ok(Err(error)) = tokio::time::timeout(server.limits.write_stall, say).await {
+    if let Ok(Err(error)) = tokio::time::timeout(server.limits.connection.write_timeout, say).await {
         debug!(%error, "nobody heard that there is no way in");
     }
 }
@@ -190,6 +187,7 @@ async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
 mod tests {
     use super::*;
     use crate::clock::Clock;
+    use crate::limits::Limits;
     use fanorona_game::Timestamp;
     use fanorona_store::{Act, Deed, NewAccount, PasswordHash, SqliteStore, Store};
     use std::net::{Ipv4Addr, SocketAddr};
@@ -214,7 +212,7 @@ mod tests {
             let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
             let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
             let server = Arc::new(Server::new(store, Clock::machine(), Limits::default(), None));
-            let door = Arc::new(Door::new(&server.limits));
+            let door = Arc::new(Door::new(&server.limits.connection));
             let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
             Self { server, door, listener, _directory: directory }
         }

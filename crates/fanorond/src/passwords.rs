@@ -11,9 +11,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How long somebody waits for a turn to hash before the answer is `busy`.
-const LONGEST_WAIT: Duration = Duration::from_secs(2);
-
 /// OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
@@ -34,18 +31,19 @@ pub(crate) enum HashError {
 #[derive(Debug, Clone)]
 pub(crate) struct Hasher {
     turns: Arc<Semaphore>,
+    wait: Duration,
     memory: Arc<Mutex<Vec<Vec<Block>>>>,
     /// What a password is held against when there is no account, so that both take the same time.
     decoy: PasswordHash,
 }
 
 impl Hasher {
-    /// A hasher that does `at_once` hashes at the same time, usually one a core.
+    /// A hasher that computes `at_once` hashes at the same time. Others wait, and get `Busy` after `wait`.
     #[must_use]
-    pub(crate) fn new(at_once: usize) -> Self {
+    pub(crate) fn new(at_once: usize, wait: Duration) -> Self {
         let decoy =
             encode(&[0; SALT_BYTES], &[0; OUTPUT_BYTES]).expect("fixed parts of fitting lengths make a hash");
-        Self { turns: Arc::new(Semaphore::new(at_once.max(1))), memory: Arc::default(), decoy }
+        Self { turns: Arc::new(Semaphore::new(at_once.max(1))), wait, memory: Arc::default(), decoy }
     }
 
     /// Hashes a new password.
@@ -84,7 +82,7 @@ impl Hasher {
         salt: Vec<u8>,
         params: Params,
     ) -> Result<[u8; OUTPUT_BYTES], HashError> {
-        let turn = tokio::time::timeout(LONGEST_WAIT, Arc::clone(&self.turns).acquire_owned());
+        let turn = tokio::time::timeout(self.wait, Arc::clone(&self.turns).acquire_owned());
         let permit = turn.await.map_err(|_late| HashError::Busy)?.map_err(|_closed| HashError::Busy)?;
         let work = Work { password: password.0.clone(), salt, params, _permit: permit };
         let memory = Arc::clone(&self.memory);
@@ -143,7 +141,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_is_known_again_and_no_other_is() {
-        let hasher = Hasher::new(1);
+        let hasher = Hasher::new(1, Duration::from_secs(60));
         let password = Password("correct horse".to_owned());
         let hash = hasher.hash(&password).await.unwrap();
         assert!(hash.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", hash.0);
@@ -154,7 +152,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_same_password_never_has_the_same_hash() {
-        let hasher = Hasher::new(1);
+        let hasher = Hasher::new(1, Duration::from_secs(60));
         let password = Password("secret".to_owned());
         assert_ne!(hasher.hash(&password).await.unwrap().0, hasher.hash(&password).await.unwrap().0);
     }

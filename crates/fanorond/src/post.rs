@@ -165,7 +165,7 @@ impl Post {
     /// Somebody has left: what happened until now is known to that one.
     pub(crate) async fn left(&self, account: AccountId) {
         let now = self.clock.now();
-        let old = Timestamp(now.0 - millis(self.limits.news_kept));
+        let old = Timestamp(now.0 - millis(self.limits.mailbox.news_lifetime));
         if let Err(error) = self.store.note_leave(account, now, old).await {
             error!(%error, account = account.0, "a leave was not noted; some news will be told twice");
         }

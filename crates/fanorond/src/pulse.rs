@@ -1,7 +1,7 @@
 //! Whether a program at the other end is still there: after some silence it is asked, and after some more it is
 //! given up. All of it is arithmetic on moments that are passed in.
 
-use crate::limits::ProgramLimits;
+use crate::limits::BotLimits;
 use fanorona_game::Timestamp;
 
 /// The signs of life of one connection.
@@ -34,15 +34,15 @@ impl Pulse {
     }
 
     /// When something is to be done if nothing comes.
-    pub(crate) fn due(&self, limits: &ProgramLimits) -> Timestamp {
+    pub(crate) fn due(&self, limits: &BotLimits) -> Timestamp {
         match self.asked_at {
             None => self.heard_at.plus(limits.ping_after),
-            Some(asked_at) => asked_at.plus(limits.pong_within),
+            Some(asked_at) => asked_at.plus(limits.pong_timeout),
         }
     }
 
     /// What is to be done now. Who is to be asked counts as asked.
-    pub(crate) fn silence(&mut self, now: Timestamp, limits: &ProgramLimits) -> Silence {
+    pub(crate) fn silence(&mut self, now: Timestamp, limits: &BotLimits) -> Silence {
         if self.due(limits) > now {
             return Silence::Short;
         }
@@ -63,10 +63,10 @@ mod tests {
 
     #[test]
     fn who_is_silent_is_asked_once_and_then_given_up() {
-        let limits = ProgramLimits {
+        let limits = BotLimits {
             ping_after: Duration::from_secs(10),
-            pong_within: Duration::from_secs(3),
-            ..ProgramLimits::default()
+            pong_timeout: Duration::from_secs(3),
+            ..BotLimits::default()
         };
         let at = |seconds: i64| Timestamp(seconds * 1_000);
         let mut pulse = Pulse::new(at(0));

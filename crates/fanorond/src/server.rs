@@ -93,9 +93,9 @@ impl Server {
         let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits.clone(), relay);
         let post = Arc::new(post);
         let (house, stop) = (Arc::new(House::default()), CancellationToken::new());
-        let watch = Watch::new(Arc::clone(&presence), limits.observed_boards, limits.followed_players);
+        let watch = Watch::new(Arc::clone(&presence), limits.observe.games, limits.observe.followed_players);
         let watch = Arc::new(watch);
-        let talk = Arc::new(Talk::new(&limits.talk));
+        let talk = Arc::new(Talk::new(&limits.chat));
         let seeks = SeekLobby::new(
             Arc::clone(&store),
             Arc::clone(&presence),
@@ -104,12 +104,11 @@ impl Server {
             &limits,
         );
         let seeks = Arc::new(seeks);
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
-            replays: Replays::new(Arc::clone(&presence), limits.replays, limits.people_in_replay),
+            replays: Replays::new(Arc::clone(&presence), limits.replay.open, limits.replay.participants),
             talk,
             seeks: Arc::clone(&seeks),
-            exports: Arc::new(Semaphore::new(limits.exports_at_once)),
+            exports: Arc::new(Semaphore::new(limits.record.concurrent_exports)),
             tables: Tables::new(
                 Arc::clone(&store),
                 clock.clone(),
@@ -123,24 +122,22 @@ impl Server {
                 },
             ),
             house,
-            thinkers: Thinkers::new(
-                limits.house.robot_workers,
-                limits.house.robot_table_bytes,
-                clock.clone(),
-                stop.clone(),
-            ),
+            thinkers: Thinkers::new(&limits.engine, clock.clone(), stop.clone()),
             analyses: Analyses::default(),
-            hints: Window::new(limits.house.hints_per_minute, Duration::from_secs(60)),
-            hints_at_once: Semaphore::new(limits.house.hints_at_once),
+            hints: Window::new(limits.analysis.hints_per_minute, Duration::from_secs(60)),
+            hints_at_once: Semaphore::new(limits.analysis.concurrent_hints),
             post,
             watch,
             presence,
             doors: Doors::default(),
-            hasher: Hasher::new(cores),
+            hasher: Hasher::new(limits.login.hash_count(), limits.login.hash_wait),
             started_at: clock.now(),
-            logins: Window::new(limits.logins_per_minute, Duration::from_secs(60)),
-            new_accounts: Window::new(limits.accounts_per_day, Duration::from_secs(86_400)),
-            wrong_passwords: WrongPasswords::new(limits.free_wrong_passwords, limits.longest_password_wait),
+            logins: Window::new(limits.login.attempts_per_minute, Duration::from_secs(60)),
+            new_accounts: Window::new(limits.account.new_per_day, Duration::from_secs(86_400)),
+            wrong_passwords: WrongPasswords::new(
+                limits.login.free_wrong_passwords,
+                limits.login.max_password_wait,
+            ),
             bans: Bans::default(),
             countdown: Countdown::default(),
             stop,

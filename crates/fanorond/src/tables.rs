@@ -37,13 +37,11 @@ use tracing::{Instrument as _, debug, debug_span, error};
 
 pub(crate) use live::{LiveBounds, Spot};
 
-/// Most tables that are kept without anybody sitting at them.
-const MOST_IDLE_TABLES: usize = 4_096;
-
 /// The games that go on.
 #[derive(Debug)]
 pub(crate) struct Tables {
     tables: DashMap<GameId, Arc<Table>>,
+    most_cached: usize,
     store: Arc<dyn Store>,
     presence: Arc<Presence>,
     clock: Clock,
@@ -95,9 +93,23 @@ impl Tables {
     /// The tables of a server that keeps its games in `store`.
     #[must_use]
     pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: &Limits, company: Company) -> Self {
-        let (replies, live) = (Replies::new(limits.replies_in_a_row), Live::new(limits.for_live_games()));
+        let (replies, live) =
+            (Replies::new(limits.queue.automatic_turns), Live::new(limits.for_live_games()));
         let Company { presence, post, house, watch, seeks } = company;
-        Self { tables: DashMap::new(), store, presence, clock, post, watch, replies, live, house, seeks }
+        let most_cached = limits.game.cached;
+        Self {
+            tables: DashMap::new(),
+            most_cached,
+            store,
+            presence,
+            clock,
+            post,
+            watch,
+            replies,
+            live,
+            house,
+            seeks,
+        }
     }
 
     /// The game as it stands now, finished or not.
@@ -387,7 +399,7 @@ impl Tables {
     }
 
     fn table(&self, id: GameId) -> Arc<Table> {
-        if self.tables.len() > MOST_IDLE_TABLES {
+        if self.tables.len() > self.most_cached {
             self.tables.retain(|_, table| Arc::strong_count(table) > 1);
         }
         Arc::clone(&self.tables.entry(id).or_default())

@@ -4,7 +4,7 @@
 //! What is wanted is kept in the store. Here is a copy of it for those who are here, read when they come, so that a
 //! line to a thousand people asks no database. It is changed after the store, by the command that changes that.
 
-use crate::limits::TalkLimits;
+use crate::limits::ChatLimits;
 use crate::throttle::Window;
 use fanorona_game::{AccountId, ChannelId, Player, Timestamp};
 use fanorona_protocol::clean::SafeText;
@@ -86,7 +86,7 @@ struct Listener {
 impl Talk {
     /// The talk of a server on which nobody is yet.
     #[must_use]
-    pub(crate) fn new(limits: &TalkLimits) -> Self {
+    pub(crate) fn new(limits: &ChatLimits) -> Self {
         Self { hall: Mutex::default(), pace: Pace::new(limits) }
     }
 
@@ -312,7 +312,7 @@ struct Pace {
 struct Saying(AccountId, Reach, u64);
 
 impl Pace {
-    fn new(limits: &TalkLimits) -> Self {
+    fn new(limits: &ChatLimits) -> Self {
         let minute = Duration::from_secs(60);
         Self {
             people: Window::new(limits.tells_per_minute, minute),
@@ -364,7 +364,7 @@ mod tests {
     const LOUNGE: ChannelId = ChannelId(6);
 
     fn talk() -> Talk {
-        Talk::new(&TalkLimits { shouts: 2, repeats: 2, ..TalkLimits::default() })
+        Talk::new(&ChatLimits { shouts: 2, repeats: 2, ..ChatLimits::default() })
     }
 
     fn hearing(censored: &[AccountId], channels: &[ChannelId], quiet: bool) -> Hearing {

@@ -5,6 +5,7 @@
 //! whoever has gone away meanwhile is thought for no longer.
 
 use crate::clock::Clock;
+use crate::limits::EngineLimits;
 use fanorona_engine::{Engine, Limit, Noise, Report, Score, Task, Verdict};
 use fanorona_game::{Game, Judgement, Timestamp};
 use fanorona_rules::Position;
@@ -17,10 +18,6 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error};
-
-/// A thought of at most so many positions is a short one. A thread of its own sees to them, so that none waits for
-/// a long one.
-const SHORT: u64 = 20_000;
 
 /// For what somebody thinks. What stands first goes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,6 +101,8 @@ struct Waiting {
     /// Those that the thread for short ones takes as well, and the others.
     short: BinaryHeap<Reverse<Entry>>,
     long: BinaryHeap<Reverse<Entry>>,
+    /// The longest short one, in positions.
+    short_positions: u64,
     next: u64,
     /// How far the work has come: the place of the thought that was taken last.
     reached: u64,
@@ -131,7 +130,7 @@ struct Entry {
 
 impl Waiting {
     fn add(&mut self, entry: Entry) {
-        let is_short = entry.purpose == Purpose::Table && length(entry.thought.limit) <= SHORT;
+        let is_short = entry.purpose == Purpose::Table && length(entry.thought.limit) <= self.short_positions;
         let thoughts = if is_short { &mut self.short } else { &mut self.long };
         thoughts.push(Reverse(entry));
     }
@@ -179,12 +178,12 @@ impl Ord for Entry {
 }
 
 impl Thinkers {
-    /// Threads to be, each with so much memory for what it has found out.
+    /// Threads that [`Thinkers::start`] starts.
     #[must_use]
-    pub(crate) fn new(threads: usize, table_bytes: usize, clock: Clock, stop: CancellationToken) -> Self {
-        let (waiting, came) = (Mutex::default(), Condvar::new());
-        let hall = Arc::new(Hall { waiting, came, clock, stop });
-        Self { hall, threads: threads.max(1), table_bytes }
+    pub(crate) fn new(limits: &EngineLimits, clock: Clock, stop: CancellationToken) -> Self {
+        let waiting = Waiting { short_positions: limits.short_job_positions, ..Waiting::default() };
+        let hall = Arc::new(Hall { waiting: Mutex::new(waiting), came: Condvar::new(), clock, stop });
+        Self { hall, threads: limits.thread_count(), table_bytes: limits.table_bytes }
     }
 
     /// How many threads there are.

@@ -74,7 +74,9 @@ fn a_tree_of_a_thousand_replies_is_refused_at_its_bound() {
 
 #[test]
 fn more_replies_in_a_row_than_the_bound_are_refused() {
-    let limits = Limits { queued_in_a_row: 1, preview_turns: 2, ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.queue.depth = 1;
+    limits.queue.preview_turns = 2;
     let (_hosted, _white, mut black, game) = pair(limits, "telo");
     let refused = black.refused(&format!("queue {game} if c2b2 then a3a2, if b2a1 then b3b2"));
     assert_eq!((&refused["code"], &refused["most"]), (&"limit".into(), &1.into()));
@@ -86,7 +88,9 @@ fn more_replies_in_a_row_than_the_bound_are_refused() {
 
 /// Commands as fast as they can be typed.
 fn unhurried() -> Limits {
-    Limits { command_burst: 1_000_000, ..Limits::default() }
+    let mut limits = Limits::default();
+    limits.connection.command_burst = 1_000_000;
+    limits
 }
 
 /// White plays and Black queues from two threads at once, game after game. Whatever comes first, the board shows

@@ -4,7 +4,7 @@ use crate::executable::Site;
 use crate::heard::Heard;
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::{Limits, ProgramLimits};
+use fanorond::limits::{BotLimits, Limits};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -25,8 +25,8 @@ fn owner_of(address: SocketAddr, bots: &[&str]) -> (Program, Vec<String>) {
 }
 
 /// A server with these bounds for programs.
-fn bounded(programs: ProgramLimits) -> Limits {
-    Limits { programs, ..Limits::default() }
+fn bounded(bot: BotLimits) -> Limits {
+    Limits { bot, ..Limits::default() }
 }
 
 fn come_in(address: SocketAddr, name: &str, token: &str) -> Program {
@@ -74,7 +74,9 @@ fn a_bot_comes_in_by_its_tokens_and_by_nothing_else() {
 
 #[test]
 fn wrong_tokens_make_one_wait_like_wrong_passwords() {
-    let hosted = Hosted::new(Limits { free_wrong_passwords: 1, ..Limits::default() });
+    let mut limits = Limits::default();
+    limits.login.free_wrong_passwords = 1;
+    let hosted = Hosted::new(limits);
     let (_owner, tokens) = owner_of(hosted.address(), &["zebu"]);
     let mut stranger = Program::connect(hosted.address());
     for _ in 0..2 {
@@ -85,7 +87,7 @@ fn wrong_tokens_make_one_wait_like_wrong_passwords() {
 
 #[test]
 fn no_more_bots_and_tokens_than_the_bounds() {
-    let hosted = Hosted::new(bounded(ProgramLimits { bots: 1, tokens: 2, ..ProgramLimits::default() }));
+    let hosted = Hosted::new(bounded(BotLimits { per_member: 1, tokens: 2, ..BotLimits::default() }));
     let (mut owner, _) = owner_of(hosted.address(), &["zebu"]);
     let refused = owner.refused("register omby bot of Rasoa");
     assert_eq!((&refused["code"], &refused["most"]), (&json!("limit"), &json!(1)));
@@ -98,7 +100,9 @@ fn no_more_bots_and_tokens_than_the_bounds() {
 
 #[test]
 fn a_bot_is_not_sent_away_for_idleness() {
-    let hosted = Hosted::new(Limits { idle: Duration::from_millis(200), ..Limits::default() });
+    let mut limits = Limits::default();
+    limits.connection.idle_timeout = Duration::from_millis(200);
+    let hosted = Hosted::new(limits);
     let (owner, tokens) = owner_of(hosted.address(), &["zebu"]);
     let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
     let mut person = Program::connect(hosted.address());
@@ -112,10 +116,10 @@ fn a_bot_is_not_sent_away_for_idleness() {
 #[test]
 fn who_is_silent_is_asked_and_then_given_up() {
     let millis = Duration::from_millis;
-    let hosted = Hosted::new(bounded(ProgramLimits {
+    let hosted = Hosted::new(bounded(BotLimits {
         ping_after: millis(200),
-        pong_within: millis(400),
-        ..ProgramLimits::default()
+        pong_timeout: millis(400),
+        ..BotLimits::default()
     }));
     let mut program = Program::connect(hosted.address());
     program.ok("guest");
@@ -131,11 +135,9 @@ fn who_is_silent_is_asked_and_then_given_up() {
 
 #[test]
 fn a_bot_that_floods_is_slowed_down_then_told_and_then_sent_away() {
-    let limits = Limits {
-        command_burst: 5,
-        commands_per_second: 50,
-        ..bounded(ProgramLimits { flood_warned: 10, flood_closed: 40, ..ProgramLimits::default() })
-    };
+    let mut limits = bounded(BotLimits { flood_warning: 10, flood_close: 40, ..BotLimits::default() });
+    limits.connection.command_burst = 5;
+    limits.connection.commands_per_second = 50;
     let hosted = Hosted::new(limits);
     let (mut owner, tokens) = owner_of(hosted.address(), &["zebu"]);
     let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
@@ -157,11 +159,9 @@ fn a_bot_that_floods_is_slowed_down_then_told_and_then_sent_away() {
 
 #[test]
 fn a_person_may_send_a_long_script_in_one_piece() {
-    let limits = Limits {
-        command_burst: 5,
-        commands_per_second: 1_000,
-        ..bounded(ProgramLimits { flood_closed: 20, ..ProgramLimits::default() })
-    };
+    let mut limits = bounded(BotLimits { flood_close: 20, ..BotLimits::default() });
+    limits.connection.command_burst = 5;
+    limits.connection.commands_per_second = 1_000;
     let hosted = Hosted::new(limits);
     let mut person = Program::connect(hosted.address());
     person.ok("register Rasoa mangahazo");

@@ -23,7 +23,9 @@ fn pages(program: &mut Program, command: &str) -> (Vec<Value>, usize) {
 #[test]
 fn lists_about_ratings_go_on_with_the_command_that_they_name() {
     const PLAYERS: usize = 5;
-    let hosted = Hosted::new(Limits { page_rows: 2, ..Limits::default() });
+    let mut limits = Limits::default();
+    limits.list.rows = 2;
+    let hosted = Hosted::new(limits);
     let mut programs: Vec<Program> = (0..PLAYERS).map(|_| Program::connect(hosted.address())).collect();
     for (number, program) in programs.iter_mut().enumerate() {
         program.ok(&format!("register player{number}x secret"));

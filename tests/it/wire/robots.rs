@@ -3,7 +3,7 @@
 use crate::executable::Site;
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::{HouseLimits, Limits};
+use fanorond::limits::Limits;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -12,8 +12,10 @@ use std::thread;
 
 /// A server with all of the house's players, on which nobody is slowed down.
 fn house() -> Hosted {
-    let house = HouseLimits { house_bots: 8, ..HouseLimits::default() };
-    Hosted::new(Limits { house, command_burst: 1_000_000, open_games: 100, ..Limits::default() })
+    let mut limits = Limits { robots: 8, ..Limits::default() };
+    limits.connection.command_burst = 1_000_000;
+    limits.game.active = 100;
+    Hosted::new(limits)
 }
 
 /// Plays what comes to mind on a board until it is over; how it ended, and how many turns that took.
@@ -246,8 +248,9 @@ fn a_hint_is_a_turn_that_can_be_played_and_the_other_is_told() {
 
 #[test]
 fn hints_are_limited() {
-    let house = HouseLimits { house_bots: 1, hints_per_minute: 2, ..HouseLimits::default() };
-    let hosted = Hosted::new(Limits { house, ..Limits::default() });
+    let mut limits = Limits { robots: 1, ..Limits::default() };
+    limits.analysis.hints_per_minute = 2;
+    let hosted = Hosted::new(limits);
     let (mut guest, _) = Program::guest(hosted.address());
     challenge(&mut guest, "robot1 white");
     guest.ok("hint");

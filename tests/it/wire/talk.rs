@@ -3,7 +3,7 @@
 use super::raw;
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::{Limits, TalkLimits};
+use fanorond::limits::Limits;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -54,11 +54,9 @@ fn member(hosted: &Hosted, name: &str) -> Program {
 #[test]
 fn behind_a_burst_of_lines_the_prompt_is_drawn_once() {
     // Longer than any line takes to come after the one before, so that all of them are one burst.
-    let limits = Limits {
-        prompt_after: Duration::from_secs(2),
-        prompt_at_latest: Duration::from_secs(60),
-        ..Limits::default()
-    };
+    let mut limits = Limits::default();
+    limits.connection.prompt_delay = Duration::from_secs(2);
+    limits.connection.prompt_max_delay = Duration::from_secs(60);
     let hosted = Hosted::new(limits);
     let mut person = Person::registers(&hosted, "Rasoa");
     let mut rival = member(&hosted, "Rabe");
@@ -79,11 +77,9 @@ fn behind_a_burst_of_lines_the_prompt_is_drawn_once() {
 
 #[test]
 fn however_much_comes_the_prompt_is_not_held_back_for_ever() {
-    let limits = Limits {
-        prompt_after: Duration::from_secs(3_600),
-        prompt_at_latest: Duration::from_millis(100),
-        ..Limits::default()
-    };
+    let mut limits = Limits::default();
+    limits.connection.prompt_delay = Duration::from_secs(3_600);
+    limits.connection.prompt_max_delay = Duration::from_millis(100);
     let hosted = Hosted::new(limits);
     let mut person = Person::registers(&hosted, "Rasoa");
     member(&hosted, "Rabe").ok("tell Rasoa hello");
@@ -132,8 +128,9 @@ fn a_password_that_is_half_typed_is_never_drawn() {
 
 #[test]
 fn friends_are_told_of_once_when_somebody_comes_and_goes() {
-    let talk = TalkLimits { gone_after: Duration::from_millis(200), ..TalkLimits::default() };
-    let hosted = Hosted::new(Limits { talk, ..Limits::default() });
+    let mut limits = Limits::default();
+    limits.chat.leave_delay = Duration::from_millis(200);
+    let hosted = Hosted::new(limits);
     let mut watcher = member(&hosted, "Rabe");
     let mut friend = member(&hosted, "Rasoa");
     watcher.ok("notify Rasoa");

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 /// Whoever waited for somebody who does not read would wait longer than a test does.
 fn patient() -> Limits {
-    Limits { write_stall: Duration::from_secs(3_600), ..Limits::default() }
+    let mut limits = Limits::default();
+    limits.connection.write_timeout = Duration::from_secs(3_600);
+    limits
 }
 
 /// A guest alone at a board, whose opponent has an account and is away: the guest is to move, and may take a step and

@@ -1,49 +1,94 @@
-//! How mail leaves the server.
+//! The section `[mail]`: how mail leaves the server.
 
-use serde::Deserialize;
+use super::BadConfig;
+use crate::settings::{Setting, settings, word, word_of};
 use std::fmt;
+use toml::Value;
 
-/// How mail leaves the server. Without it none is made.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MailConfig {
-    /// The host that takes mail and passes it on.
-    pub relay: String,
-    /// Its port; without it the usual one: 587 with `starttls`, 465 with `tls`, 25 with `none`.
-    pub port: Option<u16>,
-    /// Whom mail comes from: `fanorona@example.org`, or with a name in front and `<>` around the address.
-    pub from: String,
-    /// The name by which the relay knows the server, if it wants one.
-    pub username: Option<String>,
-    /// The password that belongs to it.
-    pub password: Option<Secret>,
-    /// How the connection to the relay is encrypted.
-    #[serde(default)]
-    pub tls: MailTls,
-    /// Where players find the server, host and port, as mail tells them.
-    pub site: Option<String>,
+settings! {
+    /// The relay that takes mail. Without this section the server sends no mail.
+    MailConfig {
+        /// Required. The host that accepts the mail.
+        relay: String = String::new(), ();
+        /// Required. The sender, such as `Fanorona <fanorona@example.org>`. Replies go there, so read that mailbox.
+        from: String = String::new(), ();
+        /// The port of the relay. Without it: 587 with `starttls`, 465 with `tls`, 25 with `none`.
+        port: Option<u16> = None, 1..=u16::MAX;
+        /// `starttls`: the connection must switch to TLS first; `tls`: it uses TLS from the start; `none`: no encryption,
+        /// for a relay on the same machine or network.
+        tls: MailTls = MailTls::Starttls, ();
+        /// The login at the relay. Set both `username` and `password` or neither. The server never sends them
+        /// unencrypted, except to the machine itself.
+        username: Option<String> = None, ();
+        /// The password at the relay.
+        password: Option<Secret> = None, ();
+        /// The host and port of this server, which the mail tells players to connect to.
+        site: Option<String> = None, ();
+    }
+}
+
+impl MailConfig {
+    /// Refuses a section without its required keys.
+    pub(super) fn complete(self) -> Result<Self, BadConfig> {
+        for (key, value) in [("mail.relay", &self.relay), ("mail.from", &self.from)] {
+            if value.is_empty() {
+                return Err(BadConfig::new(format_args!("{key} is missing; [mail] needs relay and from")));
+            }
+        }
+        Ok(self)
+    }
 }
 
 /// How the connection to the relay is encrypted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum MailTls {
-    /// It begins in the clear and must change to TLS before anything is said.
-    #[default]
+    /// It starts unencrypted and must switch to TLS before anything is sent.
     Starttls,
-    /// It is TLS from the first byte.
+    /// It uses TLS from the first byte.
     Tls,
-    /// It is in the clear, for a relay on the same machine or network.
+    /// It is not encrypted.
     None,
 }
 
-/// A password of the configuration. Never shown, not even to the log.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-#[serde(transparent)]
+impl Setting for MailTls {
+    type Allowed = ();
+
+    fn read(given: &Value, (): &()) -> Option<Self> {
+        word(given)
+    }
+
+    fn value(&self) -> Option<Value> {
+        word_of(self)
+    }
+
+    fn allowed((): &()) -> String {
+        "starttls, tls or none".to_owned()
+    }
+}
+
+/// A password. It never appears in logs or messages.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub String);
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")
+    }
+}
+
+impl Setting for Secret {
+    type Allowed = ();
+
+    /// Accepts every value, because a refusal would show it.
+    fn read(given: &Value, (): &()) -> Option<Self> {
+        Some(Self(given.as_str().map_or_else(|| given.to_string(), str::to_owned)))
+    }
+
+    fn value(&self) -> Option<Value> {
+        None
+    }
+
+    fn allowed((): &()) -> String {
+        "a string".to_owned()
     }
 }

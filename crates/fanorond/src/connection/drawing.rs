@@ -20,7 +20,7 @@ impl Connection {
         let drawn = self.draw_outbox();
         if self.session.mode() == Mode::Human && !self.screen.has_prompt() {
             let limits = &self.server.limits;
-            self.burst.goes_on(at_prompt, limits.prompt_after, limits.prompt_at_latest);
+            self.burst.goes_on(at_prompt, limits.connection.prompt_delay, limits.connection.prompt_max_delay);
         }
         drawn
     }

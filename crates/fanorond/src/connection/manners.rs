@@ -12,10 +12,10 @@ impl Connection {
     pub(super) fn deadline(&self) -> Timestamp {
         let limits = &self.server.limits;
         if self.session.visitor().is_some() {
-            let idle = self.typed_at.plus(limits.idle);
-            return if self.is_asked() { idle.min(self.pulse.due(&limits.programs)) } else { idle };
+            let idle = self.typed_at.plus(limits.connection.idle_timeout);
+            return if self.is_asked() { idle.min(self.pulse.due(&limits.bot)) } else { idle };
         }
-        self.typed_at.plus(limits.login_within).min(self.opened_at.plus(limits.stranger_stays))
+        self.typed_at.plus(limits.login.idle_timeout).min(self.opened_at.plus(limits.login.timeout))
     }
 
     /// Whether silence is answered with a question: a program inside may be gone without a word.
@@ -26,14 +26,14 @@ impl Connection {
     pub(super) async fn late(&mut self) -> Result<(), End> {
         let now = self.server.clock.now();
         if self.is_asked() {
-            match self.pulse.silence(now, &self.server.limits.programs) {
+            match self.pulse.silence(now, &self.server.limits.bot) {
                 Silence::Unanswered => return Err(End::Said(Notice::Silent)),
                 Silence::Ask => self.draw(&Event::Ping),
                 Silence::Short => {}
             }
         }
         let Some(visitor) = self.session.visitor() else { return Err(End::Said(Notice::LoginTimeout)) };
-        if self.typed_at.plus(self.server.limits.idle) > now {
+        if self.typed_at.plus(self.server.limits.connection.idle_timeout) > now {
             return Ok(());
         }
         if visitor.bot.is_some() {
@@ -75,10 +75,10 @@ impl Connection {
             return Ok(());
         }
         self.unread = self.unread.saturating_add(1);
-        if self.unread >= self.server.limits.programs.flood_closed {
+        if self.unread >= self.server.limits.bot.flood_close {
             return Err(End::Said(Notice::Flooding));
         }
-        if self.unread == self.server.limits.programs.flood_warned {
+        if self.unread == self.server.limits.bot.flood_warning {
             self.draw(&Event::Notice(Notice::SlowDown));
         }
         Ok(())

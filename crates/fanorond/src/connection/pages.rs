@@ -21,7 +21,7 @@ impl Connection {
     /// How many lines the screen has, as far as somebody has told.
     fn rows(&self, viewer: &Viewer) -> usize {
         let told = viewer.page().or(viewer.window.rows.map(usize::from));
-        told.unwrap_or_else(|| usize::from(self.server.limits.assumed_rows))
+        told.unwrap_or_else(|| usize::from(self.server.limits.connection.default_rows))
     }
 
     /// Draws the next page of an answer.
@@ -35,7 +35,9 @@ impl Connection {
         let viewer = self.session.viewer();
         let hint = match viewer.preferences.style {
             // It and what is said below it do not fit a screen of the usual height.
-            Style::Classic if self.rows(&viewer) <= usize::from(self.server.limits.assumed_rows) => {
+            Style::Classic
+                if self.rows(&viewer) <= usize::from(self.server.limits.connection.default_rows) =>
+            {
                 Notice::ViewAndSizeHint
             }
             Style::Classic | Style::Compact | Style::Unicode => Notice::ViewHint,

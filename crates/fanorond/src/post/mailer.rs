@@ -23,8 +23,6 @@ const TOKEN_LETTERS: usize = 26;
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// So many accounts are looked through, or pieces of mail tried, at once.
 const AT_ONCE: u32 = 100;
-/// What another server has queued is found after this at the latest.
-const LOOK_AROUND: Duration = Duration::from_secs(300);
 
 /// Makes mail and sees it off until the server stops. Without a relay there is nothing to do.
 pub(crate) async fn run(post: Arc<Post>, stop: CancellationToken) {
@@ -60,7 +58,7 @@ impl Mailer<'_> {
     /// Does all that can be done now, and says when there is something to do again.
     async fn round(&mut self) -> Timestamp {
         let now = self.post.clock.now();
-        let later = now.plus(LOOK_AROUND);
+        let later = now.plus(self.post.limits.mail.poll_interval);
         match self.try_round(now).await {
             Ok(next) => next.min(later),
             Err(error) => {
@@ -80,7 +78,7 @@ impl Mailer<'_> {
         let attempt =
             next.attempt.map(|attempt| self.resting.map_or(attempt, |(until, _)| until.max(attempt)));
         let moments = [next.due, attempt].into_iter().flatten();
-        Ok(moments.min().unwrap_or(now.plus(LOOK_AROUND)))
+        Ok(moments.min().unwrap_or(now.plus(self.post.limits.mail.poll_interval)))
     }
 
     /// Plans mail for those to whom something has happened.
@@ -130,8 +128,12 @@ impl Mailer<'_> {
             MailWish::Off => None,
             MailWish::Turn => Some(now),
             MailWish::Digest => {
-                let soon = now.plus(limits.digest_wait);
-                Some(mailbox.mailed_at.map_or(soon, |mailed| mailed.plus(limits.digest_every).max(soon)))
+                let soon = now.plus(limits.mail.digest_delay);
+                Some(
+                    mailbox
+                        .mailed_at
+                        .map_or(soon, |mailed| mailed.plus(limits.mail.digest_interval).max(soon)),
+                )
             }
         }
     }
@@ -199,7 +201,7 @@ impl Mailer<'_> {
     async fn send(&mut self, piece: &Outbound, now: Timestamp) -> Result<bool, StoreError> {
         let sent = self.relay.send(piece).await;
         let relay_is_there = !matches!(sent, Err(NotSent::NoRelay(_)));
-        let too_old = now.since(piece.made_at) >= self.post.limits.mail_given_up;
+        let too_old = now.since(piece.made_at) >= self.post.limits.mail.give_up_after;
         match sent {
             Ok(()) => {
                 info!(mail = piece.id, attempts = piece.attempts + 1, "mail is sent");
@@ -220,8 +222,8 @@ impl Mailer<'_> {
         self.resting = if relay_is_there {
             None
         } else {
-            let rest = self.resting.map_or(self.post.limits.mail_retry, |(_, rest)| rest.saturating_mul(2));
-            let rest = rest.min(self.post.limits.mail_longest_retry);
+            let rest = self.resting.map_or(self.post.limits.mail.retry, |(_, rest)| rest.saturating_mul(2));
+            let rest = rest.min(self.post.limits.mail.max_retry);
             Some((now.plus(rest), rest))
         };
         Ok(relay_is_there)
@@ -231,7 +233,7 @@ impl Mailer<'_> {
     fn backoff(&self, attempts: u32) -> Duration {
         let limits = &self.post.limits;
         let factor = 2_u32.saturating_pow(attempts.min(20));
-        limits.mail_retry.saturating_mul(factor).min(limits.mail_longest_retry)
+        limits.mail.retry.saturating_mul(factor).min(limits.mail.max_retry)
     }
 }
 

@@ -35,12 +35,12 @@ impl Occasion {
 impl Post {
     /// The news of `who`, newest first.
     pub(crate) async fn news(&self, who: AccountId, on: Occasion) -> Result<NewsList, StoreError> {
-        let lately = Timestamp(self.clock.now().0 - millis(self.limits.news_kept));
+        let lately = Timestamp(self.clock.now().0 - millis(self.limits.mailbox.news_lifetime));
         let since = match on {
             Occasion::Arrival { since } | Occasion::Mail { since } => since.max(lately),
             Occasion::Asked => lately,
         };
-        let limit = self.limits.news_listed;
+        let limit = self.limits.mailbox.news_rows;
         let mut items = self.waiting(who, on, since).await?;
         let waiting: HashSet<GameId> = items.iter().map(|news| news.board).collect();
         let recorded = self.store.news_of(who, since, limit + 1).await?;
@@ -63,7 +63,7 @@ impl Post {
     async fn waiting(&self, who: AccountId, on: Occasion, since: Timestamp) -> Result<Vec<News>, StoreError> {
         let asked = on == Occasion::Asked;
         let is_new = |at: Timestamp| asked || at > since;
-        let page = Page { after: None, limit: self.limits.open_games.saturating_mul(2) };
+        let page = Page { after: None, limit: self.limits.game.active.saturating_mul(2) };
         let mut items = Vec::new();
         for record in self.store.games_of(who, Which::Active, page).await? {
             if is_new(record.changed_at) {

@@ -63,7 +63,7 @@ async fn sweep(server: Arc<Server>) {
             server.house.robots.queue.add(board, nodes);
         }
         if now >= next_sweep {
-            next_sweep = now.plus(limits.house.robot_sweep);
+            next_sweep = now.plus(limits.robot.sweep_interval);
             match look_at_all(&server, which).await {
                 // Questions cannot be missed once they have all been seen.
                 Ok(()) => which = Which::Next,
@@ -71,7 +71,7 @@ async fn sweep(server: Arc<Server>) {
             }
         }
         tokio::select! {
-            () = server.clock.reach(now.plus(limits.house.robot_retry)) => {}
+            () = server.clock.reach(now.plus(limits.robot.retry)) => {}
             () = server.stop.cancelled() => break,
         }
     }
@@ -214,7 +214,7 @@ fn thought(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> T
 /// left, and never long.
 fn time_for(server: &Server, record: &GameRecord, side: Side) -> (Duration, Option<Timestamp>) {
     let now = server.clock.now();
-    let most = server.limits.house.robot_thinks;
+    let most = server.limits.robot.max_think_time;
     match record.clock.control {
         TimeControl::Untimed | TimeControl::Slow(_) => (most, None),
         TimeControl::Live(live) => {

@@ -72,7 +72,7 @@ pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> 
 
 /// Holds a password against its bounds.
 pub(crate) fn new_password(server: &Server, password: &Password) -> Result<()> {
-    let (least, most) = (server.limits.password_least, server.limits.password_most);
+    let (least, most) = (server.limits.login.password_min_characters, server.limits.login.password_max_bytes);
     let fits = password.0.chars().count() >= least && password.0.len() <= most;
     let plain = !password.0.contains(char::is_whitespace);
     if fits && plain { Ok(()) } else { Err(Refusal::BadPassword { least, most }) }
@@ -80,7 +80,7 @@ pub(crate) fn new_password(server: &Server, password: &Password) -> Result<()> {
 
 /// Holds mail addresses against what they look like.
 pub(crate) fn addresses(server: &Server, addresses: &[String]) -> Result<()> {
-    let limit = server.limits.addresses;
+    let limit = server.limits.account.mail_addresses;
     if addresses.len() > limit {
         return Err(Refusal::TooManyAddresses { limit });
     }
@@ -160,7 +160,7 @@ pub(crate) async fn password(
 
 /// The games that somebody comes back to, newest first: at most so many as may be open at once.
 pub(crate) async fn open_games(server: &Server, account: AccountId, which: Which) -> Result<Vec<GameRecord>> {
-    let most = server.limits.open_games.saturating_add(server.limits.house.simul_boards);
+    let most = server.limits.game.active.saturating_add(server.limits.simul.games);
     let page = Page { after: None, limit: most };
     server.store.games_of(account, which, page).await.map_err(|error| refuse::store(&error))
 }

@@ -43,7 +43,7 @@ pub(crate) async fn handle(
 
 async fn addresses(server: &Server, me: Member<'_>, what: Addresses) -> Result {
     let account = me.0.player.id;
-    let limit = server.limits.addresses;
+    let limit = server.limits.account.mail_addresses;
     let change = match what {
         Addresses::Show => {
             let all = server.store.addresses(account).await.map_err(|error| refuse::store(&error))?;
@@ -91,7 +91,7 @@ pub(crate) async fn delete(
 
 /// All members by name, a page at a time.
 async fn list(server: &Server, boards: &[Ruleset], after: Option<&PlayerName>) -> Result {
-    let rows = server.limits.page_rows;
+    let rows = server.limits.list.rows;
     let members = server.store.members(boards, after, rows + 1).await;
     let mut members = members.map_err(|error| refuse::store(&error))?;
     let goes_on = members.len() > rows as usize;
@@ -100,7 +100,7 @@ async fn list(server: &Server, boards: &[Ruleset], after: Option<&PlayerName>) -
         let boards: String = boards.iter().map(|board| format!("{} ", board.name())).collect();
         format!("list {boards}after {}", last.player.name)
     });
-    let most = server.limits.open_games;
+    let most = server.limits.game.active;
     let table = Table {
         name: "list",
         columns: &["name", "won", "lost", "drawn", "active", "limit", "seeking", "last here"],
@@ -134,13 +134,13 @@ fn member_row(server: &Server, member: &MemberEntry, most: u32) -> Vec<Cell> {
 /// How many games a player has going on at most: the player's own bound, within the server's.
 pub(crate) async fn most_games(server: &Server, account: AccountId) -> Result<u32> {
     let wishes = server.store.wishes(account).await.map_err(|error| refuse::store(&error))?;
-    let most = server.limits.open_games;
+    let most = server.limits.game.active;
     Ok(wishes.most_games.map_or(most, |own| own.min(most)))
 }
 
 async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGames>) -> Result {
     let account = me.0.player.id;
-    let most = server.limits.open_games;
+    let most = server.limits.game.active;
     let own = match wanted {
         None => server.store.wishes(account).await.map_err(|error| refuse::store(&error))?.most_games,
         Some(wanted) => {
@@ -160,7 +160,7 @@ async fn seek(server: &Server, me: Member<'_>, wanted: Option<u32>) -> Result {
     let seeking = match wanted {
         None => server.store.wishes(account).await.map_err(|error| refuse::store(&error))?.seeking,
         Some(games) => {
-            let most = server.limits.open_games;
+            let most = server.limits.game.active;
             if games > most {
                 // Whoever types `seek 30` wants half an hour, more likely than so many games.
                 return Err(

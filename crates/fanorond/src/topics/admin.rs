@@ -157,7 +157,7 @@ async fn mute(
     minutes: Option<u32>,
     why: SafeText,
 ) -> Result {
-    let most = server.limits.mute_minutes;
+    let most = server.limits.admin.mute_minutes;
     let minutes = minutes.map(|minutes| within(minutes, "minutes", 1, most, "mute")).transpose()?;
     let player = another(server, me, name).await?.player;
     let until = end(server, minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes))));
@@ -180,7 +180,7 @@ async fn ban(
     days: Option<u32>,
     why: SafeText,
 ) -> Result {
-    let most = server.limits.ban_days;
+    let most = server.limits.admin.ban_days;
     let days = days.map(|days| within(days, "days", 1, most, "ban")).transpose()?;
     let until = end(server, days.map(|days| Duration::from_secs(86_400 * u64::from(days))));
     let whom = whom_to_ban(server, me, whom).await?;
@@ -265,7 +265,7 @@ async fn unban(server: &Server, me: Administrator<'_>, whom: BanTarget) -> Resul
 }
 
 async fn bans(server: &Server, before: Option<i64>) -> Result {
-    let rows = server.limits.page_rows;
+    let rows = server.limits.list.rows;
     let found = server.store.bans(before, rows + 1, server.clock.now()).await;
     let row = |ban: &BanEntry| {
         vec![
@@ -282,7 +282,7 @@ async fn bans(server: &Server, before: Option<i64>) -> Result {
 }
 
 async fn audit(server: &Server, before: Option<i64>) -> Result {
-    let rows = server.limits.page_rows;
+    let rows = server.limits.list.rows;
     let found = server.store.audit(before, rows + 1).await.map_err(|error| refuse::store(&error))?;
     let text = |text: &Option<String>| text.clone().map_or(Cell::Empty, Cell::Text);
     let row = |entry: &AuditEntry| {
@@ -371,7 +371,7 @@ async fn adjudicate(
 }
 
 async fn shutdown(server: &Server, me: Administrator<'_>, seconds: u32, why: SafeText) -> Result {
-    let seconds = within(seconds, "seconds", 0, server.limits.shutdown_seconds, "shutdown")?;
+    let seconds = within(seconds, "seconds", 0, server.limits.admin.shutdown_seconds, "shutdown")?;
     if server.countdown.runs() {
         return Err(PeopleRefusal::StopsAlready.into());
     }

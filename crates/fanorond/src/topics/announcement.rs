@@ -13,7 +13,7 @@ use tracing::error;
 
 /// What somebody who comes in has not been told yet.
 pub(crate) async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event>> {
-    let unseen = server.store.unseen_bulletins(account, server.limits.broadcasts_at_login).await;
+    let unseen = server.store.unseen_bulletins(account, server.limits.admin.broadcasts_at_login).await;
     let unseen = unseen.map_err(|error| refuse::store(&error))?;
     Ok(unseen.into_iter().filter_map(told).map(Event::Bulletin).collect())
 }
@@ -54,7 +54,7 @@ pub(crate) async fn motd(server: &Server) -> Result {
 }
 
 pub(crate) async fn news(server: &Server, before: Option<i64>) -> Result {
-    let rows = server.limits.page_rows;
+    let rows = server.limits.list.rows;
     let mut news = server.store.news(before, rows + 1).await.map_err(|error| refuse::store(&error))?;
     let goes_on = news.len() > rows as usize;
     news.truncate(rows as usize);

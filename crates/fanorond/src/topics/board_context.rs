@@ -89,7 +89,7 @@ fn which(meant: Meant, boards: Vec<GameId>) -> Refusal {
 
 /// The boards on which somebody plays now.
 async fn own_games(server: &Server, me: &Visitor) -> Result<Vec<GameId>> {
-    let page = Page { after: None, limit: server.limits.page_rows };
+    let page = Page { after: None, limit: server.limits.list.rows };
     let active = server.store.games_of(me.player.id, Which::Active, page).await;
     let active = active.map_err(|error| refuse::store(&error))?;
     Ok(active.iter().map(|record| record.id).collect())

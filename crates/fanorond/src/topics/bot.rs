@@ -57,7 +57,7 @@ async fn register(
         return Err(ProgramRefusal::NotTheOwner { me: me.player.name.clone() }.into());
     }
     let name = account::new_name(server, name).await?;
-    let most = server.limits.programs.bots;
+    let most = server.limits.bot.per_member;
     let bots = server.store.bots_of(me.player.id).await.map_err(|error| refuse::store(&error))?;
     if bots.len() >= most as usize {
         return Err(ProgramRefusal::TooManyBots { most }.into());
@@ -136,7 +136,7 @@ fn row(bot: &Player, token: &Token) -> Vec<Cell> {
 
 async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result {
     let bot = bot_meant(server, me, named).await?;
-    let most = server.limits.programs.tokens;
+    let most = server.limits.bot.tokens;
     let (text, token) = tokens::new();
     let number = server.store.add_token(bot.id, token, server.clock.now(), most).await;
     let number = number.map_err(|error| refuse::store(&error))?;
@@ -191,7 +191,7 @@ async fn since(server: &Server, me: &Visitor, board: GameId, ply: u32) -> Result
     let now = games::state_at(server, Some(me), board, AtTurn::Now).await?;
     let played = now.record.game.ply().0;
     // Turns may have been taken back since.
-    let turns = played.saturating_sub(ply).min(server.limits.programs.missed_turns);
+    let turns = played.saturating_sub(ply).min(server.limits.bot.missed_turns);
     let last = played.min(ply) + turns;
     let more = (last < played).then(|| format!("since {board} {last}"));
     let mut events = Vec::new();

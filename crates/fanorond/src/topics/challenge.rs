@@ -123,8 +123,8 @@ pub(super) async fn may_challenge(server: &Server, me: &Visitor, other: &Account
     {
         return Err(Refusal::AlreadyChallenged { number: again.id, name: other.player.name.clone() });
     }
-    if made.len() >= limits.open_challenges as usize {
-        return Err(Refusal::Limit(Bound::Challenges(limits.open_challenges)));
+    if made.len() >= limits.challenge.open as usize {
+        return Err(Refusal::Limit(Bound::Challenges(limits.challenge.open)));
     }
     room_for_another(server, me.player.id, other.player.id).await?;
     if let Some(again) = again {
@@ -235,7 +235,7 @@ enum Question {
 async fn questions(server: &Server, me: &Visitor) -> Result<Vec<Question>> {
     let mut questions: Vec<Question> =
         waiting(server, me).await?.into_iter().map(Question::Challenge).collect();
-    let most = server.limits.open_games.saturating_mul(2).saturating_add(server.limits.house.simul_boards);
+    let most = server.limits.game.active.saturating_mul(2).saturating_add(server.limits.simul.games);
     let page = Page { after: None, limit: most };
     let games = server.store.games_of(me.player.id, Which::Active, page).await;
     for record in games.map_err(|error| refuse::store(&error))? {

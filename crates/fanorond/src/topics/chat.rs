@@ -113,7 +113,7 @@ fn is_heard(server: &Server, me: AccountId, listener: &Player) -> Result<()> {
 
 async fn tell(server: &Server, me: &Visitor, to: &[PlayerName], text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
-    let most = server.limits.talk.listeners;
+    let most = server.limits.chat.recipients;
     if to.len() > most {
         return Err(TalkRefusal::Listeners { most }.into());
     }
@@ -262,7 +262,7 @@ async fn censor(server: &Server, me: &Visitor, name: &PlayerName) -> Result {
     if other.id == me.player.id {
         return Err(Refusal::Oneself);
     }
-    let most = server.limits.talk.censored;
+    let most = server.limits.chat.censored;
     match server.store.censor(me.player.id, other.id, most).await.map_err(failed)? {
         Kept::New | Kept::Already => {}
         Kept::TooMany => return Err(TalkRefusal::CensoredTooMany { most }.into()),
@@ -329,7 +329,7 @@ pub(crate) async fn come(server: &Server, player: &Player) {
 /// A member has gone: friends are told, unless that one comes back at once.
 pub(crate) fn gone(server: &Arc<Server>, player: Player) {
     let going = server.talk.goes(player.id);
-    let due = server.clock.now().plus(server.limits.talk.gone_after);
+    let due = server.clock.now().plus(server.limits.chat.leave_delay);
     let tasks = server.tasks.clone();
     let server = Arc::clone(server);
     tasks.spawn(async move {

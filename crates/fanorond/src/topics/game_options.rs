@@ -165,7 +165,7 @@ pub(crate) async fn vacation(server: &Server, me: Member<'_>, wanted: Option<Vac
         (Some(Vacation::On), None) => {
             let left = left(server, &taken, now);
             if left.is_zero() {
-                let days = server.limits.vacation_days;
+                let days = server.limits.game.vacation_days;
                 return Err(Refusal::Surroundings(Surroundings::NoVacationLeft { days }));
             }
             let until = now.plus(left);
@@ -200,7 +200,7 @@ async fn vacations(server: &Server, me: Member<'_>, now: Timestamp) -> Result<Ve
 
 /// How much of the year's vacation is left, without the one that goes on.
 fn left(server: &Server, taken: &[Pause], now: Timestamp) -> Duration {
-    let all = DAY.saturating_mul(server.limits.vacation_days.into());
+    let all = DAY.saturating_mul(server.limits.game.vacation_days.into());
     let used = taken.iter().map(|pause| pause.until.min(now).since(pause.from.max(year_before(now)))).sum();
     all.saturating_sub(used)
 }

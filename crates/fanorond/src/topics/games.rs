@@ -27,15 +27,15 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
             }
             Shown::Board(board, at) => events.push(board_at(server, me, board, at).await?),
             Shown::Of(of) => {
-                let rows = server.limits.boards_at_once.saturating_sub(events.len());
+                let rows = server.limits.game.boards_per_command.saturating_sub(events.len());
                 let page = games_page(server, me, &of, u32::try_from(rows).unwrap_or(u32::MAX)).await?;
                 more = page.more.map(|more| format!("show {more}"));
                 let asked = |record| State { record: Arc::new(record), cause: Arc::new(Cause::Asked) };
                 events.extend(page.games.into_iter().map(asked).map(Event::State));
             }
         }
-        if events.len() > server.limits.boards_at_once {
-            return Err(Refusal::Limit(Bound::Boards(server.limits.boards_at_once)));
+        if events.len() > server.limits.game.boards_per_command {
+            return Err(Refusal::Limit(Bound::Boards(server.limits.game.boards_per_command)));
         }
     }
     if events.is_empty() {
@@ -95,7 +95,7 @@ fn stored(which: GamesWhich) -> Which {
 }
 
 pub(crate) async fn games(server: &Server, me: Option<&Visitor>, of: GamesOf) -> Result {
-    let page = games_page(server, me, &of, server.limits.page_rows).await?;
+    let page = games_page(server, me, &of, server.limits.list.rows).await?;
     let more = page.more.map(|more| format!("games {more}"));
     match of.which {
         GamesWhich::Live => live(server, &page.games, more).await,
@@ -159,8 +159,8 @@ async fn games_page(server: &Server, me: Option<&Visitor>, of: &GamesOf, rows: u
     let mut names = of.names.clone();
     names.sort_by_key(PlayerName::key);
     names.dedup_by_key(|name| name.key());
-    if names.len() > server.limits.boards_at_once {
-        return Err(Refusal::Limit(Bound::Boards(server.limits.boards_at_once)));
+    if names.len() > server.limits.game.boards_per_command {
+        return Err(Refusal::Limit(Bound::Boards(server.limits.game.boards_per_command)));
     }
     let mut players = Vec::with_capacity(names.len());
     for name in &names {
@@ -185,7 +185,7 @@ async fn games_page(server: &Server, me: Option<&Visitor>, of: &GamesOf, rows: u
             break None;
         }
         page.after = last;
-        if looked >= server.limits.history_looks {
+        if looked >= server.limits.history.scanned_games {
             break last;
         }
     };
@@ -232,7 +232,7 @@ async fn read_page(
 }
 
 pub(crate) async fn next(server: &Server, me: &Visitor) -> Result {
-    let page = Page { after: None, limit: server.limits.page_rows };
+    let page = Page { after: None, limit: server.limits.list.rows };
     let games = server.store.games_of(me.player.id, Which::Next, page).await;
     Ok(list("next", &games.map_err(|error| refuse::store(&error))?, None))
 }

@@ -50,8 +50,8 @@ async fn history(server: &Server, visitor: Option<&Visitor>, mut asked: History)
         asked.of = Some(me.player.name.clone());
     }
     let query = query(server, &asked).await?;
-    let page = Page { after: asked.after, limit: server.limits.page_rows };
-    let found = server.store.finished_games(query, page, server.limits.history_looks).await;
+    let page = Page { after: asked.after, limit: server.limits.list.rows };
+    let found = server.store.finished_games(query, page, server.limits.history.scanned_games).await;
     let Found { mut games, rest } = found
         .map_err(|error| refuse::store(&error))?
         .ok_or_else(|| not_finished(asked.after.unwrap_or(GameId(0))))?;
@@ -149,7 +149,7 @@ async fn moves(server: &Server, visitor: Option<&Visitor>, board: Option<GameId>
     let board = board_meant(server, visitor, board).await?;
     let game = board_for(server, visitor, board).await?;
     let turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
-    let count = server.limits.listed_moves;
+    let count = server.limits.history.listed_turns;
     let annotation = server.store.annotation(board).await.map_err(|error| refuse::store(&error))?;
     let record = Record::new(&game, turns).annotated(annotation);
     let all = u32::try_from(record.turns.len()).unwrap_or(u32::MAX);
@@ -183,7 +183,7 @@ async fn export(
     let games = match what {
         Exported::Current => Exports::Boards(VecDeque::from([play::which_board(server, me()?, None).await?])),
         Exported::Boards(boards) => {
-            let most = server.limits.boards_at_once;
+            let most = server.limits.game.boards_per_command;
             if boards.len() > most {
                 return Err(Refusal::Limit(Bound::Boards(most)));
             }

@@ -51,7 +51,7 @@ fn refused(refusal: MailboxRefusal) -> Refusal {
 /// Keeps a message for everybody who is named, or for nobody.
 async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeText) -> Result {
     admin::may_talk(server, me.0.player.id).await?;
-    let (most, limits) = (server.limits.recipients, &server.limits);
+    let (most, limits) = (server.limits.mailbox.recipients, &server.limits);
     if to.len() > most {
         return Err(refused(MailboxRefusal::Recipients { most }));
     }
@@ -65,7 +65,7 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
         text: text.as_str().to_owned(),
         sent_at: server.clock.now(),
     };
-    let room = Room { messages: limits.messages, unread_of_one: limits.unread_of_one };
+    let room = Room { messages: limits.mailbox.messages, unread_of_one: limits.mailbox.unread_per_sender };
     let sent_at = new.sent_at;
     let name_of = |id: AccountId| {
         let named = recipients.iter().find(|account| account.player.id == id);
@@ -106,7 +106,7 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
 }
 
 async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
-    let rows = server.limits.page_rows;
+    let rows = server.limits.list.rows;
     let mut messages = server.store.messages(me.0.player.id, before, rows + 1).await.map_err(failed)?;
     let goes_on = messages.len() > rows as usize;
     messages.truncate(rows as usize);
@@ -131,7 +131,7 @@ async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
 }
 
 async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
-    let which = number.map_or(Letters::Unread(server.limits.page_rows), Letters::One);
+    let which = number.map_or(Letters::Unread(server.limits.list.rows), Letters::One);
     let messages = server.store.read_messages(me.0.player.id, which, server.clock.now()).await;
     let messages = messages.map_err(failed)?;
     if let (Some(number), true) = (number, messages.is_empty()) {
@@ -170,7 +170,7 @@ async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) ->
     board_for(server, Some(me.0), board).await?;
     chat::may_say(server, me.0.player.id, Reach::Board, &text).await?;
     let said_at = server.clock.now();
-    let (author, keep) = (me.0.player.id, server.limits.comments);
+    let (author, keep) = (me.0.player.id, server.limits.mailbox.comments_per_game);
     let new = NewComment { board, author, text: text.as_str().to_owned(), said_at, keep };
     let hearers = server.store.add_comment(new).await.map_err(failed)?;
     for hearer in hearers {
@@ -187,7 +187,7 @@ async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) ->
 
 async fn comments(server: &Server, me: Member<'_>, board: GameId) -> Result {
     board_for(server, Some(me.0), board).await?;
-    let events = last_comments(server, board, server.limits.comments).await?;
+    let events = last_comments(server, board, server.limits.mailbox.comments_per_game).await?;
     let count = events.len();
     Ok(Reply::showing(events, Done::Mailbox(MailboxDone::Comments { board, count })).into())
 }
@@ -214,7 +214,7 @@ pub(crate) async fn with_comments(server: &Server, boards: Vec<Event>) -> Result
         let board = if let Event::State(state) = &event { Some(state.record.id) } else { None };
         events.push(event);
         if let Some(board) = board {
-            events.extend(last_comments(server, board, server.limits.comments_shown).await?);
+            events.extend(last_comments(server, board, server.limits.mailbox.comments_shown).await?);
         }
     }
     Ok(events)
@@ -259,7 +259,7 @@ fn note_subscriptions(server: &Server, me: Member<'_>, boards: &[Interest], subs
 }
 
 async fn follow(server: &Server, me: Member<'_>, wanted: &[Interest]) -> Result<()> {
-    let most = server.limits.followed;
+    let most = server.limits.mailbox.subscriptions;
     let before = interests(server, me).await?;
     let new = wanted.iter().filter(|interest| !before.contains(interest)).count();
     if before.len() + new > most as usize {

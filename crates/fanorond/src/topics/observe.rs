@@ -67,7 +67,7 @@ async fn observe_person(server: &Server, me: &Visitor, name: PlayerName) -> Resu
     if account.player.id == me.player.id {
         return Ok(Refusal::Oneself);
     }
-    let page = Page { after: None, limit: server.limits.page_rows };
+    let page = Page { after: None, limit: server.limits.list.rows };
     let games = server.store.games_of(account.player.id, Which::Active, page).await;
     let mut games = games.map_err(|error| refuse::store(&error))?;
     games.retain(|record| !record.private && record.side_of(me.player.id).is_none());
@@ -127,7 +127,7 @@ async fn follow(server: &Server, me: &Visitor, name: &PlayerName) -> Result {
     }
     // From here on no game of the player begins unseen.
     server.watch.follow(&me.player, &player).map_err(refused)?;
-    let most = u32::try_from(server.limits.observed_boards).unwrap_or(u32::MAX);
+    let most = u32::try_from(server.limits.observe.games).unwrap_or(u32::MAX);
     let page = Page { after: None, limit: most };
     let games = server.store.games_of(player.id, Which::Active, page).await;
     let mut games = games.map_err(|error| refuse::store(&error))?;

@@ -89,7 +89,7 @@ pub(crate) async fn legal(
     let stage = record.game.stage();
     let turns = match detail {
         LegalDetail::Steps => None,
-        LegalDetail::Turns => Some(whole_turns(stage, server.limits.listed_turns)),
+        LegalDetail::Turns => Some(whole_turns(stage, server.limits.game.listed_turns)),
     };
     let legal = Legal {
         game: board,

@@ -28,7 +28,8 @@ pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: 
 /// On one's own turn a turn that is queued is played at once.
 async fn queue(server: &Server, me: &Visitor, board: Option<GameId>, change: QueueChange) -> Result {
     let board = play::which_board(server, me, board).await?;
-    let bounds = PlanBounds { branches: server.limits.queued_replies, depth: server.limits.queued_in_a_row };
+    let bounds =
+        PlanBounds { branches: server.limits.queue.moves_per_game, depth: server.limits.queue.depth };
     match (server.tables.queue(board, &me.player, &change, bounds).await, &change) {
         (Ok(queued), _) => {
             let reply = Reply::done(Done::Plans(PlanDone::Queued(Box::new(queued))));
@@ -96,7 +97,7 @@ async fn preview(
     from: PreviewFrom,
     turns: &[Movements],
 ) -> Result {
-    let most = server.limits.preview_turns;
+    let most = server.limits.queue.preview_turns;
     if turns.len() > most {
         return Err(Refusal::Plans(PlanRefusal::TooManyTurns { most }));
     }

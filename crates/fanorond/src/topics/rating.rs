@@ -54,7 +54,7 @@ async fn standings(
         Some(name) => Some(account_named(server, &name).await?),
         None => None,
     };
-    let rows = server.limits.page_rows;
+    let rows = server.limits.list.rows;
     let behind = after.as_ref().map(|account| account.player.id);
     let page = StandingsPage { ruleset, group, after: behind, limit: rows + 1 };
     let found = server.store.standings(page, server.clock.now()).await;
@@ -169,7 +169,7 @@ async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: O
     if let Some(board) = after {
         server.tables.look(board).await?;
     }
-    let rows = server.limits.page_rows;
+    let rows = server.limits.list.rows;
     let found = server.store.rated_games(account.player.id, ruleset, after, rows + 1).await;
     let mut games = found.map_err(|error| refuse::store(&error))?;
     let goes_on = games.len() > rows as usize;

@@ -50,7 +50,7 @@ async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
     // Of two who seek the same at once the second one finds the first.
     let looking = server.seeks.looking.lock().await;
     let own = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
-    let open = page(server, Some(me.player.id), &own, server.limits.seeks.all).await?;
+    let open = page(server, Some(me.player.id), &own, server.limits.seek.total).await?;
     if let Some(same) = open.iter().find(|seek| seek.terms == terms) {
         return Err(SeekRefusal::Twice { number: same.id }.into());
     }
@@ -71,7 +71,7 @@ async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
         while_here: guest || terms.is_live(),
         made_at: server.clock.now(),
     };
-    let (own, all) = (server.limits.seeks.own, server.limits.seeks.all);
+    let (own, all) = (server.limits.seek.per_player, server.limits.seek.total);
     let made = server.store.create_seek(new, SeekBounds { own, all }).await;
     drop(looking);
     match made.map_err(|error| refuse::store(&error))? {
@@ -102,7 +102,7 @@ async fn opponent(server: &Server, me: &Visitor, wanted: &SeekTerms) -> Result<O
         return Ok(None);
     }
     let since = server.seeks.oldest();
-    let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seeks.compared).await;
+    let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seek.compared).await;
     for seek in alike.map_err(|error| refuse::store(&error))? {
         let Some(mine) = wanted.fits(&seek.terms) else { continue };
         let theirs =
@@ -248,7 +248,8 @@ async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
 
 async fn only_seek(server: &Server, maker: &Account) -> Result<Seek> {
     let name = maker.player.name.clone();
-    let all = page(server, Some(maker.player.id), &SeekList::default(), server.limits.seeks.own).await?;
+    let all =
+        page(server, Some(maker.player.id), &SeekList::default(), server.limits.seek.per_player).await?;
     match all.as_slice() {
         [] => Err(SeekRefusal::SeeksNothing { name }.into()),
         [only] => Ok(only.clone()),
@@ -268,7 +269,7 @@ async fn unseek(server: &Server, me: &Visitor, which: Option<SeekId>) -> Result 
             }
             vec![seek]
         }
-        None => page(server, Some(me.player.id), &SeekList::default(), server.limits.seeks.own).await?,
+        None => page(server, Some(me.player.id), &SeekList::default(), server.limits.seek.per_player).await?,
     };
     let mut gone = Vec::new();
     for seek in mine {
@@ -303,8 +304,8 @@ async fn list(server: &Server, visitor: Option<&Visitor>, wanted: SeekList) -> R
         SeeksOf::Player(name) => Some(account_named(server, name).await?.player.id),
     };
     let rows = match wanted.shape {
-        SeekShape::List => server.limits.page_rows,
-        SeekShape::Graph => server.limits.seeks.graphed,
+        SeekShape::List => server.limits.list.rows,
+        SeekShape::Graph => server.limits.seek.graph_rows,
     };
     let mut seeks = page(server, of, &wanted, rows + 1).await?;
     let goes_on = seeks.len() > rows as usize;

@@ -52,7 +52,7 @@ async fn hint(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
     // Whoever asks is answered in bounded time, however much is thought about.
     let advice = tokio::select! {
         advice = advise(server, &record) => advice,
-        () = server.clock.reach(now.plus(server.limits.house.hint_within)) => None,
+        () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
     };
     let (turn, judgement) = advice.ok_or(Refusal::Busy)?;
     let other = record.seats.get(side.opposite()).id;
@@ -64,10 +64,10 @@ async fn hint(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
 
 /// What to type, and how the side to move stands with it.
 async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgement)> {
-    let limit = Limit::nodes(server.limits.house.hint_nodes);
+    let limit = Limit::nodes(server.limits.analysis.hint_positions);
     match record.game.stage() {
         Stage::Between(_) => {
-            let most = Some(server.limits.house.robot_thinks);
+            let most = Some(server.limits.robot.max_think_time);
             let thought = Thought { most, ..Thought::about(&record.game, limit) };
             let report = server.thinkers.think(Purpose::Table, thought).await?;
             Some((report.turn.to_string(), judgement(report.score)))
@@ -79,8 +79,8 @@ async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgeme
 /// How a turn that was begun goes on best: all that it can become are looked at, one after the other.
 async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Option<(String, Judgement)> {
     let stage = record.game.stage();
-    let (turns, _more) = play::whole_turns(stage, server.limits.listed_turns);
-    let share = server.limits.house.hint_nodes / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
+    let (turns, _more) = play::whole_turns(stage, server.limits.game.listed_turns);
+    let share = server.limits.analysis.hint_positions / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
     let mover = stage.side_to_move();
     let mut best: Option<(Turn, Judgement)> = None;
     for turn in turns {
@@ -149,8 +149,7 @@ async fn analyse(server: &Server, me: &Visitor, board: Option<GameId>) -> Result
         return Ok(Reply::showing(vec![event], Done::Quietly).into());
     }
     let limits = &server.limits;
-    let bounds =
-        AnalysisBounds { of_one: limits.house.analyses_of_one, of_all: limits.house.analyses_of_all };
+    let bounds = AnalysisBounds { of_one: limits.analysis.per_player, of_all: limits.analysis.total };
     let asked = server.store.ask_analysis(board, me.player.id, server.clock.now(), bounds).await;
     match asked.map_err(|error| refuse::store(&error))? {
         AnalysisAsked::Waits => {
@@ -158,10 +157,10 @@ async fn analyse(server: &Server, me: &Visitor, board: Option<GameId>) -> Result
             Ok(done(HouseDone::AnalysisWaits { game: board, turns: record.game.ply().0 }))
         }
         AnalysisAsked::TooManyOfOne => {
-            Err(Refusal::House(HouseRefusal::AnalysesOfOne(limits.house.analyses_of_one)))
+            Err(Refusal::House(HouseRefusal::AnalysesOfOne(limits.analysis.per_player)))
         }
         AnalysisAsked::TooManyOfAll => {
-            Err(Refusal::House(HouseRefusal::AnalysesOfAll(limits.house.analyses_of_all)))
+            Err(Refusal::House(HouseRefusal::AnalysesOfAll(limits.analysis.total)))
         }
     }
 }
@@ -212,7 +211,7 @@ async fn simul(server: &Server, me: &Visitor, simul: Simul) -> Result {
 /// Announces an exhibition to everybody.
 fn open(server: &Server, me: &Visitor, wanted: ChallengeTerms, boards: Option<u32>) -> Result {
     me.member()?;
-    let (most, simuls) = (server.limits.house.simul_boards, &server.house.simuls);
+    let (most, simuls) = (server.limits.simul.games, &server.house.simuls);
     let boards = boards.unwrap_or(most);
     if boards > most {
         return Err(Refusal::House(HouseRefusal::TooManyBoards(most)));
@@ -221,7 +220,7 @@ fn open(server: &Server, me: &Visitor, wanted: ChallengeTerms, boards: Option<u3
         return Err(Refusal::House(HouseRefusal::OwnSimul));
     }
     let announced = Announced { giver: me.player.clone(), terms: wanted.terms, boards, players: Vec::new() };
-    let news = simuls.open(announced, server.limits.house.simuls_announced).map_err(Refusal::House)?;
+    let news = simuls.open(announced, server.limits.simul.open).map_err(Refusal::House)?;
     // Who gives it has an answer.
     server.seeks.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
     Ok(done(HouseDone::SimulOpened))
@@ -363,7 +362,7 @@ async fn all(server: &Server) -> Result<Table> {
             Cell::Text(format!("simul join {}", announced.giver.name)),
         ]);
     }
-    let running = server.store.running_exhibitions(server.limits.page_rows).await;
+    let running = server.store.running_exhibitions(server.limits.list.rows).await;
     for exhibition in running.map_err(|error| refuse::store(&error))? {
         let games = server.store.exhibition_games(exhibition.first).await;
         let games = games.map_err(|error| refuse::store(&error))?;

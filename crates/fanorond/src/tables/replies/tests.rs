@@ -48,11 +48,11 @@ impl Hall {
     fn tables(&self, in_a_row: u32) -> Arc<Tables> {
         let store: Arc<dyn Store> = Arc::clone(&self.store) as _;
         let presence = Arc::clone(&self.presence);
-        let (clock, limits) = (Clock::machine(), Limits::default());
-        let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits, None);
+        let (clock, mut limits) = (Clock::machine(), Limits::default());
+        limits.queue.automatic_turns = in_a_row;
+        let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits.clone(), None);
         let watch = Arc::new(crate::watch::Watch::new(Arc::clone(&presence), 20, 20));
-        let limits = Limits { replies_in_a_row: in_a_row, ..Limits::default() };
-        let talk = Arc::new(crate::talk::Talk::new(&limits.talk));
+        let talk = Arc::new(crate::talk::Talk::new(&limits.chat));
         let hall = crate::topics::seek::lobby::SeekLobby::new(
             Arc::clone(&store),
             Arc::clone(&presence),

@@ -124,7 +124,7 @@ async fn who_does_not_come_back_loses_no_more_than_the_time_to_come_back() {
     let game = begun(&house, &house.server()).await;
     let server = house.server();
     server.tables.resume_live(None).await.unwrap();
-    let end = house.clock.now().plus(Limits::default().return_grace + given());
+    let end = house.clock.now().plus(Limits::default().game.disconnect_grace + given());
     let sweep = async || {
         for id in server.tables.due_live(house.clock.now()) {
             server.tables.look_at_time(id).await.unwrap();

@@ -50,7 +50,7 @@ async fn channel_of(server: &Server, word: ChannelWord) -> Result<Channel> {
 }
 
 async fn list(server: &Server, me: &Visitor, after: Option<ChannelId>) -> Result {
-    let rows = server.limits.page_rows;
+    let rows = server.limits.list.rows;
     let mut channels = server.store.channels(after, rows + 1).await.map_err(failed)?;
     let goes_on = channels.len() > rows as usize;
     channels.truncate(rows as usize);
@@ -78,7 +78,7 @@ async fn about(server: &Server, me: &Visitor, word: ChannelWord) -> Result {
     let mut inside: Vec<PlayerName> = inside.map(|present| present.player.name).collect();
     inside.sort_by_key(PlayerName::key);
     let count = inside.len();
-    inside.truncate(server.limits.talk.inside_listed);
+    inside.truncate(server.limits.chat.listed_members);
     done(TalkDone::Channel(Box::new(ChannelProfile {
         number: channel.id,
         name: channel.name,
@@ -105,7 +105,7 @@ fn may_be_in(me: &Visitor, channel: &Channel) -> Result<()> {
 async fn join(server: &Server, me: &Visitor, word: ChannelWord) -> Result {
     let channel = channel_of(server, word).await?;
     may_be_in(me, &channel)?;
-    let most = server.limits.talk.channels_joined;
+    let most = server.limits.chat.channels_joined;
     let joined = server.store.join_channel(me.player.id, channel.id, most).await.map_err(failed)?;
     match joined.ok_or_else(|| no_channel(&ChannelRef::Name(channel.name.clone())))? {
         Kept::New | Kept::Already => {}
@@ -166,7 +166,7 @@ async fn power(server: &Server, me: &Visitor, channel: &Channel) -> Result<Power
 }
 
 fn is_short_enough(server: &Server, topic: &SafeText) -> Result<()> {
-    let most = server.limits.talk.topic_letters;
+    let most = server.limits.chat.topic_characters;
     if topic.as_str().chars().count() > most {
         return Err(TalkRefusal::TopicTooLong { most }.into());
     }
@@ -208,9 +208,12 @@ async fn found(server: &Server, me: &Visitor, name: ChannelName, topic: SafeText
     is_short_enough(server, &topic)?;
     // A name and a topic are words to everybody who looks at the list.
     may_say(server, me.player.id, Reach::Channel, &SafeText::new(&format!("{name} {topic}"))).await?;
-    let limits = &server.limits.talk;
-    let room =
-        ChannelRoom { all: limits.channels, of_one: limits.channels_of_one, joined: limits.channels_joined };
+    let limits = &server.limits.chat;
+    let room = ChannelRoom {
+        all: limits.channels,
+        of_one: limits.channels_per_owner,
+        joined: limits.channels_joined,
+    };
     let founder = me.player.clone();
     let new = NewChannel { name: name.clone(), topic: topic.to_string(), founder, at: server.clock.now() };
     let refusal = match server.store.found_channel(new, room).await.map_err(failed)? {

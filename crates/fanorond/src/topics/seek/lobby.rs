@@ -86,10 +86,10 @@ impl SeekLobby {
         limits: &Limits,
     ) -> Self {
         let bounds = Bounds {
-            lasts: limits.seeks.lasts,
-            grace: limits.return_grace,
-            own: limits.seeks.own,
-            news_every: limits.seeks.news_every,
+            lasts: limits.seek.lifetime,
+            grace: limits.game.disconnect_grace,
+            own: limits.seek.per_player,
+            news_every: limits.seek.announce_interval,
         };
         let (looking, spoken, lost) = (tokio::sync::Mutex::default(), Mutex::default(), Mutex::default());
         Self { looking, spoken, lost, store, presence, talk, clock, bounds }

@@ -1,0 +1,78 @@
+//! The tables of settings and limits in the documentation. `UPDATE_DOCS=1` rewrites them.
+
+use super::*;
+use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
+use fanorona_protocol::codec::CodecLimits;
+use fanorona_protocol::command::Tag;
+use fanorona_protocol::preferences::{Height, PromptText, Width};
+use fanorona_protocol::shorthand::AliasName;
+use std::fs;
+use std::path::Path;
+
+/// Compares the text between `<!-- NAME: generated -->` and `<!-- NAME: end -->` of a page with `expected`.
+fn page_has(page: &str, name: &str, expected: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
+    let text = fs::read_to_string(&path).unwrap();
+    let (begin, end) = (format!("<!-- {name}: generated -->\n"), format!("<!-- {name}: end -->"));
+    let (before, rest) = text.split_once(&begin).unwrap();
+    let (found, after) = rest.split_once(&end).unwrap();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, format!("{before}{begin}{expected}{end}{after}")).unwrap();
+    } else {
+        assert_eq!(found, expected, "run this test with UPDATE_DOCS=1");
+    }
+}
+
+/// A table of the settings of a section.
+fn table(section: &mut dyn Section) -> String {
+    let mut table = "| key | default | allowed | meaning |\n| --- | --- | --- | --- |\n".to_owned();
+    for entry in section.entries() {
+        let default = entry.value.value().map_or_else(|| "none".to_owned(), |value| format!("`{value}`"));
+        let (key, allowed) = (entry.key, entry.value.allowed());
+        let allowed = ["a whole number from ", "a duration from "]
+            .iter()
+            .fold(allowed.as_str(), |allowed, kind| allowed.trim_start_matches(kind));
+        table += &format!("| `{key}` | {default} | {allowed} |{} |\n", entry.meaning);
+    }
+    table
+}
+
+#[test]
+fn the_documentation_lists_every_setting() {
+    page_has("operations.md", "settings", &table(&mut ServerConfig::default()));
+    page_has("operations.md", "mail", &table(&mut MailConfig::default()));
+}
+
+#[test]
+fn the_documentation_lists_every_limit() {
+    let mut text = String::new();
+    for (topic, section) in Limits::default().sections() {
+        let about = section.about().trim();
+        text += &format!("\n### limits.{topic}\n\n{about}\n\n{}", table(section));
+    }
+    page_has("limits.md", "limits", &text);
+}
+
+#[test]
+fn the_documentation_lists_the_fixed_limits() {
+    let minutes = |duration: std::time::Duration| duration.as_secs() / 60;
+    let rows = [
+        ("bytes of a line, without its end", format!("{}", CodecLimits::default().max_line_bytes)),
+        ("bytes of a tag", format!("{}", Tag::MAX)),
+        ("characters of a player's name", format!("{} to {}", PlayerName::MIN, PlayerName::MAX)),
+        ("characters of the name of an alias", format!("{}", AliasName::MOST)),
+        ("bytes of a mail address", format!("{}", MailAddress::MAX)),
+        ("characters of a formula", format!("{}", Formula::MAX)),
+        ("characters of a prompt", format!("{}", PromptText::MOST)),
+        ("columns of the terminal", format!("{} to {}", Width::LEAST, Width::MOST)),
+        ("rows of the terminal", format!("{} to {}", Height::LEAST, Height::MOST)),
+        ("days of a correspondence clock", format!("1 to {}", Days::MOST)),
+        ("minutes of a live clock", format!("{}", minutes(LiveTime::MOST_MAIN))),
+        ("seconds of the increment of a live clock", format!("{}", LiveTime::MOST_INCREMENT.as_secs())),
+    ];
+    let mut text = "| limit | value |\n| --- | --- |\n".to_owned();
+    for (meaning, value) in rows {
+        text += &format!("| {meaning} | {value} |\n");
+    }
+    page_has("limits.md", "fixed", &text);
+}

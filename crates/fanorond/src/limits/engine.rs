@@ -1,0 +1,88 @@
+//! Limits of programs and of everything that the engine computes.
+
+use super::{DAY, cores};
+use crate::settings::settings;
+use std::time::Duration;
+
+settings! {
+    /// Bots and connections in json mode.
+    BotLimits {
+        /// Bots of one member. One more gets `limit`.
+        per_member: u32 = 5, 0..=1_000;
+        /// Tokens of one bot. One more gets `limit`.
+        tokens: u32 = 10, 1..=1_000;
+        /// A program that is silent for this time is sent a `ping`.
+        ping_after: Duration = Duration::from_mins(5), Duration::from_millis(1)..=DAY * 365;
+        /// A program that does not answer a `ping` within this time is disconnected.
+        pong_timeout: Duration = Duration::from_mins(1), Duration::from_millis(1)..=DAY * 365;
+        /// A bot that sends this number of commands without waiting is warned with `slow_down`.
+        flood_warning: u32 = 100, 1..=1_000_000;
+        /// A bot that sends this number of commands without waiting is disconnected with `flooding`.
+        flood_close: u32 = 600, 1..=1_000_000;
+        /// Turns in one answer to `since`. The answer names the command for the rest.
+        missed_turns: u32 = 100, 1..=10_000;
+    }
+}
+
+settings! {
+    /// The server's own bots.
+    RobotLimits {
+        /// The longest time for one turn. In a live game also at most a thirtieth of the remaining time plus half of the
+        /// increment.
+        max_think_time: Duration = Duration::from_secs(1), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// A turn or an analysis that could not be saved is retried after this time.
+        retry: Duration = Duration::from_secs(2), Duration::from_millis(100)..=Duration::from_hours(1);
+        /// All games of the bots are checked for missed turns at this interval.
+        sweep_interval: Duration = Duration::from_mins(1), Duration::from_secs(1)..=Duration::from_hours(1);
+    }
+}
+
+settings! {
+    /// The threads on which the engine searches. Other jobs wait.
+    EngineLimits {
+        /// Threads for bots, hints and analyses, beside one that takes short jobs only. 0: one fewer than there are
+        /// cores, at least one.
+        threads: usize = 0, 0..=1_024;
+        /// Memory of each thread for positions it has searched, in bytes.
+        table_bytes: usize = 16 * 1_024 * 1_024, 1_024 * 1_024..=16 * 1_024 * 1_024 * 1_024;
+        /// A bot's search of at most this number of positions is a short job.
+        short_job_positions: u64 = 20_000, 0..=1_000_000_000;
+    }
+}
+
+impl EngineLimits {
+    /// The number of threads, where 0 leaves one core for the players.
+    pub(crate) fn thread_count(&self) -> usize {
+        if self.threads == 0 { cores().saturating_sub(1).max(1) } else { self.threads }
+    }
+}
+
+settings! {
+    /// Hints and analyses.
+    AnalysisLimits {
+        /// Hints for one player per minute. One more gets `rate_limited`.
+        hints_per_minute: usize = 10, 1..=1_000;
+        /// Hints that are computed at once. One more gets `busy`.
+        concurrent_hints: usize = 8, 1..=1_000;
+        /// Positions that are searched for a hint.
+        hint_positions: u64 = 200_000, 1_000..=1_000_000_000;
+        /// A hint that takes longer gets `busy`.
+        hint_timeout: Duration = Duration::from_secs(5), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// Positions that are searched for each turn of an analysis.
+        positions_per_turn: u64 = 100_000, 1_000..=1_000_000_000;
+        /// Analyses that wait for one player. One more gets `limit`.
+        per_player: u32 = 5, 1..=1_000;
+        /// Analyses that wait in total. One more gets `limit`.
+        total: u32 = 200, 1..=100_000;
+    }
+}
+
+settings! {
+    /// Simuls.
+    SimulLimits {
+        /// Games of one simul. They do not count as the giver's active games. More get `limit`.
+        games: u32 = 40, 1..=1_000;
+        /// Open simuls. One more gets `limit`.
+        open: usize = 20, 1..=1_000;
+    }
+}

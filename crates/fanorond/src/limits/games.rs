@@ -1,0 +1,109 @@
+//! Limits of games, and of everything that leads to a game or shows one.
+
+use super::DAY;
+use crate::settings::settings;
+use std::time::Duration;
+
+settings! {
+    /// Active games.
+    GameLimits {
+        /// Active games of one player; a player can choose fewer with `limit`. One more gets `limit`.
+        active: u32 = 20, 1..=10_000;
+        /// Boards in one `show` or `export`. More get `limit`.
+        boards_per_command: usize = 20, 1..=1_000;
+        /// Whole turns that `legal turns` lists.
+        listed_turns: usize = 200, 1..=100_000;
+        /// In a live game the clock of the player to move starts when the board has been sent, but at most this long
+        /// after the opponent's turn.
+        lag_grace: Duration = Duration::from_secs(5), Duration::ZERO..=Duration::from_mins(1);
+        /// In a live game the opponent of a disconnected player can claim the win after this time. After a restart of
+        /// the server, clocks wait this long for their players.
+        disconnect_grace: Duration = Duration::from_mins(1), Duration::from_secs(1)..=Duration::from_hours(1);
+        /// The most time that one side of a live game can gain from increments and `moretime`. More gets `limit`.
+        max_extra_time: Duration = Duration::from_hours(6), Duration::from_mins(1)..=DAY * 30;
+        /// Days of vacation of one player per year.
+        vacation_days: u16 = 30, 0..=365;
+        /// Games that are kept in memory while nobody uses them.
+        cached: usize = 4_096, 0..=1_000_000;
+    }
+}
+
+settings! {
+    /// Challenges.
+    ChallengeLimits {
+        /// Open challenges of one player. One more gets `limit`.
+        open: u32 = 20, 1..=1_000;
+    }
+}
+
+settings! {
+    /// Seeks.
+    SeekLimits {
+        /// Open seeks of one player. One more gets `limit`.
+        per_player: u32 = 5, 1..=1_000;
+        /// Open seeks of all players. One more gets `limit`.
+        total: u32 = 500, 1..=100_000;
+        /// Open seeks that a new seek is compared with, oldest first.
+        compared: u32 = 50, 1..=10_000;
+        /// A seek expires after this time. Its owner is told if online.
+        lifetime: Duration = DAY * 14, Duration::from_mins(1)..=DAY * 365;
+        /// People are told about one new seek in this time, and then how many more there were. Programs are told about
+        /// every seek.
+        announce_interval: Duration = Duration::from_secs(15), Duration::ZERO..=DAY;
+        /// Seeks in one `seeks graph`.
+        graph_rows: u32 = 40, 1..=1_000;
+    }
+}
+
+settings! {
+    /// Conditional moves and previews.
+    QueueLimits {
+        /// Conditional moves of one player in one game. One more gets `limit`.
+        moves_per_game: usize = 200, 1..=10_000;
+        /// Conditional moves in a row. One more gets `limit`.
+        depth: usize = 40, 1..=1_000;
+        /// Turns of both sides that are played automatically in a row. The next turn waits for its player.
+        automatic_turns: u32 = 250, 1..=10_000;
+        /// Turns in one `preview`. More get `limit`.
+        preview_turns: usize = 50, 1..=1_000;
+    }
+}
+
+settings! {
+    /// Watching games.
+    ObserveLimits {
+        /// Games that one player watches at once. One more gets `limit`, unless one of them has ended.
+        games: usize = 20, 1..=1_000;
+        /// Players whose games one player follows. One more gets `limit`.
+        followed_players: usize = 20, 1..=1_000;
+    }
+}
+
+settings! {
+    /// Finished games.
+    HistoryLimits {
+        /// Games that the server reads for one page of `history`. If they do not fill the page, the answer names the
+        /// command that continues.
+        scanned_games: u32 = 2_000, 100..=1_000_000;
+        /// Turns in one list of `moves`.
+        listed_turns: u32 = 200, 1..=10_000;
+    }
+}
+
+settings! {
+    /// Exports of game records.
+    RecordLimits {
+        /// Exports at the same time, on all connections. One more gets `limit`.
+        concurrent_exports: usize = 16, 1..=10_000;
+    }
+}
+
+settings! {
+    /// Replays of game records.
+    ReplayLimits {
+        /// Open replays. One more gets `limit`.
+        open: usize = 256, 1..=100_000;
+        /// Players in one replay. One more gets `limit`.
+        participants: usize = 32, 1..=10_000;
+    }
+}

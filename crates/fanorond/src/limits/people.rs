@@ -1,0 +1,114 @@
+//! Limits of lists, preferences, talk, messages, mail and administration.
+
+use super::DAY;
+use crate::settings::settings;
+use std::time::Duration;
+
+settings! {
+    /// Lists.
+    ListLimits {
+        /// Rows of one page. The answer names the command for the next page.
+        rows: u32 = 20, 1..=1_000;
+    }
+}
+
+settings! {
+    /// Preferences.
+    SettingLimits {
+        /// Aliases of one player. One more gets `limit`.
+        aliases: usize = 50, 0..=1_000;
+        /// Bytes of the text of an alias. A longer text gets `bad_args`.
+        alias_bytes: usize = 200, 1..=1_024;
+    }
+}
+
+settings! {
+    /// Talk. Messages are counted for each account and kind; one more gets `rate_limited`.
+    ChatLimits {
+        /// `tell`, `say` and replies of one player per minute.
+        tells_per_minute: usize = 40, 1..=100_000;
+        /// `chat`, `kibitz`, `whisper` and talk in replays of one player per minute.
+        board_lines_per_minute: usize = 30, 1..=100_000;
+        /// Lines of one player in all channels per minute.
+        channel_lines_per_minute: usize = 15, 1..=100_000;
+        /// Shouts of one player within `shout_window`.
+        shouts: usize = 5, 1..=100_000;
+        /// The time window of `shouts`.
+        shout_window: Duration = Duration::from_mins(10), Duration::from_secs(1)..=DAY;
+        /// How often a player may send the same text to single players within `repeat_window`. To several players at
+        /// once: one time.
+        repeats: usize = 3, 1..=100_000;
+        /// The time window of `repeats`.
+        repeat_window: Duration = Duration::from_mins(1), Duration::from_secs(1)..=DAY;
+        /// Players in one `tell`. More get `limit`.
+        recipients: usize = 10, 1..=1_000;
+        /// Channels on the server. One more gets `limit`.
+        channels: u32 = 200, 6..=10_000;
+        /// Channels that one player has created. One more gets `limit`.
+        channels_per_owner: u32 = 3, 0..=1_000;
+        /// Channels that one player has joined. One more gets `limit`.
+        channels_joined: u32 = 20, 1..=1_000;
+        /// Players whom one player censors. One more gets `limit`.
+        censored: u32 = 100, 1..=10_000;
+        /// Characters of the topic of a channel. A longer topic gets `bad_args`.
+        topic_characters: usize = 120, 1..=400;
+        /// Members of a channel that are listed by name. The rest are counted.
+        listed_members: usize = 100, 1..=10_000;
+        /// A player who reconnects within this time counts as never having left, and nobody is notified.
+        leave_delay: Duration = Duration::from_secs(20), Duration::ZERO..=Duration::from_hours(1);
+    }
+}
+
+settings! {
+    /// Messages, comments and news of games.
+    MailboxLimits {
+        /// Messages in one mailbox. One more replaces the oldest read message; if there is none, it gets `limit`.
+        messages: u32 = 200, 1..=10_000;
+        /// Unread messages from one sender to one recipient. One more gets `limit`.
+        unread_per_sender: u32 = 20, 1..=10_000;
+        /// Recipients of one message. More get `limit`.
+        recipients: usize = 10, 1..=1_000;
+        /// Comments that are kept with a game. One more replaces the oldest.
+        comments_per_game: u32 = 100, 1..=10_000;
+        /// Comments that are shown below a board.
+        comments_shown: u32 = 3, 0..=100;
+        /// Games and players that one player subscribes to. One more gets `limit`.
+        subscriptions: u32 = 100, 1..=10_000;
+        /// News older than this is deleted.
+        news_lifetime: Duration = DAY * 30, Duration::from_hours(1)..=DAY * 365;
+        /// News in one list.
+        news_rows: u32 = 30, 1..=1_000;
+    }
+}
+
+settings! {
+    /// Sending mail.
+    MailLimits {
+        /// A digest is mailed this long after the first news in it.
+        digest_delay: Duration = Duration::from_hours(1), Duration::ZERO..=DAY * 30;
+        /// The shortest time between two digests to one player.
+        digest_interval: Duration = DAY, Duration::ZERO..=DAY * 30;
+        /// The first retry after a failed delivery. The time doubles with each retry; one attempt takes at most half of it.
+        retry: Duration = Duration::from_mins(1), Duration::from_secs(2)..=DAY;
+        /// The longest time between two retries.
+        max_retry: Duration = Duration::from_hours(4), Duration::from_secs(2)..=DAY * 7;
+        /// Mail that could not be delivered for this long is dropped, and logged.
+        give_up_after: Duration = DAY * 3, Duration::from_mins(1)..=DAY * 30;
+        /// The longest time between two searches for mail that another server has queued.
+        poll_interval: Duration = Duration::from_mins(5), Duration::from_secs(1)..=DAY;
+    }
+}
+
+settings! {
+    /// Commands of administrators.
+    AdminLimits {
+        /// Broadcasts that a player sees after a login. Older ones are left out.
+        broadcasts_at_login: u32 = 20, 1..=1_000;
+        /// The longest `mute`, in minutes. More gets `bad_args`.
+        mute_minutes: u32 = 525_600, 1..=52_560_000;
+        /// The longest `ban`, in days. More gets `bad_args`.
+        ban_days: u32 = 3_650, 1..=36_500;
+        /// The longest countdown of `shutdown`, in seconds. More gets `bad_args`.
+        shutdown_seconds: u32 = 604_800, 1..=31_536_000;
+    }
+}
