@@ -532,19 +532,20 @@ async fn listen(hosts: &[ListenAddress]) -> Result<Vec<TcpListener>, Failure> {
         };
         let addresses = host.resolve().await.map_err(|error| failure(&format!("unknown host ({error})")))?;
         let before = listeners.len();
-        let mut missing = None;
+        let mut failed = Vec::new();
         for address in addresses {
             match crate::bind(address) {
                 Ok(listener) => listeners.push(listener),
                 Err(error) if is_final(&error) => return Err(failure(&reason(&error))),
-                Err(error) => {
-                    warn!(%address, %error, "cannot listen on one address of a host");
-                    missing = Some(error);
-                }
+                Err(error) => failed.push((address, error)),
             }
         }
         if listeners.len() == before {
-            return Err(missing.map_or_else(|| failure("unknown host"), |error| failure(&reason(&error))));
+            let why = failed.first().map_or_else(|| "unknown host".to_owned(), |(_, error)| reason(error));
+            return Err(failure(&why));
+        }
+        for (address, error) in failed {
+            warn!(%address, %error, "cannot listen on one address of a host");
         }
     }
     Ok(listeners)

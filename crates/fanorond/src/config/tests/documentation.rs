@@ -48,7 +48,7 @@ fn the_documentation_lists_every_limit() {
     let mut text = String::new();
     for (topic, section) in Limits::default().sections() {
         let about = section.about().trim();
-        text += &format!("\n### limits.{topic}\n\n{about}\n\n{}", table(section));
+        text += &format!("\n## limits.{topic}\n\n{about}\n\n{}", table(section));
     }
     page_has("limits.md", "limits", &text);
 }
