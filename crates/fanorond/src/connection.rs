@@ -4,20 +4,20 @@
 //! written when nothing more is at hand, or when it has grown large.
 
 mod drawing;
-mod manners;
+mod idle_policy;
 mod pages;
 mod sending;
 
-use crate::alarm::Alarm;
-use crate::burst::Burstiness;
+use crate::idle_timer::IdleTimer;
+use crate::keepalive::Keepalive;
 use crate::outbox::{Burst, Outbox};
 use crate::pager::Pager;
-use crate::pulse::Pulse;
+use crate::prompt_debounce::PromptDebounce;
 use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
 use crate::tables::Spot;
-use crate::throttle::{Origin, Pace};
+use crate::throttle::{Origin, RateLimiter};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
@@ -64,18 +64,18 @@ struct Connection {
     seq: u64,
     /// Whether the line that is waited for is hidden.
     typing: Typing,
-    pace: Pace,
+    rate_limiter: RateLimiter,
     /// Whether the pace holds for people at this address too; for bots it always does.
-    is_paced: bool,
+    is_rate_limited: bool,
     /// No line is read before this moment: too many have come.
     read_from: Option<Timestamp>,
     /// When the connection was made.
     opened_at: Timestamp,
     /// So many commands of a bot have had to wait while the next was there already.
     unread: u32,
-    pulse: Pulse,
-    /// Rings when the patience with an idle peer ends.
-    patience: Alarm,
+    keepalive: Keepalive,
+    /// Rings when the idle_timer with an idle peer ends.
+    idle_timer: IdleTimer,
     /// The server's signal to stop, as a child of its own: the lock of the one that all share would be taken by every
     /// connection with every line.
     stop: CancellationToken,
@@ -86,7 +86,7 @@ struct Connection {
     /// What came while games were sent, and waits until that is done.
     held: Option<Happens>,
     pager: Pager,
-    burst: Burstiness,
+    prompt_debounce: PromptDebounce,
     /// Boards by the minute that are on the screen, on which this person is to move: since when they can be seen is
     /// noted once they are written.
     unseen: Vec<(GameId, Spot)>,
@@ -118,7 +118,7 @@ enum Happens {
     InputFails,
     OutboxFilled,
     /// Nothing more has come unasked for a moment.
-    BurstEnds,
+    OutputSettled,
     Deadline,
     MayReadAgain,
     Stop,
@@ -142,11 +142,15 @@ impl Connection {
             outbox,
             seq: 0,
             typing: Typing::Visible,
-            pace: Pace::new(limits.connection.command_burst, limits.connection.commands_per_second, now),
-            is_paced: origin.is_some(),
+            rate_limiter: RateLimiter::new(
+                limits.connection.command_burst,
+                limits.connection.commands_per_second,
+                now,
+            ),
+            is_rate_limited: origin.is_some(),
             unread: 0,
-            pulse: Pulse::new(now),
-            patience: Alarm::default(),
+            keepalive: Keepalive::new(now),
+            idle_timer: IdleTimer::default(),
             stop: server.stop.child_token(),
             read_from: None,
             opened_at: now,
@@ -154,7 +158,7 @@ impl Connection {
             interrupted: false,
             held: None,
             pager: Pager::default(),
-            burst: Burstiness::default(),
+            prompt_debounce: PromptDebounce::default(),
             unseen: Vec::new(),
             server,
         }
@@ -164,7 +168,7 @@ impl Connection {
         self.draw(&Event::Hello(ServerInfo { version: Server::VERSION }));
         loop {
             self.draw_interrupted();
-            if self.burst.has_ended() {
+            if self.prompt_debounce.is_idle() {
                 self.draw_prompt();
             }
             if self.flush().await.is_err() {
@@ -187,8 +191,8 @@ impl Connection {
         let deadline = self.deadline();
         let resume = self.read_from;
         let clock = &self.server.clock;
-        let burst = self.burst.clone();
-        let patience = self.patience.reach(clock, deadline);
+        let debounce = self.prompt_debounce.clone();
+        let idle_timer = self.idle_timer.reach(clock, deadline);
         tokio::select! {
             biased;
             () = self.outbox.filled() => Happens::OutboxFilled,
@@ -196,8 +200,8 @@ impl Connection {
             // Behind the lines that have come already, which are all answered.
             () = self.stop.cancelled() => Happens::Stop,
             () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
-            () = patience => Happens::Deadline,
-            () = burst.over() => Happens::BurstEnds,
+            () = idle_timer => Happens::Deadline,
+            () = debounce.settled() => Happens::OutputSettled,
         }
     }
 
@@ -208,8 +212,8 @@ impl Connection {
             Happens::InputEnds => Err(End::Finished),
             Happens::InputFails => Err(End::Dead),
             Happens::OutboxFilled => self.draw_unasked(),
-            Happens::BurstEnds => {
-                self.burst.end();
+            Happens::OutputSettled => {
+                self.prompt_debounce.end();
                 Ok(())
             }
             Happens::MayReadAgain => {
@@ -241,7 +245,7 @@ impl Connection {
                 Happens::InputEnds => return Err(End::Finished),
                 Happens::InputFails
                 | Happens::OutboxFilled
-                | Happens::BurstEnds
+                | Happens::OutputSettled
                 | Happens::Deadline
                 | Happens::MayReadAgain
                 | Happens::Stop => return Err(End::Dead),
@@ -263,8 +267,8 @@ impl Connection {
 
     async fn input(&mut self, input: Input) -> Result<(), End> {
         let now = self.server.clock.now();
-        self.pulse.heard(now);
-        self.burst.end();
+        self.keepalive.heard(now);
+        self.prompt_debounce.end();
         match input {
             Input::Line(line) => {
                 self.draw_interrupted();
@@ -289,7 +293,7 @@ impl Connection {
             }
             Input::AreYouThere => {
                 self.count_command(now);
-                self.burst.tear(self.screen.has_prompt());
+                self.prompt_debounce.tear(self.screen.has_prompt());
                 self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
                 Ok(())
@@ -331,7 +335,7 @@ impl Connection {
 
     /// The line that was waited for has come: it is no longer hidden, and the cursor is at a line start.
     fn end_line(&mut self) -> Typing {
-        self.burst.take_torn();
+        self.prompt_debounce.take_torn();
         let mode = self.session.mode();
         match self.reader.decoder_mut().show_typing() {
             Some(bytes) => {

@@ -13,9 +13,9 @@ mod server;
 
 mod deadlines;
 
-mod burst;
 mod connection;
 mod listen;
+mod prompt_debounce;
 mod screen;
 
 mod departure;
@@ -27,11 +27,11 @@ mod topics;
 mod visitor;
 
 mod exports;
+mod keepalive;
 mod outbox;
 mod pager;
 mod post;
 mod presence;
-mod pulse;
 mod replays;
 mod tables;
 mod talk;
@@ -49,10 +49,10 @@ mod throttle;
 mod tokens;
 
 mod admin;
-mod alarm;
 mod check;
 pub mod cli;
 pub mod config;
+mod idle_timer;
 mod ratings;
 mod records;
 mod settings;

@@ -3,7 +3,7 @@
 use crate::connection;
 use crate::limits::ConnectionLimits;
 use crate::server::Server;
-use crate::throttle::{Origin, Window};
+use crate::throttle::{Origin, SlidingWindow};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::view::{self, Viewer};
 use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
@@ -45,7 +45,7 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 pub(crate) struct Door {
     inside: Mutex<HashMap<Origin, usize>>,
     most: usize,
-    connects: Window<Origin>,
+    connects: SlidingWindow<Origin>,
 }
 
 /// One connection, as long as it is inside.
@@ -62,7 +62,7 @@ impl Door {
         Self {
             inside: Mutex::default(),
             most: limits.per_address,
-            connects: Window::new(limits.new_per_address, limits.new_window),
+            connects: SlidingWindow::new(limits.new_per_address, limits.new_window),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::replays::Replays;
 use crate::tables::{Company, Tables};
 use crate::talk::Talk;
 use crate::thinkers::Thinkers;
-use crate::throttle::{Origin, Window, WrongPasswords};
+use crate::throttle::{Origin, SlidingWindow, WrongPasswords};
 use crate::topics::seek::lobby::SeekLobby;
 use crate::watch::Watch;
 use fanorona_game::{AccountId, Timestamp};
@@ -59,7 +59,7 @@ pub(crate) struct Server {
     /// The analyses that are waited for.
     pub(crate) analyses: Analyses,
     /// Hints by person.
-    pub(crate) hints: Window<AccountId>,
+    pub(crate) hints: SlidingWindow<AccountId>,
     /// One permit for each hint that may be thought about.
     pub(crate) hints_at_once: Semaphore,
     /// Checks passwords.
@@ -67,9 +67,9 @@ pub(crate) struct Server {
     /// When the server started.
     pub(crate) started_at: Timestamp,
     /// Logins by address.
-    pub(crate) logins: Window<Origin>,
+    pub(crate) logins: SlidingWindow<Origin>,
     /// New accounts by address.
-    pub(crate) new_accounts: Window<Origin>,
+    pub(crate) new_accounts: SlidingWindow<Origin>,
     /// Wrong passwords by name.
     pub(crate) wrong_passwords: WrongPasswords,
     /// Who is kept out by address.
@@ -124,7 +124,7 @@ impl Server {
             house,
             thinkers: Thinkers::new(&limits.engine, clock.clone(), stop.clone()),
             analyses: Analyses::default(),
-            hints: Window::new(limits.analysis.hints_per_minute, Duration::from_secs(60)),
+            hints: SlidingWindow::new(limits.analysis.hints_per_minute, Duration::from_secs(60)),
             hints_at_once: Semaphore::new(limits.analysis.concurrent_hints),
             post,
             watch,
@@ -132,8 +132,8 @@ impl Server {
             doors: Doors::default(),
             hasher: Hasher::new(limits.login.hash_count(), limits.login.hash_wait),
             started_at: clock.now(),
-            logins: Window::new(limits.login.attempts_per_minute, Duration::from_secs(60)),
-            new_accounts: Window::new(limits.account.new_per_day, Duration::from_secs(86_400)),
+            logins: SlidingWindow::new(limits.login.attempts_per_minute, Duration::from_secs(60)),
+            new_accounts: SlidingWindow::new(limits.account.new_per_day, Duration::from_secs(86_400)),
             wrong_passwords: WrongPasswords::new(
                 limits.login.free_wrong_passwords,
                 limits.login.max_password_wait,

@@ -5,7 +5,7 @@
 //! line to a thousand people asks no database. It is changed after the store, by the command that changes that.
 
 use crate::limits::ChatLimits;
-use crate::throttle::Window;
+use crate::throttle::SlidingWindow;
 use fanorona_game::{AccountId, ChannelId, Player, Timestamp};
 use fanorona_protocol::clean::SafeText;
 use fanorona_store::Hearing;
@@ -41,7 +41,7 @@ pub(crate) enum TooMuch {
 #[derive(Debug)]
 pub(crate) struct Talk {
     hall: Mutex<Hall>,
-    pace: Pace,
+    rates: RateLimits,
 }
 
 /// Those who are here, and those who have just gone.
@@ -87,7 +87,7 @@ impl Talk {
     /// The talk of a server on which nobody is yet.
     #[must_use]
     pub(crate) fn new(limits: &ChatLimits) -> Self {
-        Self { hall: Mutex::default(), pace: Pace::new(limits) }
+        Self { hall: Mutex::default(), rates: RateLimits::new(limits) }
     }
 
     /// Somebody comes, or comes by another connection.
@@ -235,7 +235,7 @@ impl Talk {
         text: &SafeText,
         now: Timestamp,
     ) -> Result<(), TooMuch> {
-        self.pace.count(who, reach, text, now)
+        self.rates.count(who, reach, text, now)
     }
 
     /// Takes note that somebody has gone, who may come back at once.
@@ -297,30 +297,30 @@ impl Hall {
 
 /// How much people have said lately.
 #[derive(Debug)]
-struct Pace {
-    people: Window<AccountId>,
-    board: Window<AccountId>,
-    channel: Window<AccountId>,
-    everybody: Window<AccountId>,
+struct RateLimits {
+    people: SlidingWindow<AccountId>,
+    board: SlidingWindow<AccountId>,
+    channel: SlidingWindow<AccountId>,
+    everybody: SlidingWindow<AccountId>,
     /// The same to single people, and to many.
-    same: Window<Saying>,
-    same_to_many: Window<Saying>,
+    same: SlidingWindow<Saying>,
+    same_to_many: SlidingWindow<Saying>,
 }
 
 /// What somebody said, as a number: the words themselves need not be remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Saying(AccountId, Reach, u64);
 
-impl Pace {
+impl RateLimits {
     fn new(limits: &ChatLimits) -> Self {
         let minute = Duration::from_secs(60);
         Self {
-            people: Window::new(limits.tells_per_minute, minute),
-            board: Window::new(limits.board_lines_per_minute, minute),
-            channel: Window::new(limits.channel_lines_per_minute, minute),
-            everybody: Window::new(limits.shouts, limits.shout_window),
-            same: Window::new(limits.repeats, limits.repeat_window),
-            same_to_many: Window::new(1, limits.repeat_window),
+            people: SlidingWindow::new(limits.tells_per_minute, minute),
+            board: SlidingWindow::new(limits.board_lines_per_minute, minute),
+            channel: SlidingWindow::new(limits.channel_lines_per_minute, minute),
+            everybody: SlidingWindow::new(limits.shouts, limits.shout_window),
+            same: SlidingWindow::new(limits.repeats, limits.repeat_window),
+            same_to_many: SlidingWindow::new(1, limits.repeat_window),
         }
     }
 

@@ -57,13 +57,13 @@ impl FromStr for Origin {
 
 /// So many times in a window, for each key.
 #[derive(Debug)]
-pub(crate) struct Window<K> {
+pub(crate) struct SlidingWindow<K> {
     times: usize,
     span: Duration,
     seen: Mutex<HashMap<K, VecDeque<Timestamp>>>,
 }
 
-impl<K: Eq + Hash + Clone> Window<K> {
+impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     /// At most `times` in any `span`.
     #[must_use]
     pub(crate) fn new(times: usize, span: Duration) -> Self {
@@ -174,14 +174,14 @@ impl WrongPasswords {
 
 /// The pace of one connection: a burst, then so many a second.
 #[derive(Debug)]
-pub(crate) struct Pace {
+pub(crate) struct RateLimiter {
     burst: u32,
     interval: Duration,
     /// When the next command would be on time if no burst were allowed.
     next: Timestamp,
 }
 
-impl Pace {
+impl RateLimiter {
     /// A fresh connection's pace.
     #[must_use]
     pub(crate) fn new(burst: u32, per_second: u32, now: Timestamp) -> Self {
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_window_says_how_long_to_wait() {
-        let window = Window::new(2, 10 * SECOND);
+        let window = SlidingWindow::new(2, 10 * SECOND);
         assert_eq!(window.count(&"a", at(0)), Ok(()));
         assert_eq!(window.count(&"a", at(4)), Ok(()));
         assert_eq!(window.count(&"a", at(6)), Err(4 * SECOND));
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_window_never_remembers_more_than_its_bound() {
-        let window = Window::new(1, 10 * SECOND);
+        let window = SlidingWindow::new(1, 10 * SECOND);
         for key in 0..=MOST_KEYS {
             assert_eq!(window.count(&key, at(0)), Ok(()));
         }
@@ -245,12 +245,12 @@ mod tests {
 
     #[test]
     fn a_connection_is_slowed_down_after_its_burst() {
-        let mut pace = Pace::new(3, 10, at(0));
+        let mut limiter = RateLimiter::new(3, 10, at(0));
         for _ in 0..3 {
-            assert_eq!(pace.count(at(0)), at(0));
+            assert_eq!(limiter.count(at(0)), at(0));
         }
-        assert_eq!(pace.count(at(0)), Timestamp(100));
-        assert_eq!(pace.count(at(60)), at(60));
+        assert_eq!(limiter.count(at(0)), Timestamp(100));
+        assert_eq!(limiter.count(at(60)), at(60));
     }
 
     #[test]

@@ -20,7 +20,11 @@ impl Connection {
         let drawn = self.draw_outbox();
         if self.session.mode() == Mode::Human && !self.screen.has_prompt() {
             let limits = &self.server.limits;
-            self.burst.goes_on(at_prompt, limits.connection.prompt_delay, limits.connection.prompt_max_delay);
+            self.prompt_debounce.lines_drawn(
+                at_prompt,
+                limits.connection.prompt_delay,
+                limits.connection.prompt_max_delay,
+            );
         }
         drawn
     }
@@ -153,7 +157,7 @@ impl Connection {
             let telnet = self.reader.decoder().peer() == Peer::Telnet;
             self.typing = if telnet { Typing::Hidden } else { Typing::Visible };
         }
-        let torn = self.burst.take_torn() && !prompt.is_secret();
+        let torn = self.prompt_debounce.take_torn() && !prompt.is_secret();
         if let Some(drawn) = self.session.drawn_prompt(self.typing) {
             self.screen.prompt(&drawn);
             if torn {

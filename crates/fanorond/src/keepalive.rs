@@ -6,7 +6,7 @@ use fanorona_game::Timestamp;
 
 /// The signs of life of one connection.
 #[derive(Debug)]
-pub(crate) struct Pulse {
+pub(crate) struct Keepalive {
     heard_at: Timestamp,
     asked_at: Option<Timestamp>,
 }
@@ -22,7 +22,7 @@ pub(crate) enum Silence {
     Unanswered,
 }
 
-impl Pulse {
+impl Keepalive {
     pub(crate) fn new(now: Timestamp) -> Self {
         Self { heard_at: now, asked_at: None }
     }
@@ -69,14 +69,14 @@ mod tests {
             ..BotLimits::default()
         };
         let at = |seconds: i64| Timestamp(seconds * 1_000);
-        let mut pulse = Pulse::new(at(0));
-        assert_eq!((pulse.silence(at(9), &limits), pulse.due(&limits)), (Silence::Short, at(10)));
+        let mut keepalive = Keepalive::new(at(0));
+        assert_eq!((keepalive.silence(at(9), &limits), keepalive.due(&limits)), (Silence::Short, at(10)));
         // However late it is noticed, there is time for an answer.
-        assert_eq!((pulse.silence(at(50), &limits), pulse.due(&limits)), (Silence::Ask, at(53)));
-        assert_eq!(pulse.silence(at(52), &limits), Silence::Short);
-        pulse.heard(at(52));
-        assert_eq!((pulse.silence(at(53), &limits), pulse.due(&limits)), (Silence::Short, at(62)));
-        assert_eq!(pulse.silence(at(62), &limits), Silence::Ask);
-        assert_eq!(pulse.silence(at(65), &limits), Silence::Unanswered);
+        assert_eq!((keepalive.silence(at(50), &limits), keepalive.due(&limits)), (Silence::Ask, at(53)));
+        assert_eq!(keepalive.silence(at(52), &limits), Silence::Short);
+        keepalive.heard(at(52));
+        assert_eq!((keepalive.silence(at(53), &limits), keepalive.due(&limits)), (Silence::Short, at(62)));
+        assert_eq!(keepalive.silence(at(62), &limits), Silence::Ask);
+        assert_eq!(keepalive.silence(at(65), &limits), Silence::Unanswered);
     }
 }

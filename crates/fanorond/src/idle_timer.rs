@@ -1,4 +1,4 @@
-//! A moment that is put off again and again: the end of the patience with somebody who is silent.
+//! A moment that is put off again and again: the end of the idle_timer with somebody who is silent.
 //!
 //! Every line puts it off. To set a timer anew costs more than to answer many a line, so the timer stays as it is, and
 //! only when it rings is it set to what the moment has become by then.
@@ -12,12 +12,12 @@ type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Rings at a moment that is put off.
 #[derive(Default)]
-pub(crate) struct Alarm {
+pub(crate) struct IdleTimer {
     /// When its timer goes off, and the timer.
     set: Option<(Timestamp, Timer)>,
 }
 
-impl Alarm {
+impl IdleTimer {
     /// Returns when it is `moment` or later. What is waited for may be given up, and another moment waited for.
     pub(crate) async fn reach(&mut self, clock: &Clock, moment: Timestamp) {
         loop {
@@ -36,9 +36,9 @@ impl Alarm {
     }
 }
 
-impl fmt::Debug for Alarm {
+impl fmt::Debug for IdleTimer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Alarm").field("set", &self.set.as_ref().map(|(at, _)| at)).finish()
+        f.debug_struct("IdleTimer").field("set", &self.set.as_ref().map(|(at, _)| at)).finish()
     }
 }
 
@@ -53,15 +53,15 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn it_rings_at_the_moment_that_is_asked_for_last() {
         let (clock, hand) = Clock::by_hand(Timestamp(0));
-        let mut alarm = Alarm::default();
+        let mut idle_timer = IdleTimer::default();
         // Put off, it does not ring when it was set to ring first.
-        assert!(timeout(MOMENT, alarm.reach(&clock, Timestamp(1_000))).await.is_err());
+        assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(1_000))).await.is_err());
         hand.advance(Duration::from_secs(2));
-        assert!(timeout(MOMENT, alarm.reach(&clock, Timestamp(5_000))).await.is_err());
+        assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(5_000))).await.is_err());
         // Drawn nearer, it rings earlier.
-        alarm.reach(&clock, Timestamp(2_000)).await;
-        assert!(timeout(MOMENT, alarm.reach(&clock, Timestamp(4_000))).await.is_err());
+        idle_timer.reach(&clock, Timestamp(2_000)).await;
+        assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(4_000))).await.is_err());
         hand.advance(Duration::from_secs(2));
-        alarm.reach(&clock, Timestamp(4_000)).await;
+        idle_timer.reach(&clock, Timestamp(4_000)).await;
     }
 }

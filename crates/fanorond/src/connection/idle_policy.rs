@@ -1,19 +1,19 @@
 //! How long a peer may be silent, and how much it may say at once.
 
 use super::{Connection, End, Happens};
-use crate::pulse::Silence;
+use crate::keepalive::Silence;
 use crate::topics::seek::lobby::Going;
 use fanorona_game::Timestamp;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice};
 
 impl Connection {
-    /// When the patience with an idle peer ends.
+    /// When the idle_timer with an idle peer ends.
     pub(super) fn deadline(&self) -> Timestamp {
         let limits = &self.server.limits;
         if self.session.visitor().is_some() {
             let idle = self.typed_at.plus(limits.connection.idle_timeout);
-            return if self.is_asked() { idle.min(self.pulse.due(&limits.bot)) } else { idle };
+            return if self.is_asked() { idle.min(self.keepalive.due(&limits.bot)) } else { idle };
         }
         self.typed_at.plus(limits.login.idle_timeout).min(self.opened_at.plus(limits.login.timeout))
     }
@@ -26,7 +26,7 @@ impl Connection {
     pub(super) async fn late(&mut self) -> Result<(), End> {
         let now = self.server.clock.now();
         if self.is_asked() {
-            match self.pulse.silence(now, &self.server.limits.bot) {
+            match self.keepalive.silence(now, &self.server.limits.bot) {
                 Silence::Unanswered => return Err(End::Said(Notice::Silent)),
                 Silence::Ask => self.draw(&Event::Ping),
                 Silence::Short => {}
@@ -52,8 +52,8 @@ impl Connection {
 
     /// Counts a command against the pace of the connection: what comes too fast is read later.
     pub(super) fn count_command(&mut self, now: Timestamp) {
-        if self.is_paced || self.is_bot() {
-            self.read_from = Some(self.pace.count(now)).filter(|resume| *resume > now);
+        if self.is_rate_limited || self.is_bot() {
+            self.read_from = Some(self.rate_limiter.count(now)).filter(|resume| *resume > now);
         }
     }
 

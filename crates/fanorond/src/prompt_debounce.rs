@@ -8,19 +8,19 @@ use tokio::time::Instant;
 
 /// Whether lines are coming unasked just now.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct Burstiness {
-    /// While they are: when the first came, and when it is over if no more come.
-    under_way: Option<(Instant, Instant)>,
+pub(crate) struct PromptDebounce {
+    /// While they are: when the first came, and when it is settled if no more come.
+    pending: Option<(Instant, Instant)>,
     /// Whether they have cut off a line that was being typed.
     torn: bool,
 }
 
-impl Burstiness {
+impl PromptDebounce {
     /// Lines were drawn. `at_prompt` is whether they came behind a prompt, where something may have been typed.
-    pub(crate) fn goes_on(&mut self, at_prompt: bool, after: Duration, at_latest: Duration) {
+    pub(crate) fn lines_drawn(&mut self, at_prompt: bool, after: Duration, at_latest: Duration) {
         let now = Instant::now();
-        let first = self.under_way.map_or(now, |(first, _)| first);
-        self.under_way = Some((first, (now + after).min(first + at_latest)));
+        let first = self.pending.map_or(now, |(first, _)| first);
+        self.pending = Some((first, (now + after).min(first + at_latest)));
         self.tear(at_prompt);
     }
 
@@ -29,22 +29,22 @@ impl Burstiness {
         self.torn |= at_prompt;
     }
 
-    /// Returns when it is over if no more lines come; never when none are coming.
-    pub(crate) async fn over(&self) {
-        match self.under_way {
+    /// Returns when it is settled if no more lines come; never when none are coming.
+    pub(crate) async fn settled(&self) {
+        match self.pending {
             Some((_, ends)) => tokio::time::sleep_until(ends).await,
             None => std::future::pending().await,
         }
     }
 
-    /// It is over.
+    /// It is settled.
     pub(crate) fn end(&mut self) {
-        self.under_way = None;
+        self.pending = None;
     }
 
     /// Whether the prompt may be drawn.
-    pub(crate) fn has_ended(&self) -> bool {
-        self.under_way.is_none()
+    pub(crate) fn is_idle(&self) -> bool {
+        self.pending.is_none()
     }
 
     /// Whether a line that was being typed has been cut off since the last time.
@@ -62,23 +62,23 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_burst_ends_a_moment_after_its_last_line_and_never_later_than_it_may() {
-        let mut burst = Burstiness::default();
+        let mut debounce = PromptDebounce::default();
         let start = Instant::now();
-        assert!(burst.has_ended());
-        burst.goes_on(true, AFTER, AT_LATEST);
-        burst.over().await;
+        assert!(debounce.is_idle());
+        debounce.lines_drawn(true, AFTER, AT_LATEST);
+        debounce.settled().await;
         assert_eq!(start.elapsed(), AFTER);
-        burst.end();
+        debounce.end();
         let start = Instant::now();
         for _ in 0..9 {
-            burst.goes_on(false, AFTER, AT_LATEST);
+            debounce.lines_drawn(false, AFTER, AT_LATEST);
             tokio::time::advance(Duration::from_millis(10)).await;
         }
-        burst.goes_on(false, AFTER, AT_LATEST);
-        assert!(!burst.has_ended());
-        burst.over().await;
+        debounce.lines_drawn(false, AFTER, AT_LATEST);
+        assert!(!debounce.is_idle());
+        debounce.settled().await;
         assert_eq!(start.elapsed(), AT_LATEST);
-        burst.end();
-        assert!(burst.has_ended() && burst.take_torn() && !burst.take_torn());
+        debounce.end();
+        assert!(debounce.is_idle() && debounce.take_torn() && !debounce.take_torn());
     }
 }
