@@ -3,8 +3,8 @@
 //! Who waits for which analysis is kept by the store, so that a restart loses no wish. One task makes them, one after
 //! the other and position by position; each position waits behind everything that is thought about at a table.
 
+use crate::engine_pool::{EngineJob, Purpose, judgement};
 use crate::server::Server;
-use crate::thinkers::{Purpose, Thought, judgement};
 use fanorona_engine::{Limit, Noise, Report};
 use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
 use fanorona_protocol::event::{Event, HouseEvent};
@@ -139,7 +139,7 @@ fn decided(record: &GameRecord, at: &Position, is_last: bool) -> Option<Judgemen
 }
 
 async fn think(server: &Server, position: Position, past: &[Position]) -> Option<Report> {
-    let thought = Thought {
+    let job = EngineJob {
         position,
         past: past.to_vec(),
         quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
@@ -148,5 +148,5 @@ async fn think(server: &Server, position: Position, past: &[Position]) -> Option
         most: None,
         until: None,
     };
-    server.thinkers.think(Purpose::Analysis, thought).await
+    server.engine_pool.run(Purpose::Analysis, job).await
 }

@@ -1,6 +1,6 @@
 //! Addresses that are kept out. The store has them too; here they are at hand when somebody knocks.
 
-use crate::throttle::Origin;
+use crate::throttle::ClientNetwork;
 use fanorona_game::Timestamp;
 use fanorona_store::{Store, StoreError};
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use tracing::warn;
 
 /// Addresses that are kept out, each with the end of it.
 #[derive(Debug, Default)]
-pub(crate) struct Bans(Mutex<HashMap<Origin, Option<Timestamp>>>);
+pub(crate) struct Bans(Mutex<HashMap<ClientNetwork, Option<Timestamp>>>);
 
 impl Bans {
     /// Reads those that hold.
@@ -21,7 +21,7 @@ impl Bans {
         let mut bans = self.lock();
         for (network, until) in kept {
             match network.parse() {
-                Ok(origin) => drop(bans.insert(origin, until)),
+                Ok(network) => drop(bans.insert(network, until)),
                 Err(error) => warn!(%error, network, "a banned address cannot be read"),
             }
         }
@@ -29,29 +29,29 @@ impl Bans {
     }
 
     /// Keeps an address out.
-    pub(crate) fn add(&self, origin: Origin, until: Option<Timestamp>) {
-        self.lock().insert(origin, until);
+    pub(crate) fn add(&self, network: ClientNetwork, until: Option<Timestamp>) {
+        self.lock().insert(network, until);
     }
 
     /// Lets it in again.
-    pub(crate) fn lift(&self, origin: Origin) {
-        self.lock().remove(&origin);
+    pub(crate) fn lift(&self, network: ClientNetwork) {
+        self.lock().remove(&network);
     }
 
     /// Whether an address is kept out. A ban that has ended is forgotten.
-    pub(crate) fn keeps_out(&self, origin: Origin, now: Timestamp) -> bool {
+    pub(crate) fn keeps_out(&self, network: ClientNetwork, now: Timestamp) -> bool {
         let mut bans = self.lock();
-        match bans.get(&origin) {
+        match bans.get(&network) {
             None => false,
             Some(Some(until)) if *until <= now => {
-                bans.remove(&origin);
+                bans.remove(&network);
                 false
             }
             Some(_) => true,
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Origin, Option<Timestamp>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<ClientNetwork, Option<Timestamp>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn a_ban_holds_until_its_end_or_until_it_is_lifted() {
         let bans = Bans::default();
-        let (one, other): (Origin, Origin) =
+        let (one, other): (ClientNetwork, ClientNetwork) =
             ("192.0.2.7".parse().unwrap(), "2001:db8:1:2::/64".parse().unwrap());
         bans.add(one, Some(Timestamp(100)));
         bans.add(other, None);

@@ -17,7 +17,7 @@ use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
 use crate::tables::Spot;
-use crate::throttle::{Origin, RateLimiter};
+use crate::throttle::{ClientNetwork, RateLimiter};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
@@ -45,9 +45,9 @@ const LINGER_BYTES: usize = 64 * 1_024;
 const BELL: &[u8] = b"\x07";
 
 /// Serves one connection until one of both sides ends it.
-pub(crate) async fn serve(server: Arc<Server>, stream: TcpStream, origin: Option<Origin>) {
+pub(crate) async fn serve(server: Arc<Server>, stream: TcpStream, network: Option<ClientNetwork>) {
     let (reader, writer) = stream.into_split();
-    let mut connection = Connection::new(server, reader, writer, origin);
+    let mut connection = Connection::new(server, reader, writer, network);
     let end = connection.run().await;
     debug!(?end, "closes");
     Box::pin(connection.close(end)).await;
@@ -129,7 +129,7 @@ impl Connection {
         server: Arc<Server>,
         reader: OwnedReadHalf,
         writer: OwnedWriteHalf,
-        origin: Option<Origin>,
+        network: Option<ClientNetwork>,
     ) -> Self {
         let limits = &server.limits;
         let now = server.clock.now();
@@ -138,7 +138,7 @@ impl Connection {
             reader: FramedRead::with_capacity(reader, LineCodec::new(CodecLimits::default()), READ_BYTES),
             writer,
             screen: Screen::default(),
-            session: Session::new(Arc::clone(&server), Arc::clone(&outbox), origin),
+            session: Session::new(Arc::clone(&server), Arc::clone(&outbox), network),
             outbox,
             seq: 0,
             typing: Typing::Visible,
@@ -147,7 +147,7 @@ impl Connection {
                 limits.connection.commands_per_second,
                 now,
             ),
-            is_rate_limited: origin.is_some(),
+            is_rate_limited: network.is_some(),
             unread: 0,
             keepalive: Keepalive::new(now),
             idle_timer: IdleTimer::default(),

@@ -1,15 +1,15 @@
 //! Coming in and going out.
 
+use crate::logged_in::{By, LoggedIn};
 use crate::outbox::Outbox;
 use crate::post::Occasion;
-use crate::presence::Ticket;
+use crate::presence::RevocationEpoch;
 use crate::refuse;
 use crate::server::Server;
 use crate::simuls;
-use crate::throttle::Origin;
+use crate::throttle::ClientNetwork;
 use crate::topics::seek::lobby::{self, Going};
 use crate::topics::{Result, account, announcement, challenge, chat};
-use crate::visitor::{By, Visitor};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{
@@ -23,18 +23,18 @@ use std::sync::Arc;
 use tracing::{error, info, warn};
 
 /// Lets somebody in, and tells what waits: challenges, then boards. A program gets every board; a person
-/// the one that is to be played on, if there is just one. The ticket is from before the visitor's right to come in was
+/// the one that is to be played on, if there is just one. The epoch is from before the user's right to come in was
 /// looked at.
 pub(crate) async fn enter(
     server: &Arc<Server>,
-    visitor: &mut Visitor,
+    user: &mut LoggedIn,
     kind: ArrivalKind,
-    origin: Option<Origin>,
+    network: Option<ClientNetwork>,
     outbox: &Arc<Outbox>,
-    ticket: Ticket,
+    epoch: RevocationEpoch,
 ) -> Result<Reply> {
-    let me = visitor.player.id;
-    let _door = server.doors.hold(me).await;
+    let me = user.player.id;
+    let _door = server.login_locks.hold(me).await;
     let now = server.clock.now();
     if let Err(error) = server.store.note_login(me, now).await {
         // A full disk should keep nobody from looking at games.
@@ -42,16 +42,16 @@ pub(crate) async fn enter(
     }
     let hearing = server.store.hearing(me).await.map_err(|error| refuse::store(&error))?;
     let administers = server.store.is_administrator(me).await.map_err(|error| refuse::store(&error))?;
-    server.talk.enter(me, hearing, administers, visitor.by != By::Session(Mode::Plain));
+    server.talk.enter(me, hearing, administers, user.by != By::Session(Mode::Plain));
     // From here on events come to this connection, so that none is missed between them and the boards read.
     let takes_over = server.presence.is_here(me);
     // Another connection of the same account may have been in a replay, and goes.
     server.replays.leave(me);
     server.watch.leave(me);
-    server.presence.enter(visitor.player.clone(), visitor.bot, now, origin, Arc::clone(outbox));
+    server.presence.enter(user.player.clone(), user.bot, now, network, Arc::clone(outbox));
     server.tables.came(me);
-    let greeting = if server.presence.is_valid(ticket) {
-        greet(server, visitor, kind).await
+    let greeting = if server.presence.is_current(epoch) {
+        greet(server, user, kind).await
     } else {
         // Somebody was sent away meanwhile. Should it be this one, it does not come in the next time.
         Err(Refusal::Busy)
@@ -59,24 +59,24 @@ pub(crate) async fn enter(
     match &greeting {
         Ok(_) => {
             info!(account = me.0, "logged in");
-            match visitor.kind {
-                AccountKind::Member if !takes_over && visitor.bot.is_none() => {
-                    chat::come(server, &visitor.player).await;
+            match user.kind {
+                AccountKind::Member if !takes_over && user.bot.is_none() => {
+                    chat::come(server, &user.player).await;
                 }
                 AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }
         }
         // Whoever wanted to come in may try again.
-        Err(_) => go(server, visitor, outbox, Going::LineDropped).await,
+        Err(_) => go(server, user, outbox, Going::LineDropped).await,
     }
     greeting
 }
 
-async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Result<Reply> {
-    let me = visitor.player.id;
+async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Result<Reply> {
+    let me = user.player.id;
     let aliases = server.store.aliases(me).await.map_err(|error| refuse::store(&error))?;
     let aliases = aliases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    visitor.take_aliases(Aliases::from_stored(aliases));
+    user.take_aliases(Aliases::from_stored(aliases));
     let challenges = server.store.challenges_of(me).await.map_err(|error| refuse::store(&error))?;
     let mut active = account::open_games(server, me, Which::Active).await?;
     for record in active.iter_mut().filter(|record| record.clock.control.live().is_some()) {
@@ -92,23 +92,23 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
         ([], [only]) => Some(only.id),
         _ => None,
     };
-    visitor.current = due;
+    user.current = due;
     let kind = since_when(server, me, kind).await?;
     let arrival = Arrival {
-        name: visitor.player.name.clone(),
+        name: user.player.name.clone(),
         kind,
         challenges: challenges.iter().filter(|challenge| challenge.to.id == me).count(),
         to_move: to_move.iter().map(|record| record.id).collect(),
         active: active.len(),
     };
     let mut events = announcement::on_arrival(server, me).await?;
-    events.extend(since_here(server, visitor, kind).await?);
-    note_subscriptions(server, visitor).await?;
+    events.extend(since_here(server, user, kind).await?);
+    note_subscriptions(server, user).await?;
     for challenge in challenges {
         let rating = challenge::rating_of_challenger(server, &challenge).await?;
         events.push(Event::Challenge(ChallengeNews { challenge, fate: Fate::Waiting, rating }));
     }
-    let shown = active.into_iter().filter(|record| is_program(visitor) || Some(record.id) == due);
+    let shown = active.into_iter().filter(|record| is_program(user) || Some(record.id) == due);
     events
         .extend(shown.map(|record| {
             Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
@@ -129,14 +129,14 @@ async fn greet(server: &Server, visitor: &mut Visitor, kind: ArrivalKind) -> Res
 }
 
 /// What somebody has subscribed to is told in lines while that one is here.
-async fn note_subscriptions(server: &Server, visitor: &Visitor) -> Result<()> {
-    if visitor.kind != AccountKind::Member {
+async fn note_subscriptions(server: &Server, user: &LoggedIn) -> Result<()> {
+    if user.kind != AccountKind::Member {
         return Ok(());
     }
-    let interests = server.store.interests(visitor.player.id).await;
+    let interests = server.store.interests(user.player.id).await;
     for interest in interests.map_err(|error| refuse::store(&error))? {
         match interest {
-            Interest::Board(board) => server.watch.note_subscription(&visitor.player, board, true),
+            Interest::Board(board) => server.watch.note_subscription(&user.player, board, true),
             // A line for every turn of every game would be a flood.
             Interest::EveryBoard | Interest::Result(_) | Interest::EveryResult | Interest::Arrival(_) => {}
         }
@@ -166,12 +166,12 @@ async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result
 }
 
 /// What has happened since somebody was here, if anything has.
-async fn since_here(server: &Server, visitor: &Visitor, kind: ArrivalKind) -> Result<Option<Event>> {
+async fn since_here(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<Option<Event>> {
     let last_here = match kind {
         ArrivalKind::Back { last_here } => last_here,
         ArrivalKind::New | ArrivalKind::Guest => return Ok(None),
     };
-    let me = visitor.player.id;
+    let me = user.player.id;
     let since = last_here.unwrap_or(Timestamp(0));
     let list = server.post.news(me, Occasion::Arrival { since }).await;
     let list = list.map_err(|error| refuse::store(&error))?;
@@ -179,44 +179,44 @@ async fn since_here(server: &Server, visitor: &Visitor, kind: ArrivalKind) -> Re
     Ok(says_something.then_some(Event::Mailbox(MailboxEvent::News(list))))
 }
 
-fn is_program(visitor: &Visitor) -> bool {
-    visitor.by == By::Session(Mode::Json)
+fn is_program(user: &LoggedIn) -> bool {
+    user.by == By::Session(Mode::Json)
 }
 
 /// Lets somebody go. A guest does not come back, so a guest's games end.
-pub(crate) async fn leave(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>, going: Going) {
-    let _door = server.doors.hold(visitor.player.id).await;
-    go(server, visitor, outbox, going).await;
+pub(crate) async fn leave(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, going: Going) {
+    let _door = server.login_locks.hold(user.player.id).await;
+    go(server, user, outbox, going).await;
 }
 
 /// Lets somebody go whose door is held.
-async fn go(server: &Arc<Server>, visitor: &Visitor, outbox: &Arc<Outbox>, going: Going) {
-    if !server.presence.leave(visitor.player.id, outbox) {
+async fn go(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, going: Going) {
+    if !server.presence.leave(user.player.id, outbox) {
         return;
     }
-    server.replays.leave(visitor.player.id);
+    server.replays.leave(user.player.id);
     if !server.stop.is_cancelled() {
-        let going = if visitor.kind == AccountKind::Member { going } else { Going::ForGood };
-        server.seeks.maker_left(visitor.player.id, going).await;
+        let going = if user.kind == AccountKind::Member { going } else { Going::ForGood };
+        server.seeks.maker_left(user.player.id, going).await;
     }
-    for news in server.house.simuls.gone(&visitor.player) {
+    for news in server.house.simuls.gone(&user.player) {
         simuls::tell(server, news);
     }
-    server.talk.leave(visitor.player.id);
-    stop_watching(server, &visitor.player).await;
-    info!(account = visitor.player.id.0, "left");
+    server.talk.leave(user.player.id);
+    stop_watching(server, &user.player).await;
+    info!(account = user.player.id.0, "left");
     if !server.stop.is_cancelled() {
-        server.tables.left(visitor.player.id);
+        server.tables.left(user.player.id);
     }
-    match visitor.kind {
+    match user.kind {
         AccountKind::Member => {
-            if visitor.bot.is_none() {
-                chat::gone(server, visitor.player.clone());
+            if user.bot.is_none() {
+                chat::gone(server, user.player.clone());
             }
-            server.post.left(visitor.player.id).await;
+            server.post.left(user.player.id).await;
         }
         AccountKind::Guest if !server.stop.is_cancelled() => {
-            end_games_of_guest(server, &visitor.player).await;
+            end_games_of_guest(server, &user.player).await;
         }
         AccountKind::Guest | AccountKind::Deleted => {}
     }

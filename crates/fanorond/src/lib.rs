@@ -1,6 +1,6 @@
 //! The server where the world plays Fanorona over plain text: sockets, tasks, time.
 //!
-//! [`run`] is all of it behind one door: bound listeners, a store, a clock and a signal to stop go in, and
+//! [`run`] is all of it behind one limiter: bound listeners, a store, a clock and a signal to stop go in, and
 //! it returns when the last connection is closed. The executable adds a command line and signals; a test
 //! starts the same server in a few lines.
 
@@ -19,12 +19,12 @@ mod prompt_debounce;
 mod screen;
 
 mod departure;
-mod doors;
 mod entrance;
+mod logged_in;
+mod login_locks;
 mod refuse;
 mod session;
 mod topics;
-mod visitor;
 
 mod exports;
 mod keepalive;
@@ -38,10 +38,10 @@ mod talk;
 mod watch;
 
 mod analyses;
+mod engine_pool;
 mod house;
 mod robots;
 mod simuls;
-mod thinkers;
 
 mod bans;
 mod passwords;
@@ -63,7 +63,7 @@ pub use post::Relay;
 use clock::Clock;
 use fanorona_store::{Store, StoreError};
 use limits::Limits;
-use listen::Door;
+use listen::ConnectionLimiter;
 use server::Server;
 use std::future::Future;
 use std::sync::Arc;
@@ -98,7 +98,7 @@ pub async fn run_with_mail(
     stop: impl Future<Output = ()>,
 ) -> Result<(), StoreError> {
     let grace = limits.server.stop_grace;
-    let door = Arc::new(Door::new(&limits.connection));
+    let limiter = Arc::new(ConnectionLimiter::new(&limits.connection));
     let server = Arc::new(Server::new(store, clock, limits, relay));
     deadlines::wake(&server).await?;
     entrance::end_games_of_lost_guests(&server).await?;
@@ -110,7 +110,7 @@ pub async fn run_with_mail(
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
     server.tasks.spawn(post::run(Arc::clone(&server.post), server.stop.clone()));
     for listener in listeners {
-        server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&door)));
+        server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&limiter)));
     }
     tokio::select! {
         () = stop => {}
@@ -119,7 +119,7 @@ pub async fn run_with_mail(
     info!("stopping");
     server.stop.cancel();
     server.tasks.close();
-    server.thinkers.close();
+    server.engine_pool.close();
     if tokio::time::timeout(grace, server.tasks.wait()).await.is_err() {
         warn!(tasks = server.tasks.len(), "not everybody was gone in time");
     }
@@ -138,7 +138,7 @@ async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
     // Their clocks do not wait for them to come back.
     robots.all().for_each(|robot| server.tables.came(robot.player.id));
     simuls::resume(server).await?;
-    if let Err(error) = server.thinkers.start() {
+    if let Err(error) = server.engine_pool.start() {
         warn!(%error, "the system gives no threads to think: robots, hints and analyses wait");
     }
     robots::run(server);

@@ -3,7 +3,7 @@
 use crate::connection;
 use crate::limits::ConnectionLimits;
 use crate::server::Server;
-use crate::throttle::{Origin, SlidingWindow};
+use crate::throttle::{ClientNetwork, SlidingWindow};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::view::{self, Viewer};
 use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
@@ -42,60 +42,60 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 
 /// Counts connections by where they come from.
 #[derive(Debug)]
-pub(crate) struct Door {
-    inside: Mutex<HashMap<Origin, usize>>,
+pub(crate) struct ConnectionLimiter {
+    open: Mutex<HashMap<ClientNetwork, usize>>,
     most: usize,
-    connects: SlidingWindow<Origin>,
+    connects: SlidingWindow<ClientNetwork>,
 }
 
-/// One connection, as long as it is inside.
+/// One connection, as long as it is open.
 #[derive(Debug)]
-struct Pass {
-    door: Arc<Door>,
-    origin: Option<Origin>,
+struct ConnectionPermit {
+    limiter: Arc<ConnectionLimiter>,
+    network: Option<ClientNetwork>,
 }
 
-impl Door {
+impl ConnectionLimiter {
     /// A door for all listeners of a server.
     #[must_use]
     pub(crate) fn new(limits: &ConnectionLimits) -> Self {
         Self {
-            inside: Mutex::default(),
+            open: Mutex::default(),
             most: limits.per_address,
             connects: SlidingWindow::new(limits.new_per_address, limits.new_window),
         }
     }
 
     /// Lets a connection in, unless too many came from there.
-    fn enter(self: &Arc<Self>, server: &Server, origin: Option<Origin>) -> Option<Pass> {
-        if let Some(origin) = origin {
-            self.connects.count(&origin, server.clock.now()).ok()?;
-            let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-            let count = inside.entry(origin).or_default();
+    fn enter(self: &Arc<Self>, server: &Server, network: Option<ClientNetwork>) -> Option<ConnectionPermit> {
+        if let Some(network) = network {
+            self.connects.count(&network, server.clock.now()).ok()?;
+            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let count = open.entry(network).or_default();
             if *count >= self.most {
                 return None;
             }
             *count += 1;
         }
-        Some(Pass { door: Arc::clone(self), origin })
+        Some(ConnectionPermit { limiter: Arc::clone(self), network })
     }
 }
 
-impl Drop for Pass {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let Some(origin) = self.origin else { return };
-        let mut inside = self.door.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = inside.get_mut(&origin) {
+        let Some(network) = self.network else { return };
+        let mut open = self.limiter.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&network) {
             *count -= 1;
             if *count == 0 {
-                inside.remove(&origin);
+                open.remove(&network);
             }
         }
     }
 }
 
 /// Accepts connections until the server stops.
-pub(crate) async fn accept(server: Arc<Server>, listener: TcpListener, door: Arc<Door>) {
+pub(crate) async fn accept(server: Arc<Server>, listener: TcpListener, limiter: Arc<ConnectionLimiter>) {
     let mut backoff = FIRST_BACKOFF;
     loop {
         let accepted = tokio::select! {
@@ -106,7 +106,7 @@ pub(crate) async fn accept(server: Arc<Server>, listener: TcpListener, door: Arc
         match accepted {
             Ok((stream, peer)) => {
                 backoff = FIRST_BACKOFF;
-                admit(&server, &door, stream, peer);
+                admit(&server, &limiter, stream, peer);
             }
             Err(error) => {
                 warn!(%error, "a connection could not be accepted");
@@ -117,26 +117,26 @@ pub(crate) async fn accept(server: Arc<Server>, listener: TcpListener, door: Arc
     }
 }
 
-fn admit(server: &Arc<Server>, door: &Arc<Door>, stream: TcpStream, peer: SocketAddr) {
-    let origin = Origin::of(peer.ip());
+fn admit(server: &Arc<Server>, limiter: &Arc<ConnectionLimiter>, stream: TcpStream, peer: SocketAddr) {
+    let network = ClientNetwork::of(peer.ip());
     let span = info_span!("connection", port = peer.port());
     span.in_scope(|| debug!(%peer, "opens"));
     if let Err(error) = prepare(&stream, &server.limits.connection) {
         debug!(%error, "the connection is gone already");
         return;
     }
-    if origin.is_some_and(|origin| server.bans.keeps_out(origin, server.clock.now())) {
+    if network.is_some_and(|network| server.bans.keeps_out(network, server.clock.now())) {
         server.tasks.spawn(turn_away(Arc::clone(server), stream, Notice::KeptOut).instrument(span));
         return;
     }
-    match door.enter(server, origin) {
-        Some(pass) => {
+    match limiter.enter(server, network) {
+        Some(permit) => {
             let shared = Arc::clone(server);
             server.tasks.spawn(
                 async move {
                     // Begun in here: what is moved in is held twice, and this is most of what a connection holds.
-                    connection::serve(shared, stream, origin).await;
-                    drop(pass);
+                    connection::serve(shared, stream, network).await;
+                    drop(permit);
                 }
                 .instrument(span),
             );
@@ -198,7 +198,7 @@ mod tests {
     /// A server whose peers come from wherever the test says.
     struct Gate {
         server: Arc<Server>,
-        door: Arc<Door>,
+        limiter: Arc<ConnectionLimiter>,
         listener: TcpListener,
         _directory: TempDir,
     }
@@ -212,15 +212,15 @@ mod tests {
             let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
             let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
             let server = Arc::new(Server::new(store, Clock::machine(), Limits::default(), None));
-            let door = Arc::new(Door::new(&server.limits.connection));
+            let limiter = Arc::new(ConnectionLimiter::new(&server.limits.connection));
             let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
-            Self { server, door, listener, _directory: directory }
+            Self { server, limiter, listener, _directory: directory }
         }
 
         async fn comes_from(&self, address: &str) -> Peer {
             let client = TcpStream::connect(self.listener.local_addr().unwrap()).await.unwrap();
             let (stream, _) = self.listener.accept().await.unwrap();
-            admit(&self.server, &self.door, stream, SocketAddr::new(address.parse().unwrap(), 4000));
+            admit(&self.server, &self.limiter, stream, SocketAddr::new(address.parse().unwrap(), 4000));
             Peer(BufReader::new(client))
         }
     }

@@ -25,13 +25,13 @@ pub(crate) struct Outbox {
     queue: Mutex<Queue>,
     filled: Notify,
     limit_bytes: usize,
-    /// Bits of [`Wish`].
-    wishes: AtomicU8,
+    /// Bits of [`Subscription`].
+    subscriptions: AtomicU8,
 }
 
 /// What the person of a connection wants of whatever is put in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub(crate) enum Subscription {
     /// Every board of one's own games, without a gap.
     EveryOwnBoard = 1,
     /// What is said at boards.
@@ -68,19 +68,19 @@ impl Outbox {
     /// An empty outbox that takes about `limit_bytes`.
     #[must_use]
     pub(crate) fn new(limit_bytes: usize) -> Self {
-        let wishes = AtomicU8::new(Wish::HearKibitz as u8);
-        Self { queue: Mutex::default(), filled: Notify::new(), limit_bytes, wishes }
+        let subscriptions = AtomicU8::new(Subscription::HearKibitz as u8);
+        Self { queue: Mutex::default(), filled: Notify::new(), limit_bytes, subscriptions }
     }
 
     /// Notes all that the person wants.
-    pub(crate) fn note_wishes(&self, wishes: &[Wish]) {
-        let bits = wishes.iter().fold(0, |bits, wish| bits | *wish as u8);
-        self.wishes.store(bits, Ordering::Relaxed);
+    pub(crate) fn set_subscriptions(&self, subscriptions: &[Subscription]) {
+        let bits = subscriptions.iter().fold(0, |bits, subscription| bits | *subscription as u8);
+        self.subscriptions.store(bits, Ordering::Relaxed);
     }
 
     /// Whether the person wants something.
-    pub(crate) fn wishes(&self, wish: Wish) -> bool {
-        self.wishes.load(Ordering::Relaxed) & wish as u8 != 0
+    pub(crate) fn is_subscribed(&self, subscription: Subscription) -> bool {
+        self.subscriptions.load(Ordering::Relaxed) & subscription as u8 != 0
     }
 
     /// Puts an event in. Never waits.
@@ -91,7 +91,7 @@ impl Outbox {
         }
         let bytes = size(&event);
         if queue.bytes + bytes > self.limit_bytes {
-            queue.drop_boards(self.wishes(Wish::EveryOwnBoard));
+            queue.drop_boards(self.is_subscribed(Subscription::EveryOwnBoard));
         }
         if queue.bytes + bytes > self.limit_bytes {
             // Nobody's words are a reason to send somebody away.
@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn a_program_gets_every_board_of_its_own_or_is_closed() {
         let outbox = Outbox::new(3 * BOARD_BYTES);
-        outbox.note_wishes(&[Wish::EveryOwnBoard]);
+        outbox.set_subscriptions(&[Subscription::EveryOwnBoard]);
         for version in 1..=5 {
             outbox.push(board_of(1, version));
         }
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn boards_of_others_give_way_to_ones_own_whoever_reads() {
         let outbox = Outbox::new(4 * BOARD_BYTES);
-        outbox.note_wishes(&[Wish::EveryOwnBoard]);
+        outbox.set_subscriptions(&[Subscription::EveryOwnBoard]);
         let watched = |version| {
             let shared = Shared::new(board_of(2, version), Detail::Whole, Timestamp(0));
             Event::Watching(WatchEvent::Shared(Arc::new(shared)))

@@ -3,7 +3,7 @@
 //! The shared map is kept in this module, and none of its guards gets out.
 
 use crate::outbox::Outbox;
-use crate::throttle::Origin;
+use crate::throttle::ClientNetwork;
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
@@ -24,7 +24,7 @@ pub(crate) struct Present {
     /// Since when.
     pub(crate) since: Timestamp,
     /// Where the connection comes from; `None` for the machine itself.
-    pub(crate) origin: Option<Origin>,
+    pub(crate) network: Option<ClientNetwork>,
     outbox: Arc<Outbox>,
 }
 
@@ -40,18 +40,18 @@ pub(crate) struct Presence {
 
 /// A moment before somebody's right to come in was looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Ticket(u64);
+pub(crate) struct RevocationEpoch(u64);
 
 impl Presence {
     /// For somebody whose right to come in is about to be looked at.
-    pub(crate) fn ticket(&self) -> Ticket {
-        Ticket(self.closings.load(Ordering::SeqCst))
+    pub(crate) fn revocation_epoch(&self) -> RevocationEpoch {
+        RevocationEpoch(self.closings.load(Ordering::SeqCst))
     }
 
-    /// Whether nobody was sent away since a ticket was given: what was found out about its owner's rights still
+    /// Whether nobody was sent away since a epoch was given: what was found out about its owner's rights still
     /// holds. Whoever takes a right away writes that down first, and then sends its owner away.
-    pub(crate) fn is_valid(&self, ticket: Ticket) -> bool {
-        self.ticket() == ticket
+    pub(crate) fn is_current(&self, epoch: RevocationEpoch) -> bool {
+        self.revocation_epoch() == epoch
     }
 
     /// Lets `player` in. Another connection of the same account is told, and closes.
@@ -60,10 +60,10 @@ impl Presence {
         player: Player,
         bot: Option<BotOf>,
         since: Timestamp,
-        origin: Option<Origin>,
+        network: Option<ClientNetwork>,
         outbox: Arc<Outbox>,
     ) {
-        let present = Present { player, bot, since, origin, outbox };
+        let present = Present { player, bot, since, network, outbox };
         let before = self.here.insert(present.player.id, present);
         if let Some(before) = before {
             before.outbox.close(Notice::TakenOver);
@@ -74,7 +74,7 @@ impl Presence {
     pub(crate) fn seat(&self, player: Player, since: Timestamp) {
         let outbox = Arc::new(Outbox::new(0));
         let bot = Some(BotOf::House);
-        self.house.insert(player.id, Present { player, bot, since, origin: None, outbox });
+        self.house.insert(player.id, Present { player, bot, since, network: None, outbox });
     }
 
     /// Whether nobody but this account and the house's players is here.

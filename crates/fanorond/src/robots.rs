@@ -10,8 +10,8 @@ mod queue;
 pub(crate) use play::run;
 pub(crate) use queue::Queue;
 
+use crate::engine_pool::length;
 use crate::presence::Presence;
-use crate::thinkers::length;
 use fanorona_engine::Level;
 use fanorona_game::{AccountId, ChallengePolicy, GameRecord, Player, PlayerName, Timestamp};
 use fanorona_rules::Side;

@@ -4,17 +4,17 @@ use crate::analyses::Analyses;
 use crate::bans::Bans;
 use crate::clock::Clock;
 use crate::countdown::Countdown;
-use crate::doors::Doors;
+use crate::engine_pool::EnginePool;
 use crate::house::House;
 use crate::limits::Limits;
+use crate::login_locks::LoginLocks;
 use crate::passwords::Hasher;
 use crate::post::{Post, Relay};
 use crate::presence::Presence;
 use crate::replays::Replays;
 use crate::tables::{Company, Tables};
 use crate::talk::Talk;
-use crate::thinkers::Thinkers;
-use crate::throttle::{Origin, SlidingWindow, WrongPasswords};
+use crate::throttle::{ClientNetwork, SlidingWindow, WrongPasswords};
 use crate::topics::seek::lobby::SeekLobby;
 use crate::watch::Watch;
 use fanorona_game::{AccountId, Timestamp};
@@ -37,7 +37,7 @@ pub(crate) struct Server {
     /// Who is here.
     pub(crate) presence: Arc<Presence>,
     /// Where they come in and go out.
-    pub(crate) doors: Doors,
+    pub(crate) login_locks: LoginLocks,
     /// What waits for people who are away.
     pub(crate) post: Arc<Post>,
     /// The games that go on.
@@ -55,7 +55,7 @@ pub(crate) struct Server {
     /// The house's players, and exhibitions.
     pub(crate) house: Arc<House>,
     /// The threads that think.
-    pub(crate) thinkers: Thinkers,
+    pub(crate) engine_pool: EnginePool,
     /// The analyses that are waited for.
     pub(crate) analyses: Analyses,
     /// Hints by person.
@@ -67,9 +67,9 @@ pub(crate) struct Server {
     /// When the server started.
     pub(crate) started_at: Timestamp,
     /// Logins by address.
-    pub(crate) logins: SlidingWindow<Origin>,
+    pub(crate) logins: SlidingWindow<ClientNetwork>,
     /// New accounts by address.
-    pub(crate) new_accounts: SlidingWindow<Origin>,
+    pub(crate) new_accounts: SlidingWindow<ClientNetwork>,
     /// Wrong passwords by name.
     pub(crate) wrong_passwords: WrongPasswords,
     /// Who is kept out by address.
@@ -122,14 +122,14 @@ impl Server {
                 },
             ),
             house,
-            thinkers: Thinkers::new(&limits.engine, clock.clone(), stop.clone()),
+            engine_pool: EnginePool::new(&limits.engine, clock.clone(), stop.clone()),
             analyses: Analyses::default(),
             hints: SlidingWindow::new(limits.analysis.hints_per_minute, Duration::from_secs(60)),
             hints_at_once: Semaphore::new(limits.analysis.concurrent_hints),
             post,
             watch,
             presence,
-            doors: Doors::default(),
+            login_locks: LoginLocks::default(),
             hasher: Hasher::new(limits.login.hash_count(), limits.login.hash_wait),
             started_at: clock.now(),
             logins: SlidingWindow::new(limits.login.attempts_per_minute, Duration::from_secs(60)),

@@ -10,16 +10,16 @@ use questions::chosen;
 
 use crate::entrance;
 use crate::exports::ExportPlan;
+use crate::logged_in::{By, Effect, LoggedIn};
 use crate::outbox::Outbox;
-use crate::presence::Ticket;
+use crate::presence::RevocationEpoch;
 use crate::server::Server;
-use crate::throttle::Origin;
+use crate::throttle::ClientNetwork;
 use crate::topics::seek::lobby::Going;
 use crate::topics::{
     self, Handled, account, account_admin, admin, announcement, bot, challenge, chat, formula, game_options,
     games, history, mailbox, observe, play, queue, rating, seek, server_info, setting, simul,
 };
-use crate::visitor::{By, Effect, Visitor};
 use fanorona_game::{Action, PlayerName, Proposal, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::clean::SafeText;
@@ -41,13 +41,13 @@ use tracing::info;
 pub(crate) struct Session {
     server: Arc<Server>,
     outbox: Arc<Outbox>,
-    origin: Option<Origin>,
+    network: Option<ClientNetwork>,
     mode: Mode,
     window: Window,
     /// When the line that is obeyed was read.
     read_at: Option<Timestamp>,
     /// From when it was read.
-    ticket: Ticket,
+    epoch: RevocationEpoch,
     phase: Phase,
 }
 
@@ -63,13 +63,13 @@ enum Phase {
     /// Outside, and asked for the password of an account.
     Knocking { name: String },
     /// Inside.
-    Inside(Visitor),
+    Inside(LoggedIn),
     /// Inside, and asked for the old password.
-    Proving { visitor: Visitor },
+    Proving { user: LoggedIn },
     /// Inside, and asked for a new password.
-    Changing { visitor: Visitor, choice: Choice },
+    Changing { user: LoggedIn, choice: Choice },
     /// Inside, and asked for the password of the account that is to be deleted.
-    Leaving { visitor: Visitor },
+    Leaving { user: LoggedIn },
 }
 
 /// A new password on its way. What cannot be seen is asked for twice.
@@ -122,15 +122,15 @@ impl Answer {
 
 impl Session {
     /// The session of a connection that has just been made.
-    pub(crate) fn new(server: Arc<Server>, outbox: Arc<Outbox>, origin: Option<Origin>) -> Self {
+    pub(crate) fn new(server: Arc<Server>, outbox: Arc<Outbox>, network: Option<ClientNetwork>) -> Self {
         Self {
             server,
             outbox,
-            origin,
+            network,
             mode: Mode::default(),
             window: Window::default(),
             read_at: None,
-            ticket: Ticket::default(),
+            epoch: RevocationEpoch::default(),
             phase: Phase::Stranger,
         }
     }
@@ -142,12 +142,12 @@ impl Session {
 
     /// For whom things are drawn.
     pub(crate) fn viewer(&self) -> Viewer {
-        let visitor = self.visitor();
+        let user = self.logged_in();
         Viewer {
-            account: visitor.map(|visitor| visitor.player.id),
-            name: visitor.map(|visitor| visitor.player.name.clone()),
+            account: user.map(|user| user.player.id),
+            name: user.map(|user| user.player.name.clone()),
             mode: self.mode,
-            preferences: visitor.map_or_else(Preferences::default, |visitor| visitor.preferences.clone()),
+            preferences: user.map_or_else(Preferences::default, |user| user.preferences.clone()),
             now: self.server.clock.now(),
             window: self.window,
         }
@@ -171,22 +171,22 @@ impl Session {
     }
 
     /// Who is inside, if somebody is.
-    pub(crate) fn visitor(&self) -> Option<&Visitor> {
+    pub(crate) fn logged_in(&self) -> Option<&LoggedIn> {
         match &self.phase {
-            Phase::Inside(visitor)
-            | Phase::Proving { visitor }
-            | Phase::Changing { visitor, .. }
-            | Phase::Leaving { visitor } => Some(visitor),
+            Phase::Inside(user)
+            | Phase::Proving { user }
+            | Phase::Changing { user, .. }
+            | Phase::Leaving { user } => Some(user),
             Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => None,
         }
     }
 
-    fn visitor_mut(&mut self) -> Option<&mut Visitor> {
+    fn logged_in_mut(&mut self) -> Option<&mut LoggedIn> {
         match &mut self.phase {
-            Phase::Inside(visitor)
-            | Phase::Proving { visitor }
-            | Phase::Changing { visitor, .. }
-            | Phase::Leaving { visitor } => Some(visitor),
+            Phase::Inside(user)
+            | Phase::Proving { user }
+            | Phase::Changing { user, .. }
+            | Phase::Leaving { user } => Some(user),
             Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => None,
         }
     }
@@ -194,14 +194,14 @@ impl Session {
     /// Obeys a line that was read at a moment. `typing` says whether it could be seen when it was typed.
     pub(crate) async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         self.read_at = Some(read);
-        self.ticket = self.server.presence.ticket();
+        self.epoch = self.server.presence.revocation_epoch();
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
         }
         match std::mem::replace(&mut self.phase, Phase::Stranger) {
             Phase::Stranger => self.command(text).await,
-            Phase::Inside(visitor) => {
-                self.phase = Phase::Inside(visitor);
+            Phase::Inside(user) => {
+                self.phase = Phase::Inside(user);
                 self.command(text).await
             }
             Phase::Naming { addresses } => self.named(text.trim(), addresses).await,
@@ -210,11 +210,11 @@ impl Session {
                 self.choose(name, addresses, chosen).await
             }
             Phase::Knocking { name } => self.knock(name, text).await,
-            Phase::Proving { visitor } => self.prove(visitor, text).await,
-            Phase::Leaving { visitor } => self.leave_for_good(visitor, text).await,
-            Phase::Changing { visitor, choice } => {
+            Phase::Proving { user } => self.prove(user, text).await,
+            Phase::Leaving { user } => self.leave_for_good(user, text).await,
+            Phase::Changing { user, choice } => {
                 let chosen = chosen(&self.server, choice, text, typing);
-                self.change(visitor, chosen).await
+                self.change(user, chosen).await
             }
         }
     }
@@ -241,7 +241,7 @@ impl Session {
 
     /// What is said to somebody who leaves.
     pub(crate) fn farewell(&self) -> Notice {
-        match self.visitor().filter(|visitor| visitor.member().is_ok()) {
+        match self.logged_in().filter(|user| user.member().is_ok()) {
             Some(member) if self.server.tables.plays_live(member.player.id) => Notice::GoodbyeLive,
             Some(_) => Notice::Goodbye,
             None => Notice::Farewell,
@@ -251,10 +251,10 @@ impl Session {
     /// Gives up what was being asked.
     pub(crate) fn interrupt(&mut self) {
         self.phase = match std::mem::replace(&mut self.phase, Phase::Stranger) {
-            Phase::Inside(visitor)
-            | Phase::Proving { visitor }
-            | Phase::Changing { visitor, .. }
-            | Phase::Leaving { visitor } => Phase::Inside(visitor),
+            Phase::Inside(user)
+            | Phase::Proving { user }
+            | Phase::Changing { user, .. }
+            | Phase::Leaving { user } => Phase::Inside(user),
             Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => {
                 Phase::Stranger
             }
@@ -264,14 +264,14 @@ impl Session {
     /// Goes. A guest's games end with it.
     pub(crate) async fn leave(&mut self, going: Going) {
         self.interrupt();
-        if let Phase::Inside(visitor) = std::mem::replace(&mut self.phase, Phase::Stranger) {
-            entrance::leave(&self.server, &visitor, &self.outbox, going).await;
+        if let Phase::Inside(user) = std::mem::replace(&mut self.phase, Phase::Stranger) {
+            entrance::leave(&self.server, &user, &self.outbox, going).await;
         }
     }
 
     /// Outside a name alone is the beginning of a login.
     async fn command(&mut self, text: &str) -> Answer {
-        if self.visitor().is_none()
+        if self.logged_in().is_none()
             && self.mode != Mode::Json
             && let Some(name) = lone_name(text)
             && (self.is_known(name).await || is_strange(name))
@@ -282,7 +282,7 @@ impl Session {
             Ok(text) => text,
             Err(answer) => return *answer,
         };
-        let me = self.visitor().map(|visitor| visitor.player.name.clone());
+        let me = self.logged_in().map(|user| user.player.name.clone());
         let Request { tag, speaker, command } = match parse::line(&text, me.as_ref()) {
             Ok(request) => request,
             Err(Unread { tag, refusal }) => {
@@ -342,10 +342,9 @@ impl Session {
             Command::Uptime => self.take(server_info::uptime(&self.server)),
             Command::Version => self.take(server_info::version()),
             other => {
-                let visitor =
-                    self.visitor().map(|visitor| Visitor { read_at: self.read_at, ..visitor.clone() });
+                let user = self.logged_in().map(|user| LoggedIn { read_at: self.read_at, ..user.clone() });
                 // Boxed: it is as large as the largest of all handlers, and would have to be moved with every line.
-                let handling = Box::pin(dispatch(&self.server, self.origin, visitor.as_ref(), other));
+                let handling = Box::pin(dispatch(&self.server, self.network, user.as_ref(), other));
                 let handled = handling.await;
                 self.take(handled)
             }
@@ -354,23 +353,23 @@ impl Session {
 
     /// A command with userid and password in the line: it changes nothing about the session.
     async fn inline_command(&self, credentials: Credentials, command: Command) -> Answer {
-        let account = match account::authenticate(&self.server, self.origin, &credentials).await {
+        let account = match account::authenticate(&self.server, self.network, &credentials).await {
             Ok(account) => account,
             Err(refusal) => return Answer::reply(refusal),
         };
-        let visitor = Visitor { read_at: self.read_at, ..Visitor::new(&account, By::Line) };
+        let user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
         // The password has just been checked; it need not be again.
         let handled = if let Command::Password { new: Some(new), .. } = command {
             account::change_password(&self.server, account.player.id, &new).await
         } else {
-            dispatch(&self.server, self.origin, Some(&visitor), command).await
+            dispatch(&self.server, self.network, Some(&user), command).await
         };
         match handled {
             Ok(handled) => {
                 let viewer = Viewer {
-                    account: Some(visitor.player.id),
-                    name: Some(visitor.player.name.clone()),
-                    preferences: visitor.preferences.clone(),
+                    account: Some(user.player.id),
+                    name: Some(user.player.name.clone()),
+                    preferences: user.preferences.clone(),
                     ..self.viewer()
                 };
                 Answer { viewer: Some(viewer), ..Answer::reply(handled.reply) }
@@ -379,21 +378,21 @@ impl Session {
         }
     }
 
-    /// Takes over what a handler changed about the visitor.
+    /// Takes over what a handler changed about the user.
     fn take(&mut self, handled: topics::Result) -> Answer {
         match handled {
             Ok(Handled { reply, effect }) => {
                 let mut export = None;
-                match (effect, self.visitor_mut()) {
+                match (effect, self.logged_in_mut()) {
                     (Effect::Export(plan), _) => export = Some(plan),
                     (Effect::None | Effect::Current(_) | Effect::Settings(_) | Effect::Aliases(_), None)
                     | (Effect::None, Some(_)) => {}
-                    (Effect::Current(board), Some(visitor)) => visitor.make_current(board),
-                    (Effect::Settings(settings), Some(visitor)) => {
-                        settings.into_iter().for_each(|setting| visitor.preferences.change(setting));
-                        self.note_changed_wishes();
+                    (Effect::Current(board), Some(user)) => user.make_current(board),
+                    (Effect::Settings(settings), Some(user)) => {
+                        settings.into_iter().for_each(|setting| user.preferences.change(setting));
+                        self.refresh_subscriptions();
                     }
-                    (Effect::Aliases(aliases), Some(visitor)) => visitor.take_aliases(aliases),
+                    (Effect::Aliases(aliases), Some(user)) => user.take_aliases(aliases),
                 }
                 Answer { export, ..Answer::reply(reply) }
             }
@@ -404,30 +403,30 @@ impl Session {
     /// Takes note of a board that is shown. A game that begins becomes the current board, unless another
     /// one is being played: what is typed must not land on a board that its writer has not seen.
     pub(crate) fn see(&mut self, state: &State) {
-        let Some(visitor) = self.visitor_mut() else { return };
+        let Some(user) = self.logged_in_mut() else { return };
         let record = &state.record;
-        if visitor.current == Some(record.id) {
-            visitor.current_is_over |= record.game.result().is_some();
-        } else if *state.cause == Cause::Started && (visitor.current.is_none() || visitor.current_is_over) {
-            visitor.make_current(record.id);
+        if user.current == Some(record.id) {
+            user.current_is_over |= record.game.result().is_some();
+        } else if *state.cause == Cause::Started && (user.current.is_none() || user.current_is_over) {
+            user.make_current(record.id);
         }
     }
 
     /// Takes note of words that this person is told once.
     pub(crate) fn hear(&self, bulletin: &Bulletin) {
-        if let Some(visitor) = self.visitor() {
-            announcement::note_seen(&self.server, visitor.player.id, bulletin);
+        if let Some(user) = self.logged_in() {
+            announcement::note_seen(&self.server, user.player.id, bulletin);
         }
     }
 
     fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
-        if let Some(visitor) = self.visitor_mut() {
-            visitor.by = By::Session(mode);
-            let who = visitor.player.id;
+        if let Some(user) = self.logged_in_mut() {
+            user.by = By::Session(mode);
+            let who = user.player.id;
             self.server.talk.set_takes_talk(who, mode != Mode::Plain);
         }
-        self.note_changed_wishes();
+        self.refresh_subscriptions();
     }
 }
 
@@ -443,24 +442,24 @@ fn is_strange(word: &str) -> bool {
     catalog::look_up(word) == Lookup::Unknown && !Movements::looks_like_movements(word)
 }
 
-/// Hands a command to its handler. What needs somebody asks for a visitor, so that none can be forgotten.
+/// Hands a command to its handler. What needs somebody asks for a user, so that none can be forgotten.
 async fn dispatch(
     server: &Server,
-    origin: Option<Origin>,
-    visitor: Option<&Visitor>,
+    network: Option<ClientNetwork>,
+    user: Option<&LoggedIn>,
     command: Command,
 ) -> topics::Result {
-    let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
+    let me = || user.ok_or(Refusal::AuthRequired { inline: true });
     match command {
         Command::Who(names) => account::who(server, &names).await,
-        Command::Finger(name) => account::finger(server, visitor, name).await,
-        Command::Show(what) => games::show(server, visitor, what).await,
-        Command::Games(of) => games::games(server, visitor, of).await,
-        Command::Help(topic) => server_info::help(server, visitor, topic.as_deref()).await,
+        Command::Finger(name) => account::finger(server, user, name).await,
+        Command::Show(what) => games::show(server, user, what).await,
+        Command::Games(of) => games::games(server, user, of).await,
+        Command::Help(topic) => server_info::help(server, user, topic.as_deref()).await,
         Command::Date => server_info::date(server),
         Command::Uptime => server_info::uptime(server),
         Command::Version => server_info::version(),
-        Command::Ratings(command) => rating::handle(server, visitor, command).await,
+        Command::Ratings(command) => rating::handle(server, user, command).await,
         Command::Set(said) => setting::set(server, me()?, said).await,
         Command::Shorthand(said) => setting::shorthand(server, me()?, said).await,
         Command::Ask(question) => setting::ask(server, me()?, question).await,
@@ -468,7 +467,7 @@ async fn dispatch(
             let (Some(old), Some(new)) = (old, new) else {
                 return Err(Refusal::AuthRequired { inline: true });
             };
-            account::password(server, origin, me()?.member()?, old, &new).await
+            account::password(server, network, me()?.member()?, old, &new).await
         }
         Command::Challenges(policy) => challenge::policy(server, me()?.member()?, policy).await,
         Command::Challenge { to, terms } => challenge::challenge(server, me()?, &to, terms).await,
@@ -491,18 +490,18 @@ async fn dispatch(
         Command::Resign(board) => play::act(server, me()?, board, Action::Resign).await,
         Command::Legal { board, detail } => play::legal(server, me()?, board, detail).await,
         Command::Next => games::next(server, me()?).await,
-        Command::Review(command) => history::handle(server, visitor, command).await,
-        Command::People(command) => account_admin::handle(server, origin, visitor, command).await,
+        Command::Review(command) => history::handle(server, user, command).await,
+        Command::People(command) => account_admin::handle(server, network, user, command).await,
         Command::Administration(command) => admin::handle(server, me()?, command).await,
-        Command::Plans(command) => queue::handle(server, visitor, command).await,
-        Command::Mailbox(command) => mailbox::handle(server, visitor, command).await,
-        Command::Seek(command) => seek::handle(server, visitor, command).await,
+        Command::Plans(command) => queue::handle(server, user, command).await,
+        Command::Mailbox(command) => mailbox::handle(server, user, command).await,
+        Command::Seek(command) => seek::handle(server, user, command).await,
         Command::Formula(command) => formula::handle(server, me()?.member()?, command).await,
-        Command::Programs(command) => bot::handle(server, origin, visitor, command).await,
+        Command::Programs(command) => bot::handle(server, network, user, command).await,
         Command::House(command) => simul::handle(server, me()?, command).await,
         Command::Talking(command) => chat::handle(server, me()?, command).await,
         Command::Watching(command) => {
-            let me = visitor.ok_or(Refusal::AuthRequired { inline: false })?;
+            let me = user.ok_or(Refusal::AuthRequired { inline: false })?;
             observe::handle(server, me, command).await
         }
         Command::Register(_)

@@ -17,10 +17,10 @@ const MOST_KEYS: usize = 65_536;
 
 /// Whose connections are counted together: an IPv4 address, or an IPv6 network of 64 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Origin(IpAddr);
+pub(crate) struct ClientNetwork(IpAddr);
 
-impl Origin {
-    /// The origin of a connection; `None` for the machine itself, which is not limited.
+impl ClientNetwork {
+    /// The network of a connection; `None` for the machine itself, which is not limited.
     #[must_use]
     pub(crate) fn of(address: IpAddr) -> Option<Self> {
         let address = address.to_canonical();
@@ -38,7 +38,7 @@ impl Origin {
 }
 
 /// An address, or a network of 64 bits: `192.0.2.7`, `2001:db8:1:2::/64`.
-impl fmt::Display for Origin {
+impl fmt::Display for ClientNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             IpAddr::V4(address) => address.fmt(f),
@@ -47,7 +47,7 @@ impl fmt::Display for Origin {
     }
 }
 
-impl FromStr for Origin {
+impl FromStr for ClientNetwork {
     type Err = AddrParseError;
 
     fn from_str(text: &str) -> Result<Self, AddrParseError> {
@@ -255,17 +255,17 @@ mod tests {
 
     #[test]
     fn the_machine_itself_is_not_limited_and_ipv6_is_counted_by_network() {
-        let origin = |text: &str| Origin::of(text.parse().unwrap());
-        assert_eq!(origin("127.0.0.1"), None);
-        assert_eq!(origin("::ffff:127.0.0.1"), None);
-        assert_eq!(origin("::1"), None);
-        assert_eq!(origin("2001:db8:1:2::3"), origin("2001:db8:1:2:ffff::4"));
-        assert_ne!(origin("2001:db8:1:2::3"), origin("2001:db8:1:3::3"));
-        assert_ne!(origin("192.0.2.1"), origin("192.0.2.2"));
+        let network = |text: &str| ClientNetwork::of(text.parse().unwrap());
+        assert_eq!(network("127.0.0.1"), None);
+        assert_eq!(network("::ffff:127.0.0.1"), None);
+        assert_eq!(network("::1"), None);
+        assert_eq!(network("2001:db8:1:2::3"), network("2001:db8:1:2:ffff::4"));
+        assert_ne!(network("2001:db8:1:2::3"), network("2001:db8:1:3::3"));
+        assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
         for written in ["192.0.2.1", "2001:db8:1:2::/64"] {
-            let read: Origin = written.parse().unwrap();
+            let read: ClientNetwork = written.parse().unwrap();
             assert_eq!(read.to_string(), written);
-            assert_eq!(Some(read), origin(written.trim_end_matches("/64")));
+            assert_eq!(Some(read), network(written.trim_end_matches("/64")));
         }
     }
 }

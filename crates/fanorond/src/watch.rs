@@ -6,7 +6,7 @@
 //! The shared maps are kept in this module, and none of their guards gets out: whoever is to be told is copied out,
 //! and told without the lock.
 
-use crate::outbox::{Outbox, Wish};
+use crate::outbox::{Outbox, Subscription};
 use crate::presence::Presence;
 use fanorona_game::{AccountId, GameId, GameRecord, Happening, Player, Timestamp};
 use fanorona_protocol::event::{AudienceChange, AudienceNews, Cause, Event, WatchEvent};
@@ -99,7 +99,7 @@ impl Watch {
         let news = AudienceNews { game: game.id, name: who.name.clone(), what, watchers };
         for side in [Side::White, Side::Black] {
             let outbox = self.presence.outbox(game.seats.get(side).id);
-            if let Some(outbox) = outbox.filter(|outbox| outbox.wishes(Wish::HearOfWatchers)) {
+            if let Some(outbox) = outbox.filter(|outbox| outbox.is_subscribed(Subscription::HearOfWatchers)) {
                 outbox.push(Event::Watching(WatchEvent::Audience(news.clone())));
             }
         }
@@ -272,7 +272,7 @@ impl Watch {
             others.map(|(account, outbox)| (*account, Arc::clone(outbox))).collect()
         };
         let listening: Vec<_> =
-            people.into_iter().filter(|(_, outbox)| outbox.wishes(Wish::HearKibitz)).collect();
+            people.into_iter().filter(|(_, outbox)| outbox.is_subscribed(Subscription::HearKibitz)).collect();
         for (_, outbox) in listening.iter().filter(|(account, _)| hears(*account)) {
             outbox.push(Event::Watching(WatchEvent::Shared(Arc::clone(words))));
         }

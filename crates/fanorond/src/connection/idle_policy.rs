@@ -11,7 +11,7 @@ impl Connection {
     /// When the idle_timer with an idle peer ends.
     pub(super) fn deadline(&self) -> Timestamp {
         let limits = &self.server.limits;
-        if self.session.visitor().is_some() {
+        if self.session.logged_in().is_some() {
             let idle = self.typed_at.plus(limits.connection.idle_timeout);
             return if self.is_asked() { idle.min(self.keepalive.due(&limits.bot)) } else { idle };
         }
@@ -20,7 +20,7 @@ impl Connection {
 
     /// Whether silence is answered with a question: a program inside may be gone without a word.
     fn is_asked(&self) -> bool {
-        self.session.mode() == Mode::Json && self.session.visitor().is_some()
+        self.session.mode() == Mode::Json && self.session.logged_in().is_some()
     }
 
     pub(super) async fn late(&mut self) -> Result<(), End> {
@@ -32,16 +32,16 @@ impl Connection {
                 Silence::Short => {}
             }
         }
-        let Some(visitor) = self.session.visitor() else { return Err(End::Said(Notice::LoginTimeout)) };
+        let Some(user) = self.session.logged_in() else { return Err(End::Said(Notice::LoginTimeout)) };
         if self.typed_at.plus(self.server.limits.connection.idle_timeout) > now {
             return Ok(());
         }
-        if visitor.bot.is_some() {
+        if user.bot.is_some() {
             self.typed_at = now;
             return Ok(());
         }
         // Nobody is sent away because the store could not be asked.
-        let plays = self.server.store.tally(visitor.player.id).await.map_or(true, |tally| tally.active > 0);
+        let plays = self.server.store.tally(user.player.id).await.map_or(true, |tally| tally.active > 0);
         if plays {
             self.typed_at = now;
             Ok(())
@@ -58,7 +58,7 @@ impl Connection {
     }
 
     fn is_bot(&self) -> bool {
-        self.session.visitor().is_some_and(|visitor| visitor.bot.is_some())
+        self.session.logged_in().is_some_and(|user| user.bot.is_some())
     }
 
     /// Behind a command that makes the next one wait. People may send a long script in one piece, and it is read

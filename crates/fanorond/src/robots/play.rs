@@ -1,9 +1,9 @@
 //! What a robot does on a board.
 
 use super::Robot;
+use crate::engine_pool::{EngineJob, Purpose, judgement};
 use crate::server::Server;
 use crate::tables::Spot;
-use crate::thinkers::{Purpose, Thought, judgement};
 use fanorona_game::{
     Action, Game, GameId, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl, Timestamp,
 };
@@ -36,7 +36,7 @@ const PAGE: u32 = 100;
 /// Lets the robots play until the server stops.
 pub(crate) fn run(server: &Arc<Server>) {
     // More hands than threads, so that nobody's thought waits for somebody else's disk.
-    let hands = 2 * server.thinkers.threads() + 2;
+    let hands = 2 * server.engine_pool.threads() + 2;
     for _ in 0..hands {
         let server = Arc::clone(server);
         let tasks = server.tasks.clone();
@@ -150,8 +150,8 @@ async fn answer(
     let yes = match offer.what {
         Proposal::Undo { .. } | Proposal::Abort => !record.rated,
         Proposal::Draw => {
-            let thought = thought(server, robot, record, side);
-            let report = server.thinkers.think(Purpose::Table, thought).await?;
+            let job = job(server, robot, record, side);
+            let report = server.engine_pool.run(Purpose::Table, job).await?;
             let judgement = judgement(report.score);
             let mover = record.game.to_move()?;
             takes_draw(if mover == side { judgement } else { judgement.reversed() }, &record.game)
@@ -178,8 +178,8 @@ async fn turn(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -
         // Robots play whole turns, so that somebody else has begun this one.
         return Some(Action::Reset);
     }
-    let thought = thought(server, robot, record, side);
-    let report = server.thinkers.think(Purpose::Table, thought).await?;
+    let job = job(server, robot, record, side);
+    let report = server.engine_pool.run(Purpose::Table, job).await?;
     let content = match judgement(report.score) {
         Judgement::Won => false,
         Judgement::Lost | Judgement::Drawn => true,
@@ -199,14 +199,14 @@ async fn turn(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -
 
 /// What a robot thinks about. The same position of the same game has the same noise, so that a robot that was
 /// interrupted plays what it would have played.
-fn thought(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> Thought {
+fn job(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> EngineJob {
     let seed = (record.id.0.unsigned_abs() << 16) ^ u64::from(record.game.ply().0);
     let (most, until) = time_for(server, record, side);
-    Thought {
+    EngineJob {
         noise: robot.level.noise(seed),
         most: Some(most),
         until,
-        ..Thought::about(&record.game, robot.level.limit())
+        ..EngineJob::about(&record.game, robot.level.limit())
     }
 }
 

@@ -1,7 +1,7 @@
 //! How a session looks to its person: preferences, the size of the window, abbreviations, prompts.
 
 use super::{Answer, Session};
-use crate::outbox::Wish;
+use crate::outbox::Subscription;
 use fanorona_game::Happening;
 use fanorona_protocol::command::{Mode, Request};
 use fanorona_protocol::event::{Cause, State};
@@ -23,40 +23,41 @@ impl Session {
 
     /// Takes over settings, also those that the same person has made elsewhere.
     pub(crate) fn adjust(&mut self, settings: Vec<Setting>) {
-        let Some(visitor) = self.visitor_mut() else { return };
+        let Some(user) = self.logged_in_mut() else { return };
         for setting in settings {
-            visitor.preferences.change(setting);
+            user.preferences.change(setting);
         }
-        self.note_changed_wishes();
+        self.refresh_subscriptions();
     }
 
     /// Tells the outbox what its person wants, after that may have changed.
-    pub(super) fn note_changed_wishes(&self) {
+    pub(super) fn refresh_subscriptions(&self) {
         let standard = Preferences::default();
-        self.note_wishes(self.visitor().map_or(&standard, |visitor| &visitor.preferences));
+        self.set_subscriptions(self.logged_in().map_or(&standard, |user| &user.preferences));
     }
 
     /// Tells the outbox what somebody with these preferences wants.
-    pub(super) fn note_wishes(&self, preferences: &Preferences) {
-        let wishes = [
-            (self.mode == Mode::Json, Wish::EveryOwnBoard),
-            (!preferences.kibitz_off, Wish::HearKibitz),
-            (preferences.watchers, Wish::HearOfWatchers),
+    pub(super) fn set_subscriptions(&self, preferences: &Preferences) {
+        let subscriptions = [
+            (self.mode == Mode::Json, Subscription::EveryOwnBoard),
+            (!preferences.kibitz_off, Subscription::HearKibitz),
+            (preferences.watchers, Subscription::HearOfWatchers),
         ];
-        let wanted: Vec<Wish> = wishes.into_iter().filter(|(wanted, _)| *wanted).map(|(_, it)| it).collect();
-        self.outbox.note_wishes(&wanted);
+        let wanted: Vec<Subscription> =
+            subscriptions.into_iter().filter(|(wanted, _)| *wanted).map(|(_, it)| it).collect();
+        self.outbox.set_subscriptions(&wanted);
     }
 
     /// On how many boards an exhibition waits for this person who gives it, where of a board only a line is told: it
     /// is another one than the person looks at, and somebody else has done something there.
     pub(crate) fn told_aside(&self, state: &State) -> Option<usize> {
-        let visitor = self.visitor()?;
-        let me = visitor.player.id;
-        if self.mode == Mode::Json || visitor.preferences.style == Style::Line {
+        let user = self.logged_in()?;
+        let me = user.player.id;
+        if self.mode == Mode::Json || user.preferences.style == Style::Line {
             return None;
         }
         let record = &state.record;
-        if visitor.current == Some(record.id) || has_acted(state, record.side_of(me)?) {
+        if user.current == Some(record.id) || has_acted(state, record.side_of(me)?) {
             return None;
         }
         self.server.house.simuls.waiting_with(record, me)
@@ -65,10 +66,10 @@ impl Session {
     /// The prompt as it is drawn; `None` where there is none.
     pub(crate) fn drawn_prompt(&self, typing: Typing) -> Option<String> {
         let prompt = self.prompt();
-        match (prompt, self.visitor()) {
-            (Prompt::Command, Some(visitor)) => {
-                let name = visitor.player.name.as_str();
-                view::command_prompt(&self.viewer(), name, visitor.current)
+        match (prompt, self.logged_in()) {
+            (Prompt::Command, Some(user)) => {
+                let name = user.player.name.as_str();
+                view::command_prompt(&self.viewer(), name, user.current)
             }
             _ => Some(view::prompt(prompt, typing)),
         }
@@ -76,11 +77,11 @@ impl Session {
 
     /// The line with one-letter questions and abbreviations written out.
     pub(super) fn written_out<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Box<Answer>> {
-        let Some(visitor) = self.visitor() else { return Ok(Cow::Borrowed(text)) };
-        if let Cow::Owned(asked) = one_letter(text, visitor.preferences.style) {
+        let Some(user) = self.logged_in() else { return Ok(Cow::Borrowed(text)) };
+        if let Cow::Owned(asked) = one_letter(text, user.preferences.style) {
             return Ok(Cow::Owned(asked));
         }
-        let Some(aliases) = &visitor.aliases else { return Ok(Cow::Borrowed(text)) };
+        let Some(aliases) = &user.aliases else { return Ok(Cow::Borrowed(text)) };
         aliases.write_out(text, &self.server.limits.for_aliases()).map_err(|refusal| {
             let (Ok(Request { tag, .. }) | Err(Unread { tag, .. })) = parse::line(text, None);
             let reply = Some((Refusal::Preferences(refusal).into(), tag));
@@ -91,13 +92,12 @@ impl Session {
     /// The line that names `home` is due under the first board that a player sees. Says whether it is now.
     pub(crate) fn explain_view(&mut self) -> bool {
         let human = self.mode == Mode::Human;
-        let Some(visitor) = self.visitor_mut().filter(|visitor| human && !visitor.preferences.view_explained)
-        else {
+        let Some(user) = self.logged_in_mut().filter(|user| human && !user.preferences.view_explained) else {
             return false;
         };
         let explained = Setting::ViewExplained(true);
-        visitor.preferences.change(explained.clone());
-        let account = visitor.player.id;
+        user.preferences.change(explained.clone());
+        let account = user.player.id;
         let server = Arc::clone(&self.server);
         self.server.tasks.spawn(async move {
             let (name, value) = explained.kept();

@@ -2,9 +2,9 @@
 
 use super::{Answer, Choice, Phase, Session};
 use crate::entrance;
+use crate::logged_in::{By, LoggedIn};
 use crate::server::Server;
 use crate::topics::{account, account_admin};
-use crate::visitor::{By, Visitor};
 use fanorona_game::PlayerName;
 use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Mode, Password, Register};
@@ -15,8 +15,8 @@ use fanorona_protocol::view::Typing;
 use fanorona_store::Account;
 
 impl Session {
-    fn logged_in(&self) -> Option<Refusal> {
-        self.visitor().map(|visitor| Refusal::LoggedIn { name: visitor.player.name.clone() })
+    fn already_logged_in(&self) -> Option<Refusal> {
+        self.logged_in().map(|user| Refusal::LoggedIn { name: user.player.name.clone() })
     }
 
     /// What has to be asked can only be asked of a person.
@@ -28,8 +28,8 @@ impl Session {
     pub(super) async fn register(&mut self, said: Register) -> Answer {
         match (said.name.clone(), said.password.clone()) {
             (Some(name), Some(password)) => {
-                let made = account::register_in_one(&self.server, self.origin, said, &name, &password).await;
-                match (made, self.visitor()) {
+                let made = account::register_in_one(&self.server, self.network, said, &name, &password).await;
+                match (made, self.logged_in()) {
                     (Ok(account), None) => self.enter(&account, ArrivalKind::New).await,
                     (Ok(account), Some(_)) => {
                         Answer::reply(Reply::done(Done::Registered { name: account.player.name }))
@@ -38,7 +38,8 @@ impl Session {
                 }
             }
             (name, _) => {
-                if let Some(refusal) = self.logged_in().or_else(|| self.must_be_complete("register")) {
+                if let Some(refusal) = self.already_logged_in().or_else(|| self.must_be_complete("register"))
+                {
                     return Answer::reply(refusal);
                 }
                 match name {
@@ -88,7 +89,7 @@ impl Session {
     }
 
     async fn join(&mut self, name: PlayerName, password: &Password, addresses: Vec<String>) -> Answer {
-        match account::register(&self.server, self.origin, name, password, addresses.clone()).await {
+        match account::register(&self.server, self.network, name, password, addresses.clone()).await {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
             Err(refusal) => {
                 if let Refusal::NameTaken { .. } = refusal {
@@ -101,7 +102,7 @@ impl Session {
     }
 
     pub(super) async fn login(&mut self, name: Option<String>, password: Option<Password>) -> Answer {
-        if let Some(refusal) = self.logged_in() {
+        if let Some(refusal) = self.already_logged_in() {
             return Answer::reply(refusal);
         }
         match (name, password) {
@@ -139,7 +140,7 @@ impl Session {
             return Answer::nothing();
         }
         let credentials = Credentials { name, password: Password(password.to_owned()) };
-        match account::authenticate(&self.server, self.origin, &credentials).await {
+        match account::authenticate(&self.server, self.network, &credentials).await {
             Ok(account) => {
                 // When this person went is read where the rest is read that has been missed.
                 let last_here = account.last_login_at;
@@ -150,22 +151,21 @@ impl Session {
     }
 
     pub(super) async fn guest(&mut self) -> Answer {
-        if let Some(refusal) = self.logged_in() {
+        if let Some(refusal) = self.already_logged_in() {
             return Answer::reply(refusal);
         }
-        match account::guest(&self.server, self.origin).await {
+        match account::guest(&self.server, self.network).await {
             Ok(account) => self.enter(&account, ArrivalKind::Guest).await,
             Err(refusal) => Answer::reply(refusal),
         }
     }
 
     pub(super) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
-        let mut visitor = Visitor::new(account, By::Session(self.mode));
-        self.note_wishes(&visitor.preferences);
-        match entrance::enter(&self.server, &mut visitor, kind, self.origin, &self.outbox, self.ticket).await
-        {
+        let mut user = LoggedIn::new(account, By::Session(self.mode));
+        self.set_subscriptions(&user.preferences);
+        match entrance::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch).await {
             Ok(reply) => {
-                self.phase = Phase::Inside(visitor);
+                self.phase = Phase::Inside(user);
                 Answer::reply(reply)
             }
             Err(refusal) => Answer::reply(refusal),
@@ -173,12 +173,12 @@ impl Session {
     }
 
     pub(super) fn ask_old_password(&mut self) -> Answer {
-        let asked = self.visitor().ok_or(Refusal::AuthRequired { inline: true });
-        let asked = asked.and_then(|visitor| visitor.member().map(|member| member.0.clone()));
+        let asked = self.logged_in().ok_or(Refusal::AuthRequired { inline: true });
+        let asked = asked.and_then(|user| user.member().map(|member| member.0.clone()));
         match (asked, self.must_be_complete("password")) {
             (Err(refusal), _) | (Ok(_), Some(refusal)) => Answer::reply(refusal),
-            (Ok(visitor), None) => {
-                self.phase = Phase::Proving { visitor };
+            (Ok(user), None) => {
+                self.phase = Phase::Proving { user };
                 Answer::nothing()
             }
         }
@@ -186,20 +186,20 @@ impl Session {
 
     /// Says what is lost with the account, and asks for its password.
     pub(super) async fn ask_before_deletion(&mut self) -> Answer {
-        let asked = self.visitor().cloned().ok_or(Refusal::AuthRequired { inline: true });
+        let asked = self.logged_in().cloned().ok_or(Refusal::AuthRequired { inline: true });
         if let Some(refusal) = self.must_be_complete("delete").filter(|_| asked.is_ok()) {
             return Answer::reply(refusal);
         }
         let told = match &asked {
-            Ok(visitor) => match visitor.member() {
+            Ok(user) => match user.member() {
                 Ok(member) => account_admin::before_deletion(&self.server, member).await,
                 Err(refusal) => Err(refusal),
             },
             Err(refusal) => Err(refusal.clone()),
         };
         match (asked, told) {
-            (Ok(visitor), Ok(reply)) => {
-                self.phase = Phase::Leaving { visitor };
+            (Ok(user), Ok(reply)) => {
+                self.phase = Phase::Leaving { user };
                 Answer::reply(reply)
             }
             (_, Err(refusal)) | (Err(refusal), Ok(_)) => Answer::reply(refusal),
@@ -207,57 +207,57 @@ impl Session {
     }
 
     /// Deletes the account if it is its password; an empty line keeps it.
-    pub(super) async fn leave_for_good(&mut self, visitor: Visitor, text: &str) -> Answer {
-        self.phase = Phase::Inside(visitor);
+    pub(super) async fn leave_for_good(&mut self, user: LoggedIn, text: &str) -> Answer {
+        self.phase = Phase::Inside(user);
         if text.is_empty() { Answer::nothing() } else { self.delete_account(text).await }
     }
 
     /// Deletes the account of whoever is inside. The connection closes behind the answer.
     pub(super) async fn delete_account(&mut self, password: &str) -> Answer {
-        let Some(visitor) = self.visitor().cloned() else {
+        let Some(user) = self.logged_in().cloned() else {
             return Answer::reply(Refusal::AuthRequired { inline: true });
         };
         let password = Some(Password(password.to_owned()));
-        let deleted = match visitor.member() {
-            Ok(member) => account_admin::delete(&self.server, self.origin, member, password).await,
+        let deleted = match user.member() {
+            Ok(member) => account_admin::delete(&self.server, self.network, member, password).await,
             Err(refusal) => Err(refusal),
         };
         self.take(deleted)
     }
 
-    pub(super) async fn prove(&mut self, visitor: Visitor, text: &str) -> Answer {
+    pub(super) async fn prove(&mut self, user: LoggedIn, text: &str) -> Answer {
         let credentials =
-            Credentials { name: visitor.player.name.to_string(), password: Password(text.to_owned()) };
+            Credentials { name: user.player.name.to_string(), password: Password(text.to_owned()) };
         let proof = match text {
             "" => Ok(None),
-            _ => account::authenticate(&self.server, self.origin, &credentials).await.map(Some),
+            _ => account::authenticate(&self.server, self.network, &credentials).await.map(Some),
         };
         let (phase, answer) = match proof {
-            Ok(Some(_)) => (Phase::Changing { visitor, choice: Choice::Asked }, Answer::nothing()),
-            Ok(None) => (Phase::Inside(visitor), Answer::nothing()),
-            Err(refusal) => (Phase::Inside(visitor), Answer::reply(refusal)),
+            Ok(Some(_)) => (Phase::Changing { user, choice: Choice::Asked }, Answer::nothing()),
+            Ok(None) => (Phase::Inside(user), Answer::nothing()),
+            Err(refusal) => (Phase::Inside(user), Answer::reply(refusal)),
         };
         self.phase = phase;
         answer
     }
 
-    pub(super) async fn change(&mut self, visitor: Visitor, chosen: Chosen) -> Answer {
-        let account = visitor.player.id;
+    pub(super) async fn change(&mut self, user: LoggedIn, chosen: Chosen) -> Answer {
+        let account = user.player.id;
         match chosen {
             Chosen::Once(password) => {
-                self.phase = Phase::Changing { visitor, choice: Choice::Once(password) };
+                self.phase = Phase::Changing { user, choice: Choice::Once(password) };
                 Answer::nothing()
             }
             Chosen::Nothing => {
-                self.phase = Phase::Inside(visitor);
+                self.phase = Phase::Inside(user);
                 Answer::nothing()
             }
             Chosen::Refused(refusal) => {
-                self.phase = Phase::Changing { visitor, choice: Choice::Asked };
+                self.phase = Phase::Changing { user, choice: Choice::Asked };
                 Answer::reply(refusal)
             }
             Chosen::Password(password) => {
-                self.phase = Phase::Inside(visitor);
+                self.phase = Phase::Inside(user);
                 let changed = account::change_password(&self.server, account, &password).await;
                 self.take(changed)
             }

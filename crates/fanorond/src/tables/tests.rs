@@ -11,9 +11,9 @@ mod undo;
 
 use super::*;
 use crate::limits::Limits;
+use crate::logged_in::{By, LoggedIn, Member};
 use crate::server::Server;
 use crate::topics::game_options;
-use crate::visitor::{By, Member, Visitor};
 use fanorona_game::{Colour, Days, Game, PlayerName, SlowTime, Terms, TimeControl, Timestamp};
 use fanorona_protocol::command::Vacation;
 use fanorona_rules::notation::Movements;
@@ -37,7 +37,7 @@ struct House {
     store: Arc<dyn Store>,
     clock: Clock,
     hand: crate::clock::Hand,
-    players: [Visitor; 2],
+    players: [LoggedIn; 2],
 }
 
 impl House {
@@ -54,7 +54,7 @@ impl House {
                 addresses: Vec::new(),
                 created_at: NOON,
             };
-            players.push(Visitor::new(&store.create_account(new).await.unwrap(), By::Line));
+            players.push(LoggedIn::new(&store.create_account(new).await.unwrap(), By::Line));
         }
         let players = players.try_into().unwrap();
         Self { _directory: directory, store, clock, hand, players }
@@ -67,7 +67,7 @@ impl House {
 
     /// A new game that begins now, with White for the first of the two.
     async fn game(&self, terms: Terms) -> GameRecord {
-        let [white, black] = self.players.each_ref().map(|visitor| visitor.player.clone());
+        let [white, black] = self.players.each_ref().map(|user| user.player.clone());
         let made_at = self.clock.now();
         let seats = BySide { white: white.id, black: black.id };
         let new = NewChallenge { from: white, to: black, terms, follows: None, made_at };
@@ -95,7 +95,7 @@ impl House {
 
     fn seated(&self, record: &GameRecord, side: Side) -> &Player {
         let seat = record.seats.get(side).id;
-        &self.players.iter().find(|visitor| visitor.player.id == seat).unwrap().player
+        &self.players.iter().find(|user| user.player.id == seat).unwrap().player
     }
 
     /// The game as it is kept; every turn of its record leads to it.
@@ -166,7 +166,7 @@ async fn at_once<T: Send + 'static>(all: Vec<Deed<T>>) -> Vec<Result<T, Refusal>
 }
 
 /// A vacation that begins or ends, as a task.
-fn toggling(server: &Arc<Server>, who: &Visitor, wanted: Vacation) -> Deed<()> {
+fn toggling(server: &Arc<Server>, who: &LoggedIn, wanted: Vacation) -> Deed<()> {
     let (server, who) = (Arc::clone(server), who.clone());
     Box::pin(async move { game_options::vacation(&server, Member(&who), Some(wanted)).await.map(drop) })
 }

@@ -1,11 +1,11 @@
 //! Accounts: making them, coming in, and what is known of people.
 
 use super::{Handled, Result, account_named, admin, bot, rating};
+use crate::logged_in::{LoggedIn, Member};
 use crate::presence::Present;
 use crate::refuse;
 use crate::server::Server;
-use crate::throttle::Origin;
-use crate::visitor::{Member, Visitor};
+use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, GameRecord, MailAddress, PlayerName, Timestamp};
 use fanorona_protocol::args::shown;
 use fanorona_protocol::catalog;
@@ -20,15 +20,15 @@ use std::time::Duration;
 /// get the same answer. Who is a bot is no secret, and its token is found at once.
 pub(crate) async fn authenticate(
     server: &Server,
-    origin: Option<Origin>,
+    network: Option<ClientNetwork>,
     credentials: &Credentials,
 ) -> Result<Account> {
     let now = server.clock.now();
     // What cannot be a name is counted under one, so that nothing long is remembered.
     let name = PlayerName::new(&credentials.name).map_or_else(|_| String::new(), |name| name.key());
     let name = &name;
-    if let Some(origin) = origin {
-        server.logins.count(&origin, now).map_err(rate_limited)?;
+    if let Some(network) = network {
+        server.logins.count(&network, now).map_err(rate_limited)?;
     }
     server.wrong_passwords.may_try(name, now).map_err(rate_limited)?;
     let account = match PlayerName::new(&credentials.name) {
@@ -45,7 +45,7 @@ pub(crate) async fn authenticate(
     match account {
         Some(account) if right => {
             server.wrong_passwords.right(name);
-            admin::let_in(server, account.player.id, origin).await?;
+            admin::let_in(server, account.player.id, network).await?;
             Ok(account)
         }
         _ => {
@@ -91,15 +91,15 @@ pub(crate) fn addresses(server: &Server, addresses: &[String]) -> Result<()> {
 /// Makes an account of which everything is known. Nobody is logged in by it.
 pub(crate) async fn register(
     server: &Server,
-    origin: Option<Origin>,
+    network: Option<ClientNetwork>,
     name: PlayerName,
     password: &Password,
     addresses: Vec<String>,
 ) -> Result<Account> {
-    admin::may_come_from(server, origin)?;
+    admin::may_come_from(server, network)?;
     new_password(server, password)?;
     self::addresses(server, &addresses)?;
-    count_new_account(server, origin)?;
+    count_new_account(server, network)?;
     let password_hash = server.hasher.hash(password).await.map_err(refuse::hash)?;
     let new = NewAccount { name: name.clone(), password_hash, addresses, created_at: server.clock.now() };
     server.store.create_account(new).await.map_err(|error| match error {
@@ -111,25 +111,25 @@ pub(crate) async fn register(
 /// The account that `register NAME PASSWORD` or `signup` describes in one line.
 pub(crate) async fn register_in_one(
     server: &Server,
-    origin: Option<Origin>,
+    network: Option<ClientNetwork>,
     said: Register,
     name: &str,
     password: &Password,
 ) -> Result<Account> {
     let name = new_name(server, name).await?;
-    register(server, origin, name, password, said.addresses).await
+    register(server, network, name, password, said.addresses).await
 }
 
 /// An account for a guest.
-pub(crate) async fn guest(server: &Server, origin: Option<Origin>) -> Result<Account> {
-    admin::may_come_from(server, origin)?;
-    count_new_account(server, origin)?;
+pub(crate) async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
+    admin::may_come_from(server, network)?;
+    count_new_account(server, network)?;
     server.store.create_guest(server.clock.now()).await.map_err(|error| refuse::store(&error))
 }
 
-pub(super) fn count_new_account(server: &Server, origin: Option<Origin>) -> Result<()> {
-    match origin {
-        Some(origin) => server.new_accounts.count(&origin, server.clock.now()).map_err(rate_limited),
+pub(super) fn count_new_account(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
+    match network {
+        Some(network) => server.new_accounts.count(&network, server.clock.now()).map_err(rate_limited),
         None => Ok(()),
     }
 }
@@ -145,7 +145,7 @@ pub(crate) async fn change_password(server: &Server, account: AccountId, new: &P
 /// Changes the password of a member who gives both in one line.
 pub(crate) async fn password(
     server: &Server,
-    origin: Option<Origin>,
+    network: Option<ClientNetwork>,
     me: Member<'_>,
     old: Password,
     new: &Password,
@@ -154,7 +154,7 @@ pub(crate) async fn password(
         return Err(ProgramRefusal::NoPassword.into());
     }
     let credentials = Credentials { name: me.0.player.name.to_string(), password: old };
-    let account = authenticate(server, origin, &credentials).await?;
+    let account = authenticate(server, network, &credentials).await?;
     change_password(server, account.player.id, new).await
 }
 
@@ -165,7 +165,7 @@ pub(crate) async fn open_games(server: &Server, account: AccountId, which: Which
     server.store.games_of(account, which, page).await.map_err(|error| refuse::store(&error))
 }
 
-pub(crate) async fn finger(server: &Server, me: Option<&Visitor>, name: Option<PlayerName>) -> Result {
+pub(crate) async fn finger(server: &Server, me: Option<&LoggedIn>, name: Option<PlayerName>) -> Result {
     let name = match (name, me) {
         (Some(name), _) => name,
         (None, Some(me)) => me.player.name.clone(),

@@ -2,10 +2,10 @@
 
 use super::{Result, account, announcement, games};
 use crate::departure;
+use crate::logged_in::{By, LoggedIn, Member};
 use crate::refuse;
 use crate::server::Server;
-use crate::throttle::Origin;
-use crate::visitor::{By, Member, Visitor};
+use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, ChallengePolicy, PlayerName, Ply};
 use fanorona_protocol::command::{
     Addresses, Credentials, GamesOf, MostGames, Password, People, ShowAs, Shown,
@@ -18,14 +18,14 @@ use fanorona_store::{AddressChange, AddressesKept, MemberEntry, Which};
 
 pub(crate) async fn handle(
     server: &Server,
-    origin: Option<Origin>,
-    visitor: Option<&Visitor>,
+    network: Option<ClientNetwork>,
+    user: Option<&LoggedIn>,
     command: People,
 ) -> Result {
-    let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
+    let me = || user.ok_or(Refusal::AuthRequired { inline: true });
     match command {
         People::Addresses(what) => addresses(server, me()?.member()?, what).await,
-        People::Delete { password } => delete(server, origin, me()?.member()?, password).await,
+        People::Delete { password } => delete(server, network, me()?.member()?, password).await,
         People::List { boards, after } => list(server, &boards, after.as_ref()).await,
         People::Limit(wanted) => limit(server, me()?.member()?, wanted).await,
         People::Seek(wanted) => match (me()?.member(), wanted) {
@@ -73,14 +73,14 @@ pub(crate) async fn before_deletion(server: &Server, me: Member<'_>) -> Result<R
 /// Deletes an account whose password stands in the line, or has just been checked with the line.
 pub(crate) async fn delete(
     server: &Server,
-    origin: Option<Origin>,
+    network: Option<ClientNetwork>,
     me: Member<'_>,
     password: Option<Password>,
 ) -> Result {
     match (password, me.0.by) {
         (Some(password), _) => {
             let credentials = Credentials { name: me.0.player.name.to_string(), password };
-            account::authenticate(server, origin, &credentials).await?;
+            account::authenticate(server, network, &credentials).await?;
         }
         (None, By::Line) => {}
         (None, By::Session(_)) => return Err(Refusal::AuthRequired { inline: true }),
@@ -188,7 +188,7 @@ pub(crate) fn within(
     Err(PeopleRefusal::OutOfRange { what, least, most, command }.into())
 }
 
-async fn show_as(server: &Server, me: &Visitor, what: ShowAs) -> Result {
+async fn show_as(server: &Server, me: &LoggedIn, what: ShowAs) -> Result {
     let shown = match what {
         ShowAs::Boards(boards) => boards,
         ShowAs::Own(which) => {

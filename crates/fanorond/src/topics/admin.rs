@@ -3,10 +3,10 @@
 use super::account_admin::within;
 use super::{Result, account_named};
 use crate::countdown;
+use crate::logged_in::LoggedIn;
 use crate::refuse;
 use crate::server::Server;
-use crate::throttle::Origin;
-use crate::visitor::Visitor;
+use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, GameId, Player, PlayerName, Score, Timestamp};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Administration, BanTarget, Password};
@@ -19,11 +19,11 @@ use std::net::IpAddr;
 use std::time::Duration;
 use tracing::info;
 
-/// Proof that a visitor is an administrator.
+/// Proof that a user is an administrator.
 #[derive(Debug, Clone, Copy)]
-struct Administrator<'a>(&'a Visitor);
+struct Administrator<'a>(&'a LoggedIn);
 
-pub(crate) async fn handle(server: &Server, me: &Visitor, command: Administration) -> Result {
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: Administration) -> Result {
     let me = administrator(server, me).await?;
     match command {
         Administration::Announce(text) => announce(server, me, text).await,
@@ -52,13 +52,13 @@ pub(crate) async fn handle(server: &Server, me: &Visitor, command: Administratio
 }
 
 /// The flag is looked up with every command, so that it can be given and taken at any time.
-async fn administrator<'a>(server: &Server, me: &'a Visitor) -> Result<Administrator<'a>> {
+async fn administrator<'a>(server: &Server, me: &'a LoggedIn) -> Result<Administrator<'a>> {
     let is = server.store.is_administrator(me.player.id).await.map_err(|error| refuse::store(&error))?;
     if is { Ok(Administrator(me)) } else { Err(PeopleRefusal::AdministratorsOnly.into()) }
 }
 
 /// Which commands somebody is told about.
-pub(crate) async fn listed(server: &Server, me: Option<&Visitor>) -> Result<Listed> {
+pub(crate) async fn listed(server: &Server, me: Option<&LoggedIn>) -> Result<Listed> {
     let Some(me) = me else { return Ok(Listed::ForPlayers) };
     let is = server.store.is_administrator(me.player.id).await.map_err(|error| refuse::store(&error))?;
     Ok(if is { Listed::ForAdministrators } else { Listed::ForPlayers })
@@ -96,7 +96,7 @@ async fn numbered(server: &Server, me: Administrator<'_>, deed: Deed) -> Result<
 }
 
 /// Does something to a channel of somebody else.
-pub(crate) async fn act_on_channel(server: &Server, me: &Visitor, deed: Deed) -> Result<Performed> {
+pub(crate) async fn act_on_channel(server: &Server, me: &LoggedIn, deed: Deed) -> Result<Performed> {
     let me = administrator(server, me).await?;
     perform(server, me, deed).await
 }
@@ -141,7 +141,7 @@ async fn kick(server: &Server, me: Administrator<'_>, name: &PlayerName, why: Sa
     }
     perform(server, me, Deed::Kick { player: player.clone(), why: why.to_string() }).await?;
     let present = server.presence.close(player.id, reason(&why), Notice::Kicked);
-    let from = present.and_then(|present| present.origin).map(|origin| origin.to_string());
+    let from = present.and_then(|present| present.network).map(|network| network.to_string());
     done(AdministrationDone::Kicked { name: player.name, from })
 }
 
@@ -186,7 +186,7 @@ async fn ban(
     let whom = whom_to_ban(server, me, whom).await?;
     let (banned, shown) = match &whom {
         Whom::Member(player) => (Banned::Account(player.clone()), player.name.to_string()),
-        Whom::From(origin) => (Banned::Network(origin.to_string()), origin.to_string()),
+        Whom::From(network) => (Banned::Network(network.to_string()), network.to_string()),
     };
     perform(server, me, Deed::Ban { whom: banned, until, why: why.to_string() }).await?;
     match whom {
@@ -197,9 +197,9 @@ async fn ban(
                 server.presence.close(bot.id, reason(&why), Notice::KeptOut);
             }
         }
-        Whom::From(origin) => {
-            server.bans.add(origin, until);
-            let there = server.presence.everybody().into_iter().filter(|it| it.origin == Some(origin));
+        Whom::From(network) => {
+            server.bans.add(network, until);
+            let there = server.presence.everybody().into_iter().filter(|it| it.network == Some(network));
             for present in there {
                 server.presence.close(present.player.id, reason(&why), Notice::KeptOut);
             }
@@ -211,14 +211,15 @@ async fn ban(
 /// Who is kept out.
 enum Whom {
     Member(Player),
-    From(Origin),
+    From(ClientNetwork),
 }
 
 /// Of a guest, who has no account to come back to, the address is meant.
 async fn whom_to_ban(server: &Server, me: Administrator<'_>, whom: BanTarget) -> Result<Whom> {
-    let own = server.presence.present(me.0.player.id).and_then(|present| present.origin);
-    let from =
-        |origin: Origin| if own == Some(origin) { Err(Refusal::Oneself) } else { Ok(Whom::From(origin)) };
+    let own = server.presence.present(me.0.player.id).and_then(|present| present.network);
+    let from = |network: ClientNetwork| {
+        if own == Some(network) { Err(Refusal::Oneself) } else { Ok(Whom::From(network)) }
+    };
     let name = match whom {
         BanTarget::Address(address) => return from(network(&address)?),
         BanTarget::Name(name) => name,
@@ -230,17 +231,17 @@ async fn whom_to_ban(server: &Server, me: Administrator<'_>, whom: BanTarget) ->
         AccountKind::Guest => {
             let present = server.presence.present(player.id);
             let present = present.ok_or(Refusal::NotHere { name: player.name })?;
-            from(present.origin.ok_or(PeopleRefusal::ThisMachine)?)
+            from(present.network.ok_or(PeopleRefusal::ThisMachine)?)
         }
     }
 }
 
 /// An address, or the network of 64 bits that the list of bans shows for one.
-fn network(text: &str) -> Result<Origin> {
+fn network(text: &str) -> Result<ClientNetwork> {
     let address = text.strip_suffix("/64").filter(|text| text.contains(':')).unwrap_or(text);
     let address: IpAddr =
         address.parse().map_err(|_odd| PeopleRefusal::NotAnAddress { text: text.to_owned() })?;
-    Origin::of(address).ok_or_else(|| PeopleRefusal::ThisMachine.into())
+    ClientNetwork::of(address).ok_or_else(|| PeopleRefusal::ThisMachine.into())
 }
 
 async fn unban(server: &Server, me: Administrator<'_>, whom: BanTarget) -> Result {
@@ -253,11 +254,11 @@ async fn unban(server: &Server, me: Administrator<'_>, whom: BanTarget) -> Resul
             shown
         }
         BanTarget::Address(address) => {
-            let origin = network(&address)?;
-            let shown = origin.to_string();
+            let network = network(&address)?;
+            let shown = network.to_string();
             let nothing = PeopleRefusal::NotBanned { whom: shown.clone() };
             act(server, me, Deed::Unban(Banned::Network(shown.clone())), nothing).await?;
-            server.bans.lift(origin);
+            server.bans.lift(network);
             shown
         }
     };
@@ -408,8 +409,12 @@ pub(crate) async fn may_talk(server: &Server, account: AccountId) -> Result<()> 
 }
 
 /// Whether somebody who has given the right password may come in.
-pub(crate) async fn let_in(server: &Server, account: AccountId, origin: Option<Origin>) -> Result<()> {
-    may_come_from(server, origin)?;
+pub(crate) async fn let_in(
+    server: &Server,
+    account: AccountId,
+    network: Option<ClientNetwork>,
+) -> Result<()> {
+    may_come_from(server, network)?;
     let ban = server.store.ban_of(account, server.clock.now()).await;
     match ban.map_err(|error| refuse::store(&error))? {
         Some(sanction) => Err(PeopleRefusal::Banned(sanctioned(sanction)).into()),
@@ -418,8 +423,8 @@ pub(crate) async fn let_in(server: &Server, account: AccountId, origin: Option<O
 }
 
 /// Whether people from an address may come in, who were connected before it was banned.
-pub(crate) fn may_come_from(server: &Server, origin: Option<Origin>) -> Result<()> {
-    if origin.is_some_and(|origin| server.bans.keeps_out(origin, server.clock.now())) {
+pub(crate) fn may_come_from(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
+    if network.is_some_and(|network| server.bans.keeps_out(network, server.clock.now())) {
         return Err(PeopleRefusal::Banned(Sanctioned { until: None, why: String::new() }).into());
     }
     Ok(())

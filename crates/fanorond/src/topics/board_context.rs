@@ -4,9 +4,9 @@
 //! that has ended, and at last the only one that goes on. Of several nothing is guessed.
 
 use super::Result;
+use crate::logged_in::LoggedIn;
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::Visitor;
 use fanorona_game::GameId;
 use fanorona_protocol::command::Hearers;
 use fanorona_protocol::refusal::{Refusal, WatchRefusal, WhichBoard};
@@ -56,7 +56,7 @@ impl Meant {
 /// None is, or it may be several.
 pub(super) async fn board(
     server: &Server,
-    me: &Visitor,
+    me: &LoggedIn,
     named: Option<GameId>,
     meant: Meant,
 ) -> Result<GameId> {
@@ -88,7 +88,7 @@ fn which(meant: Meant, boards: Vec<GameId>) -> Refusal {
 }
 
 /// The boards on which somebody plays now.
-async fn own_games(server: &Server, me: &Visitor) -> Result<Vec<GameId>> {
+async fn own_games(server: &Server, me: &LoggedIn) -> Result<Vec<GameId>> {
     let page = Page { after: None, limit: server.limits.list.rows };
     let active = server.store.games_of(me.player.id, Which::Active, page).await;
     let active = active.map_err(|error| refuse::store(&error))?;

@@ -1,11 +1,11 @@
 //! For programs and those who run them: bots, their tokens, and what was missed on a board.
 
 use super::{Handled, Result, account, account_named, games};
+use crate::logged_in::{By, Effect, LoggedIn, Member};
 use crate::refuse;
 use crate::server::Server;
-use crate::throttle::Origin;
+use crate::throttle::ClientNetwork;
 use crate::tokens;
-use crate::visitor::{By, Effect, Member, Visitor};
 use fanorona_game::{Game, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::command::{AtTurn, Credentials, Mode, Programs, TokenChange};
 use fanorona_protocol::event::{Cause, Cell, Event, Notice, ReviewEvent, State, Table};
@@ -18,14 +18,14 @@ use tracing::warn;
 
 pub(crate) async fn handle(
     server: &Server,
-    origin: Option<Origin>,
-    visitor: Option<&Visitor>,
+    network: Option<ClientNetwork>,
+    user: Option<&LoggedIn>,
     command: Programs,
 ) -> Result {
-    let me = || visitor.ok_or(Refusal::AuthRequired { inline: false });
+    let me = || user.ok_or(Refusal::AuthRequired { inline: false });
     match command {
         Programs::RegisterBot { name, owner } => {
-            register(server, origin, me()?.member()?, &name, &owner).await
+            register(server, network, me()?.member()?, &name, &owner).await
         }
         Programs::Token { bot, what } => {
             let me = me()?.member()?;
@@ -44,7 +44,7 @@ pub(crate) async fn handle(
 /// Makes an account that a program plays by.
 async fn register(
     server: &Server,
-    origin: Option<Origin>,
+    network: Option<ClientNetwork>,
     me: Member<'_>,
     name: &str,
     owner: &PlayerName,
@@ -62,7 +62,7 @@ async fn register(
     if bots.len() >= most as usize {
         return Err(ProgramRefusal::TooManyBots { most }.into());
     }
-    account::count_new_account(server, origin)?;
+    account::count_new_account(server, network)?;
     let (text, token) = tokens::new();
     let new = NewBot { name: name.clone(), owner: me.player.id, token, made_at: server.clock.now() };
     let made = server.store.register_bot(new, most).await.map_err(|error| match error {
@@ -187,7 +187,7 @@ pub(crate) async fn owner(server: &Server, account: &Account) -> Result<Option<B
 
 /// What happened on a board after so many turns: for a program the board after each of them, for a person a list.
 /// The board as it stands comes last.
-async fn since(server: &Server, me: &Visitor, board: GameId, ply: u32) -> Result {
+async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u32) -> Result {
     let now = games::state_at(server, Some(me), board, AtTurn::Now).await?;
     let played = now.record.game.ply().0;
     // Turns may have been taken back since.

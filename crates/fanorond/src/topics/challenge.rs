@@ -2,9 +2,9 @@
 
 use super::seek::eligibility::{self, Person};
 use super::{Handled, Result, account_admin, account_named, chat, game_options, play, rating, seek, simul};
+use crate::logged_in::{By, Effect, LoggedIn, Member};
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::{By, Effect, Member, Visitor};
 use fanorona_game::{
     AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, Offer, PlayerName, Proposal, Rating,
     Start, Terms,
@@ -19,7 +19,7 @@ use fanorona_store::{Account, AccountKind, NewChallenge, Page, StoreError, Which
 /// Asks somebody for a game; whoever plays with everybody has it at once.
 pub(crate) async fn challenge(
     server: &Server,
-    me: &Visitor,
+    me: &LoggedIn,
     to: &PlayerName,
     wanted: ChallengeTerms,
 ) -> Result {
@@ -33,7 +33,7 @@ pub(crate) async fn challenge(
 /// Sends a challenge to somebody; `follows` is the game whose debt a vela is to pay.
 pub(super) async fn send(
     server: &Server,
-    me: &Visitor,
+    me: &LoggedIn,
     other: Account,
     wanted: ChallengeTerms,
     follows: Option<GameId>,
@@ -46,7 +46,7 @@ pub(super) async fn send(
         terms.rated = false;
     }
     match follows {
-        None => eligibility::open(server, &other, &Person::of_visitor(me), terms).await?,
+        None => eligibility::open(server, &other, &Person::of_user(me), terms).await?,
         // Who has won a game owes its loser the vela.
         Some(_) if other.policy == ChallengePolicy::Closed => {
             return Err(Refusal::Closed { name: other.player.name });
@@ -99,7 +99,7 @@ fn is_gone(server: &Server, account: &Account) -> bool {
 }
 
 /// A game by the minute begins when both are here, since its clock does.
-pub(super) fn both_are_here(server: &Server, me: &Visitor, other: &Account, terms: &Terms) -> Result<()> {
+pub(super) fn both_are_here(server: &Server, me: &LoggedIn, other: &Account, terms: &Terms) -> Result<()> {
     if terms.time.live().is_none() {
         return Ok(());
     }
@@ -112,7 +112,7 @@ pub(super) fn both_are_here(server: &Server, me: &Visitor, other: &Account, term
 
 /// Holds a challenge against the bounds, and against one that waits already. To somebody who plays with
 /// everybody one can wait from before that, or from before a crash: it gives way to the new one.
-pub(super) async fn may_challenge(server: &Server, me: &Visitor, other: &Account) -> Result<()> {
+pub(super) async fn may_challenge(server: &Server, me: &LoggedIn, other: &Account) -> Result<()> {
     let limits = &server.limits;
     let mut made = waiting(server, me).await?;
     made.retain(|challenge| challenge.from.id == me.player.id);
@@ -167,7 +167,7 @@ pub(super) async fn active_games(server: &Server, account: AccountId) -> Result<
     Ok(tally.active.saturating_sub(simul::given_boards(server, account).await?))
 }
 
-async fn waiting(server: &Server, me: &Visitor) -> Result<Vec<Challenge>> {
+async fn waiting(server: &Server, me: &LoggedIn) -> Result<Vec<Challenge>> {
     server.store.challenges_of(me.player.id).await.map_err(|error| refuse::store(&error))
 }
 
@@ -199,7 +199,7 @@ async fn tell_news(server: &Server, news: ChallengeNews, account: AccountId) {
 }
 
 /// Makes a game of a challenge. `me` is one of the two.
-async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
+async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
     let drawn = if rand::random() { Side::White } else { Side::Black };
     let seats = challenge.seats(drawn).map(|player| player.id);
     let sought = server.store.seek_of_challenge(challenge.id).await.map_err(|error| refuse::store(&error))?;
@@ -214,7 +214,7 @@ async fn start(server: &Server, me: &Visitor, challenge: Challenge) -> Result {
 }
 
 /// Shows a game that has begun to both players. `me` is one of them, and caused it.
-pub(super) async fn begun(server: &Server, me: &Visitor, record: GameRecord) -> Handled {
+pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> Handled {
     let game = record.id;
     let state = server.tables.announce_start(record).await;
     let events = match me.by {
@@ -225,14 +225,14 @@ pub(super) async fn begun(server: &Server, me: &Visitor, record: GameRecord) -> 
     Handled { reply, effect: Effect::Current(game) }
 }
 
-/// A question that waits for this visitor's answer, or that this visitor has asked.
+/// A question that waits for this user's answer, or that this user has asked.
 enum Question {
     Challenge(Challenge),
     Offer { board: GameId, what: Proposal, by: PlayerName, to: PlayerName, mine: bool },
 }
 
-/// All questions between this visitor and others.
-async fn questions(server: &Server, me: &Visitor) -> Result<Vec<Question>> {
+/// All questions between this user and others.
+async fn questions(server: &Server, me: &LoggedIn) -> Result<Vec<Question>> {
     let mut questions: Vec<Question> =
         waiting(server, me).await?.into_iter().map(Question::Challenge).collect();
     let most = server.limits.game.active.saturating_mul(2).saturating_add(server.limits.simul.games);
@@ -257,7 +257,7 @@ enum Whose {
 }
 
 impl Question {
-    fn is(&self, whose: Whose, me: &Visitor) -> bool {
+    fn is(&self, whose: Whose, me: &LoggedIn) -> bool {
         let mine = match self {
             Self::Challenge(challenge) => challenge.from.id == me.player.id,
             Self::Offer { mine, .. } => *mine,
@@ -265,7 +265,7 @@ impl Question {
         mine == (whose == Whose::Mine)
     }
 
-    fn fits(&self, answer: &Answer, me: &Visitor) -> bool {
+    fn fits(&self, answer: &Answer, me: &LoggedIn) -> bool {
         match (self, answer) {
             (_, Answer::Only) => true,
             (Self::Challenge(challenge), Answer::Number(number)) => challenge.id == *number,
@@ -281,7 +281,7 @@ impl Question {
 }
 
 /// The one question that an answer is meant for.
-async fn the_question(server: &Server, me: &Visitor, answer: &Answer, whose: Whose) -> Result<Question> {
+async fn the_question(server: &Server, me: &LoggedIn, answer: &Answer, whose: Whose) -> Result<Question> {
     let fitting: Vec<Question> =
         questions(server, me).await?.into_iter().filter(|question| question.fits(answer, me)).collect();
     let (mut right, wrong): (Vec<Question>, Vec<Question>) =
@@ -296,7 +296,7 @@ async fn the_question(server: &Server, me: &Visitor, answer: &Answer, whose: Who
 /// Why no question fits: it is the wrong side's, or the board has none, or nothing waits at all.
 async fn none_fits(
     server: &Server,
-    me: &Visitor,
+    me: &LoggedIn,
     answer: &Answer,
     wrong: Option<&Question>,
     whose: Whose,
@@ -318,7 +318,7 @@ async fn none_fits(
     }
 }
 
-async fn no_offer(server: &Server, me: &Visitor, board: GameId) -> Result<Refusal> {
+async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refusal> {
     match server.tables.look(board).await {
         Ok(record) if record.side_of(me.player.id).is_none() => Ok(Refusal::NotYourBoard(board)),
         Ok(record) => Ok(record
@@ -330,7 +330,7 @@ async fn no_offer(server: &Server, me: &Visitor, board: GameId) -> Result<Refusa
     }
 }
 
-pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Result {
+pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Theirs).await? {
         Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Accept).await,
         Question::Challenge(challenge) => {
@@ -346,7 +346,7 @@ pub(crate) async fn accept(server: &Server, me: &Visitor, answer: &Answer) -> Re
     }
 }
 
-pub(crate) async fn decline(server: &Server, me: &Visitor, answer: &Answer) -> Result {
+pub(crate) async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Theirs).await? {
         Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
@@ -357,7 +357,7 @@ pub(crate) async fn decline(server: &Server, me: &Visitor, answer: &Answer) -> R
     }
 }
 
-pub(crate) async fn withdraw(server: &Server, me: &Visitor, answer: &Answer) -> Result {
+pub(crate) async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Mine).await? {
         Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
@@ -373,7 +373,7 @@ async fn remove(server: &Server, challenge: &Challenge) -> Result<()> {
     if there { Ok(()) } else { Err(Refusal::NoChallenge) }
 }
 
-pub(crate) async fn pending(server: &Server, me: &Visitor) -> Result {
+pub(crate) async fn pending(server: &Server, me: &LoggedIn) -> Result {
     let rows = questions(server, me).await?.iter().map(|question| question_row(question, me)).collect();
     let table =
         Table { name: "pending", columns: &["number", "what", "from", "to", "answer"], rows, more: None };
@@ -399,7 +399,7 @@ fn challenged(challenge: &Challenge) -> String {
     format!("{what}, {}", terms.ruleset.name())
 }
 
-fn question_row(question: &Question, me: &Visitor) -> Vec<Cell> {
+fn question_row(question: &Question, me: &LoggedIn) -> Vec<Cell> {
     let (number, what, from, to) = match question {
         Question::Challenge(challenge) => (
             challenge.id,

@@ -4,10 +4,10 @@ mod channels;
 
 use super::board_context::{self, Meant};
 use super::{Result, account_named, admin, board_for};
+use crate::logged_in::{LoggedIn, Member};
 use crate::refuse;
 use crate::server::Server;
 use crate::talk::{Reach, Reached, TooMuch};
-use crate::visitor::{Member, Visitor};
 use fanorona_game::{AccountId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Quiet, Talking, Unnotify};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tracing::error;
 
-pub(crate) async fn handle(server: &Server, me: &Visitor, command: Talking) -> Result {
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: Talking) -> Result {
     match command {
         Talking::Tell { to, text } => tell(server, me, &to, text).await,
         Talking::Say(text) => say(server, me, text).await,
@@ -111,7 +111,7 @@ fn is_heard(server: &Server, me: AccountId, listener: &Player) -> Result<()> {
     Ok(())
 }
 
-async fn tell(server: &Server, me: &Visitor, to: &[PlayerName], text: SafeText) -> Result {
+async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
     let most = server.limits.chat.recipients;
     if to.len() > most {
@@ -141,7 +141,7 @@ async fn perhaps_a_channel(server: &Server, name: &PlayerName, refusal: Refusal)
     Ok(channel.map_or(refusal, |channel| TalkRefusal::OnlyAChannel { name: channel.name }.into()))
 }
 
-fn tell_one(server: &Server, me: &Visitor, listener: &Player, text: SafeText) -> Result {
+fn tell_one(server: &Server, me: &LoggedIn, listener: &Player, text: SafeText) -> Result {
     is_heard(server, me.player.id, listener)?;
     count(server, me.player.id, Reach::People, &text)?;
     tell_person(server, me, listener, text, Audience::Person)
@@ -149,7 +149,7 @@ fn tell_one(server: &Server, me: &Visitor, listener: &Player, text: SafeText) ->
 
 /// Says something to the opponent, whose connection shows it in every mode. Whether the opponent hears this person
 /// makes no difference to the answer: that somebody is censored shows at no board.
-fn tell_opponent(server: &Server, me: &Visitor, opponent: &Player, text: SafeText, board: GameId) -> Result {
+fn tell_opponent(server: &Server, me: &LoggedIn, opponent: &Player, text: SafeText, board: GameId) -> Result {
     let name = || opponent.name.clone();
     if server.house.robots.robot(opponent.id).is_some() {
         return Err(TalkRefusal::Robot { name: name() }.into());
@@ -164,7 +164,7 @@ fn tell_opponent(server: &Server, me: &Visitor, opponent: &Player, text: SafeTex
     tell_person(server, me, opponent, text, Audience::Opponent(board))
 }
 
-fn tell_person(server: &Server, me: &Visitor, listener: &Player, text: SafeText, to: Audience) -> Result {
+fn tell_person(server: &Server, me: &LoggedIn, listener: &Player, text: SafeText, to: Audience) -> Result {
     let name = listener.name.clone();
     if !deliver(server, me, listener.id, &Talk { from: me.player.name.clone(), text, to }) {
         return Err(Refusal::NotHere { name });
@@ -173,7 +173,7 @@ fn tell_person(server: &Server, me: &Visitor, listener: &Player, text: SafeText,
 }
 
 /// Who can be told is told; of the others the answer says why not. Where nobody can be, it is refused.
-fn tell_several(server: &Server, me: &Visitor, listeners: &[Player], text: SafeText) -> Result {
+fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: SafeText) -> Result {
     let (mut heard, mut away, mut deaf) = (Vec::new(), Vec::new(), Vec::new());
     let mut first_refusal = None;
     for listener in listeners {
@@ -201,7 +201,7 @@ fn tell_several(server: &Server, me: &Visitor, listeners: &[Player], text: SafeT
 }
 
 /// Tells one person, who can answer with a dot.
-fn deliver(server: &Server, me: &Visitor, listener: AccountId, talk: &Talk) -> bool {
+fn deliver(server: &Server, me: &LoggedIn, listener: AccountId, talk: &Talk) -> bool {
     let told = server.presence.tell(listener, Event::Talk(talk.clone()));
     if told {
         server.talk.spoke(&me.player, listener);
@@ -210,7 +210,7 @@ fn deliver(server: &Server, me: &Visitor, listener: AccountId, talk: &Talk) -> b
 }
 
 /// Says something to the others in the same replay, or else to the opponent.
-async fn say(server: &Server, me: &Visitor, text: SafeText) -> Result {
+async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     let who = me.player.id;
     may_speak(server, who).await?;
     if server.replays.has_company(who) {
@@ -227,13 +227,13 @@ async fn say(server: &Server, me: &Visitor, text: SafeText) -> Result {
     tell_opponent(server, me, record.seats.get(side.opposite()), text, board)
 }
 
-async fn reply(server: &Server, me: &Visitor, text: SafeText) -> Result {
+async fn reply(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
     let speaker = server.talk.last_speaker(me.player.id).ok_or(TalkRefusal::NobodySpoke)?;
     tell_one(server, me, &speaker, text)
 }
 
-async fn shout(server: &Server, me: &Visitor, text: SafeText) -> Result {
+async fn shout(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     may_say(server, me.player.id, Reach::Everybody, &text).await?;
     let talk = Talk { from: me.player.name.clone(), text, to: Audience::Everybody };
     let heard = tell_reached(server, server.talk.hear_shouts(me.player.id), &Event::Talk(talk));
@@ -250,14 +250,14 @@ fn tell_all(server: &Server, listeners: Vec<AccountId>, event: &Event) -> usize 
     listeners.into_iter().filter(|listener| server.presence.tell(*listener, event.clone())).count()
 }
 
-async fn censored(server: &Server, me: &Visitor) -> Result {
+async fn censored(server: &Server, me: &LoggedIn) -> Result {
     let censored = server.store.censored(me.player.id).await.map_err(failed)?;
     let rows = censored.iter().map(|player| vec![Cell::from(&player.name)]).collect();
     let table = Table { name: "censor", columns: &["name"], rows, more: None };
     Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
 }
 
-async fn censor(server: &Server, me: &Visitor, name: &PlayerName) -> Result {
+async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let other = account_named(server, name).await?.player;
     if other.id == me.player.id {
         return Err(Refusal::Oneself);
@@ -271,7 +271,7 @@ async fn censor(server: &Server, me: &Visitor, name: &PlayerName) -> Result {
     done(TalkDone::Censored { name: other.name })
 }
 
-async fn uncensor(server: &Server, me: &Visitor, name: &PlayerName) -> Result {
+async fn uncensor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let other = account_named(server, name).await?.player;
     if !server.store.uncensor(me.player.id, other.id).await.map_err(failed)? {
         return Err(TalkRefusal::NotCensored { name: other.name }.into());
@@ -280,7 +280,7 @@ async fn uncensor(server: &Server, me: &Visitor, name: &PlayerName) -> Result {
     done(TalkDone::Uncensored { name: other.name })
 }
 
-async fn quiet(server: &Server, me: &Visitor, wish: Option<Quiet>) -> Result {
+async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
     let who = me.player.id;
     let now = match wish {
         Some(wish) => {

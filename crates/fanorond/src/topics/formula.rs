@@ -2,9 +2,9 @@
 
 use super::seek::eligibility::{self, Person};
 use super::{Result, account_named};
+use crate::logged_in::Member;
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::Member;
 use fanorona_game::PlayerName;
 use fanorona_protocol::command::{ChallengeTerms, FormulaCommand};
 use fanorona_protocol::refusal::Refusal;

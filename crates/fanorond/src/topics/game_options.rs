@@ -1,9 +1,9 @@
 //! What surrounds a game: turns that are taken back, games that follow, vacations.
 
 use super::{Result, account_named, challenge, play};
+use crate::logged_in::{LoggedIn, Member};
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::{Member, Visitor};
 use fanorona_game::{
     AccountId, Action, Colour, GameId, GameRecord, Pause, Proposal, Score, Start, Terms, Timestamp,
 };
@@ -25,7 +25,12 @@ const DAY: Duration = Duration::from_secs(86_400);
 const YEAR: Duration = Duration::from_secs(365 * 86_400);
 
 /// Asks to take turns back; without a number as many as let one play the last own turn again.
-pub(crate) async fn undo(server: &Server, me: &Visitor, board: Option<GameId>, turns: Option<u32>) -> Result {
+pub(crate) async fn undo(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    turns: Option<u32>,
+) -> Result {
     let board = play::which_board(server, me, board).await?;
     let turns = match turns {
         Some(turns) => turns,
@@ -49,7 +54,7 @@ pub(crate) async fn undo(server: &Server, me: &Visitor, board: Option<GameId>, t
 /// Gives the opponent more time.
 pub(crate) async fn more_time(
     server: &Server,
-    me: &Visitor,
+    me: &LoggedIn,
     board: Option<GameId>,
     span: Duration,
 ) -> Result {
@@ -60,7 +65,7 @@ pub(crate) async fn more_time(
 }
 
 /// The finished game that is meant: the one named, else the current one, else the last one that ended.
-async fn finished_game(server: &Server, me: &Visitor, named: Option<GameId>) -> Result<(GameRecord, Side)> {
+async fn finished_game(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<(GameRecord, Side)> {
     let board = match named.or(me.current) {
         Some(board) => board,
         None => {
@@ -79,7 +84,7 @@ async fn finished_game(server: &Server, me: &Visitor, named: Option<GameId>) -> 
 }
 
 /// Asks for the game that frees its loser from the debt of a lost one.
-pub(crate) async fn vela(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let (record, side) = finished_game(server, me, board).await?;
     let board = record.id;
     let refused = |why| Refusal::Surroundings(why);
@@ -124,7 +129,7 @@ pub(super) async fn debt_is_seen_to(server: &Server, board: GameId) -> Result<Op
 }
 
 /// Asks for another game on the same conditions with colours swapped.
-pub(crate) async fn rematch(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+pub(crate) async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let (record, side) = finished_game(server, me, board).await?;
     let mut rated = record.rated;
     if let Some(place) = record.in_match {

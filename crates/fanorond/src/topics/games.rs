@@ -1,10 +1,10 @@
 //! Looking at games: one by one, and in lists.
 
 use super::{Handled, Result, account_named, board_for, play, visible};
+use crate::logged_in::LoggedIn;
 use crate::refuse;
 use crate::replays::earlier;
 use crate::server::Server;
-use crate::visitor::Visitor;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
 use fanorona_protocol::command::{AtTurn, GamesOf, GamesWhich, Shown};
 use fanorona_protocol::event::{Cause, Cell, Event, LiveGame, LiveGames, State, Table, WatchEvent};
@@ -15,7 +15,7 @@ use fanorona_store::{Page, StoreError, Which};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>) -> Result {
+pub(crate) async fn show(server: &Server, me: Option<&LoggedIn>, what: Vec<Shown>) -> Result {
     let mut events = Vec::new();
     let mut more = None;
     for shown in what {
@@ -46,14 +46,14 @@ pub(crate) async fn show(server: &Server, me: Option<&Visitor>, what: Vec<Shown>
     Ok(Reply::showing(events, done).into())
 }
 
-async fn board_at(server: &Server, me: Option<&Visitor>, board: GameId, at: AtTurn) -> Result<Event> {
+async fn board_at(server: &Server, me: Option<&LoggedIn>, board: GameId, at: AtTurn) -> Result<Event> {
     state_at(server, me, board, at).await.map(Event::State)
 }
 
 /// A board as it stands, or as it stood after some turn.
 pub(super) async fn state_at(
     server: &Server,
-    me: Option<&Visitor>,
+    me: Option<&LoggedIn>,
     board: GameId,
     at: AtTurn,
 ) -> Result<State> {
@@ -94,7 +94,7 @@ fn stored(which: GamesWhich) -> Which {
     }
 }
 
-pub(crate) async fn games(server: &Server, me: Option<&Visitor>, of: GamesOf) -> Result {
+pub(crate) async fn games(server: &Server, me: Option<&LoggedIn>, of: GamesOf) -> Result {
     let page = games_page(server, me, &of, server.limits.list.rows).await?;
     let more = page.more.map(|more| format!("games {more}"));
     match of.which {
@@ -155,7 +155,7 @@ const LOOKED_AT_ONCE: u32 = 100;
 
 /// At most `rows` games that somebody may see. Of each player no more than that are read, unless there are some
 /// among them that are not shown.
-async fn games_page(server: &Server, me: Option<&Visitor>, of: &GamesOf, rows: u32) -> Result<GamesPage> {
+async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: u32) -> Result<GamesPage> {
     let mut names = of.names.clone();
     names.sort_by_key(PlayerName::key);
     names.dedup_by_key(|name| name.key());
@@ -231,7 +231,7 @@ async fn read_page(
     Ok(games)
 }
 
-pub(crate) async fn next(server: &Server, me: &Visitor) -> Result {
+pub(crate) async fn next(server: &Server, me: &LoggedIn) -> Result {
     let page = Page { after: None, limit: server.limits.list.rows };
     let games = server.store.games_of(me.player.id, Which::Next, page).await;
     Ok(list("next", &games.map_err(|error| refuse::store(&error))?, None))

@@ -2,9 +2,9 @@
 
 use super::{Handled, Result, account_named, board_for, play, visible};
 use crate::exports::{ExportPlan, Exports};
+use crate::logged_in::{Effect, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::{Effect, Visitor};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::command::{Day, Exported, History, Outcome, Review};
 use fanorona_protocol::event::{Cell, Event, ReviewEvent, Table};
@@ -16,16 +16,16 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Does what looks back.
-pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, review: Review) -> Result {
-    let me = || visitor.ok_or(Refusal::AuthRequired { inline: false });
+pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, review: Review) -> Result {
+    let me = || user.ok_or(Refusal::AuthRequired { inline: false });
     match review {
-        Review::History(history) => self::history(server, visitor, *history).await,
-        Review::Moves { board, from } => moves(server, visitor, board, from).await,
+        Review::History(history) => self::history(server, user, *history).await,
+        Review::Moves { board, from } => moves(server, user, board, from).await,
         Review::Replay(board) => replay(server, me()?, board).await,
         Review::Join(name) => {
             let other = account_named(server, &name).await?;
             if let Some(board) = server.replays.board_of(other.player.id) {
-                board_for(server, visitor, board).await?;
+                board_for(server, user, board).await?;
             }
             server.replays.join(&me()?.player, &other.player)?;
             Ok(Done::Quietly.into())
@@ -39,14 +39,14 @@ pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, review: R
             let board = left.ok_or(Refusal::Review(ReviewRefusal::NoReplay))?;
             Ok(Done::Review(Reviewed::LeftReplay(board)).into())
         }
-        Review::Export { what, format } => export(server, visitor, what, format).await,
+        Review::Export { what, format } => export(server, user, what, format).await,
     }
 }
 
 /// Finished games, the one that ended last first, a page at a time.
-async fn history(server: &Server, visitor: Option<&Visitor>, mut asked: History) -> Result {
+async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: History) -> Result {
     if asked.of.is_none() && asked.needs_player() {
-        let me = visitor.ok_or(Refusal::Review(ReviewRefusal::WhoseGames))?;
+        let me = user.ok_or(Refusal::Review(ReviewRefusal::WhoseGames))?;
         asked.of = Some(me.player.name.clone());
     }
     let query = query(server, &asked).await?;
@@ -66,7 +66,7 @@ async fn history(server: &Server, visitor: Option<&Visitor>, mut asked: History)
         }
         (Rest::More | Rest::Nothing, _) => Done::Quietly,
     };
-    visible(server, visitor, &mut games).await?;
+    visible(server, user, &mut games).await?;
     let table = Table {
         name: "history",
         columns: &["board", "ended", "white", "black", "ruleset", "turns", "result", "reason"],
@@ -136,8 +136,8 @@ fn history_row(record: &GameRecord) -> Vec<Cell> {
 }
 
 /// The board that is meant, also by somebody who is not logged in and names one.
-async fn board_meant(server: &Server, visitor: Option<&Visitor>, board: Option<GameId>) -> Result<GameId> {
-    match (board, visitor) {
+async fn board_meant(server: &Server, user: Option<&LoggedIn>, board: Option<GameId>) -> Result<GameId> {
+    match (board, user) {
         (Some(board), _) => Ok(board),
         (None, Some(me)) => play::which_board(server, me, None).await,
         (None, None) => Err(Refusal::AuthRequired { inline: false }),
@@ -145,9 +145,9 @@ async fn board_meant(server: &Server, visitor: Option<&Visitor>, board: Option<G
 }
 
 /// The turns of a game, a page of them.
-async fn moves(server: &Server, visitor: Option<&Visitor>, board: Option<GameId>, from: u32) -> Result {
-    let board = board_meant(server, visitor, board).await?;
-    let game = board_for(server, visitor, board).await?;
+async fn moves(server: &Server, user: Option<&LoggedIn>, board: Option<GameId>, from: u32) -> Result {
+    let board = board_meant(server, user, board).await?;
+    let game = board_for(server, user, board).await?;
     let turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
     let count = server.limits.history.listed_turns;
     let annotation = server.store.annotation(board).await.map_err(|error| refuse::store(&error))?;
@@ -162,7 +162,7 @@ async fn moves(server: &Server, visitor: Option<&Visitor>, board: Option<GameId>
     Ok(Reply::showing(vec![Event::Review(event)], Done::Review(Reviewed::Shown { more })).into())
 }
 
-async fn replay(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+async fn replay(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let game = board_for(server, Some(me), board).await?;
     let mut turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
@@ -173,13 +173,8 @@ async fn replay(server: &Server, me: &Visitor, board: Option<GameId>) -> Result 
 }
 
 /// Finds out which games are meant; the connection sends them.
-async fn export(
-    server: &Server,
-    visitor: Option<&Visitor>,
-    what: Exported,
-    format: Option<Format>,
-) -> Result {
-    let me = || visitor.ok_or(Refusal::AuthRequired { inline: false });
+async fn export(server: &Server, user: Option<&LoggedIn>, what: Exported, format: Option<Format>) -> Result {
+    let me = || user.ok_or(Refusal::AuthRequired { inline: false });
     let games = match what {
         Exported::Current => Exports::Boards(VecDeque::from([play::which_board(server, me()?, None).await?])),
         Exported::Boards(boards) => {
@@ -189,7 +184,7 @@ async fn export(
             }
             // Nothing is sent if one of them is not there.
             for board in &boards {
-                board_for(server, visitor, *board).await?;
+                board_for(server, user, *board).await?;
             }
             Exports::Boards(boards.into())
         }
@@ -201,6 +196,6 @@ async fn export(
         Exported::Private => return Err(Refusal::Review(ReviewRefusal::Private)),
     };
     let reply = Reply::done(Done::Review(Reviewed::Exported { games: 0, stopped: false }));
-    let viewer = visitor.map(|me| me.player.id);
+    let viewer = user.map(|me| me.player.id);
     Ok(Handled { reply, effect: Effect::Export(ExportPlan { games, viewer, format }) })
 }

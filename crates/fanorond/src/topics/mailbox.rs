@@ -1,11 +1,11 @@
 //! Messages, comments, news, and what somebody wants to hear of.
 
 use super::{Result, account_named, admin, board_for, chat};
+use crate::logged_in::{LoggedIn, Member};
 use crate::post::Occasion;
 use crate::refuse;
 use crate::server::Server;
 use crate::talk::Reach;
-use crate::visitor::{Member, Visitor};
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Boards, Mailbox, Messages, Notify};
@@ -20,8 +20,8 @@ use fanorona_store::{
 /// Letters of a message that a list shows.
 const BEGINNING: usize = 40;
 
-pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: Mailbox) -> Result {
-    let me = || visitor.ok_or(Refusal::AuthRequired { inline: true })?.member();
+pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: Mailbox) -> Result {
+    let me = || user.ok_or(Refusal::AuthRequired { inline: true })?.member();
     match command {
         Mailbox::Message { to, text } => message(server, me()?, &to, text).await,
         Mailbox::Messages(Messages::List { before }) => list(server, me()?, before).await,

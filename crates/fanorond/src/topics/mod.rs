@@ -23,9 +23,9 @@ pub(crate) mod server_info;
 pub(crate) mod setting;
 pub(crate) mod simul;
 
+use crate::logged_in::{Effect, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::{Effect, Visitor};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::refusal::{Refusal, WatchRefusal};
 use fanorona_protocol::reply::{Done, Reply};
@@ -64,11 +64,11 @@ pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<
 /// reads it here.
 pub(crate) async fn board_for(
     server: &Server,
-    visitor: Option<&Visitor>,
+    user: Option<&LoggedIn>,
     board: GameId,
 ) -> Result<Arc<GameRecord>> {
     let record = server.tables.look(board).await?;
-    if may_see(server, visitor.map(|me| me.player.id), &record).await? {
+    if may_see(server, user.map(|me| me.player.id), &record).await? {
         Ok(record)
     } else {
         Err(Refusal::Watching(WatchRefusal::Private(board)))
@@ -90,13 +90,13 @@ pub(crate) async fn may_see(server: &Server, who: Option<AccountId>, record: &Ga
 /// Leaves those games in a list that somebody may see.
 pub(crate) async fn visible(
     server: &Server,
-    visitor: Option<&Visitor>,
+    user: Option<&LoggedIn>,
     games: &mut Vec<GameRecord>,
 ) -> Result<()> {
     if games.iter().all(|record| !record.private) {
         return Ok(());
     }
-    let who = visitor.map(|me| me.player.id);
+    let who = user.map(|me| me.player.id);
     let mut seen = Vec::with_capacity(games.len());
     for record in games.drain(..) {
         if may_see(server, who, &record).await? {

@@ -2,11 +2,11 @@
 
 use super::board_context::{self, Meant};
 use super::{Result, account_named, admin, board_for, chat, visible};
-use crate::outbox::Wish;
+use crate::logged_in::LoggedIn;
+use crate::outbox::Subscription;
 use crate::refuse;
 use crate::server::Server;
 use crate::talk::Reach;
-use crate::visitor::Visitor;
 use fanorona_game::{GameId, GameRecord, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Hearers, Watching};
@@ -20,7 +20,7 @@ use fanorona_rules::Side;
 use fanorona_store::{Page, Which};
 use std::sync::Arc;
 
-pub(crate) async fn handle(server: &Server, me: &Visitor, command: Watching) -> Result {
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: Watching) -> Result {
     match command {
         Watching::Observe(boards) => observe(server, me, boards).await,
         Watching::ObservePerson(name) => Err(observe_person(server, me, name).await?),
@@ -47,7 +47,7 @@ fn table(name: &'static str, columns: &'static [&'static str], rows: Vec<Vec<Cel
 }
 
 /// Watches boards: all that are named, or none.
-async fn observe(server: &Server, me: &Visitor, boards: Vec<GameId>) -> Result {
+async fn observe(server: &Server, me: &LoggedIn, boards: Vec<GameId>) -> Result {
     let mut games = Vec::with_capacity(boards.len());
     for board in &boards {
         let record = board_for(server, Some(me), *board).await?;
@@ -61,7 +61,7 @@ async fn observe(server: &Server, me: &Visitor, boards: Vec<GameId>) -> Result {
 }
 
 /// Boards are watched, and not people: where to find what was meant.
-async fn observe_person(server: &Server, me: &Visitor, name: PlayerName) -> Result<Refusal> {
+async fn observe_person(server: &Server, me: &LoggedIn, name: PlayerName) -> Result<Refusal> {
     let found = server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?;
     let Some(account) = found else { return Ok(refused(WatchRefusal::NoNumber(name.to_string()))) };
     if account.player.id == me.player.id {
@@ -76,7 +76,7 @@ async fn observe_person(server: &Server, me: &Visitor, name: PlayerName) -> Resu
 }
 
 /// Takes a seat at boards, and shows them as they stand behind that: what happens later comes by itself.
-async fn sit_down(server: &Server, me: &Visitor, games: &[Arc<GameRecord>]) -> Result<Vec<Event>> {
+async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> Result<Vec<Event>> {
     let wanted: Vec<&GameRecord> = games.iter().map(AsRef::as_ref).collect();
     let new = server.watch.observe(&me.player, &wanted).map_err(refused)?;
     let mut states = Vec::with_capacity(games.len());
@@ -90,7 +90,7 @@ async fn sit_down(server: &Server, me: &Visitor, games: &[Arc<GameRecord>]) -> R
     super::mailbox::with_comments(server, states).await
 }
 
-async fn observed(server: &Server, me: &Visitor) -> Result {
+async fn observed(server: &Server, me: &LoggedIn) -> Result {
     let mut rows = Vec::new();
     for board in server.watch.boards_of(me.player.id) {
         let record = server.tables.look(board).await?;
@@ -107,7 +107,7 @@ pub(super) fn watchers(server: &Server, board: GameId) -> Cell {
     Cell::Number(i64::try_from(server.watch.count(board)).unwrap_or(i64::MAX))
 }
 
-async fn unobserve(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+async fn unobserve(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let left = server.watch.unobserve(me.player.id, board);
     if left.is_empty() {
         return Err(refused(WatchRefusal::NotObserved(board)));
@@ -120,7 +120,7 @@ async fn unobserve(server: &Server, me: &Visitor, board: Option<GameId>) -> Resu
 }
 
 /// Follows a player: the games that go on, as many as may be watched, and every one that begins.
-async fn follow(server: &Server, me: &Visitor, name: &PlayerName) -> Result {
+async fn follow(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let player = account_named(server, name).await?.player;
     if player.id == me.player.id {
         return Err(Refusal::Oneself);
@@ -150,7 +150,7 @@ async fn follow(server: &Server, me: &Visitor, name: &PlayerName) -> Result {
     Ok(Reply::showing(events, done(WatchDone::Follows { name: player.name, boards })).into())
 }
 
-fn followed(server: &Server, me: &Visitor) -> super::Handled {
+fn followed(server: &Server, me: &LoggedIn) -> super::Handled {
     let row = |player: &fanorona_game::Player| {
         let here = if server.presence.is_here(player.id) { "here" } else { "away" };
         vec![Cell::from(&player.name), here.into()]
@@ -159,7 +159,7 @@ fn followed(server: &Server, me: &Visitor) -> super::Handled {
     table("follow", &["name", "where"], rows).into()
 }
 
-async fn unfollow(server: &Server, me: &Visitor, name: Option<PlayerName>) -> Result {
+async fn unfollow(server: &Server, me: &LoggedIn, name: Option<PlayerName>) -> Result {
     let player = match &name {
         Some(name) => Some(account_named(server, name).await?.player.id),
         None => None,
@@ -171,7 +171,7 @@ async fn unfollow(server: &Server, me: &Visitor, name: Option<PlayerName>) -> Re
     Ok(done(WatchDone::NoLongerFollows(left.into_iter().map(|player| player.name).collect())).into())
 }
 
-async fn observers(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+async fn observers(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = board_context::board(server, me, board, Meant::Audience).await?;
     let record = board_for(server, Some(me), board).await?;
     let row = |player: fanorona_game::Player| vec![record.id.into(), Cell::from(&player.name)];
@@ -180,7 +180,7 @@ async fn observers(server: &Server, me: &Visitor, board: Option<GameId>) -> Resu
 }
 
 /// Says something at a board. It is not kept.
-async fn say(server: &Server, me: &Visitor, named: Option<GameId>, text: SafeText, to: Hearers) -> Result {
+async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeText, to: Hearers) -> Result {
     admin::may_talk(server, me.player.id).await?;
     let board = board_context::board(server, me, named, Meant::Hearers(to)).await?;
     let record = board_for(server, Some(me), board).await?;
@@ -203,7 +203,9 @@ async fn say(server: &Server, me: &Visitor, named: Option<GameId>, text: SafeTex
         let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
         for player in players.into_iter().filter(|player| *player != me.player.id) {
             let outbox = server.presence.outbox(player);
-            let Some(outbox) = outbox.filter(|outbox| outbox.wishes(Wish::HearKibitz)) else { continue };
+            let Some(outbox) = outbox.filter(|outbox| outbox.is_subscribed(Subscription::HearKibitz)) else {
+                continue;
+            };
             heard += 1;
             if hears(player) {
                 outbox.push(Event::Watching(WatchEvent::Shared(Arc::clone(&words))));

@@ -1,10 +1,10 @@
 //! What is done on a board.
 
 use super::{Handled, Result, board_for};
+use crate::logged_in::{By, Effect, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
 use crate::tables::Outcome;
-use crate::visitor::{By, Effect, Visitor};
 use fanorona_game::{Action, GameId};
 use fanorona_protocol::command::{LegalDetail, Play};
 use fanorona_protocol::event::{Cause, Event, State};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The board that is meant: the one named, else the current one, else the only one on which one plays, or that one
 /// watches.
-pub(crate) async fn which_board(server: &Server, me: &Visitor, named: Option<GameId>) -> Result<GameId> {
+pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
     if let Some(board) = named.or(me.current) {
         return Ok(board);
     }
@@ -34,13 +34,13 @@ pub(crate) async fn which_board(server: &Server, me: &Visitor, named: Option<Gam
     }
 }
 
-pub(crate) async fn play(server: &Server, me: &Visitor, play: Play) -> Result {
+pub(crate) async fn play(server: &Server, me: &LoggedIn, play: Play) -> Result {
     let Play { board, movements, turn } = play;
     act(server, me, board, Action::Play { movements, turn }).await
 }
 
 /// Does an action on a board, which becomes the current one.
-pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, action: Action) -> Result {
+pub(crate) async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: Action) -> Result {
     let board = which_board(server, me, board).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
     let outcome = server.tables.act_at(board, &me.player, &action, read).await?;
@@ -54,7 +54,7 @@ pub(crate) async fn act(server: &Server, me: &Visitor, board: Option<GameId>, ac
 }
 
 /// The answer to somebody who has done something on a board, which becomes the current one.
-pub(super) fn acted(me: &Visitor, board: GameId, outcome: Outcome) -> Handled {
+pub(super) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> Handled {
     let ply = outcome.ply.0;
     let done = Done::Played { game: board, ply, finished: outcome.finished_turn };
     // In a session all of it has come as events already.
@@ -65,8 +65,8 @@ pub(super) fn acted(me: &Visitor, board: GameId, outcome: Outcome) -> Handled {
     Handled { reply: Reply::showing(events, done), effect: Effect::Current(board) }
 }
 
-/// Shows a board, and makes it the current one if the visitor plays there.
-pub(crate) async fn board(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+/// Shows a board, and makes it the current one if the user plays there.
+pub(crate) async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     let effect = record.side_of(me.player.id).map_or(Effect::None, |_| Effect::Current(board));
@@ -77,7 +77,7 @@ pub(crate) async fn board(server: &Server, me: &Visitor, board: Option<GameId>) 
 
 pub(crate) async fn legal(
     server: &Server,
-    me: &Visitor,
+    me: &LoggedIn,
     board: Option<GameId>,
     detail: LegalDetail,
 ) -> Result {

@@ -1,9 +1,9 @@
 //! Turns that are not played now: queued, submitted, or only supposed.
 
 use super::{Handled, Result, games, play};
+use crate::logged_in::{Effect, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::{Effect, Visitor};
 use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, PlanBounds};
 use fanorona_protocol::command::{Plans, Play, PreviewFrom, QueueChange};
 use fanorona_protocol::event::{Event, PlanEvent, Preview};
@@ -15,18 +15,18 @@ use fanorona_store::Draft;
 use std::sync::Arc;
 use tracing::error;
 
-pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: Plans) -> Result {
-    let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
+pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: Plans) -> Result {
+    let me = || user.ok_or(Refusal::AuthRequired { inline: true });
     match command {
         Plans::Queue { board, change } => queue(server, me()?, board, change).await,
         Plans::Submit(play) => submit(server, me()?, play).await,
         Plans::Confirm(board) => confirm(server, me()?, board).await,
-        Plans::Preview { from, turns } => preview(server, visitor, from, &turns).await,
+        Plans::Preview { from, turns } => preview(server, user, from, &turns).await,
     }
 }
 
 /// On one's own turn a turn that is queued is played at once.
-async fn queue(server: &Server, me: &Visitor, board: Option<GameId>, change: QueueChange) -> Result {
+async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: QueueChange) -> Result {
     let board = play::which_board(server, me, board).await?;
     let bounds =
         PlanBounds { branches: server.limits.queue.moves_per_game, depth: server.limits.queue.depth };
@@ -45,7 +45,7 @@ async fn queue(server: &Server, me: &Visitor, board: Option<GameId>, change: Que
     }
 }
 
-async fn submit(server: &Server, me: &Visitor, play: Play) -> Result {
+async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
     let Play { board, movements, turn } = play;
     let board = play::which_board(server, me, board).await?;
     let record = server.tables.look(board).await?;
@@ -68,7 +68,7 @@ async fn submit(server: &Server, me: &Visitor, play: Play) -> Result {
     Ok(Handled { reply: Reply::showing(vec![shown], done), effect: Effect::Current(board) })
 }
 
-async fn confirm(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = server.tables.look(board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
@@ -91,12 +91,7 @@ async fn confirm(server: &Server, me: &Visitor, board: Option<GameId>) -> Result
 }
 
 /// Supposes turns, and shows where they lead.
-async fn preview(
-    server: &Server,
-    visitor: Option<&Visitor>,
-    from: PreviewFrom,
-    turns: &[Movements],
-) -> Result {
+async fn preview(server: &Server, user: Option<&LoggedIn>, from: PreviewFrom, turns: &[Movements]) -> Result {
     let most = server.limits.queue.preview_turns;
     if turns.len() > most {
         return Err(Refusal::Plans(PlanRefusal::TooManyTurns { most }));
@@ -104,12 +99,12 @@ async fn preview(
     let of: Option<Arc<GameRecord>> = match from {
         PreviewFrom::New(_) => None,
         PreviewFrom::Board(board, at) => {
-            let board = match (board, visitor) {
+            let board = match (board, user) {
                 (Some(board), _) => board,
                 (None, Some(me)) => play::which_board(server, me, None).await?,
                 (None, None) => return Err(Refusal::NoCurrentBoard),
             };
-            Some(games::state_at(server, visitor, board, at).await?.record)
+            Some(games::state_at(server, user, board, at).await?.record)
         }
     };
     let start = match (&of, from) {

@@ -1,9 +1,9 @@
 //! Ratings: who stands where, what a game would change, and how a rating came about.
 
 use super::{Result, account_named};
+use crate::logged_in::{LoggedIn, Member};
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::{Member, Visitor};
 use fanorona_game::{AccountId, GameId, PlayerName, Rating, RatingGroup, RatingRecord, Score, assess};
 use fanorona_protocol::command::Ratings;
 use fanorona_protocol::event::{Cell, Event, Table};
@@ -13,23 +13,21 @@ use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
 
 /// Does what a command about ratings says.
-pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: Ratings) -> Result {
-    let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
+pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: Ratings) -> Result {
+    let me = || user.ok_or(Refusal::AuthRequired { inline: true });
     match command {
         Ratings::Standings { ruleset, group, after } => standings(server, ruleset, group, after).await,
-        Ratings::Rank(of) => rank(server, &whose(visitor, of)?).await,
+        Ratings::Rank(of) => rank(server, &whose(user, of)?).await,
         Ratings::Assess { opponent, ruleset } => {
             assess_game(server, me()?.member()?, &opponent, ruleset).await
         }
-        Ratings::Progress { of, ruleset, after } => {
-            progress(server, &whose(visitor, of)?, ruleset, after).await
-        }
+        Ratings::Progress { of, ruleset, after } => progress(server, &whose(user, of)?, ruleset, after).await,
     }
 }
 
 /// The one who is named, or else the one who asks.
-fn whose(visitor: Option<&Visitor>, named: Option<PlayerName>) -> Result<PlayerName> {
-    let own = || visitor.map(|visitor| visitor.player.name.clone());
+fn whose(user: Option<&LoggedIn>, named: Option<PlayerName>) -> Result<PlayerName> {
+    let own = || user.map(|user| user.player.name.clone());
     named.or_else(own).ok_or(Refusal::AuthRequired { inline: false })
 }
 

@@ -4,9 +4,9 @@ pub(super) mod eligibility;
 pub(crate) mod lobby;
 
 use super::{Handled, Result, account_admin, account_named, challenge, chat, rating};
+use crate::logged_in::{By, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::{By, Visitor};
 use eligibility::Person;
 use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms};
 use fanorona_protocol::command::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
@@ -18,18 +18,18 @@ use fanorona_store::{
     Account, AccountKind, NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
 };
 
-pub(crate) async fn handle(server: &Server, visitor: Option<&Visitor>, command: SeekCommand) -> Result {
-    let me = || visitor.ok_or(Refusal::AuthRequired { inline: true });
+pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: SeekCommand) -> Result {
+    let me = || user.ok_or(Refusal::AuthRequired { inline: true });
     match command {
         SeekCommand::Seek(wish) => seek(server, me()?, wish).await,
-        SeekCommand::List(wanted) => list(server, visitor, wanted).await,
+        SeekCommand::List(wanted) => list(server, user, wanted).await,
         SeekCommand::Play(which) => play(server, me()?, which).await,
         SeekCommand::Unseek(which) => unseek(server, me()?, which).await,
     }
 }
 
 /// Asks everybody for a game, or begins one with somebody who asks for the same.
-async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
+async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     let mut terms = wish.terms;
     if me.kind == AccountKind::Guest {
         if wish.insists_on_rating {
@@ -88,7 +88,7 @@ async fn seek(server: &Server, me: &Visitor, wish: SeekWish) -> Result {
 }
 
 /// Whoever writes a single line cannot sit down at a board.
-fn be_here(server: &Server, me: &Visitor) -> Result<()> {
+fn be_here(server: &Server, me: &LoggedIn) -> Result<()> {
     match me.by {
         By::Session(_) => Ok(()),
         By::Line if server.presence.is_here(me.player.id) => Ok(()),
@@ -97,7 +97,7 @@ fn be_here(server: &Server, me: &Visitor) -> Result<()> {
 }
 
 /// The oldest seek that fits, turned into a game.
-async fn opponent(server: &Server, me: &Visitor, wanted: &SeekTerms) -> Result<Option<(SeekFound, Seek)>> {
+async fn opponent(server: &Server, me: &LoggedIn, wanted: &SeekTerms) -> Result<Option<(SeekFound, Seek)>> {
     if wanted.manual {
         return Ok(None);
     }
@@ -124,7 +124,7 @@ async fn opponent(server: &Server, me: &Visitor, wanted: &SeekTerms) -> Result<O
 /// Whether the maker of a seek is one whom I seek.
 async fn fits_me(
     server: &Server,
-    me: &Visitor,
+    me: &LoggedIn,
     maker: &Account,
     wanted: &SeekTerms,
     seek: &Seek,
@@ -141,7 +141,7 @@ async fn fits_me(
 }
 
 /// Whether I may answer a seek, for everything but its being open still.
-async fn may_answer(server: &Server, me: &Visitor, maker: &Account, seek: &Seek) -> Result<()> {
+async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek) -> Result<()> {
     let Seek { id: number, terms, .. } = *seek;
     let guest = me.kind == AccountKind::Guest;
     if maker.kind == AccountKind::Guest && !server.presence.is_here(maker.player.id) {
@@ -160,12 +160,12 @@ async fn may_answer(server: &Server, me: &Visitor, maker: &Account, seek: &Seek)
     if !terms.ratings.contains(rating.points()) {
         return Err(SeekRefusal::OutOfRange { number, range: terms.ratings, rating, ruleset }.into());
     }
-    eligibility::open(server, maker, &Person::of_visitor(me), terms.terms.turned()).await?;
+    eligibility::open(server, maker, &Person::of_user(me), terms.terms.turned()).await?;
     challenge::room_for_another(server, me.player.id, maker.player.id).await
 }
 
 /// Turns a seek into a game, if it is still open.
-async fn answer(server: &Server, me: &Visitor, seek: &Seek) -> Result<Option<SeekFound>> {
+async fn answer(server: &Server, me: &LoggedIn, seek: &Seek) -> Result<Option<SeekFound>> {
     let drawn = if rand::random() { Side::White } else { Side::Black };
     let answer = SeekAnswer {
         seek: seek.clone(),
@@ -184,7 +184,7 @@ fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<
 }
 
 /// Tells of a game that has come of a seek.
-async fn begun(server: &Server, me: &Visitor, seek: Seek, found: SeekFound) -> Handled {
+async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> Handled {
     let SeekFound { game, gone } = found;
     let (by, number) = (me.player.name.clone(), game.id);
     server.seeks.tell_end(&seek, |seek| SeekEvent::Answered { seek, by, game: number });
@@ -204,7 +204,7 @@ pub(super) fn answered_by_challenge(
     }
 }
 
-async fn play(server: &Server, me: &Visitor, which: PlayWhich) -> Result {
+async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
     let seek = match which {
         PlayWhich::Number(number) => open_seek(server, number).await?,
         PlayWhich::Of(name) => only_seek(server, &account_named(server, &name).await?).await?,
@@ -224,7 +224,7 @@ async fn play(server: &Server, me: &Visitor, which: PlayWhich) -> Result {
 }
 
 /// Answers a seek whose maker wants to be asked.
-async fn ask(server: &Server, me: &Visitor, maker: &Account, seek: Seek) -> Result {
+async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Result {
     challenge::may_challenge(server, me, maker).await?;
     let new = NewChallenge {
         from: me.player.clone(),
@@ -260,7 +260,7 @@ async fn only_seek(server: &Server, maker: &Account) -> Result<Seek> {
     }
 }
 
-async fn unseek(server: &Server, me: &Visitor, which: Option<SeekId>) -> Result {
+async fn unseek(server: &Server, me: &LoggedIn, which: Option<SeekId>) -> Result {
     let mine = match which {
         Some(number) => {
             let seek = open_seek(server, number).await?;
@@ -297,10 +297,10 @@ async fn page(
     server.store.seeks(page).await.map_err(|error| refuse::store(&error))
 }
 
-async fn list(server: &Server, visitor: Option<&Visitor>, wanted: SeekList) -> Result {
+async fn list(server: &Server, user: Option<&LoggedIn>, wanted: SeekList) -> Result {
     let of = match &wanted.whose {
         SeeksOf::Everybody => None,
-        SeeksOf::Mine => Some(visitor.ok_or(Refusal::AuthRequired { inline: false })?.player.id),
+        SeeksOf::Mine => Some(user.ok_or(Refusal::AuthRequired { inline: false })?.player.id),
         SeeksOf::Player(name) => Some(account_named(server, name).await?.player.id),
     };
     let rows = match wanted.shape {
@@ -311,7 +311,7 @@ async fn list(server: &Server, visitor: Option<&Visitor>, wanted: SeekList) -> R
     let goes_on = seeks.len() > rows as usize;
     seeks.truncate(rows as usize);
     let more = seeks.last().filter(|_| goes_on).map(|last| wanted.next_page(last.id));
-    let me = visitor.map(|me| me.player.id);
+    let me = user.map(|me| me.player.id);
     seeks.retain(|seek| Some(seek.from.id) == me || server.seeks.is_in_sight(seek));
     let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());
     for seek in seeks {

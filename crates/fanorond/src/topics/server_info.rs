@@ -1,14 +1,14 @@
 //! The server about itself.
 
 use super::{Result, admin};
+use crate::logged_in::LoggedIn;
 use crate::server::Server;
-use crate::visitor::Visitor;
 use fanorona_protocol::args::shown;
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Done, HelpPage};
 
-pub(crate) async fn help(server: &Server, me: Option<&Visitor>, topic: Option<&str>) -> Result {
+pub(crate) async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Result {
     let Some(topic) = topic else { return Ok(Done::Help(HelpPage::Start).into()) };
     if topic.eq_ignore_ascii_case("commands") {
         let listed = admin::listed(server, me).await?;

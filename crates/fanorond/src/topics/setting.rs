@@ -1,9 +1,9 @@
 //! Preferences, abbreviations, and boards in words.
 
 use super::{Handled, Result, play};
+use crate::logged_in::{By, Effect, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::{By, Effect, Visitor};
 use fanorona_protocol::command::{About, Question, Set, Shorthand};
 use fanorona_protocol::event::{Cell, Event, Table};
 use fanorona_protocol::preferences::Setting;
@@ -12,7 +12,7 @@ use fanorona_protocol::reply::{Done, Fact, Reply, Settings, Told};
 use fanorona_protocol::shorthand::{AliasName, Aliases};
 
 /// Changes preferences, or shows them.
-pub(crate) async fn set(server: &Server, me: &Visitor, said: Set) -> Result {
+pub(crate) async fn set(server: &Server, me: &LoggedIn, said: Set) -> Result {
     let mut preferences = me.preferences.clone();
     let (told, settings) = match said {
         Set::ShowAll => (Told::All, Vec::new()),
@@ -40,21 +40,21 @@ pub(crate) async fn set(server: &Server, me: &Visitor, said: Set) -> Result {
     Ok(Handled { reply, effect: Effect::Settings(settings) })
 }
 
-async fn keep(server: &Server, me: &Visitor, settings: &[Setting]) -> Result<()> {
+async fn keep(server: &Server, me: &LoggedIn, settings: &[Setting]) -> Result<()> {
     let kept: Vec<(&str, Option<String>)> = settings.iter().map(Setting::kept).collect();
     let changes: Vec<(&str, Option<&str>)> =
         kept.iter().map(|(name, value)| (*name, value.as_deref())).collect();
     server.store.set_preferences(me.player.id, &changes).await.map_err(|error| refuse::store(&error))
 }
 
-/// The abbreviations of a visitor, as they are kept.
-async fn kept_aliases(server: &Server, me: &Visitor) -> Result<Aliases> {
+/// The abbreviations of a user, as they are kept.
+async fn kept_aliases(server: &Server, me: &LoggedIn) -> Result<Aliases> {
     let kept = server.store.aliases(me.player.id).await.map_err(|error| refuse::store(&error))?;
     Ok(Aliases::from_stored(kept.iter().map(|(name, text)| (name.as_str(), text.as_str()))))
 }
 
 /// Shows, defines and forgets abbreviations.
-pub(crate) async fn shorthand(server: &Server, me: &Visitor, said: Shorthand) -> Result {
+pub(crate) async fn shorthand(server: &Server, me: &LoggedIn, said: Shorthand) -> Result {
     let aliases = kept_aliases(server, me).await?;
     match said {
         Shorthand::ShowAll => Ok(list(&aliases)),
@@ -77,7 +77,7 @@ fn list(aliases: &Aliases) -> Handled {
 
 async fn define(
     server: &Server,
-    me: &Visitor,
+    me: &LoggedIn,
     mut aliases: Aliases,
     name: &AliasName,
     text: String,
@@ -90,7 +90,7 @@ async fn define(
     Ok(Handled { reply, effect: Effect::Aliases(aliases) })
 }
 
-async fn forget(server: &Server, me: &Visitor, mut aliases: Aliases, name: String) -> Result {
+async fn forget(server: &Server, me: &LoggedIn, mut aliases: Aliases, name: String) -> Result {
     if !aliases.remove(&name) {
         return Err(Refusal::Preferences(PreferenceRefusal::NoAlias { name }));
     }
@@ -101,7 +101,7 @@ async fn forget(server: &Server, me: &Visitor, mut aliases: Aliases, name: Strin
 }
 
 /// Answers a question about a board in words.
-pub(crate) async fn ask(server: &Server, me: &Visitor, question: Question) -> Result {
+pub(crate) async fn ask(server: &Server, me: &LoggedIn, question: Question) -> Result {
     let board = play::which_board(server, me, question.board).await?;
     let record = super::board_for(server, Some(me), board).await?;
     if let About::Point(point) = question.about

@@ -1,11 +1,11 @@
 //! The house bot's advice, and exhibitions.
 
 use super::{Handled, Result, account_named, board_for, challenge, chat, play};
+use crate::engine_pool::{EngineJob, Purpose, judgement};
+use crate::logged_in::{By, Effect, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
 use crate::simuls::{self, Announced};
-use crate::thinkers::{Purpose, Thought, judgement};
-use crate::visitor::{By, Effect, Visitor};
 use fanorona_engine::{Limit, Noise};
 use fanorona_game::{AccountId, GameId, GameRecord, Judgement};
 use fanorona_protocol::command::{ChallengeTerms, House, Mode, Simul};
@@ -19,7 +19,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Gives advice, and sees to exhibitions.
-pub(crate) async fn handle(server: &Server, me: &Visitor, command: House) -> Result {
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: House) -> Result {
     match command {
         House::Hint(board) => hint(server, me, board).await,
         House::Analyse(board) => analyse(server, me, board).await,
@@ -32,7 +32,7 @@ fn done(done: HouseDone) -> Handled {
 }
 
 /// What the house bot would play.
-async fn hint(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
@@ -68,8 +68,8 @@ async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgeme
     match record.game.stage() {
         Stage::Between(_) => {
             let most = Some(server.limits.robot.max_think_time);
-            let thought = Thought { most, ..Thought::about(&record.game, limit) };
-            let report = server.thinkers.think(Purpose::Table, thought).await?;
+            let job = EngineJob { most, ..EngineJob::about(&record.game, limit) };
+            let report = server.engine_pool.run(Purpose::Table, job).await?;
             Some((report.turn.to_string(), judgement(report.score)))
         }
         Stage::UnderWay(chain) => advise_on(server, record, chain).await,
@@ -89,7 +89,7 @@ async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Optio
             Some(outcome) if outcome.winner == mover => Judgement::Won,
             Some(_) => Judgement::Lost,
             None => {
-                let thought = Thought {
+                let job = EngineJob {
                     position,
                     past: Vec::new(),
                     quiet: 0,
@@ -98,7 +98,7 @@ async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Optio
                     most: None,
                     until: None,
                 };
-                let report = server.thinkers.think(Purpose::Table, thought).await?;
+                let report = server.engine_pool.run(Purpose::Table, job).await?;
                 judgement(report.score).reversed()
             }
         };
@@ -132,7 +132,7 @@ fn rest(turn: &Turn, played: usize) -> String {
 }
 
 /// Shows the turning points of a game, or has them looked for.
-async fn analyse(server: &Server, me: &Visitor, board: Option<GameId>) -> Result {
+async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = super::board_for(server, Some(me), board).await?;
     if record.game.result().is_none() {
@@ -165,7 +165,7 @@ async fn analyse(server: &Server, me: &Visitor, board: Option<GameId>) -> Result
     }
 }
 
-async fn simul(server: &Server, me: &Visitor, simul: Simul) -> Result {
+async fn simul(server: &Server, me: &LoggedIn, simul: Simul) -> Result {
     let simuls = &server.house.simuls;
     match simul {
         Simul::Show => show(server, me.player.id).await,
@@ -209,7 +209,7 @@ async fn simul(server: &Server, me: &Visitor, simul: Simul) -> Result {
 }
 
 /// Announces an exhibition to everybody.
-fn open(server: &Server, me: &Visitor, wanted: ChallengeTerms, boards: Option<u32>) -> Result {
+fn open(server: &Server, me: &LoggedIn, wanted: ChallengeTerms, boards: Option<u32>) -> Result {
     me.member()?;
     let (most, simuls) = (server.limits.simul.games, &server.house.simuls);
     let boards = boards.unwrap_or(most);
@@ -226,7 +226,7 @@ fn open(server: &Server, me: &Visitor, wanted: ChallengeTerms, boards: Option<u3
     Ok(done(HouseDone::SimulOpened))
 }
 
-async fn join(server: &Server, me: &Visitor, name: &fanorona_game::PlayerName) -> Result {
+async fn join(server: &Server, me: &LoggedIn, name: &fanorona_game::PlayerName) -> Result {
     let giver = account_named(server, name).await?.player;
     if giver.id == me.player.id {
         return Err(Refusal::Oneself);
@@ -251,7 +251,7 @@ async fn join(server: &Server, me: &Visitor, name: &fanorona_game::PlayerName) -
 }
 
 /// Begins the games with those who are here and may have one more.
-async fn start(server: &Server, me: &Visitor) -> Result {
+async fn start(server: &Server, me: &LoggedIn) -> Result {
     let simuls = &server.house.simuls;
     let Some(mut announced) = simuls.take(me.player.id) else {
         let goes_on = simuls.given_by(me.player.id).is_some();
@@ -305,13 +305,13 @@ async fn begin(server: &Server, announced: &mut Announced) -> Result<Vec<GameRec
     })
 }
 
-async fn asked(server: &Server, me: &Visitor, board: GameId) -> Result<Event> {
+async fn asked(server: &Server, me: &LoggedIn, board: GameId) -> Result<Event> {
     let record = board_for(server, Some(me), board).await?;
     Ok(Event::State(State { record, cause: Arc::new(Cause::Asked) }))
 }
 
 /// The board of one's exhibition that waits next behind `board`.
-async fn next_board(server: &Server, me: &Visitor, board: Option<GameId>) -> Result<Option<GameId>> {
+async fn next_board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result<Option<GameId>> {
     let Some(first) = server.house.simuls.given_by(me.player.id) else { return Ok(None) };
     let games = server.store.exhibition_games(first).await.map_err(|error| refuse::store(&error))?;
     Ok(simuls::next_board(me.player.id, &games, board))
@@ -327,7 +327,7 @@ pub(super) async fn given_boards(server: &Server, giver: AccountId) -> Result<u3
 
 /// After a turn on a board of one's exhibition: the next board that waits, to be shown and made the current one. A
 /// program goes its own way.
-pub(crate) async fn led_on(server: &Server, me: &Visitor, board: GameId) -> Option<(GameId, Event)> {
+pub(crate) async fn led_on(server: &Server, me: &LoggedIn, board: GameId) -> Option<(GameId, Event)> {
     let simuls = &server.house.simuls;
     simuls.given_on(board, me.player.id).filter(|_| simuls.leads_on(me.player.id))?;
     match me.by {

@@ -210,7 +210,7 @@ fn nothing_is_left_of_those_who_go() {
 #[test]
 fn players_are_told_of_watchers_only_if_they_want_to_be() {
     let (watch, people) = hall(3);
-    people[1].1.note_wishes(&[Wish::HearOfWatchers]);
+    people[1].1.set_subscriptions(&[Subscription::HearOfWatchers]);
     watch.announce(&game(7), &people[2].0, AudienceChange::Comes);
     let told: Vec<usize> = people.iter().map(|(_, outbox)| outbox.take().events.len()).collect();
     assert_eq!(told, [0, 1, 0]);

@@ -11,7 +11,7 @@ async fn an_undo_is_agreed_on_while_a_turn_is_played() {
         let other = if servers == 1 { Arc::clone(&one) } else { house.server() };
         for _ in 0..ROUNDS {
             let game = house.game_under_way(&one, untimed(), 3).await;
-            let [white, black] = house.players.each_ref().map(|visitor| &visitor.player);
+            let [white, black] = house.players.each_ref().map(|user| &user.player);
             let ask = Action::Propose(Proposal::Undo { turns: 1 });
             let asked = one.tables.act(game.id, white, &ask).await.unwrap().record;
             let answers = at_once(vec![
@@ -46,7 +46,7 @@ async fn everything_is_done_at_once_on_one_board() {
     let server = house.server();
     for round in 0..ROUNDS {
         let game = house.game_under_way(&server, in_days(2), 3 + round % 3).await;
-        let [white, black] = house.players.each_ref().map(|visitor| &visitor.player);
+        let [white, black] = house.players.each_ref().map(|user| &user.player);
         let undo = |turns| Action::Propose(Proposal::Undo { turns });
         let actions = [
             (white, undo(2)),

@@ -1,10 +1,10 @@
 //! Channels: talk of many people about one thing.
 
 use super::{count, done, failed, may_say, may_speak, tell_all, tell_reached};
+use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use crate::talk::Reach;
 use crate::topics::{Result, admin};
-use crate::visitor::Visitor;
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{ChannelCommand, ChannelWord};
@@ -18,7 +18,7 @@ use fanorona_store::{
 /// The one channel that guests may be in.
 const FOR_GUESTS: &str = "help";
 
-pub(super) async fn handle(server: &Server, me: &Visitor, command: ChannelCommand) -> Result {
+pub(super) async fn handle(server: &Server, me: &LoggedIn, command: ChannelCommand) -> Result {
     match command {
         ChannelCommand::List { after } => list(server, me, after).await,
         ChannelCommand::About(word) => about(server, me, word).await,
@@ -49,7 +49,7 @@ async fn channel_of(server: &Server, word: ChannelWord) -> Result<Channel> {
     channel.ok_or_else(|| no_channel(&which))
 }
 
-async fn list(server: &Server, me: &Visitor, after: Option<ChannelId>) -> Result {
+async fn list(server: &Server, me: &LoggedIn, after: Option<ChannelId>) -> Result {
     let rows = server.limits.list.rows;
     let mut channels = server.store.channels(after, rows + 1).await.map_err(failed)?;
     let goes_on = channels.len() > rows as usize;
@@ -72,7 +72,7 @@ async fn list(server: &Server, me: &Visitor, after: Option<ChannelId>) -> Result
     Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
 }
 
-async fn about(server: &Server, me: &Visitor, word: ChannelWord) -> Result {
+async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let channel = channel_of(server, word).await?;
     let inside = server.talk.inside(channel.id).into_iter().filter_map(|who| server.presence.present(who));
     let mut inside: Vec<PlayerName> = inside.map(|present| present.player.name).collect();
@@ -91,7 +91,7 @@ async fn about(server: &Server, me: &Visitor, word: ChannelWord) -> Result {
 }
 
 /// Guests may be in one channel only, in which they are from the beginning.
-fn may_be_in(me: &Visitor, channel: &Channel) -> Result<()> {
+fn may_be_in(me: &LoggedIn, channel: &Channel) -> Result<()> {
     match me.kind {
         AccountKind::Member => Ok(()),
         AccountKind::Guest | AccountKind::Deleted if channel.name.key() == FOR_GUESTS => Ok(()),
@@ -102,7 +102,7 @@ fn may_be_in(me: &Visitor, channel: &Channel) -> Result<()> {
     }
 }
 
-async fn join(server: &Server, me: &Visitor, word: ChannelWord) -> Result {
+async fn join(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let channel = channel_of(server, word).await?;
     may_be_in(me, &channel)?;
     let most = server.limits.chat.channels_joined;
@@ -116,7 +116,7 @@ async fn join(server: &Server, me: &Visitor, word: ChannelWord) -> Result {
     done(TalkDone::Joined { topic: SafeText::new(&channel.topic), channel: channel.name, inside })
 }
 
-async fn leave(server: &Server, me: &Visitor, word: Option<ChannelWord>) -> Result {
+async fn leave(server: &Server, me: &LoggedIn, word: Option<ChannelWord>) -> Result {
     let word = match word {
         Some(word) => word,
         None => {
@@ -135,7 +135,7 @@ async fn leave(server: &Server, me: &Visitor, word: Option<ChannelWord>) -> Resu
     done(TalkDone::Left { channel: channel.name })
 }
 
-async fn say(server: &Server, me: &Visitor, word: ChannelWord, text: SafeText) -> Result {
+async fn say(server: &Server, me: &LoggedIn, word: ChannelWord, text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
     let channel = channel_of(server, word).await?;
     if !server.talk.is_inside(channel.id, me.player.id) {
@@ -155,7 +155,7 @@ enum Power {
     Administrator,
 }
 
-async fn power(server: &Server, me: &Visitor, channel: &Channel) -> Result<Power> {
+async fn power(server: &Server, me: &LoggedIn, channel: &Channel) -> Result<Power> {
     if channel.founder.as_ref().is_some_and(|founder| founder.id == me.player.id) {
         return Ok(Power::Founder);
     }
@@ -173,7 +173,7 @@ fn is_short_enough(server: &Server, topic: &SafeText) -> Result<()> {
     Ok(())
 }
 
-async fn set_topic(server: &Server, me: &Visitor, word: ChannelWord, topic: SafeText) -> Result {
+async fn set_topic(server: &Server, me: &LoggedIn, word: ChannelWord, topic: SafeText) -> Result {
     let channel = channel_of(server, word).await?;
     let power = power(server, me, &channel).await?;
     is_short_enough(server, &topic)?;
@@ -203,7 +203,7 @@ fn is_done(performed: Performed) -> bool {
     }
 }
 
-async fn found(server: &Server, me: &Visitor, name: ChannelName, topic: SafeText) -> Result {
+async fn found(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeText) -> Result {
     me.member()?;
     is_short_enough(server, &topic)?;
     // A name and a topic are words to everybody who looks at the list.
@@ -229,7 +229,7 @@ async fn found(server: &Server, me: &Visitor, name: ChannelName, topic: SafeText
     Err(refusal.into())
 }
 
-async fn close(server: &Server, me: &Visitor, word: ChannelWord, why: SafeText) -> Result {
+async fn close(server: &Server, me: &LoggedIn, word: ChannelWord, why: SafeText) -> Result {
     let channel = channel_of(server, word).await?;
     let power = power(server, me, &channel).await?;
     let (id, name) = (channel.id, channel.name.clone());

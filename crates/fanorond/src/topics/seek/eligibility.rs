@@ -1,9 +1,9 @@
 //! Who may play with whom: the one door through which challenges, answers to seeks and automatic matches go.
 
 use super::super::{Result, rating};
+use crate::logged_in::LoggedIn;
 use crate::refuse;
 use crate::server::Server;
-use crate::visitor::Visitor;
 use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
 use fanorona_protocol::refusal::{FormulaRefusal, Refusal};
 use fanorona_store::{Account, AccountKind};
@@ -18,9 +18,9 @@ pub(crate) struct Person<'a> {
 }
 
 impl<'a> Person<'a> {
-    pub(crate) fn of_visitor(visitor: &'a Visitor) -> Self {
-        let registered = visitor.kind == AccountKind::Member;
-        Self { player: &visitor.player, registered, bot: visitor.bot.is_some() }
+    pub(crate) fn of_user(user: &'a LoggedIn) -> Self {
+        let registered = user.kind == AccountKind::Member;
+        Self { player: &user.player, registered, bot: user.bot.is_some() }
     }
 
     pub(crate) fn of_account(account: &'a Account) -> Self {

@@ -7,22 +7,22 @@ use fanorona_game::AccountId;
 use tokio::sync::{Mutex, MutexGuard};
 
 /// So many doors; accounts share them.
-const DOORS: usize = 256;
+const LOCKS: usize = 256;
 
 /// One lock for the accounts of each door.
 #[derive(Debug)]
-pub(crate) struct Doors(Vec<Mutex<()>>);
+pub(crate) struct LoginLocks(Vec<Mutex<()>>);
 
-impl Default for Doors {
+impl Default for LoginLocks {
     fn default() -> Self {
-        Self((0..DOORS).map(|_| Mutex::default()).collect())
+        Self((0..LOCKS).map(|_| Mutex::default()).collect())
     }
 }
 
-impl Doors {
+impl LoginLocks {
     /// Keeps the door of an account for as long as what is returned lives. Nobody takes a second one meanwhile.
     pub(crate) async fn hold(&self, account: AccountId) -> MutexGuard<'_, ()> {
-        let door = usize::try_from(account.0.unsigned_abs()).unwrap_or_default() % self.0.len();
-        self.0[door].lock().await
+        let lock = usize::try_from(account.0.unsigned_abs()).unwrap_or_default() % self.0.len();
+        self.0[lock].lock().await
     }
 }

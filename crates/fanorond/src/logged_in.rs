@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 /// Somebody inside.
 #[derive(Debug, Clone)]
-pub(crate) struct Visitor {
+pub(crate) struct LoggedIn {
     /// Who.
     pub(crate) player: Player,
     /// Guest or member.
     pub(crate) kind: AccountKind,
-    /// Who answers for the visitor, if it is a bot.
+    /// Who answers for the user, if it is a bot.
     pub(crate) bot: Option<BotOf>,
-    /// How the server looks to the visitor.
+    /// How the server looks to the user.
     pub(crate) preferences: Preferences,
     /// Own abbreviations, if there are any.
     pub(crate) aliases: Option<Arc<Aliases>>,
@@ -26,9 +26,9 @@ pub(crate) struct Visitor {
     pub(crate) current: Option<GameId>,
     /// Whether the game on the current board is known to be over.
     pub(crate) current_is_over: bool,
-    /// How the visitor is connected.
+    /// How the user is connected.
     pub(crate) by: By,
-    /// When the line that is obeyed was read: until then the visitor has thought.
+    /// When the line that is obeyed was read: until then the user has thought.
     pub(crate) read_at: Option<Timestamp>,
 }
 
@@ -41,12 +41,12 @@ pub(crate) enum By {
     Line,
 }
 
-/// Proof that a visitor is a member.
+/// Proof that a user is a member.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Member<'a>(pub(crate) &'a Visitor);
+pub(crate) struct Member<'a>(pub(crate) &'a LoggedIn);
 
-impl Visitor {
-    /// The visitor who owns `account`.
+impl LoggedIn {
+    /// The user who owns `account`.
     pub(crate) fn new(account: &Account, by: By) -> Self {
         let stored = account.preferences.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         Self {
@@ -73,7 +73,7 @@ impl Visitor {
         self.current_is_over = false;
     }
 
-    /// The visitor as a member.
+    /// The user as a member.
     ///
     /// # Errors
     /// It is a guest.
@@ -85,7 +85,7 @@ impl Visitor {
     }
 }
 
-/// What a handler changes about the visitor who asked, beside the answer.
+/// What a handler changes about the user who asked, beside the answer.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Effect {
     /// Nothing.
@@ -94,7 +94,7 @@ pub(crate) enum Effect {
     Current(GameId),
     /// These preferences are others now.
     Settings(Vec<Setting>),
-    /// These are the visitor's abbreviations now.
+    /// These are the user's abbreviations now.
     Aliases(Aliases),
     /// These games follow before the reply.
     Export(ExportPlan),

@@ -1,7 +1,7 @@
 //! Threads that think about positions: for the robots at the table, for advice, for analyses.
 //!
 //! They are threads of their own and not the runtime's, and ask the system to run everything else first, so that
-//! nobody's turn waits for a thought. A thought is bounded by positions to look at, and often by a moment as well;
+//! nobody's turn waits for a job. A thought is bounded by positions to look at, and often by a moment as well;
 //! whoever has gone away meanwhile is thought for no longer.
 
 use crate::clock::Clock;
@@ -30,7 +30,7 @@ pub(crate) enum Purpose {
 
 /// What is to be thought about.
 #[derive(Debug, Clone)]
-pub(crate) struct Thought {
+pub(crate) struct EngineJob {
     /// Where.
     pub(crate) position: Position,
     /// What has stood since the last capture.
@@ -47,7 +47,7 @@ pub(crate) struct Thought {
     pub(crate) until: Option<Timestamp>,
 }
 
-impl Thought {
+impl EngineJob {
     /// About a game, at the start of the turn at hand.
     pub(crate) fn about(game: &Game, limit: Limit) -> Self {
         let past = game.past();
@@ -81,15 +81,15 @@ pub(crate) fn judgement(score: Score) -> Judgement {
 
 /// Threads that think.
 #[derive(Debug)]
-pub(crate) struct Thinkers {
-    hall: Arc<Hall>,
+pub(crate) struct EnginePool {
+    inner: Arc<Inner>,
     threads: usize,
     table_bytes: usize,
 }
 
-/// Where thoughts wait for a thread.
+/// Where jobs wait for a thread.
 #[derive(Debug)]
-struct Hall {
+struct Inner {
     waiting: Mutex<Waiting>,
     came: Condvar,
     clock: Clock,
@@ -109,7 +109,7 @@ struct Waiting {
     closed: bool,
 }
 
-/// Which thoughts a thread takes.
+/// Which jobs a thread takes.
 #[derive(Debug, Clone, Copy)]
 enum Takes {
     All,
@@ -120,19 +120,19 @@ enum Takes {
 #[derive(Debug)]
 struct Entry {
     purpose: Purpose,
-    /// Short thoughts go first, but none is overtaken for ever: its place is how far the work had come when it came,
+    /// Short jobs go first, but none is overtaken for ever: its place is how far the work had come when it came,
     /// and its own length behind that.
     place: u64,
     number: u64,
-    thought: Thought,
+    job: EngineJob,
     answer: oneshot::Sender<Option<Report>>,
 }
 
 impl Waiting {
     fn add(&mut self, entry: Entry) {
-        let is_short = entry.purpose == Purpose::Table && length(entry.thought.limit) <= self.short_positions;
-        let thoughts = if is_short { &mut self.short } else { &mut self.long };
-        thoughts.push(Reverse(entry));
+        let is_short = entry.purpose == Purpose::Table && length(entry.job.limit) <= self.short_positions;
+        let jobs = if is_short { &mut self.short } else { &mut self.long };
+        jobs.push(Reverse(entry));
     }
 
     /// The thought that is first among those that a thread takes.
@@ -144,8 +144,8 @@ impl Waiting {
             // What stands at the top of a heap of reversed entries is the least of them.
             (Takes::All, Some(short), Some(long)) => short > long,
         };
-        let thoughts = if from_short { &mut self.short } else { &mut self.long };
-        let Reverse(entry) = thoughts.pop()?;
+        let jobs = if from_short { &mut self.short } else { &mut self.long };
+        let Reverse(entry) = jobs.pop()?;
         self.reached = self.reached.max(entry.place);
         Some(entry)
     }
@@ -177,13 +177,13 @@ impl Ord for Entry {
     }
 }
 
-impl Thinkers {
-    /// Threads that [`Thinkers::start`] starts.
+impl EnginePool {
+    /// Threads that [`EnginePool::start`] starts.
     #[must_use]
     pub(crate) fn new(limits: &EngineLimits, clock: Clock, stop: CancellationToken) -> Self {
         let waiting = Waiting { short_positions: limits.short_job_positions, ..Waiting::default() };
-        let hall = Arc::new(Hall { waiting: Mutex::new(waiting), came: Condvar::new(), clock, stop });
-        Self { hall, threads: limits.thread_count(), table_bytes: limits.table_bytes }
+        let inner = Arc::new(Inner { waiting: Mutex::new(waiting), came: Condvar::new(), clock, stop });
+        Self { inner, threads: limits.thread_count(), table_bytes: limits.table_bytes }
     }
 
     /// How many threads there are.
@@ -192,76 +192,76 @@ impl Thinkers {
         self.threads
     }
 
-    /// Starts the threads. They end with [`Thinkers::close`].
+    /// Starts the threads. They end with [`EnginePool::close`].
     ///
     /// # Errors
     /// The system gives no thread.
     pub(crate) fn start(&self) -> io::Result<()> {
         let all = std::iter::repeat_n(Takes::All, self.threads).chain([Takes::Short]);
         for (number, takes) in all.enumerate() {
-            let (hall, bytes) = (Arc::clone(&self.hall), self.table_bytes);
+            let (inner, bytes) = (Arc::clone(&self.inner), self.table_bytes);
             thread::Builder::new()
-                .name(format!("thinker {number}"))
-                .spawn(move || hall.think(takes, bytes))?;
+                .name(format!("engine {number}"))
+                .spawn(move || inner.work(takes, bytes))?;
         }
         Ok(())
     }
 
     /// Ends the threads. What waits is not thought about any more.
     pub(crate) fn close(&self) {
-        let mut waiting = self.hall.lock();
+        let mut waiting = self.inner.lock();
         waiting.closed = true;
         waiting.short.clear();
         waiting.long.clear();
         drop(waiting);
-        self.hall.came.notify_all();
+        self.inner.came.notify_all();
     }
 
     /// Thinks. `None` when there is no turn, or the server stops.
-    /// A caller who goes away ends the thought.
-    pub(crate) async fn think(&self, purpose: Purpose, thought: Thought) -> Option<Report> {
-        let (answer, thought_out) = oneshot::channel();
+    /// A caller who goes away ends the job.
+    pub(crate) async fn run(&self, purpose: Purpose, job: EngineJob) -> Option<Report> {
+        let (answer, result) = oneshot::channel();
         {
-            let mut waiting = self.hall.lock();
+            let mut waiting = self.inner.lock();
             if waiting.closed {
                 return None;
             }
-            let (place, number) = (waiting.reached.saturating_add(length(thought.limit)), waiting.next);
+            let (place, number) = (waiting.reached.saturating_add(length(job.limit)), waiting.next);
             waiting.next += 1;
-            waiting.add(Entry { purpose, place, number, thought, answer });
+            waiting.add(Entry { purpose, place, number, job, answer });
         }
-        // Not every thread takes every thought.
-        self.hall.came.notify_all();
-        thought_out.await.ok().flatten()
+        // Not every thread takes every job.
+        self.inner.came.notify_all();
+        result.await.ok().flatten()
     }
 }
 
-impl Drop for Thinkers {
+impl Drop for EnginePool {
     fn drop(&mut self) {
         self.close();
     }
 }
 
-impl Hall {
+impl Inner {
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a thread does.
-    fn think(&self, takes: Takes, table_bytes: usize) {
+    fn work(&self, takes: Takes, table_bytes: usize) {
         lower_priority();
-        // Its memory is taken with the first thought: there may never be one.
+        // Its memory is taken with the first job: there may never be one.
         let mut engine: Option<Engine> = None;
-        while let Some(Entry { thought, answer, .. }) = self.next(takes) {
+        while let Some(Entry { job, answer, .. }) = self.next(takes) {
             if answer.is_closed() {
                 continue;
             }
             let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 let engine = engine.get_or_insert_with(|| Engine::new(table_bytes));
-                self.search(engine, &thought, &answer)
+                self.search(engine, &job, &answer)
             }));
             let report = searched.unwrap_or_else(|_panicked| {
-                error!(position = %thought.position, "the engine panicked");
+                error!(position = %job.position, "the engine panicked");
                 engine = None;
                 None
             });
@@ -273,10 +273,10 @@ impl Hall {
     fn search(
         &self,
         engine: &mut Engine,
-        thought: &Thought,
+        job: &EngineJob,
         answer: &oneshot::Sender<Option<Report>>,
     ) -> Option<Report> {
-        let Thought { position, past, quiet, limit, noise, most, until } = thought;
+        let EngineJob { position, past, quiet, limit, noise, most, until } = job;
         let enough = most.map(|most| self.clock.now().plus(most));
         let end = [enough, *until].into_iter().flatten().min();
         let task = Task { position: *position, past, quiet: *quiet, limit: *limit, noise: *noise };
@@ -287,7 +287,7 @@ impl Hall {
         engine.search(&task, &stop).filter(|_| !self.stop.is_cancelled())
     }
 
-    /// The next thought; `None` when there will be none any more.
+    /// The next job; `None` when there will be none any more.
     fn next(&self, takes: Takes) -> Option<Entry> {
         let mut waiting = self.lock();
         loop {
