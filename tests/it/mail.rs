@@ -8,7 +8,7 @@ use crate::program::Program;
 use fanorona_game::Timestamp;
 use fanorona_store::SqliteStore;
 use fanorond::Relay;
-use fanorond::clock::{Clock, Hand};
+use fanorond::clock::{Clock, ManualClock};
 use fanorond::config::{MailConfig, MailTls};
 use fanorond::limits::Limits;
 use std::net::{SocketAddr, TcpListener};
@@ -74,7 +74,7 @@ struct Office {
     directory: TempDir,
     relay: u16,
     clock: Clock,
-    hand: Hand,
+    manual_clock: ManualClock,
     runtime: Runtime,
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
@@ -88,14 +88,14 @@ fn free_port() -> u16 {
 
 impl Office {
     fn open(relay: u16) -> Self {
-        let (clock, hand) = Clock::by_hand(NOON);
+        let (clock, manual_clock) = Clock::manual(NOON);
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let mut office = Self {
             directory: tempfile::tempdir().unwrap(),
             relay,
             clock,
-            hand,
+            manual_clock,
             runtime,
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             stop: None,
@@ -186,7 +186,7 @@ fn a_game_in_which_bob_is_awaited(office: &Office, wish: &str) -> Program {
     bob.ok("challenges auto");
     bob.ok(&format!("set mail {wish}"));
     leave(bob);
-    office.hand.advance(Duration::from_secs(60));
+    office.manual_clock.advance(Duration::from_secs(60));
     let mut alice = Program::connect(office.address);
     alice.ok("register alice secret");
     alice.ok("challenge bob white");
@@ -208,7 +208,7 @@ fn a_digest_comes_once_a_day_with_what_has_happened() {
     let mut alice = a_game_in_which_bob_is_awaited(&office, "digest");
     alice.ok("message bob Shall we play again?");
     until(|| office.planned() == 1);
-    office.hand.advance(HOUR);
+    office.manual_clock.advance(HOUR);
     let mail = relay.mail();
     for words in [
         "From: Fanorona <fanorona@example.org>",
@@ -225,17 +225,17 @@ fn a_digest_comes_once_a_day_with_what_has_happened() {
     }
     assert!(!mail.contains("Shall we play again?"), "a message is read by its owner on the server: {mail}");
     // What happens on the same day is in the mail of the next.
-    office.hand.advance(Duration::from_secs(60));
+    office.manual_clock.advance(Duration::from_secs(60));
     alice.ok("propose");
-    office.hand.advance(HOUR);
+    office.manual_clock.advance(HOUR);
     alice.ok("chat 1 your turn");
     until(|| office.planned() == 1);
-    office.hand.advance(DAY);
+    office.manual_clock.advance(DAY);
     let mail = relay.mail();
     assert!(mail.contains("- Board 1: alice offers a draw."), "{mail}");
     assert!(mail.contains("- Board 1: a comment by alice."), "{mail}");
     // Nothing new: no mail on the days that follow. The end of the relay's output has just two.
-    office.hand.advance(DAY * 3);
+    office.manual_clock.advance(DAY * 3);
     alice.ok("date");
     office.end();
     assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 2);
@@ -253,11 +253,11 @@ fn mail_waits_for_a_relay_that_is_away_also_through_a_restart() {
     office.start();
     assert_eq!(office.queued(), 1, "a restart loses nothing");
     let mut relay = MailServer::on(port);
-    office.hand.advance(HOUR);
+    office.manual_clock.advance(HOUR);
     let mail = relay.mail();
     assert!(mail.contains("- Board 1: it is your turn against alice."), "{mail}");
     until(|| office.queued() == 0);
-    office.hand.advance(DAY);
+    office.manual_clock.advance(DAY);
     office.end();
     assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 1, "it is sent once");
 }
@@ -277,7 +277,7 @@ fn mail_is_ended_by_its_token_without_a_login() {
     assert_eq!(stranger.ok(&format!("nomail {token}"))["name"], "bob");
     assert_eq!(stranger.refused(&format!("nomail {token}"))["code"], "not_found");
     alice.ok("message bob Are you there?");
-    office.hand.advance(DAY * 2);
+    office.manual_clock.advance(DAY * 2);
     let mut bob = Program::connect(office.address);
     bob.ok("login bob secret");
     let terms = bob.ok("set mail");
@@ -299,7 +299,7 @@ fn who_has_come_in_the_meantime_gets_no_mail() {
     let mut bob = Program::connect(office.address);
     bob.ok("login bob secret");
     leave(bob);
-    office.hand.advance(DAY);
+    office.manual_clock.advance(DAY);
     until(|| office.planned() == 0);
     drop(alice);
     office.end();

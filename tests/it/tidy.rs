@@ -221,7 +221,7 @@ const LOOK_FREELY: [&str; 6] = [
 fn private_games_are_looked_at_through_one_door() {
     let commands = lines(&["crates/fanorond/src/topics"]).into_iter();
     let found: Vec<_> = commands
-        .filter(|(_, line)| line.contains("tables.look("))
+        .filter(|(_, line)| line.contains("tables.get("))
         .filter(|(place, _)| !LOOK_FREELY.iter().any(|file| place.contains(file)))
         .collect();
     assert!(found.is_empty(), "ask `board_for`, which refuses private games: {found:#?}");

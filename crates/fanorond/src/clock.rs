@@ -23,7 +23,7 @@ pub struct Clock(Source);
 #[derive(Debug, Clone)]
 enum Source {
     Machine(Arc<Mutex<Anchor>>),
-    ByHand {
+    Manual {
         now: watch::Receiver<Timestamp>,
         /// When the server will look next at what is due.
         next_look: watch::Sender<Timestamp>,
@@ -66,9 +66,9 @@ impl Anchor {
     }
 }
 
-/// Moves a clock that was made by [`Clock::by_hand`].
+/// Moves a clock that was made by [`Clock::manual`].
 #[derive(Debug)]
-pub struct Hand {
+pub struct ManualClock {
     now: watch::Sender<Timestamp>,
     next_look: watch::Receiver<Timestamp>,
 }
@@ -81,12 +81,12 @@ impl Clock {
         Self(Source::Machine(Arc::new(Mutex::new(anchor))))
     }
 
-    /// A clock that stands at `start` until its hand is moved.
+    /// A clock that stands at `start` until its manual_clock is moved.
     #[must_use]
-    pub fn by_hand(start: Timestamp) -> (Self, Hand) {
-        let (hand, now) = watch::channel(start);
+    pub fn manual(start: Timestamp) -> (Self, ManualClock) {
+        let (manual_clock, now) = watch::channel(start);
         let (planned, next_look) = watch::channel(Timestamp(i64::MIN));
-        (Self(Source::ByHand { now, next_look: planned }), Hand { now: hand, next_look })
+        (Self(Source::Manual { now, next_look: planned }), ManualClock { now: manual_clock, next_look })
     }
 
     /// The moment it is now.
@@ -94,7 +94,7 @@ impl Clock {
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Source::Machine(anchor) => anchor.lock().unwrap_or_else(PoisonError::into_inner).read(),
-            Source::ByHand { now, .. } => *now.borrow(),
+            Source::Manual { now, .. } => *now.borrow(),
         }
     }
 
@@ -108,10 +108,10 @@ impl Clock {
                 }
                 tokio::time::sleep(left).await;
             },
-            Source::ByHand { now, .. } => {
+            Source::Manual { now, .. } => {
                 let mut clock = now.clone();
                 if clock.wait_for(|now| *now >= moment).await.is_err() {
-                    // The hand is gone: this clock never moves again.
+                    // The manual_clock is gone: this clock never moves again.
                     std::future::pending::<()>().await;
                 }
             }
@@ -120,16 +120,16 @@ impl Clock {
 }
 
 impl Clock {
-    /// The server has seen to everything that was due before `next_look`: whoever moves the hand may wait for
+    /// The server has seen to everything that was due before `next_look`: whoever moves the manual_clock may wait for
     /// that.
     pub(crate) fn has_seen_to_all_before(&self, next_look: Timestamp) {
-        if let Source::ByHand { next_look: planned, .. } = &self.0 {
+        if let Source::Manual { next_look: planned, .. } = &self.0 {
             planned.send_replace(next_look);
         }
     }
 }
 
-impl Hand {
+impl ManualClock {
     /// Lets time go by.
     pub fn advance(&self, span: Duration) {
         self.now.send_modify(|now| *now = now.plus(span));

@@ -16,7 +16,7 @@ use crate::prompt_debounce::PromptDebounce;
 use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
-use crate::tables::Spot;
+use crate::tables::GameCursor;
 use crate::throttle::{ClientNetwork, RateLimiter};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
@@ -89,7 +89,7 @@ struct Connection {
     prompt_debounce: PromptDebounce,
     /// Boards by the minute that are on the screen, on which this person is to move: since when they can be seen is
     /// noted once they are written.
-    unseen: Vec<(GameId, Spot)>,
+    undelivered: Vec<(GameId, GameCursor)>,
 }
 
 /// Why a connection ends.
@@ -159,7 +159,7 @@ impl Connection {
             held: None,
             pager: Pager::default(),
             prompt_debounce: PromptDebounce::default(),
-            unseen: Vec::new(),
+            undelivered: Vec::new(),
             server,
         }
     }
@@ -399,8 +399,8 @@ impl Connection {
             written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
         }
         self.screen.written();
-        for (board, spot) in std::mem::take(&mut self.unseen) {
-            self.server.tables.shown(board, spot, self.server.clock.now());
+        for (board, cursor) in std::mem::take(&mut self.undelivered) {
+            self.server.tables.shown(board, cursor, self.server.clock.now());
         }
         self.give_back_read_buffer();
         Ok(())

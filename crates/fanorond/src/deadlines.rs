@@ -151,7 +151,7 @@ async fn finished(flags: &mut VecDeque<JoinHandle<()>>) {
 }
 
 async fn look_at_flag(server: &Server, game: GameId) {
-    let Err(refusal) = server.tables.look_at_time(game).await else { return };
+    let Err(refusal) = server.tables.check_deadline(game).await else { return };
     if matches!(refusal, Refusal::StaleBoard(_)) {
         server.tables.forget(game).await;
     } else {
@@ -166,7 +166,7 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
         let due = server.store.games_to_look_at(now, AT_ONCE).await?;
         let mut seen_to = 0;
         for game in &due {
-            match server.tables.look_at_time(*game).await {
+            match server.tables.check_deadline(*game).await {
                 Ok(()) => seen_to += 1,
                 // Whoever was quicker has changed what is due as well.
                 Err(Refusal::StaleBoard(_)) => server.tables.forget(*game).await,

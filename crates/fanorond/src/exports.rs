@@ -81,7 +81,7 @@ impl Export {
     async fn next_game(&mut self, server: &Server) -> Result<Option<GameRecord>, Refusal> {
         match &mut self.games {
             Exports::Boards(boards) => match boards.pop_front() {
-                Some(board) => server.tables.look(board).await.map(|game| Some((*game).clone())),
+                Some(board) => server.tables.get(board).await.map(|game| Some((*game).clone())),
                 None => Ok(None),
             },
             Exports::Of(account) => {

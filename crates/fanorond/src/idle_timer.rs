@@ -52,16 +52,16 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn it_rings_at_the_moment_that_is_asked_for_last() {
-        let (clock, hand) = Clock::by_hand(Timestamp(0));
+        let (clock, manual_clock) = Clock::manual(Timestamp(0));
         let mut idle_timer = IdleTimer::default();
         // Put off, it does not ring when it was set to ring first.
         assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(1_000))).await.is_err());
-        hand.advance(Duration::from_secs(2));
+        manual_clock.advance(Duration::from_secs(2));
         assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(5_000))).await.is_err());
         // Drawn nearer, it rings earlier.
         idle_timer.reach(&clock, Timestamp(2_000)).await;
         assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(4_000))).await.is_err());
-        hand.advance(Duration::from_secs(2));
+        manual_clock.advance(Duration::from_secs(2));
         idle_timer.reach(&clock, Timestamp(4_000)).await;
     }
 }

@@ -18,9 +18,9 @@ mod listen;
 mod prompt_debounce;
 mod screen;
 
-mod departure;
-mod entrance;
+mod account_deletion;
 mod logged_in;
+mod login_flow;
 mod login_locks;
 mod refuse;
 mod session;
@@ -28,9 +28,9 @@ mod topics;
 
 mod exports;
 mod keepalive;
+mod notifications;
 mod outbox;
 mod pager;
-mod post;
 mod presence;
 mod replays;
 mod tables;
@@ -58,7 +58,7 @@ mod records;
 mod settings;
 
 pub use listen::bind;
-pub use post::Relay;
+pub use notifications::Relay;
 
 use clock::Clock;
 use fanorona_store::{Store, StoreError};
@@ -101,14 +101,14 @@ pub async fn run_with_mail(
     let limiter = Arc::new(ConnectionLimiter::new(&limits.connection));
     let server = Arc::new(Server::new(store, clock, limits, relay));
     deadlines::wake(&server).await?;
-    entrance::end_games_of_lost_guests(&server).await?;
+    login_flow::end_games_of_lost_guests(&server).await?;
     topics::seek::lobby::forget(&server).await?;
-    departure::go_on(&server).await?;
+    account_deletion::go_on(&server).await?;
     server.bans.load(&*server.store, server.clock.now()).await?;
     seat_house(&server).await?;
     server.tables.resume_plans().await?;
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
-    server.tasks.spawn(post::run(Arc::clone(&server.post), server.stop.clone()));
+    server.tasks.spawn(notifications::run(Arc::clone(&server.notifications), server.stop.clone()));
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&limiter)));
     }

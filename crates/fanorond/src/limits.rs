@@ -106,7 +106,11 @@ impl Limits {
     #[must_use]
     pub(crate) fn for_live_games(&self) -> LiveBounds {
         let game = &self.game;
-        LiveBounds { unseen: game.lag_grace, grace: game.disconnect_grace, most_given: game.max_extra_time }
+        LiveBounds {
+            lag_grace: game.lag_grace,
+            grace: game.disconnect_grace,
+            most_given: game.max_extra_time,
+        }
     }
 
     /// The limits of aliases. An expanded line may be as long as a typed one.

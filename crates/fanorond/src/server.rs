@@ -8,11 +8,11 @@ use crate::engine_pool::EnginePool;
 use crate::house::House;
 use crate::limits::Limits;
 use crate::login_locks::LoginLocks;
+use crate::notifications::{Notifications, Relay};
 use crate::passwords::Hasher;
-use crate::post::{Post, Relay};
 use crate::presence::Presence;
 use crate::replays::Replays;
-use crate::tables::{Company, Tables};
+use crate::tables::{TableObservers, Tables};
 use crate::talk::Talk;
 use crate::throttle::{ClientNetwork, SlidingWindow, WrongPasswords};
 use crate::topics::seek::lobby::SeekLobby;
@@ -39,7 +39,7 @@ pub(crate) struct Server {
     /// Where they come in and go out.
     pub(crate) login_locks: LoginLocks,
     /// What waits for people who are away.
-    pub(crate) post: Arc<Post>,
+    pub(crate) notifications: Arc<Notifications>,
     /// The games that go on.
     pub(crate) tables: Tables,
     /// Who watches which games.
@@ -90,8 +90,14 @@ impl Server {
     #[must_use]
     pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
         let presence = Arc::new(Presence::default());
-        let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits.clone(), relay);
-        let post = Arc::new(post);
+        let notifications = Notifications::new(
+            Arc::clone(&store),
+            Arc::clone(&presence),
+            clock.clone(),
+            limits.clone(),
+            relay,
+        );
+        let notifications = Arc::new(notifications);
         let (house, stop) = (Arc::new(House::default()), CancellationToken::new());
         let watch = Watch::new(Arc::clone(&presence), limits.observe.games, limits.observe.followed_players);
         let watch = Arc::new(watch);
@@ -113,9 +119,9 @@ impl Server {
                 Arc::clone(&store),
                 clock.clone(),
                 &limits,
-                Company {
+                TableObservers {
                     presence: Arc::clone(&presence),
-                    post: Arc::clone(&post),
+                    notifications: Arc::clone(&notifications),
                     house: Arc::clone(&house),
                     watch: Arc::clone(&watch),
                     seeks,
@@ -126,7 +132,7 @@ impl Server {
             analyses: Analyses::default(),
             hints: SlidingWindow::new(limits.analysis.hints_per_minute, Duration::from_secs(60)),
             hints_at_once: Semaphore::new(limits.analysis.concurrent_hints),
-            post,
+            notifications,
             watch,
             presence,
             login_locks: LoginLocks::default(),

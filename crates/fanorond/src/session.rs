@@ -8,17 +8,17 @@ mod questions;
 
 use questions::chosen;
 
-use crate::entrance;
 use crate::exports::ExportPlan;
 use crate::logged_in::{By, Effect, LoggedIn};
+use crate::login_flow;
 use crate::outbox::Outbox;
 use crate::presence::RevocationEpoch;
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
-use crate::topics::seek::lobby::Going;
+use crate::topics::seek::lobby::LeaveKind;
 use crate::topics::{
-    self, Handled, account, account_admin, admin, announcement, bot, challenge, chat, formula, game_options,
-    games, history, mailbox, observe, play, queue, rating, seek, server_info, setting, simul,
+    self, HandlerOutput, account, account_admin, admin, announcement, bot, challenge, chat, formula,
+    game_options, games, history, mailbox, observe, play, queue, rating, seek, server_info, setting, simul,
 };
 use fanorona_game::{Action, PlayerName, Proposal, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup};
@@ -55,21 +55,21 @@ pub(crate) struct Session {
 #[derive(Debug)]
 enum Phase {
     /// Outside.
-    Stranger,
+    Anonymous,
     /// Outside, and asked for the name of a new account.
-    Naming { addresses: Vec<String> },
+    AskingName { addresses: Vec<String> },
     /// Outside, and asked for the password of a new account.
-    Joining { name: PlayerName, addresses: Vec<String>, choice: Choice },
+    Registering { name: PlayerName, addresses: Vec<String>, choice: Choice },
     /// Outside, and asked for the password of an account.
-    Knocking { name: String },
+    AskingPassword { name: String },
     /// Inside.
-    Inside(LoggedIn),
+    LoggedIn(LoggedIn),
     /// Inside, and asked for the old password.
-    Proving { user: LoggedIn },
+    ConfirmingPassword { user: LoggedIn },
     /// Inside, and asked for a new password.
-    Changing { user: LoggedIn, choice: Choice },
+    ChangingPassword { user: LoggedIn, choice: Choice },
     /// Inside, and asked for the password of the account that is to be deleted.
-    Leaving { user: LoggedIn },
+    DeletingAccount { user: LoggedIn },
 }
 
 /// A new password on its way. What cannot be seen is asked for twice.
@@ -131,7 +131,7 @@ impl Session {
             window: Window::default(),
             read_at: None,
             epoch: RevocationEpoch::default(),
-            phase: Phase::Stranger,
+            phase: Phase::Anonymous,
         }
     }
 
@@ -156,38 +156,43 @@ impl Session {
     /// What is waited for.
     pub(crate) fn prompt(&self) -> Prompt {
         match &self.phase {
-            Phase::Stranger => Prompt::Login,
-            Phase::Naming { .. } => Prompt::NewName,
-            Phase::Knocking { .. } => Prompt::Password,
-            Phase::Proving { .. } => Prompt::OldPassword,
-            Phase::Leaving { .. } => Prompt::Deletion,
-            Phase::Joining { choice: Choice::Asked, .. } | Phase::Changing { choice: Choice::Asked, .. } => {
-                Prompt::NewPassword
-            }
-            Phase::Joining { choice: Choice::Once(_), .. }
-            | Phase::Changing { choice: Choice::Once(_), .. } => Prompt::NewPasswordAgain,
-            Phase::Inside(_) => Prompt::Command,
+            Phase::Anonymous => Prompt::Login,
+            Phase::AskingName { .. } => Prompt::NewName,
+            Phase::AskingPassword { .. } => Prompt::Password,
+            Phase::ConfirmingPassword { .. } => Prompt::OldPassword,
+            Phase::DeletingAccount { .. } => Prompt::Deletion,
+            Phase::Registering { choice: Choice::Asked, .. }
+            | Phase::ChangingPassword { choice: Choice::Asked, .. } => Prompt::NewPassword,
+            Phase::Registering { choice: Choice::Once(_), .. }
+            | Phase::ChangingPassword { choice: Choice::Once(_), .. } => Prompt::NewPasswordAgain,
+            Phase::LoggedIn(_) => Prompt::Command,
         }
     }
 
     /// Who is inside, if somebody is.
     pub(crate) fn logged_in(&self) -> Option<&LoggedIn> {
         match &self.phase {
-            Phase::Inside(user)
-            | Phase::Proving { user }
-            | Phase::Changing { user, .. }
-            | Phase::Leaving { user } => Some(user),
-            Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => None,
+            Phase::LoggedIn(user)
+            | Phase::ConfirmingPassword { user }
+            | Phase::ChangingPassword { user, .. }
+            | Phase::DeletingAccount { user } => Some(user),
+            Phase::Anonymous
+            | Phase::AskingName { .. }
+            | Phase::Registering { .. }
+            | Phase::AskingPassword { .. } => None,
         }
     }
 
     fn logged_in_mut(&mut self) -> Option<&mut LoggedIn> {
         match &mut self.phase {
-            Phase::Inside(user)
-            | Phase::Proving { user }
-            | Phase::Changing { user, .. }
-            | Phase::Leaving { user } => Some(user),
-            Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => None,
+            Phase::LoggedIn(user)
+            | Phase::ConfirmingPassword { user }
+            | Phase::ChangingPassword { user, .. }
+            | Phase::DeletingAccount { user } => Some(user),
+            Phase::Anonymous
+            | Phase::AskingName { .. }
+            | Phase::Registering { .. }
+            | Phase::AskingPassword { .. } => None,
         }
     }
 
@@ -198,23 +203,23 @@ impl Session {
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
         }
-        match std::mem::replace(&mut self.phase, Phase::Stranger) {
-            Phase::Stranger => self.command(text).await,
-            Phase::Inside(user) => {
-                self.phase = Phase::Inside(user);
+        match std::mem::replace(&mut self.phase, Phase::Anonymous) {
+            Phase::Anonymous => self.command(text).await,
+            Phase::LoggedIn(user) => {
+                self.phase = Phase::LoggedIn(user);
                 self.command(text).await
             }
-            Phase::Naming { addresses } => self.named(text.trim(), addresses).await,
-            Phase::Joining { name, addresses, choice } => {
+            Phase::AskingName { addresses } => self.named(text.trim(), addresses).await,
+            Phase::Registering { name, addresses, choice } => {
                 let chosen = chosen(&self.server, choice, text, typing);
-                self.choose(name, addresses, chosen).await
+                self.choose_password(name, addresses, chosen).await
             }
-            Phase::Knocking { name } => self.knock(name, text).await,
-            Phase::Proving { user } => self.prove(user, text).await,
-            Phase::Leaving { user } => self.leave_for_good(user, text).await,
-            Phase::Changing { user, choice } => {
+            Phase::AskingPassword { name } => self.log_in(name, text).await,
+            Phase::ConfirmingPassword { user } => self.confirm_password(user, text).await,
+            Phase::DeletingAccount { user } => self.confirm_deletion(user, text).await,
+            Phase::ChangingPassword { user, choice } => {
                 let chosen = chosen(&self.server, choice, text, typing);
-                self.change(user, chosen).await
+                self.change_password(user, chosen).await
             }
         }
     }
@@ -222,17 +227,17 @@ impl Session {
     /// Nothing is begun any more. A line that answers a question, perhaps with a password, has no tag.
     fn too_late(&self, text: &str) -> Answer {
         let tag = match (&self.phase, parse::line(text, None)) {
-            (Phase::Stranger | Phase::Inside(_), Ok(Request { tag: None, command: None, .. })) => {
+            (Phase::Anonymous | Phase::LoggedIn(_), Ok(Request { tag: None, command: None, .. })) => {
                 return Answer::nothing();
             }
-            (Phase::Stranger | Phase::Inside(_), Ok(Request { tag, .. }) | Err(Unread { tag, .. })) => tag,
+            (Phase::Anonymous | Phase::LoggedIn(_), Ok(Request { tag, .. }) | Err(Unread { tag, .. })) => tag,
             (
-                Phase::Naming { .. }
-                | Phase::Joining { .. }
-                | Phase::Knocking { .. }
-                | Phase::Proving { .. }
-                | Phase::Changing { .. }
-                | Phase::Leaving { .. },
+                Phase::AskingName { .. }
+                | Phase::Registering { .. }
+                | Phase::AskingPassword { .. }
+                | Phase::ConfirmingPassword { .. }
+                | Phase::ChangingPassword { .. }
+                | Phase::DeletingAccount { .. },
                 _,
             ) => None,
         };
@@ -250,22 +255,23 @@ impl Session {
 
     /// Gives up what was being asked.
     pub(crate) fn interrupt(&mut self) {
-        self.phase = match std::mem::replace(&mut self.phase, Phase::Stranger) {
-            Phase::Inside(user)
-            | Phase::Proving { user }
-            | Phase::Changing { user, .. }
-            | Phase::Leaving { user } => Phase::Inside(user),
-            Phase::Stranger | Phase::Naming { .. } | Phase::Joining { .. } | Phase::Knocking { .. } => {
-                Phase::Stranger
-            }
+        self.phase = match std::mem::replace(&mut self.phase, Phase::Anonymous) {
+            Phase::LoggedIn(user)
+            | Phase::ConfirmingPassword { user }
+            | Phase::ChangingPassword { user, .. }
+            | Phase::DeletingAccount { user } => Phase::LoggedIn(user),
+            Phase::Anonymous
+            | Phase::AskingName { .. }
+            | Phase::Registering { .. }
+            | Phase::AskingPassword { .. } => Phase::Anonymous,
         };
     }
 
     /// Goes. A guest's games end with it.
-    pub(crate) async fn leave(&mut self, going: Going) {
+    pub(crate) async fn leave(&mut self, kind: LeaveKind) {
         self.interrupt();
-        if let Phase::Inside(user) = std::mem::replace(&mut self.phase, Phase::Stranger) {
-            entrance::leave(&self.server, &user, &self.outbox, going).await;
+        if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
+            login_flow::leave(&self.server, &user, &self.outbox, kind).await;
         }
     }
 
@@ -276,7 +282,7 @@ impl Session {
             && let Some(name) = lone_name(text)
             && (self.is_known(name).await || is_strange(name))
         {
-            return self.knock_at(name.to_owned()).await;
+            return self.ask_password(name.to_owned()).await;
         }
         let text = match self.written_out(text) {
             Ok(text) => text,
@@ -381,7 +387,7 @@ impl Session {
     /// Takes over what a handler changed about the user.
     fn take(&mut self, handled: topics::Result) -> Answer {
         match handled {
-            Ok(Handled { reply, effect }) => {
+            Ok(HandlerOutput { reply, effect }) => {
                 let mut export = None;
                 match (effect, self.logged_in_mut()) {
                     (Effect::Export(plan), _) => export = Some(plan),

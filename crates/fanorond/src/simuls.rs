@@ -18,11 +18,11 @@ const MOST_RUNNING: u32 = 10_000;
 /// The exhibitions.
 #[derive(Debug, Default)]
 pub(crate) struct Simuls {
-    hall: Mutex<Hall>,
+    inner: Mutex<Inner>,
 }
 
 #[derive(Debug, Default)]
-struct Hall {
+struct Inner {
     announced: Vec<Announced>,
     /// The boards of those that go on, each with its exhibition.
     boards: HashMap<GameId, Board>,
@@ -92,19 +92,19 @@ impl Simuls {
     /// # Errors
     /// Its giver has announced one or has a place in another, or there are too many.
     pub(crate) fn open(&self, announced: Announced, most: usize) -> Result<Event, HouseRefusal> {
-        let mut hall = self.lock();
-        if hall.of(announced.giver.id).is_some() {
+        let mut inner = self.lock();
+        if inner.of(announced.giver.id).is_some() {
             return Err(HouseRefusal::OwnSimul);
         }
-        if let Some(other) = hall.with(announced.giver.id) {
+        if let Some(other) = inner.with(announced.giver.id) {
             return Err(HouseRefusal::InSimul(other.giver.name.clone()));
         }
-        if hall.announced.len() >= most {
+        if inner.announced.len() >= most {
             return Err(HouseRefusal::TooManySimuls(most));
         }
         let (terms, boards) = (Box::new(announced.terms), announced.boards);
         let news = announced.news(SimulChange::Opened { terms, boards });
-        hall.announced.push(announced);
+        inner.announced.push(announced);
         Ok(news)
     }
 
@@ -113,14 +113,14 @@ impl Simuls {
     /// # Errors
     /// There is no such exhibition or no place, or the player has one already.
     pub(crate) fn join(&self, player: &Player, giver: &Player) -> Result<News, HouseRefusal> {
-        let mut hall = self.lock();
-        if hall.of(player.id).is_some() {
+        let mut inner = self.lock();
+        if inner.of(player.id).is_some() {
             return Err(HouseRefusal::OwnSimul);
         }
-        if let Some(other) = hall.with(player.id) {
+        if let Some(other) = inner.with(player.id) {
             return Err(HouseRefusal::InSimul(other.giver.name.clone()));
         }
-        let Some(announced) = hall.of(giver.id) else {
+        let Some(announced) = inner.of(giver.id) else {
             return Err(HouseRefusal::NoSimulOf(giver.name.clone()));
         };
         if announced.players.len() >= announced.boards as usize {
@@ -144,8 +144,8 @@ impl Simuls {
 
     /// Gives the place of `player` back; in whose exhibition that was.
     pub(crate) fn leave(&self, player: &Player) -> Option<(Player, News)> {
-        let mut hall = self.lock();
-        let announced = hall.with(player.id)?;
+        let mut inner = self.lock();
+        let announced = inner.with(player.id)?;
         announced.players.retain(|other| other.id != player.id);
         let (name, players) = (player.name.clone(), announced.players.len());
         let people = announced.people().collect();
@@ -155,9 +155,9 @@ impl Simuls {
 
     /// Takes away what `giver` has announced.
     pub(crate) fn take(&self, giver: AccountId) -> Option<Announced> {
-        let mut hall = self.lock();
-        let index = hall.announced.iter().position(|announced| announced.giver.id == giver)?;
-        Some(hall.announced.remove(index))
+        let mut inner = self.lock();
+        let index = inner.announced.iter().position(|announced| announced.giver.id == giver)?;
+        Some(inner.announced.remove(index))
     }
 
     /// Puts back what was taken away and cannot begin.
@@ -173,9 +173,9 @@ impl Simuls {
 
     /// Takes note of the boards of an exhibition that goes on.
     pub(crate) fn runs(&self, first: GameId, giver: AccountId, games: &[GameRecord]) {
-        let mut hall = self.lock();
-        hall.past.retain(|_, other| *other != giver);
-        hall.boards.extend(games.iter().map(|game| (game.id, Board::of(first, giver, game))));
+        let mut inner = self.lock();
+        inner.past.retain(|_, other| *other != giver);
+        inner.boards.extend(games.iter().map(|game| (game.id, Board::of(first, giver, game))));
     }
 
     /// Takes note of a game as it is now. Never waits.
@@ -192,20 +192,20 @@ impl Simuls {
 
     /// On how many boards an exhibition waits for its giver, if `game` is one of them. That one is as it is given.
     pub(crate) fn waiting_with(&self, game: &GameRecord, giver: AccountId) -> Option<usize> {
-        let hall = self.lock();
-        if hall.past.get(&game.id) == Some(&giver) {
+        let inner = self.lock();
+        if inner.past.get(&game.id) == Some(&giver) {
             return Some(0);
         }
-        hall.boards.get(&game.id).filter(|board| board.giver == giver)?;
-        let others = hall.boards.iter().filter(|(id, _)| **id != game.id);
+        inner.boards.get(&game.id).filter(|board| board.giver == giver)?;
+        let others = inner.boards.iter().filter(|(id, _)| **id != game.id);
         let others = others.filter(|(_, board)| board.giver == giver && board.waits).count();
         Some(others + usize::from(waits_for(giver, game)))
     }
 
     /// An exhibition is over.
     pub(crate) fn over(&self, first: GameId) {
-        let mut hall = self.lock();
-        let Hall { boards, past, .. } = &mut *hall;
+        let mut inner = self.lock();
+        let Inner { boards, past, .. } = &mut *inner;
         boards.retain(|game, board| {
             let goes_on = board.first != first;
             if !goes_on {
@@ -232,31 +232,31 @@ impl Simuls {
 
     /// Says whether it does.
     pub(crate) fn set_leading_on(&self, giver: AccountId, leads: bool) {
-        let mut hall = self.lock();
+        let mut inner = self.lock();
         if leads {
-            hall.stay.remove(&giver);
+            inner.stay.remove(&giver);
         } else {
-            hall.stay.insert(giver);
+            inner.stay.insert(giver);
         }
     }
 
     /// Somebody has left the server: what that one has announced is called off, and the place in another given back.
     pub(crate) fn gone(&self, player: &Player) -> Vec<News> {
         {
-            let mut hall = self.lock();
-            hall.stay.remove(&player.id);
-            hall.past.retain(|_, giver| *giver != player.id);
+            let mut inner = self.lock();
+            inner.stay.remove(&player.id);
+            inner.past.retain(|_, giver| *giver != player.id);
         }
         let left = self.leave(player).map(|(_, news)| news);
         left.into_iter().chain(self.close(player.id)).collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Hall> {
-        self.hall.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Hall {
+impl Inner {
     fn of(&mut self, giver: AccountId) -> Option<&mut Announced> {
         self.announced.iter_mut().find(|announced| announced.giver.id == giver)
     }

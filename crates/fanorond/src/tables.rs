@@ -15,7 +15,7 @@ mod undo;
 use crate::clock::Clock;
 use crate::house::House;
 use crate::limits::Limits;
-use crate::post::Post;
+use crate::notifications::Notifications;
 use crate::presence::Presence;
 use crate::refuse;
 use crate::topics::seek::lobby::SeekLobby;
@@ -29,13 +29,13 @@ use fanorona_protocol::event::{ByItself, Cause, Event, Fate, OfferNews, State};
 use fanorona_protocol::refusal::{Refusal, Surroundings};
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, Saved, Store, Undone};
-use live::{Live, Unseen};
-use replies::{Just, Replies};
+use live::{Live, PendingDelivery};
+use replies::{Replies, Trigger};
 use std::sync::Arc;
 use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span, error};
 
-pub(crate) use live::{LiveBounds, Spot};
+pub(crate) use live::{GameCursor, LiveBounds};
 
 /// The games that go on.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(crate) struct Tables {
     clock: Clock,
     replies: Replies,
     live: Live,
-    post: Arc<Post>,
+    notifications: Arc<Notifications>,
     house: Arc<House>,
     watch: Arc<Watch>,
     seeks: Arc<SeekLobby>,
@@ -55,11 +55,11 @@ pub(crate) struct Tables {
 
 /// Whoever has to know what happens at the tables.
 #[derive(Debug)]
-pub(crate) struct Company {
+pub(crate) struct TableObservers {
     /// Who is here.
     pub(crate) presence: Arc<Presence>,
     /// Those who are away.
-    pub(crate) post: Arc<Post>,
+    pub(crate) notifications: Arc<Notifications>,
     /// The house's players, and exhibitions.
     pub(crate) house: Arc<House>,
     /// Who watches.
@@ -73,7 +73,7 @@ pub(crate) struct Company {
 struct Table {
     record: Mutex<Option<Arc<GameRecord>>>,
     /// The board that its player has perhaps not seen yet.
-    unseen: std::sync::Mutex<Option<Unseen>>,
+    pending_delivery: std::sync::Mutex<Option<PendingDelivery>>,
 }
 
 /// What came of an action.
@@ -92,10 +92,15 @@ pub(crate) struct Outcome {
 impl Tables {
     /// The tables of a server that keeps its games in `store`.
     #[must_use]
-    pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: &Limits, company: Company) -> Self {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        clock: Clock,
+        limits: &Limits,
+        observers: TableObservers,
+    ) -> Self {
         let (replies, live) =
             (Replies::new(limits.queue.automatic_turns), Live::new(limits.for_live_games()));
-        let Company { presence, post, house, watch, seeks } = company;
+        let TableObservers { presence, notifications, house, watch, seeks } = observers;
         let most_cached = limits.game.cached;
         Self {
             tables: DashMap::new(),
@@ -103,7 +108,7 @@ impl Tables {
             store,
             presence,
             clock,
-            post,
+            notifications,
             watch,
             replies,
             live,
@@ -116,21 +121,21 @@ impl Tables {
     ///
     /// # Errors
     /// There is no such game, or the store failed.
-    pub(crate) async fn look(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
+    pub(crate) async fn get(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
         let Some(table) = table else { return self.read(id).await };
         if let Some(record) = &mut *table.record.lock().await {
-            *record = self.settled(&table, Arc::clone(record));
+            *record = self.with_lag_compensation(&table, Arc::clone(record));
             return Ok(Arc::clone(record));
         }
-        self.read(id).await.map(|record| self.settled(&table, record))
+        self.read(id).await.map(|record| self.with_lag_compensation(&table, record))
     }
 
     /// The game as it stands at its table, which is laid for it.
     ///
     /// # Errors
     /// There is no such game, or the store failed.
-    pub(crate) async fn look_closely(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
+    pub(crate) async fn load(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
@@ -215,14 +220,14 @@ impl Tables {
         cached: &mut Option<Arc<GameRecord>>,
     ) -> Result<Arc<GameRecord>, Refusal> {
         if let Some(record) = cached.take() {
-            return Ok(self.settled(table, record));
+            return Ok(self.with_lag_compensation(table, record));
         }
         let read = self.read(id).await;
         if read.is_err() {
             // No table is laid for a game that there is not.
             self.tables.remove(&id);
         }
-        read.map(|record| self.settled(table, record))
+        read.map(|record| self.with_lag_compensation(table, record))
     }
 
     /// What an action comes to, and what of it only the record of turns can tell.
@@ -266,8 +271,8 @@ impl Tables {
         };
         let (after, happened) = self.keep(record, change, undone, read).await?;
         let mut outcome = self.tell(&after, happened, &asked, None);
-        let just = if outcome.finished_turn { Just::Turned } else { Just::Otherwise };
-        let after = self.play_replies(after, just, &mut outcome.told).await;
+        let trigger = if outcome.finished_turn { Trigger::TurnFinished } else { Trigger::Other };
+        let after = self.play_replies(after, trigger, &mut outcome.told).await;
         outcome.record = Arc::clone(&after);
         *cached = still_going_on(Arc::clone(&after));
         if after.game.result().is_some() {
@@ -275,7 +280,7 @@ impl Tables {
         }
         self.house.look(&after);
         self.live.note(&after);
-        self.post.game_changed(&after, outcome.finished_turn).await;
+        self.notifications.game_changed(&after, outcome.finished_turn).await;
         Ok(outcome)
     }
 
@@ -299,8 +304,8 @@ impl Tables {
             played_at: now,
         });
         self.save(GameSave { seen, record: record.clone(), turn, undone }).await?;
-        if Spot::of(&record.game) != Spot::of(&before.game) {
-            self.send_out(&record);
+        if GameCursor::of(&record.game) != GameCursor::of(&before.game) {
+            self.note_dispatched(&record);
         }
         Ok((self.with_ratings(record).await, happened))
     }
@@ -377,7 +382,7 @@ impl Tables {
         };
         self.seeks.game_began(&record).await;
         if record.version == Version(0) {
-            self.send_out(&record);
+            self.note_dispatched(&record);
         }
         self.live.note(&record);
         let missing = self.note_missing(&record);
@@ -387,7 +392,7 @@ impl Tables {
         }
         self.watch.begins(&record);
         self.watch.tell(&record, &[Event::State(state.clone())], self.clock.now());
-        self.post.game_started(&record);
+        self.notifications.game_started(&record);
         self.house.look(&record);
         self.tell_of_missing(&record, missing);
         state

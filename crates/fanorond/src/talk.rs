@@ -40,25 +40,25 @@ pub(crate) enum TooMuch {
 /// Who hears whom.
 #[derive(Debug)]
 pub(crate) struct Talk {
-    hall: Mutex<Hall>,
+    inner: Mutex<Inner>,
     rates: RateLimits,
 }
 
 /// Those who are here, and those who have just gone.
 #[derive(Debug, Default)]
-struct Hall {
+struct Inner {
     here: HashMap<AccountId, Listener>,
     /// Who is in which channel and here.
     channels: HashMap<ChannelId, HashSet<AccountId>>,
     /// Who has gone a moment ago, and which of the times of going it was.
-    going: HashMap<AccountId, Going>,
+    going: HashMap<AccountId, LeaveToken>,
     /// How often somebody has gone.
     departures: u64,
 }
 
 /// One time of going; a later one of the same person is another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Going(u64);
+pub(crate) struct LeaveToken(u64);
 
 /// Whom words to many reach.
 #[derive(Debug, PartialEq, Eq)]
@@ -87,27 +87,27 @@ impl Talk {
     /// The talk of a server on which nobody is yet.
     #[must_use]
     pub(crate) fn new(limits: &ChatLimits) -> Self {
-        Self { hall: Mutex::default(), rates: RateLimits::new(limits) }
+        Self { inner: Mutex::default(), rates: RateLimits::new(limits) }
     }
 
     /// Somebody comes, or comes by another connection.
     pub(crate) fn enter(&self, who: AccountId, hearing: Hearing, administrator: bool, takes_talk: bool) {
-        let mut hall = self.lock();
-        hall.take_out(who);
+        let mut inner = self.lock();
+        inner.take_out(who);
         for channel in hearing.channels {
-            hall.channels.entry(channel).or_default().insert(who);
+            inner.channels.entry(channel).or_default().insert(who);
         }
         let censored = hearing.censored.into_iter().collect();
-        let last_speaker = hall.here.remove(&who).and_then(|before| before.last_speaker);
+        let last_speaker = inner.here.remove(&who).and_then(|before| before.last_speaker);
         let quiet = hearing.quiet;
-        hall.here.insert(who, Listener { censored, quiet, administrator, last_speaker, takes_talk });
+        inner.here.insert(who, Listener { censored, quiet, administrator, last_speaker, takes_talk });
     }
 
     /// Somebody goes.
     pub(crate) fn leave(&self, who: AccountId) {
-        let mut hall = self.lock();
-        hall.take_out(who);
-        hall.here.remove(&who);
+        let mut inner = self.lock();
+        inner.take_out(who);
+        inner.here.remove(&who);
     }
 
     /// Whether `listener`, who is here, hears what `speaker` says. Everything that carries words to others asks here,
@@ -175,14 +175,14 @@ impl Talk {
 
     /// Who of those that are here hears a shout of `speaker`.
     pub(crate) fn hear_shouts(&self, speaker: AccountId) -> Reached {
-        let hall = self.lock();
-        hall.reached(hall.here.keys(), speaker)
+        let inner = self.lock();
+        inner.reached(inner.here.keys(), speaker)
     }
 
     /// Who of those that are in a channel and here hears what `speaker` says there.
     pub(crate) fn hear_channel(&self, channel: ChannelId, speaker: AccountId) -> Reached {
-        let hall = self.lock();
-        hall.reached(hall.inside(channel), speaker)
+        let inner = self.lock();
+        inner.reached(inner.inside(channel), speaker)
     }
 
     /// Who is in a channel and here.
@@ -202,16 +202,16 @@ impl Talk {
 
     /// Takes note that somebody has come into a channel.
     pub(crate) fn join(&self, channel: ChannelId, who: AccountId) {
-        let mut hall = self.lock();
-        if hall.here.contains_key(&who) {
-            hall.channels.entry(channel).or_default().insert(who);
+        let mut inner = self.lock();
+        if inner.here.contains_key(&who) {
+            inner.channels.entry(channel).or_default().insert(who);
         }
     }
 
     /// Takes note that somebody has gone out of a channel.
     pub(crate) fn part(&self, channel: ChannelId, who: AccountId) {
-        let mut hall = self.lock();
-        if let Entry::Occupied(mut inside) = hall.channels.entry(channel) {
+        let mut inner = self.lock();
+        if let Entry::Occupied(mut inside) = inner.channels.entry(channel) {
             inside.get_mut().remove(&who);
             if inside.get().is_empty() {
                 inside.remove();
@@ -239,11 +239,11 @@ impl Talk {
     }
 
     /// Takes note that somebody has gone, who may come back at once.
-    pub(crate) fn goes(&self, who: AccountId) -> Going {
-        let mut hall = self.lock();
-        hall.departures += 1;
-        let going = Going(hall.departures);
-        hall.going.insert(who, going);
+    pub(crate) fn goes(&self, who: AccountId) -> LeaveToken {
+        let mut inner = self.lock();
+        inner.departures += 1;
+        let going = LeaveToken(inner.departures);
+        inner.going.insert(who, going);
         going
     }
 
@@ -253,7 +253,7 @@ impl Talk {
     }
 
     /// Whether somebody has not come back since, and is gone now.
-    pub(crate) fn is_gone(&self, who: AccountId, going: Going) -> bool {
+    pub(crate) fn is_gone(&self, who: AccountId, going: LeaveToken) -> bool {
         match self.lock().going.entry(who) {
             Entry::Occupied(entry) if *entry.get() == going => {
                 entry.remove();
@@ -263,12 +263,12 @@ impl Talk {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Hall> {
-        self.hall.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Hall {
+impl Inner {
     fn hears(&self, listener: AccountId, speaker: AccountId) -> bool {
         let censors = self.here.get(&listener).is_some_and(|listener| listener.censored.contains(&speaker));
         !censors || self.here.get(&speaker).is_some_and(|speaker| speaker.administrator)

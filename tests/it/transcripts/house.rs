@@ -2,7 +2,7 @@
 
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_store::{Act, Administration as _, Deed, Performed, SqliteStore, Store as _, StoreError};
-use fanorond::clock::{Clock, Hand};
+use fanorond::clock::{Clock, ManualClock};
 use fanorond::limits::Limits;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const NOON: Timestamp = Timestamp(1_795_176_000_000);
 pub(super) struct House {
     directory: TempDir,
     clock: Clock,
-    hand: Hand,
+    manual_clock: ManualClock,
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     store: Option<Arc<SqliteStore>>,
@@ -28,11 +28,11 @@ pub(super) struct House {
 impl House {
     /// Opens the doors for the first time.
     pub(super) async fn open() -> Self {
-        let (clock, hand) = Clock::by_hand(NOON);
+        let (clock, manual_clock) = Clock::manual(NOON);
         let mut house = Self {
             directory: tempfile::tempdir().unwrap(),
             clock,
-            hand,
+            manual_clock,
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             stop: None,
             store: None,
@@ -64,8 +64,8 @@ impl House {
 
     /// Lets time go by.
     pub(super) async fn wait(&self, span: Duration) {
-        self.hand.advance(span);
-        self.hand.all_seen_to().await;
+        self.manual_clock.advance(span);
+        self.manual_clock.all_seen_to().await;
     }
 
     /// Does what the operator does with `fanorond admin grant NAME`.
@@ -88,7 +88,7 @@ impl House {
     /// Waits for the end, lets time go by without a server, and opens the doors once more.
     pub(super) async fn start_again(&mut self, span: Duration) {
         self.ended().await;
-        self.hand.advance(span);
+        self.manual_clock.advance(span);
         self.start().await;
     }
 

@@ -2,7 +2,7 @@
 
 use super::{BELL, Connection, End};
 use crate::outbox::Burst;
-use crate::tables::Spot;
+use crate::tables::GameCursor;
 use fanorona_protocol::codec::Peer;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Audience, Bulletin, Event, Notice, WatchEvent};
@@ -122,7 +122,7 @@ impl Connection {
         let side = self.session.viewer().side_in(&state.record);
         let plays = side.is_some();
         if plays && side == state.record.game.to_move() && state.record.clock.control.live().is_some() {
-            self.unseen.push((state.record.id, Spot::of(&state.record.game)));
+            self.undelivered.push((state.record.id, GameCursor::of(&state.record.game)));
         }
         if plays && state.record.game.result().is_some() {
             // Who waited for the end of a game is not sent away with it.

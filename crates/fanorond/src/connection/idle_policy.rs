@@ -2,7 +2,7 @@
 
 use super::{Connection, End, Happens};
 use crate::keepalive::Silence;
-use crate::topics::seek::lobby::Going;
+use crate::topics::seek::lobby::LeaveKind;
 use fanorona_game::Timestamp;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice};
@@ -85,14 +85,14 @@ impl Connection {
     }
 }
 
-impl From<End> for Going {
+impl From<End> for LeaveKind {
     /// Whether the peer may be back in a moment. Whoever means to go says so.
     fn from(end: End) -> Self {
         match end {
             End::Finished
             | End::Dead
             | End::Said(Notice::TooSlow | Notice::Silent | Notice::Flooding | Notice::TakenOver) => {
-                Self::LineDropped
+                Self::Disconnected
             }
             End::Said(
                 Notice::Goodbye
@@ -116,7 +116,7 @@ impl From<End> for Going {
                 | Notice::SlowDown
                 | Notice::Quiet
                 | Notice::TalkLeftOut,
-            ) => Self::ForGood,
+            ) => Self::Quit,
         }
     }
 }

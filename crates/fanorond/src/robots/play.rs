@@ -3,7 +3,7 @@
 use super::Robot;
 use crate::engine_pool::{EngineJob, Purpose, judgement};
 use crate::server::Server;
-use crate::tables::Spot;
+use crate::tables::GameCursor;
 use fanorona_game::{
     Action, Game, GameId, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl, Timestamp,
 };
@@ -108,9 +108,9 @@ async fn play(server: &Server, board: GameId) -> Result<(), Refusal> {
     let mut refused = None;
     for _ in 0..ATTEMPTS {
         // From now on the robot sees the board, and its clock runs.
-        let seen = server.tables.look_closely(board).await?;
-        server.tables.shown(board, Spot::of(&seen.game), server.clock.now());
-        let record = server.tables.look(board).await?;
+        let seen = server.tables.load(board).await?;
+        server.tables.shown(board, GameCursor::of(&seen.game), server.clock.now());
+        let record = server.tables.get(board).await?;
         let Some((robot, side)) = server.house.robots.concerned(&record) else { return Ok(()) };
         let Some(action) = decide(server, robot, &record, side).await else {
             // The server stops.

@@ -1,8 +1,8 @@
 //! What has to be asked, line by line: names and passwords of those who come in or join, and new passwords.
 
 use super::{Answer, Choice, Phase, Session};
-use crate::entrance;
 use crate::logged_in::{By, LoggedIn};
+use crate::login_flow;
 use crate::server::Server;
 use crate::topics::{account, account_admin};
 use fanorona_game::PlayerName;
@@ -45,7 +45,7 @@ impl Session {
                 match name {
                     Some(name) => self.named(&name, said.addresses).await,
                     None => {
-                        self.phase = Phase::Naming { addresses: said.addresses };
+                        self.phase = Phase::AskingName { addresses: said.addresses };
                         Answer::nothing()
                     }
                 }
@@ -60,19 +60,19 @@ impl Session {
         }
         match account::new_name(&self.server, name).await {
             Ok(name) => {
-                self.phase = Phase::Joining { name, addresses, choice: Choice::Asked };
+                self.phase = Phase::Registering { name, addresses, choice: Choice::Asked };
                 let notice = Event::Notice(Notice::InTheClear);
                 Answer::reply(Reply::showing(vec![notice], Done::Quietly))
             }
             Err(refusal) => {
-                self.phase = Phase::Naming { addresses };
+                self.phase = Phase::AskingName { addresses };
                 Answer::reply(refusal)
             }
         }
     }
 
     /// A password that cannot be is asked for again.
-    pub(super) async fn choose(
+    pub(super) async fn choose_password(
         &mut self,
         name: PlayerName,
         addresses: Vec<String>,
@@ -80,21 +80,26 @@ impl Session {
     ) -> Answer {
         let (choice, answer) = match chosen {
             Chosen::Nothing => return Answer::nothing(),
-            Chosen::Password(password) => return self.join(name, &password, addresses).await,
+            Chosen::Password(password) => return self.create_account(name, &password, addresses).await,
             Chosen::Once(password) => (Choice::Once(password), Answer::nothing()),
             Chosen::Refused(refusal) => (Choice::Asked, Answer::reply(refusal)),
         };
-        self.phase = Phase::Joining { name, addresses, choice };
+        self.phase = Phase::Registering { name, addresses, choice };
         answer
     }
 
-    async fn join(&mut self, name: PlayerName, password: &Password, addresses: Vec<String>) -> Answer {
+    async fn create_account(
+        &mut self,
+        name: PlayerName,
+        password: &Password,
+        addresses: Vec<String>,
+    ) -> Answer {
         match account::register(&self.server, self.network, name, password, addresses.clone()).await {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
             Err(refusal) => {
                 if let Refusal::NameTaken { .. } = refusal {
                     // Somebody was faster while the password was typed.
-                    self.phase = Phase::Naming { addresses };
+                    self.phase = Phase::AskingName { addresses };
                 }
                 Answer::reply(refusal)
             }
@@ -106,10 +111,10 @@ impl Session {
             return Answer::reply(refusal);
         }
         match (name, password) {
-            (Some(name), Some(password)) => self.knock(name, &password.0).await,
+            (Some(name), Some(password)) => self.log_in(name, &password.0).await,
             (name, _) => match (self.must_be_complete("login"), name) {
                 (Some(refusal), _) => Answer::reply(refusal),
-                (None, Some(name)) => self.knock_at(name).await,
+                (None, Some(name)) => self.ask_password(name).await,
                 (None, None) => Answer::nothing(),
             },
         }
@@ -117,9 +122,9 @@ impl Session {
 
     /// Asks for the password of a name. A name that nobody has is said to be unknown: who plays here is no
     /// secret, and a mistyped name should not cost anybody a guess at the password.
-    pub(super) async fn knock_at(&mut self, name: String) -> Answer {
+    pub(super) async fn ask_password(&mut self, name: String) -> Answer {
         if self.is_known(&name).await {
-            self.phase = Phase::Knocking { name };
+            self.phase = Phase::AskingPassword { name };
             Answer::nothing()
         } else {
             let notice = Event::Notice(Notice::UnknownName);
@@ -135,7 +140,7 @@ impl Session {
         }
     }
 
-    pub(super) async fn knock(&mut self, name: String, password: &str) -> Answer {
+    pub(super) async fn log_in(&mut self, name: String, password: &str) -> Answer {
         if password.is_empty() {
             return Answer::nothing();
         }
@@ -163,9 +168,9 @@ impl Session {
     pub(super) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
         let mut user = LoggedIn::new(account, By::Session(self.mode));
         self.set_subscriptions(&user.preferences);
-        match entrance::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch).await {
+        match login_flow::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch).await {
             Ok(reply) => {
-                self.phase = Phase::Inside(user);
+                self.phase = Phase::LoggedIn(user);
                 Answer::reply(reply)
             }
             Err(refusal) => Answer::reply(refusal),
@@ -178,7 +183,7 @@ impl Session {
         match (asked, self.must_be_complete("password")) {
             (Err(refusal), _) | (Ok(_), Some(refusal)) => Answer::reply(refusal),
             (Ok(user), None) => {
-                self.phase = Phase::Proving { user };
+                self.phase = Phase::ConfirmingPassword { user };
                 Answer::nothing()
             }
         }
@@ -199,7 +204,7 @@ impl Session {
         };
         match (asked, told) {
             (Ok(user), Ok(reply)) => {
-                self.phase = Phase::Leaving { user };
+                self.phase = Phase::DeletingAccount { user };
                 Answer::reply(reply)
             }
             (_, Err(refusal)) | (Err(refusal), Ok(_)) => Answer::reply(refusal),
@@ -207,8 +212,8 @@ impl Session {
     }
 
     /// Deletes the account if it is its password; an empty line keeps it.
-    pub(super) async fn leave_for_good(&mut self, user: LoggedIn, text: &str) -> Answer {
-        self.phase = Phase::Inside(user);
+    pub(super) async fn confirm_deletion(&mut self, user: LoggedIn, text: &str) -> Answer {
+        self.phase = Phase::LoggedIn(user);
         if text.is_empty() { Answer::nothing() } else { self.delete_account(text).await }
     }
 
@@ -225,7 +230,7 @@ impl Session {
         self.take(deleted)
     }
 
-    pub(super) async fn prove(&mut self, user: LoggedIn, text: &str) -> Answer {
+    pub(super) async fn confirm_password(&mut self, user: LoggedIn, text: &str) -> Answer {
         let credentials =
             Credentials { name: user.player.name.to_string(), password: Password(text.to_owned()) };
         let proof = match text {
@@ -233,31 +238,31 @@ impl Session {
             _ => account::authenticate(&self.server, self.network, &credentials).await.map(Some),
         };
         let (phase, answer) = match proof {
-            Ok(Some(_)) => (Phase::Changing { user, choice: Choice::Asked }, Answer::nothing()),
-            Ok(None) => (Phase::Inside(user), Answer::nothing()),
-            Err(refusal) => (Phase::Inside(user), Answer::reply(refusal)),
+            Ok(Some(_)) => (Phase::ChangingPassword { user, choice: Choice::Asked }, Answer::nothing()),
+            Ok(None) => (Phase::LoggedIn(user), Answer::nothing()),
+            Err(refusal) => (Phase::LoggedIn(user), Answer::reply(refusal)),
         };
         self.phase = phase;
         answer
     }
 
-    pub(super) async fn change(&mut self, user: LoggedIn, chosen: Chosen) -> Answer {
+    pub(super) async fn change_password(&mut self, user: LoggedIn, chosen: Chosen) -> Answer {
         let account = user.player.id;
         match chosen {
             Chosen::Once(password) => {
-                self.phase = Phase::Changing { user, choice: Choice::Once(password) };
+                self.phase = Phase::ChangingPassword { user, choice: Choice::Once(password) };
                 Answer::nothing()
             }
             Chosen::Nothing => {
-                self.phase = Phase::Inside(user);
+                self.phase = Phase::LoggedIn(user);
                 Answer::nothing()
             }
             Chosen::Refused(refusal) => {
-                self.phase = Phase::Changing { user, choice: Choice::Asked };
+                self.phase = Phase::ChangingPassword { user, choice: Choice::Asked };
                 Answer::reply(refusal)
             }
             Chosen::Password(password) => {
-                self.phase = Phase::Inside(user);
+                self.phase = Phase::LoggedIn(user);
                 let changed = account::change_password(&self.server, account, &password).await;
                 self.take(changed)
             }

@@ -48,7 +48,7 @@ impl Tables {
         self.replies.forget(id);
         self.house.look(&record);
         self.live.note(&record);
-        self.post.game_changed(&record, false).await;
+        self.notifications.game_changed(&record, false).await;
         self.see_to_match(&record).await;
         Ok(record)
     }

@@ -21,7 +21,7 @@ pub(super) const FLAG_WAIT: Duration = Duration::from_millis(20);
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LiveBounds {
     /// How long a board may be on its way to the one who is to move before it counts as seen.
-    pub(crate) unseen: Duration,
+    pub(crate) lag_grace: Duration,
     /// How long somebody whose line has dropped may be away before the opponent may claim the game; and how long the
     /// clock stands after a start of the server for somebody who is not back yet.
     pub(crate) grace: Duration,
@@ -31,12 +31,12 @@ pub(crate) struct LiveBounds {
 
 /// Where a game stands: so many turns have been finished, and so many steps of the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Spot {
+pub(crate) struct GameCursor {
     ply: Ply,
     steps: usize,
 }
 
-impl Spot {
+impl GameCursor {
     /// Where a game stands.
     pub(crate) fn of(game: &Game) -> Self {
         Self { ply: game.ply(), steps: game.stage().played().len() }
@@ -45,8 +45,8 @@ impl Spot {
 
 /// A board that its player has perhaps not seen yet.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Unseen {
-    spot: Spot,
+pub(super) struct PendingDelivery {
+    cursor: GameCursor,
     /// Who is to see it.
     mover: AccountId,
     /// From when on it counts as seen.
@@ -251,7 +251,7 @@ impl Tables {
                 Saved::Kept => {}
                 Saved::Stale => warn!(game = id.0, "a game was changed while its clock was set"),
             }
-            self.put_out_of_sight(&self.table(id), &record, mover, self.live.bounds.grace);
+            self.start_lag_grace(&self.table(id), &record, mover, self.live.bounds.grace);
             self.live.note(&record);
             let mut watched = self.live.lock();
             for player in [record.seats.white.id, record.seats.black.id] {
@@ -263,40 +263,43 @@ impl Tables {
 
     /// A new board is on its way to its player, if that one is here: nothing is charged before it has gone
     /// out. Has to be called before anybody is told of it.
-    pub(super) fn send_out(&self, record: &GameRecord) {
+    pub(super) fn note_dispatched(&self, record: &GameRecord) {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return;
         };
         if self.presence.is_here(record.seats.get(mover).id) {
-            self.put_out_of_sight(&self.table(record.id), record, mover, self.live.bounds.unseen);
+            self.start_lag_grace(&self.table(record.id), record, mover, self.live.bounds.lag_grace);
         }
     }
 
-    fn put_out_of_sight(&self, table: &Table, record: &GameRecord, mover: Side, at_most: Duration) {
+    fn start_lag_grace(&self, table: &Table, record: &GameRecord, mover: Side, at_most: Duration) {
         let until = record.clock.since.plus(at_most);
         let mover = record.seats.get(mover).id;
-        *lock(&table.unseen) = Some(Unseen { spot: Spot::of(&record.game), mover, until, seen: None });
+        *lock(&table.pending_delivery) =
+            Some(PendingDelivery { cursor: GameCursor::of(&record.game), mover, until, seen: None });
     }
 
     /// The board has gone out to the one who is to move.
-    pub(crate) fn shown(&self, id: GameId, spot: Spot, at: Timestamp) {
+    pub(crate) fn shown(&self, id: GameId, cursor: GameCursor, at: Timestamp) {
         if let Some(table) = self.tables.get(&id)
-            && let Some(unseen) = &mut *lock(&table.unseen)
-            && unseen.spot == spot
+            && let Some(pending) = &mut *lock(&table.pending_delivery)
+            && pending.cursor == cursor
         {
-            unseen.seen.get_or_insert(at);
+            pending.seen.get_or_insert(at);
         }
     }
 
     /// The record with its clock running from when the board was seen.
-    pub(super) fn settled(&self, table: &Table, record: Arc<GameRecord>) -> Arc<GameRecord> {
+    pub(super) fn with_lag_compensation(&self, table: &Table, record: Arc<GameRecord>) -> Arc<GameRecord> {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return record;
         };
-        let Some(unseen) = lock(&table.unseen).filter(|unseen| unseen.spot == Spot::of(&record.game)) else {
+        let Some(pending) =
+            lock(&table.pending_delivery).filter(|pending| pending.cursor == GameCursor::of(&record.game))
+        else {
             return record;
         };
-        let from = unseen.seen.unwrap_or_else(|| self.clock.now()).min(unseen.until);
+        let from = pending.seen.unwrap_or_else(|| self.clock.now()).min(pending.until);
         let clock = record.clock.running_from(mover, from);
         if clock == record.clock {
             record
@@ -331,10 +334,10 @@ impl Tables {
     fn seen_by(&self, account: AccountId, games: &[Place], now: Timestamp) {
         for place in games {
             if let Some(table) = self.tables.get(&place.game)
-                && let Some(unseen) = &mut *lock(&table.unseen)
-                && unseen.mover == account
+                && let Some(pending) = &mut *lock(&table.pending_delivery)
+                && pending.mover == account
             {
-                unseen.seen.get_or_insert(now);
+                pending.seen.get_or_insert(now);
             }
         }
     }
@@ -350,7 +353,7 @@ impl Tables {
         let (now, grace) = (self.clock.now(), self.live.bounds.grace);
         for side in &missing {
             if *side == mover && record.version == Version(0) {
-                self.put_out_of_sight(&self.table(record.id), record, mover, grace);
+                self.start_lag_grace(&self.table(record.id), record, mover, grace);
             }
             let mut watched = self.live.lock();
             let account = record.seats.get(*side).id;

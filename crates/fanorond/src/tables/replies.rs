@@ -72,9 +72,9 @@ struct Reply {
 /// Whether a turn has just been finished: only then the only legal turn follows by itself. After a turn that was
 /// taken back it would be played again at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Just {
-    Turned,
-    Otherwise,
+pub(super) enum Trigger {
+    TurnFinished,
+    Other,
 }
 
 impl Tables {
@@ -104,7 +104,7 @@ impl Tables {
             // Its end is not for a reply to put off.
             return;
         }
-        let record = self.play_replies(record, Just::Otherwise, &mut Vec::new()).await;
+        let record = self.play_replies(record, Trigger::Other, &mut Vec::new()).await;
         *cached = record.game.result().is_none().then(|| Arc::clone(&record));
         drop(cached);
         self.see_to_match(&record).await;
@@ -115,12 +115,12 @@ impl Tables {
     pub(super) async fn play_replies(
         &self,
         record: Arc<GameRecord>,
-        just: Just,
+        trigger: Trigger,
         told: &mut Vec<Event>,
     ) -> Arc<GameRecord> {
-        let (mut record, mut just) = (record, just);
+        let (mut record, mut trigger) = (record, trigger);
         for _ in 0..self.replies.in_a_row {
-            let Some(reply) = self.next_reply(&record, just).await else { break };
+            let Some(reply) = self.next_reply(&record, trigger).await else { break };
             match self.play_by_itself(&record, reply, told).await {
                 Ok(after) => record = after,
                 // It stays due, and is played with the next change or at the next start.
@@ -129,7 +129,7 @@ impl Tables {
                     break;
                 }
             }
-            just = Just::Turned;
+            trigger = Trigger::TurnFinished;
         }
         if record.game.result().is_some() {
             self.replies.forget(record.id);
@@ -137,14 +137,14 @@ impl Tables {
         record
     }
 
-    async fn next_reply(&self, record: &GameRecord, just: Just) -> Option<Reply> {
+    async fn next_reply(&self, record: &GameRecord, trigger: Trigger) -> Option<Reply> {
         let side = record.game.to_move()?;
         if self.replies.are_planned(record.id)
             && let Some(reply) = self.planned_reply(record).await
         {
             return Some(reply);
         }
-        let turn = only_turn(&record.game).filter(|_| just == Just::Turned)?;
+        let turn = only_turn(&record.game).filter(|_| trigger == Trigger::TurnFinished)?;
         match self.store.plays_forced_turns(record.seats.get(side).id).await {
             Ok(true) => Some(Reply { side, turn, how: ByItself::Auto, rest: None }),
             Ok(false) => None,
@@ -266,7 +266,9 @@ impl Tables {
         let account = record.seats.get(owner).id;
         self.presence.tell(account, Event::Plans(PlanEvent::Dropped(Box::new(news))));
         let (who, at) = (Some(record.seats.get(owner.opposite()).id), self.clock.now());
-        self.post.tell(NewNews { account, kind: NewsKind::PlanDropped, board: record.id, who, at }).await;
+        self.notifications
+            .tell(NewNews { account, kind: NewsKind::PlanDropped, board: record.id, who, at })
+            .await;
     }
 
     /// Shows or changes what is queued on a board.

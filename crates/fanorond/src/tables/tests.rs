@@ -36,7 +36,7 @@ struct House {
     _directory: TempDir,
     store: Arc<dyn Store>,
     clock: Clock,
-    hand: crate::clock::Hand,
+    manual_clock: crate::clock::ManualClock,
     players: [LoggedIn; 2],
 }
 
@@ -45,7 +45,7 @@ impl House {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
-        let (clock, hand) = Clock::by_hand(NOON);
+        let (clock, manual_clock) = Clock::manual(NOON);
         let mut players = Vec::new();
         for name in ["koto", "soa"] {
             let new = NewAccount {
@@ -57,7 +57,7 @@ impl House {
             players.push(LoggedIn::new(&store.create_account(new).await.unwrap(), By::Line));
         }
         let players = players.try_into().unwrap();
-        Self { _directory: directory, store, clock, hand, players }
+        Self { _directory: directory, store, clock, manual_clock, players }
     }
 
     /// One more server on the store. Each has tables of its own.
@@ -112,7 +112,7 @@ impl House {
     /// What a server remembers of a game is what is kept, and the game is looked at in time.
     async fn assert_remembered(&self, server: &Server, id: GameId) -> GameRecord {
         let kept = self.kept(id).await;
-        assert_eq!(*server.tables.look(id).await.unwrap(), kept);
+        assert_eq!(*server.tables.get(id).await.unwrap(), kept);
         let wanted = [kept.clock.due, kept.clock.remind_at].into_iter().flatten().min();
         if let Some(wanted) = wanted {
             // While its mover is on vacation nobody looks at it.

@@ -3,7 +3,7 @@
 //! `due` of a clock is never later than the moment at which the time is up: pauses only put that off. So a
 //! turn that is played before needs no look at pauses, and a game that is due is looked at with them.
 
-use super::live::{FLAG_WAIT, Spot};
+use super::live::{FLAG_WAIT, GameCursor};
 use super::{Outcome, Tables, still_going_on};
 use crate::refuse;
 use fanorona_game::{
@@ -64,7 +64,7 @@ impl Tables {
         let turned = change.happened.iter().any(|it| matches!(it, Happening::Turned { .. }));
         let undone = change.happened.iter().any(|it| matches!(it, Happening::Undone { .. }));
         if !(ended || turned || undone) {
-            let moved = Spot::of(&before.game) != Spot::of(&change.game);
+            let moved = GameCursor::of(&before.game) != GameCursor::of(&change.game);
             let live = before.clock.control.live().is_some();
             // Each step is a line that was read, and a board that goes out.
             return Ok(if live && moved { before.clock.interrupted(mover, read, now) } else { before.clock });
@@ -87,7 +87,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed, or somebody changed the game at the same moment.
-    pub(crate) async fn look_at_time(&self, id: GameId) -> Result<(), Refusal> {
+    pub(crate) async fn check_deadline(&self, id: GameId) -> Result<(), Refusal> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
@@ -138,7 +138,7 @@ impl Tables {
             self.presence.tell(account, Event::Clock(news));
             let who = Some(record.seats.get(mover.opposite()).id);
             let reminder = NewNews { account, kind: NewsKind::Reminder, board: record.id, who, at: now };
-            self.post.tell(reminder).await;
+            self.notifications.tell(reminder).await;
         }
         if let Some(next) = [clock.due, clock.remind_at].into_iter().flatten().min() {
             self.put_off(&record, next).await?;

@@ -1,6 +1,6 @@
 //! Accounts: making them, coming in, and what is known of people.
 
-use super::{Handled, Result, account_named, admin, bot, rating};
+use super::{HandlerOutput, Result, account_named, admin, bot, rating};
 use crate::logged_in::{LoggedIn, Member};
 use crate::presence::Present;
 use crate::refuse;
@@ -205,7 +205,7 @@ pub(crate) async fn finger(server: &Server, me: Option<&LoggedIn>, name: Option<
 }
 
 /// Everybody who is here.
-pub(crate) fn everybody(server: &Server) -> Handled {
+pub(crate) fn everybody(server: &Server) -> HandlerOutput {
     listed(server, server.presence.everybody())
 }
 
@@ -221,7 +221,7 @@ pub(crate) async fn who(server: &Server, names: &[PlayerName]) -> Result {
     Ok(listed(server, here))
 }
 
-fn listed(server: &Server, here: Vec<Present>) -> Handled {
+fn listed(server: &Server, here: Vec<Present>) -> HandlerOutput {
     let now: Timestamp = server.clock.now();
     let row = |present: Present| {
         let minutes = now.since(present.since).as_secs() / 60;

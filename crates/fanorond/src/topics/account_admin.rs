@@ -1,7 +1,7 @@
 //! Accounts beyond coming in: addresses, wishes, the list of members, leaving for good.
 
 use super::{Result, account, announcement, games};
-use crate::departure;
+use crate::account_deletion;
 use crate::logged_in::{By, LoggedIn, Member};
 use crate::refuse;
 use crate::server::Server;
@@ -85,7 +85,7 @@ pub(crate) async fn delete(
         (None, By::Line) => {}
         (None, By::Session(_)) => return Err(Refusal::AuthRequired { inline: true }),
     }
-    let shown_as = departure::depart(server, &me.0.player).await?;
+    let shown_as = account_deletion::depart(server, &me.0.player).await?;
     Ok(Done::People(PeopleDone::Deleted { shown_as }).into())
 }
 

@@ -308,7 +308,7 @@ fn page<T>(
     rows: u32,
     row: impl Fn(&T) -> Vec<Cell>,
     number: impl Fn(&T) -> i64,
-) -> super::Handled {
+) -> super::HandlerOutput {
     let shown = &found[..found.len().min(rows as usize)];
     let more = shown.last().filter(|_| found.len() > shown.len());
     let more = more.map(|last| format!("{name} before {}", number(last)));

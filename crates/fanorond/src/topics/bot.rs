@@ -1,6 +1,6 @@
 //! For programs and those who run them: bots, their tokens, and what was missed on a board.
 
-use super::{Handled, Result, account, account_named, games};
+use super::{HandlerOutput, Result, account, account_named, games};
 use crate::logged_in::{By, Effect, LoggedIn, Member};
 use crate::refuse;
 use crate::server::Server;
@@ -210,7 +210,7 @@ async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u32) -> Resul
     }
     events.push(Event::State(now));
     let done = Done::Programs(ProgramsDone::Missed { game: board, turns, more });
-    Ok(Handled { reply: Reply::showing(events, done), effect: Effect::None })
+    Ok(HandlerOutput { reply: Reply::showing(events, done), effect: Effect::None })
 }
 
 /// The boards after each turn behind `known`, up to that after `last`.

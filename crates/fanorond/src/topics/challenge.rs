@@ -1,7 +1,9 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
 
 use super::seek::eligibility::{self, Person};
-use super::{Handled, Result, account_admin, account_named, chat, game_options, play, rating, seek, simul};
+use super::{
+    HandlerOutput, Result, account_admin, account_named, chat, game_options, play, rating, seek, simul,
+};
 use crate::logged_in::{By, Effect, LoggedIn, Member};
 use crate::refuse;
 use crate::server::Server;
@@ -195,7 +197,7 @@ async fn tell(server: &Server, challenge: &Challenge, account: AccountId, fate: 
 async fn tell_news(server: &Server, news: ChallengeNews, account: AccountId) {
     let ChallengeNews { challenge, fate, .. } = &news;
     server.presence.tell(account, Event::Challenge(news.clone()));
-    server.post.challenge_told(challenge, account, *fate).await;
+    server.notifications.challenge_told(challenge, account, *fate).await;
 }
 
 /// Makes a game of a challenge. `me` is one of the two.
@@ -214,7 +216,7 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
 }
 
 /// Shows a game that has begun to both players. `me` is one of them, and caused it.
-pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> Handled {
+pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
     let game = record.id;
     let state = server.tables.announce_start(record).await;
     let events = match me.by {
@@ -222,7 +224,7 @@ pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) ->
         By::Line => vec![Event::State(state)],
     };
     let reply = Reply::showing(events, Done::Started { game });
-    Handled { reply, effect: Effect::Current(game) }
+    HandlerOutput { reply, effect: Effect::Current(game) }
 }
 
 /// A question that waits for this user's answer, or that this user has asked.
@@ -319,7 +321,7 @@ async fn none_fits(
 }
 
 async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refusal> {
-    match server.tables.look(board).await {
+    match server.tables.get(board).await {
         Ok(record) if record.side_of(me.player.id).is_none() => Ok(Refusal::NotYourBoard(board)),
         Ok(record) => Ok(record
             .game

@@ -35,7 +35,7 @@ pub(crate) async fn undo(
     let turns = match turns {
         Some(turns) => turns,
         None => {
-            let record = server.tables.look(board).await?;
+            let record = server.tables.get(board).await?;
             let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
             if let Some(result) = record.game.result() {
                 return Err(Refusal::GameOver(board, result));
@@ -75,7 +75,7 @@ async fn finished_game(server: &Server, me: &LoggedIn, named: Option<GameId>) ->
             last.first().map(|record| record.id).ok_or(Refusal::Surroundings(Surroundings::NothingOver))?
         }
     };
-    let record = server.tables.look(board).await?;
+    let record = server.tables.get(board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     if record.game.result().is_none() {
         return Err(Refusal::Surroundings(Surroundings::NotOver(board)));
@@ -138,7 +138,7 @@ pub(crate) async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId
             return Err(Refusal::Surroundings(Surroundings::InMatch(record.id)));
         }
         // The last game of a match can be a vela, which is never rated; the match is asked for again.
-        rated = server.tables.look(place.first).await?.rated;
+        rated = server.tables.get(place.first).await?.rated;
     }
     let terms = Terms {
         colour: match side {
@@ -241,7 +241,7 @@ async fn tell_opponents(server: &Server, me: Member<'_>, until: Option<Timestamp
     // A clock by the minute knows no vacation.
     for record in games.into_iter().filter(|record| record.clock.control.live().is_none()) {
         server.tables.forget(record.id).await;
-        if let Err(refusal) = server.tables.look_at_time(record.id).await {
+        if let Err(refusal) = server.tables.check_deadline(record.id).await {
             // It is looked at when it is due, which is never too late.
             debug!(code = refusal.code(), game = record.id.0, "a clock was not looked at");
         }

@@ -1,6 +1,6 @@
 //! Looking at games: one by one, and in lists.
 
-use super::{Handled, Result, account_named, board_for, play, visible};
+use super::{HandlerOutput, Result, account_named, board_for, play, visible};
 use crate::logged_in::LoggedIn;
 use crate::refuse;
 use crate::replays::earlier;
@@ -237,7 +237,7 @@ pub(crate) async fn next(server: &Server, me: &LoggedIn) -> Result {
     Ok(list("next", &games.map_err(|error| refuse::store(&error))?, None))
 }
 
-fn list(name: &'static str, records: &[GameRecord], more: Option<String>) -> Handled {
+fn list(name: &'static str, records: &[GameRecord], more: Option<String>) -> HandlerOutput {
     let rows = records.iter().map(row).collect();
     let columns = &["board", "white", "black", "ruleset", "turns", "status"];
     let table = Table { name, columns, rows, more };

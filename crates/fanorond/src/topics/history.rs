@@ -1,6 +1,6 @@
 //! Looking back: finished games, their turns, replays, and games in a form to keep.
 
-use super::{Handled, Result, account_named, board_for, play, visible};
+use super::{HandlerOutput, Result, account_named, board_for, play, visible};
 use crate::exports::{ExportPlan, Exports};
 use crate::logged_in::{Effect, LoggedIn};
 use crate::refuse;
@@ -197,5 +197,5 @@ async fn export(server: &Server, user: Option<&LoggedIn>, what: Exported, format
     };
     let reply = Reply::done(Done::Review(Reviewed::Exported { games: 0, stopped: false }));
     let viewer = user.map(|me| me.player.id);
-    Ok(Handled { reply, effect: Effect::Export(ExportPlan { games, viewer, format }) })
+    Ok(HandlerOutput { reply, effect: Effect::Export(ExportPlan { games, viewer, format }) })
 }

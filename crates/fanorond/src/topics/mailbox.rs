@@ -2,7 +2,7 @@
 
 use super::{Result, account_named, admin, board_for, chat};
 use crate::logged_in::{LoggedIn, Member};
-use crate::post::Occasion;
+use crate::notifications::Occasion;
 use crate::refuse;
 use crate::server::Server;
 use crate::talk::Reach;
@@ -81,7 +81,7 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
                 let from = me.0.player.name.clone();
                 let told = Message { number, from, sent_at, text: text.clone(), moment: Moment::Now };
                 server.presence.tell(account.player.id, Event::Mailbox(MailboxEvent::Message(told)));
-                server.post.stir(account.player.id);
+                server.notifications.mark_dirty(account.player.id);
             }
             let to = recipients.into_iter().map(|account| account.player.name).collect();
             Ok(Done::Mailbox(MailboxDone::Sent { to }).into())
@@ -180,7 +180,7 @@ async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) ->
         let from = me.0.player.name.clone();
         let comment = Comment { board, from, said_at, text: text.clone(), moment: Moment::Now };
         server.presence.tell(hearer, Event::Mailbox(MailboxEvent::Comment(comment)));
-        server.post.stir(hearer);
+        server.notifications.mark_dirty(hearer);
     }
     Ok(Done::Mailbox(MailboxDone::Commented { board }).into())
 }
@@ -221,7 +221,7 @@ pub(crate) async fn with_comments(server: &Server, boards: Vec<Event>) -> Result
 }
 
 async fn inbox(server: &Server, me: Member<'_>) -> Result {
-    let list = server.post.news(me.0.player.id, Occasion::Asked).await.map_err(failed)?;
+    let list = server.notifications.news(me.0.player.id, Occasion::Asked).await.map_err(failed)?;
     Ok(Reply::showing(vec![Event::Mailbox(MailboxEvent::News(list))], Done::Quietly).into())
 }
 
@@ -398,11 +398,14 @@ async fn mail(server: &Server, me: Member<'_>, wish: Option<MailWish>) -> Result
     let account = me.0.player.id;
     if let Some(wish) = wish {
         server.store.set_mail_wish(account, wish).await.map_err(failed)?;
-        server.post.stir(account);
+        server.notifications.mark_dirty(account);
     }
     let mailbox = server.store.mailbox(account).await.map_err(failed)?.ok_or(Refusal::Internal)?;
-    let terms =
-        MailTerms { wish: mailbox.wish, addresses: mailbox.addresses.len(), sends: server.post.sends_mail() };
+    let terms = MailTerms {
+        wish: mailbox.wish,
+        addresses: mailbox.addresses.len(),
+        sends: server.notifications.sends_mail(),
+    };
     Ok(Done::Mailbox(MailboxDone::Mail(terms)).into())
 }
 

@@ -34,25 +34,25 @@ use std::sync::Arc;
 
 /// A reply, and what it changes about the one who asked.
 #[derive(Debug)]
-pub(crate) struct Handled {
+pub(crate) struct HandlerOutput {
     pub(crate) reply: Reply,
     pub(crate) effect: Effect,
 }
 
-impl From<Reply> for Handled {
+impl From<Reply> for HandlerOutput {
     fn from(reply: Reply) -> Self {
         Self { reply, effect: Effect::None }
     }
 }
 
-impl From<Done> for Handled {
+impl From<Done> for HandlerOutput {
     fn from(done: Done) -> Self {
         Reply::done(done).into()
     }
 }
 
 /// What a handler comes to.
-pub(crate) type Result<T = Handled> = std::result::Result<T, Refusal>;
+pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, Refusal>;
 
 /// The account that a name means.
 pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
@@ -67,7 +67,7 @@ pub(crate) async fn board_for(
     user: Option<&LoggedIn>,
     board: GameId,
 ) -> Result<Arc<GameRecord>> {
-    let record = server.tables.look(board).await?;
+    let record = server.tables.get(board).await?;
     if may_see(server, user.map(|me| me.player.id), &record).await? {
         Ok(record)
     } else {

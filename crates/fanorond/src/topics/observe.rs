@@ -81,7 +81,7 @@ async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> 
     let new = server.watch.observe(&me.player, &wanted).map_err(refused)?;
     let mut states = Vec::with_capacity(games.len());
     for game in games {
-        let record = server.tables.look(game.id).await?;
+        let record = server.tables.get(game.id).await?;
         if new.contains(&game.id) {
             server.watch.announce(&record, &me.player, AudienceChange::Comes);
         }
@@ -93,7 +93,7 @@ async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> 
 async fn observed(server: &Server, me: &LoggedIn) -> Result {
     let mut rows = Vec::new();
     for board in server.watch.boards_of(me.player.id) {
-        let record = server.tables.look(board).await?;
+        let record = server.tables.get(board).await?;
         let mut row = super::games::row(&record);
         row.push(watchers(server, board));
         rows.push(row);
@@ -113,7 +113,7 @@ async fn unobserve(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Res
         return Err(refused(WatchRefusal::NotObserved(board)));
     }
     for board in &left {
-        let record = server.tables.look(*board).await?;
+        let record = server.tables.get(*board).await?;
         server.watch.announce(&record, &me.player, AudienceChange::Goes);
     }
     Ok(done(WatchDone::NoLongerObserves(left)).into())
@@ -150,7 +150,7 @@ async fn follow(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     Ok(Reply::showing(events, done(WatchDone::Follows { name: player.name, boards })).into())
 }
 
-fn followed(server: &Server, me: &LoggedIn) -> super::Handled {
+fn followed(server: &Server, me: &LoggedIn) -> super::HandlerOutput {
     let row = |player: &fanorona_game::Player| {
         let here = if server.presence.is_here(player.id) { "here" } else { "away" };
         vec![Cell::from(&player.name), here.into()]

@@ -1,6 +1,6 @@
 //! What is done on a board.
 
-use super::{Handled, Result, board_for};
+use super::{HandlerOutput, Result, board_for};
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
@@ -54,7 +54,7 @@ pub(crate) async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, a
 }
 
 /// The answer to somebody who has done something on a board, which becomes the current one.
-pub(super) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> Handled {
+pub(super) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
     let ply = outcome.ply.0;
     let done = Done::Played { game: board, ply, finished: outcome.finished_turn };
     // In a session all of it has come as events already.
@@ -62,7 +62,7 @@ pub(super) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> Handled {
         By::Session(_) => Vec::new(),
         By::Line => outcome.told,
     };
-    Handled { reply: Reply::showing(events, done), effect: Effect::Current(board) }
+    HandlerOutput { reply: Reply::showing(events, done), effect: Effect::Current(board) }
 }
 
 /// Shows a board, and makes it the current one if the user plays there.
@@ -72,7 +72,7 @@ pub(crate) async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>)
     let effect = record.side_of(me.player.id).map_or(Effect::None, |_| Effect::Current(board));
     let state = Event::State(State { record, cause: Arc::new(Cause::Asked) });
     let events = super::mailbox::with_comments(server, vec![state]).await?;
-    Ok(Handled { reply: Reply::showing(events, Done::Quietly), effect })
+    Ok(HandlerOutput { reply: Reply::showing(events, Done::Quietly), effect })
 }
 
 pub(crate) async fn legal(

@@ -1,6 +1,6 @@
 //! Turns that are not played now: queued, submitted, or only supposed.
 
-use super::{Handled, Result, games, play};
+use super::{HandlerOutput, Result, games, play};
 use crate::logged_in::{Effect, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
@@ -33,7 +33,7 @@ async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: Qu
     match (server.tables.queue(board, &me.player, &change, bounds).await, &change) {
         (Ok(queued), _) => {
             let reply = Reply::done(Done::Plans(PlanDone::Queued(Box::new(queued))));
-            Ok(Handled { reply, effect: Effect::Current(board) })
+            Ok(HandlerOutput { reply, effect: Effect::Current(board) })
         }
         (Err(Refusal::Plans(PlanRefusal::PlayFirst(_))), QueueChange::Add(written))
             if let Some(turn) = written.lone_turn() =>
@@ -48,7 +48,7 @@ async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: Qu
 async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
     let Play { board, movements, turn } = play;
     let board = play::which_board(server, me, board).await?;
-    let record = server.tables.look(board).await?;
+    let record = server.tables.get(board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     let game = &record.game;
     let change = game
@@ -65,12 +65,12 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
     };
     let shown = Event::Plans(PlanEvent::Preview(Box::new(preview)));
     let done = Done::Plans(PlanDone::Submitted { game: board, turn });
-    Ok(Handled { reply: Reply::showing(vec![shown], done), effect: Effect::Current(board) })
+    Ok(HandlerOutput { reply: Reply::showing(vec![shown], done), effect: Effect::Current(board) })
 }
 
 async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
-    let record = server.tables.look(board).await?;
+    let record = server.tables.get(board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     if let Some(result) = record.game.result() {
         return Err(Refusal::GameOver(board, result));

@@ -165,7 +165,7 @@ pub(crate) async fn of_house_player(server: &Server, account: AccountId) -> Resu
 async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: Option<GameId>) -> Result {
     let account = account_named(server, name).await?;
     if let Some(board) = after {
-        server.tables.look(board).await?;
+        server.tables.get(board).await?;
     }
     let rows = server.limits.list.rows;
     let found = server.store.rated_games(account.player.id, ruleset, after, rows + 1).await;

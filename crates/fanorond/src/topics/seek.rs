@@ -3,7 +3,7 @@
 pub(super) mod eligibility;
 pub(crate) mod lobby;
 
-use super::{Handled, Result, account_admin, account_named, challenge, chat, rating};
+use super::{HandlerOutput, Result, account_admin, account_named, challenge, chat, rating};
 use crate::logged_in::{By, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
@@ -184,7 +184,7 @@ fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<
 }
 
 /// Tells of a game that has come of a seek.
-async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> Handled {
+async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> HandlerOutput {
     let SeekFound { game, gone } = found;
     let (by, number) = (me.player.name.clone(), game.id);
     server.seeks.tell_end(&seek, |seek| SeekEvent::Answered { seek, by, game: number });

@@ -1,6 +1,6 @@
 //! Preferences, abbreviations, and boards in words.
 
-use super::{Handled, Result, play};
+use super::{HandlerOutput, Result, play};
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::refuse;
 use crate::server::Server;
@@ -37,7 +37,7 @@ pub(crate) async fn set(server: &Server, me: &LoggedIn, said: Set) -> Result {
         // Somebody may be here on another connection, who has to see it at once.
         server.presence.adjust(me.player.id, &settings);
     }
-    Ok(Handled { reply, effect: Effect::Settings(settings) })
+    Ok(HandlerOutput { reply, effect: Effect::Settings(settings) })
 }
 
 async fn keep(server: &Server, me: &LoggedIn, settings: &[Setting]) -> Result<()> {
@@ -69,7 +69,7 @@ pub(crate) async fn shorthand(server: &Server, me: &LoggedIn, said: Shorthand) -
     }
 }
 
-fn list(aliases: &Aliases) -> Handled {
+fn list(aliases: &Aliases) -> HandlerOutput {
     let rows = aliases.iter().map(|(name, text)| vec![Cell::from(name), Cell::from(text)]).collect();
     let table = Table { name: "alias", columns: &["name", "stands for"], rows, more: None };
     Reply::showing(vec![Event::Table(table)], Done::Quietly).into()
@@ -87,7 +87,7 @@ async fn define(
     kept.map_err(|error| refuse::store(&error))?;
     aliases.insert(name, &text);
     let reply = Reply::done(Done::Alias { name: name.as_str().to_owned(), text: Some(text) });
-    Ok(Handled { reply, effect: Effect::Aliases(aliases) })
+    Ok(HandlerOutput { reply, effect: Effect::Aliases(aliases) })
 }
 
 async fn forget(server: &Server, me: &LoggedIn, mut aliases: Aliases, name: String) -> Result {
@@ -97,7 +97,7 @@ async fn forget(server: &Server, me: &LoggedIn, mut aliases: Aliases, name: Stri
     let name = name.to_ascii_lowercase();
     server.store.unset_alias(me.player.id, &name).await.map_err(|error| refuse::store(&error))?;
     let reply = Reply::done(Done::Alias { name, text: None });
-    Ok(Handled { reply, effect: Effect::Aliases(aliases) })
+    Ok(HandlerOutput { reply, effect: Effect::Aliases(aliases) })
 }
 
 /// Answers a question about a board in words.

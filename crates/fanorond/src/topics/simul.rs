@@ -1,6 +1,6 @@
 //! The house bot's advice, and exhibitions.
 
-use super::{Handled, Result, account_named, board_for, challenge, chat, play};
+use super::{HandlerOutput, Result, account_named, board_for, challenge, chat, play};
 use crate::engine_pool::{EngineJob, Purpose, judgement};
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::refuse;
@@ -27,7 +27,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: House) -> Re
     }
 }
 
-fn done(done: HouseDone) -> Handled {
+fn done(done: HouseDone) -> HandlerOutput {
     Done::House(done).into()
 }
 
@@ -189,7 +189,7 @@ async fn simul(server: &Server, me: &LoggedIn, simul: Simul) -> Result {
             let board = board.ok_or(Refusal::House(HouseRefusal::NoBoardWaits))?;
             let events = vec![asked(server, me, board).await?];
             let reply = Reply::showing(events, Done::Quietly);
-            Ok(Handled { reply, effect: Effect::Current(board) })
+            Ok(HandlerOutput { reply, effect: Effect::Current(board) })
         }
         Simul::Close => match simuls.close(me.player.id) {
             Some(news) => {
@@ -272,7 +272,7 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
                 server.tables.announce_start(game).await;
             }
             let effect = first.map_or(Effect::None, Effect::Current);
-            Ok(Handled { reply: Reply::done(Done::House(HouseDone::SimulStarted(boards))), effect })
+            Ok(HandlerOutput { reply: Reply::done(Done::House(HouseDone::SimulStarted(boards))), effect })
         }
         Err(refusal) => {
             // What was refused changes nothing.

@@ -4,10 +4,10 @@
 use super::*;
 use crate::clock::Clock;
 use crate::limits::Limits;
+use crate::notifications::Notifications;
 use crate::outbox::Outbox;
-use crate::post::Post;
 use crate::presence::Presence;
-use crate::tables::Company;
+use crate::tables::TableObservers;
 use fanorona_game::{
     AccountId, Change, Colour, LastTurn, PlayedTurn, PlayerName, Proposal, Terms, Timestamp, Version,
     Written, WrittenPath,
@@ -50,7 +50,13 @@ impl Hall {
         let presence = Arc::clone(&self.presence);
         let (clock, mut limits) = (Clock::machine(), Limits::default());
         limits.queue.automatic_turns = in_a_row;
-        let post = Post::new(Arc::clone(&store), Arc::clone(&presence), clock.clone(), limits.clone(), None);
+        let notifications = Notifications::new(
+            Arc::clone(&store),
+            Arc::clone(&presence),
+            clock.clone(),
+            limits.clone(),
+            None,
+        );
         let watch = Arc::new(crate::watch::Watch::new(Arc::clone(&presence), 20, 20));
         let talk = Arc::new(crate::talk::Talk::new(&limits.chat));
         let hall = crate::topics::seek::lobby::SeekLobby::new(
@@ -60,9 +66,14 @@ impl Hall {
             clock.clone(),
             &limits,
         );
-        let company =
-            Company { presence, post: Arc::new(post), house: Arc::default(), watch, seeks: Arc::new(hall) };
-        Arc::new(Tables::new(store, clock, &limits, company))
+        let observers = TableObservers {
+            presence,
+            notifications: Arc::new(notifications),
+            house: Arc::default(),
+            watch,
+            seeks: Arc::new(hall),
+        };
+        Arc::new(Tables::new(store, clock, &limits, observers))
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {
@@ -155,7 +166,7 @@ async fn a_tree_is_played_down_to_its_leaf_and_is_gone() {
     tables.plays(id, white, "b2a1").await;
     assert_eq!(hall.turns(id).await, ["c2b2+", "a3a2+", "b2a1-", "b3b2+,c3-,c2+"]);
     assert!(!hall.is_planned(id).await && hall.dropped().is_empty());
-    let over = tables.look(id).await.unwrap();
+    let over = tables.get(id).await.unwrap();
     assert!(over.game.result().is_some(), "the last reply has won");
     assert!(tables.replies.planned().is_empty());
 }
@@ -430,7 +441,7 @@ async fn the_only_legal_turn_plays_by_itself_for_those_who_like_it() {
     set_auto(&hall, white.id, "on").await;
     let id = play_to_forced(&hall, &tables).await;
     assert_eq!(hall.turns(id).await[7..], ["a1b1+", "b2b3-"]);
-    assert!(tables.look(id).await.unwrap().game.result().is_some());
+    assert!(tables.get(id).await.unwrap().game.result().is_some());
     set_auto(&hall, black.id, "off").await;
     let id = play_to_forced(&hall, &tables).await;
     assert_eq!(hall.turns(id).await.len(), 7);

@@ -38,7 +38,7 @@ async fn a_turn_that_was_read_in_time_counts_and_a_later_one_does_not() {
     for late in [false, true] {
         let game = begun(&house, &server).await;
         let due = game.clock.due.unwrap();
-        house.hand.advance(due.since(house.clock.now()) + Duration::from_millis(5));
+        house.manual_clock.advance(due.since(house.clock.now()) + Duration::from_millis(5));
         let read = if late { due } else { due.before(Duration::from_millis(1)) };
         let player = house.mover(&game).clone();
         let acted = server.tables.act_at(game.id, &player, &some_turn(&game.game), read).await;
@@ -64,17 +64,17 @@ async fn a_flag_and_a_turn_in_the_same_moment_leave_one_truth() {
     for round in 0..20_u64 {
         let game = begun(&house, &server).await;
         let due = game.clock.due.unwrap();
-        house.hand.advance(due.since(house.clock.now()) + Duration::from_millis(20));
+        house.manual_clock.advance(due.since(house.clock.now()) + Duration::from_millis(20));
         let read = due.plus(Duration::from_millis(round % 3)).before(Duration::from_millis(1));
         let player = house.mover(&game).clone();
         let (action, id) = (some_turn(&game.game), game.id);
         let play = server.tables.act_at(id, &player, &action, read);
         // Whoever is first changes from round to round.
         let (look, played) = if round % 2 == 0 {
-            let (look, played) = tokio::join!(server.tables.look_at_time(id), play);
+            let (look, played) = tokio::join!(server.tables.check_deadline(id), play);
             (look, played)
         } else {
-            let (played, look) = tokio::join!(play, server.tables.look_at_time(id));
+            let (played, look) = tokio::join!(play, server.tables.check_deadline(id));
             (look, played)
         };
         assert!(look.is_ok(), "{look:?}");
@@ -94,24 +94,24 @@ async fn after_a_start_what_was_thought_before_the_end_is_charged_and_nothing_el
     let house = House::open().await;
     let one = house.server();
     let game = begun(&house, &one).await;
-    house.hand.advance(Duration::from_secs(4));
+    house.manual_clock.advance(Duration::from_secs(4));
     house.store.beat(house.clock.now()).await.unwrap();
-    house.hand.advance(Duration::from_secs(3_600));
+    house.manual_clock.advance(Duration::from_secs(3_600));
     let another = house.server();
     another.tables.resume_live(house.store.last_beat().await.unwrap()).await.unwrap();
     // Nobody has come back yet.
-    house.hand.advance(Duration::from_secs(7));
+    house.manual_clock.advance(Duration::from_secs(7));
     let left = |record: &GameRecord| record.clock.shown(record.game.to_move(), house.clock.now()).unwrap();
-    let waiting = another.tables.look(game.id).await.unwrap();
+    let waiting = another.tables.get(game.id).await.unwrap();
     assert_eq!(left(&waiting).white, Duration::from_secs(26));
     // Nor has the one whose clock it is.
     another.tables.came(house.waiting(&game).id);
-    house.hand.advance(Duration::from_secs(2));
-    let waiting = another.tables.look(game.id).await.unwrap();
+    house.manual_clock.advance(Duration::from_secs(2));
+    let waiting = another.tables.get(game.id).await.unwrap();
     assert_eq!(left(&waiting).white, Duration::from_secs(26));
     another.tables.came(house.mover(&game).id);
-    house.hand.advance(Duration::from_secs(6));
-    let running = another.tables.look(game.id).await.unwrap();
+    house.manual_clock.advance(Duration::from_secs(6));
+    let running = another.tables.get(game.id).await.unwrap();
     assert_eq!(left(&running).white, Duration::from_secs(20));
     let played = another.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await.unwrap();
     assert_eq!(played.record.clock.used.white, Duration::from_secs(10));
@@ -127,16 +127,16 @@ async fn who_does_not_come_back_loses_no_more_than_the_time_to_come_back() {
     let end = house.clock.now().plus(Limits::default().game.disconnect_grace + given());
     let sweep = async || {
         for id in server.tables.due_live(house.clock.now()) {
-            server.tables.look_at_time(id).await.unwrap();
+            server.tables.check_deadline(id).await.unwrap();
         }
         house.kept(game.id).await.game.result().map(|result| result.reason)
     };
     while house.clock.now() < end {
         assert_eq!(sweep().await, None);
-        house.hand.advance(Duration::from_secs(10));
+        house.manual_clock.advance(Duration::from_secs(10));
     }
     assert_eq!(sweep().await, None, "the wait for a line that is on its way");
-    house.hand.advance(Duration::from_millis(20));
+    house.manual_clock.advance(Duration::from_millis(20));
     assert_eq!(sweep().await, Some(EndReason::Time));
 }
 
@@ -147,22 +147,22 @@ async fn a_game_that_begins_without_its_player_waits_for_that_one() {
     let game = house.game(by_the_minute()).await;
     server.tables.announce_start(game.clone()).await;
     let left = async || {
-        let record = server.tables.look(game.id).await.unwrap();
+        let record = server.tables.get(game.id).await.unwrap();
         record.clock.shown(record.game.to_move(), house.clock.now()).unwrap().white
     };
-    house.hand.advance(Duration::from_secs(7));
+    house.manual_clock.advance(Duration::from_secs(7));
     assert_eq!(left().await, given());
     // The absence is known from the beginning.
     let claimed = server.tables.act(game.id, house.waiting(&game), &Action::Claim).await.unwrap_err();
     assert!(matches!(claimed, Refusal::Live(LiveRefusal::MayReturn { seconds: 53, .. })), "{claimed:?}");
     server.tables.came(house.mover(&game).id);
-    house.hand.advance(Duration::from_secs(6));
+    house.manual_clock.advance(Duration::from_secs(6));
     assert_eq!(left().await, given() - Duration::from_secs(6));
     // Who goes now thinks at once.
     server.tables.left(house.mover(&game).id);
-    house.hand.advance(Duration::from_secs(4));
+    house.manual_clock.advance(Duration::from_secs(4));
     assert_eq!(left().await, given() - Duration::from_secs(10));
-    house.hand.advance(Duration::from_secs(10));
+    house.manual_clock.advance(Duration::from_secs(10));
     let claimed = server.tables.act(game.id, house.waiting(&game), &Action::Claim).await.unwrap_err();
     assert!(matches!(claimed, Refusal::Live(LiveRefusal::MayReturn { seconds: 46, .. })), "{claimed:?}");
 }

@@ -68,10 +68,10 @@ async fn a_match_that_did_not_go_on_is_seen_to_while_the_server_runs() {
     let house = House::open().await;
     let server = house.server();
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
-    house.hand.all_seen_to().await;
+    house.manual_clock.all_seen_to().await;
     let game = cut_off(&house).await;
-    house.hand.advance(server.limits.server.heartbeat);
-    house.hand.all_seen_to().await;
+    house.manual_clock.advance(server.limits.server.heartbeat);
+    house.manual_clock.all_seen_to().await;
     assert_eq!(house.store.match_games(game.id).await.unwrap().len(), 2);
     server.stop.cancel();
     server.tasks.close();

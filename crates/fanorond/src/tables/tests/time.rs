@@ -16,10 +16,10 @@ async fn a_turn_is_played_while_the_flag_falls() {
     let (mut in_time, mut too_late) = (0, 0);
     for round in 0..ROUNDS {
         let game = house.game_under_way(&server, in_days(1), 2).await;
-        house.hand.all_seen_to().await;
+        house.manual_clock.all_seen_to().await;
         // Up to the last millisecond, or that one as well.
         let early = Duration::from_millis(u64::from(round % 2));
-        house.hand.advance(DAY - Duration::from_millis(1) - early);
+        house.manual_clock.advance(DAY - Duration::from_millis(1) - early);
         let turn = acting(&server, game.id, house.mover(&game), some_turn(&game.game));
         let together = Arc::new(Barrier::new(2));
         let played = server.tasks.spawn({
@@ -30,10 +30,10 @@ async fn a_turn_is_played_while_the_flag_falls() {
             }
         });
         together.wait().await;
-        house.hand.advance(Duration::from_millis(1));
-        house.hand.all_seen_to().await;
+        house.manual_clock.advance(Duration::from_millis(1));
+        house.manual_clock.all_seen_to().await;
         let played = played.await.unwrap();
-        house.hand.all_seen_to().await;
+        house.manual_clock.all_seen_to().await;
         let kept = house.assert_remembered(&server, game.id).await;
         match played {
             Ok(outcome) => {
@@ -66,15 +66,15 @@ async fn a_turn_is_played_on_one_server_while_another_lets_the_flag_fall() {
         let game = house.game_under_way(&one, in_days(1), 2).await;
         if round % 2 == 0 {
             // The other server has seen it before.
-            other.tables.look_at_time(game.id).await.unwrap();
+            other.tables.check_deadline(game.id).await.unwrap();
         }
         let turn = acting(&one, game.id, house.mover(&game), some_turn(&game.game));
         let played: Deed<()> = Box::pin(async move { turn.await.map(drop) });
         let flag: Deed<()> = {
             let (other, id) = (Arc::clone(&other), game.id);
-            Box::pin(async move { other.tables.look_at_time(id).await })
+            Box::pin(async move { other.tables.check_deadline(id).await })
         };
-        house.hand.advance(DAY);
+        house.manual_clock.advance(DAY);
         let answers = at_once(vec![played, flag]).await;
         let kept = house.kept(game.id).await;
         assert!(lost_on_time(&kept) && kept.game.ply() == Ply(2), "the time was up before both: {kept:?}");
@@ -95,18 +95,18 @@ async fn a_server_that_has_seen_an_old_board_reads_it_again_when_it_is_due() {
     let (one, other) = (house.server(), house.server());
     let game = house.game_under_way(&one, in_days(3), 2).await;
     // The other one remembers the board of two turns, and the first one plays on.
-    other.tables.look_at_time(game.id).await.unwrap();
-    house.hand.advance(DAY);
+    other.tables.check_deadline(game.id).await.unwrap();
+    house.manual_clock.advance(DAY);
     let game = one.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await.unwrap().record;
-    house.hand.advance(DAY);
+    house.manual_clock.advance(DAY);
     // It is looked at when it would have been due; nothing is lost on time.
     for server in [&other, &one] {
         house.store.put_off(game.id, game.version, house.clock.now()).await.unwrap();
-        let looked_at = server.tables.look_at_time(game.id).await;
+        let looked_at = server.tables.check_deadline(game.id).await;
         if let Err(refusal) = looked_at {
             assert_eq!(refusal, Refusal::StaleBoard(game.id));
             server.tables.forget(game.id).await;
-            server.tables.look_at_time(game.id).await.unwrap();
+            server.tables.check_deadline(game.id).await.unwrap();
         }
         assert_eq!(
             house.store.games_to_look_at(house.clock.now(), 10).await.unwrap(),
@@ -137,7 +137,7 @@ async fn a_vacation_begins_and_ends_while_turns_are_played() {
         let is_away = kept.away.white.is_some_and(|until| until > house.clock.now());
         assert_eq!(is_away, wanted == Vacation::On);
         drop(server.tables.act(game.id, &me.player, &Action::Resign).await);
-        house.hand.advance(Duration::from_secs(600));
+        house.manual_clock.advance(Duration::from_secs(600));
     }
 }
 
@@ -149,7 +149,7 @@ async fn only_one_of_several_lines_begins_a_vacation() {
         let line = |_| toggling(&server, &house.players[0], wanted);
         let answers = at_once((0..4).map(line).collect()).await;
         assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
-        house.hand.advance(DAY);
+        house.manual_clock.advance(DAY);
     }
     let taken = house.store.vacations(house.players[0].player.id, NOON).await.unwrap();
     assert_eq!(taken.len(), 2);
@@ -162,20 +162,20 @@ async fn a_game_is_not_looked_at_while_its_mover_is_away_and_in_time_afterwards(
     let me = house.players[0].clone();
     let game = house.game_under_way(&server, in_days(3), 2).await;
     // A second before the end.
-    house.hand.advance(DAY * 3 - Duration::from_secs(1));
+    house.manual_clock.advance(DAY * 3 - Duration::from_secs(1));
     toggling(&server, &me, Vacation::On).await.unwrap();
     let month = house.clock.now().plus(DAY * 30);
     assert_eq!(house.store.next_look().await, Ok(Some(month)));
-    house.hand.advance(DAY * 20);
+    house.manual_clock.advance(DAY * 20);
     assert_eq!(house.store.games_to_look_at(house.clock.now(), 10).await, Ok(vec![]));
     assert_eq!(house.kept(game.id).await.version, game.version, "nothing was written for it");
     // Back early: the second is left, and then it is over.
     toggling(&server, &me, Vacation::Off).await.unwrap();
     let due = house.clock.now().plus(Duration::from_secs(1));
     assert_eq!(house.store.next_look().await, Ok(Some(due)));
-    assert_eq!(server.tables.look(game.id).await.unwrap().clock.due, Some(due));
-    house.hand.advance(Duration::from_secs(1));
-    server.tables.look_at_time(game.id).await.unwrap();
+    assert_eq!(server.tables.get(game.id).await.unwrap().clock.due, Some(due));
+    house.manual_clock.advance(Duration::from_secs(1));
+    server.tables.check_deadline(game.id).await.unwrap();
     assert!(lost_on_time(&house.kept(game.id).await));
 }
 

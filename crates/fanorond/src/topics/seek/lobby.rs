@@ -68,11 +68,11 @@ impl Spoken {
 
 /// How somebody has gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Going {
+pub(crate) enum LeaveKind {
     /// By a word to that effect, or sent away.
-    ForGood,
+    Quit,
     /// The line has dropped: that one may be back in a moment.
-    LineDropped,
+    Disconnected,
 }
 
 impl SeekLobby {
@@ -194,10 +194,10 @@ impl SeekLobby {
     }
 
     /// Takes away what goes with somebody who leaves. What a member seeks whose line has dropped only goes out of sight.
-    pub(crate) async fn maker_left(&self, maker: AccountId, going: Going) {
-        match going {
-            Going::ForGood => self.take_away(maker, false).await,
-            Going::LineDropped => {
+    pub(crate) async fn maker_left(&self, maker: AccountId, kind: LeaveKind) {
+        match kind {
+            LeaveKind::Quit => self.take_away(maker, false).await,
+            LeaveKind::Disconnected => {
                 let seeks = self.live_seeks(maker).await;
                 if !seeks.is_empty() {
                     self.lost().insert(maker, self.clock.now());

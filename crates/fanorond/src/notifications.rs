@@ -25,35 +25,35 @@ use tokio::sync::Notify;
 use tracing::error;
 
 /// So many accounts and boards are remembered until mail is looked after. Beyond that all are looked through.
-const MOST_STIRRED: usize = 65_536;
+const MAX_DIRTY: usize = 65_536;
 
-/// The post.
+/// News and mail for players who are away.
 #[derive(Debug)]
-pub(crate) struct Post {
+pub(crate) struct Notifications {
     store: Arc<dyn Store>,
     presence: Arc<Presence>,
     clock: Clock,
     limits: Limits,
     relay: Option<Relay>,
-    stirred: Mutex<Stirred>,
+    dirty: Mutex<DirtyAccounts>,
     wake: Notify,
 }
 
 /// For whom something has happened since mail was looked after. It is no loss when it goes with a crash: a start
 /// looks through everybody.
 #[derive(Debug)]
-enum Stirred {
+enum DirtyAccounts {
     Everybody,
     These { accounts: HashSet<AccountId>, boards: HashSet<GameId> },
 }
 
-impl Stirred {
-    fn nobody() -> Self {
+impl DirtyAccounts {
+    fn none() -> Self {
         Self::These { accounts: HashSet::new(), boards: HashSet::new() }
     }
 }
 
-impl Post {
+impl Notifications {
     pub(crate) fn new(
         store: Arc<dyn Store>,
         presence: Arc<Presence>,
@@ -61,8 +61,8 @@ impl Post {
         limits: Limits,
         relay: Option<Relay>,
     ) -> Self {
-        let stirred = Mutex::new(Stirred::Everybody);
-        Self { store, presence, clock, limits, relay, stirred, wake: Notify::new() }
+        let dirty = Mutex::new(DirtyAccounts::Everybody);
+        Self { store, presence, clock, limits, relay, dirty, wake: Notify::new() }
     }
 
     /// Whether this server sends mail.
@@ -75,11 +75,11 @@ impl Post {
         if let Err(error) = self.store.record_news(new).await {
             error!(%error, account = new.account.0, "news was not recorded");
         }
-        self.stir(new.account);
+        self.mark_dirty(new.account);
     }
 
     /// Notes that mail may be due to somebody. Never waits.
-    pub(crate) fn stir(&self, account: AccountId) {
+    pub(crate) fn mark_dirty(&self, account: AccountId) {
         if self.relay.is_some() && !self.presence.is_here(account) {
             self.note(|accounts, _| accounts.insert(account));
         }
@@ -93,29 +93,29 @@ impl Post {
     }
 
     fn note(&self, note: impl FnOnce(&mut HashSet<AccountId>, &mut HashSet<GameId>) -> bool) {
-        let mut stirred = self.stirred.lock().unwrap_or_else(PoisonError::into_inner);
-        match &mut *stirred {
-            Stirred::Everybody => {}
-            Stirred::These { accounts, boards } => {
+        let mut dirty = self.dirty.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *dirty {
+            DirtyAccounts::Everybody => {}
+            DirtyAccounts::These { accounts, boards } => {
                 note(accounts, boards);
-                if accounts.len() + boards.len() > MOST_STIRRED {
-                    *stirred = Stirred::Everybody;
+                if accounts.len() + boards.len() > MAX_DIRTY {
+                    *dirty = DirtyAccounts::Everybody;
                 }
             }
         }
-        drop(stirred);
+        drop(dirty);
         self.wake.notify_one();
     }
 
-    fn take_stirred(&self) -> Stirred {
-        let mut stirred = self.stirred.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::replace(&mut *stirred, Stirred::nobody())
+    fn take_dirty(&self) -> DirtyAccounts {
+        let mut dirty = self.dirty.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut *dirty, DirtyAccounts::none())
     }
 
     /// A game has gone on, and the change is kept. Who is here and wants to know of its end is told.
     pub(crate) async fn game_changed(&self, record: &GameRecord, finished_turn: bool) {
         for side in [Side::White, Side::Black] {
-            self.stir(record.seats.get(side).id);
+            self.mark_dirty(record.seats.get(side).id);
         }
         if finished_turn || record.game.result().is_some() {
             self.stir_followers(record.id);
@@ -144,14 +144,14 @@ impl Post {
     /// A game has begun; both have news of it already.
     pub(crate) fn game_started(&self, record: &GameRecord) {
         for side in [Side::White, Side::Black] {
-            self.stir(record.seats.get(side).id);
+            self.mark_dirty(record.seats.get(side).id);
         }
     }
 
     /// Something became of a challenge, of which `account` was told if that one is here.
     pub(crate) async fn challenge_told(&self, challenge: &Challenge, account: AccountId, fate: Fate) {
         match fate {
-            Fate::Open | Fate::Waiting => self.stir(account),
+            Fate::Open | Fate::Waiting => self.mark_dirty(account),
             Fate::Declined => {
                 let (board, at) = (challenge.id, self.clock.now());
                 let who = Some(challenge.to.id);

@@ -1,12 +1,12 @@
 //! The task that makes mail and sees it off.
 //!
-//! It sleeps until somebody is stirred or the next mail is due. All that it has in hand is in the store: a relay
+//! It sleeps until somebody is dirty or the next mail is due. All that it has in hand is in the store: a relay
 //! that is away, a restart, or a second server beside this one lose nothing and send nothing twice. Only where the
 //! server is cut off between the relay's yes and the note of it a second copy goes out, with the same
 //! `Message-ID`.
 
 use super::relay::NotSent;
-use super::{Occasion, Post, Relay, Stirred};
+use super::{DirtyAccounts, Notifications, Occasion, Relay};
 use crate::clock::Clock;
 use fanorona_game::{AccountId, MailWish, Timestamp};
 use fanorona_protocol::view::{Footer, letter};
@@ -25,9 +25,9 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const AT_ONCE: u32 = 100;
 
 /// Makes mail and sees it off until the server stops. Without a relay there is nothing to do.
-pub(crate) async fn run(post: Arc<Post>, stop: CancellationToken) {
-    let Some(relay) = &post.relay else { return };
-    let mut mailer = Mailer { post: &post, relay, resting: None };
+pub(crate) async fn run(notifications: Arc<Notifications>, stop: CancellationToken) {
+    let Some(relay) = &notifications.relay else { return };
+    let mut mailer = Mailer { notifications: &notifications, relay, resting: None };
     loop {
         let next = tokio::select! {
             biased;
@@ -37,8 +37,8 @@ pub(crate) async fn run(post: Arc<Post>, stop: CancellationToken) {
         tokio::select! {
             biased;
             () = stop.cancelled() => return,
-            () = post.wake.notified() => {}
-            () = reach(&post.clock, next) => {}
+            () = notifications.wake.notified() => {}
+            () = reach(&notifications.clock, next) => {}
         }
     }
 }
@@ -48,7 +48,7 @@ async fn reach(clock: &Clock, moment: Timestamp) {
 }
 
 struct Mailer<'p> {
-    post: &'p Post,
+    notifications: &'p Notifications,
     relay: &'p Relay,
     /// The relay takes nothing: until when it is left alone, and for how long that is.
     resting: Option<(Timestamp, Duration)>,
@@ -57,8 +57,8 @@ struct Mailer<'p> {
 impl Mailer<'_> {
     /// Does all that can be done now, and says when there is something to do again.
     async fn round(&mut self) -> Timestamp {
-        let now = self.post.clock.now();
-        let later = now.plus(self.post.limits.mail.poll_interval);
+        let now = self.notifications.clock.now();
+        let later = now.plus(self.notifications.limits.mail.poll_interval);
         match self.try_round(now).await {
             Ok(next) => next.min(later),
             Err(error) => {
@@ -69,29 +69,29 @@ impl Mailer<'_> {
     }
 
     async fn try_round(&mut self, now: Timestamp) -> Result<Timestamp, StoreError> {
-        self.plan_for_stirred(now).await?;
+        self.plan_for_dirty(now).await?;
         while self.make_due(now).await? {}
         if self.resting.is_none_or(|(until, _)| until <= now) {
             while self.send_waiting(now).await? {}
         }
-        let next = self.post.store.next_mail().await?;
+        let next = self.notifications.store.next_mail().await?;
         let attempt =
             next.attempt.map(|attempt| self.resting.map_or(attempt, |(until, _)| until.max(attempt)));
         let moments = [next.due, attempt].into_iter().flatten();
-        Ok(moments.min().unwrap_or(now.plus(self.post.limits.mail.poll_interval)))
+        Ok(moments.min().unwrap_or(now.plus(self.notifications.limits.mail.poll_interval)))
     }
 
     /// Plans mail for those to whom something has happened.
-    async fn plan_for_stirred(&self, now: Timestamp) -> Result<(), StoreError> {
-        let store = &self.post.store;
-        match self.post.take_stirred() {
-            Stirred::These { mut accounts, boards } => {
+    async fn plan_for_dirty(&self, now: Timestamp) -> Result<(), StoreError> {
+        let store = &self.notifications.store;
+        match self.notifications.take_dirty() {
+            DirtyAccounts::These { mut accounts, boards } => {
                 for board in boards {
                     accounts.extend(store.followers(Interest::Result(board)).await?);
                 }
                 self.plan(accounts, now).await
             }
-            Stirred::Everybody => {
+            DirtyAccounts::Everybody => {
                 let mut after = AccountId(i64::MIN);
                 loop {
                     let page = store.addressees(after, AT_ONCE).await?;
@@ -105,14 +105,14 @@ impl Mailer<'_> {
 
     async fn plan(&self, accounts: HashSet<AccountId>, now: Timestamp) -> Result<(), StoreError> {
         for account in accounts {
-            let Some(mailbox) = self.post.store.mailbox(account).await? else { continue };
+            let Some(mailbox) = self.notifications.store.mailbox(account).await? else { continue };
             let due = self.when(&mailbox, now);
             // What is planned already tells of this too.
             let Some(due) = due.filter(|due| mailbox.mail_due.is_none_or(|planned| *due < planned)) else {
                 continue;
             };
             if self.has_news(&mailbox).await? {
-                self.post.store.plan_mail(account, due).await?;
+                self.notifications.store.plan_mail(account, due).await?;
             }
         }
         Ok(())
@@ -120,10 +120,10 @@ impl Mailer<'_> {
 
     /// When mail to somebody is due who has news now; `None` when none is wanted.
     fn when(&self, mailbox: &Mailbox, now: Timestamp) -> Option<Timestamp> {
-        if mailbox.addresses.is_empty() || self.post.presence.is_here(mailbox.owner.id) {
+        if mailbox.addresses.is_empty() || self.notifications.presence.is_here(mailbox.owner.id) {
             return None;
         }
-        let limits = &self.post.limits;
+        let limits = &self.notifications.limits;
         match mailbox.wish {
             MailWish::Off => None,
             MailWish::Turn => Some(now),
@@ -140,13 +140,13 @@ impl Mailer<'_> {
 
     async fn has_news(&self, mailbox: &Mailbox) -> Result<bool, StoreError> {
         let since = mail_since(mailbox);
-        let list = self.post.news(mailbox.owner.id, Occasion::Mail { since }).await?;
-        Ok(!list.items.is_empty() || self.post.has_new_message(mailbox, since).await?)
+        let list = self.notifications.news(mailbox.owner.id, Occasion::Mail { since }).await?;
+        Ok(!list.items.is_empty() || self.notifications.has_new_message(mailbox, since).await?)
     }
 
     /// Makes the mail that is due. Whether there may be more of it.
     async fn make_due(&self, now: Timestamp) -> Result<bool, StoreError> {
-        let due = self.post.store.due_mail(now, AT_ONCE).await?;
+        let due = self.notifications.store.due_mail(now, AT_ONCE).await?;
         for (account, due) in &due {
             self.make(*account, *due, now).await?;
         }
@@ -155,13 +155,13 @@ impl Mailer<'_> {
 
     /// Makes mail, unless its owner has come in the meantime, or wants none any more.
     async fn make(&self, account: AccountId, due: Timestamp, now: Timestamp) -> Result<(), StoreError> {
-        let store = &self.post.store;
+        let store = &self.notifications.store;
         let mailbox = store.mailbox(account).await?;
         let wanted = mailbox.filter(|mailbox| self.when(mailbox, now).is_some());
         let Some(mailbox) = wanted else { return store.drop_mail(account, due).await };
         let since = mail_since(&mailbox);
-        let list = self.post.news(account, Occasion::Mail { since }).await?;
-        if list.items.is_empty() && !self.post.has_new_message(&mailbox, since).await? {
+        let list = self.notifications.news(account, Occasion::Mail { since }).await?;
+        if list.items.is_empty() && !self.notifications.has_new_message(&mailbox, since).await? {
             return store.drop_mail(account, due).await;
         }
         let token = mailbox.token.unwrap_or_else(new_token);
@@ -184,10 +184,10 @@ impl Mailer<'_> {
 
     /// Tries the mail that waits. Whether there may be more to try.
     async fn send_waiting(&mut self, now: Timestamp) -> Result<bool, StoreError> {
-        let waiting = self.post.store.outbound(now, AT_ONCE).await?;
+        let waiting = self.notifications.store.outbound(now, AT_ONCE).await?;
         for piece in &waiting {
             let next = now.plus(self.backoff(piece.attempts));
-            if !self.post.store.claim_outbound(piece, next).await? {
+            if !self.notifications.store.claim_outbound(piece, next).await? {
                 continue;
             }
             if !self.send(piece, now).await? {
@@ -201,19 +201,19 @@ impl Mailer<'_> {
     async fn send(&mut self, piece: &Outbound, now: Timestamp) -> Result<bool, StoreError> {
         let sent = self.relay.send(piece).await;
         let relay_is_there = !matches!(sent, Err(NotSent::NoRelay(_)));
-        let too_old = now.since(piece.made_at) >= self.post.limits.mail.give_up_after;
+        let too_old = now.since(piece.made_at) >= self.notifications.limits.mail.give_up_after;
         match sent {
             Ok(()) => {
                 info!(mail = piece.id, attempts = piece.attempts + 1, "mail is sent");
-                self.post.store.forget_outbound(piece.id).await?;
+                self.notifications.store.forget_outbound(piece.id).await?;
             }
             Err(NotSent::Never(why)) => {
                 warn!(mail = piece.id, why, "mail is refused, and given up");
-                self.post.store.forget_outbound(piece.id).await?;
+                self.notifications.store.forget_outbound(piece.id).await?;
             }
             Err(NotSent::Later(why) | NotSent::NoRelay(why)) if too_old => {
                 warn!(mail = piece.id, why, "mail is given up, as it is old");
-                self.post.store.forget_outbound(piece.id).await?;
+                self.notifications.store.forget_outbound(piece.id).await?;
             }
             Err(NotSent::Later(why) | NotSent::NoRelay(why)) => {
                 warn!(mail = piece.id, why, "mail is not taken now, and will be tried again");
@@ -222,8 +222,9 @@ impl Mailer<'_> {
         self.resting = if relay_is_there {
             None
         } else {
-            let rest = self.resting.map_or(self.post.limits.mail.retry, |(_, rest)| rest.saturating_mul(2));
-            let rest = rest.min(self.post.limits.mail.max_retry);
+            let rest =
+                self.resting.map_or(self.notifications.limits.mail.retry, |(_, rest)| rest.saturating_mul(2));
+            let rest = rest.min(self.notifications.limits.mail.max_retry);
             Some((now.plus(rest), rest))
         };
         Ok(relay_is_there)
@@ -231,7 +232,7 @@ impl Mailer<'_> {
 
     /// How long a piece of mail waits after an attempt: twice as long each time.
     fn backoff(&self, attempts: u32) -> Duration {
-        let limits = &self.post.limits;
+        let limits = &self.notifications.limits;
         let factor = 2_u32.saturating_pow(attempts.min(20));
         limits.mail.retry.saturating_mul(factor).min(limits.mail.max_retry)
     }

@@ -1,6 +1,6 @@
 //! What has happened to somebody, put together from what the games say and from what was recorded.
 
-use super::{Post, millis};
+use super::{Notifications, millis};
 use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
 use fanorona_protocol::event::{Matter, News, NewsList, NewsScope};
 use fanorona_store::{Mailbox, Moved, NewsKind, Page, StoreError, Which};
@@ -32,7 +32,7 @@ impl Occasion {
     }
 }
 
-impl Post {
+impl Notifications {
     /// The news of `who`, newest first.
     pub(crate) async fn news(&self, who: AccountId, on: Occasion) -> Result<NewsList, StoreError> {
         let lately = Timestamp(self.clock.now().0 - millis(self.limits.mailbox.news_lifetime));

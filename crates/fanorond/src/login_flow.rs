@@ -1,14 +1,14 @@
 //! Coming in and going out.
 
 use crate::logged_in::{By, LoggedIn};
+use crate::notifications::Occasion;
 use crate::outbox::Outbox;
-use crate::post::Occasion;
 use crate::presence::RevocationEpoch;
 use crate::refuse;
 use crate::server::Server;
 use crate::simuls;
 use crate::throttle::ClientNetwork;
-use crate::topics::seek::lobby::{self, Going};
+use crate::topics::seek::lobby::{self, LeaveKind};
 use crate::topics::{Result, account, announcement, challenge, chat};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
@@ -67,7 +67,7 @@ pub(crate) async fn enter(
             }
         }
         // Whoever wanted to come in may try again.
-        Err(_) => go(server, user, outbox, Going::LineDropped).await,
+        Err(_) => go(server, user, outbox, LeaveKind::Disconnected).await,
     }
     greeting
 }
@@ -81,7 +81,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     let mut active = account::open_games(server, me, Which::Active).await?;
     for record in active.iter_mut().filter(|record| record.clock.control.live().is_some()) {
         // Since when a clock runs stands at the table.
-        *record = GameRecord::clone(&*server.tables.look_closely(record.id).await?);
+        *record = GameRecord::clone(&*server.tables.load(record.id).await?);
     }
     let to_move: Vec<&GameRecord> = active
         .iter()
@@ -147,7 +147,7 @@ async fn note_subscriptions(server: &Server, user: &LoggedIn) -> Result<()> {
 /// Ends what somebody watches who goes, and tells the players who want to know.
 async fn stop_watching(server: &Server, player: &Player) {
     for board in server.watch.leave(player.id) {
-        if let Ok(record) = server.tables.look(board).await {
+        if let Ok(record) = server.tables.get(board).await {
             server.watch.announce(&record, player, AudienceChange::Goes);
         }
     }
@@ -173,7 +173,7 @@ async fn since_here(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Resu
     };
     let me = user.player.id;
     let since = last_here.unwrap_or(Timestamp(0));
-    let list = server.post.news(me, Occasion::Arrival { since }).await;
+    let list = server.notifications.news(me, Occasion::Arrival { since }).await;
     let list = list.map_err(|error| refuse::store(&error))?;
     let says_something = !list.items.is_empty() || list.unread > 0;
     Ok(says_something.then_some(Event::Mailbox(MailboxEvent::News(list))))
@@ -184,20 +184,20 @@ fn is_program(user: &LoggedIn) -> bool {
 }
 
 /// Lets somebody go. A guest does not come back, so a guest's games end.
-pub(crate) async fn leave(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, going: Going) {
+pub(crate) async fn leave(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: LeaveKind) {
     let _door = server.login_locks.hold(user.player.id).await;
-    go(server, user, outbox, going).await;
+    go(server, user, outbox, kind).await;
 }
 
 /// Lets somebody go whose door is held.
-async fn go(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, going: Going) {
+async fn go(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: LeaveKind) {
     if !server.presence.leave(user.player.id, outbox) {
         return;
     }
     server.replays.leave(user.player.id);
     if !server.stop.is_cancelled() {
-        let going = if user.kind == AccountKind::Member { going } else { Going::ForGood };
-        server.seeks.maker_left(user.player.id, going).await;
+        let kind = if user.kind == AccountKind::Member { kind } else { LeaveKind::Quit };
+        server.seeks.maker_left(user.player.id, kind).await;
     }
     for news in server.house.simuls.gone(&user.player) {
         simuls::tell(server, news);
@@ -213,7 +213,7 @@ async fn go(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, going: 
             if user.bot.is_none() {
                 chat::gone(server, user.player.clone());
             }
-            server.post.left(user.player.id).await;
+            server.notifications.left(user.player.id).await;
         }
         AccountKind::Guest if !server.stop.is_cancelled() => {
             end_games_of_guest(server, &user.player).await;
