@@ -1,12 +1,13 @@
-//! Two settings of the engine against each other, to see whether a change is one for the better.
+//! Plays two configurations of the engine against each other, to measure a change.
 //!
 //! `cargo run --release -p fanorona-engine --example duel -- BOARD GAMES SEED A B`
 //!
-//! A and B are `L1` to `L8` (levels); or any of `nNODES`, `dDEPTH` and `eERROR` in a row, such as `n1000d2e50`; or
-//! `mDEPTH`, which counts material only. Behind all but the last may stand `@FILE`, with weights as `tune` prints them.
+//! A and B are `L1` to `L8` (levels); or a combination of `nNODES`, `dDEPTH` and `eERROR`, such as
+//! `n1000d2e50`; or `mDEPTH`, which only counts pieces. All but the last can be followed by `@FILE`, a file
+//! with weights in the format that `tune` prints.
 //!
-//! The games are those that `fanorona-load bench-engine` plays with the same seed, so that settings can be tried here that
-//! become those of a level.
+//! With the same seed the games are the same as in `fanorona-load bench-engine`, so you can try settings here
+//! before you use them for a level.
 
 #![expect(
     clippy::print_stdout,
@@ -14,10 +15,10 @@
     reason = "a program for the terminal, which ends when it is called wrongly"
 )]
 
-use fanorona_engine::{Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Task, Weights, arena};
+use fanorona_engine::{Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Task, Weights, self_play};
 use fanorona_rules::{Position, Ruleset, Side, Turn};
 
-/// One of the two.
+/// One of the two players.
 enum Player {
     Searching { engine: Box<Engine>, limit: Limit, error: i32 },
     Counting { depth: u8 },
@@ -40,7 +41,7 @@ impl Player {
         Some(Self::Searching { engine: Box::new(Engine::with_weights(16 << 20, weights)), limit, error })
     }
 
-    fn turn(&mut self, view: &arena::View<'_>, seed: u64, counting: &mut MaterialSearch) -> Option<Turn> {
+    fn turn(&mut self, view: &self_play::View<'_>, seed: u64, counting: &mut MaterialSearch) -> Option<Turn> {
         match self {
             Self::Searching { engine, limit, error } => {
                 let (past, quiet) = (view.past, view.quiet());
@@ -53,7 +54,7 @@ impl Player {
     }
 }
 
-/// What stands in the place of a level: letters, each with a number behind it.
+/// Parses a configuration without a level: letters, each followed by a number.
 fn settings(text: &str) -> Option<(Limit, i32)> {
     let (mut limit, mut error, mut rest) = (Limit::default(), 0, text);
     while !rest.is_empty() {
@@ -68,11 +69,11 @@ fn settings(text: &str) -> Option<(Limit, i32)> {
         }
         rest = more;
     }
-    // Without a bound a search would go on for ever.
+    // Without a limit a search would never end.
     (limit != Limit::default()).then_some((limit, error))
 }
 
-/// The weights of a file.
+/// Reads the weights from a file.
 fn weights(file: &str) -> Weights {
     let text = std::fs::read_to_string(file).expect("a file");
     let mut weights = [[0; 2]; FEATURES];
@@ -97,13 +98,13 @@ fn main() {
     let [mut won, mut drawn, mut lost] = [0_u32; 3];
     let mut turns = 0;
     for number in 0..games {
-        let arena::Beginning { opening, first_plays, mut errors } =
-            arena::Beginning::new(start, seed, number);
-        let mut counting = MaterialSearch::new(counted.unwrap_or(1), errors.roll());
-        let winner = arena::play(opening, |view| {
+        let self_play::PairedOpening { opening, first_plays, mut errors } =
+            self_play::PairedOpening::new(start, seed, number);
+        let mut counting = MaterialSearch::new(counted.unwrap_or(1), errors.next_u64());
+        let winner = self_play::play(opening, |view| {
             turns += 1;
             let mover = usize::from(view.position.side_to_move() != first_plays);
-            players[mover].turn(&view, errors.roll(), &mut counting)
+            players[mover].turn(&view, errors.next_u64(), &mut counting)
         });
         match winner.expect("a turn") {
             None => drawn += 1,

@@ -1,46 +1,46 @@
-//! Finds the weights of the evaluation by self-play.
+//! Tunes the weights of the evaluation by self-play.
 //!
 //! `cargo run --release -p fanorona-engine --example tune -- BOARD GAMES NODES SEED`
 //!
-//! The engine plays GAMES against itself, NODES positions a turn, from openings of chance. Every position of a game
-//! in which nobody is forced to capture is kept, with how the game ended for its side to move.
+//! The engine plays GAMES games against itself with NODES positions a turn, from random openings. The program
+//! collects every position without a capture, with the result of the game for its side to move.
 //!
-//! The weights are then those by which the logistic curve of the evaluation foretells the ends best, found by Newton's
-//! method, drawn a little to those in use. What is printed is the table for `src/weights.rs`; how well they foretell
-//! games that they were not made from is told beside the weights that they replace.
+//! It then fits the weights by logistic regression with Newton's method, regularised towards the current
+//! weights. It prints the table for `src/weights.rs`, and the prediction error of the old and the new weights
+//! on games that were not used for the fit.
 
 #![expect(
     clippy::print_stdout,
     clippy::expect_used,
-    reason = "a program for the terminal, which ends when it is called wrongly"
+    reason = "a command-line program, which panics on wrong arguments"
 )]
 
 use fanorona_engine::{
-    Dice, Engine, FEATURES, FULL, Feature, Limit, NAMES, Noise, Task, Weights, arena, features,
+    Engine, FEATURES, FULL, Feature, Limit, NAMES, Noise, Rng, Task, Weights, features, self_play,
 };
 use fanorona_rules::{Position, Ruleset, Side};
 
-/// Each feature on a full board and on an empty one.
+/// Each feature twice, for a full board and for an empty one.
 const COLUMNS: usize = 2 * FEATURES;
 type Row = [f64; COLUMNS];
 
-/// A position and what became of it.
+/// A position and the result of its game.
 struct Sample {
     row: Row,
-    /// For the side to move: 1 a win, 0.5 a draw, 0 a loss.
+    /// For the side to move: 1 is a win, 0.5 a draw, 0 a loss.
     result: f64,
 }
 
-/// Turns of chance at the beginning of a game: between these numbers.
+/// The minimum and maximum number of random turns at the start of a game.
 const OPENING: [usize; 2] = [1, 5];
-/// How far the players err, in hundredths of a piece, so that games differ.
+/// The error of the players in hundredths of a piece, so that games differ.
 const ERROR: i32 = 20;
-/// One game in so many is kept for the examination.
+/// One game in this many is used for validation.
 const EXAMINED: u64 = 8;
-/// What keeps a weight near the one in use where the games say little: as much as this share of the samples would.
-/// Quiet positions with a full board hardly occur, and without it their weights are anything.
+/// The strength of the regularisation towards the current weights, as a share of the samples. Quiet positions
+/// on a full board are rare, so without it their weights would be arbitrary.
 const DECAY: f64 = 3e-3;
-/// By so many hundredths of all pieces the share grows with one more, when half of 44 are left.
+/// The change of `Feature::Share` per piece when half of the 44 pieces are left, in per cent.
 const SHARE: f64 = 4.5;
 const STEPS: usize = 25;
 
@@ -54,9 +54,9 @@ fn main() {
     let mut engine = Engine::new(1 << 20);
     let (mut learned, mut examined) = (Vec::new(), Vec::new());
     for game in 0..games {
-        let mut dice = Dice::new(seed.wrapping_mul(1_000_003).wrapping_add(game));
+        let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(game));
         let samples = if game % EXAMINED == 0 { &mut examined } else { &mut learned };
-        play(start, &mut engine, nodes, &mut dice, samples);
+        play(start, &mut engine, nodes, &mut rng, samples);
     }
     println!("{} positions, and {} to examine", learned.len(), examined.len());
 
@@ -69,22 +69,22 @@ fn main() {
     print(&found);
 }
 
-/// Plays a game and keeps its quiet positions.
-fn play(start: Position, engine: &mut Engine, nodes: u64, dice: &mut Dice, samples: &mut Vec<Sample>) {
-    let turns = OPENING[0] + dice.below(OPENING[1] - OPENING[0] + 1);
-    let Some(opening) = arena::opening(start, u32::try_from(turns).expect("few"), dice) else { return };
+/// Plays a game and collects its quiet positions.
+fn play(start: Position, engine: &mut Engine, nodes: u64, rng: &mut Rng, samples: &mut Vec<Sample>) {
+    let turns = OPENING[0] + rng.below(OPENING[1] - OPENING[0] + 1);
+    let Some(opening) = self_play::opening(start, u32::try_from(turns).expect("few"), rng) else { return };
     let mut seen = Vec::new();
-    let winner = arena::play(opening, |view| {
+    let winner = self_play::play(opening, |view| {
         if !view.position.can_capture() {
             seen.push(view.position);
         }
-        let noise = Noise { amount: ERROR, seed: dice.roll() };
+        let noise = Noise { amount: ERROR, seed: rng.next_u64() };
         let (past, quiet) = (view.past, view.quiet());
         let task = Task { position: view.position, past, quiet, limit: Limit::nodes(nodes), noise };
         engine.search(&task, &|| false).map(|report| report.turn)
     });
     let winner = winner.expect("the engine plays legal turns");
-    // A long endgame says the same thing again and again: of it only every so manieth position counts.
+    // Positions of a long endgame are similar, so only some of them are used.
     let every = seen.len() / 40 + 1;
     samples.extend(seen.iter().step_by(every).map(|position| Sample {
         row: row(position),
@@ -96,7 +96,7 @@ fn play(start: Position, engine: &mut Engine, nodes: u64, dice: &mut Dice, sampl
     }));
 }
 
-/// What a position counts, such that its evaluation is the sum of these times the weights.
+/// The features of a position such that its evaluation is their scalar product with the weights.
 fn row(position: &Position) -> Row {
     let counted = features(position);
     let full = f64::from(counted.fullness) / f64::from(FULL);
@@ -125,13 +125,13 @@ fn expected(row: &Row, weights: &Row) -> f64 {
     1.0 / (1.0 + (-sum(row, weights)).exp())
 }
 
-/// The mean squared error of what was foretold.
+/// The mean squared error of the predicted results.
 fn error(samples: &[Sample], weights: &Row) -> f64 {
     let all: f64 = samples.iter().map(|it| (it.result - expected(&it.row, weights)).powi(2)).sum();
     all / f64::from(u32::try_from(samples.len()).expect("not that many")).max(1.0)
 }
 
-/// By what weights have to be multiplied to foretell best.
+/// The factor for the weights with the smallest error.
 fn best_scale(samples: &[Sample], weights: &Row) -> f64 {
     let of = |scale: f64| error(samples, &weights.map(|weight| weight * scale));
     let (mut low, mut high) = (1e-6_f64, 1e-2_f64);
@@ -146,8 +146,7 @@ fn best_scale(samples: &[Sample], weights: &Row) -> f64 {
     (low * high).sqrt()
 }
 
-/// Newton's method for the logistic regression, from the weights `before`, from which it goes no further than it has
-/// to.
+/// Logistic regression by Newton's method, starting from the weights `before` and regularised towards them.
 fn fit(samples: &[Sample], before: &Row) -> Row {
     let many = f64::from(u32::try_from(samples.len()).expect("not that many")).max(1.0);
     let mut size = [0.0; COLUMNS];
@@ -171,13 +170,13 @@ fn fit(samples: &[Sample], before: &Row) -> Row {
             }
         }
         for one in 0..COLUMNS {
-            // Weights of counts that are larger are smaller; the decay treats all alike. None is 0, so that there is
-            // always an answer.
+            // Scaling by the size of the feature regularises all weights equally. The decay is never 0, so the
+            // matrix is always invertible.
             let decay = DECAY * size[one] + 1e-9 * many;
             gradient[one] -= decay * (weights[one] - before[one]);
             curvature[one][one] += decay;
         }
-        // Half of it was summed; the other half is the same.
+        // Only one half of the symmetric matrix was summed.
         let half = curvature;
         for (one, line) in curvature.iter_mut().enumerate() {
             for (other, value) in line.iter_mut().enumerate().skip(one + 1) {
@@ -195,7 +194,7 @@ fn fit(samples: &[Sample], before: &Row) -> Row {
     weights
 }
 
-/// Gauss: the solution of a system of linear equations whose matrix is positive definite.
+/// Solves a system of linear equations with a positive definite matrix by Gaussian elimination.
 fn solved(mut matrix: [Row; COLUMNS], mut right: Row) -> Row {
     for pivot in 0..COLUMNS {
         let line = matrix[pivot];
@@ -214,9 +213,9 @@ fn solved(mut matrix: [Row; COLUMNS], mut right: Row) -> Row {
     right
 }
 
-/// Prints weights halfway between those in use and those found: all the way the new ones play worse, since the
-/// positions of a search are others than those of games. The unit is that in which a piece on an emptying board, with
-/// its share of the board, is worth what it was.
+/// Prints weights halfway between the current and the fitted ones. The fitted weights themselves play worse,
+/// because the positions in a search differ from those in games. The scale keeps the value of a piece on an
+/// emptying board, including its share, unchanged.
 fn print(weights: &Row) {
     let before = columns(&Weights::default());
     let piece =

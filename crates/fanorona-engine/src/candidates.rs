@@ -1,4 +1,4 @@
-//! The turns that a search looks at, in the order in which it does.
+//! Generates and orders the turns that the search examines.
 
 use std::ops::ControlFlow;
 
@@ -6,182 +6,190 @@ use fanorona_rules::{Position, Progress, Side, Stage, Turn};
 
 use crate::keys;
 
-/// Turns that are made of one position, at most. More exist only on boards that were set up to have them.
-const VISITED: usize = 20_000;
-/// Different positions to which they lead that are kept below the root, at most: those that take most.
-const KEPT: usize = 256;
-/// The same at the root.
-const KEPT_AT_ROOT: usize = 8_192;
+/// The maximum number of turns that are generated for one position. Only specially constructed boards have
+/// more.
+const MAX_VISITED: usize = 20_000;
+/// The maximum number of different resulting positions below the root. Those with the most captures are kept.
+const MAX_CANDIDATES: usize = 256;
+/// The same limit for the root.
+const MAX_ROOT_CANDIDATES: usize = 8_192;
 
-/// What a turn that takes another piece is worth in the order.
-const PIECE: i32 = 4_096;
-/// What it costs in the order to leave the other side a capture.
-const LEAVES_CAPTURE: i32 = 6_000;
-/// The turn that the table knows as the best.
-const FIRST: i32 = i32::MAX;
+/// Move ordering: the bonus per captured piece.
+const CAPTURE_BONUS: i32 = 4_096;
+/// Move ordering: the penalty if the opponent can capture next.
+const LEAVES_CAPTURE_PENALTY: i32 = 6_000;
+/// Move ordering: the rank of the best turn from the transposition table.
+const TABLE_TURN_RANK: i32 = i32::MAX;
 
-/// Where a turn leads.
+/// A turn, represented by its resulting position.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) position: Position,
     pub(crate) key: u64,
-    /// Higher is looked at earlier.
+    /// Candidates with a higher rank are searched first.
     pub(crate) rank: i32,
-    /// How many pieces it takes.
-    pub(crate) taken: u8,
-    /// Where the piece came from and went to, for [`Memory`].
-    pub(crate) way: u16,
+    /// The number of captured pieces.
+    pub(crate) captured: u8,
+    /// The origin and destination of the piece, as an index for [`History`].
+    pub(crate) from_to: u16,
 }
 
 impl Candidate {
     fn new(before: &Position, key: u64, after: &Position) -> Self {
         let side = before.side_to_move();
         let (old, new) = (before.pieces(side).bits(), after.pieces(side).bits());
-        let way = (old & !new).trailing_zeros() << 6 | (new & !old).trailing_zeros() & 63;
-        let taken = before.pieces(side.opposite()).len() - after.pieces(side.opposite()).len();
+        let from_to = (old & !new).trailing_zeros() << 6 | (new & !old).trailing_zeros() & 63;
+        let captured = before.pieces(side.opposite()).len() - after.pieces(side.opposite()).len();
         Self {
             position: *after,
             key: keys::key_after(key, before, after),
             rank: 0,
-            taken: u8::try_from(taken).unwrap_or(u8::MAX),
-            way: u16::try_from(way & 0xfff).unwrap_or_default(),
+            captured: u8::try_from(captured).unwrap_or(u8::MAX),
+            from_to: u16::try_from(from_to & 0xfff).unwrap_or_default(),
         }
     }
 
-    /// A part of the key, as the table keeps it.
+    /// The lower half of the key, as the table stores it.
     #[expect(clippy::cast_possible_truncation, reason = "a part is wanted")]
-    pub(crate) const fn mark(&self) -> u32 {
+    pub(crate) const fn key32(&self) -> u32 {
         self.key as u32
     }
 }
 
-/// Which ways were good before: of each side, those between two points.
-pub(crate) struct Memory {
+/// The history heuristic: a value for each side, origin and destination.
+pub(crate) struct History {
     worth: Vec<i32>,
 }
 
-/// No way is worth more than this, so that memory never outweighs a capture left to the other side.
-const WORTH: i32 = 4_000;
-const WAYS: usize = 1 << 12;
+/// The maximum history value. It is less than `LEAVES_CAPTURE_PENALTY`, so history never outweighs a capture
+/// for the opponent.
+const HISTORY_LIMIT: i32 = 4_000;
+const FROM_TO_COUNT: usize = 1 << 12;
 
-impl Memory {
+impl History {
     pub(crate) fn new() -> Self {
-        Self { worth: vec![0; 2 * WAYS] }
+        Self { worth: vec![0; 2 * FROM_TO_COUNT] }
     }
 
     pub(crate) fn clear(&mut self) {
         self.worth.fill(0);
     }
 
-    pub(crate) fn of(&self, side: Side, way: u16) -> i32 {
-        self.worth[Self::place(side, way)]
+    pub(crate) fn of(&self, side: Side, from_to: u16) -> i32 {
+        self.worth[Self::place(side, from_to)]
     }
 
-    /// The way was good (a positive `change`) or was not. Old experience fades with every new one.
-    pub(crate) fn learn(&mut self, side: Side, way: u16, change: i32) {
-        let worth = &mut self.worth[Self::place(side, way)];
-        let change = change.clamp(-WORTH / 4, WORTH / 4);
-        *worth += change - *worth * change.abs() / WORTH;
+    /// Raises the value (with a positive `change`) or lowers it. The weight of older changes decays with each
+    /// new one.
+    pub(crate) fn learn(&mut self, side: Side, from_to: u16, change: i32) {
+        let worth = &mut self.worth[Self::place(side, from_to)];
+        let change = change.clamp(-HISTORY_LIMIT / 4, HISTORY_LIMIT / 4);
+        *worth += change - *worth * change.abs() / HISTORY_LIMIT;
     }
 
-    fn place(side: Side, way: u16) -> usize {
-        side as usize * WAYS + usize::from(way) % WAYS
+    fn place(side: Side, from_to: u16) -> usize {
+        side as usize * FROM_TO_COUNT + usize::from(from_to) % FROM_TO_COUNT
     }
 }
 
-/// Whether a list has all that there is.
+/// Whether a list contains all resulting positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LeftOut {
-    None,
-    Some,
+pub(crate) enum Completeness {
+    Complete,
+    Truncated,
 }
 
-/// What makes the order of turns.
+/// The data for move ordering.
 pub(crate) struct Order<'a> {
-    pub(crate) memory: &'a Memory,
-    /// The mark of the best turn, as the table knows it.
+    pub(crate) history: &'a History,
+    /// The [`Candidate::key32`] of the best turn in the transposition table.
     pub(crate) best: Option<u32>,
-    /// Ways of turns without a capture that were enough in positions nearby.
+    /// Killer turns: the [`Candidate::from_to`] of turns without a capture that caused a cutoff in sibling
+    /// positions.
     pub(crate) killers: [u16; 2],
 }
 
 impl Order<'_> {
-    /// Where a turn of `before` leads, with its place in the order.
+    /// The candidate for the turn from `before` to `after`, with its rank.
     pub(crate) fn ranked(&self, before: &Position, key: u64, after: &Position) -> Candidate {
         let candidate = Candidate::new(before, key, after);
         Candidate { rank: self.rank(before, &candidate), ..candidate }
     }
 
     fn rank(&self, before: &Position, candidate: &Candidate) -> i32 {
-        if self.best == Some(candidate.mark()) {
-            return FIRST;
+        if self.best == Some(candidate.key32()) {
+            return TABLE_TURN_RANK;
         }
-        let leaves = if candidate.position.can_capture() { LEAVES_CAPTURE } else { 0 };
-        let taken = PIECE * i32::from(candidate.taken);
-        let memory = if candidate.taken > 0 {
+        let leaves = if candidate.position.can_capture() { LEAVES_CAPTURE_PENALTY } else { 0 };
+        let captured = CAPTURE_BONUS * i32::from(candidate.captured);
+        let history = if candidate.captured > 0 {
             0
-        } else if self.killers.contains(&candidate.way) {
-            WORTH
+        } else if self.killers.contains(&candidate.from_to) {
+            HISTORY_LIMIT
         } else {
-            self.memory.of(before.side_to_move(), candidate.way)
+            self.history.of(before.side_to_move(), candidate.from_to)
         };
-        taken - leaves + memory
+        captured - leaves + history
     }
 }
 
-/// Lists where the turns of `before` lead behind what is in `pool`: each position once, best first. Says whether
-/// some were left out.
-pub(crate) fn list(pool: &mut Vec<Candidate>, before: &Position, key: u64, order: &Order<'_>) -> LeftOut {
+/// Appends the candidates of `before` to `pool`: each resulting position once, best first.
+pub(crate) fn list(
+    pool: &mut Vec<Candidate>,
+    before: &Position,
+    key: u64,
+    order: &Order<'_>,
+) -> Completeness {
     let begin = pool.len();
     let mut visited = 0;
-    let mut left_out = false;
+    let mut dropped = false;
     before.for_each_turn(|_, after| {
         pool.push(order.ranked(before, key, after));
         visited += 1;
-        if pool.len() - begin >= 2 * KEPT {
-            left_out |= thin(pool, begin, KEPT);
+        if pool.len() - begin >= 2 * MAX_CANDIDATES {
+            dropped |= keep_best(pool, begin, MAX_CANDIDATES);
         }
-        if visited < VISITED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if visited < MAX_VISITED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    if visited == VISITED {
-        for (_, after) in hasty(before) {
+    if visited == MAX_VISITED {
+        for (_, after) in greedy_turns(before) {
             pool.push(order.ranked(before, key, &after));
         }
     }
-    left_out |= thin(pool, begin, KEPT) || visited == VISITED;
-    if left_out { LeftOut::Some } else { LeftOut::None }
+    dropped |= keep_best(pool, begin, MAX_CANDIDATES) || visited == MAX_VISITED;
+    if dropped { Completeness::Truncated } else { Completeness::Complete }
 }
 
-/// The turns themselves, for the root: of several that lead to one position the shortest.
+/// The turns and resulting positions for the root. Of several turns to the same position it keeps the shortest.
 pub(crate) fn turns(position: &Position) -> Vec<(Turn, Position)> {
     let mut all: Vec<(Turn, Position)> = Vec::new();
     let mut visited = 0;
     position.for_each_turn(|turn, after| {
         all.push((*turn, *after));
         visited += 1;
-        if visited < VISITED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if visited < MAX_VISITED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    if visited == VISITED {
-        all.extend(hasty(position));
+    if visited == MAX_VISITED {
+        all.extend(greedy_turns(position));
     }
     let enemy = position.side_to_move().opposite();
     let left = |after: &Position| after.pieces(enemy).len();
     let board = |after: &Position| (after.pieces(enemy).bits(), after.pieces(enemy.opposite()).bits());
     all.sort_by_key(|(turn, after)| (left(after), board(after), turn.len()));
     all.dedup_by_key(|(_, after)| board(after));
-    all.truncate(KEPT_AT_ROOT);
+    all.truncate(MAX_ROOT_CANDIDATES);
     all
 }
 
-/// The turn that leads from one position to the other, if it is among those that are made.
-pub(crate) fn turn_between(before: &Position, mark: u32) -> Option<(Turn, Position)> {
+/// The turn whose resulting position has this `key32`, if it is among the generated turns.
+pub(crate) fn turn_between(before: &Position, key32: u32) -> Option<(Turn, Position)> {
     let key = keys::key(before);
-    turns(before).into_iter().find(|(_, after)| Candidate::new(before, key, after).mark() == mark)
+    turns(before).into_iter().find(|(_, after)| Candidate::new(before, key, after).key32() == key32)
 }
 
-/// Keeps the best, in their order and each once, and says whether that left some out. Equal positions have equal
-/// ranks, so they come to stand side by side.
-fn thin(pool: &mut Vec<Candidate>, begin: usize, most: usize) -> bool {
+/// Sorts the candidates, removes duplicates, keeps the best `most`, and returns whether it dropped any other.
+/// Equal positions have equal ranks, so duplicates are adjacent.
+fn keep_best(pool: &mut Vec<Candidate>, begin: usize, most: usize) -> bool {
     pool[begin..].sort_unstable_by(|one, other| other.rank.cmp(&one.rank).then(one.key.cmp(&other.key)));
     let mut end = begin;
     for index in begin..pool.len() {
@@ -194,9 +202,9 @@ fn thin(pool: &mut Vec<Candidate>, begin: usize, most: usize) -> bool {
     end > begin + most
 }
 
-/// For boards with more turns than are made: each first step, gone on with by whatever takes most at once. So
-/// no piece that can capture is left out.
-fn hasty(position: &Position) -> Vec<(Turn, Position)> {
+/// For boards with more than `MAX_VISITED` turns: each first step, continued greedily with the step that
+/// captures most. So no piece that can capture is missing.
+fn greedy_turns(position: &Position) -> Vec<(Turn, Position)> {
     let enemy = position.side_to_move().opposite();
     let mut all = Vec::new();
     for &first in &position.steps() {
@@ -222,11 +230,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn listed(position: &Position) -> Vec<Candidate> {
-        let memory = Memory::new();
-        let order = Order { memory: &memory, best: None, killers: [0; 2] };
+        let history = History::new();
+        let order = Order { history: &history, best: None, killers: [0; 2] };
         let mut pool = Vec::new();
-        let left_out = list(&mut pool, position, keys::key(position), &order);
-        assert!(left_out == LeftOut::None || pool.len() == KEPT);
+        let completeness = list(&mut pool, position, keys::key(position), &order);
+        assert!(completeness == Completeness::Complete || pool.len() == MAX_CANDIDATES);
         pool
     }
 
@@ -240,15 +248,15 @@ mod tests {
     }
 
     #[test]
-    fn every_position_that_can_be_reached_is_listed_once() {
-        let mut dice = crate::dice::Dice::new(3);
+    fn every_resulting_position_is_listed_once() {
+        let mut rng = crate::rng::Rng::new(3);
         for start in
             fanorona_rules::Ruleset::ALL.map(Position::start).into_iter().chain([Position::start_of_vela()])
         {
             for _ in 0..20 {
-                crate::arena::random_game(start, &mut dice, |position| {
+                crate::self_play::random_game(start, &mut rng, |position| {
                     let there = reached(position);
-                    if there.len() > KEPT {
+                    if there.len() > MAX_CANDIDATES {
                         return;
                     }
                     let list = listed(position);
@@ -265,35 +273,35 @@ mod tests {
         }
     }
 
-    /// A board that was set up to have far more turns than can be listed.
+    /// This board was constructed to have far more turns than the limit.
     #[test]
-    fn of_very_many_turns_those_that_take_most_are_kept() {
+    fn turns_with_the_most_captures_are_kept_if_there_are_too_many() {
         let crowded: Position = "1b1b1b1b1/b1b1b1b1b/1b1bwb1b1/b1b1b1b1b/1b1b1b1b1 w".parse().unwrap();
         let list = listed(&crowded);
-        assert!(!list.is_empty() && list.len() <= KEPT);
+        assert!(!list.is_empty() && list.len() <= MAX_CANDIDATES);
         assert!(list.windows(2).all(|two| two[0].rank >= two[1].rank));
         let turns = turns(&crowded);
         for (turn, after) in turns.iter().take(100) {
             assert_eq!(crowded.play(turn), Ok(*after));
         }
-        for (turn, after) in hasty(&crowded) {
+        for (turn, after) in greedy_turns(&crowded) {
             assert_eq!(crowded.play(&turn), Ok(after));
         }
         let first_steps = crowded.steps().len();
-        assert!(hasty(&crowded).len() >= first_steps);
+        assert!(greedy_turns(&crowded).len() >= first_steps);
     }
 
     #[test]
-    fn experience_fades_and_stays_within_its_bound() {
-        let mut memory = Memory::new();
+    fn history_values_decay_and_stay_within_their_limit() {
+        let mut history = History::new();
         for _ in 0..1_000 {
-            memory.learn(Side::White, 77, 900);
+            history.learn(Side::White, 77, 900);
         }
-        assert!((1..=WORTH).contains(&memory.of(Side::White, 77)));
-        assert_eq!(memory.of(Side::Black, 77), 0);
+        assert!((1..=HISTORY_LIMIT).contains(&history.of(Side::White, 77)));
+        assert_eq!(history.of(Side::Black, 77), 0);
         for _ in 0..1_000 {
-            memory.learn(Side::White, 77, -900);
+            history.learn(Side::White, 77, -900);
         }
-        assert!((-WORTH..0).contains(&memory.of(Side::White, 77)));
+        assert!((-HISTORY_LIMIT..0).contains(&history.of(Side::White, 77)));
     }
 }

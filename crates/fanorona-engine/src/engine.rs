@@ -1,19 +1,19 @@
-//! The engine: deeper and deeper from the root, until it is enough.
+//! The engine: iterative deepening from the root.
 
 use std::fmt;
 
 use fanorona_rules::{Position, Turn};
 
-use crate::candidates::{self, Candidate, Memory, Order};
-use crate::dice;
+use crate::candidates::{self, Candidate, History, Order};
 use crate::evaluate::Weights;
 use crate::keys;
+use crate::rng;
 use crate::score::{self, Score};
-use crate::search::{DEEPEST, INFINITE, Node, Search, Tools};
-use crate::table::Known;
+use crate::search::{INFINITY, MAX_DEPTH, Node, Search, Tools};
+use crate::table::Stored;
 use crate::task::{Noise, Report, Task};
 
-/// A player with its memory. One engine serves any number of games, one search at a time.
+/// A searcher with its transposition table. One engine can serve any number of games, one search at a time.
 pub struct Engine {
     tools: Tools,
 }
@@ -22,49 +22,50 @@ pub struct Engine {
 struct Root {
     turn: Turn,
     candidate: Candidate,
-    /// By how much the player errs about it.
+    /// The error that is added to the score of this turn, in hundredths of a piece.
     error: i32,
 }
 
-/// The best turn that an iteration has found.
+/// The best turn of an iteration.
 #[derive(Clone, Copy)]
 struct Best {
-    /// Its place among the turns of the root.
+    /// The index among the turns of the root.
     index: usize,
-    /// What it is worth.
+    /// The score without the error.
     score: i32,
-    /// What the player takes it for.
-    felt: i32,
+    /// The score with the error.
+    perceived: i32,
 }
 
-/// No line of a report is longer.
-const LINE: usize = 16;
-/// From this depth on an iteration expects about the score of the one before.
-const EXPECTING_FROM: i32 = 4;
-/// How far a score may be from the one that was expected until the iteration is begun again.
-const EXPECTED_WITHIN: i32 = 60;
+/// The maximum length of the line in a report.
+const MAX_LINE: usize = 16;
+/// From this depth on, an iteration uses an aspiration window.
+const ASPIRATION_FROM: i32 = 4;
+/// Half the width of the aspiration window, in hundredths of a piece.
+const ASPIRATION_WINDOW: i32 = 60;
 
 impl Engine {
-    /// An engine whose table takes about so many bytes.
+    /// An engine with a transposition table of about this many bytes.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Self::with_weights(table_bytes, Weights::default())
     }
 
-    /// An engine that evaluates otherwise, for tuning.
+    /// An engine with other evaluation weights, for tuning.
     #[must_use]
     pub fn with_weights(table_bytes: usize, weights: Weights) -> Self {
         Self { tools: Tools::new(table_bytes, weights) }
     }
 
-    /// Forgets everything. No search needs it: what one finds never depends on those before.
+    /// Clears the transposition table. This is never necessary: a search does not use the results of earlier
+    /// ones.
     pub fn clear(&mut self) {
         self.tools.clear();
     }
 
-    /// Searches a position until the limit is reached or `stop` says so, which is asked now and then. `None` when
-    /// the game is over. Otherwise there is a turn that was looked at, however early the search is stopped: the first
-    /// iteration is never broken off by it.
+    /// Searches a position until the limit is reached or `stop` returns true; it is called every 1,024
+    /// positions. Returns `None` if the game is over. `stop` cannot interrupt the first iteration, so however
+    /// early it stops the search, there is a turn.
     pub fn search(&mut self, task: &Task<'_>, stop: &dyn Fn() -> bool) -> Option<Report> {
         self.tools.begin(task);
         let mut roots = roots(&task.position, task.noise);
@@ -72,20 +73,20 @@ impl Engine {
             return None;
         }
         let mut search = Search::new(&mut self.tools, task.limit.nodes, stop);
-        let deepest = i32::from(task.limit.depth.unwrap_or(u8::MAX)).clamp(1, DEEPEST);
+        let deepest = i32::from(task.limit.depth.unwrap_or(u8::MAX)).clamp(1, MAX_DEPTH);
         let (mut score, mut reached) = (0, 0);
         for depth in 1..=deepest {
             search.deepen(depth);
             if let Some(best) = iterate(&mut search, task, &roots, score) {
                 score = best.score;
-                // It is looked at first when the next iteration begins.
+                // The next iteration starts with this turn.
                 roots[..=best.index].rotate_right(1);
             }
             if search.is_over() {
                 break;
             }
             reached = depth;
-            // An end within what was searched throughout can hardly be brought about earlier, or put off.
+            // If the end is within the searched depth, a deeper search is unlikely to change the result.
             if score::turns_to_end(score).is_some_and(|turns| turns <= depth) {
                 break;
             }
@@ -97,15 +98,15 @@ impl Engine {
         Some(Report { turn: root.turn, score: Score::from_search(score), depth, nodes, line })
     }
 
-    /// What the table knows about how it goes on behind a turn of the root.
+    /// The principal variation after a turn of the root, from the transposition table.
     fn line(&self, root: &Root, task: &Task<'_>, depth: i32) -> Vec<Turn> {
         let mut line = vec![root.turn];
         let (mut position, mut key) = (root.candidate.position, root.candidate.key);
-        let mut quiet = if root.candidate.taken > 0 { 0 } else { task.quiet + 1 };
-        let length = usize::try_from(depth).unwrap_or_default().min(LINE);
+        let mut quiet = if root.candidate.captured > 0 { 0 } else { task.quiet + 1 };
+        let length = usize::try_from(depth).unwrap_or_default().min(MAX_LINE);
         while line.len() < length {
-            let known = self.tools.table.get(keys::table_key(key, quiet));
-            let Some(Known { best, .. }) = known else { break };
+            let stored = self.tools.table.get(keys::table_key(key, quiet));
+            let Some(Stored { best, .. }) = stored else { break };
             let Some((turn, after)) = candidates::turn_between(&position, best) else { break };
             quiet = if turn.captures() { 0 } else { quiet + 1 };
             key = keys::key_after(key, &position, &after);
@@ -122,11 +123,11 @@ impl fmt::Debug for Engine {
     }
 }
 
-/// The turns of the root, the most promising first.
+/// The turns of the root, best first.
 fn roots(position: &Position, noise: Noise) -> Vec<Root> {
     let key = keys::key(position);
-    let memory = Memory::new();
-    let order = Order { memory: &memory, best: None, killers: [0; 2] };
+    let history = History::new();
+    let order = Order { history: &history, best: None, killers: [0; 2] };
     let mut roots: Vec<Root> = candidates::turns(position)
         .into_iter()
         .map(|(turn, after)| {
@@ -138,35 +139,41 @@ fn roots(position: &Position, noise: Noise) -> Vec<Root> {
     roots
 }
 
-/// The error of a player about the position of a key.
+/// The error for the position with this key.
 #[expect(clippy::cast_possible_truncation, reason = "the remainder of a small number")]
 fn error(noise: Noise, key: u64) -> i32 {
-    let amount = noise.amount.clamp(0, score::LARGEST_ERROR);
+    let amount = noise.amount.clamp(0, score::MAX_ERROR);
     let span = 2 * amount.unsigned_abs() + 1;
-    let chance = dice::mixed(key ^ dice::mixed(noise.seed.wrapping_add(1)));
+    let chance = rng::mix(key ^ rng::mix(noise.seed.wrapping_add(1)));
     (chance % u64::from(span)) as i32 - amount
 }
 
-/// One iteration. `None` when it was broken off before anything was certain.
+/// Runs one iteration. Returns `None` if it was stopped before there was a reliable result.
 fn iterate(search: &mut Search<'_>, task: &Task<'_>, roots: &[Root], expected: i32) -> Option<Best> {
-    if search.depth() >= EXPECTING_FROM && !score::is_decided(expected) {
-        let felt = expected + roots[0].error;
-        let (low, high) = (felt - EXPECTED_WITHIN, felt + EXPECTED_WITHIN);
-        let best = pass(search, task, roots, low, high);
-        let certain = best.filter(|best| low < best.felt && best.felt < high);
+    if search.depth() >= ASPIRATION_FROM && !score::is_decided(expected) {
+        let perceived = expected + roots[0].error;
+        let (low, high) = (perceived - ASPIRATION_WINDOW, perceived + ASPIRATION_WINDOW);
+        let best = search_roots(search, task, roots, low, high);
+        let certain = best.filter(|best| low < best.perceived && best.perceived < high);
         if certain.is_some() {
             return certain;
         }
         if search.is_over() {
-            // A turn that was better than expected is still better than the one of the iteration before.
-            return best.filter(|best| best.felt >= high);
+            // A turn that failed high is still better than the best turn of the previous iteration.
+            return best.filter(|best| best.perceived >= high);
         }
     }
-    pass(search, task, roots, -INFINITE, INFINITE)
+    search_roots(search, task, roots, -INFINITY, INFINITY)
 }
 
-/// Looks at the turns of the root in their order, with an expectation of what the best is felt to be worth.
-fn pass(search: &mut Search<'_>, task: &Task<'_>, roots: &[Root], low: i32, high: i32) -> Option<Best> {
+/// Searches the turns of the root in order, within a window of scores with errors.
+fn search_roots(
+    search: &mut Search<'_>,
+    task: &Task<'_>,
+    roots: &[Root],
+    low: i32,
+    high: i32,
+) -> Option<Best> {
     let mut best: Option<Best> = None;
     let mut alpha = low;
     for (index, root) in roots.iter().enumerate() {
@@ -174,13 +181,13 @@ fn pass(search: &mut Search<'_>, task: &Task<'_>, roots: &[Root], low: i32, high
         let node = Node {
             position: candidate.position,
             key: candidate.key,
-            quiet: if candidate.taken > 0 { 0 } else { task.quiet.saturating_add(1) },
+            quiet: if candidate.captured > 0 { 0 } else { task.quiet.saturating_add(1) },
             ply: 1,
         };
-        // A player does not err about a game that is decided.
+        // Decided scores have no error.
         let shift = if score::is_decided(alpha) { 0 } else { root.error };
         let above = if score::is_decided(high) { high } else { high - root.error };
-        let from = alpha.saturating_sub(shift).max(-INFINITE);
+        let from = alpha.saturating_sub(shift).max(-INFINITY);
         let mut score = if best.is_none() {
             search.child(&node, from, above.max(from + 1))
         } else {
@@ -192,11 +199,11 @@ fn pass(search: &mut Search<'_>, task: &Task<'_>, roots: &[Root], low: i32, high
         if search.is_over() {
             break;
         }
-        let felt = if score::is_decided(score) { score } else { score + root.error };
-        if best.is_none_or(|best| felt > best.felt && felt > alpha) {
-            best = Some(Best { index, score, felt });
+        let perceived = if score::is_decided(score) { score } else { score + root.error };
+        if best.is_none_or(|best| perceived > best.perceived && perceived > alpha) {
+            best = Some(Best { index, score, perceived });
         }
-        alpha = alpha.max(felt);
+        alpha = alpha.max(perceived);
         if alpha >= high {
             break;
         }

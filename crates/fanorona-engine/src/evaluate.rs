@@ -1,55 +1,66 @@
-//! What a position is worth without looking ahead.
+//! The static evaluation of a position.
 //!
-//! It is a sum of features, each the difference between the two sides, times a weight. The weights were found by
-//! self-play (`docs/engine.md`). Each feature has two weights, for a full board and for an empty one; between
-//! them it is weighed by how many pieces are left.
+//! It is a weighted sum of features. Each feature is the difference between the two sides. The weights come
+//! from self-play (`docs/engine.md`). Each feature has two weights, for a full and for an empty board, which
+//! are interpolated by the number of remaining pieces.
 
 use fanorona_rules::{BURDEN, Direction, Phase, Position, Ruleset, Side};
 
 use crate::weights::WEIGHTS;
 
-/// What is counted, of both sides.
+/// A feature of the evaluation, as the difference between the side to move and the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Feature {
-    /// Pieces.
+    /// The number of pieces.
     Pieces,
-    /// How much larger one side is than the other, as a share of all: 100 is everything.
+    /// The difference in pieces as a percentage of all pieces.
     Share,
     /// Pieces on strong points.
     Strong,
     /// Pieces that are not on the edge.
     Inside,
-    /// Pieces in the middle three columns or rows, whichever is the narrower.
+    /// Pieces in the middle three columns.
     Centre,
-    /// Steps to neighbouring free points.
+    /// Possible steps to adjacent empty points.
     Mobility,
-    /// Pieces that can go nowhere.
+    /// Pieces that cannot move.
     Stuck,
-    /// Capturing first steps, whoever is to move.
+    /// Capturing first steps, as if that side were to move.
     Threats,
-    /// Enemy pieces that the first step of a turn would take first.
+    /// Enemy pieces that are the nearest captured piece of a first step.
     Attacked,
-    /// Neighbouring pairs.
+    /// Pairs of connected pieces of the same side.
     Pairs,
-    /// Pieces without a neighbour of their own side.
-    Alone,
-    /// Of the larger side: enemy pieces within two steps.
-    Near,
-    /// The right to move.
+    /// Pieces that are not connected with a piece of their own side.
+    Isolated,
+    /// For the side with more pieces: enemy pieces within two steps of its pieces.
+    Proximity,
+    /// The right to move: always 1.
     Tempo,
 }
 
-/// How many features there are.
+/// The number of features.
 pub const FEATURES: usize = Feature::Tempo as usize + 1;
 
-/// The names of the features, in their order.
+/// The names of the features, in order.
 pub const NAMES: [&str; FEATURES] = [
-    "pieces", "share", "strong", "inside", "centre", "mobility", "stuck", "threats", "attacked", "pairs",
-    "alone", "near", "tempo",
+    "pieces",
+    "share",
+    "strong",
+    "inside",
+    "centre",
+    "mobility",
+    "stuck",
+    "threats",
+    "attacked",
+    "pairs",
+    "isolated",
+    "proximity",
+    "tempo",
 ];
 
-/// What each feature weighs, in hundredths of a hundredth of a piece: on a full board, and on an empty one.
+/// The weights of each feature, in ten-thousandths of a piece: on a full board, and on an empty one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights(pub [[i32; 2]; FEATURES]);
 
@@ -59,32 +70,32 @@ impl Default for Weights {
     }
 }
 
-/// The weights are kept so much finer than scores.
-const FINER: i32 = 100;
+/// Units of a weight per unit of a score.
+const WEIGHT_SCALE: i32 = 100;
 
-/// What a position counts, from the view of the side to move.
+/// The features of a position, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// The differences, in the order of [`Feature`].
+    /// The values, in the order of [`Feature`].
     pub counts: [i32; FEATURES],
-    /// How full the board is: of [`FULL`].
+    /// How full the board is, from 0 to [`FULL`].
     pub fullness: i32,
 }
 
-/// The fullness of a board at the start.
+/// The fullness of the board at the start of a game.
 pub const FULL: i32 = 256;
 
-/// What a position is worth for the side to move, in hundredths of a piece.
+/// The static score of a position for the side to move, in hundredths of a piece.
 pub(crate) fn evaluate(position: &Position, weights: &Weights) -> i32 {
     let Features { counts, fullness } = features(position);
     let sums = counts
         .iter()
         .zip(&weights.0)
         .fold([0, 0], |[full, empty], (count, weight)| [full + count * weight[0], empty + count * weight[1]]);
-    (sums[0] * fullness + sums[1] * (FULL - fullness)) / (FULL * FINER)
+    (sums[0] * fullness + sums[1] * (FULL - fullness)) / (FULL * WEIGHT_SCALE)
 }
 
-/// Counts what is on the board.
+/// Computes the features of a position.
 #[must_use]
 pub fn features(position: &Position) -> Features {
     let side = position.side_to_move();
@@ -92,10 +103,10 @@ pub fn features(position: &Position) -> Features {
     let (own, enemy) = (position.pieces(side).bits(), position.pieces(side.opposite()).bits());
     let free = ruleset.points().bits() & !own & !enemy;
     let masks = &MASKS[ruleset as usize];
-    let mine = Counts::of(own, enemy, free, masks);
-    let theirs = Counts::of(enemy, own, free, masks);
+    let mine = SideCounts::of(own, enemy, free, masks);
+    let theirs = SideCounts::of(enemy, own, free, masks);
 
-    let [size, their_size] = [owned(position, side), owned(position, side.opposite())];
+    let [size, their_size] = [free_pieces(position, side), free_pieces(position, side.opposite())];
     let total = size + their_size;
     let mut counts = [0; FEATURES];
     counts[Feature::Pieces as usize] = size - their_size;
@@ -108,15 +119,15 @@ pub fn features(position: &Position) -> Features {
     counts[Feature::Threats as usize] = mine.threats - theirs.threats;
     counts[Feature::Attacked as usize] = mine.attacked - theirs.attacked;
     counts[Feature::Pairs as usize] = mine.pairs - theirs.pairs;
-    counts[Feature::Alone as usize] = mine.alone - theirs.alone;
-    counts[Feature::Near as usize] = near(own, enemy, masks);
+    counts[Feature::Isolated as usize] = mine.isolated - theirs.isolated;
+    counts[Feature::Proximity as usize] = proximity(own, enemy, masks);
     counts[Feature::Tempo as usize] = 1;
     let full = 2 * i32::from(ruleset.pieces());
     Features { counts, fullness: (FULL * total / full).clamp(0, FULL) }
 }
 
-/// The pieces of a side, less those that it still owes in a vela.
-fn owned(position: &Position, side: Side) -> i32 {
+/// The number of pieces of a side, minus those that it still owes in a vela.
+fn free_pieces(position: &Position, side: Side) -> i32 {
     let pieces = count(position.pieces(side).bits());
     match (position.phase(), side) {
         (Phase::Riatra, _) | (Phase::Vela { .. }, Side::White) => pieces,
@@ -124,7 +135,7 @@ fn owned(position: &Position, side: Side) -> i32 {
     }
 }
 
-/// Points of a board that matter.
+/// Sets of points of a board.
 struct Masks {
     strong: u64,
     inside: u64,
@@ -155,9 +166,9 @@ const fn masks(ruleset: Ruleset) -> Masks {
     masks
 }
 
-/// What one side has.
+/// The features of one side.
 #[derive(Default)]
-struct Counts {
+struct SideCounts {
     strong: i32,
     inside: i32,
     centre: i32,
@@ -166,12 +177,12 @@ struct Counts {
     threats: i32,
     attacked: i32,
     pairs: i32,
-    alone: i32,
+    isolated: i32,
 }
 
-impl Counts {
-    /// Of the side that has `own`. Whatever leaves the board meets no point there, since each column has a bit
-    /// more than points.
+impl SideCounts {
+    /// Counts for the side with the pieces `own`. A point that is shifted off the board lands on a guard bit,
+    /// because each column has one bit more than points.
     fn of(own: u64, enemy: u64, free: u64, masks: &Masks) -> Self {
         let mut counts = Self {
             strong: count(own & masks.strong),
@@ -195,34 +206,35 @@ impl Counts {
             counts.threats += count(approached) + count(withdrawn);
             attacked |= approached | withdrawn;
         }
-        // Each pair was seen from both ends.
+        // Each pair was counted from both ends.
         counts.pairs /= 2;
         counts.stuck = count(own & !mobile);
-        counts.alone = count(own & !joined);
+        counts.isolated = count(own & !joined);
         counts.attacked = count(attacked);
         counts
     }
 }
 
-/// How many pieces of the smaller side are within two steps of the larger, counted for the side that has `own`.
-fn near(own: u64, enemy: u64, masks: &Masks) -> i32 {
+/// The number of pieces of the smaller side within two steps of the larger side. It is negative if `own` is the
+/// smaller side.
+fn proximity(own: u64, enemy: u64, masks: &Masks) -> i32 {
     let (size, their_size) = (count(own), count(enemy));
     match size.cmp(&their_size) {
         std::cmp::Ordering::Equal => 0,
-        std::cmp::Ordering::Greater => count(grown(grown(own, masks), masks) & enemy),
-        std::cmp::Ordering::Less => -count(grown(grown(enemy, masks), masks) & own),
+        std::cmp::Ordering::Greater => count(dilated(dilated(own, masks), masks) & enemy),
+        std::cmp::Ordering::Less => -count(dilated(dilated(enemy, masks), masks) & own),
     }
 }
 
-/// A set with the points one step from it.
-fn grown(points: u64, masks: &Masks) -> u64 {
+/// The set, and all points one step away from it.
+fn dilated(points: u64, masks: &Masks) -> u64 {
     Direction::ALL.into_iter().fold(points, |all, direction| {
         let from = if direction.is_diagonal() { points & masks.strong } else { points };
         all | shifted(from, direction)
     })
 }
 
-/// The points one step on, among them such that no board has.
+/// All points, moved one step. Points that leave the board become invalid bits.
 const fn shifted(points: u64, direction: Direction) -> u64 {
     match direction {
         Direction::SouthWest => points >> 7,
@@ -250,33 +262,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_is_what_stands_there() {
+    fn features_match_the_board() {
         let counts = of("3/1b1/w2 w");
         assert_eq!(counts[Feature::Pieces as usize], 0);
         assert_eq!(counts[Feature::Strong as usize], 0);
         assert_eq!(counts[Feature::Inside as usize], -1);
-        // White goes to a2 and b1, Black to the seven other points.
+        // White can move to a2 and b1, Black to the seven other points.
         assert_eq!(counts[Feature::Mobility as usize], 2 - 7);
-        // White has no capture; Black withdraws to c3.
+        // White has no capture. Black can capture by withdrawal to c3.
         assert_eq!(counts[Feature::Threats as usize], -1);
         assert_eq!(counts[Feature::Attacked as usize], -1);
         let counts = of("3/b2/ww1 b");
         assert_eq!(counts[Feature::Share as usize], -33);
         assert_eq!(counts[Feature::Pairs as usize], -1);
-        assert_eq!(counts[Feature::Alone as usize], 1);
-        assert_eq!(counts[Feature::Near as usize], -1);
+        assert_eq!(counts[Feature::Isolated as usize], 1);
+        assert_eq!(counts[Feature::Proximity as usize], -1);
     }
 
     #[test]
-    fn a_capture_is_counted_where_the_rules_see_one() {
-        let mut dice = crate::dice::Dice::new(7);
+    fn threats_and_mobility_match_the_rules() {
+        let mut rng = crate::rng::Rng::new(7);
         for start in Ruleset::ALL.map(Position::start) {
             for _ in 0..50 {
-                crate::arena::random_game(start, &mut dice, |position| {
+                crate::self_play::random_game(start, &mut rng, |position| {
                     let side = position.side_to_move();
                     let [own, enemy] = [side, side.opposite()].map(|it| position.pieces(it).bits());
                     let free = start.ruleset().points().bits() & !own & !enemy;
-                    let counts = Counts::of(own, enemy, free, &MASKS[start.ruleset() as usize]);
+                    let counts = SideCounts::of(own, enemy, free, &MASKS[start.ruleset() as usize]);
                     let steps = position.steps();
                     let captures = steps.iter().filter(|step| step.capture.is_some()).count();
                     assert_eq!(usize::try_from(counts.threats).unwrap(), captures, "{position}");
@@ -295,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_worth_the_same_for_either_colour() {
+    fn the_evaluation_is_symmetric_between_the_colours() {
         let one = "9/2b3b2/3w5/1w7/9 w".parse().unwrap();
         let other = "9/2w3w2/3b5/1b7/9 b".parse().unwrap();
         assert_eq!(evaluate(&one, &WEIGHTS), evaluate(&other, &WEIGHTS));

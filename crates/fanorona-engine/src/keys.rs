@@ -1,11 +1,11 @@
-//! Zobrist keys: a position as one word, worked out anew only where something changed.
+//! Zobrist keys: 64-bit hashes of positions, updated incrementally.
 
 use fanorona_rules::{BURDEN, Phase, Position, Ruleset, Side};
 
-use crate::dice::Dice;
+use crate::rng::Rng;
 
-/// Turns without a capture from which on their number belongs to what the table knows a position by. A search
-/// from fewer does not come near the number at which a draw may be claimed.
+/// From this number of turns without a capture on, the number is part of the table key. With fewer turns, a
+/// search does not reach the number at which a draw can be claimed.
 const COUNTED_FROM: u32 = 60;
 
 struct Words {
@@ -19,26 +19,26 @@ struct Words {
 static WORDS: Words = words();
 
 const fn words() -> Words {
-    let mut dice = Dice::new(0x5461_6e61_6e61);
+    let mut rng = Rng::new(0x5461_6e61_6e61);
     let mut words = Words {
         pieces: [[0; 64]; 2],
-        black_moves: dice.roll(),
+        black_moves: rng.next_u64(),
         rulesets: [0; Ruleset::ALL.len()],
         vela: [0; BURDEN as usize],
         quiet: [0; 256],
     };
-    fill(&mut words.pieces[0], &mut dice);
-    fill(&mut words.pieces[1], &mut dice);
-    fill(&mut words.rulesets, &mut dice);
-    fill(&mut words.vela, &mut dice);
-    fill(&mut words.quiet, &mut dice);
+    fill(&mut words.pieces[0], &mut rng);
+    fill(&mut words.pieces[1], &mut rng);
+    fill(&mut words.rulesets, &mut rng);
+    fill(&mut words.vela, &mut rng);
+    fill(&mut words.quiet, &mut rng);
     words
 }
 
-const fn fill(words: &mut [u64], dice: &mut Dice) {
+const fn fill(words: &mut [u64], rng: &mut Rng) {
     let mut index = 0;
     while index < words.len() {
-        words[index] = dice.roll();
+        words[index] = rng.next_u64();
         index += 1;
     }
 }
@@ -54,14 +54,14 @@ pub(crate) fn key(position: &Position) -> u64 {
     ruleset ^ side ^ phase(position.phase()) ^ white ^ black
 }
 
-/// The key of `after`, to which one turn has led from `before`, whose key is `key`.
+/// The key of `after`, one turn after `before`, whose key is `key`.
 pub(crate) fn key_after(key: u64, before: &Position, after: &Position) -> u64 {
     let changed = |side| pieces(side, before.pieces(side).bits() ^ after.pieces(side).bits());
     let phases = phase(before.phase()) ^ phase(after.phase());
     key ^ WORDS.black_moves ^ phases ^ changed(Side::White) ^ changed(Side::Black)
 }
 
-/// By what the table knows a position that so many turns without a capture have led to.
+/// The key in the transposition table of a position after `quiet` turns without a capture.
 pub(crate) fn table_key(key: u64, quiet: u32) -> u64 {
     match quiet.checked_sub(COUNTED_FROM) {
         None => key,
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
 
-    /// Plays the turn in the middle of the list until the game is over.
+    /// Plays the middle turn of each list until the game is over.
     fn each_turn_of_a_game(start: Position, mut visit: impl FnMut(&Position, &Position)) {
         let mut position = start;
         for _ in 0..60 {
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_was_changed_is_the_one_that_is_made_anew() {
+    fn updated_keys_equal_computed_keys() {
         for start in Ruleset::ALL.map(Position::start).into_iter().chain([Position::start_of_vela()]) {
             each_turn_of_a_game(start, |before, after| {
                 assert_eq!(key_after(key(before), before, after), key(after), "{before} to {after}");
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_makes_a_position_another_makes_its_key_another() {
+    fn different_positions_have_different_keys() {
         let texts = [
             "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w",
             "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww b",

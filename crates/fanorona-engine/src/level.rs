@@ -1,15 +1,15 @@
-//! How well the house plays.
+//! The levels of the server's bots.
 
 use std::fmt;
 
 use crate::task::{Limit, Noise};
 
-/// How well a house player plays, from 1 to 8. Each level wins at least four in five games against the one two
-/// below (`docs/engine.md`).
+/// A level of play, from 1 to 8. Each level wins at least four in five games against the level two below it
+/// (`docs/engine.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What a level is allowed.
+/// The limits and the error of a level.
 struct Allowance {
     depth: Option<u8>,
     nodes: u64,
@@ -28,29 +28,29 @@ const ALLOWANCES: [Allowance; 8] = [
 ];
 
 impl Level {
-    /// All of them, the weakest first.
+    /// All levels, the weakest first.
     pub const ALL: [Self; 8] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
-    /// The level of a number from 1 to 8.
+    /// The level with this number, from 1 to 8.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if 1 <= number && number as usize <= Self::ALL.len() { Some(Self(number)) } else { None }
     }
 
-    /// Its number, from 1 to 8.
+    /// The number, from 1 to 8.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// How much it looks at for one turn.
+    /// The search limit per turn.
     #[must_use]
     pub const fn limit(self) -> Limit {
         let Allowance { depth, nodes, .. } = self.allowance();
         Limit { nodes: Some(*nodes), depth: *depth }
     }
 
-    /// How far it errs. With another seed it errs otherwise, and so plays another game.
+    /// The error of the level. Different seeds give different errors, and so different games.
     #[must_use]
     pub const fn noise(self, seed: u64) -> Noise {
         Noise { amount: self.allowance().noise, seed }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_eight_levels_and_each_looks_at_more_and_errs_less() {
+    fn each_of_the_eight_levels_searches_more_and_errs_less() {
         assert_eq!(Level::new(0), None);
         assert_eq!(Level::new(9), None);
         assert_eq!(Level::ALL.map(|level| Level::new(level.number())), Level::ALL.map(Some));

@@ -1,8 +1,8 @@
-//! A player of Fanorona that searches: alpha-beta by iterative deepening (`docs/engine.md`).
+//! A Fanorona engine: alpha-beta search with iterative deepening (`docs/engine.md`).
 //!
-//! It knows the rules and nothing else: no time, no input or output, no chance but that of a seed. What it finds
-//! follows from the [`Task`] and the size of its table alone, unless it is stopped: nothing of one search is left for
-//! the next.
+//! It depends only on the rules: no time, no input or output, no randomness other than a seed. Unless the
+//! caller stops it, the result depends only on the [`Task`] and the size of the transposition table. A search
+//! does not use the results of earlier ones.
 //!
 //! ```
 //! use fanorona_engine::{Engine, Limit, Task, Verdict};
@@ -15,10 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What a given turn is worth
+//! # The value of a turn
 //!
-//! A turn is worth what the other side does not get behind it: search the position to which it leads, and negate
-//! the score.
+//! To get the value of a turn, search the resulting position and negate the score.
 //!
 //! ```
 //! use fanorona_engine::{Engine, Limit, Score, Task};
@@ -44,20 +43,21 @@ mod table;
 mod task;
 mod weights;
 
-// For matches and for tuning.
-pub mod arena;
-mod dice;
+// For matches and tuning.
 mod material;
+mod rng;
+pub mod self_play;
 
-pub use dice::Dice;
 pub use engine::Engine;
 pub use evaluate::{FEATURES, FULL, Feature, Features, NAMES, Weights, features};
 pub use level::Level;
 pub use material::MaterialSearch;
+pub use rng::Rng;
 pub use score::{Score, Verdict};
 pub use task::{Limit, Noise, Report, Task};
 
-/// A position that stands so often may be claimed as a draw (`docs/rules.md`, "The end of a game").
+/// The number of occurrences of a position after which a draw can be claimed (`docs/rules.md`, "The end of a
+/// game").
 const CLAIM_REPETITIONS: usize = 3;
-/// After so many turns of both sides together without a capture a draw may be claimed.
+/// The number of turns of both sides without a capture after which a draw can be claimed.
 const CLAIM_QUIET_TURNS: u32 = 100;

@@ -1,39 +1,39 @@
-//! A player to measure others by: it looks a fixed number of turns ahead, counts pieces, and knows nothing else.
-//! It shares nothing with the engine but the rules.
+//! An independent opponent for measurements. It searches a fixed number of turns deep and only counts pieces.
+//! It shares only the rules with the engine.
 
 use std::ops::ControlFlow;
 
 use fanorona_rules::{Position, Turn};
 
-use crate::dice::Dice;
+use crate::rng::Rng;
 
-/// Plain alpha-beta to a fixed depth, with the difference of pieces as its evaluation.
+/// Plain alpha-beta to a fixed depth, with the difference in pieces as its evaluation.
 #[derive(Clone, Debug)]
 pub struct MaterialSearch {
     depth: u8,
-    dice: Dice,
+    rng: Rng,
 }
 
-/// Beyond every difference of pieces.
+/// The score of a win, larger than every difference in pieces.
 const WIN: i32 = 1_000;
 
 impl MaterialSearch {
-    /// A player that looks so many turns ahead. Of turns that are equally good it plays the one that the seed chooses.
+    /// A player that searches this many turns deep. The seed chooses between turns with equal scores.
     #[must_use]
     pub const fn new(depth: u8, seed: u64) -> Self {
-        Self { depth, dice: Dice::new(seed) }
+        Self { depth, rng: Rng::new(seed) }
     }
 
-    /// Its turn; `None` when the game is over.
+    /// The turn to play, or `None` if the game is over.
     pub fn turn(&mut self, position: &Position) -> Option<Turn> {
         let mut all = Vec::new();
         position.for_each_turn(|turn, after| {
             all.push((*turn, *after));
             ControlFlow::Continue(())
         });
-        // The order decides among equals; then those that take most come first, as below.
+        // The random order decides between equal turns. Then turns with the most captures come first, as below.
         for index in (1..all.len()).rev() {
-            all.swap(index, self.dice.below(index + 1));
+            all.swap(index, self.rng.below(index + 1));
         }
         all.sort_by_key(|(_, after)| after.pieces(after.side_to_move()).len());
         let mut best = None;
@@ -51,7 +51,7 @@ impl MaterialSearch {
 fn worth(position: &Position, depth: u8, mut alpha: i32, beta: i32) -> i32 {
     let mover = position.side_to_move();
     if let Some(outcome) = position.outcome() {
-        // A win with more depth left is a nearer one.
+        // More remaining depth means a faster win.
         let score = WIN - i32::from(u8::MAX - depth);
         return if outcome.winner == mover { score } else { -score };
     }
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_takes_what_it_can_keep() {
+    fn it_captures_the_last_piece() {
         let position: Position = "3/1b1/w2 b".parse().unwrap();
         let turn = MaterialSearch::new(6, 1).turn(&position);
         assert_eq!(turn.map(|turn| turn.to_string()).as_deref(), Some("b2c3-"));

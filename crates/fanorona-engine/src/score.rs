@@ -1,67 +1,67 @@
-//! What a search says about a position.
+//! Scores of positions.
 
 use std::fmt;
 use std::ops::Neg;
 
-/// How good a position is for the side to move, in hundredths of a piece.
+/// The score of a position for the side to move, in hundredths of a piece.
 ///
-/// A game that is decided has a score beyond every evaluation, the nearer its end the further out.
+/// The score of a decided game is beyond every evaluation, and further out if the end is nearer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// What a [`Score`] means.
+/// The meaning of a [`Score`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// The side to move wins, whatever the other does.
+    /// The side to move has a forced win.
     Won {
-        /// Turns of both sides together until the game is over.
+        /// The number of turns of both sides until the end of the game.
         in_turns: u32,
     },
-    /// The side to move loses, whatever it does.
+    /// The opponent has a forced win.
     Lost {
-        /// Turns of both sides together until the game is over.
+        /// The number of turns of both sides until the end of the game.
         in_turns: u32,
     },
-    /// The search has seen no end that can be forced. A score of 0 is even.
+    /// The search has not found a forced end. A score of 0 is even.
     Open,
 }
 
-/// The score of a side that has won already.
+/// The score of a side that has already won.
 const WON: i32 = 30_000;
-/// No forced end is seen from further away, and no evaluation comes near.
-const FURTHEST: i32 = 2_000;
-/// The best score of a game that is not decided.
-pub(crate) const MOST_OPEN: i32 = WON - FURTHEST - 1;
+/// The maximum number of turns to a forced end. Evaluations stay further away from `WON`.
+const MAX_TURNS_TO_END: i32 = 2_000;
+/// The maximum score of an undecided game.
+pub(crate) const MAX_OPEN: i32 = WON - MAX_TURNS_TO_END - 1;
 
 impl Score {
-    /// Neither side is better; also what a draw counts.
+    /// An even position, and the score of a draw.
     pub const EVEN: Self = Self(0);
 
-    /// An evaluation in hundredths of a piece. It is kept away from the scores of decided games.
+    /// An evaluation in hundredths of a piece, clamped to the range of undecided games.
     #[must_use]
     pub fn open(centipieces: i32) -> Self {
-        Self(centipieces.clamp(-MOST_OPEN, MOST_OPEN))
+        Self(centipieces.clamp(-MAX_OPEN, MAX_OPEN))
     }
 
-    /// The side to move wins in so many turns of both sides together.
+    /// The side to move wins in this number of turns of both sides.
     #[must_use]
     pub fn won(in_turns: u32) -> Self {
-        Self(WON - i32::try_from(in_turns).unwrap_or(FURTHEST).min(FURTHEST))
+        Self(WON - i32::try_from(in_turns).unwrap_or(MAX_TURNS_TO_END).min(MAX_TURNS_TO_END))
     }
 
-    /// The side to move loses in so many turns of both sides together.
+    /// The side to move loses in this number of turns of both sides.
     #[must_use]
     pub fn lost(in_turns: u32) -> Self {
         -Self::won(in_turns)
     }
 
-    /// In hundredths of a piece.
+    /// The score in hundredths of a piece.
     #[must_use]
     pub const fn centipieces(self) -> i32 {
         self.0
     }
 
-    /// What it means.
+    /// The meaning of the score.
     #[must_use]
     pub const fn verdict(self) -> Verdict {
         let in_turns = WON.abs_diff(self.0.abs());
@@ -74,13 +74,13 @@ impl Score {
         }
     }
 
-    /// Whether the side to move wins by force.
+    /// Whether the side to move has a forced win.
     #[must_use]
     pub const fn is_win(self) -> bool {
         is_decided(self.0) && self.0 > 0
     }
 
-    /// Whether the side to move loses by force.
+    /// Whether the opponent has a forced win.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         is_decided(self.0) && self.0 < 0
@@ -91,15 +91,15 @@ impl Score {
     }
 }
 
-/// Whether a score stands for an end that can be forced.
+/// Whether the score means a forced end.
 pub(crate) const fn is_decided(score: i32) -> bool {
-    score.abs() >= WON - FURTHEST
+    score.abs() >= WON - MAX_TURNS_TO_END
 }
 
-/// Errors are so small that no evaluation with one looks decided.
-pub(crate) const LARGEST_ERROR: i32 = 10_000;
+/// The maximum error, so that no evaluation with an error looks decided.
+pub(crate) const MAX_ERROR: i32 = 10_000;
 
-/// How many turns from the root the end is that a score stands for, if it stands for one.
+/// The number of turns from the root to the forced end, if the score means one.
 pub(crate) const fn turns_to_end(score: i32) -> Option<i32> {
     if is_decided(score) { Some(WON - score.abs()) } else { None }
 }
@@ -113,7 +113,7 @@ impl Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// As pieces with two decimals, or the number of turns to a forced end: `+0.35`, `won in 5`.
+    /// Writes pieces with two decimals, or the number of turns to a forced end: `+0.35`, `won in 5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict() {
             Verdict::Won { in_turns } => write!(f, "won in {in_turns}"),
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_nearer_win_is_better_and_a_nearer_loss_worse() {
+    fn faster_wins_are_better_and_faster_losses_worse() {
         assert!(Score::won(3) > Score::won(5));
         assert!(Score::won(u32::MAX) > Score::open(i32::MAX));
         assert!(Score::open(i32::MIN) > Score::lost(u32::MAX));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_says_what_it_means() {
+    fn a_score_has_a_meaning_and_a_text() {
         assert_eq!(Score::won(3).verdict(), Verdict::Won { in_turns: 3 });
         assert_eq!(Score::lost(0).verdict(), Verdict::Lost { in_turns: 0 });
         assert_eq!(Score::EVEN.verdict(), Verdict::Open);

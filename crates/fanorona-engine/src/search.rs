@@ -1,54 +1,55 @@
-//! Alpha-beta below the root.
+//! The alpha-beta search below the root.
 //!
-//! Whoever can capture must, so a position is quiet when the side to move cannot; the search does not stop at
-//! others, but follows captures on, within bounds.
+//! Captures are compulsory, so a position is quiet when the side to move cannot capture. In other positions the
+//! search does not stop at depth 0 but follows captures, within limits (quiescence search).
 
 use fanorona_rules::Position;
 
-use crate::candidates::{self, Candidate, LeftOut, Memory, Order};
+use crate::candidates::{self, Candidate, Completeness, History, Order};
 use crate::evaluate::{self, Weights};
 use crate::keys;
 use crate::score;
-use crate::table::{Bound, Known, Table};
+use crate::table::{Bound, Stored, Table};
 use crate::task::Task;
 use crate::{CLAIM_QUIET_TURNS, score::Score};
 
-/// No search is deeper.
-pub(crate) const DEEPEST: i32 = 64;
-/// Beyond every score.
-pub(crate) const INFINITE: i32 = 32_000;
-/// The worst that is said of a position of which not all turns were looked at: what was left out may not lose.
-const UNCERTAIN: i32 = -score::MOST_OPEN;
-/// How far captures are followed behind the last full turn.
-const CAPTURES_DEEPEST: u32 = 8;
-/// How many captures of a position are followed there: at first, and further on.
-const CAPTURES_WIDE: usize = 8;
-const CAPTURES_NARROW: usize = 4;
-/// From this depth below on captures are followed narrowly.
-const NARROW_FROM: u32 = 2;
-/// How many turns deep, at most, a quiet position may be left because it is good enough as it stands.
-const GOOD_ENOUGH_DEPTH: i32 = 3;
-/// By how much for each turn of depth it must be better.
-const GOOD_ENOUGH_MARGIN: i32 = 120;
-/// Turns of a position that are looked at in full before others are looked at less deep.
-const IN_FULL: usize = 3;
-/// From this depth on they are.
-const REDUCED_FROM: i32 = 3;
-/// `stop` is asked each time so many positions were looked at.
-const ASK_EVERY: u64 = 1_024;
-/// What a search learns about ways, by depth.
-const LESSON: i32 = 24;
+/// The maximum depth of a search.
+pub(crate) const MAX_DEPTH: i32 = 64;
+/// Larger than every score.
+pub(crate) const INFINITY: i32 = 32_000;
+/// The lowest score of a position if not all of its turns were searched, because the others might not lose.
+const LOWEST_UNPROVEN: i32 = -score::MAX_OPEN;
+/// The maximum depth of the quiescence search.
+const QUIESCENCE_DEPTH: u32 = 8;
+/// The number of captures per position in the quiescence search: at first, and deeper.
+const QUIESCENCE_WIDTH: usize = 8;
+const QUIESCENCE_NARROW_WIDTH: usize = 4;
+/// The quiescence depth from which on the narrow width applies.
+const QUIESCENCE_NARROW_FROM: u32 = 2;
+/// Reverse futility pruning: the maximum remaining depth at which a quiet position is pruned if its static
+/// score is high enough.
+const FUTILITY_DEPTH: i32 = 3;
+/// Reverse futility pruning: the margin above beta per turn of remaining depth, in hundredths of a piece.
+const FUTILITY_MARGIN: i32 = 120;
+/// Late move reductions: the number of turns that are searched to full depth first.
+const FULL_DEPTH_TURNS: usize = 3;
+/// Late move reductions: the minimum depth.
+const REDUCTION_MIN_DEPTH: i32 = 3;
+/// The number of positions between two calls of `stop`.
+const STOP_CHECK_INTERVAL: u64 = 1_024;
+/// The history bonus for a cutoff, multiplied by the square of the depth.
+const HISTORY_BONUS: i32 = 24;
 
-/// What outlives a search, and the working space of one.
+/// The transposition table, and the buffers of a search.
 pub(crate) struct Tools {
     pub(crate) table: Table,
     weights: Weights,
-    memory: Memory,
-    /// By distance from the root.
+    history: History,
+    /// The killer turns per ply.
     killers: Vec<[u16; 2]>,
-    /// The lists of all positions from the root to here, one behind the other.
+    /// A stack with the candidates of all positions from the root to the current one.
     pool: Vec<Candidate>,
-    /// The keys of the positions from the last capture before the root to here.
+    /// The keys of the positions from the last capture before the root to the current one.
     path: Vec<u64>,
 }
 
@@ -57,7 +58,7 @@ impl Tools {
         Self {
             table: Table::new(table_bytes),
             weights,
-            memory: Memory::new(),
+            history: History::new(),
             killers: Vec::new(),
             pool: Vec::new(),
             path: Vec::new(),
@@ -68,21 +69,21 @@ impl Tools {
         self.table.clear();
     }
 
-    /// Makes ready for a task, and forgets what was found for others.
+    /// Resets everything for a new task.
     pub(crate) fn begin(&mut self, task: &Task<'_>) {
         self.table.begin();
-        self.memory.clear();
+        self.history.clear();
         self.killers.clear();
         self.pool.clear();
         self.path.clear();
-        // What stood before more turns than may pass without a draw cannot matter.
+        // Positions further back cannot matter, because the game would be drawn before.
         let past = &task.past[task.past.len().saturating_sub(CLAIM_QUIET_TURNS as usize)..];
         self.path.extend(past.iter().map(keys::key));
         self.path.push(keys::key(&task.position));
     }
 }
 
-/// A position in the tree.
+/// A position in the search tree.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub(crate) position: Position,
@@ -98,20 +99,20 @@ impl Node {
         Self {
             position: candidate.position,
             key: candidate.key,
-            quiet: if candidate.taken > 0 { 0 } else { self.quiet.saturating_add(1) },
+            quiet: if candidate.captured > 0 { 0 } else { self.quiet.saturating_add(1) },
             ply: self.ply + 1,
         }
     }
 }
 
-/// One search under way.
+/// A running search.
 pub(crate) struct Search<'a> {
     tools: &'a mut Tools,
     stop: &'a dyn Fn() -> bool,
     most: u64,
     nodes: u64,
     over: bool,
-    /// How deep the iteration is.
+    /// The depth of the current iteration.
     depth: i32,
 }
 
@@ -120,8 +121,8 @@ impl<'a> Search<'a> {
         Self { tools, stop, most: nodes.unwrap_or(u64::MAX), nodes: 0, over: false, depth: 0 }
     }
 
-    /// Begins an iteration. The first one is not asked to stop: it takes next to no time, and without it nothing
-    /// is known about any turn.
+    /// Starts an iteration. The first iteration does not call `stop`: it takes almost no time, and without it
+    /// there is no result.
     pub(crate) fn deepen(&mut self, depth: i32) {
         self.depth = depth;
         self.over = self.over || (depth > 1 && (self.stop)());
@@ -131,7 +132,7 @@ impl<'a> Search<'a> {
         self.depth
     }
 
-    /// Whether it has reached its limit or was stopped. What it says from then on means nothing.
+    /// Whether the search has reached its limit or was stopped. Its scores are meaningless from then on.
     pub(crate) fn is_over(&self) -> bool {
         self.over
     }
@@ -140,54 +141,54 @@ impl<'a> Search<'a> {
         self.nodes
     }
 
-    /// What a turn of the root is worth that leads to `node`, for the side that makes it.
+    /// The score of a turn of the root that leads to `node`, for the side that plays it.
     pub(crate) fn child(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
-        -self.worth(node, self.depth - 1, -beta, -alpha)
+        -self.alpha_beta(node, self.depth - 1, -beta, -alpha)
     }
 
-    /// Counts a position. Whether the search is over.
-    fn enter(&mut self) -> bool {
+    /// Counts a position. Returns whether the search is over.
+    fn count_node(&mut self) -> bool {
         if self.nodes >= self.most {
             self.over = true;
         } else {
             self.nodes += 1;
-            if self.depth > 1 && self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)() {
+            if self.depth > 1 && self.nodes.is_multiple_of(STOP_CHECK_INTERVAL) && (self.stop)() {
                 self.over = true;
             }
         }
         self.over
     }
 
-    /// What `node` is worth for its side to move, looked at `depth` turns deep.
-    fn worth(&mut self, node: &Node, depth: i32, alpha: i32, beta: i32) -> i32 {
-        if self.over || self.enter() {
+    /// The score of `node` for its side to move, searched to `depth`.
+    fn alpha_beta(&mut self, node: &Node, depth: i32, alpha: i32, beta: i32) -> i32 {
+        if self.over || self.count_node() {
             return 0;
         }
-        if let Some(score) = self.drawn(node) {
+        if let Some(score) = self.draw_score(node) {
             return score;
         }
         let captures = node.position.can_capture();
         if depth <= 0 {
-            return if captures { self.captures(node, 0, alpha, beta) } else { self.still(node) };
+            return if captures { self.quiescence(node, 0, alpha, beta) } else { self.static_score(node) };
         }
         let table_key = keys::table_key(node.key, node.quiet);
-        let known = self.tools.table.get(table_key);
-        if let Some(score) = known.and_then(|known| cut(&known, node, depth, alpha, beta)) {
+        let stored = self.tools.table.get(table_key);
+        if let Some(score) = stored.and_then(|stored| table_cutoff(&stored, node, depth, alpha, beta)) {
             return score;
         }
-        if !captures && depth <= GOOD_ENOUGH_DEPTH && !score::is_decided(beta) {
-            let still = self.still(node);
-            if !score::is_decided(still) && still - GOOD_ENOUGH_MARGIN * depth >= beta {
-                return still;
+        if !captures && depth <= FUTILITY_DEPTH && !score::is_decided(beta) {
+            let static_score = self.static_score(node);
+            if !score::is_decided(static_score) && static_score - FUTILITY_MARGIN * depth >= beta {
+                return static_score;
             }
         }
-        // Without a turn to begin with it is not worth its whole depth.
-        let depth = if known.is_none() && depth >= 5 { depth - 1 } else { depth };
-        self.full(node, table_key, known.map(|known| known.best), depth, alpha, beta)
+        // Internal iterative reduction: without a turn from the table, search less deep.
+        let depth = if stored.is_none() && depth >= 5 { depth - 1 } else { depth };
+        self.search_turns(node, table_key, stored.map(|stored| stored.best), depth, alpha, beta)
     }
 
-    /// Looks at all turns of a position.
-    fn full(
+    /// Searches all turns of a position and stores the result in the table.
+    fn search_turns(
         &mut self,
         node: &Node,
         table_key: u64,
@@ -198,16 +199,16 @@ impl<'a> Search<'a> {
     ) -> i32 {
         let begin = self.tools.pool.len();
         let killers = self.killers(node.ply);
-        let order = Order { memory: &self.tools.memory, best, killers };
-        let left_out = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
+        let order = Order { history: &self.tools.history, best, killers };
+        let completeness = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
         if self.tools.pool.len() == begin {
             return ended(node);
         }
         self.tools.path.push(node.key);
-        let mut found = self.each(node, begin, depth, alpha, beta);
+        let mut found = self.search_candidates(node, begin, depth, alpha, beta);
         self.tools.path.pop();
-        if left_out == LeftOut::Some {
-            found.score = found.score.max(UNCERTAIN);
+        if completeness == Completeness::Truncated {
+            found.score = found.score.max(LOWEST_UNPROVEN);
         }
         if !self.over {
             let bound = match found.score {
@@ -215,33 +216,40 @@ impl<'a> Search<'a> {
                 score if score > alpha => Bound::Exact,
                 _ => Bound::AtMost,
             };
-            let score = from_here(found.score, node.ply);
-            self.tools.table.put(table_key, Known { score, depth, bound, best: found.mark });
+            let score = to_table(found.score, node.ply);
+            self.tools.table.put(table_key, Stored { score, depth, bound, best: found.key32 });
         }
         self.tools.pool.truncate(begin);
         found.score
     }
 
-    /// Looks at the turns that are listed from `begin` on.
-    fn each(&mut self, node: &Node, begin: usize, depth: i32, mut alpha: i32, beta: i32) -> Found {
+    /// Searches the candidates from index `begin` on.
+    fn search_candidates(
+        &mut self,
+        node: &Node,
+        begin: usize,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Best {
         let end = self.tools.pool.len();
-        // A turn that is the only one costs no depth, as long as that does not lead far.
+        // A forced turn does not reduce the depth, up to a limit.
         let forced = end - begin == 1 && i64::from(node.ply) < 2 * i64::from(self.depth);
         let below = if forced { depth } else { depth - 1 };
-        let mut found = Found { score: -INFINITE, mark: self.tools.pool[begin].mark() };
+        let mut found = Best { score: -INFINITY, key32: self.tools.pool[begin].key32() };
         for index in begin..end {
             let candidate = self.tools.pool[index];
             let child = node.child(&candidate);
             let score = if index == begin {
-                -self.worth(&child, below, -beta, -alpha)
+                -self.alpha_beta(&child, below, -beta, -alpha)
             } else {
                 let reduced = below - reduction(index - begin, depth, &candidate);
-                let mut score = -self.worth(&child, reduced, -alpha - 1, -alpha);
+                let mut score = -self.alpha_beta(&child, reduced, -alpha - 1, -alpha);
                 if score > alpha && reduced < below {
-                    score = -self.worth(&child, below, -alpha - 1, -alpha);
+                    score = -self.alpha_beta(&child, below, -alpha - 1, -alpha);
                 }
                 if score > alpha && score < beta {
-                    score = -self.worth(&child, below, -beta, -alpha);
+                    score = -self.alpha_beta(&child, below, -beta, -alpha);
                 }
                 score
             };
@@ -249,32 +257,32 @@ impl<'a> Search<'a> {
                 return found;
             }
             if score > found.score {
-                found = Found { score, mark: candidate.mark() };
+                found = Best { score, key32: candidate.key32() };
             }
             alpha = alpha.max(score);
             if alpha >= beta {
-                self.learn(node, begin, index, depth);
+                self.record_cutoff(node, begin, index, depth);
                 return found;
             }
         }
         found
     }
 
-    /// The turn at `index` was enough, those before it were not.
-    fn learn(&mut self, node: &Node, begin: usize, index: usize, depth: i32) {
+    /// Updates killers and history: the turn at `index` caused a cutoff, those before it did not.
+    fn record_cutoff(&mut self, node: &Node, begin: usize, index: usize, depth: i32) {
         let side = node.position.side_to_move();
         let enough = self.tools.pool[index];
-        if enough.taken > 0 {
+        if enough.captured > 0 {
             return;
         }
         let killers = &mut self.tools.killers[node.ply as usize];
-        if killers[0] != enough.way {
-            *killers = [enough.way, killers[0]];
+        if killers[0] != enough.from_to {
+            *killers = [enough.from_to, killers[0]];
         }
-        self.tools.memory.learn(side, enough.way, LESSON * depth * depth);
+        self.tools.history.learn(side, enough.from_to, HISTORY_BONUS * depth * depth);
         for tried in begin..index {
             let tried = self.tools.pool[tried];
-            self.tools.memory.learn(side, tried.way, -LESSON * depth * depth);
+            self.tools.history.learn(side, tried.from_to, -HISTORY_BONUS * depth * depth);
         }
     }
 
@@ -286,22 +294,22 @@ impl<'a> Search<'a> {
         self.tools.killers[ply]
     }
 
-    /// Follows captures. Who can capture has to, but one capture too many does not make a good position bad: it
-    /// is worth at least about what it is worth as it stands.
-    fn captures(&mut self, node: &Node, deep: u32, alpha: i32, beta: i32) -> i32 {
-        let still = evaluate::evaluate(&node.position, &self.tools.weights);
-        if still >= beta || deep == CAPTURES_DEEPEST {
-            return still;
+    /// Quiescence search. The side to move must capture, but the static score is still a good lower bound
+    /// (stand pat).
+    fn quiescence(&mut self, node: &Node, qdepth: u32, alpha: i32, beta: i32) -> i32 {
+        let static_score = evaluate::evaluate(&node.position, &self.tools.weights);
+        if static_score >= beta || qdepth == QUIESCENCE_DEPTH {
+            return static_score;
         }
         let begin = self.tools.pool.len();
-        let order = Order { memory: &self.tools.memory, best: None, killers: [0; 2] };
-        let left_out = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
-        let wide = if deep < NARROW_FROM { CAPTURES_WIDE } else { CAPTURES_NARROW };
-        let end = self.tools.pool.len().min(begin + wide);
-        let (mut best, mut alpha) = (-INFINITE, alpha);
+        let order = Order { history: &self.tools.history, best: None, killers: [0; 2] };
+        let completeness = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
+        let width = if qdepth < QUIESCENCE_NARROW_FROM { QUIESCENCE_WIDTH } else { QUIESCENCE_NARROW_WIDTH };
+        let end = self.tools.pool.len().min(begin + width);
+        let (mut best, mut alpha) = (-INFINITY, alpha);
         for index in begin..end {
             let child = node.child(&self.tools.pool[index]);
-            let score = -self.after_capture(&child, deep + 1, -beta, -alpha);
+            let score = -self.quiescence_child(&child, qdepth + 1, -beta, -alpha);
             if self.over {
                 break;
             }
@@ -311,31 +319,35 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        if left_out == LeftOut::Some || end < self.tools.pool.len() {
-            best = best.max(UNCERTAIN);
+        if completeness == Completeness::Truncated || end < self.tools.pool.len() {
+            best = best.max(LOWEST_UNPROVEN);
         }
         self.tools.pool.truncate(begin);
         best
     }
 
-    fn after_capture(&mut self, node: &Node, deep: u32, alpha: i32, beta: i32) -> i32 {
-        if self.enter() {
+    fn quiescence_child(&mut self, node: &Node, qdepth: u32, alpha: i32, beta: i32) -> i32 {
+        if self.count_node() {
             return 0;
         }
-        if node.position.can_capture() { self.captures(node, deep, alpha, beta) } else { self.still(node) }
+        if node.position.can_capture() {
+            self.quiescence(node, qdepth, alpha, beta)
+        } else {
+            self.static_score(node)
+        }
     }
 
-    /// What a position without captures is worth as it stands.
-    fn still(&self, node: &Node) -> i32 {
+    /// The score of a position without captures: its result, or the static evaluation.
+    fn static_score(&self, node: &Node) -> i32 {
         if node.position.outcome().is_some() {
             return ended(node);
         }
         evaluate::evaluate(&node.position, &self.tools.weights)
     }
 
-    /// The worth of a draw, if the game is drawn here. That a position has stood once before is enough: what
-    /// was no better the first time will be no better the second.
-    fn drawn(&self, node: &Node) -> Option<i32> {
+    /// The score of a draw, if the game counts as drawn here. One earlier occurrence of the position is enough,
+    /// because a repetition gives no better result than the first time.
+    fn draw_score(&self, node: &Node) -> Option<i32> {
         if node.quiet == 0 {
             return None;
         }
@@ -343,7 +355,7 @@ impl<'a> Search<'a> {
             let score = if node.position.outcome().is_some() { ended(node) } else { 0 };
             return Some(score);
         }
-        // Four turns bring a position back at the earliest, two by two the same side is to move.
+        // A position can recur after four turns at the earliest, and only after an even number of turns.
         let path = &self.tools.path;
         let earliest = path.len().saturating_sub(node.quiet as usize);
         let mut place = path.len().checked_sub(4)?;
@@ -357,22 +369,22 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The best turn of a position.
-struct Found {
+/// The best turn and score of a position.
+struct Best {
     score: i32,
-    mark: u32,
+    key32: u32,
 }
 
-/// How much less deep a late turn is looked at.
+/// The depth reduction of a late turn.
 fn reduction(place: usize, depth: i32, candidate: &Candidate) -> i32 {
-    if place < IN_FULL || depth < REDUCED_FROM {
+    if place < FULL_DEPTH_TURNS || depth < REDUCTION_MIN_DEPTH {
         return 0;
     }
-    let late = if place >= 4 * IN_FULL { 2 } else { 1 };
-    if candidate.taken == 0 && candidate.rank < 0 { late + 1 } else { late }
+    let late = if place >= 4 * FULL_DEPTH_TURNS { 2 } else { 1 };
+    if candidate.captured == 0 && candidate.rank < 0 { late + 1 } else { late }
 }
 
-/// The score of a position without turns.
+/// The score of a position without legal turns.
 fn ended(node: &Node) -> i32 {
     match node.position.outcome() {
         Some(outcome) if outcome.winner == node.position.side_to_move() => Score::won(node.ply).centipieces(),
@@ -381,11 +393,11 @@ fn ended(node: &Node) -> i32 {
     }
 }
 
-/// What the table's knowledge makes of a position, if it is enough.
-fn cut(known: &Known, node: &Node, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
-    let score = from_root(known.score, node.ply);
-    let enough = known.depth >= depth
-        && match known.bound {
+/// The score from the table, if it allows a cutoff.
+fn table_cutoff(stored: &Stored, node: &Node, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+    let score = from_table(stored.score, node.ply);
+    let enough = stored.depth >= depth
+        && match stored.bound {
             Bound::Exact => true,
             Bound::AtLeast => score >= beta,
             Bound::AtMost => score <= alpha,
@@ -393,12 +405,12 @@ fn cut(known: &Known, node: &Node, depth: i32, alpha: i32, beta: i32) -> Option<
     enough.then_some(score)
 }
 
-/// Ends are counted from the root in the search, from the position in the table.
-fn from_here(score: i32, ply: u32) -> i32 {
+/// The search counts the turns to the end from the root, the table from the stored position.
+fn to_table(score: i32, ply: u32) -> i32 {
     shifted(score, i32::try_from(ply).unwrap_or_default())
 }
 
-fn from_root(score: i32, ply: u32) -> i32 {
+fn from_table(score: i32, ply: u32) -> i32 {
     shifted(score, -i32::try_from(ply).unwrap_or_default())
 }
 

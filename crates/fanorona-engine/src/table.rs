@@ -1,88 +1,89 @@
-//! The transposition table: what was found about positions, in a bounded piece of memory.
+//! The transposition table.
 
-/// What a score in the table says.
+/// The meaning of a stored score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// The position is worth that much.
+    /// The score is exact.
     Exact,
-    /// It is worth that much or more.
+    /// The score is a lower bound.
     AtLeast,
-    /// It is worth that much or less.
+    /// The score is an upper bound.
     AtMost,
 }
 
-/// What is known about a position.
+/// The stored result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
-    /// Its worth for the side to move, wins and losses counted from this position on.
+pub(crate) struct Stored {
+    /// The score for the side to move. Turns to a forced end are counted from this position.
     pub(crate) score: i32,
-    /// How many turns deep it was searched.
+    /// The search depth in turns.
     pub(crate) depth: i32,
-    /// What the score says.
+    /// The meaning of the score.
     pub(crate) bound: Bound,
-    /// A part of the key of the position to which the best turn leads.
+    /// The lower half of the key of the position after the best turn.
     pub(crate) best: u32,
 }
 
-/// One entry, packed so that four fill a line of the processor's cache.
+/// A packed entry. Four of them fill a cache line.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u64,
     best: u32,
     score: i16,
     depth: u8,
-    /// The bound in the lowest two bits (0 is an empty entry), the search above them.
+    /// The bound in the lowest two bits (0 means an empty entry), the generation above them.
     tag: u8,
 }
 
 const BUCKET: usize = 4;
-/// Searches that a tag can tell apart.
-const SEARCHES: u8 = 1 << 6;
+/// The number of generations that a tag can distinguish.
+const GENERATIONS: u8 = 1 << 6;
 
-/// Entries are found by their key, and belong to one search: those of earlier ones are room.
+/// A hash table of search results. Each search is a generation; entries of earlier generations count as empty.
 pub(crate) struct Table {
     buckets: Vec<[Entry; BUCKET]>,
-    search: u8,
+    generation: u8,
 }
 
 impl Table {
-    /// A table that takes so many bytes, rounded down to whole buckets, of which it has at least one.
+    /// A table of this many bytes, rounded down to whole buckets, but with at least one.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
-        Self { buckets: vec![[Entry::default(); BUCKET]; buckets], search: 0 }
+        Self { buckets: vec![[Entry::default(); BUCKET]; buckets], generation: 0 }
     }
 
     pub(crate) fn clear(&mut self) {
         self.buckets.fill([Entry::default(); BUCKET]);
-        self.search = 0;
+        self.generation = 0;
     }
 
-    /// From now on nothing is known: what a search finds does not depend on those before it.
+    /// Starts a new generation, which makes all entries invalid: the result of a search must not depend on
+    /// earlier ones.
     pub(crate) fn begin(&mut self) {
-        if self.search + 1 == SEARCHES {
+        if self.generation + 1 == GENERATIONS {
             self.clear();
         } else {
-            self.search += 1;
+            self.generation += 1;
         }
     }
 
-    pub(crate) fn get(&self, key: u64) -> Option<Known> {
+    pub(crate) fn get(&self, key: u64) -> Option<Stored> {
         let found = self.buckets[self.place(key)].iter().find(|it| it.key == key && self.is_current(it))?;
         let bound = match found.tag & 3 {
             1 => Bound::Exact,
             2 => Bound::AtLeast,
             _ => Bound::AtMost,
         };
-        Some(Known { score: found.score.into(), depth: found.depth.into(), bound, best: found.best })
+        Some(Stored { score: found.score.into(), depth: found.depth.into(), bound, best: found.best })
     }
 
-    /// Keeps what is known, in place of what was known about the same position, of an empty entry, or of what
-    /// was searched least deep.
+    /// Stores a result. It replaces the entry of the same position, an empty entry, or the entry with the
+    /// smallest depth.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
-    pub(crate) fn put(&mut self, key: u64, known: Known) {
-        let search = self.search;
+    pub(crate) fn put(&mut self, key: u64, stored: Stored) {
+        let generation = self.generation;
         let place = self.place(key);
-        let current = |it: &Entry| it.tag & 3 != 0 && it.tag >> 2 == search;
+        let current = |it: &Entry| it.tag & 3 != 0 && it.tag >> 2 == generation;
         let worth = |it: &Entry| match (current(it), it.key == key) {
             (true, false) => 1 + i32::from(it.depth),
             (true, true) => -1,
@@ -90,22 +91,22 @@ impl Table {
         };
         let bucket = &mut self.buckets[place];
         let Some(entry) = bucket.iter_mut().min_by_key(|it| worth(it)) else { return };
-        let bound = match known.bound {
+        let bound = match stored.bound {
             Bound::Exact => 1,
             Bound::AtLeast => 2,
             Bound::AtMost => 3,
         };
         *entry = Entry {
             key,
-            best: known.best,
-            score: known.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
-            depth: known.depth.clamp(0, u8::MAX.into()) as u8,
-            tag: search << 2 | bound,
+            best: stored.best,
+            score: stored.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
+            depth: stored.depth.clamp(0, u8::MAX.into()) as u8,
+            tag: generation << 2 | bound,
         };
     }
 
     fn is_current(&self, entry: &Entry) -> bool {
-        entry.tag & 3 != 0 && entry.tag >> 2 == self.search
+        entry.tag & 3 != 0 && entry.tag >> 2 == self.generation
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the upper half of a product is below its factor")]
@@ -118,43 +119,43 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn known(depth: i32) -> Known {
-        Known { score: -29_998, depth, bound: Bound::AtLeast, best: 7 }
+    fn stored(depth: i32) -> Stored {
+        Stored { score: -29_998, depth, bound: Bound::AtLeast, best: 7 }
     }
 
     #[test]
-    fn what_is_kept_is_found_until_the_next_search() {
+    fn results_are_found_until_the_next_search() {
         let mut table = Table::new(1 << 10);
-        table.put(42, known(3));
-        assert_eq!(table.get(42), Some(known(3)));
+        table.put(42, stored(3));
+        assert_eq!(table.get(42), Some(stored(3)));
         assert_eq!(table.get(43), None);
         table.begin();
         assert_eq!(table.get(42), None);
     }
 
     #[test]
-    fn the_deepest_stay_when_there_is_no_room() {
+    fn the_deepest_entries_stay_in_a_full_bucket() {
         let mut table = Table::new(0);
         for (key, depth) in (1..).zip([9, 2, 8, 7, 1, 6]) {
-            table.put(key, known(depth));
+            table.put(key, stored(depth));
         }
         let there: Vec<u64> = (1..=6).filter(|&key| table.get(key).is_some()).collect();
         assert_eq!(there, [1, 3, 4, 6]);
     }
 
     #[test]
-    fn after_many_searches_nothing_of_an_old_one_is_found() {
+    fn entries_of_old_searches_are_never_found() {
         let mut table = Table::new(1 << 10);
-        for search in 0..1_000_u64 {
+        for generation in 0..1_000_u64 {
             table.begin();
-            table.put(search, known(1));
-            let found = (0..=search).filter(|&key| table.get(key).is_some()).count();
-            assert_eq!(found, 1, "search {search}");
+            table.put(generation, stored(1));
+            let found = (0..=generation).filter(|&key| table.get(key).is_some()).count();
+            assert_eq!(found, 1, "generation {generation}");
         }
     }
 
     #[test]
-    fn an_entry_takes_a_quarter_of_a_cache_line() {
+    fn a_bucket_fills_a_cache_line() {
         assert_eq!(size_of::<[Entry; BUCKET]>(), 64);
     }
 }

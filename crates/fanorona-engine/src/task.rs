@@ -1,83 +1,82 @@
-//! What an engine is asked, and what it answers.
+//! The input and output of a search.
 
 use fanorona_rules::{Position, Turn};
 
 use crate::score::Score;
 
-/// What is to be searched.
+/// A search request.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
-    /// The board, between two turns.
+    /// The position to search.
     pub position: Position,
-    /// The positions that stood since the last capture, oldest first, without `position`. Those that are left
-    /// out are not known as repeated.
+    /// The positions since the last capture, oldest first, without `position`. The search does not recognise
+    /// repetitions of missing ones.
     pub past: &'a [Position],
-    /// Turns of both sides together since the last capture.
+    /// The number of turns of both sides since the last capture.
     pub quiet: u32,
-    /// When it is enough.
+    /// When to stop.
     pub limit: Limit,
-    /// How far the player errs.
+    /// The errors of the player.
     pub noise: Noise,
 }
 
 impl Task<'_> {
-    /// A position of which no past is known, to be searched without errors.
+    /// A search of a position without past and without errors.
     #[must_use]
     pub const fn new(position: Position, limit: Limit) -> Self {
         Self { position, past: &[], quiet: 0, limit, noise: Noise::NONE }
     }
 }
 
-/// When a search is enough. Without any bound it goes on until it is stopped, until the game is decided or until
-/// it is as deep as it may become.
+/// When a search stops. Without a limit it continues until the caller stops it, the game is decided, or the
+/// maximum depth is reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Limit {
-    /// So many positions have been looked at.
+    /// The maximum number of positions.
     pub nodes: Option<u64>,
-    /// So many turns deep.
+    /// The maximum depth in turns.
     pub depth: Option<u8>,
 }
 
 impl Limit {
-    /// So many positions, however deep.
+    /// Limits only the number of positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), depth: None }
     }
 
-    /// So many turns deep, whatever it takes.
+    /// Limits only the depth.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
         Self { nodes: None, depth: Some(depth) }
     }
 }
 
-/// How far a player errs about each of its turns. What it says about a turn afterwards is without the error.
+/// Errors that weaken a player. They change the choice of a turn; the reported score is without the error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Noise {
-    /// By at most so much the turns are taken for better or worse than the search found, in hundredths of a
-    /// piece. 0 is no error.
+    /// The maximum error that is added to or subtracted from the score of a turn, in hundredths of a piece.
     pub amount: i32,
-    /// The same seed makes the same errors.
+    /// The same seed gives the same errors.
     pub seed: u64,
 }
 
 impl Noise {
-    /// No error.
+    /// No errors.
     pub const NONE: Self = Self { amount: 0, seed: 0 };
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The turn to play.
     pub turn: Turn,
-    /// What the position is worth for the side to move when it plays that turn.
+    /// The score of the position for the side to move if it plays that turn.
     pub score: Score,
-    /// How many turns deep it was searched throughout. 0 when there was not time enough for any depth.
+    /// The depth of the last complete iteration, in turns. 0 if no iteration was completed.
     pub depth: u8,
-    /// How many positions were looked at.
+    /// The number of searched positions.
     pub nodes: u64,
-    /// The turns that are expected, `turn` first.
+    /// The principal variation, starting with `turn`.
     pub line: Vec<Turn>,
 }

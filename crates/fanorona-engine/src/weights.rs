@@ -1,8 +1,8 @@
-//! The weights of the evaluation. Found with `examples/tune.rs`; how and when stands in `docs/engine.md`.
+//! The weights of the evaluation, from `examples/tune.rs`. `docs/engine.md` says how and when.
 
 use crate::evaluate::Weights;
 
-/// In the order of the features: on a full board, on an empty one.
+/// In the order of [`Feature`](crate::Feature): on a full board, on an empty board.
 pub(crate) const WEIGHTS: Weights = Weights([
     [5554, 9187],   // pieces
     [660, 781],     // share
@@ -14,7 +14,7 @@ pub(crate) const WEIGHTS: Weights = Weights([
     [-7756, 5181],  // threats
     [-7994, 8813],  // attacked
     [-1122, -1504], // pairs
-    [962, -540],    // alone
-    [3412, 523],    // near
+    [962, -540],    // isolated
+    [3412, 523],    // proximity
     [8370, -903],   // tempo
 ]);

@@ -1,11 +1,11 @@
-//! What the engine promises, from outside.
+//! Tests of the public interface of the engine.
 
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use fanorona_engine::arena::Beginning;
-use fanorona_engine::{Dice, Engine, Level, Limit, Noise, Report, Score, Task, Verdict, arena};
+use fanorona_engine::self_play::PairedOpening;
+use fanorona_engine::{Engine, Level, Limit, Noise, Report, Rng, Score, Task, Verdict, self_play};
 use fanorona_rules::{Phase, PointSet, Position, Ruleset, Setup, Side};
 use proptest::prelude::*;
 
@@ -28,7 +28,8 @@ fn after_each_turn(position: &Position) -> Vec<Position> {
     all
 }
 
-/// How a game ends when both sides do their best, and in how many turns; what is missing goes on for ever.
+/// The results of positions with perfect play, and the number of turns. Missing positions are draws without an
+/// end.
 fn solve(positions: Vec<Position>) -> HashMap<Position, Verdict> {
     let mut open: Vec<(Position, Vec<Position>)> =
         positions.into_iter().map(|position| (position, after_each_turn(&position))).collect();
@@ -55,7 +56,7 @@ fn solve(positions: Vec<Position>) -> HashMap<Position, Verdict> {
     solved
 }
 
-/// Everything that can stand on the smallest board.
+/// All positions of the smallest board.
 fn all_of_telo() -> Vec<Position> {
     let points: Vec<_> = Ruleset::Telo.points().iter().collect();
     let mut all = Vec::new();
@@ -74,7 +75,7 @@ fn all_of_telo() -> Vec<Position> {
 }
 
 #[test]
-fn on_the_smallest_board_it_says_what_a_solver_says() {
+fn it_agrees_with_a_solver_on_the_smallest_board() {
     let all = all_of_telo();
     let solved = solve(all.clone());
     let mut engine = Engine::new(TABLE);
@@ -102,7 +103,7 @@ fn on_the_smallest_board_it_says_what_a_solver_says() {
     assert!(decided > 200, "{decided}");
 }
 
-/// Whether the side to move can bring about its win within so many turns, by trying everything.
+/// Whether the side to move can force a win within this number of turns, by exhaustive search.
 fn wins_within(position: &Position, turns: u32) -> bool {
     let lost = |after: &Position| {
         after.outcome().is_some_and(|it| it.winner != after.side_to_move())
@@ -114,13 +115,13 @@ fn wins_within(position: &Position, turns: u32) -> bool {
 }
 
 #[test]
-fn it_finds_every_win_in_three_and_claims_none_that_is_not_there() {
-    let mut dice = Dice::new(11);
+fn it_finds_every_win_in_three_and_claims_no_other() {
+    let mut rng = Rng::new(11);
     let mut engine = Engine::new(TABLE);
     let mut wins = 0;
     for _ in 0..40 {
         let mut late = Vec::new();
-        arena::random_game(Position::start(Ruleset::Dimyand), &mut dice, |position| {
+        self_play::random_game(Position::start(Ruleset::Dimyand), &mut rng, |position| {
             let pieces = Side::ALL.map(|side| position.pieces(side).len());
             if pieces.iter().sum::<u32>() <= 8 {
                 late.push(*position);
@@ -143,7 +144,7 @@ fn it_finds_every_win_in_three_and_claims_none_that_is_not_there() {
 fn any_position() -> impl Strategy<Value = Position> {
     let pieces = proptest::collection::vec(0..5_u8, 45);
     (pieces, 0..3_usize, any::<bool>(), proptest::option::weighted(0.2, 0..17_u8)).prop_filter_map(
-        "a position in which there is a turn",
+        "a position with a legal turn",
         |(pieces, ruleset, white_moves, captured)| {
             let ruleset = Ruleset::ALL[ruleset];
             let of = |what: u8| -> PointSet {
@@ -167,7 +168,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn what_it_plays_is_legal_and_within_the_limit_and_always_the_same(
+    fn its_turns_are_legal_deterministic_and_within_the_limit(
         position in any_position(),
         nodes in 1..3_000_u64,
         amount in 0..300_i32,
@@ -190,7 +191,7 @@ proptest! {
 }
 
 #[test]
-fn a_limit_in_depth_is_kept() {
+fn the_depth_limit_is_respected() {
     for depth in 1..=5 {
         assert_eq!(search(&Position::start(Ruleset::Tsivy), Limit::depth(depth)).depth, depth);
     }
@@ -198,7 +199,7 @@ fn a_limit_in_depth_is_kept() {
 }
 
 #[test]
-fn it_stops_when_it_is_told_to_and_has_a_turn() {
+fn it_stops_on_request_and_still_has_a_turn() {
     let start = Position::start(Ruleset::Tsivy);
     let mut engine = Engine::new(TABLE);
     let at_once = engine.search(&Task::new(start, Limit::default()), &|| true).unwrap();
@@ -218,7 +219,7 @@ fn it_stops_when_it_is_told_to_and_has_a_turn() {
 #[test]
 fn a_game_that_is_over_has_no_turn() {
     let mut engine = Engine::new(TABLE);
-    // White has no piece; Black has no turn.
+    // White has no pieces; Black has no legal turn.
     for text in ["2b/3/3 w", "bw1/ww1/w2 b"] {
         let over: Position = text.parse().unwrap();
         assert!(over.outcome().is_some(), "{text}");
@@ -226,22 +227,22 @@ fn a_game_that_is_over_has_no_turn() {
     }
 }
 
-/// White has one piece against three, far enough away that nothing is decided at once.
+/// White has one piece against three, far enough away that nothing is decided immediately.
 const BEHIND: &str = "bb7/b8/9/9/8w w";
 
 #[test]
-fn a_position_that_has_stood_counts_as_a_draw() {
+fn a_repeated_position_counts_as_a_draw() {
     let position: Position = BEHIND.parse().unwrap();
     let alone = search(&position, Limit::nodes(20_000));
     assert!(alone.score < Score::open(-50), "{}", alone.score);
     for again in after_each_turn(&position) {
-        // What stood between does not matter, only that it stood two turns of each side ago.
+        // The positions in between do not matter, only that `again` occurred four turns ago.
         let between = Position::start(Ruleset::Tsivy);
         let past = [again, between, between];
         let task = Task { past: &past, quiet: 3, ..Task::new(position, Limit::nodes(20_000)) };
         let report = Engine::new(TABLE).search(&task, &never).unwrap();
         assert_eq!((report.score, position.play(&report.turn)), (Score::EVEN, Ok(again)));
-        // Before a capture nothing can have stood.
+        // Positions before a capture cannot recur.
         let task = Task { quiet: 0, ..task };
         let report = Engine::new(TABLE).search(&task, &never).unwrap();
         assert!(report.score < Score::EVEN, "{}", report.score);
@@ -249,7 +250,7 @@ fn a_position_that_has_stood_counts_as_a_draw() {
 }
 
 #[test]
-fn turns_without_a_capture_run_out() {
+fn a_hundred_turns_without_a_capture_count_as_a_draw() {
     let position: Position = BEHIND.parse().unwrap();
     let worth = |quiet| {
         let task = Task { quiet, ..Task::new(position, Limit::nodes(20_000)) };
@@ -257,7 +258,7 @@ fn turns_without_a_capture_run_out() {
     };
     assert_eq!(worth(99), Score::EVEN);
     assert!(worth(0) < Score::EVEN);
-    // An end on the board comes before the count.
+    // A win on the board takes precedence over the count.
     let takes_the_last: Position = "3/1b1/w2 b".parse().unwrap();
     let task = Task { quiet: 99, ..Task::new(takes_the_last, Limit::nodes(1_000)) };
     let report = Engine::new(TABLE).search(&task, &never).unwrap();
@@ -265,7 +266,7 @@ fn turns_without_a_capture_run_out() {
 }
 
 #[test]
-fn a_seed_makes_errors_and_no_error_hides_a_win() {
+fn errors_depend_on_the_seed_and_never_hide_a_win() {
     let start = Position::start(Ruleset::Tsivy);
     let mut engine = Engine::new(TABLE);
     let mut turns: Vec<String> = (0..50)
@@ -290,7 +291,7 @@ fn a_seed_makes_errors_and_no_error_hides_a_win() {
 fn level_turn(
     engine: &mut Engine,
     level: Level,
-    view: &arena::View<'_>,
+    view: &self_play::View<'_>,
     seed: u64,
 ) -> Option<fanorona_rules::Turn> {
     let (past, quiet) = (view.past, view.quiet());
@@ -299,34 +300,34 @@ fn level_turn(
 }
 
 #[test]
-fn velas_are_played_to_their_end() {
+fn velas_are_played_to_the_end() {
     let mut engine = Engine::new(TABLE);
     let level = Level::new(4).unwrap();
     for game in 0..4 {
-        let mut dice = Dice::new(game);
+        let mut rng = Rng::new(game);
         let mut phases = Vec::new();
-        let end = arena::play(Position::start_of_vela(), |view| {
+        let end = self_play::play(Position::start_of_vela(), |view| {
             phases.push(view.position.phase());
-            level_turn(&mut engine, level, &view, dice.roll())
+            level_turn(&mut engine, level, &view, rng.next_u64())
         });
         assert!(end.is_some(), "every turn is legal");
-        assert!(phases.contains(&Phase::Vela { captured: 5 }), "the winner offers pieces");
+        assert!(phases.contains(&Phase::Vela { captured: 5 }), "the burden is paid piece by piece");
     }
 }
 
-/// A few games only; `fanorona-load bench-engine` plays as many as it takes to be certain.
+/// Only a few games; `fanorona-load bench-engine` plays enough for a reliable result.
 #[test]
-fn a_cheap_level_beats_the_one_two_below() {
+fn each_cheap_level_beats_the_level_two_below() {
     let mut engine = Engine::new(TABLE);
     for stronger in [3, 4, 5] {
         let [weak, strong] = [stronger - 2, stronger].map(|number| Level::new(number).unwrap());
         let mut won = 0;
         for game in 0..12 {
-            let Beginning { opening, first_plays: side, mut errors } =
-                Beginning::new(Position::start(Ruleset::Tsivy), 1, game);
-            let winner = arena::play(opening, |view| {
+            let PairedOpening { opening, first_plays: side, mut errors } =
+                PairedOpening::new(Position::start(Ruleset::Tsivy), 1, game);
+            let winner = self_play::play(opening, |view| {
                 let level = if view.position.side_to_move() == side { strong } else { weak };
-                level_turn(&mut engine, level, &view, errors.roll())
+                level_turn(&mut engine, level, &view, errors.next_u64())
             });
             won += u32::from(winner.expect("every turn is legal") == Some(side));
         }

@@ -4,7 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the machine's clock")]
 
 use clap::Args;
-use fanorona_engine::{Engine, Level, Limit, MaterialSearch, Noise, Task, arena};
+use fanorona_engine::{Engine, Level, Limit, MaterialSearch, Noise, Task, self_play};
 use fanorona_rules::{Position, Ruleset, Side, Turn};
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write};
@@ -184,7 +184,7 @@ fn elo_text(score: f64) -> String {
 }
 
 struct Played {
-    winner: arena::Winner,
+    winner: self_play::Winner,
     level_plays: Side,
     /// Turns of the measured level.
     turns: u32,
@@ -293,12 +293,12 @@ impl<'a> Pair<'a> {
     /// Without `--time` a game follows from its number and the seed alone.
     fn play(&mut self, number: u64) -> Played {
         let start = Position::start(self.args.board);
-        let arena::Beginning { opening, first_plays: level_plays, mut errors } =
-            arena::Beginning::new(start, self.args.seed, number);
-        let mut material = MaterialSearch::new(self.depth(), errors.roll());
+        let self_play::PairedOpening { opening, first_plays: level_plays, mut errors } =
+            self_play::PairedOpening::new(start, self.args.seed, number);
+        let mut material = MaterialSearch::new(self.depth(), errors.next_u64());
         let (mut turns, mut thought) = (0, Duration::ZERO);
-        let winner = arena::play(opening, |view| {
-            let seed = errors.roll();
+        let winner = self_play::play(opening, |view| {
+            let seed = errors.next_u64();
             if view.position.side_to_move() != level_plays {
                 return match self.game.against {
                     Player::Level(level) => self.turn(level, &view, seed),
@@ -322,7 +322,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    fn turn(&mut self, level: Level, view: &arena::View<'_>, seed: u64) -> Option<Turn> {
+    fn turn(&mut self, level: Level, view: &self_play::View<'_>, seed: u64) -> Option<Turn> {
         let (position, past, quiet) = (view.position, view.past, view.quiet());
         let report = match self.args.time {
             None => {

@@ -1,37 +1,37 @@
-//! Whole games between two players, for matches and for tuning.
+//! Complete games between two players, for matches and tuning.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use fanorona_rules::{Position, Side, Turn};
 
-use crate::dice::Dice;
+use crate::rng::Rng;
 use crate::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS};
 
-/// A game as one of its players sees it.
+/// The state of a game when a player is to move.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
-    /// The board.
+    /// The current position.
     pub position: Position,
-    /// What stood since the last capture, without `position`.
+    /// The positions since the last capture, without `position`.
     pub past: &'a [Position],
-    /// How many turns were made, by both sides together.
+    /// The number of turns of both sides.
     pub ply: u32,
 }
 
 impl View<'_> {
-    /// Turns of both sides together since the last capture.
+    /// The number of turns of both sides since the last capture.
     #[must_use]
     pub fn quiet(&self) -> u32 {
         u32::try_from(self.past.len()).unwrap_or(u32::MAX)
     }
 }
 
-/// How a game ended: who won, or `None` for a draw.
+/// The winner of a game, or `None` for a draw.
 pub type Winner = Option<Side>;
 
-/// Plays a game to its end. A draw that can be claimed is one. `None` when a player gives no turn, or one that
-/// is not legal.
+/// Plays a game to its end. It is a draw as soon as a draw can be claimed. Returns `None` if a player returns
+/// no turn or an illegal one.
 pub fn play(start: Position, mut next: impl FnMut(View<'_>) -> Option<Turn>) -> Option<Winner> {
     let (mut position, mut past, mut ply) = (start, Vec::new(), 0);
     loop {
@@ -53,62 +53,62 @@ pub fn play(start: Position, mut next: impl FnMut(View<'_>) -> Option<Turn>) -> 
     }
 }
 
-/// The position after so many turns of chance, none of which ends the game. `None` when chance will have it
-/// otherwise.
+/// The position after this number of random turns, or `None` if the game ends with them.
 #[must_use]
-pub fn opening(start: Position, turns: u32, dice: &mut Dice) -> Option<Position> {
+pub fn opening(start: Position, turns: u32, rng: &mut Rng) -> Option<Position> {
     let mut position = start;
     for _ in 0..turns {
-        position = any_turn(&position, dice)?;
+        position = any_turn(&position, rng)?;
     }
     position.outcome().is_none().then_some(position)
 }
 
-/// Turns of chance before the players of a match begin.
+/// The number of random turns at the start of a game.
 const CHANCE: u32 = 2;
-/// After them no side has more pieces than the other by more than this, so that it is the players who decide.
+/// The maximum difference in pieces after the random turns, so that the players decide the game.
 const UNEVEN: u32 = 1;
-/// So many openings are tried until one is even. On the smallest board chance has few that are.
+/// The maximum number of attempts to find an even opening. The smallest board has few.
 const TRIED: usize = 100;
 
-/// How a game of a match begins. It follows from the match's seed and the game's number alone.
+/// The opening and colours of a game in a match. They depend only on the seed of the match and the number of
+/// the game.
 #[derive(Clone, Debug)]
-pub struct Beginning {
-    /// The first position in which a player is to move. Two games in a row have the same.
+pub struct PairedOpening {
+    /// The position where the players start. Each opening is used for two games in a row.
     pub opening: Position,
-    /// The side of the first player, White in one of the two and Black in the other.
+    /// The side of the first player: White in the first game of a pair and Black in the second.
     pub first_plays: Side,
-    /// The errors of both players. They differ between the two games.
-    pub errors: Dice,
+    /// The source of seeds for the errors of both players. It differs between the two games.
+    pub errors: Rng,
 }
 
-impl Beginning {
-    /// The beginning of game `number` from 0.
+impl PairedOpening {
+    /// The start of game `number`, counted from 0.
     #[must_use]
     pub fn new(start: Position, seed: u64, number: u64) -> Self {
         let seed = seed.wrapping_mul(0x1_0000_0001).wrapping_add(number / 2);
         Self {
-            opening: even_opening(start, &mut Dice::new(seed)),
+            opening: even_opening(start, &mut Rng::new(seed)),
             first_plays: if number.is_multiple_of(2) { Side::White } else { Side::Black },
-            errors: Dice::new(!seed.wrapping_add(number % 2)),
+            errors: Rng::new(!seed.wrapping_add(number % 2)),
         }
     }
 }
 
-/// An opening that leaves both sides about equally many pieces; the start itself when chance finds none.
-fn even_opening(start: Position, dice: &mut Dice) -> Position {
+/// An opening that leaves both sides about the same number of pieces, or the start position if none is found.
+fn even_opening(start: Position, rng: &mut Rng) -> Position {
     let even = |it: &Position| {
         let [white, black] = Side::ALL.map(|side| it.pieces(side).len());
         white.abs_diff(black) <= UNEVEN
     };
-    (0..TRIED).filter_map(|_| opening(start, CHANCE, dice)).find(even).unwrap_or(start)
+    (0..TRIED).filter_map(|_| opening(start, CHANCE, rng)).find(even).unwrap_or(start)
 }
 
-/// A game of chance is broken off after so many turns.
+/// The maximum number of turns of a random game.
 const LONGEST: u32 = 1_000;
 
-/// Shows every position of a game of chance in which somebody has a turn.
-pub fn random_game(start: Position, dice: &mut Dice, mut visit: impl FnMut(&Position)) {
+/// Plays a random game and calls `visit` with every position that has a legal turn.
+pub fn random_game(start: Position, rng: &mut Rng, mut visit: impl FnMut(&Position)) {
     let mut position = start;
     let mut seen: BTreeMap<(u64, u64), usize> = BTreeMap::new();
     for _ in 0..LONGEST {
@@ -122,18 +122,18 @@ pub fn random_game(start: Position, dice: &mut Dice, mut visit: impl FnMut(&Posi
             return;
         }
         visit(&position);
-        let Some(next) = any_turn(&position, dice) else { return };
+        let Some(next) = any_turn(&position, rng) else { return };
         position = next;
     }
 }
 
-/// A turn of chance, each position that can be reached within the first thousand turns alike.
-fn any_turn(position: &Position, dice: &mut Dice) -> Option<Position> {
+/// The position after a random turn. Each of the first thousand turns has the same probability.
+fn any_turn(position: &Position, rng: &mut Rng) -> Option<Position> {
     const LOOKED_AT: usize = 1_000;
     let mut all = Vec::new();
     position.for_each_turn(|_, after| {
         all.push(*after);
         if all.len() < LOOKED_AT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    if all.is_empty() { None } else { Some(all[dice.below(all.len())]) }
+    if all.is_empty() { None } else { Some(all[rng.below(all.len())]) }
 }
