@@ -1,4 +1,4 @@
-//! Where segments end makes no difference to what the line codec reads, and lines keep their bound.
+//! The line codec reads the same input however it is split into segments, and lines respect the maximum length.
 #![no_main]
 
 use bytes::BytesMut;
@@ -6,7 +6,7 @@ use fanorona_protocol::codec::{CodecLimits, Input, LineCodec, Peer};
 use libfuzzer_sys::fuzz_target;
 use tokio_util::codec::Decoder;
 
-/// Small, so that the fuzzer finds it.
+/// A small limit, so that the fuzzer reaches it.
 const LIMITS: CodecLimits = CodecLimits { max_line_bytes: 16 };
 
 fuzz_target!(|data: &[u8]| {

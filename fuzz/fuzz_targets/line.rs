@@ -1,13 +1,13 @@
-//! Any line, typed by anybody, is a request or a refusal; both can be shown in every mode, a refusal as one
-//! printable line, and words of the line never come back with anything that could paint on a terminal.
+//! Any line is a request or a refusal. A refusal is printable text in every mode, and never contains control
+//! characters of the line.
 #![no_main]
 
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::parse;
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::view::{self, Viewer, Window};
 use fanorona_protocol::reply::Reply;
+use fanorona_protocol::view::{self, Viewer, Window};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -24,7 +24,7 @@ fuzz_target!(|data: &[u8]| {
         view::reply(&reply, unread.tag.as_ref(), &viewer, &mut 0, &mut shown);
         let lines = shown.strip_suffix('\n').expect("whole lines");
         assert!(!lines.is_empty() && !lines.chars().any(|c| c.is_control() && c != '\n'), "{lines:?}");
-        // What is wrong with a formula is shown to people with the place, below the sentence.
+        // For people, a second line marks the error in a formula.
         assert!(mode != Mode::Json || !lines.contains('\n'), "{lines:?}");
     }
 });

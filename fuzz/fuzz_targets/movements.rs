@@ -1,4 +1,4 @@
-//! Any line of movements, on any stage that play can reach, is played to a legal stage or refused without a change.
+//! Any line of moves, on any reachable stage, leads to a legal stage or is refused without a change.
 #![no_main]
 
 use fanorona_rules::notation::{Movements, SyntaxError};
@@ -25,7 +25,7 @@ fn start(game: u8) -> Stage {
     .into()
 }
 
-/// Plays one legal step for each choice, or ends the turn, until the game is over.
+/// Plays one legal step per choice, or ends the turn, until the game is over.
 fn walk(mut stage: Stage, choices: &[u8]) -> Stage {
     for &choice in choices {
         let steps = stage.steps();
@@ -41,7 +41,7 @@ fn walk(mut stage: Stage, choices: &[u8]) -> Stage {
     stage
 }
 
-/// Names of points have bytes of their own, so that the fuzzer need not find out how to spell them.
+/// Single bytes stand for the names of points, so the fuzzer does not have to discover their spelling.
 fn word(byte: u8) -> String {
     match byte.checked_sub(0x80) {
         Some(point @ 0..45) => format!("{}{}", char::from(b'a' + point / 5), point % 5 + 1),
@@ -60,7 +60,7 @@ fn play(stage: Stage, text: &str) -> Stage {
     }
 }
 
-/// An error points at letters of the text.
+/// The byte offsets of an error are inside the text.
 fn check_place(stage: Stage, text: &str, error: SyntaxError) -> Stage {
     match error {
         SyntaxError::Empty => assert!(!text.contains(char::is_alphanumeric)),
@@ -70,8 +70,8 @@ fn check_place(stage: Stage, text: &str, error: SyntaxError) -> Stage {
     stage
 }
 
-/// Where a line leads can be written down and read again, which checks all that makes a stage legal; and a turn that
-/// it ended can be played again.
+/// The resulting stage can be written and read again, which checks that it is legal. A finished turn can be
+/// played again.
 fn check_played(before: Stage, played: Played) -> Stage {
     assert_eq!(played.stage.to_string().parse(), Ok(played.stage));
     match played.finished {
@@ -81,7 +81,7 @@ fn check_played(before: Stage, played: Played) -> Stage {
     played.stage
 }
 
-/// A refusal gives the stage back, and what it says would have been legal is.
+/// A refusal returns the unchanged stage, and the steps that it lists as legal are legal.
 fn check_rejection(before: Stage, rejection: Rejection) -> Stage {
     assert_eq!(rejection.stage, before);
     assert!(rejection.step > 0);

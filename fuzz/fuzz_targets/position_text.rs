@@ -1,4 +1,4 @@
-//! Any text that is a stage of a game can be written and read again, and its turns lead where they say.
+//! Any stage that can be read can be written and read again, and its turns lead to the listed positions.
 #![no_main]
 
 use std::ops::ControlFlow;
@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use fanorona_rules::{Position, Stage};
 use libfuzzer_sys::fuzz_target;
 
-/// A board can have more turns than there is time for.
+/// A board can have too many turns to check them all.
 const MOST_TURNS: u32 = 1000;
 
 fuzz_target!(|text: &str| {
