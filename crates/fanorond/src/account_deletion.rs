@@ -4,7 +4,7 @@
 //! comes to no new game; its games end; what is private is erased, and the name with it. A server that is killed in
 //! between finds the mark at its next start and goes on, so nothing is ever left half done.
 
-use crate::refuse;
+use crate::error::CommandError;
 use crate::server::Server;
 use crate::topics::Result;
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
@@ -20,11 +20,11 @@ const GAMES: u32 = 100;
 /// failed behind the first step, since what has begun is then finished at the next start.
 pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<PlayerName>> {
     let mut leaving = vec![player.clone()];
-    leaving.extend(server.store.bots_of(player.id).await.map_err(|error| refuse::store(&error))?);
+    leaving.extend(server.store.bots_of(player.id).await?);
     let mut challenges = Vec::new();
     let mut sought = Vec::new();
     for player in &leaving {
-        let own = server.store.challenges_of(player.id).await.map_err(|error| refuse::store(&error))?;
+        let own = server.store.challenges_of(player.id).await?;
         challenges.extend(own.into_iter().map(|challenge| (player.id, challenge)));
     }
     for player in &leaving {
@@ -35,10 +35,10 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
             after: None,
             limit: server.limits.seek.per_player,
         };
-        sought.extend(server.store.seeks(page).await.map_err(|error| refuse::store(&error))?);
+        sought.extend(server.store.seeks(page).await?);
     }
     let begun = server.store.begin_leaving(player.id, server.clock.now()).await;
-    if !begun.map_err(|error| refuse::store(&error))? {
+    if !begun? {
         return Err(PeopleRefusal::LeftAlready.into());
     }
     info!(account = player.id.0, "leaves for good");
@@ -88,7 +88,7 @@ async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<
         for record in games {
             match server.tables.act(record.id, player, &Action::Leave).await {
                 // In the same moment its time may have been up.
-                Ok(_) | Err(Refusal::GameOver(..)) => ended += 1,
+                Ok(_) | Err(CommandError::Refused(Refusal::GameOver(..))) => ended += 1,
                 Err(refusal) => error!(code = refusal.code(), game = record.id.0, "a game did not end"),
             }
         }

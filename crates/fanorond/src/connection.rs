@@ -2,12 +2,12 @@
 //!
 //! Lines are obeyed one after the other. What comes in one piece is answered in one piece: the screen is
 //! written when nothing more is at hand, or when it has grown large.
-
 mod drawing;
 mod idle_policy;
 mod pages;
 mod sending;
 
+use crate::error::CommandError;
 use crate::idle_timer::IdleTimer;
 use crate::keepalive::Keepalive;
 use crate::outbox::{Burst, Outbox};
@@ -108,7 +108,7 @@ enum Sent {
     All,
     /// The peer wanted no more.
     Interrupted,
-    Refused(Refusal),
+    Refused(CommandError),
 }
 
 /// What a connection waits for.
@@ -193,16 +193,9 @@ impl Connection {
         let clock = &self.server.clock;
         let debounce = self.prompt_debounce.clone();
         let idle_timer = self.idle_timer.reach(clock, deadline);
-        tokio::select! {
-            biased;
-            () = self.outbox.filled() => Happens::OutboxFilled,
-            input = self.reader.next(), if resume.is_none() => input.into(),
-            // Behind the lines that have come already, which are all answered.
-            () = self.stop.cancelled() => Happens::Stop,
-            () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
-            () = idle_timer => Happens::Deadline,
-            () = debounce.settled() => Happens::OutputSettled,
-        }
+        tokio::select! { biased; () = self.outbox.filled() => Happens::OutboxFilled, input = self.reader.next(), if resume.is_none() => input.into(),
+        // Behind the lines that have come already, which are all answered.
+         () = self.stop.cancelled() => Happens::Stop, () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain, () = idle_timer => Happens::Deadline, () = debounce.settled() => Happens::OutputSettled, }
     }
 
     async fn handle(&mut self, happens: Happens) -> Result<(), End> {
@@ -258,11 +251,7 @@ impl Connection {
         if let Some(held) = self.held.take() {
             return Some(held);
         }
-        tokio::select! {
-            biased;
-            next = self.reader.next() => Some(Happens::from(next)),
-            () = std::future::ready(()) => None,
-        }
+        tokio::select! { biased; next = self.reader.next() => Some(Happens::from(next)), () = std::future::ready(()) => None, }
     }
 
     async fn input(&mut self, input: Input) -> Result<(), End> {

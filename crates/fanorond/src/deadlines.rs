@@ -2,7 +2,7 @@
 //!
 //! The moments are rows of the store. Whoever sweeps them changes a game only as it was seen, so that several
 //! servers may sweep the same ones, and a turn that is played at the same moment wins or loses cleanly.
-
+use crate::error::CommandError;
 use crate::server::Server;
 use crate::topics::seek::lobby;
 use fanorona_game::{GameId, Timestamp};
@@ -66,17 +66,9 @@ pub(crate) async fn sweep(server: Arc<Server>) {
         if looking.is_none() && flags.is_empty() {
             server.clock.has_seen_to_all_before(wake_at);
         }
-        tokio::select! {
-            () = server.clock.reach(wake_at) => {}
-            // Something is due earlier than was known.
-            () = server.tables.live_changed() => {}
-            next = done(&mut looking) => {
-                look_at = next.unwrap_or_else(|| server.clock.now().plus(SHORTEST));
-                looking = None;
-            }
-            () = finished(&mut flags), if !flags.is_empty() => {}
-            () = server.stop.cancelled() => break,
-        }
+        tokio::select! { () = server.clock.reach(wake_at) => {}
+        // Something is due earlier than was known.
+         () = server.tables.live_changed() => {} next = done(&mut looking) => { look_at = next.unwrap_or_else(|| server.clock.now().plus(SHORTEST)); looking = None; } () = finished(&mut flags), if !flags.is_empty() => {} () = server.stop.cancelled() => break, }
     }
     // A server that stops looks at nothing more.
     server.clock.has_seen_to_all_before(server.clock.now().plus(Duration::from_millis(1)));
@@ -152,7 +144,7 @@ async fn finished(flags: &mut VecDeque<JoinHandle<()>>) {
 
 async fn look_at_flag(server: &Server, game: GameId) {
     let Err(refusal) = server.tables.check_deadline(game).await else { return };
-    if matches!(refusal, Refusal::StaleBoard(_)) {
+    if matches!(refusal, CommandError::Refused(Refusal::StaleBoard(_))) {
         server.tables.forget(game).await;
     } else {
         error!(code = refusal.code(), game = game.0, "a flag was not looked at");
@@ -169,7 +161,7 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
             match server.tables.check_deadline(*game).await {
                 Ok(()) => seen_to += 1,
                 // Whoever was quicker has changed what is due as well.
-                Err(Refusal::StaleBoard(_)) => server.tables.forget(*game).await,
+                Err(CommandError::Refused(Refusal::StaleBoard(_))) => server.tables.forget(*game).await,
                 Err(refusal) => error!(code = refusal.code(), game = game.0, "a game was not looked at"),
             }
         }

@@ -3,7 +3,7 @@
 //! The connection asks for the next game when it has written the last ones, so that the peer's own pace is the
 //! pace of the export, and nobody else waits for it.
 
-use crate::refuse;
+use crate::error::CommandError;
 use crate::server::Server;
 use crate::topics::may_see;
 use fanorona_game::{AccountId, GameId, GameRecord};
@@ -53,7 +53,7 @@ impl Export {
     ///
     /// # Errors
     /// As many exports are under way as may be.
-    pub(crate) fn begin(server: &Server, plan: ExportPlan) -> Result<Self, Refusal> {
+    pub(crate) fn begin(server: &Server, plan: ExportPlan) -> Result<Self, CommandError> {
         let ExportPlan { games, viewer, format: _ } = plan;
         let permit = std::sync::Arc::clone(&server.exports).try_acquire_owned().map_err(|_none_left| {
             Refusal::Review(ReviewRefusal::TooManyExports { limit: server.limits.record.concurrent_exports })
@@ -65,20 +65,20 @@ impl Export {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn next(&mut self, server: &Server) -> Result<Option<Record>, Refusal> {
+    pub(crate) async fn next(&mut self, server: &Server) -> Result<Option<Record>, CommandError> {
         let game = loop {
             let Some(game) = self.next_game(server).await? else { return Ok(None) };
             if may_see(server, self.viewer, &game).await? {
                 break game;
             }
         };
-        let turns = server.store.turns(game.id).await.map_err(|error| refuse::store(&error))?;
+        let turns = server.store.turns(game.id).await?;
         self.count += 1;
-        let annotation = server.store.annotation(game.id).await.map_err(|error| refuse::store(&error))?;
+        let annotation = server.store.annotation(game.id).await?;
         Ok(Some(Record::new(&game, turns).annotated(annotation)))
     }
 
-    async fn next_game(&mut self, server: &Server) -> Result<Option<GameRecord>, Refusal> {
+    async fn next_game(&mut self, server: &Server) -> Result<Option<GameRecord>, CommandError> {
         match &mut self.games {
             Exports::Boards(boards) => match boards.pop_front() {
                 Some(board) => server.tables.get(board).await.map(|game| Some((*game).clone())),
@@ -88,7 +88,7 @@ impl Export {
                 if self.read.is_empty() {
                     let page = Page { after: self.after, limit: PAGE };
                     let games = server.store.games_upwards(*account, page).await;
-                    self.read = games.map_err(|error| refuse::store(&error))?.into();
+                    self.read = games?.into();
                     self.after = self.read.back().map(|game| game.id).or(self.after);
                 }
                 Ok(self.read.pop_front())

@@ -19,10 +19,10 @@ mod prompt_debounce;
 mod screen;
 
 mod account_deletion;
+mod error;
 mod logged_in;
 mod login_flow;
 mod login_locks;
-mod refuse;
 mod session;
 mod topics;
 

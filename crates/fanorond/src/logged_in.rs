@@ -1,5 +1,6 @@
 //! People inside: guests and members, as handlers see them.
 
+use crate::error::CommandError;
 use crate::exports::ExportPlan;
 use fanorona_game::{GameId, Player, Timestamp};
 use fanorona_protocol::command::Mode;
@@ -77,10 +78,10 @@ impl LoggedIn {
     ///
     /// # Errors
     /// It is a guest.
-    pub(crate) fn member(&self) -> Result<Member<'_>, Refusal> {
+    pub(crate) fn member(&self) -> Result<Member<'_>, CommandError> {
         match self.kind {
             AccountKind::Member => Ok(Member(self)),
-            AccountKind::Guest | AccountKind::Deleted => Err(Refusal::MembersOnly),
+            AccountKind::Guest | AccountKind::Deleted => Err(Refusal::MembersOnly.into()),
         }
     }
 }

@@ -1,10 +1,8 @@
 //! Coming in and going out.
-
 use crate::logged_in::{By, LoggedIn};
 use crate::notifications::Occasion;
 use crate::outbox::Outbox;
 use crate::presence::RevocationEpoch;
-use crate::refuse;
 use crate::server::Server;
 use crate::simuls;
 use crate::throttle::ClientNetwork;
@@ -40,8 +38,8 @@ pub(crate) async fn enter(
         // A full disk should keep nobody from looking at games.
         warn!(%error, account = me.0, "a login was not noted");
     }
-    let hearing = server.store.hearing(me).await.map_err(|error| refuse::store(&error))?;
-    let administers = server.store.is_administrator(me).await.map_err(|error| refuse::store(&error))?;
+    let hearing = server.store.hearing(me).await?;
+    let administers = server.store.is_administrator(me).await?;
     server.talk.enter(me, hearing, administers, user.by != By::Session(Mode::Plain));
     // From here on events come to this connection, so that none is missed between them and the boards read.
     let takes_over = server.presence.is_here(me);
@@ -54,7 +52,7 @@ pub(crate) async fn enter(
         greet(server, user, kind).await
     } else {
         // Somebody was sent away meanwhile. Should it be this one, it does not come in the next time.
-        Err(Refusal::Busy)
+        Err(Refusal::Busy.into())
     };
     match &greeting {
         Ok(_) => {
@@ -74,10 +72,10 @@ pub(crate) async fn enter(
 
 async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Result<Reply> {
     let me = user.player.id;
-    let aliases = server.store.aliases(me).await.map_err(|error| refuse::store(&error))?;
+    let aliases = server.store.aliases(me).await?;
     let aliases = aliases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     user.take_aliases(Aliases::from_stored(aliases));
-    let challenges = server.store.challenges_of(me).await.map_err(|error| refuse::store(&error))?;
+    let challenges = server.store.challenges_of(me).await?;
     let mut active = account::open_games(server, me, Which::Active).await?;
     for record in active.iter_mut().filter(|record| record.clock.control.live().is_some()) {
         // Since when a clock runs stands at the table.
@@ -134,7 +132,7 @@ async fn note_subscriptions(server: &Server, user: &LoggedIn) -> Result<()> {
         return Ok(());
     }
     let interests = server.store.interests(user.player.id).await;
-    for interest in interests.map_err(|error| refuse::store(&error))? {
+    for interest in interests? {
         match interest {
             Interest::Board(board) => server.watch.note_subscription(&user.player, board, true),
             // A line for every turn of every game would be a flood.
@@ -157,7 +155,7 @@ async fn stop_watching(server: &Server, player: &Player) {
 async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result<ArrivalKind> {
     match kind {
         ArrivalKind::Back { last_here } => {
-            let mailbox = server.store.mailbox(me).await.map_err(|error| refuse::store(&error))?;
+            let mailbox = server.store.mailbox(me).await?;
             let here_until = mailbox.and_then(|mailbox| mailbox.here_until);
             Ok(ArrivalKind::Back { last_here: last_here.max(here_until) })
         }
@@ -174,7 +172,7 @@ async fn since_here(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Resu
     let me = user.player.id;
     let since = last_here.unwrap_or(Timestamp(0));
     let list = server.notifications.news(me, Occasion::Arrival { since }).await;
-    let list = list.map_err(|error| refuse::store(&error))?;
+    let list = list?;
     let says_something = !list.items.is_empty() || list.unread > 0;
     Ok(says_something.then_some(Event::Mailbox(MailboxEvent::News(list))))
 }

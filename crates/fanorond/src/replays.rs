@@ -3,6 +3,7 @@
 //! A replay is memory only, and belongs to those who are in it: with the last of them it is gone. One of them
 //! leads and steps; all are told, each through the outbox, and draw the board as they like.
 
+use crate::error::CommandError;
 use crate::presence::Presence;
 use fanorona_game::{AccountId, Annotation, Game, GameId, GameRecord, PlayedTurn, Player, Ply};
 use fanorona_protocol::command::{Step, Way};
@@ -62,10 +63,10 @@ impl Replays {
         record: Arc<GameRecord>,
         turns: Vec<PlayedTurn>,
         annotation: Option<Annotation>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         if rooms.rooms.len() >= self.most_replays && !rooms.is_alone(player.id) {
-            return Err(Refusal::Review(ReviewRefusal::TooManyReplays { limit: self.most_replays }));
+            return Err(Refusal::Review(ReviewRefusal::TooManyReplays { limit: self.most_replays }).into());
         }
         self.take_out(&mut rooms, player.id);
         let id = rooms.next;
@@ -89,16 +90,16 @@ impl Replays {
     ///
     /// # Errors
     /// The other is in none, or it is full. Nothing has changed.
-    pub(crate) fn join(&self, player: &Player, other: &Player) -> Result<(), Refusal> {
+    pub(crate) fn join(&self, player: &Player, other: &Player) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         let Some(id) = rooms.places.get(&other.id).copied() else {
             let name = other.name.clone();
-            return Err(Refusal::Review(ReviewRefusal::NotInReplay { name }));
+            return Err(Refusal::Review(ReviewRefusal::NotInReplay { name }).into());
         };
         let here = rooms.places.get(&player.id) == Some(&id);
         let limit = self.most_people;
         if rooms.rooms.get(&id).is_some_and(|room| room.people.len() >= limit) && !here {
-            return Err(Refusal::Review(ReviewRefusal::ReplayIsFull { limit }));
+            return Err(Refusal::Review(ReviewRefusal::ReplayIsFull { limit }).into());
         }
         if !here {
             self.take_out(&mut rooms, player.id);
@@ -122,13 +123,13 @@ impl Replays {
     ///
     /// # Errors
     /// `player` is in no replay or does not lead it, or there is no such turn.
-    pub(crate) fn step(&self, player: &Player, step: Step) -> Result<(), Refusal> {
+    pub(crate) fn step(&self, player: &Player, step: Step) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         let room = rooms.room_of(player.id).ok_or(Refusal::Review(ReviewRefusal::NoReplay))?;
         let board = room.record.id;
         if let Some(leader) = room.people.first().filter(|leader| leader.id != player.id) {
             let leader = leader.name.clone();
-            return Err(Refusal::Review(ReviewRefusal::NotLeading { leader, board }));
+            return Err(Refusal::Review(ReviewRefusal::NotLeading { leader, board }).into());
         }
         let (last, after) = (room.last(), room.after);
         let to = match step {
@@ -141,7 +142,7 @@ impl Replays {
         let to = to.ok_or(Refusal::NoSuchTurn { board, turns: last })?;
         match step {
             Step::Forward(_) | Step::Backward(_) if to == after => {
-                return Err(Refusal::Review(ReviewRefusal::ReplayEnds { board, after }));
+                return Err(Refusal::Review(ReviewRefusal::ReplayEnds { board, after }).into());
             }
             Step::Forward(_) | Step::Backward(_) | Step::To(_) | Step::BeforeEnd(_) | Step::Turning(_) => {}
         }
@@ -245,19 +246,21 @@ impl Room {
     }
 
     /// After how many turns the next turning point stands.
-    fn turning(&self, way: Way) -> Result<u32, Refusal> {
+    fn turning(&self, way: Way) -> Result<u32, CommandError> {
         let (board, after) = (self.record.id, self.after);
         let annotation = self.annotation.as_ref();
         let annotation = annotation.ok_or(Refusal::Review(ReviewRefusal::NotAnalysed(board)))?;
         if annotation.points.is_empty() {
-            return Err(Refusal::Review(ReviewRefusal::NoTurningPoints(board)));
+            return Err(Refusal::Review(ReviewRefusal::NoTurningPoints(board)).into());
         }
         let point = match way {
             Way::On => annotation.next_after(Ply(after)),
             Way::Back => annotation.last_before(Ply(after)),
         };
         let point = point.filter(|ply| ply.0 <= self.last());
-        point.map(|ply| ply.0).ok_or(Refusal::Review(ReviewRefusal::NoTurningPoint { board, after, way }))
+        point
+            .map(|ply| ply.0)
+            .ok_or(Refusal::Review(ReviewRefusal::NoTurningPoint { board, after, way }).into())
     }
 
     /// Shows the board after so many turns, of which there are at least as many.
@@ -323,9 +326,9 @@ mod tests {
         })
     }
 
-    fn refusal(outcome: Result<(), Refusal>) -> ReviewRefusal {
+    fn refusal(outcome: Result<(), CommandError>) -> ReviewRefusal {
         match outcome {
-            Err(Refusal::Review(refusal)) => refusal,
+            Err(CommandError::Refused(Refusal::Review(refusal))) => refusal,
             Ok(()) | Err(_) => panic!("{outcome:?}"),
         }
     }

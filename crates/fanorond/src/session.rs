@@ -6,6 +6,7 @@
 mod looks;
 mod questions;
 
+use crate::error::CommandError;
 use questions::chosen;
 
 use crate::exports::ExportPlan;
@@ -102,9 +103,9 @@ impl Answer {
     }
 
     /// What has come of the command after all.
-    pub(crate) fn outcome(&mut self, outcome: Result<Done, Refusal>) {
+    pub(crate) fn outcome(&mut self, outcome: Result<Done, CommandError>) {
         if let Some((reply, _)) = &mut self.reply {
-            reply.outcome = outcome;
+            reply.outcome = outcome.map_err(CommandError::into_refusal);
         }
     }
 
@@ -471,7 +472,7 @@ async fn dispatch(
         Command::Ask(question) => setting::ask(server, me()?, question).await,
         Command::Password { old, new } => {
             let (Some(old), Some(new)) = (old, new) else {
-                return Err(Refusal::AuthRequired { inline: true });
+                return Err(Refusal::AuthRequired { inline: true }.into());
             };
             account::password(server, network, me()?.member()?, old, &new).await
         }
@@ -516,6 +517,6 @@ async fn dispatch(
         | Command::Quit
         | Command::Mode(_)
         | Command::More
-        | Command::Hello { .. } => Err(Refusal::AuthRequired { inline: false }),
+        | Command::Hello { .. } => Err(Refusal::AuthRequired { inline: false }.into()),
     }
 }

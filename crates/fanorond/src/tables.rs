@@ -3,7 +3,6 @@
 //! A table is a cache of one game in the store and can be thrown away at any time. What is played goes
 //! through three doors in this order: the game says yes or no, the store makes it durable, the players are
 //! told.
-
 mod adjudication;
 mod exhibitions;
 mod live;
@@ -13,11 +12,11 @@ mod time;
 mod undo;
 
 use crate::clock::Clock;
+use crate::error::CommandError;
 use crate::house::House;
 use crate::limits::Limits;
 use crate::notifications::Notifications;
 use crate::presence::Presence;
-use crate::refuse;
 use crate::topics::seek::lobby::SeekLobby;
 use crate::watch::Watch;
 use dashmap::DashMap;
@@ -121,7 +120,7 @@ impl Tables {
     ///
     /// # Errors
     /// There is no such game, or the store failed.
-    pub(crate) async fn get(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
+    pub(crate) async fn get(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
         let Some(table) = table else { return self.read(id).await };
         if let Some(record) = &mut *table.record.lock().await {
@@ -135,7 +134,7 @@ impl Tables {
     ///
     /// # Errors
     /// There is no such game, or the store failed.
-    pub(crate) async fn load(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
+    pub(crate) async fn load(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
@@ -147,7 +146,12 @@ impl Tables {
     ///
     /// # Errors
     /// The action is refused; nothing has changed.
-    pub(crate) async fn act(&self, id: GameId, player: &Player, action: &Action) -> Result<Outcome, Refusal> {
+    pub(crate) async fn act(
+        &self,
+        id: GameId,
+        player: &Player,
+        action: &Action,
+    ) -> Result<Outcome, CommandError> {
         self.act_at(id, player, action, self.clock.now()).await
     }
 
@@ -161,7 +165,7 @@ impl Tables {
         player: &Player,
         action: &Action,
         read: Timestamp,
-    ) -> Result<Outcome, Refusal> {
+    ) -> Result<Outcome, CommandError> {
         async {
             let mut outcome = self.act_locked(id, player, action, read).await?;
             outcome.told.extend(self.see_to_match(&outcome.record).await);
@@ -177,14 +181,14 @@ impl Tables {
         player: &Player,
         action: &Action,
         read: Timestamp,
-    ) -> Result<Outcome, Refusal> {
+    ) -> Result<Outcome, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
         let Some(side) = record.side_of(player.id) else {
             *cached = still_going_on(record);
-            return Err(Refusal::NotYourBoard(id));
+            return Err(Refusal::NotYourBoard(id).into());
         };
         if let Some(over) = self.time_is_up(&record, read).await? {
             let outcome = self.carry_out(&mut cached, &record, over, read).await?;
@@ -198,12 +202,13 @@ impl Tables {
                 .record
                 .game
                 .result()
-                .map_or(Refusal::Internal, |it| Refusal::GameOver(id, it)));
+                .map_or(Refusal::Internal.into(), |it| Refusal::GameOver(id, it))
+                .into());
         }
         let change = match self.change(&record, side, action, read).await {
             Ok(change) => change,
             // What is known here is old: it is read again.
-            Err(refusal @ Refusal::StaleBoard(_)) => return Err(refusal),
+            Err(refusal @ CommandError::Refused(Refusal::StaleBoard(_))) => return Err(refusal),
             Err(refusal) => {
                 *cached = still_going_on(record);
                 return Err(refusal);
@@ -218,7 +223,7 @@ impl Tables {
         id: GameId,
         table: &Table,
         cached: &mut Option<Arc<GameRecord>>,
-    ) -> Result<Arc<GameRecord>, Refusal> {
+    ) -> Result<Arc<GameRecord>, CommandError> {
         if let Some(record) = cached.take() {
             return Ok(self.with_lag_compensation(table, record));
         }
@@ -237,10 +242,10 @@ impl Tables {
         side: Side,
         action: &Action,
         read: Timestamp,
-    ) -> Result<(Change, Option<Undone>), Refusal> {
+    ) -> Result<(Change, Option<Undone>), CommandError> {
         let undo = matches!(action, Action::Propose(Proposal::Undo { .. }));
         if undo && !record.undo {
-            return Err(Refusal::Surroundings(Surroundings::NoUndo(record.id)));
+            return Err(Refusal::Surroundings(Surroundings::NoUndo(record.id)).into());
         }
         let taken_back = match undo::agreed(record, side, action) {
             Some(turns) => Some(self.before_the_last(record, turns).await?),
@@ -264,7 +269,7 @@ impl Tables {
         record: &GameRecord,
         (change, undone): (Change, Option<Undone>),
         read: Timestamp,
-    ) -> Result<Outcome, Refusal> {
+    ) -> Result<Outcome, CommandError> {
         let asked = match asked_undo(&change.happened) {
             Some(turns) => self.last_turns(record, turns).await?,
             None => Vec::new(),
@@ -291,7 +296,7 @@ impl Tables {
         change: Change,
         undone: Option<Undone>,
         read: Timestamp,
-    ) -> Result<(Arc<GameRecord>, Vec<Happening>), Refusal> {
+    ) -> Result<(Arc<GameRecord>, Vec<Happening>), CommandError> {
         let now = self.clock.now();
         let seen = before.version;
         let clock = self.clock_after(before, &change, read.min(now), now).await?;
@@ -310,15 +315,15 @@ impl Tables {
         Ok((self.with_ratings(record).await, happened))
     }
 
-    async fn save(&self, save: GameSave) -> Result<(), Refusal> {
+    async fn save(&self, save: GameSave) -> Result<(), CommandError> {
         let (id, version, ply) = (save.record.id, save.record.version.0, save.record.game.ply().0);
         match self.store.save_game(save).await {
             Ok(Saved::Kept) => {
                 debug!(version, ply, "kept");
                 Ok(())
             }
-            Ok(Saved::Stale) => Err(Refusal::StaleBoard(id)),
-            Err(error) => Err(refuse::store(&error)),
+            Ok(Saved::Stale) => Err(Refusal::StaleBoard(id).into()),
+            Err(error) => Err(CommandError::from(error)),
         }
     }
 
@@ -398,9 +403,9 @@ impl Tables {
         state
     }
 
-    async fn read(&self, id: GameId) -> Result<Arc<GameRecord>, Refusal> {
-        let record = self.store.game(id).await.map_err(|error| refuse::store(&error))?;
-        record.map(Arc::new).ok_or_else(|| Refusal::NoBoard { number: id.to_string() })
+    async fn read(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
+        let record = self.store.game(id).await?;
+        Ok(record.map(Arc::new).ok_or_else(|| Refusal::NoBoard { number: id.to_string() })?)
     }
 
     fn table(&self, id: GameId) -> Arc<Table> {

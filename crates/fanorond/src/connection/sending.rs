@@ -40,7 +40,7 @@ impl Connection {
     async fn send(&mut self, export: &mut Export, format: Format) -> Result<Sent, End> {
         loop {
             if self.server.stop.is_cancelled() {
-                return Ok(Sent::Refused(Refusal::ShuttingDown));
+                return Ok(Sent::Refused(Refusal::ShuttingDown.into()));
             }
             let record = match export.next(&self.server).await {
                 Ok(Some(record)) => Arc::new(record),

@@ -1,7 +1,7 @@
 //! What a robot does on a board.
-
 use super::Robot;
 use crate::engine_pool::{EngineJob, Purpose, judgement};
+use crate::error::CommandError;
 use crate::server::Server;
 use crate::tables::GameCursor;
 use fanorona_game::{
@@ -40,14 +40,7 @@ pub(crate) fn run(server: &Arc<Server>) {
     for _ in 0..hands {
         let server = Arc::clone(server);
         let tasks = server.tasks.clone();
-        tasks.spawn(async move {
-            loop {
-                tokio::select! {
-                    board = server.house.robots.queue.next() => see_to(&server, board).await,
-                    () = server.stop.cancelled() => break,
-                }
-            }
-        });
+        tasks.spawn(async move { loop { tokio::select! { board = server.house.robots.queue.next() => see_to(&server, board).await, () = server.stop.cancelled() => break, } } });
     }
     server.tasks.spawn(sweep(Arc::clone(server)));
 }
@@ -70,10 +63,7 @@ async fn sweep(server: Arc<Server>) {
                 Err(error) => error!(%error, "the boards of the robots were not looked at"),
             }
         }
-        tokio::select! {
-            () = server.clock.reach(now.plus(limits.robot.retry)) => {}
-            () = server.stop.cancelled() => break,
-        }
+        tokio::select! { () = server.clock.reach(now.plus(limits.robot.retry)) => {} () = server.stop.cancelled() => break, }
     }
 }
 
@@ -104,7 +94,7 @@ async fn see_to(server: &Server, board: GameId) {
     server.house.robots.queue.done(board);
 }
 
-async fn play(server: &Server, board: GameId) -> Result<(), Refusal> {
+async fn play(server: &Server, board: GameId) -> Result<(), CommandError> {
     let mut refused = None;
     for _ in 0..ATTEMPTS {
         // From now on the robot sees the board, and its clock runs.
@@ -118,10 +108,10 @@ async fn play(server: &Server, board: GameId) -> Result<(), Refusal> {
         };
         match server.tables.act(board, &robot.player, &action).await {
             // What comes of it has been put into the queue, if there is more to do.
-            Ok(_) | Err(Refusal::GameOver(..)) => return Ok(()),
+            Ok(_) | Err(CommandError::Refused(Refusal::GameOver(..))) => return Ok(()),
             Err(refusal) => {
                 debug!(code = refusal.code(), "the board has changed meanwhile, or nothing can be kept");
-                if matches!(refusal, Refusal::StaleBoard(_)) {
+                if matches!(refusal, CommandError::Refused(Refusal::StaleBoard(_))) {
                     server.tables.forget(board).await;
                 }
                 refused = Some(refusal);

@@ -1,6 +1,6 @@
 //! What has to be asked, line by line: names and passwords of those who come in or join, and new passwords.
-
 use super::{Answer, Choice, Phase, Session};
+use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
 use crate::login_flow;
 use crate::server::Server;
@@ -97,7 +97,7 @@ impl Session {
         match account::register(&self.server, self.network, name, password, addresses.clone()).await {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
             Err(refusal) => {
-                if let Refusal::NameTaken { .. } = refusal {
+                if let CommandError::Refused(Refusal::NameTaken { .. }) = refusal {
                     // Somebody was faster while the password was typed.
                     self.phase = Phase::AskingName { addresses };
                 }
@@ -179,9 +179,11 @@ impl Session {
 
     pub(super) fn ask_old_password(&mut self) -> Answer {
         let asked = self.logged_in().ok_or(Refusal::AuthRequired { inline: true });
-        let asked = asked.and_then(|user| user.member().map(|member| member.0.clone()));
+        let asked =
+            asked.map_err(CommandError::from).and_then(|user| user.member().map(|member| member.0.clone()));
         match (asked, self.must_be_complete("password")) {
-            (Err(refusal), _) | (Ok(_), Some(refusal)) => Answer::reply(refusal),
+            (Err(error), _) => Answer::reply(error),
+            (Ok(_), Some(refusal)) => Answer::reply(refusal),
             (Ok(user), None) => {
                 self.phase = Phase::ConfirmingPassword { user };
                 Answer::nothing()
@@ -200,14 +202,15 @@ impl Session {
                 Ok(member) => account_admin::before_deletion(&self.server, member).await,
                 Err(refusal) => Err(refusal),
             },
-            Err(refusal) => Err(refusal.clone()),
+            Err(refusal) => Err(refusal.clone().into()),
         };
         match (asked, told) {
             (Ok(user), Ok(reply)) => {
                 self.phase = Phase::DeletingAccount { user };
                 Answer::reply(reply)
             }
-            (_, Err(refusal)) | (Err(refusal), Ok(_)) => Answer::reply(refusal),
+            (_, Err(error)) => Answer::reply(error),
+            (Err(error), Ok(_)) => Answer::reply(error),
         }
     }
 
@@ -279,7 +282,7 @@ pub(super) enum Chosen {
     /// It could not be seen, and is asked for once more.
     Once(Password),
     /// It cannot be.
-    Refused(Refusal),
+    Refused(CommandError),
 }
 
 pub(super) fn chosen(server: &Server, choice: Choice, text: &str, typing: Typing) -> Chosen {
@@ -294,6 +297,6 @@ pub(super) fn chosen(server: &Server, choice: Choice, text: &str, typing: Typing
         (Choice::Asked, Typing::Hidden) => Chosen::Once(password),
         (Choice::Asked, Typing::Visible) => Chosen::Password(password),
         (Choice::Once(first), _) if first == password => Chosen::Password(password),
-        (Choice::Once(_), _) => Chosen::Refused(Refusal::PasswordsDiffer),
+        (Choice::Once(_), _) => Chosen::Refused(Refusal::PasswordsDiffer.into()),
     }
 }

@@ -1,7 +1,7 @@
 //! Games that an administrator ends.
 
 use super::{Tables, refused, still_going_on};
-use crate::refuse;
+use crate::error::CommandError;
 use fanorona_game::{Change, GameId, GameRecord, Score, Version};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_store::{Act, GameSave, Performed};
@@ -18,7 +18,7 @@ impl Tables {
         id: GameId,
         score: Score,
         act: impl FnOnce(GameSave) -> Act,
-    ) -> Result<Arc<GameRecord>, Refusal> {
+    ) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
@@ -27,7 +27,7 @@ impl Tables {
             Ok(change) => change,
             Err(why) => {
                 *cached = still_going_on(before);
-                return Err(refused(id, why));
+                return Err(refused(id, why).into());
             }
         };
         let now = self.clock.now();
@@ -38,8 +38,8 @@ impl Tables {
         let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
         match self.store.perform(act(save)).await {
             Ok(Performed::Done(_)) => {}
-            Ok(Performed::Stale | Performed::Nothing) => return Err(Refusal::StaleBoard(id)),
-            Err(error) => return Err(refuse::store(&error)),
+            Ok(Performed::Stale | Performed::Nothing) => return Err(Refusal::StaleBoard(id).into()),
+            Err(error) => return Err(CommandError::from(error)),
         }
         let record = Arc::new(record);
         self.tell(&record, happened, &[], None);

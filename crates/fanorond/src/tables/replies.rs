@@ -10,7 +10,7 @@
 //! between the reply and the rest of its plan, the next start finds from the game which of them is missing.
 
 use super::{Tables, refused};
-use crate::refuse;
+use crate::error::CommandError;
 use fanorona_game::{
     Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlanBounds, PlanError, Player, Ply,
 };
@@ -223,7 +223,7 @@ impl Tables {
         record: &Arc<GameRecord>,
         reply: Reply,
         told: &mut Vec<Event>,
-    ) -> Result<Arc<GameRecord>, Refusal> {
+    ) -> Result<Arc<GameRecord>, CommandError> {
         let Reply { side, turn, how, rest } = reply;
         let movements = Movements::read(&turn.to_string()).expect("the text of a turn is movements");
         let action = Action::Play { movements, turn: Some(record.game.turn_number()) };
@@ -281,16 +281,16 @@ impl Tables {
         player: &Player,
         change: &QueueChange,
         bounds: PlanBounds,
-    ) -> Result<Queued, Refusal> {
+    ) -> Result<Queued, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
         *cached = Some(Arc::clone(&record));
         let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id))?;
         if let Some(result) = record.game.result() {
-            return Err(Refusal::GameOver(id, result));
+            return Err(Refusal::GameOver(id, result).into());
         }
-        let plan = self.plan(&record, side).await.map_err(|error| refuse::store(&error))?;
+        let plan = self.plan(&record, side).await?;
         let plan = match change {
             QueueChange::Show => plan,
             QueueChange::Clear => self.change_plan(id, side, None).await?,
@@ -299,7 +299,7 @@ impl Tables {
                 self.change_plan(id, side, Some(plan.map_err(|error| not_planned(id, error))?)).await?
             }
             QueueChange::Add(_) if record.game.to_move() == Some(side) => {
-                return Err(Refusal::Plans(PlanRefusal::PlayFirst(id)));
+                return Err(Refusal::Plans(PlanRefusal::PlayFirst(id)).into());
             }
             QueueChange::Add(written) => {
                 let fresh = || Plan::new(record.game.ply(), *record.game.stage().start());
@@ -328,7 +328,7 @@ impl Tables {
         id: GameId,
         owner: Side,
         plan: Option<Plan>,
-    ) -> Result<Option<Plan>, Refusal> {
+    ) -> Result<Option<Plan>, CommandError> {
         let plan = plan.filter(|plan| !plan.is_empty());
         let kept = match &plan {
             Some(plan) => {
@@ -338,7 +338,7 @@ impl Tables {
             }
             None => self.store.drop_plan(id, owner).await.map(drop),
         };
-        kept.map_err(|error| refuse::store(&error))?;
+        kept?;
         Ok(plan)
     }
 }

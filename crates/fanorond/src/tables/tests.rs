@@ -10,6 +10,7 @@ mod time;
 mod undo;
 
 use super::*;
+use crate::error::CommandError;
 use crate::limits::Limits;
 use crate::logged_in::{By, LoggedIn, Member};
 use crate::server::Server;
@@ -139,7 +140,7 @@ fn untimed() -> Terms {
 }
 
 /// Something that is done on a task of its own.
-type Deed<T> = Pin<Box<dyn Future<Output = Result<T, Refusal>> + Send>>;
+type Deed<T> = Pin<Box<dyn Future<Output = Result<T, CommandError>> + Send>>;
 
 /// A turn that is legal, of one step.
 fn some_turn(game: &Game) -> Action {
@@ -150,7 +151,7 @@ fn some_turn(game: &Game) -> Action {
 }
 
 /// Runs everything on tasks that begin together; what came of each, in order.
-async fn at_once<T: Send + 'static>(all: Vec<Deed<T>>) -> Vec<Result<T, Refusal>> {
+async fn at_once<T: Send + 'static>(all: Vec<Deed<T>>) -> Vec<Result<T, CommandError>> {
     let together = Arc::new(Barrier::new(all.len()));
     let mut tasks = JoinSet::new();
     for (place, one) in all.into_iter().enumerate() {

@@ -2,10 +2,9 @@
 //!
 //! `due` of a clock is never later than the moment at which the time is up: pauses only put that off. So a
 //! turn that is played before needs no look at pauses, and a game that is due is looked at with them.
-
 use super::live::{FLAG_WAIT, GameCursor};
 use super::{Outcome, Tables, still_going_on};
-use crate::refuse;
+use crate::error::CommandError;
 use fanorona_game::{
     Action, Change, Clock, Due, GameId, GameRecord, Happening, Pauses, Player, TimeControl, Timestamp,
     Unplayed, Version,
@@ -32,7 +31,7 @@ impl Tables {
         &self,
         record: &GameRecord,
         now: Timestamp,
-    ) -> Result<Option<(Change, Option<Undone>)>, Refusal> {
+    ) -> Result<Option<(Change, Option<Undone>)>, CommandError> {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.due.is_some_and(|due| due <= now))
         else {
             return Ok(None);
@@ -43,7 +42,7 @@ impl Tables {
             Due::Up => {
                 let unplayed = if began_before(record) { Unplayed::Lost } else { Unplayed::Void };
                 let change = record.game.apply(mover, &Action::TimeUp { unplayed });
-                change.map(|change| Some((change, None))).map_err(|why| super::refused(record.id, why))
+                change.map(|change| Some((change, None))).map_err(|why| super::refused(record.id, why).into())
             }
         }
     }
@@ -55,7 +54,7 @@ impl Tables {
         change: &Change,
         read: Timestamp,
         now: Timestamp,
-    ) -> Result<Clock, Refusal> {
+    ) -> Result<Clock, CommandError> {
         let Some(mover) = before.game.to_move() else { return Ok(before.clock) };
         if let [Happening::GaveTime { by, span }] = change.happened.as_slice() {
             return Ok(before.clock.given(by.opposite(), *span, mover));
@@ -87,7 +86,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed, or somebody changed the game at the same moment.
-    pub(crate) async fn check_deadline(&self, id: GameId) -> Result<(), Refusal> {
+    pub(crate) async fn check_deadline(&self, id: GameId) -> Result<(), CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
@@ -106,7 +105,7 @@ impl Tables {
         Ok(())
     }
 
-    async fn bring_clock_up_to_date(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, Refusal> {
+    async fn bring_clock_up_to_date(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, CommandError> {
         let Some(mover) = record.game.to_move() else { return Ok(record) };
         let now = self.clock.now();
         if let Some(until) = record.away.get(mover).filter(|until| *until > now) {
@@ -147,7 +146,7 @@ impl Tables {
     }
 
     /// A flag that has not fallen: the store need not ask again before it may have.
-    async fn look_later(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, Refusal> {
+    async fn look_later(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, CommandError> {
         if let Some(due) = record.clock.due {
             self.put_off(&record, due.max(self.clock.now())).await?;
         }
@@ -161,7 +160,7 @@ impl Tables {
         record: &GameRecord,
         side: Side,
         now: Timestamp,
-    ) -> Result<(Side, Action), Refusal> {
+    ) -> Result<(Side, Action), CommandError> {
         let Some(since) = self.opponent_away(record, side) else { return Ok((side, Action::Claim)) };
         let left = self.live.bounds.grace.saturating_sub(now.since(since));
         if left.is_zero() {
@@ -185,14 +184,14 @@ impl Tables {
         player: &Player,
         span: Duration,
         read: Timestamp,
-    ) -> Result<Outcome, Refusal> {
+    ) -> Result<Outcome, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
         *cached = still_going_on(Arc::clone(&record));
         let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id))?;
         if let Some(result) = record.game.result() {
-            return Err(Refusal::GameOver(id, result));
+            return Err(Refusal::GameOver(id, result).into());
         }
         if record.clock.control.live().is_none() {
             return Err(LiveRefusal::NotByTheMinute(id).into());
@@ -203,7 +202,9 @@ impl Tables {
             drop(cached);
             self.see_to_match(&outcome.record).await;
             let result = outcome.record.game.result();
-            return Err(result.map_or(Refusal::Internal, |result| Refusal::GameOver(id, result)));
+            return Err(result
+                .map_or(Refusal::Internal.into(), |result| Refusal::GameOver(id, result))
+                .into());
         }
         let most = self.live.bounds.most_given;
         if *record.clock.extra.get(side.opposite()) + span > most {
@@ -215,23 +216,19 @@ impl Tables {
         self.carry_out(&mut cached, &record, (change, None), read).await
     }
 
-    async fn put_off(&self, record: &GameRecord, until: Timestamp) -> Result<(), Refusal> {
+    async fn put_off(&self, record: &GameRecord, until: Timestamp) -> Result<(), CommandError> {
         let kept = self.store.put_off(record.id, record.version, until).await;
         // If not, another server has changed the game: what is known of it here is old.
-        if kept.map_err(|error| refuse::store(&error))? {
-            Ok(())
-        } else {
-            Err(Refusal::StaleBoard(record.id))
-        }
+        if kept? { Ok(()) } else { Err(Refusal::StaleBoard(record.id).into()) }
     }
 
     /// What is not charged of the turn at hand.
-    async fn pauses(&self, record: &GameRecord) -> Result<Pauses, Refusal> {
+    async fn pauses(&self, record: &GameRecord) -> Result<Pauses, CommandError> {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_none()) else {
             // A game by the minute knows no vacations, and its clock is set at the start of a server.
             return Ok(Pauses::default());
         };
         let account = record.seats.get(mover).id;
-        self.store.pauses(account, record.clock.since).await.map_err(|error| refuse::store(&error))
+        self.store.pauses(account, record.clock.since).await.map_err(CommandError::from)
     }
 }

@@ -1,7 +1,7 @@
 //! Turns that are taken back. The game remembers only its last turns, so that here the record is asked.
 
 use super::Tables;
-use crate::refuse;
+use crate::error::CommandError;
 use fanorona_game::{Action, Game, GameRecord, Offer, PlayedTurn, Proposal};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_rules::Side;
@@ -29,13 +29,13 @@ pub(super) fn agreed(record: &GameRecord, side: Side, action: &Action) -> Option
 
 impl Tables {
     /// The turns that led to a game as it is known here.
-    async fn all_turns(&self, record: &GameRecord) -> Result<Vec<PlayedTurn>, Refusal> {
-        let played = self.store.turns(record.id).await.map_err(|error| refuse::store(&error))?;
+    async fn all_turns(&self, record: &GameRecord) -> Result<Vec<PlayedTurn>, CommandError> {
+        let played = self.store.turns(record.id).await?;
         if played.len() == record.game.ply().0 as usize {
             return Ok(played);
         }
         // Another server has changed the game meanwhile.
-        Err(Refusal::StaleBoard(record.id))
+        Err(Refusal::StaleBoard(record.id).into())
     }
 
     /// The last turns of a game.
@@ -43,7 +43,7 @@ impl Tables {
         &self,
         record: &GameRecord,
         turns: u32,
-    ) -> Result<Vec<PlayedTurn>, Refusal> {
+    ) -> Result<Vec<PlayedTurn>, CommandError> {
         let mut played = self.all_turns(record).await?;
         let stay = played.len().saturating_sub(turns as usize);
         Ok(played.split_off(stay))
@@ -54,7 +54,7 @@ impl Tables {
         &self,
         record: &GameRecord,
         turns: u32,
-    ) -> Result<(Action, Undone), Refusal> {
+    ) -> Result<(Action, Undone), CommandError> {
         let mut played = self.all_turns(record).await?;
         played.truncate(played.len().saturating_sub(turns as usize));
         let after = |count: usize| {
@@ -71,8 +71,8 @@ impl Tables {
     }
 }
 
-fn broken(record: &GameRecord) -> Refusal {
-    refuse::store(&StoreError::Undecodable {
+fn broken(record: &GameRecord) -> CommandError {
+    CommandError::from(StoreError::Undecodable {
         table: "turn",
         row: record.id.to_string(),
         column: "turn",

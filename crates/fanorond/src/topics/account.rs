@@ -1,9 +1,8 @@
 //! Accounts: making them, coming in, and what is known of people.
-
 use super::{HandlerOutput, Result, account_named, admin, bot, rating};
+use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};
 use crate::presence::Present;
-use crate::refuse;
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, GameRecord, MailAddress, PlayerName, Timestamp};
@@ -32,14 +31,14 @@ pub(crate) async fn authenticate(
     }
     server.wrong_passwords.may_try(name, now).map_err(rate_limited)?;
     let account = match PlayerName::new(&credentials.name) {
-        Ok(name) => server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?,
+        Ok(name) => server.store.account_named(&name).await?,
         Err(_) => None,
     };
     let right = match &account {
         Some(bot) if bot.bot.is_some() => bot::is_token(server, bot, credentials).await?,
         Some(_) | None => {
             let hash = account.as_ref().and_then(|account| account.password_hash.as_ref());
-            server.hasher.check(&credentials.password, hash).await.map_err(refuse::hash)?
+            server.hasher.check(&credentials.password, hash).await?
         }
     };
     match account {
@@ -50,7 +49,7 @@ pub(crate) async fn authenticate(
         }
         _ => {
             server.wrong_passwords.wrong(name, now);
-            Err(Refusal::AuthFailed)
+            Err(Refusal::AuthFailed.into())
         }
     }
 }
@@ -64,10 +63,10 @@ pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> 
     let name = PlayerName::new(text).map_err(|problem| Refusal::BadName { name: shown(text), problem })?;
     // At the login prompt a name is typed alone, where a command would be taken for one.
     if name.is_reserved() || catalog::is_spoken_for(name.as_str()) {
-        return Err(Refusal::ReservedName { name: name.to_string() });
+        return Err(Refusal::ReservedName { name: name.to_string() }.into());
     }
-    let taken = server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?;
-    if taken.is_some() { Err(Refusal::NameTaken { name }) } else { Ok(name) }
+    let taken = server.store.account_named(&name).await?;
+    if taken.is_some() { Err(Refusal::NameTaken { name }.into()) } else { Ok(name) }
 }
 
 /// Holds a password against its bounds.
@@ -75,17 +74,17 @@ pub(crate) fn new_password(server: &Server, password: &Password) -> Result<()> {
     let (least, most) = (server.limits.login.password_min_characters, server.limits.login.password_max_bytes);
     let fits = password.0.chars().count() >= least && password.0.len() <= most;
     let plain = !password.0.contains(char::is_whitespace);
-    if fits && plain { Ok(()) } else { Err(Refusal::BadPassword { least, most }) }
+    if fits && plain { Ok(()) } else { Err(Refusal::BadPassword { least, most }.into()) }
 }
 
 /// Holds mail addresses against what they look like.
 pub(crate) fn addresses(server: &Server, addresses: &[String]) -> Result<()> {
     let limit = server.limits.account.mail_addresses;
     if addresses.len() > limit {
-        return Err(Refusal::TooManyAddresses { limit });
+        return Err(Refusal::TooManyAddresses { limit }.into());
     }
     let fits = addresses.iter().all(|address| MailAddress::new(address).is_some());
-    if fits { Ok(()) } else { Err(Refusal::BadAddress) }
+    if fits { Ok(()) } else { Err(Refusal::BadAddress.into()) }
 }
 
 /// Makes an account of which everything is known. Nobody is logged in by it.
@@ -100,11 +99,11 @@ pub(crate) async fn register(
     new_password(server, password)?;
     self::addresses(server, &addresses)?;
     count_new_account(server, network)?;
-    let password_hash = server.hasher.hash(password).await.map_err(refuse::hash)?;
+    let password_hash = server.hasher.hash(password).await?;
     let new = NewAccount { name: name.clone(), password_hash, addresses, created_at: server.clock.now() };
     server.store.create_account(new).await.map_err(|error| match error {
-        CreateAccountError::Taken | CreateAccountError::LooksLike(_) => Refusal::NameTaken { name },
-        CreateAccountError::Store(error) => refuse::store(&error),
+        CreateAccountError::Taken | CreateAccountError::LooksLike(_) => Refusal::NameTaken { name }.into(),
+        CreateAccountError::Store(error) => CommandError::from(error),
     })
 }
 
@@ -124,12 +123,12 @@ pub(crate) async fn register_in_one(
 pub(crate) async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
     admin::may_come_from(server, network)?;
     count_new_account(server, network)?;
-    server.store.create_guest(server.clock.now()).await.map_err(|error| refuse::store(&error))
+    server.store.create_guest(server.clock.now()).await.map_err(CommandError::from)
 }
 
 pub(super) fn count_new_account(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
     match network {
-        Some(network) => server.new_accounts.count(&network, server.clock.now()).map_err(rate_limited),
+        Some(network) => Ok(server.new_accounts.count(&network, server.clock.now()).map_err(rate_limited)?),
         None => Ok(()),
     }
 }
@@ -137,8 +136,8 @@ pub(super) fn count_new_account(server: &Server, network: Option<ClientNetwork>)
 /// Changes a password of which the old one has been checked.
 pub(crate) async fn change_password(server: &Server, account: AccountId, new: &Password) -> Result {
     new_password(server, new)?;
-    let hash = server.hasher.hash(new).await.map_err(refuse::hash)?;
-    server.store.set_password(account, hash).await.map_err(|error| refuse::store(&error))?;
+    let hash = server.hasher.hash(new).await?;
+    server.store.set_password(account, hash).await?;
     Ok(Done::PasswordChanged.into())
 }
 
@@ -162,27 +161,27 @@ pub(crate) async fn password(
 pub(crate) async fn open_games(server: &Server, account: AccountId, which: Which) -> Result<Vec<GameRecord>> {
     let most = server.limits.game.active.saturating_add(server.limits.simul.games);
     let page = Page { after: None, limit: most };
-    server.store.games_of(account, which, page).await.map_err(|error| refuse::store(&error))
+    server.store.games_of(account, which, page).await.map_err(CommandError::from)
 }
 
 pub(crate) async fn finger(server: &Server, me: Option<&LoggedIn>, name: Option<PlayerName>) -> Result {
     let name = match (name, me) {
         (Some(name), _) => name,
         (None, Some(me)) => me.player.name.clone(),
-        (None, None) => return Err(Refusal::AuthRequired { inline: false }),
+        (None, None) => return Err(Refusal::AuthRequired { inline: false }.into()),
     };
     let account = account_named(server, &name).await?;
-    let tally = server.store.tally(account.player.id).await.map_err(|error| refuse::store(&error))?;
+    let tally = server.store.tally(account.player.id).await?;
     let now = server.clock.now();
     let vacations = server.store.vacations(account.player.id, now).await;
-    let vacations = vacations.map_err(|error| refuse::store(&error))?;
+    let vacations = vacations?;
     let away = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
     let bot = bot::owner(server, &account).await?;
     let ratings = match bot {
         Some(BotOwner::House) => rating::of_house_player(server, account.player.id).await?,
         Some(BotOwner::Player(_)) | None => rating::of_player(server, account.player.id).await?,
     };
-    let left = server.store.mailbox(account.player.id).await.map_err(|error| refuse::store(&error))?;
+    let left = server.store.mailbox(account.player.id).await?;
     let profile = Profile {
         bot,
         here: server.presence.is_here(account.player.id),
@@ -216,7 +215,7 @@ pub(crate) async fn who(server: &Server, names: &[PlayerName]) -> Result {
     here.retain(|present| names.iter().any(|name| name.is(present.player.name.as_str())));
     if here.is_empty() {
         let name = account_named(server, first).await?.player.name;
-        return Err(Refusal::NotHere { name });
+        return Err(Refusal::NotHere { name }.into());
     }
     Ok(listed(server, here))
 }

@@ -1,9 +1,8 @@
 //! Accounts beyond coming in: addresses, wishes, the list of members, leaving for good.
-
 use super::{Result, account, announcement, games};
 use crate::account_deletion;
+use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn, Member};
-use crate::refuse;
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, ChallengePolicy, PlayerName, Ply};
@@ -31,8 +30,10 @@ pub(crate) async fn handle(
         People::Seek(wanted) => match (me()?.member(), wanted) {
             (Ok(member), wanted) => seek(server, member, wanted).await,
             // Whoever comes for the first time wants ten minutes, and not ten games.
-            (Err(Refusal::MembersOnly), Some(games)) => Err(PeopleRefusal::GuestsWish { games }.into()),
-            (Err(refusal), _) => Err(refusal),
+            (Err(CommandError::Refused(Refusal::MembersOnly)), Some(games)) => {
+                Err(PeopleRefusal::GuestsWish { games }.into())
+            }
+            (Err(refusal), _) => Err(refusal.into()),
         },
         People::ShowAs(what) => show_as(server, me()?, what).await,
         People::Multiple => Ok(Done::People(PeopleDone::Multiple).into()),
@@ -46,16 +47,16 @@ async fn addresses(server: &Server, me: Member<'_>, what: Addresses) -> Result {
     let limit = server.limits.account.mail_addresses;
     let change = match what {
         Addresses::Show => {
-            let all = server.store.addresses(account).await.map_err(|error| refuse::store(&error))?;
+            let all = server.store.addresses(account).await?;
             return Ok(Done::People(PeopleDone::Addresses(all)).into());
         }
         Addresses::Replace(all) => AddressChange::Replace(all),
         Addresses::Add(more) => AddressChange::Add(more),
     };
     let kept = server.store.change_addresses(account, change, limit).await;
-    match kept.map_err(|error| refuse::store(&error))? {
+    match kept? {
         AddressesKept::Kept(all) => Ok(Done::People(PeopleDone::Addresses(all)).into()),
-        AddressesKept::TooMany => Err(Refusal::TooManyAddresses { limit }),
+        AddressesKept::TooMany => Err(Refusal::TooManyAddresses { limit }.into()),
     }
 }
 
@@ -83,7 +84,7 @@ pub(crate) async fn delete(
             account::authenticate(server, network, &credentials).await?;
         }
         (None, By::Line) => {}
-        (None, By::Session(_)) => return Err(Refusal::AuthRequired { inline: true }),
+        (None, By::Session(_)) => return Err(Refusal::AuthRequired { inline: true }.into()),
     }
     let shown_as = account_deletion::depart(server, &me.0.player).await?;
     Ok(Done::People(PeopleDone::Deleted { shown_as }).into())
@@ -93,7 +94,7 @@ pub(crate) async fn delete(
 async fn list(server: &Server, boards: &[Ruleset], after: Option<&PlayerName>) -> Result {
     let rows = server.limits.list.rows;
     let members = server.store.members(boards, after, rows + 1).await;
-    let mut members = members.map_err(|error| refuse::store(&error))?;
+    let mut members = members?;
     let goes_on = members.len() > rows as usize;
     members.truncate(rows as usize);
     let more = members.last().filter(|_| goes_on).map(|last| {
@@ -133,7 +134,7 @@ fn member_row(server: &Server, member: &MemberEntry, most: u32) -> Vec<Cell> {
 
 /// How many games a player has going on at most: the player's own bound, within the server's.
 pub(crate) async fn most_games(server: &Server, account: AccountId) -> Result<u32> {
-    let wishes = server.store.wishes(account).await.map_err(|error| refuse::store(&error))?;
+    let wishes = server.store.wishes(account).await?;
     let most = server.limits.game.active;
     Ok(wishes.most_games.map_or(most, |own| own.min(most)))
 }
@@ -142,13 +143,13 @@ async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGames>) -> Re
     let account = me.0.player.id;
     let most = server.limits.game.active;
     let own = match wanted {
-        None => server.store.wishes(account).await.map_err(|error| refuse::store(&error))?.most_games,
+        None => server.store.wishes(account).await?.most_games,
         Some(wanted) => {
             let own = match wanted {
                 MostGames::At(games) => Some(within(games, "games", 1, most, "limit")?),
                 MostGames::AsTheServer => None,
             };
-            server.store.set_most_games(account, own).await.map_err(|error| refuse::store(&error))?;
+            server.store.set_most_games(account, own).await?;
             own
         }
     };
@@ -158,7 +159,7 @@ async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGames>) -> Re
 async fn seek(server: &Server, me: Member<'_>, wanted: Option<u32>) -> Result {
     let account = me.0.player.id;
     let seeking = match wanted {
-        None => server.store.wishes(account).await.map_err(|error| refuse::store(&error))?.seeking,
+        None => server.store.wishes(account).await?.seeking,
         Some(games) => {
             let most = server.limits.game.active;
             if games > most {
@@ -167,7 +168,7 @@ async fn seek(server: &Server, me: Member<'_>, wanted: Option<u32>) -> Result {
                     PeopleRefusal::OutOfRange { what: "games", least: 0, most, command: "seek" }.into()
                 );
             }
-            server.store.set_seeking(account, games).await.map_err(|error| refuse::store(&error))?;
+            server.store.set_seeking(account, games).await?;
             games
         }
     };

@@ -1,10 +1,9 @@
 //! What administrators do. Each act is kept together with its entry in the audit table before it takes effect.
-
 use super::account_admin::within;
 use super::{Result, account_named};
 use crate::countdown;
+use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
-use crate::refuse;
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, GameId, Player, PlayerName, Score, Timestamp};
@@ -53,14 +52,14 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: Administrati
 
 /// The flag is looked up with every command, so that it can be given and taken at any time.
 async fn administrator<'a>(server: &Server, me: &'a LoggedIn) -> Result<Administrator<'a>> {
-    let is = server.store.is_administrator(me.player.id).await.map_err(|error| refuse::store(&error))?;
+    let is = server.store.is_administrator(me.player.id).await?;
     if is { Ok(Administrator(me)) } else { Err(PeopleRefusal::AdministratorsOnly.into()) }
 }
 
 /// Which commands somebody is told about.
 pub(crate) async fn listed(server: &Server, me: Option<&LoggedIn>) -> Result<Listed> {
     let Some(me) = me else { return Ok(Listed::ForPlayers) };
-    let is = server.store.is_administrator(me.player.id).await.map_err(|error| refuse::store(&error))?;
+    let is = server.store.is_administrator(me.player.id).await?;
     Ok(if is { Listed::ForAdministrators } else { Listed::ForPlayers })
 }
 
@@ -74,7 +73,7 @@ fn the_act(server: &Server, me: Administrator<'_>, deed: Deed) -> Act {
 
 async fn perform(server: &Server, me: Administrator<'_>, deed: Deed) -> Result<Performed> {
     let performed = server.store.perform(the_act(server, me, deed)).await;
-    let performed = performed.map_err(|error| refuse::store(&error))?;
+    let performed = performed?;
     info!(account = me.0.player.id.0, "an administrator has acted");
     Ok(performed)
 }
@@ -91,7 +90,7 @@ async fn act(server: &Server, me: Administrator<'_>, deed: Deed, nothing: People
 async fn numbered(server: &Server, me: Administrator<'_>, deed: Deed) -> Result<i64> {
     match perform(server, me, deed).await? {
         Performed::Done(Some(number)) => Ok(number),
-        Performed::Done(None) | Performed::Nothing | Performed::Stale => Err(Refusal::Internal),
+        Performed::Done(None) | Performed::Nothing | Performed::Stale => Err(Refusal::Internal.into()),
     }
 }
 
@@ -126,7 +125,7 @@ async fn set_motd(server: &Server, me: Administrator<'_>, text: Option<SafeText>
 /// The account of somebody else.
 async fn another(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<Account> {
     let account = account_named(server, name).await?;
-    if account.player.id == me.0.player.id { Err(Refusal::Oneself) } else { Ok(account) }
+    if account.player.id == me.0.player.id { Err(Refusal::Oneself.into()) } else { Ok(account) }
 }
 
 /// Why something is done to somebody, as that person is told it.
@@ -137,7 +136,7 @@ fn reason(why: &SafeText) -> Option<Event> {
 async fn kick(server: &Server, me: Administrator<'_>, name: &PlayerName, why: SafeText) -> Result {
     let player = another(server, me, name).await?.player;
     if !server.presence.is_here(player.id) {
-        return Err(Refusal::NotHere { name: player.name });
+        return Err(Refusal::NotHere { name: player.name }.into());
     }
     perform(server, me, Deed::Kick { player: player.clone(), why: why.to_string() }).await?;
     let present = server.presence.close(player.id, reason(&why), Notice::Kicked);
@@ -192,7 +191,7 @@ async fn ban(
     match whom {
         Whom::Member(player) => {
             server.presence.close(player.id, reason(&why), Notice::KeptOut);
-            let bots = server.store.bots_of(player.id).await.map_err(|error| refuse::store(&error))?;
+            let bots = server.store.bots_of(player.id).await?;
             for bot in bots {
                 server.presence.close(bot.id, reason(&why), Notice::KeptOut);
             }
@@ -218,7 +217,7 @@ enum Whom {
 async fn whom_to_ban(server: &Server, me: Administrator<'_>, whom: BanTarget) -> Result<Whom> {
     let own = server.presence.present(me.0.player.id).and_then(|present| present.network);
     let from = |network: ClientNetwork| {
-        if own == Some(network) { Err(Refusal::Oneself) } else { Ok(Whom::From(network)) }
+        if own == Some(network) { Err(CommandError::from(Refusal::Oneself)) } else { Ok(Whom::From(network)) }
     };
     let name = match whom {
         BanTarget::Address(address) => return from(network(&address)?),
@@ -277,14 +276,14 @@ async fn bans(server: &Server, before: Option<i64>) -> Result {
             Cell::Text(ban.sanction.why.clone()),
         ]
     };
-    let found = found.map_err(|error| refuse::store(&error))?;
+    let found = found?;
     let columns = &["number", "whom", "since", "until", "why"];
     Ok(page("ban", columns, &found, rows, row, |last| last.number))
 }
 
 async fn audit(server: &Server, before: Option<i64>) -> Result {
     let rows = server.limits.list.rows;
-    let found = server.store.audit(before, rows + 1).await.map_err(|error| refuse::store(&error))?;
+    let found = server.store.audit(before, rows + 1).await?;
     let text = |text: &Option<String>| text.clone().map_or(Cell::Empty, Cell::Text);
     let row = |entry: &AuditEntry| {
         vec![
@@ -344,7 +343,7 @@ async fn reset_password(server: &Server, me: Administrator<'_>, name: &PlayerNam
         }
     }
     let password = new_password();
-    let hash = server.hasher.hash(&password).await.map_err(refuse::hash)?;
+    let hash = server.hasher.hash(&password).await?;
     perform(server, me, Deed::ResetPassword { player: player.clone(), hash }).await?;
     server.wrong_passwords.right(&player.name.key());
     server.presence.close(player.id, None, Notice::Kicked);
@@ -402,7 +401,7 @@ fn sanctioned(sanction: Sanction) -> Sanctioned {
 /// Whether somebody may say something to others. Everything that carries one person's words to another asks here.
 pub(crate) async fn may_talk(server: &Server, account: AccountId) -> Result<()> {
     let mute = server.store.mute_of(account, server.clock.now()).await;
-    match mute.map_err(|error| refuse::store(&error))? {
+    match mute? {
         Some(sanction) => Err(PeopleRefusal::Muted(sanctioned(sanction)).into()),
         None => Ok(()),
     }
@@ -416,7 +415,7 @@ pub(crate) async fn let_in(
 ) -> Result<()> {
     may_come_from(server, network)?;
     let ban = server.store.ban_of(account, server.clock.now()).await;
-    match ban.map_err(|error| refuse::store(&error))? {
+    match ban? {
         Some(sanction) => Err(PeopleRefusal::Banned(sanctioned(sanction)).into()),
         None => Ok(()),
     }

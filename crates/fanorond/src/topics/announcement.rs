@@ -1,7 +1,6 @@
 //! What the server tells everybody: the message of the day, news, and words that were said while somebody was away.
 
 use super::Result;
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::AccountId;
 use fanorona_protocol::clean::SafeText;
@@ -14,7 +13,7 @@ use tracing::error;
 /// What somebody who comes in has not been told yet.
 pub(crate) async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event>> {
     let unseen = server.store.unseen_bulletins(account, server.limits.admin.broadcasts_at_login).await;
-    let unseen = unseen.map_err(|error| refuse::store(&error))?;
+    let unseen = unseen?;
     Ok(unseen.into_iter().filter_map(told).map(Event::Bulletin).collect())
 }
 
@@ -46,7 +45,7 @@ pub(crate) fn note_seen(server: &Arc<Server>, account: AccountId, told: &Told) {
 }
 
 pub(crate) async fn motd(server: &Server) -> Result {
-    let motd = server.store.motd().await.map_err(|error| refuse::store(&error))?;
+    let motd = server.store.motd().await?;
     Ok(match motd.and_then(told) {
         Some(motd) => Reply::showing(vec![Event::Bulletin(motd)], Done::Quietly).into(),
         None => Done::People(PeopleDone::NoMotd).into(),
@@ -55,7 +54,7 @@ pub(crate) async fn motd(server: &Server) -> Result {
 
 pub(crate) async fn news(server: &Server, before: Option<i64>) -> Result {
     let rows = server.limits.list.rows;
-    let mut news = server.store.news(before, rows + 1).await.map_err(|error| refuse::store(&error))?;
+    let mut news = server.store.news(before, rows + 1).await?;
     let goes_on = news.len() > rows as usize;
     news.truncate(rows as usize);
     let more = news.last().filter(|_| goes_on).map(|last| format!("news before {}", last.number));

@@ -2,10 +2,8 @@
 //!
 //! First the own game on the current board, while it goes on; then the board that is watched; then the own game
 //! that has ended, and at last the only one that goes on. Of several nothing is guessed.
-
 use super::Result;
 use crate::logged_in::LoggedIn;
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::command::Hearers;
@@ -72,14 +70,14 @@ pub(super) async fn board(
         ([only], _) => return Ok(*only),
         ([], Some(over)) => return Ok(over),
         ([], None) => {}
-        ([_, _, ..], _) => return Err(which(meant, watched)),
+        ([_, _, ..], _) => return Err(which(meant, watched).into()),
     }
     let own = if meant.may_play() { own_games(server, me).await? } else { Vec::new() };
     match own.as_slice() {
         [only] => Ok(*only),
-        [] if meant.may_watch() => Err(Refusal::Watching(WatchRefusal::NotObserved(None))),
-        [] => Err(Refusal::NoCurrentBoard),
-        [_, _, ..] => Err(which(meant, own)),
+        [] if meant.may_watch() => Err(Refusal::Watching(WatchRefusal::NotObserved(None)).into()),
+        [] => Err(Refusal::NoCurrentBoard.into()),
+        [_, _, ..] => Err(which(meant, own).into()),
     }
 }
 
@@ -91,6 +89,6 @@ fn which(meant: Meant, boards: Vec<GameId>) -> Refusal {
 async fn own_games(server: &Server, me: &LoggedIn) -> Result<Vec<GameId>> {
     let page = Page { after: None, limit: server.limits.list.rows };
     let active = server.store.games_of(me.player.id, Which::Active, page).await;
-    let active = active.map_err(|error| refuse::store(&error))?;
+    let active = active?;
     Ok(active.iter().map(|record| record.id).collect())
 }

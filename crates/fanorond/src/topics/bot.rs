@@ -1,8 +1,7 @@
 //! For programs and those who run them: bots, their tokens, and what was missed on a board.
-
 use super::{HandlerOutput, Result, account, account_named, games};
+use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn, Member};
-use crate::refuse;
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
 use crate::tokens;
@@ -58,7 +57,7 @@ async fn register(
     }
     let name = account::new_name(server, name).await?;
     let most = server.limits.bot.per_member;
-    let bots = server.store.bots_of(me.player.id).await.map_err(|error| refuse::store(&error))?;
+    let bots = server.store.bots_of(me.player.id).await?;
     if bots.len() >= most as usize {
         return Err(ProgramRefusal::TooManyBots { most }.into());
     }
@@ -68,9 +67,9 @@ async fn register(
     let made = server.store.register_bot(new, most).await.map_err(|error| match error {
         RegisterBotError::TooMany => ProgramRefusal::TooManyBots { most }.into(),
         RegisterBotError::Account(CreateAccountError::Taken | CreateAccountError::LooksLike(_)) => {
-            Refusal::NameTaken { name }
+            Refusal::NameTaken { name }.into()
         }
-        RegisterBotError::Account(CreateAccountError::Store(error)) => refuse::store(&error),
+        RegisterBotError::Account(CreateAccountError::Store(error)) => CommandError::from(error),
     })?;
     let token = NewToken { number: 1, text };
     let (name, owner) = (made.player.name, me.player.name.clone());
@@ -84,7 +83,7 @@ async fn bot_meant(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
         if me.bot.is_some() {
             return Ok(me.player.clone());
         }
-        let bots = server.store.bots_of(me.player.id).await.map_err(|error| refuse::store(&error))?;
+        let bots = server.store.bots_of(me.player.id).await?;
         return match bots.as_slice() {
             [] => Err(ProgramRefusal::NoBots { me: me.player.name.clone() }.into()),
             [only] => Ok(only.clone()),
@@ -107,7 +106,7 @@ async fn list(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Re
     let bots = if named.is_some() || me.0.bot.is_some() {
         vec![bot_meant(server, me, named).await?]
     } else {
-        let bots = server.store.bots_of(me.0.player.id).await.map_err(|error| refuse::store(&error))?;
+        let bots = server.store.bots_of(me.0.player.id).await?;
         if bots.is_empty() {
             return Err(ProgramRefusal::NoBots { me: me.0.player.name.clone() }.into());
         }
@@ -115,7 +114,7 @@ async fn list(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Re
     };
     let mut rows = Vec::new();
     for bot in bots {
-        let tokens = server.store.tokens(bot.id).await.map_err(|error| refuse::store(&error))?;
+        let tokens = server.store.tokens(bot.id).await?;
         if tokens.is_empty() {
             rows.push(vec![Cell::named(&bot.name, true), Cell::Empty, Cell::Empty, Cell::Empty]);
         }
@@ -139,7 +138,7 @@ async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
     let most = server.limits.bot.tokens;
     let (text, token) = tokens::new();
     let number = server.store.add_token(bot.id, token, server.clock.now(), most).await;
-    let number = number.map_err(|error| refuse::store(&error))?;
+    let number = number?;
     let number = number.ok_or(ProgramRefusal::TooManyTokens { most })?;
     let token = NewToken { number, text };
     Ok(Done::Programs(ProgramsDone::TokenMade { bot: bot.name, token }).into())
@@ -149,7 +148,7 @@ async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
 /// in anew; where the bot does it itself, it stays.
 async fn revoke(server: &Server, me: Member<'_>, named: Option<&PlayerName>, number: Option<u32>) -> Result {
     let bot = bot_meant(server, me, named).await?;
-    let count = server.store.revoke_tokens(bot.id, number).await.map_err(|error| refuse::store(&error))?;
+    let count = server.store.revoke_tokens(bot.id, number).await?;
     if let (0, Some(number)) = (count, number) {
         return Err(ProgramRefusal::NoToken { number: number.to_string() }.into());
     }
@@ -163,7 +162,7 @@ async fn revoke(server: &Server, me: Member<'_>, named: Option<&PlayerName>, num
 pub(crate) async fn is_token(server: &Server, account: &Account, credentials: &Credentials) -> Result<bool> {
     let bot = account.player.id;
     let hash = tokens::hash(&credentials.password);
-    let Some(number) = server.store.token(bot, &hash).await.map_err(|error| refuse::store(&error))? else {
+    let Some(number) = server.store.token(bot, &hash).await? else {
         return Ok(false);
     };
     if let Err(error) = server.store.note_token_use(bot, number, server.clock.now()).await {
@@ -180,7 +179,7 @@ pub(crate) async fn owner(server: &Server, account: &Account) -> Result<Option<B
         Some(BotOf::House) => Some(BotOwner::House),
         Some(BotOf::Player(_)) => {
             let owner = server.store.owner_of(account.player.id).await;
-            owner.map_err(|error| refuse::store(&error))?.map(|owner| BotOwner::Player(owner.name))
+            owner?.map(|owner| BotOwner::Player(owner.name))
         }
     })
 }
@@ -202,7 +201,7 @@ async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u32) -> Resul
             );
         }
         By::Session(Mode::Human | Mode::Plain) | By::Line if turns > 0 => {
-            let played = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
+            let played = server.store.turns(board).await?;
             let record = Arc::new(Record::new(&now.record, played));
             events.push(Event::Review(ReviewEvent::Moves { record, from: last - turns + 1, count: turns }));
         }
@@ -219,7 +218,7 @@ async fn boards_between(server: &Server, now: &Arc<GameRecord>, known: u32, last
         return Ok(Vec::new());
     }
     let board = now.id;
-    let mut played = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
+    let mut played = server.store.turns(board).await?;
     played.truncate(last as usize);
     let unplayable = |_ply| games::unplayable(board);
     let (before, missed) = played.split_at(played.len().min(known as usize));

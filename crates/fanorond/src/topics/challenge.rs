@@ -1,11 +1,10 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
-
 use super::seek::eligibility::{self, Person};
 use super::{
     HandlerOutput, Result, account_admin, account_named, chat, game_options, play, rating, seek, simul,
 };
+use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn, Member};
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::{
     AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, Offer, PlayerName, Proposal, Rating,
@@ -27,7 +26,7 @@ pub(crate) async fn challenge(
 ) -> Result {
     let other = account_named(server, to).await?;
     if other.player.id == me.player.id {
-        return Err(Refusal::Oneself);
+        return Err(Refusal::Oneself.into());
     }
     send(server, me, other, wanted, None).await
 }
@@ -43,7 +42,7 @@ pub(super) async fn send(
     let mut terms = wanted.terms;
     if me.kind == AccountKind::Guest || other.kind == AccountKind::Guest {
         if wanted.insists_on_rating {
-            return Err(Refusal::GuestsPlayUnrated);
+            return Err(Refusal::GuestsPlayUnrated.into());
         }
         terms.rated = false;
     }
@@ -51,12 +50,12 @@ pub(super) async fn send(
         None => eligibility::open(server, &other, &Person::of_user(me), terms).await?,
         // Who has won a game owes its loser the vela.
         Some(_) if other.policy == ChallengePolicy::Closed => {
-            return Err(Refusal::Closed { name: other.player.name });
+            return Err(Refusal::Closed { name: other.player.name }.into());
         }
         Some(_) => {}
     }
     if is_gone(server, &other) {
-        return Err(Refusal::NotHere { name: other.player.name });
+        return Err(Refusal::NotHere { name: other.player.name }.into());
     }
     chat::reaches(server, &other.player, me.player.id).await?;
     may_challenge(server, me, &other).await?;
@@ -67,7 +66,7 @@ pub(super) async fn send(
     let new = NewChallenge { from: me.player.clone(), to: other.player, terms, follows, made_at };
     let challenge = match server.store.create_challenge(new).await {
         Ok(challenge) => challenge,
-        Err(error) => return Err(not_made(server, &error, follows).await?),
+        Err(error) => return Err(not_made(server, error, follows).await?),
     };
     match other.policy {
         ChallengePolicy::Auto => {
@@ -86,13 +85,13 @@ pub(super) async fn send(
 }
 
 /// Why a challenge was not made. The same vela may have been asked for on another line at the same moment.
-async fn not_made(server: &Server, error: &StoreError, follows: Option<GameId>) -> Result<Refusal> {
-    if let (StoreError::Contradiction { .. }, Some(board)) = (error, follows)
+async fn not_made(server: &Server, error: StoreError, follows: Option<GameId>) -> Result<CommandError> {
+    if let (StoreError::Contradiction { .. }, Some(board)) = (&error, follows)
         && let Some(why) = game_options::debt_is_seen_to(server, board).await?
     {
-        return Ok(Refusal::Surroundings(why));
+        return Ok(Refusal::Surroundings(why).into());
     }
-    Ok(refuse::store(error))
+    Ok(CommandError::from(error))
 }
 
 /// Whether an account is a guest's who has left: no guest comes back.
@@ -123,10 +122,10 @@ pub(super) async fn may_challenge(server: &Server, me: &LoggedIn, other: &Accoun
     if let Some(again) = &again
         && other.policy != ChallengePolicy::Auto
     {
-        return Err(Refusal::AlreadyChallenged { number: again.id, name: other.player.name.clone() });
+        return Err(Refusal::AlreadyChallenged { number: again.id, name: other.player.name.clone() }.into());
     }
     if made.len() >= limits.challenge.open as usize {
-        return Err(Refusal::Limit(Bound::Challenges(limits.challenge.open)));
+        return Err(Refusal::Limit(Bound::Challenges(limits.challenge.open)).into());
     }
     room_for_another(server, me.player.id, other.player.id).await?;
     if let Some(again) = again {
@@ -156,13 +155,13 @@ async fn room_for_one_more(server: &Server, account: AccountId, bound: fn(u32) -
     }
     let most = account_admin::most_games(server, account).await?;
     if active_games(server, account).await? >= most {
-        return Err(Refusal::Limit(bound(most)));
+        return Err(Refusal::Limit(bound(most)).into());
     }
     Ok(())
 }
 
 pub(super) async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
-    let tally = server.store.tally(account).await.map_err(|error| refuse::store(&error))?;
+    let tally = server.store.tally(account).await?;
     if tally.active == 0 {
         return Ok(0);
     }
@@ -170,7 +169,7 @@ pub(super) async fn active_games(server: &Server, account: AccountId) -> Result<
 }
 
 async fn waiting(server: &Server, me: &LoggedIn) -> Result<Vec<Challenge>> {
-    server.store.challenges_of(me.player.id).await.map_err(|error| refuse::store(&error))
+    server.store.challenges_of(me.player.id).await.map_err(CommandError::from)
 }
 
 /// Tells somebody of a challenge that has just been made.
@@ -204,9 +203,9 @@ async fn tell_news(server: &Server, news: ChallengeNews, account: AccountId) {
 async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
     let drawn = if rand::random() { Side::White } else { Side::Black };
     let seats = challenge.seats(drawn).map(|player| player.id);
-    let sought = server.store.seek_of_challenge(challenge.id).await.map_err(|error| refuse::store(&error))?;
+    let sought = server.store.seek_of_challenge(challenge.id).await?;
     let started = server.store.start_game(challenge.id, seats, server.clock.now()).await;
-    let record = started.map_err(|error| refuse::store(&error))?.ok_or(Refusal::NoChallenge)?;
+    let record = started?.ok_or(Refusal::NoChallenge)?;
     seek::answered_by_challenge(server, sought, &challenge.from, record.id);
     let accepted = challenge.to.id == me.player.id;
     if accepted {
@@ -240,7 +239,7 @@ async fn questions(server: &Server, me: &LoggedIn) -> Result<Vec<Question>> {
     let most = server.limits.game.active.saturating_mul(2).saturating_add(server.limits.simul.games);
     let page = Page { after: None, limit: most };
     let games = server.store.games_of(me.player.id, Which::Active, page).await;
-    for record in games.map_err(|error| refuse::store(&error))? {
+    for record in games? {
         if let Some(Offer { by, what }) = record.game.offer() {
             let mine = record.side_of(me.player.id) == Some(by);
             let name = |side| record.seats.get(side).name.clone();
@@ -290,8 +289,8 @@ async fn the_question(server: &Server, me: &LoggedIn, answer: &Answer, whose: Wh
         fitting.into_iter().partition(|question| question.is(whose, me));
     match (right.pop(), right.len()) {
         (Some(question), 0) => Ok(question),
-        (Some(_), others) => Err(Refusal::WhichPending { waiting: others + 1 }),
-        (None, _) => Err(none_fits(server, me, answer, wrong.first(), whose).await?),
+        (Some(_), others) => Err(Refusal::WhichPending { waiting: others + 1 }.into()),
+        (None, _) => Err(none_fits(server, me, answer, wrong.first(), whose).await?.into()),
     }
 }
 
@@ -327,8 +326,8 @@ async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refus
             .game
             .result()
             .map_or(Refusal::NoOffer(board), |result| Refusal::GameOver(board, result))),
-        Err(Refusal::NoBoard { .. }) => Ok(Refusal::NoChallenge),
-        Err(refusal) => Err(refusal),
+        Err(CommandError::Refused(Refusal::NoBoard { .. })) => Ok(Refusal::NoChallenge),
+        Err(refusal) => Err(refusal.into()),
     }
 }
 
@@ -339,7 +338,7 @@ pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> R
             let other = account_named(server, &challenge.from.name).await?;
             if is_gone(server, &other) {
                 remove(server, &challenge).await?;
-                return Err(Refusal::NotHere { name: other.player.name });
+                return Err(Refusal::NotHere { name: other.player.name }.into());
             }
             both_are_here(server, me, &other, &challenge.terms)?;
             room_for_another(server, me.player.id, challenge.from.id).await?;
@@ -371,8 +370,8 @@ pub(crate) async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) ->
 }
 
 async fn remove(server: &Server, challenge: &Challenge) -> Result<()> {
-    let there = server.store.remove_challenge(challenge.id).await.map_err(|error| refuse::store(&error))?;
-    if there { Ok(()) } else { Err(Refusal::NoChallenge) }
+    let there = server.store.remove_challenge(challenge.id).await?;
+    if there { Ok(()) } else { Err(Refusal::NoChallenge.into()) }
 }
 
 pub(crate) async fn pending(server: &Server, me: &LoggedIn) -> Result {
@@ -422,7 +421,7 @@ fn question_row(question: &Question, me: &LoggedIn) -> Vec<Cell> {
 /// Says or changes what happens to challenges.
 pub(crate) async fn policy(server: &Server, me: Member<'_>, wanted: Option<ChallengePolicy>) -> Result {
     if let Some(policy) = wanted {
-        server.store.set_policy(me.0.player.id, policy).await.map_err(|error| refuse::store(&error))?;
+        server.store.set_policy(me.0.player.id, policy).await?;
         return Ok(Done::Policy(policy).into());
     }
     let account = account_named(server, &me.0.player.name).await?;

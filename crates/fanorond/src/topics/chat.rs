@@ -1,11 +1,10 @@
 //! What people say to each other, and what they choose to hear.
-
 mod channels;
 
 use super::board_context::{self, Meant};
 use super::{Result, account_named, admin, board_for};
+use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};
-use crate::refuse;
 use crate::server::Server;
 use crate::talk::{Reach, Reached, TooMuch};
 use fanorona_game::{AccountId, ChannelName, GameId, Player, PlayerName};
@@ -14,7 +13,7 @@ use fanorona_protocol::command::{Quiet, Talking, Unnotify};
 use fanorona_protocol::event::{Audience, Cell, Coming, Event, Table, Talk, TalkEvent};
 use fanorona_protocol::refusal::{Refusal, TalkRefusal};
 use fanorona_protocol::reply::{Done, Follow, MailboxDone, Reply, Reviewed, TalkDone};
-use fanorona_store::{ChannelRef, Interest, Kept, StoreError};
+use fanorona_store::{ChannelRef, Interest, Kept};
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::error;
@@ -34,11 +33,6 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: Talking) -> 
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is given to `map_err`")]
-fn failed(error: StoreError) -> Refusal {
-    refuse::store(&error)
-}
-
 fn done(done: TalkDone) -> Result {
     Ok(Done::Talk(done).into())
 }
@@ -49,7 +43,7 @@ fn done(done: TalkDone) -> Result {
 /// An administrator has taken the word.
 async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
     admin::may_talk(server, me).await?;
-    let is = server.store.is_administrator(me).await.map_err(failed)?;
+    let is = server.store.is_administrator(me).await?;
     server.talk.set_administrator(me, is);
     Ok(())
 }
@@ -62,7 +56,7 @@ fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Resul
     // A second that has begun is waited for.
     let seconds = |wait: Duration| wait.as_millis().div_ceil(1_000).try_into().unwrap_or(u64::MAX);
     server.talk.count(me, reach, text, server.clock.now()).map_err(|much| match much {
-        TooMuch::Lines(wait) => Refusal::RateLimited { wait_seconds: seconds(wait) },
+        TooMuch::Lines(wait) => Refusal::RateLimited { wait_seconds: seconds(wait) }.into(),
         TooMuch::Repeated(wait) => TalkRefusal::Repeated { wait_seconds: seconds(wait) }.into(),
     })
 }
@@ -83,8 +77,8 @@ pub(crate) async fn may_say(server: &Server, me: AccountId, reach: Reach, text: 
 /// # Errors
 /// So it is, or the store failed.
 pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
-    let censors = server.store.censors(listener.id, speaker).await.map_err(failed)?;
-    if censors && !server.store.is_administrator(speaker).await.map_err(failed)? {
+    let censors = server.store.censors(listener.id, speaker).await?;
+    if censors && !server.store.is_administrator(speaker).await? {
         return Err(TalkRefusal::Censored { name: listener.name.clone() }.into());
     }
     Ok(())
@@ -100,7 +94,7 @@ fn is_heard(server: &Server, me: AccountId, listener: &Player) -> Result<()> {
         return Err(TalkRefusal::Robot { name: name() }.into());
     }
     if !server.presence.is_here(listener.id) {
-        return Err(Refusal::NotHere { name: name() });
+        return Err(Refusal::NotHere { name: name() }.into());
     }
     if !server.talk.hears(listener.id, me) {
         return Err(TalkRefusal::Censored { name: name() }.into());
@@ -124,7 +118,7 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
             Err(refusal) => return Err(perhaps_a_channel(server, name, refusal).await?),
         };
         if account.player.id == me.player.id {
-            return Err(Refusal::Oneself);
+            return Err(Refusal::Oneself.into());
         }
         listeners.push(account.player);
     }
@@ -135,9 +129,13 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
 }
 
 /// What is answered where nobody has that name: the name may be a channel's.
-async fn perhaps_a_channel(server: &Server, name: &PlayerName, refusal: Refusal) -> Result<Refusal> {
+async fn perhaps_a_channel(
+    server: &Server,
+    name: &PlayerName,
+    refusal: CommandError,
+) -> Result<CommandError> {
     let Ok(name) = ChannelName::new(name.as_str()) else { return Ok(refusal) };
-    let channel = server.store.channel(&ChannelRef::Name(name)).await.map_err(failed)?;
+    let channel = server.store.channel(&ChannelRef::Name(name)).await?;
     Ok(channel.map_or(refusal, |channel| TalkRefusal::OnlyAChannel { name: channel.name }.into()))
 }
 
@@ -155,7 +153,7 @@ fn tell_opponent(server: &Server, me: &LoggedIn, opponent: &Player, text: SafeTe
         return Err(TalkRefusal::Robot { name: name() }.into());
     }
     if !server.presence.is_here(opponent.id) {
-        return Err(Refusal::NotHere { name: name() });
+        return Err(Refusal::NotHere { name: name() }.into());
     }
     count(server, me.player.id, Reach::People, &text)?;
     if !server.talk.hears(opponent.id, me.player.id) {
@@ -167,7 +165,7 @@ fn tell_opponent(server: &Server, me: &LoggedIn, opponent: &Player, text: SafeTe
 fn tell_person(server: &Server, me: &LoggedIn, listener: &Player, text: SafeText, to: Audience) -> Result {
     let name = listener.name.clone();
     if !deliver(server, me, listener.id, &Talk { from: me.player.name.clone(), text, to }) {
-        return Err(Refusal::NotHere { name });
+        return Err(Refusal::NotHere { name }.into());
     }
     Ok(Done::Told { name }.into())
 }
@@ -180,7 +178,11 @@ fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: Safe
         match is_heard(server, me.player.id, listener) {
             Ok(()) => heard.push(listener.clone()),
             Err(refusal) => {
-                let others = if matches!(refusal, Refusal::NotHere { .. }) { &mut away } else { &mut deaf };
+                let others = if matches!(refusal, CommandError::Refused(Refusal::NotHere { .. })) {
+                    &mut away
+                } else {
+                    &mut deaf
+                };
                 others.push(listener.name.clone());
                 first_refusal.get_or_insert(refusal);
             }
@@ -251,7 +253,7 @@ fn tell_all(server: &Server, listeners: Vec<AccountId>, event: &Event) -> usize 
 }
 
 async fn censored(server: &Server, me: &LoggedIn) -> Result {
-    let censored = server.store.censored(me.player.id).await.map_err(failed)?;
+    let censored = server.store.censored(me.player.id).await?;
     let rows = censored.iter().map(|player| vec![Cell::from(&player.name)]).collect();
     let table = Table { name: "censor", columns: &["name"], rows, more: None };
     Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
@@ -260,10 +262,10 @@ async fn censored(server: &Server, me: &LoggedIn) -> Result {
 async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let other = account_named(server, name).await?.player;
     if other.id == me.player.id {
-        return Err(Refusal::Oneself);
+        return Err(Refusal::Oneself.into());
     }
     let most = server.limits.chat.censored;
-    match server.store.censor(me.player.id, other.id, most).await.map_err(failed)? {
+    match server.store.censor(me.player.id, other.id, most).await? {
         Kept::New | Kept::Already => {}
         Kept::TooMany => return Err(TalkRefusal::CensoredTooMany { most }.into()),
     }
@@ -273,7 +275,7 @@ async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
 
 async fn uncensor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let other = account_named(server, name).await?.player;
-    if !server.store.uncensor(me.player.id, other.id).await.map_err(failed)? {
+    if !server.store.uncensor(me.player.id, other.id).await? {
         return Err(TalkRefusal::NotCensored { name: other.name }.into());
     }
     server.talk.set_censored(me.player.id, other.id, false);
@@ -284,7 +286,7 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
     let who = me.player.id;
     let now = match wish {
         Some(wish) => {
-            server.store.set_quiet(who, wish == Quiet::On).await.map_err(failed)?;
+            server.store.set_quiet(who, wish == Quiet::On).await?;
             server.talk.set_quiet(who, wish == Quiet::On);
             wish
         }
@@ -309,12 +311,12 @@ async fn unnotify(server: &Server, me: Member<'_>, of: Unnotify) -> Result {
             (vec![Interest::Arrival(player.id)], topics, Some(player.name))
         }
     };
-    let wanted = server.store.interests(who).await.map_err(failed)?;
+    let wanted = server.store.interests(who).await?;
     if unwanted.iter().any(|interest| !wanted.contains(interest)) {
         return Err(TalkRefusal::NotNotified { name }.into());
     }
     for interest in unwanted {
-        server.store.unfollow(who, interest).await.map_err(failed)?;
+        server.store.unfollow(who, interest).await?;
     }
     Ok(Done::Mailbox(MailboxDone::NoLonger(topics)).into())
 }
@@ -333,10 +335,7 @@ pub(crate) fn gone(server: &Arc<Server>, player: Player) {
     let tasks = server.tasks.clone();
     let server = Arc::clone(server);
     tasks.spawn(async move {
-        tokio::select! {
-            () = server.clock.reach(due) => {}
-            () = server.stop.cancelled() => return,
-        }
+        tokio::select! { () = server.clock.reach(due) => {} () = server.stop.cancelled() => return, }
         if server.talk.is_gone(player.id, going) {
             tell_friends(&server, &player, Coming::Gone).await;
         }

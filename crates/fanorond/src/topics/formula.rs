@@ -1,9 +1,7 @@
 //! A member's formula: told, changed, tried.
-
 use super::seek::eligibility::{self, Person};
 use super::{Result, account_named};
 use crate::logged_in::Member;
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::PlayerName;
 use fanorona_protocol::command::{ChallengeTerms, FormulaCommand};
@@ -16,14 +14,14 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, what: FormulaCommand
     let change = match what {
         FormulaCommand::Test { name, terms } => return test(server, me, &name, terms).await,
         FormulaCommand::Show => {
-            let text = server.store.formula(account).await.map_err(|error| refuse::store(&error))?;
+            let text = server.store.formula(account).await?;
             return Ok(Done::Formula(FormulaDone::Formula { formula: text }).into());
         }
         FormulaCommand::Off => None,
         FormulaCommand::Set(formula) => Some(formula.text().to_owned()),
     };
     let kept = server.store.set_formula(account, change.as_deref()).await;
-    kept.map_err(|error| refuse::store(&error))?;
+    kept?;
     Ok(Done::Formula(FormulaDone::Formula { formula: change }).into())
 }
 
@@ -31,12 +29,12 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, what: FormulaCommand
 async fn test(server: &Server, me: Member<'_>, name: &PlayerName, wanted: ChallengeTerms) -> Result {
     let other = account_named(server, name).await?;
     if other.player.id == me.0.player.id {
-        return Err(Refusal::Oneself);
+        return Err(Refusal::Oneself.into());
     }
     let mut terms = wanted.terms;
     if other.kind == AccountKind::Guest {
         if wanted.insists_on_rating {
-            return Err(Refusal::GuestsPlayUnrated);
+            return Err(Refusal::GuestsPlayUnrated.into());
         }
         terms.rated = false;
     }

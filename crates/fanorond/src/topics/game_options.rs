@@ -1,8 +1,7 @@
 //! What surrounds a game: turns that are taken back, games that follow, vacations.
-
 use super::{Result, account_named, challenge, play};
+use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::{
     AccountId, Action, Colour, GameId, GameRecord, Pause, Proposal, Score, Start, Terms, Timestamp,
@@ -38,7 +37,7 @@ pub(crate) async fn undo(
             let record = server.tables.get(board).await?;
             let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
             if let Some(result) = record.game.result() {
-                return Err(Refusal::GameOver(board, result));
+                return Err(Refusal::GameOver(board, result).into());
             }
             let asked = record.game.offer().is_some_and(|offer| offer.by != side);
             record.game.turns_back_for(side).ok_or(Refusal::Surroundings(if asked {
@@ -71,14 +70,14 @@ async fn finished_game(server: &Server, me: &LoggedIn, named: Option<GameId>) ->
         None => {
             let page = Page { after: None, limit: 1 };
             let last = server.store.games_of(me.player.id, Which::Finished, page).await;
-            let last = last.map_err(|error| refuse::store(&error))?;
+            let last = last?;
             last.first().map(|record| record.id).ok_or(Refusal::Surroundings(Surroundings::NothingOver))?
         }
     };
     let record = server.tables.get(board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     if record.game.result().is_none() {
-        return Err(Refusal::Surroundings(Surroundings::NotOver(board)));
+        return Err(Refusal::Surroundings(Surroundings::NotOver(board)).into());
     }
     Ok((GameRecord::clone(&record), side))
 }
@@ -95,13 +94,13 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
     let leaves_debt = record.start == Start::Ordinary && record.ruleset() == Ruleset::Tsivy;
     let loser = loser.filter(|_| leaves_debt).ok_or(refused(Surroundings::NoDebt(board)))?;
     if record.in_match.is_some_and(|place| place.terms.vela) {
-        return Err(refused(Surroundings::InMatch(board)));
+        return Err(refused(Surroundings::InMatch(board)).into());
     }
     if side != loser {
-        return Err(refused(Surroundings::NotTheDebtor(board)));
+        return Err(refused(Surroundings::NotTheDebtor(board)).into());
     }
     if let Some(why) = debt_is_seen_to(server, board).await? {
-        return Err(refused(why));
+        return Err(refused(why).into());
     }
     let terms = Terms {
         colour: Colour::White,
@@ -120,11 +119,11 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
 /// Why no vela for the debt of a game can be asked for any more, if that is so.
 pub(super) async fn debt_is_seen_to(server: &Server, board: GameId) -> Result<Option<Surroundings>> {
     // In this order: a question that becomes a game between the two reads is found as a game.
-    let asked = server.store.vela_asked(board).await.map_err(|error| refuse::store(&error))?;
+    let asked = server.store.vela_asked(board).await?;
     if let Some(challenge) = asked {
         return Ok(Some(Surroundings::VelaAsked { board, challenge: challenge.id }));
     }
-    let played = server.store.vela_after(board).await.map_err(|error| refuse::store(&error))?;
+    let played = server.store.vela_after(board).await?;
     Ok(played.map(|vela| Surroundings::VelaPlayed { board, vela }))
 }
 
@@ -133,9 +132,9 @@ pub(crate) async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId
     let (record, side) = finished_game(server, me, board).await?;
     let mut rated = record.rated;
     if let Some(place) = record.in_match {
-        let games = server.store.match_games(place.first).await.map_err(|error| refuse::store(&error))?;
+        let games = server.store.match_games(place.first).await?;
         if games.iter().any(|game| game.result.is_none()) {
-            return Err(Refusal::Surroundings(Surroundings::InMatch(record.id)));
+            return Err(Refusal::Surroundings(Surroundings::InMatch(record.id)).into());
         }
         // The last game of a match can be a vela, which is never rated; the match is asked for again.
         rated = server.tables.get(place.first).await?.rated;
@@ -165,27 +164,29 @@ pub(crate) async fn vacation(server: &Server, me: Member<'_>, wanted: Option<Vac
     let going_on = taken.iter().map(|pause| pause.until).find(|until| *until > now);
     match (wanted, going_on) {
         (None, _) => Ok(told(server, going_on, &taken, now).into()),
-        (Some(Vacation::On), Some(until)) => Err(Refusal::Surroundings(Surroundings::OnVacation { until })),
-        (Some(Vacation::Off), None) => Err(Refusal::Surroundings(Surroundings::NotOnVacation)),
+        (Some(Vacation::On), Some(until)) => {
+            Err(Refusal::Surroundings(Surroundings::OnVacation { until }).into())
+        }
+        (Some(Vacation::Off), None) => Err(Refusal::Surroundings(Surroundings::NotOnVacation).into()),
         (Some(Vacation::On), None) => {
             let left = left(server, &taken, now);
             if left.is_zero() {
                 let days = server.limits.game.vacation_days;
-                return Err(Refusal::Surroundings(Surroundings::NoVacationLeft { days }));
+                return Err(Refusal::Surroundings(Surroundings::NoVacationLeft { days }).into());
             }
             let until = now.plus(left);
             let begun = server.store.begin_vacation(account, Pause { from: now, until }).await;
-            if !begun.map_err(|error| refuse::store(&error))? {
+            if !begun? {
                 // The same was said on another line at the same moment.
-                return Err(Refusal::Surroundings(Surroundings::OnVacation { until }));
+                return Err(Refusal::Surroundings(Surroundings::OnVacation { until }).into());
             }
             tell_opponents(server, me, Some(until)).await;
             Ok(told(server, Some(until), &taken, now).into())
         }
         (Some(Vacation::Off), Some(_)) => {
             let ended = server.store.end_vacation(account, now).await;
-            if !ended.map_err(|error| refuse::store(&error))? {
-                return Err(Refusal::Surroundings(Surroundings::NotOnVacation));
+            if !ended? {
+                return Err(Refusal::Surroundings(Surroundings::NotOnVacation).into());
             }
             tell_opponents(server, me, None).await;
             Ok(told(server, None, &vacations(server, me, now).await?, now).into())
@@ -200,7 +201,7 @@ fn year_before(now: Timestamp) -> Timestamp {
 
 async fn vacations(server: &Server, me: Member<'_>, now: Timestamp) -> Result<Vec<Pause>> {
     let taken = server.store.vacations(me.0.player.id, year_before(now)).await;
-    taken.map_err(|error| refuse::store(&error))
+    taken.map_err(CommandError::from)
 }
 
 /// How much of the year's vacation is left, without the one that goes on.

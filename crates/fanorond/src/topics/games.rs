@@ -1,8 +1,7 @@
 //! Looking at games: one by one, and in lists.
-
 use super::{HandlerOutput, Result, account_named, board_for, play, visible};
+use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
-use crate::refuse;
 use crate::replays::earlier;
 use crate::server::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
@@ -35,7 +34,7 @@ pub(crate) async fn show(server: &Server, me: Option<&LoggedIn>, what: Vec<Shown
             }
         }
         if events.len() > server.limits.game.boards_per_command {
-            return Err(Refusal::Limit(Bound::Boards(server.limits.game.boards_per_command)));
+            return Err(Refusal::Limit(Bound::Boards(server.limits.game.boards_per_command)).into());
         }
     }
     if events.is_empty() {
@@ -69,14 +68,14 @@ pub(super) async fn state_at(
     if after == turns && record.game.result().is_some() {
         return Ok(State { record, cause });
     }
-    let played = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
+    let played = server.store.turns(board).await?;
     let then = earlier(&record, &played, after).ok_or_else(|| unplayable(board))?;
     Ok(State { record: Arc::new(then), cause })
 }
 
 /// The turns that are kept of a game cannot be played.
-pub(super) fn unplayable(board: GameId) -> Refusal {
-    refuse::store(&StoreError::Undecodable {
+pub(super) fn unplayable(board: GameId) -> CommandError {
+    CommandError::from(StoreError::Undecodable {
         table: "turn",
         row: board.to_string(),
         column: "turn",
@@ -113,7 +112,7 @@ async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Re
         let mut ratings = BySide { white: None, black: None };
         for side in [Side::White, Side::Black] {
             let all = server.store.ratings_of(record.seats.get(side).id).await;
-            let all = all.map_err(|error| refuse::store(&error))?;
+            let all = all?;
             let here = all.iter().find(|(ruleset, _)| *ruleset == record.ruleset());
             *ratings.get_mut(side) = here.map(|(_, rating)| rating.at(now));
         }
@@ -160,7 +159,7 @@ async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: 
     names.sort_by_key(PlayerName::key);
     names.dedup_by_key(|name| name.key());
     if names.len() > server.limits.game.boards_per_command {
-        return Err(Refusal::Limit(Bound::Boards(server.limits.game.boards_per_command)));
+        return Err(Refusal::Limit(Bound::Boards(server.limits.game.boards_per_command)).into());
     }
     let mut players = Vec::with_capacity(names.len());
     for name in &names {
@@ -218,11 +217,11 @@ async fn read_page(
             // Every game that goes on waits for one of its players.
             GamesWhich::Active | GamesWhich::Next | GamesWhich::Live => store.active_games(page).await,
         };
-        games = all.map_err(|error| refuse::store(&error))?;
+        games = all?;
     }
     for player in players {
         let theirs = store.games_of(*player, stored(which), page).await;
-        games.extend(theirs.map_err(|error| refuse::store(&error))?);
+        games.extend(theirs?);
     }
     games.sort_by_key(|record| std::cmp::Reverse(record.id));
     games.dedup_by_key(|record| record.id);
@@ -234,7 +233,7 @@ async fn read_page(
 pub(crate) async fn next(server: &Server, me: &LoggedIn) -> Result {
     let page = Page { after: None, limit: server.limits.list.rows };
     let games = server.store.games_of(me.player.id, Which::Next, page).await;
-    Ok(list("next", &games.map_err(|error| refuse::store(&error))?, None))
+    Ok(list("next", &games?, None))
 }
 
 fn list(name: &'static str, records: &[GameRecord], more: Option<String>) -> HandlerOutput {

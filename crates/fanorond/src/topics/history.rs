@@ -1,9 +1,7 @@
 //! Looking back: finished games, their turns, replays, and games in a form to keep.
-
 use super::{HandlerOutput, Result, account_named, board_for, play, visible};
 use crate::exports::{ExportPlan, Exports};
 use crate::logged_in::{Effect, LoggedIn};
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::command::{Day, Exported, History, Outcome, Review};
@@ -52,9 +50,7 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: History) -
     let query = query(server, &asked).await?;
     let page = Page { after: asked.after, limit: server.limits.list.rows };
     let found = server.store.finished_games(query, page, server.limits.history.scanned_games).await;
-    let Found { mut games, rest } = found
-        .map_err(|error| refuse::store(&error))?
-        .ok_or_else(|| not_finished(asked.after.unwrap_or(GameId(0))))?;
+    let Found { mut games, rest } = found?.ok_or_else(|| not_finished(asked.after.unwrap_or(GameId(0))))?;
     let mut more = None;
     let done = match (rest, games.last()) {
         (Rest::Unseen { looked, last }, _) => {
@@ -91,7 +87,7 @@ async fn query(server: &Server, asked: &History) -> Result<FinishedQuery> {
                 None => None,
             };
             if opponent == Some(account) {
-                return Err(Refusal::Oneself);
+                return Err(Refusal::Oneself.into());
             }
             let outcome = asked.outcome.map(stored_outcome);
             Some(OfPlayer { account, opponent, side: asked.side, outcome })
@@ -140,7 +136,7 @@ async fn board_meant(server: &Server, user: Option<&LoggedIn>, board: Option<Gam
     match (board, user) {
         (Some(board), _) => Ok(board),
         (None, Some(me)) => play::which_board(server, me, None).await,
-        (None, None) => Err(Refusal::AuthRequired { inline: false }),
+        (None, None) => Err(Refusal::AuthRequired { inline: false }.into()),
     }
 }
 
@@ -148,13 +144,13 @@ async fn board_meant(server: &Server, user: Option<&LoggedIn>, board: Option<Gam
 async fn moves(server: &Server, user: Option<&LoggedIn>, board: Option<GameId>, from: u32) -> Result {
     let board = board_meant(server, user, board).await?;
     let game = board_for(server, user, board).await?;
-    let turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
+    let turns = server.store.turns(board).await?;
     let count = server.limits.history.listed_turns;
-    let annotation = server.store.annotation(board).await.map_err(|error| refuse::store(&error))?;
+    let annotation = server.store.annotation(board).await?;
     let record = Record::new(&game, turns).annotated(annotation);
     let all = u32::try_from(record.turns.len()).unwrap_or(u32::MAX);
     if from > all.max(1) {
-        return Err(Refusal::NoSuchTurn { board, turns: all });
+        return Err(Refusal::NoSuchTurn { board, turns: all }.into());
     }
     let next = from.saturating_add(count);
     let more = (next <= all).then(|| format!("moves {board} from {next}"));
@@ -165,9 +161,9 @@ async fn moves(server: &Server, user: Option<&LoggedIn>, board: Option<GameId>, 
 async fn replay(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let game = board_for(server, Some(me), board).await?;
-    let mut turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
+    let mut turns = server.store.turns(board).await?;
     turns.truncate(game.game.ply().0 as usize);
-    let annotation = server.store.annotation(board).await.map_err(|error| refuse::store(&error))?;
+    let annotation = server.store.annotation(board).await?;
     server.replays.open(&me.player, game, turns, annotation)?;
     Ok(Done::Quietly.into())
 }
@@ -180,7 +176,7 @@ async fn export(server: &Server, user: Option<&LoggedIn>, what: Exported, format
         Exported::Boards(boards) => {
             let most = server.limits.game.boards_per_command;
             if boards.len() > most {
-                return Err(Refusal::Limit(Bound::Boards(most)));
+                return Err(Refusal::Limit(Bound::Boards(most)).into());
             }
             // Nothing is sent if one of them is not there.
             for board in &boards {
@@ -193,7 +189,7 @@ async fn export(server: &Server, user: Option<&LoggedIn>, what: Exported, format
             me()?;
             Exports::Of(account_id(server, &name).await?)
         }
-        Exported::Private => return Err(Refusal::Review(ReviewRefusal::Private)),
+        Exported::Private => return Err(Refusal::Review(ReviewRefusal::Private).into()),
     };
     let reply = Reply::done(Done::Review(Reviewed::Exported { games: 0, stopped: false }));
     let viewer = user.map(|me| me.player.id);

@@ -1,9 +1,8 @@
 //! Messages, comments, news, and what somebody wants to hear of.
-
 use super::{Result, account_named, admin, board_for, chat};
+use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};
 use crate::notifications::Occasion;
-use crate::refuse;
 use crate::server::Server;
 use crate::talk::Reach;
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
@@ -14,7 +13,6 @@ use fanorona_protocol::refusal::{MailboxRefusal, Refusal, TalkRefusal};
 use fanorona_protocol::reply::{Done, Follow, MailTerms, MailboxDone, Reply};
 use fanorona_store::{
     Account, AccountKind, Followed, Interest, Letters, MailToken, NewComment, NewMessage, Room, Sent,
-    StoreError,
 };
 
 /// Letters of a message that a list shows.
@@ -39,11 +37,6 @@ pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: Ma
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is given to `map_err`")]
-fn failed(error: StoreError) -> Refusal {
-    refuse::store(&error)
-}
-
 fn refused(refusal: MailboxRefusal) -> Refusal {
     Refusal::Mailbox(refusal)
 }
@@ -53,7 +46,7 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
     admin::may_talk(server, me.0.player.id).await?;
     let (most, limits) = (server.limits.mailbox.recipients, &server.limits);
     if to.len() > most {
-        return Err(refused(MailboxRefusal::Recipients { most }));
+        return Err(refused(MailboxRefusal::Recipients { most }).into());
     }
     let mut recipients = Vec::with_capacity(to.len());
     for name in to {
@@ -71,10 +64,12 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
         let named = recipients.iter().find(|account| account.player.id == id);
         named.map_or_else(|| me.0.player.name.clone(), |account| account.player.name.clone())
     };
-    match server.store.send_message(new, room).await.map_err(failed)? {
-        Sent::Full(id) => Err(refused(MailboxRefusal::Full { name: name_of(id), most: room.messages })),
+    match server.store.send_message(new, room).await? {
+        Sent::Full(id) => {
+            Err(refused(MailboxRefusal::Full { name: name_of(id), most: room.messages }).into())
+        }
         Sent::Unread(id) => {
-            Err(refused(MailboxRefusal::Unread { name: name_of(id), most: room.unread_of_one }))
+            Err(refused(MailboxRefusal::Unread { name: name_of(id), most: room.unread_of_one }).into())
         }
         Sent::Kept(numbers) => {
             for (account, number) in recipients.iter().zip(numbers) {
@@ -92,7 +87,7 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
 async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result<Account> {
     let account = account_named(server, name).await?;
     if account.player.id == me.0.player.id {
-        return Err(Refusal::Oneself);
+        return Err(Refusal::Oneself.into());
     }
     if server.house.robots.robot(account.player.id).is_some() {
         return Err(TalkRefusal::Robot { name: account.player.name }.into());
@@ -100,14 +95,14 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
     chat::reaches(server, &account.player, me.0.player.id).await?;
     match account.kind {
         AccountKind::Member => Ok(account),
-        AccountKind::Guest => Err(refused(MailboxRefusal::Guest { name: account.player.name })),
-        AccountKind::Deleted => Err(Refusal::NoPlayer { name: name.to_string() }),
+        AccountKind::Guest => Err(refused(MailboxRefusal::Guest { name: account.player.name }).into()),
+        AccountKind::Deleted => Err(Refusal::NoPlayer { name: name.to_string() }.into()),
     }
 }
 
 async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
     let rows = server.limits.list.rows;
-    let mut messages = server.store.messages(me.0.player.id, before, rows + 1).await.map_err(failed)?;
+    let mut messages = server.store.messages(me.0.player.id, before, rows + 1).await?;
     let goes_on = messages.len() > rows as usize;
     messages.truncate(rows as usize);
     let more = messages.last().filter(|_| goes_on).map(|last| format!("messages before {}", last.number));
@@ -133,11 +128,11 @@ async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
 async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
     let which = number.map_or(Letters::Unread(server.limits.list.rows), Letters::One);
     let messages = server.store.read_messages(me.0.player.id, which, server.clock.now()).await;
-    let messages = messages.map_err(failed)?;
+    let messages = messages?;
     if let (Some(number), true) = (number, messages.is_empty()) {
-        return Err(refused(MailboxRefusal::NoMessage { number }));
+        return Err(refused(MailboxRefusal::NoMessage { number }).into());
     }
-    let mailbox = server.store.mailbox(me.0.player.id).await.map_err(failed)?;
+    let mailbox = server.store.mailbox(me.0.player.id).await?;
     // Who asked for one hears nothing of the others.
     let unread = mailbox.filter(|_| number.is_none()).map_or(0, |mailbox| mailbox.unread);
     let shown = messages.len();
@@ -156,9 +151,9 @@ async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
 
 async fn erase(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
     let which = number.map_or(Letters::All, Letters::One);
-    let count = server.store.erase_messages(me.0.player.id, which).await.map_err(failed)?;
+    let count = server.store.erase_messages(me.0.player.id, which).await?;
     match number {
-        Some(number) if count == 0 => Err(refused(MailboxRefusal::NoMessage { number })),
+        Some(number) if count == 0 => Err(refused(MailboxRefusal::NoMessage { number }).into()),
         Some(_) | None => Ok(Done::Mailbox(MailboxDone::Erased { count }).into()),
     }
 }
@@ -172,7 +167,7 @@ async fn chat(server: &Server, me: Member<'_>, board: GameId, text: SafeText) ->
     let said_at = server.clock.now();
     let (author, keep) = (me.0.player.id, server.limits.mailbox.comments_per_game);
     let new = NewComment { board, author, text: text.as_str().to_owned(), said_at, keep };
-    let hearers = server.store.add_comment(new).await.map_err(failed)?;
+    let hearers = server.store.add_comment(new).await?;
     for hearer in hearers {
         if !server.talk.hears(hearer, author) {
             continue;
@@ -194,7 +189,7 @@ async fn comments(server: &Server, me: Member<'_>, board: GameId) -> Result {
 
 /// The last things said at a board, oldest first.
 async fn last_comments(server: &Server, board: GameId, limit: u32) -> Result<Vec<Event>> {
-    let comments = server.store.comments(board, limit).await.map_err(failed)?;
+    let comments = server.store.comments(board, limit).await?;
     let event = |comment: fanorona_store::Comment| {
         Event::Mailbox(MailboxEvent::Comment(Comment {
             board,
@@ -221,12 +216,12 @@ pub(crate) async fn with_comments(server: &Server, boards: Vec<Event>) -> Result
 }
 
 async fn inbox(server: &Server, me: Member<'_>) -> Result {
-    let list = server.notifications.news(me.0.player.id, Occasion::Asked).await.map_err(failed)?;
+    let list = server.notifications.news(me.0.player.id, Occasion::Asked).await?;
     Ok(Reply::showing(vec![Event::Mailbox(MailboxEvent::News(list))], Done::Quietly).into())
 }
 
 async fn interests(server: &Server, me: Member<'_>) -> Result<Vec<Interest>> {
-    server.store.interests(me.0.player.id).await.map_err(failed)
+    server.store.interests(me.0.player.id).await.map_err(CommandError::from)
 }
 
 /// Follows boards: all that are named, or none.
@@ -238,7 +233,7 @@ async fn subscribe(server: &Server, me: Member<'_>, boards: Boards) -> Result {
             for board in &boards {
                 let record = board_for(server, Some(me.0), *board).await?;
                 if record.game.result().is_none() && record.side_of(me.0.player.id).is_some() {
-                    return Err(refused(MailboxRefusal::Plays(*board)));
+                    return Err(refused(MailboxRefusal::Plays(*board)).into());
                 }
             }
             boards.into_iter().map(Interest::Board).collect()
@@ -263,12 +258,12 @@ async fn follow(server: &Server, me: Member<'_>, wanted: &[Interest]) -> Result<
     let before = interests(server, me).await?;
     let new = wanted.iter().filter(|interest| !before.contains(interest)).count();
     if before.len() + new > most as usize {
-        return Err(refused(MailboxRefusal::TooMuch { most }));
+        return Err(refused(MailboxRefusal::TooMuch { most }).into());
     }
     for interest in wanted {
-        match server.store.follow(me.0.player.id, *interest, most).await.map_err(failed)? {
+        match server.store.follow(me.0.player.id, *interest, most).await? {
             Followed::New | Followed::Already => {}
-            Followed::TooMany => return Err(refused(MailboxRefusal::TooMuch { most })),
+            Followed::TooMany => return Err(refused(MailboxRefusal::TooMuch { most }).into()),
         }
     }
     Ok(())
@@ -294,7 +289,7 @@ async fn unsubscribe(server: &Server, me: Member<'_>, boards: Boards) -> Result 
     let before = interests(server, me).await?;
     if let Some(missing) = unwanted.iter().find(|interest| !before.contains(interest)) {
         let board = if let Interest::Board(board) = missing { Some(*board) } else { None };
-        return Err(refused(MailboxRefusal::NotFollowed { board }));
+        return Err(refused(MailboxRefusal::NotFollowed { board }).into());
     }
     unfollow(server, me, &unwanted).await?;
     note_subscriptions(server, me, &unwanted, false);
@@ -303,7 +298,7 @@ async fn unsubscribe(server: &Server, me: Member<'_>, boards: Boards) -> Result 
 
 async fn unfollow(server: &Server, me: Member<'_>, unwanted: &[Interest]) -> Result<()> {
     for interest in unwanted {
-        server.store.unfollow(me.0.player.id, *interest).await.map_err(failed)?;
+        server.store.unfollow(me.0.player.id, *interest).await?;
     }
     Ok(())
 }
@@ -354,7 +349,7 @@ async fn notify(server: &Server, me: Member<'_>, notify: Notify) -> Result {
         Notify::Arrival(name) => {
             let account = account_named(server, &name).await?;
             if account.player.id == me.0.player.id {
-                return Err(Refusal::Oneself);
+                return Err(Refusal::Oneself.into());
             }
             if account.kind == AccountKind::Guest {
                 return Err(TalkRefusal::GuestsDoNotReturn { name: account.player.name }.into());
@@ -383,7 +378,7 @@ async fn notified(server: &Server, me: Member<'_>) -> Result {
             Interest::Result(board) => rows.push(vec!["result".into(), board.into(), Cell::Empty]),
             Interest::EveryResult => rows.push(vec!["all results".into(), Cell::Empty, Cell::Empty]),
             Interest::Arrival(account) => {
-                let mailbox = server.store.mailbox(account).await.map_err(failed)?;
+                let mailbox = server.store.mailbox(account).await?;
                 let name = mailbox.map_or(Cell::Empty, |mailbox| Cell::from(&mailbox.owner.name));
                 rows.push(vec!["arrival".into(), Cell::Empty, name]);
             }
@@ -397,10 +392,10 @@ async fn notified(server: &Server, me: Member<'_>) -> Result {
 async fn mail(server: &Server, me: Member<'_>, wish: Option<MailWish>) -> Result {
     let account = me.0.player.id;
     if let Some(wish) = wish {
-        server.store.set_mail_wish(account, wish).await.map_err(failed)?;
+        server.store.set_mail_wish(account, wish).await?;
         server.notifications.mark_dirty(account);
     }
-    let mailbox = server.store.mailbox(account).await.map_err(failed)?.ok_or(Refusal::Internal)?;
+    let mailbox = server.store.mailbox(account).await?.ok_or(Refusal::Internal)?;
     let terms = MailTerms {
         wish: mailbox.wish,
         addresses: mailbox.addresses.len(),
@@ -410,7 +405,7 @@ async fn mail(server: &Server, me: Member<'_>, wish: Option<MailWish>) -> Result
 }
 
 async fn no_mail(server: &Server, token: String) -> Result {
-    let name = server.store.end_mail(&MailToken(token.to_ascii_lowercase())).await.map_err(failed)?;
+    let name = server.store.end_mail(&MailToken(token.to_ascii_lowercase())).await?;
     let name = name.ok_or(refused(MailboxRefusal::NoToken))?;
     Ok(Done::Mailbox(MailboxDone::MailEnded { name }).into())
 }

@@ -1,6 +1,5 @@
 //! What each command does. A handler takes who asks and what was said, and gives back a reply; it writes
 //! to nobody's screen.
-
 pub(crate) mod account;
 pub(crate) mod account_admin;
 pub(crate) mod admin;
@@ -23,8 +22,8 @@ pub(crate) mod server_info;
 pub(crate) mod setting;
 pub(crate) mod simul;
 
+use crate::error::CommandError;
 use crate::logged_in::{Effect, LoggedIn};
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::refusal::{Refusal, WatchRefusal};
@@ -52,12 +51,12 @@ impl From<Done> for HandlerOutput {
 }
 
 /// What a handler comes to.
-pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, Refusal>;
+pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, CommandError>;
 
 /// The account that a name means.
 pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
-    let found = server.store.account_named(name).await.map_err(|error| refuse::store(&error))?;
-    found.ok_or_else(|| Refusal::NoPlayer { name: name.to_string() })
+    let found = server.store.account_named(name).await?;
+    Ok(found.ok_or_else(|| Refusal::NoPlayer { name: name.to_string() })?)
 }
 
 /// A board that somebody asks for, if that one may see it. Whoever reads a board for another than its players
@@ -71,7 +70,7 @@ pub(crate) async fn board_for(
     if may_see(server, user.map(|me| me.player.id), &record).await? {
         Ok(record)
     } else {
-        Err(Refusal::Watching(WatchRefusal::Private(board)))
+        Err(Refusal::Watching(WatchRefusal::Private(board)).into())
     }
 }
 
@@ -84,7 +83,7 @@ pub(crate) async fn may_see(server: &Server, who: Option<AccountId>, record: &Ga
     if record.side_of(who).is_some() {
         return Ok(true);
     }
-    server.store.is_administrator(who).await.map_err(|error| refuse::store(&error))
+    server.store.is_administrator(who).await.map_err(CommandError::from)
 }
 
 /// Leaves those games in a list that somebody may see.

@@ -1,10 +1,9 @@
 //! Games that others play: watching them, following their players, and talking about them.
-
 use super::board_context::{self, Meant};
 use super::{Result, account_named, admin, board_for, chat, visible};
+use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
 use crate::outbox::Subscription;
-use crate::refuse;
 use crate::server::Server;
 use crate::talk::Reach;
 use fanorona_game::{GameId, GameRecord, PlayerName};
@@ -23,7 +22,7 @@ use std::sync::Arc;
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: Watching) -> Result {
     match command {
         Watching::Observe(boards) => observe(server, me, boards).await,
-        Watching::ObservePerson(name) => Err(observe_person(server, me, name).await?),
+        Watching::ObservePerson(name) => Err(observe_person(server, me, name).await?.into()),
         Watching::Observed => observed(server, me).await,
         Watching::Unobserve(board) => unobserve(server, me, board).await,
         Watching::Follow(Some(name)) => follow(server, me, &name).await,
@@ -52,7 +51,7 @@ async fn observe(server: &Server, me: &LoggedIn, boards: Vec<GameId>) -> Result 
     for board in &boards {
         let record = board_for(server, Some(me), *board).await?;
         if record.side_of(me.player.id).is_some() {
-            return Err(refused(WatchRefusal::Plays(*board)));
+            return Err(refused(WatchRefusal::Plays(*board)).into());
         }
         games.push(record);
     }
@@ -62,14 +61,14 @@ async fn observe(server: &Server, me: &LoggedIn, boards: Vec<GameId>) -> Result 
 
 /// Boards are watched, and not people: where to find what was meant.
 async fn observe_person(server: &Server, me: &LoggedIn, name: PlayerName) -> Result<Refusal> {
-    let found = server.store.account_named(&name).await.map_err(|error| refuse::store(&error))?;
+    let found = server.store.account_named(&name).await?;
     let Some(account) = found else { return Ok(refused(WatchRefusal::NoNumber(name.to_string()))) };
     if account.player.id == me.player.id {
         return Ok(Refusal::Oneself);
     }
     let page = Page { after: None, limit: server.limits.list.rows };
     let games = server.store.games_of(account.player.id, Which::Active, page).await;
-    let mut games = games.map_err(|error| refuse::store(&error))?;
+    let mut games = games?;
     games.retain(|record| !record.private && record.side_of(me.player.id).is_none());
     let board = if let [only] = games.as_slice() { Some(only.id) } else { None };
     Ok(refused(WatchRefusal::Person { name: account.player.name, board }))
@@ -110,7 +109,7 @@ pub(super) fn watchers(server: &Server, board: GameId) -> Cell {
 async fn unobserve(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let left = server.watch.unobserve(me.player.id, board);
     if left.is_empty() {
-        return Err(refused(WatchRefusal::NotObserved(board)));
+        return Err(refused(WatchRefusal::NotObserved(board)).into());
     }
     for board in &left {
         let record = server.tables.get(*board).await?;
@@ -123,14 +122,14 @@ async fn unobserve(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Res
 async fn follow(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let player = account_named(server, name).await?.player;
     if player.id == me.player.id {
-        return Err(Refusal::Oneself);
+        return Err(Refusal::Oneself.into());
     }
     // From here on no game of the player begins unseen.
     server.watch.follow(&me.player, &player).map_err(refused)?;
     let most = u32::try_from(server.limits.observe.games).unwrap_or(u32::MAX);
     let page = Page { after: None, limit: most };
     let games = server.store.games_of(player.id, Which::Active, page).await;
-    let mut games = games.map_err(|error| refuse::store(&error))?;
+    let mut games = games?;
     games.retain(|record| record.side_of(me.player.id).is_none());
     visible(server, Some(me), &mut games).await?;
     let mut events = Vec::new();
@@ -143,7 +142,7 @@ async fn follow(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
                 boards.push(board);
             }
             // The player is followed all the same; what was watched before has its place.
-            Err(Refusal::Watching(WatchRefusal::TooManyBoards { .. })) => break,
+            Err(CommandError::Refused(Refusal::Watching(WatchRefusal::TooManyBoards { .. }))) => break,
             Err(refusal) => return Err(refusal),
         }
     }
@@ -166,7 +165,7 @@ async fn unfollow(server: &Server, me: &LoggedIn, name: Option<PlayerName>) -> R
     };
     let left = server.watch.unfollow(me.player.id, player);
     if left.is_empty() {
-        return Err(refused(WatchRefusal::NotFollowed(name)));
+        return Err(refused(WatchRefusal::NotFollowed(name)).into());
     }
     Ok(done(WatchDone::NoLongerFollows(left.into_iter().map(|player| player.name).collect())).into())
 }
@@ -187,9 +186,9 @@ async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeTe
     let plays = record.side_of(me.player.id).is_some();
     let watches = || server.watch.boards_of(me.player.id).contains(&board);
     match to {
-        Hearers::Watchers if plays => return Err(refused(WatchRefusal::PlayersDoNotWhisper(board))),
+        Hearers::Watchers if plays => return Err(refused(WatchRefusal::PlayersDoNotWhisper(board)).into()),
         Hearers::Everybody | Hearers::Watchers if !plays && !watches() => {
-            return Err(refused(WatchRefusal::NotThere { board, to }));
+            return Err(refused(WatchRefusal::NotThere { board, to }).into());
         }
         Hearers::Everybody | Hearers::Watchers => {}
     }

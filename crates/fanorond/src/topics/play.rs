@@ -1,8 +1,6 @@
 //! What is done on a board.
-
 use super::{HandlerOutput, Result, board_for};
 use crate::logged_in::{By, Effect, LoggedIn};
-use crate::refuse;
 use crate::server::Server;
 use crate::tables::Outcome;
 use fanorona_game::{Action, GameId};
@@ -23,14 +21,14 @@ pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<Ga
     }
     let page = Page { after: None, limit: 2 };
     let active = server.store.games_of(me.player.id, Which::Active, page).await;
-    match active.map_err(|error| refuse::store(&error))?.as_slice() {
+    match active?.as_slice() {
         [only] => Ok(only.id),
         // Who plays nowhere asks about what is watched.
         [] => match server.watch.boards_of(me.player.id).as_slice() {
             [only] => Ok(*only),
-            [] | [_, _, ..] => Err(Refusal::NoCurrentBoard),
+            [] | [_, _, ..] => Err(Refusal::NoCurrentBoard.into()),
         },
-        [_, _, ..] => Err(Refusal::NoCurrentBoard),
+        [_, _, ..] => Err(Refusal::NoCurrentBoard.into()),
     }
 }
 
@@ -84,7 +82,7 @@ pub(crate) async fn legal(
     let board = which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     if let Some(result) = record.game.result() {
-        return Err(Refusal::GameOver(board, result));
+        return Err(Refusal::GameOver(board, result).into());
     }
     let stage = record.game.stage();
     let turns = match detail {

@@ -1,8 +1,7 @@
 //! Turns that are not played now: queued, submitted, or only supposed.
-
 use super::{HandlerOutput, Result, games, play};
+use crate::error::CommandError;
 use crate::logged_in::{Effect, LoggedIn};
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, PlanBounds};
 use fanorona_protocol::command::{Plans, Play, PreviewFrom, QueueChange};
@@ -35,13 +34,14 @@ async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: Qu
             let reply = Reply::done(Done::Plans(PlanDone::Queued(Box::new(queued))));
             Ok(HandlerOutput { reply, effect: Effect::Current(board) })
         }
-        (Err(Refusal::Plans(PlanRefusal::PlayFirst(_))), QueueChange::Add(written))
-            if let Some(turn) = written.lone_turn() =>
-        {
+        (
+            Err(CommandError::Refused(Refusal::Plans(PlanRefusal::PlayFirst(_)))),
+            QueueChange::Add(written),
+        ) if let Some(turn) = written.lone_turn() => {
             let play = Play { board: Some(board), movements: turn.movements, turn: turn.number };
             play::play(server, me, play).await
         }
-        (Err(refusal), _) => Err(refusal),
+        (Err(refusal), _) => Err(refusal.into()),
     }
 }
 
@@ -55,7 +55,7 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
         .apply(side, &Action::Play { movements, turn })
         .map_err(|why| crate::tables::refused(board, why))?;
     let draft = Draft { ply: game.ply(), stage: *game.stage(), movements };
-    server.store.keep_draft(board, &draft).await.map_err(|error| refuse::store(&error))?;
+    server.store.keep_draft(board, &draft).await?;
     let turn = game.turn_number();
     let preview = Preview {
         after: game.ply().0,
@@ -73,13 +73,13 @@ async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
     let record = server.tables.get(board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     if let Some(result) = record.game.result() {
-        return Err(Refusal::GameOver(board, result));
+        return Err(Refusal::GameOver(board, result).into());
     }
-    let draft = server.store.draft(board, side).await.map_err(|error| refuse::store(&error))?;
+    let draft = server.store.draft(board, side).await?;
     let Draft { ply, stage, movements } =
         draft.ok_or(Refusal::Plans(PlanRefusal::NothingSubmitted(board)))?;
     if (ply, &stage) != (record.game.ply(), record.game.stage()) {
-        return Err(Refusal::Plans(PlanRefusal::MovedOn(board)));
+        return Err(Refusal::Plans(PlanRefusal::MovedOn(board)).into());
     }
     let play = Play { board: Some(board), movements, turn: Some(ply.0 + 1) };
     let handled = play::play(server, me, play).await?;
@@ -94,7 +94,7 @@ async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
 async fn preview(server: &Server, user: Option<&LoggedIn>, from: PreviewFrom, turns: &[Movements]) -> Result {
     let most = server.limits.queue.preview_turns;
     if turns.len() > most {
-        return Err(Refusal::Plans(PlanRefusal::TooManyTurns { most }));
+        return Err(Refusal::Plans(PlanRefusal::TooManyTurns { most }).into());
     }
     let of: Option<Arc<GameRecord>> = match from {
         PreviewFrom::New(_) => None,
@@ -102,7 +102,7 @@ async fn preview(server: &Server, user: Option<&LoggedIn>, from: PreviewFrom, tu
             let board = match (board, user) {
                 (Some(board), _) => board,
                 (None, Some(me)) => play::which_board(server, me, None).await?,
-                (None, None) => return Err(Refusal::NoCurrentBoard),
+                (None, None) => return Err(Refusal::NoCurrentBoard.into()),
             };
             Some(games::state_at(server, user, board, at).await?.record)
         }
@@ -110,7 +110,7 @@ async fn preview(server: &Server, user: Option<&LoggedIn>, from: PreviewFrom, tu
     let start = match (&of, from) {
         (Some(record), _) => record.game.clone(),
         (None, PreviewFrom::New(ruleset)) => Game::new(ruleset),
-        (None, PreviewFrom::Board(..)) => return Err(Refusal::NoCurrentBoard),
+        (None, PreviewFrom::Board(..)) => return Err(Refusal::NoCurrentBoard.into()),
     };
     let board = of.as_ref().map(|record| record.id);
     let after = start.ply().0;
@@ -126,7 +126,7 @@ fn supposed(
     start: Game,
     board: Option<GameId>,
     turns: &[Movements],
-) -> std::result::Result<(Game, Vec<Turn>), Refusal> {
+) -> std::result::Result<(Game, Vec<Turn>), CommandError> {
     let mut game = start;
     let mut finished_turns = Vec::new();
     for (index, movements) in turns.iter().enumerate() {

@@ -1,8 +1,7 @@
 //! Ratings: who stands where, what a game would change, and how a rating came about.
-
 use super::{Result, account_named};
+use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::{AccountId, GameId, PlayerName, Rating, RatingGroup, RatingRecord, Score, assess};
 use fanorona_protocol::command::Ratings;
@@ -28,7 +27,7 @@ pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: Ra
 /// The one who is named, or else the one who asks.
 fn whose(user: Option<&LoggedIn>, named: Option<PlayerName>) -> Result<PlayerName> {
     let own = || user.map(|user| user.player.name.clone());
-    named.or_else(own).ok_or(Refusal::AuthRequired { inline: false })
+    named.or_else(own).ok_or(Refusal::AuthRequired { inline: false }.into())
 }
 
 /// A player's ratings as they stand now.
@@ -39,7 +38,7 @@ pub(crate) async fn of_player(server: &Server, account: AccountId) -> Result<Vec
 }
 
 async fn records_of(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>> {
-    server.store.ratings_of(account).await.map_err(|error| refuse::store(&error))
+    server.store.ratings_of(account).await.map_err(CommandError::from)
 }
 
 async fn standings(
@@ -56,11 +55,11 @@ async fn standings(
     let behind = after.as_ref().map(|account| account.player.id);
     let page = StandingsPage { ruleset, group, after: behind, limit: rows + 1 };
     let found = server.store.standings(page, server.clock.now()).await;
-    let found = found.map_err(|error| refuse::store(&error))?;
+    let found = found?;
     let mut ranked = match (found, after) {
         (Some(ranked), _) => ranked,
         (None, Some(Account { player, .. })) => {
-            return Err(Refusal::Ratings(RatingRefusal::NotRated { name: player.name, ruleset }));
+            return Err(Refusal::Ratings(RatingRefusal::NotRated { name: player.name, ruleset }).into());
         }
         (None, None) => Vec::new(),
     };
@@ -98,7 +97,7 @@ async fn rank(server: &Server, name: &PlayerName) -> Result {
     let account = account_named(server, name).await?;
     let now = server.clock.now();
     let places = server.store.places_of(account.player.id, now).await;
-    let places = places.map_err(|error| refuse::store(&error))?;
+    let places = places?;
     let row = |(ranked, of): &(Ranked, u32)| {
         let Ranked { player, bot, ruleset, record, group, place } = ranked;
         vec![
@@ -123,10 +122,10 @@ async fn rank(server: &Server, name: &PlayerName) -> Result {
 async fn assess_game(server: &Server, me: Member<'_>, name: &PlayerName, ruleset: Ruleset) -> Result {
     let other = account_named(server, name).await?;
     if other.player.id == me.0.player.id {
-        return Err(Refusal::Oneself);
+        return Err(Refusal::Oneself.into());
     }
     if other.kind == AccountKind::Guest {
-        return Err(Refusal::Ratings(RatingRefusal::GuestsAreNotRated { name: other.player.name }));
+        return Err(Refusal::Ratings(RatingRefusal::GuestsAreNotRated { name: other.player.name }).into());
     }
     let mine = rating_of(server, me.0.player.id, ruleset).await?;
     let theirs = rating_of(server, other.player.id, ruleset).await?;
@@ -149,7 +148,7 @@ pub(crate) async fn rating_of(server: &Server, account: AccountId, wanted: Rules
 }
 
 async fn first(server: &Server, account: AccountId, ruleset: Ruleset) -> Result<Rating> {
-    server.store.first_rating(account, ruleset).await.map_err(|error| refuse::store(&error))
+    server.store.first_rating(account, ruleset).await.map_err(CommandError::from)
 }
 
 /// The ratings of one of the house's players as they stand now: on every board, since it is known how it plays.
@@ -169,7 +168,7 @@ async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: O
     }
     let rows = server.limits.list.rows;
     let found = server.store.rated_games(account.player.id, ruleset, after, rows + 1).await;
-    let mut games = found.map_err(|error| refuse::store(&error))?;
+    let mut games = found?;
     let goes_on = games.len() > rows as usize;
     games.truncate(rows as usize);
     let more = games

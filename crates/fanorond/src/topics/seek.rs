@@ -1,11 +1,10 @@
 //! Open challenges: made, listed, answered, taken back.
-
 pub(super) mod eligibility;
 pub(crate) mod lobby;
 
 use super::{HandlerOutput, Result, account_admin, account_named, challenge, chat, rating};
+use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
-use crate::refuse;
 use crate::server::Server;
 use eligibility::Person;
 use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms};
@@ -33,7 +32,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     let mut terms = wish.terms;
     if me.kind == AccountKind::Guest {
         if wish.insists_on_rating {
-            return Err(Refusal::GuestsPlayUnrated);
+            return Err(Refusal::GuestsPlayUnrated.into());
         }
         terms.terms.rated = false;
     }
@@ -45,7 +44,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     }
     let most = account_admin::most_games(server, me.player.id).await?;
     if challenge::active_games(server, me.player.id).await? >= most {
-        return Err(Refusal::Limit(Bound::OwnGames(most)));
+        return Err(Refusal::Limit(Bound::OwnGames(most)).into());
     }
     // Of two who seek the same at once the second one finds the first.
     let looking = server.seeks.looking.lock().await;
@@ -74,7 +73,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     let (own, all) = (server.limits.seek.per_player, server.limits.seek.total);
     let made = server.store.create_seek(new, SeekBounds { own, all }).await;
     drop(looking);
-    match made.map_err(|error| refuse::store(&error))? {
+    match made? {
         SeekMade::TooMany => Err(SeekRefusal::TooMany { most: own }.into()),
         SeekMade::Full => Err(SeekRefusal::Full { most: all }.into()),
         SeekMade::Open(seek) => {
@@ -103,7 +102,7 @@ async fn opponent(server: &Server, me: &LoggedIn, wanted: &SeekTerms) -> Result<
     }
     let since = server.seeks.oldest();
     let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seek.compared).await;
-    for seek in alike.map_err(|error| refuse::store(&error))? {
+    for seek in alike? {
         let Some(mine) = wanted.fits(&seek.terms) else { continue };
         let theirs =
             SeekTerms { terms: fanorona_game::Terms { colour: mine, ..wanted.terms }.turned(), ..seek.terms };
@@ -145,7 +144,7 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
     let Seek { id: number, terms, .. } = *seek;
     let guest = me.kind == AccountKind::Guest;
     if maker.kind == AccountKind::Guest && !server.presence.is_here(maker.player.id) {
-        return Err(Refusal::NotHere { name: maker.player.name.clone() });
+        return Err(Refusal::NotHere { name: maker.player.name.clone() }.into());
     }
     challenge::both_are_here(server, me, maker, &terms.terms)?;
     if guest && terms.terms.rated {
@@ -173,7 +172,7 @@ async fn answer(server: &Server, me: &LoggedIn, seek: &Seek) -> Result<Option<Se
         seats: seats(&seek.from, &me.player, seek.terms.terms.colour, drawn).map(|player| player.id),
         at: server.clock.now(),
     };
-    server.store.answer_seek(answer).await.map_err(|error| refuse::store(&error))
+    server.store.answer_seek(answer).await.map_err(CommandError::from)
 }
 
 fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<Player> {
@@ -233,14 +232,14 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
         follows: None,
         made_at: server.clock.now(),
     };
-    let challenge = server.store.ask_seek(seek.id, new).await.map_err(|error| refuse::store(&error))?;
+    let challenge = server.store.ask_seek(seek.id, new).await?;
     let challenge = challenge.ok_or(SeekRefusal::NotOpen { number: seek.id })?;
     challenge::tell_challenged(server, &challenge).await;
     Ok(Done::Challenged(challenge).into())
 }
 
 async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
-    let seek = server.store.seek(number).await.map_err(|error| refuse::store(&error))?;
+    let seek = server.store.seek(number).await?;
     let since = server.seeks.oldest();
     let open = |seek: &Seek| seek.made_at >= since && !server.seeks.is_over(seek);
     Ok(seek.filter(open).ok_or(SeekRefusal::NotOpen { number })?)
@@ -273,7 +272,7 @@ async fn unseek(server: &Server, me: &LoggedIn, which: Option<SeekId>) -> Result
     };
     let mut gone = Vec::new();
     for seek in mine {
-        if server.store.remove_seek(seek.id).await.map_err(|error| refuse::store(&error))? {
+        if server.store.remove_seek(seek.id).await? {
             gone.push(seek.id);
             server.seeks.tell_end(&seek, SeekEvent::Withdrawn);
         }
@@ -294,7 +293,7 @@ async fn page(
 ) -> Result<Vec<Seek>> {
     let page =
         SeekPage { filter: wanted.filter, of, since: server.seeks.oldest(), after: wanted.after, limit };
-    server.store.seeks(page).await.map_err(|error| refuse::store(&error))
+    server.store.seeks(page).await.map_err(CommandError::from)
 }
 
 async fn list(server: &Server, user: Option<&LoggedIn>, wanted: SeekList) -> Result {

@@ -19,8 +19,8 @@ pub(crate) async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&
     }
     match catalog::look_up(topic) {
         Lookup::Found(row) | Lookup::SpellOut(row) => Ok(Done::Help(HelpPage::Command(row)).into()),
-        Lookup::Ambiguous(candidates) => Err(Refusal::Ambiguous { word: shown(topic), candidates }),
-        Lookup::Unknown => Err(Refusal::NoHelp { topic: shown(topic) }),
+        Lookup::Ambiguous(candidates) => Err(Refusal::Ambiguous { word: shown(topic), candidates }.into()),
+        Lookup::Unknown => Err(Refusal::NoHelp { topic: shown(topic) }.into()),
     }
 }
 

@@ -1,8 +1,7 @@
 //! Preferences, abbreviations, and boards in words.
-
 use super::{HandlerOutput, Result, play};
+use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn};
-use crate::refuse;
 use crate::server::Server;
 use fanorona_protocol::command::{About, Question, Set, Shorthand};
 use fanorona_protocol::event::{Cell, Event, Table};
@@ -44,12 +43,12 @@ async fn keep(server: &Server, me: &LoggedIn, settings: &[Setting]) -> Result<()
     let kept: Vec<(&str, Option<String>)> = settings.iter().map(Setting::kept).collect();
     let changes: Vec<(&str, Option<&str>)> =
         kept.iter().map(|(name, value)| (*name, value.as_deref())).collect();
-    server.store.set_preferences(me.player.id, &changes).await.map_err(|error| refuse::store(&error))
+    server.store.set_preferences(me.player.id, &changes).await.map_err(CommandError::from)
 }
 
 /// The abbreviations of a user, as they are kept.
 async fn kept_aliases(server: &Server, me: &LoggedIn) -> Result<Aliases> {
-    let kept = server.store.aliases(me.player.id).await.map_err(|error| refuse::store(&error))?;
+    let kept = server.store.aliases(me.player.id).await?;
     Ok(Aliases::from_stored(kept.iter().map(|(name, text)| (name.as_str(), text.as_str()))))
 }
 
@@ -62,7 +61,7 @@ pub(crate) async fn shorthand(server: &Server, me: &LoggedIn, said: Shorthand) -
             Some(text) => {
                 Ok(Done::Alias { name: name.to_ascii_lowercase(), text: Some(text.to_owned()) }.into())
             }
-            None => Err(Refusal::Preferences(PreferenceRefusal::NoAlias { name })),
+            None => Err(Refusal::Preferences(PreferenceRefusal::NoAlias { name }).into()),
         },
         Shorthand::Define(name, text) => define(server, me, aliases, &name, text).await,
         Shorthand::Forget(name) => forget(server, me, aliases, name).await,
@@ -84,7 +83,7 @@ async fn define(
 ) -> Result {
     aliases.check(name, &text, &server.limits.for_aliases()).map_err(Refusal::Preferences)?;
     let kept = server.store.set_alias(me.player.id, name.as_str(), &text).await;
-    kept.map_err(|error| refuse::store(&error))?;
+    kept?;
     aliases.insert(name, &text);
     let reply = Reply::done(Done::Alias { name: name.as_str().to_owned(), text: Some(text) });
     Ok(HandlerOutput { reply, effect: Effect::Aliases(aliases) })
@@ -92,10 +91,10 @@ async fn define(
 
 async fn forget(server: &Server, me: &LoggedIn, mut aliases: Aliases, name: String) -> Result {
     if !aliases.remove(&name) {
-        return Err(Refusal::Preferences(PreferenceRefusal::NoAlias { name }));
+        return Err(Refusal::Preferences(PreferenceRefusal::NoAlias { name }).into());
     }
     let name = name.to_ascii_lowercase();
-    server.store.unset_alias(me.player.id, &name).await.map_err(|error| refuse::store(&error))?;
+    server.store.unset_alias(me.player.id, &name).await?;
     let reply = Reply::done(Done::Alias { name, text: None });
     Ok(HandlerOutput { reply, effect: Effect::Aliases(aliases) })
 }
@@ -107,7 +106,7 @@ pub(crate) async fn ask(server: &Server, me: &LoggedIn, question: Question) -> R
     if let About::Point(point) = question.about
         && !record.ruleset().contains(point)
     {
-        return Err(Refusal::Preferences(PreferenceRefusal::NoPoint { word: point.to_string() }));
+        return Err(Refusal::Preferences(PreferenceRefusal::NoPoint { word: point.to_string() }).into());
     }
     Ok(Done::Fact(Box::new(Fact { record, about: question.about })).into())
 }

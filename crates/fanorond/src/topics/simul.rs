@@ -1,9 +1,8 @@
 //! The house bot's advice, and exhibitions.
-
 use super::{HandlerOutput, Result, account_named, board_for, challenge, chat, play};
 use crate::engine_pool::{EngineJob, Purpose, judgement};
+use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn};
-use crate::refuse;
 use crate::server::Server;
 use crate::simuls::{self, Announced};
 use fanorona_engine::{Limit, Noise};
@@ -37,23 +36,20 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let record = board_for(server, Some(me), board).await?;
     let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
     if let Some(result) = record.game.result() {
-        return Err(Refusal::GameOver(board, result));
+        return Err(Refusal::GameOver(board, result).into());
     }
     if record.rated {
-        return Err(Refusal::House(HouseRefusal::RatedGame(board)));
+        return Err(Refusal::House(HouseRefusal::RatedGame(board)).into());
     }
     if record.game.to_move() != Some(side) {
-        return Err(Refusal::NotYourTurn(board));
+        return Err(Refusal::NotYourTurn(board).into());
     }
     let now = server.clock.now();
     let too_often = |wait: std::time::Duration| Refusal::RateLimited { wait_seconds: wait.as_secs().max(1) };
     server.hints.count(&me.player.id, now).map_err(too_often)?;
     let _permit = server.hints_at_once.try_acquire().map_err(|_all_taken| Refusal::Busy)?;
     // Whoever asks is answered in bounded time, however much is thought about.
-    let advice = tokio::select! {
-        advice = advise(server, &record) => advice,
-        () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
-    };
+    let advice = tokio::select! { advice = advise(server, &record) => advice, () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None, };
     let (turn, judgement) = advice.ok_or(Refusal::Busy)?;
     let other = record.seats.get(side.opposite()).id;
     let by = me.player.name.clone();
@@ -136,14 +132,14 @@ async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
     let board = play::which_board(server, me, board).await?;
     let record = super::board_for(server, Some(me), board).await?;
     if record.game.result().is_none() {
-        return Err(Refusal::House(HouseRefusal::GoesOn(board)));
+        return Err(Refusal::House(HouseRefusal::GoesOn(board)).into());
     }
     if record.game.ply().0 == 0 {
-        return Err(Refusal::House(HouseRefusal::NothingPlayed(board)));
+        return Err(Refusal::House(HouseRefusal::NothingPlayed(board)).into());
     }
-    let annotation = server.store.annotation(board).await.map_err(|error| refuse::store(&error))?;
+    let annotation = server.store.annotation(board).await?;
     if annotation.is_some() {
-        let turns = server.store.turns(board).await.map_err(|error| refuse::store(&error))?;
+        let turns = server.store.turns(board).await?;
         let record = Record::new(&record, turns).annotated(annotation);
         let event = Event::House(HouseEvent::Analysis(Arc::new(record)));
         return Ok(Reply::showing(vec![event], Done::Quietly).into());
@@ -151,16 +147,16 @@ async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
     let limits = &server.limits;
     let bounds = AnalysisBounds { of_one: limits.analysis.per_player, of_all: limits.analysis.total };
     let asked = server.store.ask_analysis(board, me.player.id, server.clock.now(), bounds).await;
-    match asked.map_err(|error| refuse::store(&error))? {
+    match asked? {
         AnalysisAsked::Waits => {
             server.analyses.asked();
             Ok(done(HouseDone::AnalysisWaits { game: board, turns: record.game.ply().0 }))
         }
         AnalysisAsked::TooManyOfOne => {
-            Err(Refusal::House(HouseRefusal::AnalysesOfOne(limits.analysis.per_player)))
+            Err(Refusal::House(HouseRefusal::AnalysesOfOne(limits.analysis.per_player)).into())
         }
         AnalysisAsked::TooManyOfAll => {
-            Err(Refusal::House(HouseRefusal::AnalysesOfAll(limits.analysis.total)))
+            Err(Refusal::House(HouseRefusal::AnalysesOfAll(limits.analysis.total)).into())
         }
     }
 }
@@ -173,7 +169,7 @@ async fn simul(server: &Server, me: &LoggedIn, simul: Simul) -> Result {
             let account = account_named(server, &name).await?;
             match of_giver(server, account.player.id).await? {
                 Some(event) => Ok(Reply::showing(vec![event], Done::Quietly).into()),
-                None => Err(Refusal::House(HouseRefusal::NoSimulOf(account.player.name))),
+                None => Err(Refusal::House(HouseRefusal::NoSimulOf(account.player.name)).into()),
             }
         }
         Simul::Open { terms, boards } => open(server, me, terms, boards),
@@ -196,8 +192,10 @@ async fn simul(server: &Server, me: &LoggedIn, simul: Simul) -> Result {
                 simuls::tell(server, news);
                 Ok(done(HouseDone::SimulClosed))
             }
-            None if simuls.given_by(me.player.id).is_some() => Err(Refusal::House(HouseRefusal::SimulGoesOn)),
-            None => Err(Refusal::House(HouseRefusal::NoSimul)),
+            None if simuls.given_by(me.player.id).is_some() => {
+                Err(Refusal::House(HouseRefusal::SimulGoesOn).into())
+            }
+            None => Err(Refusal::House(HouseRefusal::NoSimul).into()),
         },
         Simul::Auto(wanted) => {
             if let Some(leads) = wanted {
@@ -214,10 +212,10 @@ fn open(server: &Server, me: &LoggedIn, wanted: ChallengeTerms, boards: Option<u
     let (most, simuls) = (server.limits.simul.games, &server.house.simuls);
     let boards = boards.unwrap_or(most);
     if boards > most {
-        return Err(Refusal::House(HouseRefusal::TooManyBoards(most)));
+        return Err(Refusal::House(HouseRefusal::TooManyBoards(most)).into());
     }
     if simuls.given_by(me.player.id).is_some() {
-        return Err(Refusal::House(HouseRefusal::OwnSimul));
+        return Err(Refusal::House(HouseRefusal::OwnSimul).into());
     }
     let announced = Announced { giver: me.player.clone(), terms: wanted.terms, boards, players: Vec::new() };
     let news = simuls.open(announced, server.limits.simul.open).map_err(Refusal::House)?;
@@ -229,19 +227,19 @@ fn open(server: &Server, me: &LoggedIn, wanted: ChallengeTerms, boards: Option<u
 async fn join(server: &Server, me: &LoggedIn, name: &fanorona_game::PlayerName) -> Result {
     let giver = account_named(server, name).await?.player;
     if giver.id == me.player.id {
-        return Err(Refusal::Oneself);
+        return Err(Refusal::Oneself.into());
     }
     let announced = server.house.simuls.announced_by(giver.id);
     if announced.as_ref().is_some_and(|announced| announced.terms.rated) && me.kind == AccountKind::Guest {
-        return Err(Refusal::GuestsPlayUnrated);
+        return Err(Refusal::GuestsPlayUnrated.into());
     }
     // Whom the giver does not hear is told no more than who comes too late.
     match chat::reaches(server, &giver, me.player.id).await {
-        Err(Refusal::Talk(TalkRefusal::Censored { .. })) if announced.is_some() => {
-            return Err(Refusal::House(HouseRefusal::SimulFull(giver.name)));
+        Err(CommandError::Refused(Refusal::Talk(TalkRefusal::Censored { .. }))) if announced.is_some() => {
+            return Err(Refusal::House(HouseRefusal::SimulFull(giver.name)).into());
         }
         // Without an exhibition there is nothing to be kept from.
-        Err(Refusal::Talk(TalkRefusal::Censored { .. })) | Ok(()) => {}
+        Err(CommandError::Refused(Refusal::Talk(TalkRefusal::Censored { .. }))) | Ok(()) => {}
         Err(refusal) => return Err(refusal),
     }
     challenge::has_room(server, me.player.id).await?;
@@ -256,7 +254,7 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
     let Some(mut announced) = simuls.take(me.player.id) else {
         let goes_on = simuls.given_by(me.player.id).is_some();
         let refusal = if goes_on { HouseRefusal::SimulGoesOn } else { HouseRefusal::NoSimul };
-        return Err(Refusal::House(refusal));
+        return Err(Refusal::House(refusal).into());
     };
     match begin(server, &mut announced).await {
         Ok(games) => {
@@ -290,18 +288,18 @@ async fn begin(server: &Server, announced: &mut Announced) -> Result<Vec<GameRec
         }
     }
     if players.is_empty() {
-        return Err(Refusal::House(HouseRefusal::NobodyJoined));
+        return Err(Refusal::House(HouseRefusal::NobodyJoined).into());
     }
     let (giver, terms, at) = (announced.giver.clone(), announced.terms, server.clock.now());
     let new = NewExhibition { giver, players, terms, at };
     server.store.start_exhibition(new).await.map_err(|error| match error {
-        StoreError::Contradiction { .. } => Refusal::House(HouseRefusal::OwnSimul),
+        StoreError::Contradiction { .. } => Refusal::House(HouseRefusal::OwnSimul).into(),
         StoreError::Busy
         | StoreError::Full
         | StoreError::ReadOnly { .. }
         | StoreError::Failed { .. }
         | StoreError::Closed
-        | StoreError::Undecodable { .. } => refuse::store(&error),
+        | StoreError::Undecodable { .. } => CommandError::from(error),
     })
 }
 
@@ -313,14 +311,14 @@ async fn asked(server: &Server, me: &LoggedIn, board: GameId) -> Result<Event> {
 /// The board of one's exhibition that waits next behind `board`.
 async fn next_board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result<Option<GameId>> {
     let Some(first) = server.house.simuls.given_by(me.player.id) else { return Ok(None) };
-    let games = server.store.exhibition_games(first).await.map_err(|error| refuse::store(&error))?;
+    let games = server.store.exhibition_games(first).await?;
     Ok(simuls::next_board(me.player.id, &games, board))
 }
 
 /// How many games somebody gives in an exhibition that goes on. They do not count against the limit of games.
 pub(super) async fn given_boards(server: &Server, giver: AccountId) -> Result<u32> {
     let Some(first) = server.house.simuls.given_by(giver) else { return Ok(0) };
-    let games = server.store.exhibition_games(first).await.map_err(|error| refuse::store(&error))?;
+    let games = server.store.exhibition_games(first).await?;
     let active = games.iter().filter(|game| game.game.result().is_none()).count();
     Ok(u32::try_from(active).unwrap_or(u32::MAX))
 }
@@ -363,9 +361,9 @@ async fn all(server: &Server) -> Result<Table> {
         ]);
     }
     let running = server.store.running_exhibitions(server.limits.list.rows).await;
-    for exhibition in running.map_err(|error| refuse::store(&error))? {
+    for exhibition in running? {
         let games = server.store.exhibition_games(exhibition.first).await;
-        let games = games.map_err(|error| refuse::store(&error))?;
+        let games = games?;
         let ruleset = games.first().map_or(Cell::Empty, |game| game.ruleset().name().into());
         rows.push(vec![
             Cell::from(&exhibition.giver.name),
@@ -391,7 +389,7 @@ async fn of_giver(server: &Server, giver: AccountId) -> Result<Option<Event>> {
         return Ok(Some(announced.stands()));
     }
     let Some(first) = server.house.simuls.given_by(giver) else { return Ok(None) };
-    let games = server.store.exhibition_games(first).await.map_err(|error| refuse::store(&error))?;
+    let games = server.store.exhibition_games(first).await?;
     let rows = games.iter().map(|game| row(giver, game)).collect();
     Ok(Some(Event::Table(Table { name: "simul", columns: COLUMNS, rows, more: None })))
 }

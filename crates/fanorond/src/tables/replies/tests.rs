@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::clock::Clock;
+use crate::error::CommandError;
 use crate::limits::Limits;
 use crate::notifications::Notifications;
 use crate::outbox::Outbox;
@@ -198,17 +199,20 @@ async fn nothing_is_queued_on_ones_own_turn_on_foreign_boards_and_when_the_game_
     let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
     let BySide { white, black } = &hall.players;
     let refused = tables.queue(id, white, &adding("c2b2"), BOUNDS).await;
-    assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id))));
+    assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id)).into()));
     let stranger = member(&hall.store, "Koto").await;
-    assert_eq!(tables.queue(id, &stranger, &adding("c2b2"), BOUNDS).await, Err(Refusal::NotYourBoard(id)));
+    assert_eq!(
+        tables.queue(id, &stranger, &adding("c2b2"), BOUNDS).await,
+        Err(Refusal::NotYourBoard(id).into())
+    );
     let nowhere = tables.queue(GameId(99), black, &QueueChange::Show, BOUNDS).await;
-    assert!(matches!(nowhere, Err(Refusal::NoBoard { .. })), "{nowhere:?}");
+    assert!(matches!(nowhere, Err(CommandError::Refused(Refusal::NoBoard { .. }))), "{nowhere:?}");
     assert!(tables.tables.get(&GameId(99)).is_none());
     tables.queues(id, black, "if c2b2 then a3a2").await;
     tables.act(id, white, &Action::Resign).await.unwrap();
     assert!(!hall.is_planned(id).await, "the end of the game takes it away");
     let over = tables.queue(id, black, &QueueChange::Show, BOUNDS).await;
-    assert!(matches!(over, Err(Refusal::GameOver(..))), "{over:?}");
+    assert!(matches!(over, Err(CommandError::Refused(Refusal::GameOver(..)))), "{over:?}");
     assert!(hall.dropped().is_empty());
 }
 
@@ -251,7 +255,7 @@ async fn replies_of_both_sides_answer_each_other() {
     tables.plays(id, white, "c2b2").await;
     tables.queues(id, white, "if a3a2 then b2a1").await;
     let refused = tables.queue(id, black, &adding("if c1b2 then a3a2"), BOUNDS).await;
-    assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id))));
+    assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id)).into()));
     // Black plays, White's reply comes, and only then Black has something to wait for.
     tables.plays(id, black, "a3a2").await;
     assert_eq!(hall.turns(id).await, ["c2b2+", "a3a2+", "b2a1-"]);
@@ -264,7 +268,7 @@ async fn a_branch_is_dropped_and_all_is_cleared() {
     let black = &hall.players.black;
     let way = |text: &str| QueueChange::Drop(WrittenPath::read(text).unwrap());
     let nothing = tables.queue(id, black, &way("c2b2"), BOUNDS).await;
-    assert_eq!(nothing, Err(Refusal::Plans(PlanRefusal::NoBranch(id))));
+    assert_eq!(nothing, Err(Refusal::Plans(PlanRefusal::NoBranch(id)).into()));
     tables.queues(id, black, "if c2b2 then a3a2; if a1b2 then b3c3").await;
     let left = tables.queue(id, black, &way("c2b2"), BOUNDS).await.unwrap();
     assert_eq!(left.plan.unwrap().to_string(), "if a1b2+ then b3c3");
@@ -316,7 +320,7 @@ async fn a_reply_is_never_played_to_another_turn_though_both_act_in_the_same_ins
                 assert_eq!(turns.len(), 1, "{turns:?}");
                 assert_eq!(dropped.len(), 1, "dropped once");
             }
-            (Err(Refusal::Plans(PlanRefusal::PlayFirst(_))), _) => {
+            (Err(CommandError::Refused(Refusal::Plans(PlanRefusal::PlayFirst(_)))), _) => {
                 assert_eq!((turns.len(), dropped.len()), (1, 0), "{turns:?}");
                 too_late += 1;
             }

@@ -2,6 +2,7 @@
 //! and what stands on the clocks is what was given less what was used.
 
 use super::*;
+use crate::error::CommandError;
 use fanorona_game::{EndReason, LiveTime};
 use fanorona_protocol::refusal::LiveRefusal;
 use std::time::Duration;
@@ -47,7 +48,7 @@ async fn a_turn_that_was_read_in_time_counts_and_a_later_one_does_not() {
             let result = kept.game.result().unwrap();
             assert_eq!(
                 (acted.unwrap_err(), result.reason),
-                (Refusal::GameOver(game.id, result), EndReason::Time)
+                (Refusal::GameOver(game.id, result).into(), EndReason::Time)
             );
             assert_eq!(kept.clock.shown(None, due).unwrap().white, Duration::ZERO);
         } else {
@@ -154,7 +155,10 @@ async fn a_game_that_begins_without_its_player_waits_for_that_one() {
     assert_eq!(left().await, given());
     // The absence is known from the beginning.
     let claimed = server.tables.act(game.id, house.waiting(&game), &Action::Claim).await.unwrap_err();
-    assert!(matches!(claimed, Refusal::Live(LiveRefusal::MayReturn { seconds: 53, .. })), "{claimed:?}");
+    assert!(
+        matches!(claimed, CommandError::Refused(Refusal::Live(LiveRefusal::MayReturn { seconds: 53, .. }))),
+        "{claimed:?}"
+    );
     server.tables.came(house.mover(&game).id);
     house.manual_clock.advance(Duration::from_secs(6));
     assert_eq!(left().await, given() - Duration::from_secs(6));
@@ -164,7 +168,10 @@ async fn a_game_that_begins_without_its_player_waits_for_that_one() {
     assert_eq!(left().await, given() - Duration::from_secs(10));
     house.manual_clock.advance(Duration::from_secs(10));
     let claimed = server.tables.act(game.id, house.waiting(&game), &Action::Claim).await.unwrap_err();
-    assert!(matches!(claimed, Refusal::Live(LiveRefusal::MayReturn { seconds: 46, .. })), "{claimed:?}");
+    assert!(
+        matches!(claimed, CommandError::Refused(Refusal::Live(LiveRefusal::MayReturn { seconds: 46, .. }))),
+        "{claimed:?}"
+    );
 }
 
 #[tokio::test]
@@ -181,7 +188,7 @@ async fn the_board_of_a_game_that_an_administrator_ends_is_cleared() {
     assert_eq!(server.tables.next_live(), None);
     // Nothing of it stays at the table, also after somebody was refused there.
     let refused = server.tables.act(game.id, house.mover(&game), &Action::Resign).await.unwrap_err();
-    assert!(matches!(refused, Refusal::GameOver(..)), "{refused:?}");
+    assert!(matches!(refused, CommandError::Refused(Refusal::GameOver(..))), "{refused:?}");
     let table = server.tables.table(game.id);
     assert!(table.record.lock().await.is_none());
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::deadlines;
+use crate::error::CommandError;
 use crate::tables::matches;
 use crate::topics::challenge;
 use fanorona_game::{ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start};
@@ -98,10 +99,12 @@ async fn of_many_lines_that_ask_for_a_vela_one_does() {
                 assert!(
                     matches!(
                         refusal,
-                        Refusal::Surroundings(
-                            Surroundings::VelaAsked { .. } | Surroundings::VelaPlayed { .. }
-                        ) | Refusal::AlreadyChallenged { .. }
-                            | Refusal::NoChallenge
+                        CommandError::Refused(
+                            Refusal::Surroundings(
+                                Surroundings::VelaAsked { .. } | Surroundings::VelaPlayed { .. }
+                            ) | Refusal::AlreadyChallenged { .. }
+                                | Refusal::NoChallenge
+                        )
                     ),
                     "{refusal:?}"
                 );
@@ -114,7 +117,7 @@ async fn of_many_lines_that_ask_for_a_vela_one_does() {
             if policy == ChallengePolicy::Ask {
                 let accepted = at_once(vec![accept(), line(), accept()]).await;
                 assert_eq!(accepted.iter().filter(|answer| answer.is_ok()).count(), 1, "{accepted:?}");
-                assert!(!accepted.contains(&Err(Refusal::Internal)), "{accepted:?}");
+                assert!(!accepted.contains(&Err(Refusal::Internal.into())), "{accepted:?}");
             }
             let vela = house.store.vela_after(lost.id).await.unwrap().unwrap();
             assert_eq!(house.kept(vela).await.start, Start::Vela);

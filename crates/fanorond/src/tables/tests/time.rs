@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::deadlines;
+use crate::error::CommandError;
 use fanorona_game::EndReason;
 
 fn lost_on_time(record: &GameRecord) -> bool {
@@ -41,7 +42,7 @@ async fn a_turn_is_played_while_the_flag_falls() {
                 assert_eq!(*outcome.record, kept);
                 in_time += 1;
             }
-            Err(Refusal::GameOver(id, result)) => {
+            Err(CommandError::Refused(Refusal::GameOver(id, result))) => {
                 assert_eq!((id, kept.game.ply(), kept.game.result()), (game.id, Ply(2), Some(result)));
                 assert!(lost_on_time(&kept) && early.is_zero(), "{kept:?}");
                 too_late += 1;
@@ -79,12 +80,15 @@ async fn a_turn_is_played_on_one_server_while_another_lets_the_flag_fall() {
         let kept = house.kept(game.id).await;
         assert!(lost_on_time(&kept) && kept.game.ply() == Ply(2), "the time was up before both: {kept:?}");
         match &answers[0] {
-            Err(Refusal::GameOver(id, _) | Refusal::StaleBoard(id)) => assert_eq!(*id, game.id),
+            Err(
+                CommandError::Refused(Refusal::GameOver(id, _))
+                | CommandError::Refused(Refusal::StaleBoard(id)),
+            ) => assert_eq!(*id, game.id),
             played => panic!("{played:?}"),
         }
         // Whoever was refused knows better the next time.
         let again = one.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await;
-        assert!(matches!(again, Err(Refusal::GameOver(..))), "{again:?}");
+        assert!(matches!(again, Err(CommandError::Refused(Refusal::GameOver(..)))), "{again:?}");
         assert_eq!(house.store.games_to_look_at(house.clock.now(), 10).await.unwrap(), []);
     }
 }
@@ -104,7 +108,7 @@ async fn a_server_that_has_seen_an_old_board_reads_it_again_when_it_is_due() {
         house.store.put_off(game.id, game.version, house.clock.now()).await.unwrap();
         let looked_at = server.tables.check_deadline(game.id).await;
         if let Err(refusal) = looked_at {
-            assert_eq!(refusal, Refusal::StaleBoard(game.id));
+            assert_eq!(refusal, Refusal::StaleBoard(game.id).into());
             server.tables.forget(game.id).await;
             server.tables.check_deadline(game.id).await.unwrap();
         }

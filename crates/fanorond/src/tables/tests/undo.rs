@@ -1,6 +1,7 @@
 //! Turns that are played and taken back at the same moment.
 
 use super::*;
+use crate::error::CommandError;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
 async fn an_undo_is_agreed_on_while_a_turn_is_played() {
@@ -22,10 +23,22 @@ async fn an_undo_is_agreed_on_while_a_turn_is_played() {
             let kept = house.kept(game.id).await;
             assert_eq!((kept.game.offer(), kept.game.result()), (None, None));
             match (&answers[0], &answers[1]) {
-                (Ok(played), Err(Refusal::NoOffer(_) | Refusal::StaleBoard(_))) => {
+                (
+                    Ok(played),
+                    Err(
+                        CommandError::Refused(Refusal::NoOffer(_))
+                        | CommandError::Refused(Refusal::StaleBoard(_)),
+                    ),
+                ) => {
                     assert_eq!((kept.game.ply(), &*played.record), (Ply(4), &kept));
                 }
-                (Err(Refusal::NotYourTurn(_) | Refusal::StaleBoard(_)), Ok(undone)) => {
+                (
+                    Err(
+                        CommandError::Refused(Refusal::NotYourTurn(_))
+                        | CommandError::Refused(Refusal::StaleBoard(_)),
+                    ),
+                    Ok(undone),
+                ) => {
                     assert_eq!((kept.game.ply(), &*undone.record), (Ply(2), &kept));
                 }
                 both => panic!("{both:?}"),
@@ -61,7 +74,12 @@ async fn everything_is_done_at_once_on_one_board() {
         let tasks = actions.into_iter().map(|(who, what)| acting(&server, game.id, who, what)).collect();
         for answer in at_once(tasks).await {
             assert!(
-                !matches!(answer, Err(Refusal::Internal | Refusal::StaleBoard(_) | Refusal::Busy)),
+                !matches!(
+                    answer,
+                    Err(CommandError::Refused(Refusal::Internal)
+                        | CommandError::Refused(Refusal::StaleBoard(_))
+                        | CommandError::Refused(Refusal::Busy))
+                ),
                 "{answer:?}"
             );
         }

@@ -1,6 +1,5 @@
 //! Channels: talk of many people about one thing.
-
-use super::{count, done, failed, may_say, may_speak, tell_all, tell_reached};
+use super::{count, done, may_say, may_speak, tell_all, tell_reached};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use crate::talk::Reach;
@@ -45,13 +44,13 @@ async fn channel_of(server: &Server, word: ChannelWord) -> Result<Channel> {
         ChannelWord::Number(id) => ChannelRef::Number(id),
         ChannelWord::Name(name) => ChannelRef::Name(name),
     };
-    let channel = server.store.channel(&which).await.map_err(failed)?;
-    channel.ok_or_else(|| no_channel(&which))
+    let channel = server.store.channel(&which).await?;
+    Ok(channel.ok_or_else(|| no_channel(&which))?)
 }
 
 async fn list(server: &Server, me: &LoggedIn, after: Option<ChannelId>) -> Result {
     let rows = server.limits.list.rows;
-    let mut channels = server.store.channels(after, rows + 1).await.map_err(failed)?;
+    let mut channels = server.store.channels(after, rows + 1).await?;
     let goes_on = channels.len() > rows as usize;
     channels.truncate(rows as usize);
     let more = channels.last().filter(|_| goes_on).map(|last| format!("channel after {}", last.id));
@@ -97,7 +96,7 @@ fn may_be_in(me: &LoggedIn, channel: &Channel) -> Result<()> {
         AccountKind::Guest | AccountKind::Deleted if channel.name.key() == FOR_GUESTS => Ok(()),
         AccountKind::Guest | AccountKind::Deleted => match ChannelName::new(FOR_GUESTS) {
             Ok(channel) => Err(TalkRefusal::GuestsElsewhere { channel }.into()),
-            Err(_never) => Err(Refusal::MembersOnly),
+            Err(_never) => Err(Refusal::MembersOnly.into()),
         },
     }
 }
@@ -106,7 +105,7 @@ async fn join(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let channel = channel_of(server, word).await?;
     may_be_in(me, &channel)?;
     let most = server.limits.chat.channels_joined;
-    let joined = server.store.join_channel(me.player.id, channel.id, most).await.map_err(failed)?;
+    let joined = server.store.join_channel(me.player.id, channel.id, most).await?;
     match joined.ok_or_else(|| no_channel(&ChannelRef::Name(channel.name.clone())))? {
         Kept::New | Kept::Already => {}
         Kept::TooMany => return Err(TalkRefusal::JoinedTooMany { most }.into()),
@@ -120,7 +119,7 @@ async fn leave(server: &Server, me: &LoggedIn, word: Option<ChannelWord>) -> Res
     let word = match word {
         Some(word) => word,
         None => {
-            let joined = server.store.hearing(me.player.id).await.map_err(failed)?.channels;
+            let joined = server.store.hearing(me.player.id).await?.channels;
             match joined.as_slice() {
                 [only] => ChannelWord::Number(*only),
                 several => return Err(TalkRefusal::WhichChannel { joined: several.len() }.into()),
@@ -128,7 +127,7 @@ async fn leave(server: &Server, me: &LoggedIn, word: Option<ChannelWord>) -> Res
         }
     };
     let channel = channel_of(server, word).await?;
-    if !server.store.leave_channel(me.player.id, channel.id).await.map_err(failed)? {
+    if !server.store.leave_channel(me.player.id, channel.id).await? {
         return Err(TalkRefusal::NotInside { channel: channel.name }.into());
     }
     server.talk.part(channel.id, me.player.id);
@@ -159,7 +158,7 @@ async fn power(server: &Server, me: &LoggedIn, channel: &Channel) -> Result<Powe
     if channel.founder.as_ref().is_some_and(|founder| founder.id == me.player.id) {
         return Ok(Power::Founder);
     }
-    if server.store.is_administrator(me.player.id).await.map_err(failed)? {
+    if server.store.is_administrator(me.player.id).await? {
         return Ok(Power::Administrator);
     }
     Err(TalkRefusal::NotTheFounder { channel: channel.name.clone() }.into())
@@ -181,14 +180,14 @@ async fn set_topic(server: &Server, me: &LoggedIn, word: ChannelWord, topic: Saf
     let name = channel.name.clone();
     let id = channel.id;
     let there = match power {
-        Power::Founder => server.store.set_topic(id, topic.as_str()).await.map_err(failed)?,
+        Power::Founder => server.store.set_topic(id, topic.as_str()).await?,
         Power::Administrator => {
             let deed = Deed::SetTopic { channel, topic: topic.to_string() };
             is_done(admin::act_on_channel(server, me, deed).await?)
         }
     };
     if !there {
-        return Err(no_channel(&ChannelRef::Name(name)));
+        return Err(no_channel(&ChannelRef::Name(name)).into());
     }
     let from = me.player.name.clone();
     let told = Event::Talking(TalkEvent::Topic { channel: name.clone(), from, topic: topic.clone() });
@@ -216,7 +215,7 @@ async fn found(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeTex
     };
     let founder = me.player.clone();
     let new = NewChannel { name: name.clone(), topic: topic.to_string(), founder, at: server.clock.now() };
-    let refusal = match server.store.found_channel(new, room).await.map_err(failed)? {
+    let refusal = match server.store.found_channel(new, room).await? {
         Founded::Made(channel) => {
             server.talk.join(channel.id, me.player.id);
             return done(TalkDone::Founded { number: channel.id, channel: channel.name });
@@ -238,14 +237,14 @@ async fn close(server: &Server, me: &LoggedIn, word: ChannelWord, why: SafeText)
     }
     may_speak(server, me.player.id).await?;
     let there = match power {
-        Power::Founder => server.store.close_channel(id).await.map_err(failed)?,
+        Power::Founder => server.store.close_channel(id).await?,
         Power::Administrator => {
             let deed = Deed::CloseChannel { channel, why: why.to_string() };
             is_done(admin::act_on_channel(server, me, deed).await?)
         }
     };
     if !there {
-        return Err(no_channel(&ChannelRef::Name(name)));
+        return Err(no_channel(&ChannelRef::Name(name)).into());
     }
     let from = me.player.name.clone();
     let told = Event::Talking(TalkEvent::Closed { channel: name.clone(), from, why });

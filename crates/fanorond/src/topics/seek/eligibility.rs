@@ -1,8 +1,6 @@
 //! Who may play with whom: the one door through which challenges, answers to seeks and automatic matches go.
-
 use super::super::{Result, rating};
 use crate::logged_in::LoggedIn;
-use crate::refuse;
 use crate::server::Server;
 use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
 use fanorona_protocol::refusal::{FormulaRefusal, Refusal};
@@ -34,7 +32,7 @@ impl<'a> Person<'a> {
 pub(crate) async fn open(server: &Server, owner: &Account, person: &Person<'_>, terms: Terms) -> Result<()> {
     let name = || owner.player.name.clone();
     if owner.policy == ChallengePolicy::Closed {
-        return Err(Refusal::Closed { name: name() });
+        return Err(Refusal::Closed { name: name() }.into());
     }
     match failing(server, owner.player.id, person, terms).await? {
         None => Ok(()),
@@ -50,7 +48,7 @@ pub(crate) async fn failing(
     terms: Terms,
 ) -> Result<Option<String>> {
     let Some(formula) = of(server, owner).await? else { return Ok(None) };
-    let tally = server.store.tally(person.player.id).await.map_err(|error| refuse::store(&error))?;
+    let tally = server.store.tally(person.player.id).await?;
     let candidate = Candidate {
         rating: rating::rating_of(server, person.player.id, terms.ruleset).await?,
         my_rating: rating::rating_of(server, owner, terms.ruleset).await?,
@@ -64,7 +62,7 @@ pub(crate) async fn failing(
 
 /// The formula of a player.
 pub(crate) async fn of(server: &Server, owner: AccountId) -> Result<Option<Formula>> {
-    let text = server.store.formula(owner).await.map_err(|error| refuse::store(&error))?;
+    let text = server.store.formula(owner).await?;
     let Some(text) = text else { return Ok(None) };
     match Formula::read(&text) {
         Ok(formula) => Ok(Some(formula)),
