@@ -161,9 +161,10 @@ fn claimed(row: &Row) -> Vec<&'static str> {
     }
 }
 
-fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// Every page of help in a language, in English where it is not translated.
+fn pages(language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
     let names = rows().map(|row| row.name).chain(TOPICS);
-    names.filter_map(|name| Some((name, page(name, Language::En)?)))
+    names.filter_map(move |name| Some((name, page(name, language)?)))
 }
 
 #[test]
@@ -231,22 +232,41 @@ fn what_begins_nothing_is_unknown_and_what_begins_several_is_ambiguous() {
 
 #[test]
 fn every_page_of_help_is_there_and_fits_a_terminal() {
-    for (name, page) in pages() {
-        assert!(page.trim().len() > 40, "{name} has no page");
-        assert!(page.ends_with('\n') && !page.ends_with("\n\n") && !page.starts_with('\n'), "{name}");
-        for line in page.lines() {
-            assert!(line.len() <= 78, "{name}: {line}");
-            assert!(line.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{name}: {line}");
-            assert_eq!(line.trim_end(), line, "{name}");
+    for &language in Language::VARIANTS {
+        for (name, page) in pages(language) {
+            let place = format!("{language}/{name}");
+            assert!(page.trim().len() > 40, "{place} has no page");
+            assert!(page.ends_with('\n') && !page.ends_with("\n\n") && !page.starts_with('\n'), "{place}");
+            for line in page.lines() {
+                assert!(line.chars().count() <= 78, "{place}: {line}");
+                assert!(
+                    line.chars().all(|letter| matches!(letter, ' '..='~' | '\u{c0}'..='\u{ff}')),
+                    "{place}: {line}"
+                );
+                assert_eq!(line.trim_end(), line, "{place}");
+            }
         }
+    }
+    for (name, page) in pages(Language::En) {
+        assert!(page.is_ascii(), "{name}");
+    }
+}
+
+#[test]
+fn every_page_of_help_is_translated_to_french() {
+    for file in PAGES.get_dir("en").unwrap().files() {
+        let name = file.path().file_name().unwrap().to_str().unwrap();
+        assert!(PAGES.get_file(format!("fr/{name}")).is_some(), "{name}");
     }
 }
 
 #[test]
 fn the_page_of_a_command_is_short() {
-    for row in rows() {
-        let lines = page(row.name, Language::En).map_or(3, |page| page.lines().count());
-        assert!((3..=15).contains(&lines), "{}: {lines} lines", row.name);
+    for (language, most) in [(Language::En, 15), (Language::Fr, 17)] {
+        for row in rows() {
+            let lines = page(row.name, language).map_or(3, |page| page.lines().count());
+            assert!((3..=most).contains(&lines), "{language}/{}: {lines} lines", row.name);
+        }
     }
 }
 
@@ -389,29 +409,32 @@ fn filled_in(text: &str) -> String {
 
 #[test]
 fn every_line_on_the_page_for_mail_players_is_read() {
-    let page = page("mail", Language::En).unwrap();
-    let mut read = 0;
-    for line in page.lines().filter_map(|line| line.strip_prefix("  ")) {
-        let spelling = line.split("   ").next().unwrap();
-        let shell = spelling.starts_with("printf");
-        for written in
-            spelling.split(", ").filter(|text| !shell && text.starts_with(|c: char| c.is_ascii_lowercase()))
-        {
-            let is_command = ["fanorona", "signup", "change", "help", "signoff", "add ", "list"]
-                .iter()
-                .any(|word| written.starts_with(word));
-            if !is_command {
-                continue;
+    for &language in Language::VARIANTS {
+        let page = page("mail", language).unwrap();
+        let mut read = 0;
+        for line in page.lines().filter_map(|line| line.strip_prefix("  ")) {
+            let spelling = line.split("   ").next().unwrap();
+            let shell = spelling.starts_with("printf");
+            for written in spelling
+                .split(", ")
+                .filter(|text| !shell && text.starts_with(|c: char| c.is_ascii_lowercase()))
+            {
+                let is_command = ["fanorona", "signup", "change", "help", "signoff", "add ", "list"]
+                    .iter()
+                    .any(|word| written.starts_with(word));
+                if !is_command {
+                    continue;
+                }
+                let text = filled_in(written);
+                let request =
+                    crate::parse::line(&text, None).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
+                let names_somebody = written.contains("USERID") && !written.starts_with("signup");
+                assert_eq!(request.speaker != Speaker::Session, names_somebody, "{text}");
+                read += 1;
             }
-            let text = filled_in(written);
-            let request =
-                crate::parse::line(&text, None).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
-            let names_somebody = written.contains("USERID") && !written.starts_with("signup");
-            assert_eq!(request.speaker != Speaker::Session, names_somebody, "{text}");
-            read += 1;
         }
+        assert!(read > 20, "{language}: {read}");
     }
-    assert!(read > 20, "{read}");
 }
 
 /// The tables of commands as docs/protocol.md shows them, a chapter each.
