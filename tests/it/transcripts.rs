@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Runs one transcript, and compares its file or rewrites it. The name of the test contains the path of the
-/// file: `ending/resigning.txt` is `path_043_ending_resigning_txt`.
+/// file: `play/resigning.txt` is `path_136_play_resigning_txt`.
 #[rstest]
 fn transcript(
     #[base_dir = "transcripts"]
@@ -91,12 +91,12 @@ fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts")
 }
 
-/// The file of a transcript such as `ending/resigning`.
+/// The file of a transcript such as `play/resigning`.
 fn file(name: &str) -> PathBuf {
     directory().join(name).with_extension("txt")
 }
 
-/// The name of a transcript, such as `ending/resigning`.
+/// The name of a transcript, such as `play/resigning`.
 fn name(file: &Path) -> String {
     let below = file.strip_prefix(directory()).unwrap();
     below
@@ -107,7 +107,7 @@ fn name(file: &Path) -> String {
         .join("/")
 }
 
-/// The end of the name of a transcript's test, such as `ending_resigning_txt`.
+/// The end of the name of a transcript's test, such as `play_resigning_txt`.
 fn test_name(name: &str) -> String {
     format!("{}_txt", name.replace('/', "_"))
 }

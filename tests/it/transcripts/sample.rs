@@ -31,7 +31,7 @@ fn the_readme_shows_what_is_seen() {
 
 #[test]
 fn the_guide_for_programs_shows_what_is_sent_and_received() {
-    let story = Script::read(&fs::read_to_string(super::file("programs/a_session")).unwrap()).unwrap();
+    let story = Script::read(&fs::read_to_string(super::file("bot/a_session")).unwrap()).unwrap();
     let mut seen = Vec::new();
     for block in &story.blocks {
         if let Action::Send { name, text } = &block.action
