@@ -2,8 +2,10 @@
 
 help-start = Type a turn as it is: a1a2 or a1a2+,b2+. Everything else starts with a command.
 help-start-commands = list of all commands, one line each
+help-start-name = COMMAND
 help-start-command = one command, for example help challenge
 help-commands-more = You can shorten a command if no other starts the same way. More: help COMMAND
+help-label = { $label }:
 help-usage = Usage:
 help-by-mail = By mail:
 help-also = Also:

@@ -272,15 +272,18 @@ fn the_page_of_a_command_is_short() {
 
 #[test]
 fn summaries_and_usages_are_short() {
-    for row in rows() {
-        let (summary, usage) = (row.summary(Language::En), row.usage(Language::En));
-        assert!(summary.len() <= 64 && !summary.ends_with('.'), "{}", row.name);
-        assert!(usage.len() <= 71, "{}", row.name);
-        assert!(row.mail.iter().all(|mail| mail.len() <= 71), "{}", row.name);
-        assert!(usage.starts_with(row.name), "{}", row.name);
-    }
-    for topic in TOPICS {
-        assert!(crate::view::topic_title(topic, Language::En).len() <= 60, "{topic}");
+    for &language in Language::VARIANTS {
+        for row in rows() {
+            let place = format!("{language}/{}", row.name);
+            let (summary, usage) = (row.summary(language), row.usage(language));
+            assert!(summary.chars().count() <= 64 && !summary.ends_with('.'), "{place}");
+            assert!(usage.chars().count() <= 71, "{place}");
+            assert!(row.mail.iter().all(|mail| mail.len() <= 71), "{place}");
+            assert!(usage.starts_with(row.name), "{place}");
+        }
+        for topic in TOPICS {
+            assert!(crate::view::topic_title(topic, language).chars().count() <= 60, "{language}/{topic}");
+        }
     }
 }
 

@@ -50,6 +50,13 @@ pub(super) fn text(page: &HelpPage, language: Language) -> String {
     }
 }
 
+/// A label and the colon behind it, as the language writes it.
+fn before_colon(label: &str, language: Language) -> String {
+    let mut args = FluentArgs::with_capacity(1);
+    args.set("label", label.to_owned());
+    Locale::of(language).sentence("help-label", &args)
+}
+
 fn start(language: Language) -> String {
     let word = |id| Locale::of(language).word(id);
     let mut out = format!("{}\n\n", word("help-start"));
@@ -57,7 +64,7 @@ fn start(language: Language) -> String {
         let _ = writeln!(out, "help {topic:<10} {}", topic_title(topic, language));
     }
     let _ = writeln!(out, "help {:<10} {}", "commands", word("help-start-commands"));
-    let _ = writeln!(out, "help {:<10} {}", "COMMAND", word("help-start-command"));
+    let _ = writeln!(out, "help {:<10} {}", word("help-start-name"), word("help-start-command"));
     out
 }
 
@@ -67,7 +74,7 @@ fn commands(listed: Listed, language: Language) -> String {
         if *chapter == Chapter::Administration && listed == Listed::ForPlayers {
             continue;
         }
-        let _ = writeln!(out, "{}:", chapter.title(language));
+        let _ = writeln!(out, "{}", before_colon(&chapter.title(language), language));
         for row in rows().filter(|row| row.chapter == *chapter) {
             let _ = writeln!(out, "  {:<13} {}", row.name, row.summary(language));
         }
@@ -78,7 +85,7 @@ fn commands(listed: Listed, language: Language) -> String {
 
 fn command(row: &Row, language: Language) -> String {
     let word = |id: &str| Locale::of(language).word(id);
-    let mut out = format!("{}: {}\n\n", row.name, row.summary(language));
+    let mut out = format!("{} {}\n\n", before_colon(row.name, language), row.summary(language));
     let mut labelled = |label: &str, text: &str| {
         let _ = writeln!(out, "{:<LABEL$}{text}", if label.is_empty() { String::new() } else { word(label) });
     };

@@ -95,14 +95,21 @@ impl Layout {
 }
 
 /// Where a line has to be broken: at its last space within `room` letters, or else at its first. `None` when it fits,
-/// or has no space but those in front.
+/// or has no space but those in front. French writes a space before `:`, `;`, `?` and `!`, which do not begin a line.
 fn break_at(line: &str, room: usize) -> Option<usize> {
     if line.chars().count() <= room {
         return None;
     }
     let begin = line.len() - line.trim_start().len();
     let end = line.trim_end().len();
-    let spaces = line.char_indices().enumerate().filter(|(_, (at, c))| *c == ' ' && *at > begin && *at < end);
+    let before_mark = |at: usize| {
+        let mut rest = line[at + 1..].chars();
+        matches!(rest.next(), Some(':' | ';' | '?' | '!')) && rest.next().is_none_or(|next| next == ' ')
+    };
+    let spaces = line
+        .char_indices()
+        .enumerate()
+        .filter(|(_, (at, c))| *c == ' ' && *at > begin && *at < end && !before_mark(*at));
     let mut first = None;
     let mut last = None;
     for (letters, (at, _)) in spaces {
@@ -132,6 +139,11 @@ mod tests {
                       averylongwordwithoutanyend\n  x\n\nend\n";
         assert_eq!(laid_out(text, Some(12), Columns::Seen), wanted);
         assert_eq!(laid_out(text, None, Columns::Seen), format!("{text}\n"));
+    }
+
+    #[test]
+    fn a_mark_with_a_space_before_it_does_not_begin_a_line() {
+        assert_eq!(laid_out("Pour les voir : seeks", Some(14), Columns::Seen), "Pour les\n  voir : seeks\n");
     }
 
     #[test]

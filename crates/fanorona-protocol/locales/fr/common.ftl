@@ -1,0 +1,82 @@
+# Mots communs à plusieurs sujets. Les corrections de francophones sont les bienvenues.
+#
+# Termes du jeu : pion (piece), tablier (board), point fort ou faible, rangée, colonne ; coup (turn, tout ce qu'un
+# joueur joue à son tour), pas (step, une partie d'un coup), prise par approche, prise par retrait, paika (un coup sans
+# prise), les Blancs, les Noirs, nulle (draw), abandonner (resign), reprise (takeback), le vela, le débiteur.
+# Termes du serveur : partie (game, et board avec un numéro), défi (challenge), annonce (seek), proposition (offer),
+# partie classée (rated), classement (rating), pendule (clock), partie en direct (live), par correspondance,
+# simultanée (simul), relecture (replay), tournant (turning point), spectateur (observer), salon (channel), masquer
+# (censor), priver de parole (mute), bannir (ban), jeton (token), invité (guest), joueur inscrit (registered player),
+# invite (prompt), e-mail (mail), vacances (vacation). Les mots que l'on tape, les codes et la notation restent anglais.
+# Le mot "pas" veut aussi dire "non" : n'écrivez pas "pas permis" pour "legal step". Devant un nom de joueur, évitez
+# "de" et "que", qui s'éliraient devant une voyelle. En français, [one] vaut aussi pour 0 : écrivez le nombre.
+
+yes = oui
+no = non
+
+# Durées : un nombre et l'abréviation de l'unité.
+span-days = { $n } j
+span-hours = { $n } h
+span-minutes = { $n } min
+span-seconds = { $n } s
+
+# Un classement ; ? marque un classement provisoire.
+rating = { $rating }{ $provisional ->
+    [true] ?
+   *[false] {""}
+  }
+
+# Temps de réflexion. Une partie en direct s'écrit 10+5 dans toutes les langues.
+time-control-untimed = sans pendule
+slow-time = { $total ->
+    [none] { slow-time-days }
+   *[other] { $days ->
+        [none] { slow-time-total }
+       *[other] { slow-time-days }, { slow-time-total }
+      }
+  }
+slow-time-days = { $days ->
+    [one] { $days } jour par coup
+   *[other] { $days } jours par coup
+  }
+slow-time-total = { $total ->
+    [one] { $total } jour en tout
+   *[other] { $total } jours en tout
+  }
+
+# Un intervalle de classements.
+rating-range = { $least ->
+    [none] jusqu'à { $most }
+   *[other] { $most ->
+        [none] à partir de { $least }
+       *[other] { $least } à { $most }
+      }
+  }
+
+# Les conditions d'une partie, dans d'autres phrases. Ce qui peut manquer commence par une virgule.
+terms-rated = { $rated ->
+    [true] classée
+   *[false] non classée
+  }
+terms-colour = { $colour ->
+    [white] Blancs
+    [black] Noirs
+   *[random] couleurs au hasard
+  }
+terms-notes = { $start ->
+    [vela] , vela
+   *[ordinary] {""}
+  }{ $match ->
+    [none] {""}
+   *[other] , { $match }
+  }{ $undo ->
+    [false] , sans reprises
+   *[true] {""}
+  }{ $private ->
+    [true] , privée
+   *[false] {""}
+  }
+match-terms = au meilleur de { $of }{ $vela ->
+    [true] {" "}avec velas
+   *[false] {""}
+  }
