@@ -65,11 +65,12 @@ fn take(what: &What, plays_by_chance: bool) -> Option<String> {
         What::Talk(it) => println!("<{}> {}", it.from, it.text),
         What::Notice(it) => println!("{}", it.msg),
         What::Table(it) => {
-            println!("{}", it.columns.join(" | "));
-            for row in &it.rows {
-                println!("{}", row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "));
+            let rows = serde_json::to_value(it).unwrap_or_default();
+            for row in rows["rows"].as_array().into_iter().flatten() {
+                println!("{row}");
             }
         }
+        What::Seek(it) => println!("{}", serde_json::to_string(it).unwrap_or_default()),
         What::Ping => return Some("pong".to_owned()),
         What::Done(fields) if fields.is_empty() => {}
         What::Done(fields) => println!("ok {}", serde_json::Value::Object(fields.clone())),

@@ -13,6 +13,12 @@
 //! assert_eq!(refused.code, "not_your_turn");
 //! ```
 
+mod schema;
+
+pub use schema::schema;
+
+use crate::message::Lists;
+use crate::topics::seek::SeekEvent;
 use fanorona_game::{EndReason, GameId, GameResult, PlayerName, Score};
 use fanorona_rules::{BySide, Ruleset, Side, Stage};
 use serde::Deserialize;
@@ -46,8 +52,10 @@ pub enum What {
     Talk(ClientTalk),
     /// Something about the connection or the server.
     Notice(ClientNotice),
-    /// A list.
-    Table(ClientTable),
+    /// A list of typed rows.
+    Table(Box<Lists>),
+    /// A seek opens or closes.
+    Seek(Box<SeekEvent>),
     /// The server asks whether one is there: answer `pong`.
     Ping,
     /// A command was done. Which fields there are depends on the command.
@@ -170,19 +178,6 @@ pub struct ClientNotice {
     pub msg: String,
 }
 
-/// A list.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct ClientTable {
-    /// Of what.
-    pub name: String,
-    /// The titles of its columns.
-    pub columns: Vec<String>,
-    /// Its rows, with a cell for each column.
-    pub rows: Vec<Vec<Value>>,
-    /// The command that goes on.
-    pub more: Option<String>,
-}
-
 /// A command was refused, and nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Refused {
@@ -268,7 +263,12 @@ impl Line {
             "offer" => What::Offer(typed(&t, fields)?),
             "talk" => What::Talk(typed(&t, fields)?),
             "notice" => What::Notice(typed(&t, fields)?),
-            "table" => What::Table(typed(&t, fields)?),
+            // Lists that are not made of typed rows yet are passed on as they are.
+            "table" => match typed(&t, fields.clone()) {
+                Ok(list) => What::Table(Box::new(list)),
+                Err(_) => What::Other { kind: t, fields },
+            },
+            "seek" => What::Seek(Box::new(typed(&t, fields)?)),
             "ping" => What::Ping,
             "ok" => What::Done(fields),
             "err" => What::Refused(typed(&t, fields)?),
@@ -363,7 +363,15 @@ mod tests {
                 What::Offer(it) => assert_eq!(it.kind, value["kind"].as_str().unwrap()),
                 What::Talk(it) => assert_eq!(it.game, value["game"].as_i64()),
                 What::Notice(it) => assert_eq!(it.code, value["code"].as_str().unwrap()),
-                What::Table(it) => assert_eq!(Value::from(it.rows), value["rows"]),
+                What::Table(it) => assert_eq!(it.len(), value["rows"].as_array().unwrap().len()),
+                What::Seek(it) => {
+                    let mut again = serde_json::to_value(&it).unwrap();
+                    again["t"] = Value::from("seek");
+                    assert!(
+                        again.as_object().unwrap().iter().all(|(field, it)| value[field] == *it),
+                        "{again}"
+                    );
+                }
                 What::Hello(it) => assert_eq!(it.version, value["version"].as_str().unwrap()),
                 What::Ping => assert_eq!(value["t"], "ping"),
                 What::Done(fields) => {

@@ -1,0 +1,227 @@
+//! Locales against each other and against the messages: no entry is missing, superfluous or has arguments that nothing
+//! gives it. What is not translated yet is printed and falls back to English.
+
+use fanorona_protocol::client::schema;
+use fluent_syntax::ast::{self, Entry, Expression, InlineExpression, PatternElement};
+use fluent_syntax::parser;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What an entry or one of its attributes uses.
+#[derive(Debug, Default, Clone)]
+struct Used {
+    arguments: BTreeSet<String>,
+    /// `ENTRY` or `ENTRY.ATTRIBUTE`.
+    entries: BTreeSet<String>,
+}
+
+/// Entries and attributes (`ENTRY.ATTRIBUTE`) of a language.
+type Locale = BTreeMap<String, Used>;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+fn locale(language: &str) -> Locale {
+    let mut all = Locale::new();
+    for file in fs::read_dir(root().join("locales").join(language)).unwrap().map(Result::unwrap) {
+        let text = fs::read_to_string(file.path()).unwrap();
+        let resource = parser::parse(text.as_str())
+            .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", file.path().display()));
+        for entry in &resource.body {
+            let Entry::Message(message) = entry else {
+                assert!(!matches!(entry, Entry::Term(_) | Entry::Junk { .. }), "{}", file.path().display());
+                continue;
+            };
+            let parts = message.attributes.iter().map(|it| (Some(it.id.name), &it.value));
+            for (attribute, pattern) in message.value.iter().map(|value| (None, value)).chain(parts) {
+                let id = attribute
+                    .map_or(message.id.name.to_owned(), |name| format!("{}.{name}", message.id.name));
+                let mut used = Used::default();
+                collect(pattern, &mut used);
+                assert!(all.insert(id.clone(), used).is_none(), "{language}: {id} is there twice");
+            }
+        }
+    }
+    all
+}
+
+fn collect(pattern: &ast::Pattern<&str>, used: &mut Used) {
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression } = element {
+            placeable(expression, used);
+        }
+    }
+}
+
+fn placeable(expression: &Expression<&str>, used: &mut Used) {
+    match expression {
+        Expression::Inline(it) => inline(it, used),
+        Expression::Select { selector, variants } => {
+            inline(selector, used);
+            variants.iter().for_each(|variant| collect(&variant.value, used));
+        }
+    }
+}
+
+fn inline(expression: &InlineExpression<&str>, used: &mut Used) {
+    match expression {
+        InlineExpression::VariableReference { id } => {
+            used.arguments.insert(id.name.to_owned());
+        }
+        InlineExpression::MessageReference { id, attribute } => {
+            let name = attribute.as_ref().map_or(id.name.to_owned(), |it| format!("{}.{}", id.name, it.name));
+            used.entries.insert(name);
+        }
+        InlineExpression::Placeable { expression } => placeable(expression, used),
+        InlineExpression::StringLiteral { .. }
+        | InlineExpression::NumberLiteral { .. }
+        | InlineExpression::FunctionReference { .. }
+        | InlineExpression::TermReference { .. } => {}
+    }
+}
+
+/// The arguments of an entry and of all entries that it refers to.
+fn arguments(locale: &Locale, id: &str) -> BTreeSet<String> {
+    let Some(used) = locale.get(id) else { panic!("{id} is referred to, and is not there") };
+    let mut all = used.arguments.clone();
+    used.entries.iter().for_each(|entry| all.extend(arguments(locale, entry)));
+    all
+}
+
+#[test]
+fn every_reference_leads_to_an_entry() {
+    for language in ["en", "fr", "mg"] {
+        let locale = locale(language);
+        let english = self::locale("en");
+        let both: Locale = english.into_iter().chain(locale.clone()).collect();
+        for id in locale.keys() {
+            arguments(&both, id);
+        }
+    }
+}
+
+#[test]
+fn translations_have_no_other_entries_and_arguments_than_english() {
+    let english = locale("en");
+    for language in ["fr", "mg"] {
+        let translated = locale(language);
+        let both: Locale = english.clone().into_iter().chain(translated.clone()).collect();
+        for id in translated.keys() {
+            assert!(english.contains_key(id), "{language}: English has no entry {id}");
+            let surplus: Vec<String> =
+                arguments(&both, id).difference(&arguments(&english, id)).cloned().collect();
+            assert!(
+                surplus.is_empty(),
+                "{language}: {id} has the arguments {surplus:?}, which English has not"
+            );
+        }
+        let missing: Vec<&String> = english.keys().filter(|id| !translated.contains_key(*id)).collect();
+        println!("{language}: {} entries are not translated: {missing:?}", missing.len());
+    }
+}
+
+/// `SeekRefusal` and `not_open` are `seek-refusal-not-open`.
+fn entry_name(type_name: &str, kind: Option<&str>) -> String {
+    let mut id = String::new();
+    for (at, letter) in type_name.char_indices() {
+        if letter.is_ascii_uppercase() && at > 0 {
+            id.push('-');
+        }
+        id.push(letter.to_ascii_lowercase());
+    }
+    kind.map_or(id.clone(), |kind| format!("{id}-{}", kind.replace('_', "-")))
+}
+
+/// The fields of a schema, through references, and whether each is a list.
+fn fields(schema: &Value, definitions: &Value, out: &mut BTreeSet<String>) {
+    if let Some(name) = schema["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")) {
+        fields(&definitions[name], definitions, out);
+    }
+    for (field, value) in schema["properties"].as_object().into_iter().flatten() {
+        out.insert(field.clone());
+        if value["type"] == "array" || value["type"].as_array().is_some_and(|it| it.contains(&"array".into()))
+        {
+            out.insert(format!("{field}_count"));
+        }
+    }
+    for part in ["allOf", "anyOf"] {
+        schema[part].as_array().into_iter().flatten().for_each(|it| fields(it, definitions, out));
+    }
+}
+
+/// The messages of the schema: the names of their entries, each with its arguments.
+fn messages() -> BTreeMap<String, BTreeSet<String>> {
+    let schema = schema();
+    let definitions = &schema["$defs"];
+    let mut all = BTreeMap::new();
+    for (name, definition) in definitions.as_object().unwrap() {
+        let mut own = BTreeSet::new();
+        fields(definition, definitions, &mut own);
+        let variants = definition["oneOf"].as_array();
+        for variant in variants.into_iter().flatten() {
+            let tag = ["done", "refusal", "status", "kind", "code", "name"]
+                .into_iter()
+                .find_map(|tag| variant["properties"][tag]["const"].as_str());
+            if let Some(kind) = tag {
+                let mut arguments = own.clone();
+                fields(variant, definitions, &mut arguments);
+                all.insert(entry_name(name, Some(kind)), arguments);
+            }
+        }
+        all.insert(entry_name(name, None), own);
+    }
+    all
+}
+
+#[test]
+fn sentences_have_no_arguments_that_their_messages_lack() {
+    let english = locale("en");
+    let messages = messages();
+    assert!(messages.contains_key("seek-refusal-not-open"), "{:?}", messages.keys());
+    for (id, given) in &messages {
+        if !english.contains_key(id) {
+            continue;
+        }
+        let surplus: Vec<String> =
+            arguments(&english, id).into_iter().filter(|it| it != "you" && !given.contains(it)).collect();
+        assert!(surplus.is_empty(), "{id} has the arguments {surplus:?}, and its message {given:?}");
+    }
+}
+
+#[test]
+fn every_refusal_has_a_sentence() {
+    let english = locale("en");
+    for id in messages().keys().filter(|id| id.contains("-refusal-")) {
+        assert!(english.contains_key(id), "{id} is missing in locales/en");
+    }
+}
+
+fn sources(directory: &Path, out: &mut String) {
+    for entry in fs::read_dir(directory).unwrap().map(Result::unwrap) {
+        if entry.path().is_dir() {
+            sources(&entry.path(), out);
+        } else if entry.path().extension().is_some_and(|it| it == "rs") {
+            out.push_str(&fs::read_to_string(entry.path()).unwrap());
+        }
+    }
+}
+
+#[test]
+fn every_entry_is_used() {
+    let english = locale("en");
+    let messages = messages();
+    let referred: BTreeSet<&String> = english.values().flat_map(|used| &used.entries).collect();
+    let mut code = String::new();
+    sources(&root().join("src"), &mut code);
+    let made = ["command-", "topic-", "chapter-", "list-"];
+    for id in english.keys().filter(|id| !id.contains('.')) {
+        let is_used = messages.contains_key(id)
+            || referred.contains(id)
+            || made.iter().any(|prefix| id.starts_with(prefix))
+            || code.contains(&format!("\"{id}\""));
+        assert!(is_used, "{id} in locales/en is used by nothing");
+    }
+}
