@@ -26,7 +26,9 @@ fn root() -> PathBuf {
 
 fn locale(language: &str) -> Locale {
     let mut all = Locale::new();
-    for file in fs::read_dir(root().join("locales").join(language)).unwrap().map(Result::unwrap) {
+    // A language without any entry has no folder.
+    let files = fs::read_dir(root().join("locales").join(language)).into_iter().flatten();
+    for file in files.map(Result::unwrap) {
         let text = fs::read_to_string(file.path()).unwrap();
         let resource = parser::parse(text.as_str())
             .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", file.path().display()));
