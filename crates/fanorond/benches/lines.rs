@@ -1,7 +1,10 @@
-//! How many `date` a second the server answers, next to the smallest server that echoes lines with the same
-//! libraries: connections in closed loop, each asking again as soon as it has its answer.
+//! What a `date` costs the server, in words and in json mode, next to the smallest server that echoes lines with the
+//! same libraries: connections in a closed loop, each sends the next line as soon as it has its answer.
 //!
 //! `cargo bench -p fanorond --bench lines [-- CONNECTIONS]`
+//!
+//! Each server has one thread of its own. Printed are lines a second, processor time of that thread for each line, and
+//! the ratios to the echo in the same run. Quote ratios: machines are shared.
 
 #![expect(
     clippy::disallowed_methods,
@@ -13,7 +16,9 @@
 use fanorona_store::{SqliteStore, Store};
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
+use std::future::Future;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -27,27 +32,76 @@ const RUN: Duration = Duration::from_secs(2);
 
 fn main() {
     let connections = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(1_000);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_owned();
+    let echo = Measured::start(echo);
+    let server = Measured::start(move || async move { server(&path).await });
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    runtime.block_on(compare(connections));
+    runtime.block_on(compare(&echo, &server, connections));
     runtime.shutdown_background();
+    // The servers never end on their own.
+    std::process::exit(0);
 }
 
-async fn compare(connections: usize) {
-    let folder = tempfile::tempdir().unwrap();
-    let echo = echo().await;
-    let server = server(folder.path()).await;
-    let mut ratios = Vec::new();
+async fn compare(echo: &Measured, server: &Measured, connections: usize) {
+    let mut ratios = [Vec::new(), Vec::new()];
     for _ in 0..RUNS {
-        let baseline = load(echo, connections).await;
-        let ours = load(server, connections).await;
-        println!(
-            "{connections} connections: {ours:.0} dates/s, echo {baseline:.0} lines/s, ratio {:.2}",
-            ours / baseline
-        );
-        ratios.push(ours / baseline);
+        let baseline = echo.load(connections, "mode plain").await;
+        for (mode, ratios) in ["mode plain", "mode json"].into_iter().zip(&mut ratios) {
+            let ours = server.load(connections, mode).await;
+            let (speed, cost) = (ours.per_second / baseline.per_second, ours.micros / baseline.micros);
+            println!(
+                "{connections} connections, {mode}: {:.0} dates/s, echo {:.0} lines/s, ratio {speed:.2}; \
+                 processor {:.1} and {:.1} µs a line, ratio {cost:.2}",
+                ours.per_second, baseline.per_second, ours.micros, baseline.micros
+            );
+            ratios.push((speed, cost));
+        }
     }
-    ratios.sort_by(f64::total_cmp);
-    println!("median ratio {:.2}", ratios[RUNS / 2]);
+    for (mode, mut ratios) in ["mode plain", "mode json"].into_iter().zip(ratios) {
+        let mut median = |part: fn(&(f64, f64)) -> f64| {
+            ratios.sort_by(|one, other| part(one).total_cmp(&part(other)));
+            part(&ratios[RUNS / 2])
+        };
+        let (speed, cost) = (median(|it| it.0), median(|it| it.1));
+        println!("{mode}: median ratio of speed {speed:.2}, of processor time {cost:.2}");
+    }
+}
+
+/// A server on a thread of its own.
+struct Measured {
+    address: SocketAddr,
+    /// Its thread in `/proc`.
+    thread: PathBuf,
+}
+
+/// What one run came to.
+struct Figures {
+    per_second: f64,
+    /// Microseconds of processor time for each line.
+    micros: f64,
+}
+
+impl Measured {
+    fn start<F: Future<Output = SocketAddr>>(serve: impl FnOnce() -> F + Send + 'static) -> Self {
+        let (tell, told) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let thread = Path::new("/proc").join(std::fs::read_link("/proc/thread-self").unwrap());
+                tell.send((serve().await, thread)).unwrap();
+                std::future::pending::<()>().await;
+            });
+        });
+        let (address, thread) = told.recv().unwrap();
+        Self { address, thread }
+    }
+
+    /// Processor time that the thread has used.
+    fn used(&self) -> Duration {
+        let text = std::fs::read_to_string(self.thread.join("schedstat")).unwrap();
+        Duration::from_nanos(text.split(' ').next().unwrap().parse().unwrap())
+    }
 }
 
 async fn echo() -> SocketAddr {
@@ -81,45 +135,48 @@ async fn server(folder: &std::path::Path) -> SocketAddr {
     address
 }
 
-/// Lines a second that come back over so many connections.
-async fn load(address: SocketAddr, connections: usize) -> f64 {
-    let done = Arc::new(AtomicBool::new(false));
-    let answers = Arc::new(AtomicU64::new(0));
-    let mut clients = Vec::new();
-    for _ in 0..connections {
-        let stream = TcpStream::connect(address).await.unwrap();
-        clients.push(tokio::spawn(client(stream, Arc::clone(&done), Arc::clone(&answers))));
+impl Measured {
+    /// Keeps so many connections busy for a while.
+    async fn load(&self, connections: usize, mode: &'static str) -> Figures {
+        let done = Arc::new(AtomicBool::new(false));
+        let answers = Arc::new(AtomicU64::new(0));
+        let mut clients = Vec::new();
+        for _ in 0..connections {
+            let stream = TcpStream::connect(self.address).await.unwrap();
+            clients.push(tokio::spawn(client(stream, mode, Arc::clone(&done), Arc::clone(&answers))));
+        }
+        tokio::time::sleep(RUN / 4).await;
+        let (begin, before, used) = (Instant::now(), answers.load(Ordering::Relaxed), self.used());
+        tokio::time::sleep(RUN).await;
+        let counted = answers.load(Ordering::Relaxed) - before;
+        let (seconds, used) = (begin.elapsed().as_secs_f64(), self.used() - used);
+        done.store(true, Ordering::Relaxed);
+        for client in clients {
+            client.await.unwrap();
+        }
+        #[expect(clippy::cast_precision_loss, reason = "far below what a float counts exactly")]
+        let counted = counted as f64;
+        Figures { per_second: counted / seconds, micros: used.as_secs_f64() * 1e6 / counted }
     }
-    tokio::time::sleep(RUN / 4).await;
-    let (begin, before) = (Instant::now(), answers.load(Ordering::Relaxed));
-    tokio::time::sleep(RUN).await;
-    let counted = answers.load(Ordering::Relaxed) - before;
-    let seconds = begin.elapsed().as_secs_f64();
-    done.store(true, Ordering::Relaxed);
-    for client in clients {
-        client.await.unwrap();
-    }
-    #[expect(clippy::cast_precision_loss, reason = "far below what a float counts exactly")]
-    return counted as f64 / seconds;
 }
 
-/// Asks and waits until it is done. Both servers answer `mode plain` and `@1 date` with a line that has an `@`
-/// in it, behind whatever they greet with.
-async fn client(stream: TcpStream, done: Arc<AtomicBool>, answers: Arc<AtomicU64>) {
+/// Asks and waits until it is done. Both servers answer the mode with a line that has its tag in it, after their
+/// greeting, and each `@1 date` with one line that has the tag too.
+async fn client(stream: TcpStream, mode: &'static str, done: Arc<AtomicBool>, answers: Arc<AtomicU64>) {
     stream.set_nodelay(true).unwrap();
     let (reader, mut writer) = stream.into_split();
     let mut reader = BufReader::with_capacity(512, reader);
     let mut line = String::new();
-    writer.write_all(b"@0 mode plain\r\n").await.unwrap();
-    while !line.contains("@0") {
+    writer.write_all(format!("@t0 {mode}\r\n").as_bytes()).await.unwrap();
+    while !line.contains("t0") {
         line.clear();
         reader.read_line(&mut line).await.unwrap();
     }
     while !done.load(Ordering::Relaxed) {
-        writer.write_all(b"@1 date\r\n").await.unwrap();
+        writer.write_all(b"@t1 date\r\n").await.unwrap();
         line.clear();
         reader.read_line(&mut line).await.unwrap();
-        assert!(line.starts_with("@1"), "{line:?}");
+        assert!(line.contains("t1"), "{line:?}");
         answers.fetch_add(1, Ordering::Relaxed);
     }
 }
