@@ -1,92 +1,10 @@
-//! What one player asks of another before a game.
+//! Challenges: one player asks another for a game.
 
-use crate::wire::RulesetName;
-use crate::{GameId, MatchTerms, Player, Start, TimeControl, Timestamp};
-use fanorona_rules::{BySide, Ruleset, Side};
+use crate::{GameId, Player, Terms, Timestamp};
+use fanorona_rules::{BySide, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// Which side the challenger wants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Colour {
-    /// The challenger plays White.
-    White,
-    /// The challenger plays Black.
-    Black,
-    /// Drawn when the game starts.
-    #[default]
-    Random,
-}
-
-impl Colour {
-    /// The word for it, in commands and records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Black => "black",
-            Self::Random => "random",
-        }
-    }
-
-    /// The colour that `name` stands for.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::White, Self::Black, Self::Random].into_iter().find(|colour| colour.name() == name)
-    }
-
-    /// The challenger's side. `drawn` is what the dice said, and is heard only for [`Colour::Random`].
-    #[must_use]
-    pub fn side(self, drawn: Side) -> Side {
-        match self {
-            Self::White => Side::White,
-            Self::Black => Side::Black,
-            Self::Random => drawn,
-        }
-    }
-}
-
-/// On what conditions a game is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub struct Terms {
-    /// The board.
-    #[serde(with = "RulesetName")]
-    pub ruleset: Ruleset,
-    /// The side of the one who asks.
-    pub colour: Colour,
-    /// Whether it counts for ratings. Games of guests, and velas, never do.
-    pub rated: bool,
-    /// From where the game begins. Who asks for a vela is the debtor, and plays White.
-    pub start: Start,
-    /// How much time there is.
-    pub time: TimeControl,
-    /// Whether turns may be taken back by agreement.
-    pub undo: bool,
-    /// The match that the game is the first of.
-    #[serde(rename = "match")]
-    pub in_match: Option<MatchTerms>,
-    /// Whether nobody but its two players may see the game. Such a game is never rated, since ratings are for
-    /// everybody to see.
-    pub private: bool,
-}
-
-impl Terms {
-    /// What is played on the board of `ruleset` when nothing else is said.
-    #[must_use]
-    pub fn usual(ruleset: Ruleset) -> Self {
-        Self {
-            ruleset,
-            colour: Colour::default(),
-            rated: true,
-            start: Start::default(),
-            time: TimeControl::default(),
-            undo: true,
-            in_match: None,
-            private: false,
-        }
-    }
-}
+use strum::{EnumString, IntoStaticStr};
 
 /// A question from one player to another: shall we play?
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,8 +35,22 @@ impl Challenge {
 }
 
 /// What happens to the challenges that a player gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ChallengePolicy {
     /// The player is asked.
     #[default]
@@ -133,16 +65,6 @@ impl ChallengePolicy {
     /// The word for it, in commands and records.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Ask => "ask",
-            Self::Auto => "auto",
-            Self::Closed => "closed",
-        }
-    }
-
-    /// The policy that `name` stands for.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Ask, Self::Auto, Self::Closed].into_iter().find(|policy| policy.name() == name)
+        self.into()
     }
 }

@@ -21,6 +21,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A condition on who plays, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +78,8 @@ enum Comparison {
 }
 
 /// A word of the language that stands for a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Quantity {
     /// The other's rating on the board.
     Rating,
@@ -99,35 +101,18 @@ pub enum Quantity {
 
 impl Quantity {
     /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Rating,
-        Self::MyRating,
-        Self::Difference,
-        Self::Deviation,
-        Self::Games,
-        Self::Time,
-        Self::Increment,
-        Self::Days,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Rating => "rating",
-            Self::MyRating => "myrating",
-            Self::Difference => "difference",
-            Self::Deviation => "deviation",
-            Self::Games => "games",
-            Self::Time => "time",
-            Self::Increment => "increment",
-            Self::Days => "days",
-        }
+        self.into()
     }
 }
 
 /// A word of the language that holds or does not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Fact {
     /// The other's rating is not sure yet.
     Provisional,
@@ -163,44 +148,12 @@ pub enum Fact {
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Self; 15] = [
-        Self::Provisional,
-        Self::Registered,
-        Self::Bot,
-        Self::Rated,
-        Self::Live,
-        Self::Untimed,
-        Self::Tsivy,
-        Self::Dimyand,
-        Self::Telo,
-        Self::Vela,
-        Self::Match,
-        Self::Undo,
-        Self::White,
-        Self::Black,
-        Self::Random,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Provisional => "provisional",
-            Self::Registered => "registered",
-            Self::Bot => "bot",
-            Self::Rated => "rated",
-            Self::Live => "live",
-            Self::Untimed => "untimed",
-            Self::Tsivy => "tsivy",
-            Self::Dimyand => "dimyand",
-            Self::Telo => "telo",
-            Self::Vela => "vela",
-            Self::Match => "match",
-            Self::Undo => "undo",
-            Self::White => "white",
-            Self::Black => "black",
-            Self::Random => "random",
-        }
+        self.into()
     }
 }
 

@@ -16,8 +16,10 @@ mod name;
 mod timestamp;
 mod wire;
 
-mod challenge;
 mod result;
+mod terms;
+
+mod challenge;
 
 mod series;
 mod time;
@@ -34,9 +36,12 @@ mod annotation;
 mod formula;
 mod seek;
 
+#[cfg(any(test, feature = "test-support"))]
+pub mod testing;
+
 pub use action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
 pub use annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
-pub use challenge::{Challenge, ChallengePolicy, Colour, Terms};
+pub use challenge::{Challenge, ChallengePolicy};
 pub use channel::{ChannelId, ChannelName};
 pub use formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
@@ -55,7 +60,10 @@ pub use rating::{
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, Score};
 pub use seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekTerms};
-pub use series::{HalfPoints, Match, MatchGame, MatchLength, MatchTerms, Standing, Start, standing};
+pub use series::{
+    HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, Standing, Start, standing,
+};
+pub use terms::{Colour, Terms};
 pub use time::{
     Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,
 };

@@ -15,6 +15,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use std::fmt;
 use std::time::Duration;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// The time in which a rating grows less certain by one volatility. With a week somebody whose rating is
 /// as sure as it gets is provisional again after some 80 weeks without a game: games by correspondence are long.
@@ -230,8 +231,24 @@ pub struct RatingRecord {
 }
 
 /// With whom a player is listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum RatingGroup {
     /// The rating is as good as certain.
     Established,
@@ -243,22 +260,12 @@ pub enum RatingGroup {
 
 impl RatingGroup {
     /// All, in the order in which they are listed.
-    pub const ALL: [Self; 3] = [Self::Established, Self::Provisional, Self::Inactive];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it, in commands and records.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Established => "established",
-            Self::Provisional => "provisional",
-            Self::Inactive => "inactive",
-        }
-    }
-
-    /// The group that `name` stands for.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|group| group.name() == name)
+        self.into()
     }
 }
 

@@ -1,72 +1,91 @@
-//! Games as they are kept.
+//! Games as the store keeps them.
 
-use crate::{Clock, Game, GameId, Match, Player, Ply, RatingChange, Start, Timestamp};
+use crate::{AccountId, Clock, Game, GameId, Match, MatchPlace, Player, Ply, RatingChange, Terms, Timestamp};
 use fanorona_rules::{BySide, Position, Ruleset, Side, Turn};
 
-/// Rises by one with every change of a game that was kept: whoever writes says which version it saw, and
-/// of two that saw the same only one can win.
+/// The number of saves of a game. A writer says which version it has read; of two writers that have read the same
+/// version only one can save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Version(pub i64);
 
-/// A game with all that is known about it but its turns.
+/// A game: its terms, its players and its progress, without the list of its turns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRecord {
-    /// The number of its board.
+    /// The number of the game.
     pub id: GameId,
-    /// Who plays which side.
+    /// What the players agreed on before the game.
+    pub terms: Terms,
+    /// The player of each side.
     pub seats: BySide<Player>,
-    /// Whether it counts for ratings.
-    pub rated: bool,
-    /// From where it began.
-    pub start: Start,
-    /// Whether turns may be taken back by agreement.
-    pub undo: bool,
-    /// Whether nobody but its two players may see it, now and later.
-    pub private: bool,
-    /// Its time.
-    pub clock: Clock,
-    /// The game whose debt a vela is to pay.
+    /// The lost game whose debt this vela pays.
     pub follows: Option<GameId>,
-    /// The match that it belongs to.
-    pub in_match: Option<Match>,
-    /// Until when each player is on vacation, as it was when the record was read.
-    pub away: BySide<Option<Timestamp>>,
-    /// When it began.
+    /// The place in the match. It is there exactly if the terms contain a match.
+    pub match_place: Option<MatchPlace>,
+    /// When the game started.
     pub started_at: Timestamp,
     /// When it last changed: a step, a turn, an offer, the end.
     pub changed_at: Timestamp,
-    /// How often it has changed.
+    /// The number of saves.
     pub version: Version,
-    /// Where it stands.
+    /// The board, the offer and the result.
     pub game: Game,
-    /// What it did to the ratings of the two, once it is over and if it counts.
+    /// The clock. Its control is that of the terms.
+    pub clock: Clock,
+    /// The end of each player's vacation, at the time when the record was read.
+    pub away: BySide<Option<Timestamp>>,
+    /// The rating changes of a finished rated game.
     pub ratings: Option<BySide<RatingChange>>,
 }
 
 impl GameRecord {
-    /// The board that it is played on.
+    /// A game that starts `at` this moment. If the terms contain a match, it is the first game of the match.
+    #[must_use]
+    pub fn start(id: GameId, terms: Terms, seats: BySide<Player>, at: Timestamp) -> Self {
+        Self {
+            id,
+            terms,
+            seats,
+            follows: None,
+            match_place: terms.in_match.map(|_| MatchPlace { first: id, game: 1 }),
+            started_at: at,
+            changed_at: at,
+            version: Version(0),
+            game: Game::from_position(terms.first_position()),
+            clock: Clock::start(terms.time, at),
+            away: BySide { white: None, black: None },
+            ratings: None,
+        }
+    }
+
+    /// The board that the game is played on.
     #[must_use]
     pub fn ruleset(&self) -> Ruleset {
-        self.game.stage().ruleset()
+        self.terms.ruleset
     }
 
-    /// The position of its first turn.
+    /// The position before the first turn.
     #[must_use]
     pub fn first_position(&self) -> Position {
-        self.start.position(self.ruleset())
+        self.terms.first_position()
     }
 
-    /// The side that `player` has.
+    /// The match that the game belongs to.
     #[must_use]
-    pub fn side_of(&self, player: crate::AccountId) -> Option<Side> {
+    pub fn in_match(&self) -> Option<Match> {
+        self.match_place.zip(self.terms.in_match).map(|(place, terms)| Match { place, terms })
+    }
+
+    /// The side of `player`; `None` for anybody else than the two players.
+    #[must_use]
+    pub fn side_of(&self, player: AccountId) -> Option<Side> {
         [Side::White, Side::Black].into_iter().find(|side| self.seats.get(*side).id == player)
     }
 }
 
-/// One turn of a record.
+/// One turn of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayedTurn {
-    /// How many turns had been finished with it: 1 for White's first.
+    /// The number of the turn: 1 for White's first.
     pub ply: Ply,
     /// The turn.
     pub turn: Turn,

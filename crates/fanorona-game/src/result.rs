@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use strum::{EnumString, IntoStaticStr};
 
 /// Who got the point.
 ///
@@ -65,8 +66,11 @@ impl FromStr for Score {
 }
 
 /// What ended a game (docs/rules.md, "The end of a game").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum EndReason {
     /// The loser has no pieces left.
     Captured,
@@ -93,43 +97,10 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// Every reason.
-    pub const ALL: [Self; 11] = [
-        Self::Captured,
-        Self::Blocked,
-        Self::Unoffered,
-        Self::Resigned,
-        Self::Time,
-        Self::Agreed,
-        Self::Repetition,
-        Self::NoCaptureLimit,
-        Self::Forfeit,
-        Self::Aborted,
-        Self::Adjudicated,
-    ];
-
     /// The word in the protocol and in records.
     #[must_use]
     pub fn code(self) -> &'static str {
-        match self {
-            Self::Captured => "captured",
-            Self::Blocked => "blocked",
-            Self::Unoffered => "unoffered",
-            Self::Resigned => "resigned",
-            Self::Time => "time",
-            Self::Agreed => "agreed",
-            Self::Repetition => "repetition",
-            Self::NoCaptureLimit => "no_capture_limit",
-            Self::Forfeit => "forfeit",
-            Self::Aborted => "aborted",
-            Self::Adjudicated => "adjudicated",
-        }
-    }
-
-    /// The reason that `code` stands for.
-    #[must_use]
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.code() == code)
+        self.into()
     }
 }
 

@@ -5,6 +5,7 @@ use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use strum::{EnumString, IntoStaticStr};
 
 /// The number by which a seek is answered. None is given twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -169,8 +170,11 @@ pub struct Seek {
 }
 
 /// How fast a game goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Pace {
     /// By minutes.
     Live,
@@ -181,9 +185,6 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// All of them, from the fastest on.
-    pub const ALL: [Self; 3] = [Self::Live, Self::Days, Self::Untimed];
-
     /// That of a game with so much time.
     #[must_use]
     pub fn of(time: TimeControl) -> Self {
@@ -197,17 +198,7 @@ impl Pace {
     /// The word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Live => "live",
-            Self::Days => "days",
-            Self::Untimed => "untimed",
-        }
-    }
-
-    /// The pace that `name` stands for.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|pace| pace.name() == name)
+        self.into()
     }
 }
 
@@ -220,19 +211,6 @@ pub struct SeekFilter {
     pub rated: Option<bool>,
     /// At this pace.
     pub pace: Option<Pace>,
-}
-
-impl Terms {
-    /// The same conditions as the other one of the two sees them.
-    #[must_use]
-    pub fn turned(self) -> Self {
-        let colour = match self.colour {
-            Colour::White => Colour::Black,
-            Colour::Black => Colour::White,
-            Colour::Random => Colour::Random,
-        };
-        Self { colour, ..self }
-    }
 }
 
 #[cfg(test)]

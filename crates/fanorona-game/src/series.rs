@@ -4,10 +4,25 @@ use crate::{AccountId, EndReason, GameId, GameResult, Score};
 use fanorona_rules::{Position, Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 /// From where a game begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Start {
     /// The start of its board.
     #[default]
@@ -20,16 +35,7 @@ impl Start {
     /// The word for it, in commands and records.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Ordinary => "ordinary",
-            Self::Vela => "vela",
-        }
-    }
-
-    /// The start that `name` stands for.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Ordinary, Self::Vela].into_iter().find(|start| start.name() == name)
+        self.into()
     }
 
     /// The first position. A vela is played on the board of `tsivy`, whatever is asked for.
@@ -93,14 +99,22 @@ pub struct MatchTerms {
     pub vela: bool,
 }
 
-/// The match that a game belongs to.
+/// The place of a game in its match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct MatchPlace {
+    /// The number of the first game, which is also the number of the match.
+    pub first: GameId,
+    /// The number of this game within the match, from 1. Velas and replayed draws count too.
+    pub game: u16,
+}
+
+/// The match of a game: its terms, and the place of the game in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Match {
-    /// The number of its first game, by which it is known.
-    pub first: GameId,
-    /// Which of its games this is, counted from 1; velas and replays count too.
-    pub game: u16,
-    /// Its conditions.
+    /// The place of the game in the match.
+    #[serde(flatten)]
+    pub place: MatchPlace,
+    /// The terms of the match.
     #[serde(flatten)]
     pub terms: MatchTerms,
 }

@@ -86,8 +86,8 @@ written_as_text! {
 mod tests {
     use super::*;
     use crate::{
-        Days, GameId, LiveTime, Match, MatchLength, MatchTerms, Offer, PlayerName, Proposal, Rating,
-        RatingRange, SlowTime, TimeControl, Timestamp,
+        Days, GameId, LiveTime, Match, MatchLength, MatchPlace, MatchTerms, Offer, PlayerName, Proposal,
+        Rating, RatingRange, SlowTime, TimeControl, Timestamp,
     };
     use serde::de::DeserializeOwned;
     use serde_json::{Value, from_value, json, to_value};
@@ -119,7 +119,7 @@ mod tests {
         both_ways(&TimeControl::Slow(slow), json!({ "kind": "days", "days": 3, "total": null, "remind": 1 }));
         let terms = MatchTerms { length: MatchLength::Three, vela: true };
         both_ways(
-            &Match { first: GameId(7), game: 2, terms },
+            &Match { place: MatchPlace { first: GameId(7), game: 2 }, terms },
             json!({ "first": 7, "game": 2, "of": 3, "vela": true }),
         );
         both_ways(&RatingRange::from_text("1400-").unwrap(), json!({ "least": 1_400, "most": null }));

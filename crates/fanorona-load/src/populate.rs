@@ -1,9 +1,7 @@
 //! Fills a database with random legal games, to measure the server with many. The same seed makes the same games.
 
 use clap::Args;
-use fanorona_game::{
-    EndReason, GameResult, PlayedTurn, PlayerName, Ply, SlowTime, Start, TimeControl, Timestamp,
-};
+use fanorona_game::{EndReason, GameResult, PlayedTurn, PlayerName, Ply, Terms, Timestamp};
 use fanorona_rules::{BySide, Position, Progress, Ruleset, Side, Stage, Turn};
 use fanorona_store::{FinishedGame, Review as _, SqliteStore, Store as _};
 use rand::rngs::StdRng;
@@ -88,14 +86,10 @@ fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
     FinishedGame {
         id: None,
         seats: BySide::from_fn(|side| name(if side == Side::White { white } else { black })),
-        ruleset,
-        start: Start::Ordinary,
-        time: TimeControl::Slow(SlowTime::USUAL),
-        undo: true,
+        terms: Terms { rated: random.random_range(0..4) > 0, ..Terms::usual(ruleset) },
         charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
         follows: None,
-        in_match: None,
-        rated: random.random_range(0..4) > 0,
+        match_place: None,
         started_at,
         ended_at: Timestamp(now.0 + random.random_range(0..5_000)),
         turns,

@@ -19,7 +19,7 @@ pub use schema::schema;
 
 use crate::message::Lists;
 use crate::topics::seek::SeekEvent;
-use fanorona_game::{EndReason, GameId, GameResult, PlayerName, Score};
+use fanorona_game::{GameId, GameResult, PlayerName, Score};
 use fanorona_rules::{BySide, Ruleset, Side, Stage};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -295,7 +295,7 @@ fn state(written: WrittenState) -> Result<ClientState, Unread> {
     };
     let result = match (&written.result, &written.reason) {
         (Some(score), Some(reason)) => {
-            let read = Score::from_code(score).zip(EndReason::from_code(reason));
+            let read = Score::from_code(score).zip(reason.parse().ok());
             let (score, reason) = read.ok_or_else(|| wrong(format!("no end {score} {reason}")))?;
             Some(GameResult { score, reason })
         }

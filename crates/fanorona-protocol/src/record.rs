@@ -16,10 +16,10 @@ pub(crate) use json::slip;
 pub(crate) use text::{head, listing};
 
 use fanorona_game::{
-    Annotation, GameId, GameRecord, GameResult, Match, PlayedTurn, PlayerName, Ply, Start, TimeControl,
-    Timestamp, TurningPoint,
+    Annotation, Colour, GameId, GameRecord, GameResult, Match, MatchPlace, PlayedTurn, PlayerName, Ply,
+    Start, Terms, Timestamp, TurningPoint,
 };
-use fanorona_rules::{BySide, Opening, PointSet, Position, Ruleset, Side, Turn};
+use fanorona_rules::{BySide, Opening, PointSet, Position, Side, Turn};
 use std::time::Duration;
 
 /// In which form a record is written.
@@ -65,22 +65,14 @@ pub struct Record {
     pub id: GameId,
     /// Who played which side.
     pub seats: BySide<PlayerName>,
-    /// The board.
-    pub ruleset: Ruleset,
-    /// From where it began.
-    pub start: Start,
-    /// Whether it counts for ratings.
-    pub rated: bool,
-    /// The limits of time.
-    pub time: TimeControl,
-    /// Whether turns could be taken back by agreement.
-    pub undo: bool,
+    /// The terms. A record does not say how the colours were chosen, nor whether the game is private.
+    pub terms: Terms,
     /// The time that was charged to each side: without vacations, and with days that nobody is charged taken out.
     pub charged: BySide<Duration>,
     /// The game whose debt a vela was to pay.
     pub follows: Option<GameId>,
-    /// The match that it belongs to.
-    pub in_match: Option<Match>,
+    /// The place in the match, if the terms contain one.
+    pub match_place: Option<MatchPlace>,
     /// When it began.
     pub started_at: Timestamp,
     /// When it ended; `None` while it goes on.
@@ -123,14 +115,10 @@ impl Record {
         Self {
             id: game.id,
             seats: game.seats.clone().map(|player| player.name),
-            ruleset: game.ruleset(),
-            start: game.start,
-            rated: game.rated,
-            time: game.clock.control,
-            undo: game.undo,
+            terms: Terms { colour: Colour::Random, private: false, ..game.terms },
             charged: game.clock.used,
             follows: game.follows,
-            in_match: game.in_match,
+            match_place: game.match_place,
             started_at: game.started_at,
             ended_at: result.map(|_| game.changed_at),
             result,
@@ -148,14 +136,20 @@ impl Record {
     /// The position before the first turn.
     #[must_use]
     pub fn first_position(&self) -> Position {
-        self.start.position(self.ruleset)
+        self.terms.first_position()
+    }
+
+    /// The match that the game belongs to.
+    #[must_use]
+    pub fn in_match(&self) -> Option<Match> {
+        self.match_place.zip(self.terms.in_match).map(|(place, terms)| Match { place, terms })
     }
 
     /// The name of its first turn, if it has one.
     #[must_use]
     pub fn opening(&self) -> Option<Opening> {
-        let first = self.turns.first().filter(|_| self.start == Start::Ordinary)?;
-        Opening::of(self.ruleset, &first.turn)
+        let first = self.turns.first().filter(|_| self.terms.start == Start::Ordinary)?;
+        Opening::of(self.terms.ruleset, &first.turn)
     }
 
     /// The turns, with what follows from each. They end before one that cannot be played, which no record from

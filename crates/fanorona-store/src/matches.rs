@@ -2,7 +2,7 @@
 
 use crate::{Page, StoreError};
 use async_trait::async_trait;
-use fanorona_game::{Challenge, GameId, GameRecord, Match, MatchGame, Player, Terms, Timestamp};
+use fanorona_game::{Challenge, GameId, GameRecord, MatchGame, MatchPlace, Player, Terms, Timestamp};
 use fanorona_rules::BySide;
 
 /// The game that follows another in its match.
@@ -11,7 +11,7 @@ pub struct NextGame {
     /// The game that it follows.
     pub after: GameId,
     /// Its place.
-    pub place: Match,
+    pub place: MatchPlace,
     /// Who plays which side.
     pub seats: BySide<Player>,
     /// Its conditions.

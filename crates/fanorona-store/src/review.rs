@@ -3,8 +3,8 @@
 use crate::{Page, StoreError};
 use async_trait::async_trait;
 use fanorona_game::{
-    AccountId, Annotation, GameId, GameRecord, GameResult, Match, PlayedTurn, PlayerName, Score, Start,
-    TimeControl, Timestamp,
+    AccountId, Annotation, GameId, GameRecord, GameResult, MatchPlace, PlayedTurn, PlayerName, Score, Terms,
+    Timestamp,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use std::fmt;
@@ -85,24 +85,16 @@ pub enum Rest {
 pub struct FinishedGame {
     /// Its number; `None` for the next one that is free.
     pub id: Option<GameId>,
-    /// Who played.
+    /// The terms.
+    pub terms: Terms,
+    /// The player of each side.
     pub seats: BySide<PlayerName>,
-    /// The board.
-    pub ruleset: Ruleset,
-    /// From where it began.
-    pub start: Start,
-    /// Whether it counted.
-    pub rated: bool,
-    /// The limits of time.
-    pub time: TimeControl,
-    /// Whether turns could be taken back by agreement.
-    pub undo: bool,
     /// The time that was charged to each side.
     pub charged: BySide<Duration>,
     /// The game whose debt a vela was to pay. It is left out when that game is not there.
     pub follows: Option<GameId>,
-    /// The match that it belongs to. It is left out when the first game of the match is not there.
-    pub in_match: Option<Match>,
+    /// The place in its match. The game is kept without its match if the first game of the match is not there.
+    pub match_place: Option<MatchPlace>,
     /// When it began.
     pub started_at: Timestamp,
     /// When it ended.

@@ -11,16 +11,13 @@
     reason = "a benchmark reads the clock, prints, and ends when anything fails"
 )]
 
-use fanorona_game::{
-    AccountId, Action, Clock as GameClock, Game, GameId, GameRecord, Player, PlayerName, Start, TimeControl,
-    Timestamp, Version,
-};
+use fanorona_game::{Action, Game, GameRecord, Terms, Timestamp, Version, testing};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, State, WatchEvent};
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::view::{Detail, Shared, Viewer, Window, event};
 use fanorona_rules::notation::Movements;
-use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{SqliteStore, Store};
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
@@ -51,27 +48,11 @@ fn main() {
 
 /// A board after White's first turn, and the viewers who watch it.
 fn board() -> Event {
-    let player = |id, name| Player { id: AccountId(id), name: PlayerName::new(name).unwrap() };
     let movements = Movements::read("e2e3+").unwrap();
     let change =
         Game::new(Ruleset::Tsivy).apply(Side::White, &Action::Play { movements, turn: None }).unwrap();
-    let record = GameRecord {
-        id: GameId(12),
-        seats: BySide { white: player(1, "alice"), black: player(2, "bob") },
-        rated: true,
-        start: Start::Ordinary,
-        undo: true,
-        private: false,
-        clock: GameClock::start(TimeControl::default(), Timestamp(0)),
-        follows: None,
-        in_match: None,
-        away: BySide { white: None, black: None },
-        started_at: Timestamp(0),
-        changed_at: Timestamp(0),
-        version: Version(1),
-        game: change.game,
-        ratings: None,
-    };
+    let terms = Terms::usual(Ruleset::Tsivy);
+    let record = GameRecord { version: Version(1), game: change.game, ..testing::game(12, terms) };
     let cause = Arc::new(Cause::Happened(change.happened));
     Event::State(State { record: Arc::new(record), cause })
 }

@@ -476,31 +476,13 @@ impl From<Option<std::io::Result<Input>>> for Happens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{
-        AccountId, Clock, Game, GameId, GameRecord, Player, PlayerName, Start, TimeControl, Version,
-    };
+    use fanorona_game::{GameRecord, Version, testing};
     use fanorona_protocol::event::State;
-    use fanorona_rules::{BySide, Ruleset};
+    use fanorona_rules::Ruleset;
 
     fn board(game: i64, version: i64, cause: Cause) -> Event {
-        let player = Player { id: AccountId(1), name: PlayerName::new("alice").unwrap() };
-        let record = GameRecord {
-            id: GameId(game),
-            seats: BySide { white: player.clone(), black: player },
-            rated: false,
-            start: Start::Ordinary,
-            undo: true,
-            private: false,
-            clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
-            follows: None,
-            in_match: None,
-            away: BySide { white: None, black: None },
-            started_at: Timestamp(0),
-            changed_at: Timestamp(0),
-            version: Version(version),
-            game: Game::new(Ruleset::Telo),
-            ratings: None,
-        };
+        let record =
+            GameRecord { version: Version(version), ..testing::game(game, testing::terms(Ruleset::Telo)) };
         Event::State(State { record: Arc::new(record), cause: Arc::new(cause) })
     }
 

@@ -128,7 +128,7 @@ impl Notifications {
     }
 
     async fn tell_end(&self, record: &GameRecord) -> Result<(), StoreError> {
-        let Some(result) = record.game.result().filter(|_| !record.private) else { return Ok(()) };
+        let Some(result) = record.game.result().filter(|_| !record.terms.private) else { return Ok(()) };
         let names = record.seats.clone().map(|player| player.name);
         let matter = Matter::Ended { white: names.white, black: names.black, result };
         let news = News { at: record.changed_at, board: record.id, matter };

@@ -261,14 +261,11 @@ fn size(event: &Event) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{
-        AccountId, Clock, Game, GameId, GameRecord, Player, PlayerName, Start, TimeControl, Timestamp,
-        Version,
-    };
+    use fanorona_game::{GameRecord, PlayerName, Timestamp, Version, testing};
     use fanorona_protocol::clean::SafeText;
     use fanorona_protocol::event::{Audience, Cause, State, Talk};
     use fanorona_protocol::view::{Detail, Shared};
-    use fanorona_rules::{BySide, Ruleset};
+    use fanorona_rules::Ruleset;
     use std::sync::Arc;
 
     fn board() -> Event {
@@ -276,24 +273,8 @@ mod tests {
     }
 
     fn board_of(game: i64, version: i64) -> Event {
-        let player = Player { id: AccountId(1), name: PlayerName::new("alice").unwrap() };
-        let record = GameRecord {
-            id: GameId(game),
-            seats: BySide { white: player.clone(), black: player },
-            rated: false,
-            start: Start::Ordinary,
-            undo: true,
-            private: false,
-            clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
-            follows: None,
-            in_match: None,
-            away: BySide { white: None, black: None },
-            started_at: Timestamp(0),
-            changed_at: Timestamp(0),
-            version: Version(version),
-            game: Game::new(Ruleset::Telo),
-            ratings: None,
-        };
+        let record =
+            GameRecord { version: Version(version), ..testing::game(game, testing::terms(Ruleset::Telo)) };
         Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Asked) })
     }
 

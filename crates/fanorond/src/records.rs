@@ -222,16 +222,12 @@ fn finished(record: Record, numbers: Numbers) -> Option<FinishedGame> {
     let (result, ended_at): (GameResult, _) = (record.result?, record.ended_at?);
     Some(FinishedGame {
         id: (numbers == Numbers::Kept).then_some(record.id),
+        terms: record.terms,
         seats: record.seats,
-        ruleset: record.ruleset,
-        start: record.start,
-        rated: record.rated,
-        time: record.time,
-        undo: record.undo,
         charged: record.charged,
         // Where numbers are new, other games' numbers mean nothing.
         follows: record.follows.filter(|_| numbers == Numbers::Kept),
-        in_match: record.in_match.filter(|_| numbers == Numbers::Kept),
+        match_place: record.match_place.filter(|_| numbers == Numbers::Kept),
         started_at: record.started_at,
         ended_at,
         turns: record.turns,

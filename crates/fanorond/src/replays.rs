@@ -286,12 +286,8 @@ pub(crate) fn earlier(record: &GameRecord, played: &[PlayedTurn], after: u32) ->
 mod tests {
     use super::*;
     use crate::outbox::Outbox;
-    use fanorona_game::{Clock, PlayerName, Start, TimeControl, Timestamp, Version};
-    use fanorona_rules::{BySide, Ruleset};
-
-    fn player(number: i64) -> Player {
-        Player { id: AccountId(number), name: PlayerName::new(&format!("p{number}")).unwrap() }
-    }
+    use fanorona_game::{Timestamp, testing, testing::player};
+    use fanorona_rules::Ruleset;
 
     /// Replays of which two may be open, with two people each, and the outboxes of so many players.
     fn hall(people: i64) -> (Replays, Vec<(Player, Arc<Outbox>)>) {
@@ -306,24 +302,7 @@ mod tests {
     }
 
     fn record() -> Arc<GameRecord> {
-        let game = Game::new(Ruleset::Telo);
-        Arc::new(GameRecord {
-            id: GameId(12),
-            seats: BySide { white: player(1), black: player(2) },
-            rated: false,
-            start: Start::Ordinary,
-            undo: true,
-            private: false,
-            clock: Clock::start(TimeControl::Untimed, Timestamp(0)),
-            follows: None,
-            in_match: None,
-            away: BySide { white: None, black: None },
-            started_at: Timestamp(0),
-            changed_at: Timestamp(0),
-            version: Version(0),
-            ratings: None,
-            game,
-        })
+        Arc::new(testing::game(12, testing::terms(Ruleset::Telo)))
     }
 
     fn refusal(outcome: Result<(), CommandError>) -> ReviewRefusal {

@@ -244,7 +244,7 @@ impl Tables {
         read: Timestamp,
     ) -> Result<(Change, Option<Undone>), CommandError> {
         let undo = matches!(action, Action::Propose(Proposal::Undo { .. }));
-        if undo && !record.undo {
+        if undo && !record.terms.undo {
             return Err(Refusal::Surroundings(Surroundings::NoUndo(record.id)).into());
         }
         let taken_back = match undo::agreed(record, side, action) {
@@ -329,7 +329,7 @@ impl Tables {
 
     /// A game that was kept, with what its end did to ratings. When that cannot be read the end is told without it.
     async fn with_ratings(&self, record: GameRecord) -> Arc<GameRecord> {
-        let over = record.rated && record.game.result().is_some();
+        let over = record.terms.rated && record.game.result().is_some();
         let read = if over { self.read(record.id).await.ok() } else { None };
         read.filter(|read| read.version == record.version).unwrap_or_else(|| Arc::new(record))
     }

@@ -228,7 +228,7 @@ impl Watch {
 
     /// Lets those watch a game that begins who follow one of its players. Nobody loses a board that goes on for it.
     pub(crate) fn begins(&self, record: &GameRecord) {
-        if record.private {
+        if record.terms.private {
             return;
         }
         let followers: Vec<Player> = {

@@ -82,7 +82,7 @@ pub(super) async fn a_game_has_the_number_of_its_challenge(maker: &dyn Maker) {
     let game = hall.store.start_game(id, seats, Timestamp(NOON.0 + 1)).await.unwrap().unwrap();
     assert_eq!(game.id, id);
     assert_eq!(game.seats, BySide { white: other, black: one });
-    assert_eq!((game.ruleset(), game.rated), (Ruleset::Dimyand, true));
+    assert_eq!((game.ruleset(), game.terms.rated), (Ruleset::Dimyand, true));
     assert_eq!(hall.store.challenge(id).await, Ok(None));
 }
 

@@ -3,7 +3,7 @@
 use super::Maker;
 use super::hall::{EVERYTHING, Hall, NOON, terms};
 use fanorona_game::{
-    GameId, GameRecord, Match, MatchGame, MatchLength, MatchTerms, Player, Start, Terms, TimeControl,
+    GameId, GameRecord, MatchGame, MatchLength, MatchPlace, MatchTerms, Player, Start, Terms, TimeControl,
     Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
@@ -30,10 +30,10 @@ async fn hall_and_match(maker: &dyn Maker) -> (Hall, [Player; 2], GameRecord) {
 
 /// The vela that follows `game` in its match.
 fn vela_after(game: &GameRecord) -> NextGame {
-    let place = game.in_match.unwrap();
+    let place = game.match_place.unwrap();
     NextGame {
         after: game.id,
-        place: Match { game: place.game + 1, ..place },
+        place: MatchPlace { game: place.game + 1, ..place },
         seats: BySide { white: game.seats.black.clone(), black: game.seats.white.clone() },
         terms: Terms { in_match: Some(WITH_VELAS), ..vela_terms() },
         follows: Some(game.id),
@@ -52,14 +52,14 @@ async fn waiting(hall: &Hall) -> Vec<GameId> {
 
 pub(super) async fn a_match_begins_with_its_first_game(maker: &dyn Maker) {
     let (hall, [one, other], first) = hall_and_match(maker).await;
-    assert_eq!(first.in_match, Some(Match { first: first.id, terms: WITH_VELAS, game: 1 }));
+    assert_eq!(first.match_place, Some(MatchPlace { first: first.id, game: 1 }));
     assert_eq!(hall.read(first.id).await, first);
     let game = MatchGame { start: Start::Ordinary, white: one.id, result: None };
     assert_eq!(hall.store.match_games(first.id).await, Ok(vec![game]));
     assert_eq!(waiting(&hall).await, [], "it goes on");
     let alone = hall.game(&other, &one, Ruleset::Tsivy).await;
     hall.resign(&alone, Side::White).await;
-    assert_eq!((alone.in_match, waiting(&hall).await), (None, vec![]));
+    assert_eq!((alone.match_place, waiting(&hall).await), (None, vec![]));
     assert_eq!(hall.store.match_games(alone.id).await, Ok(vec![]));
 }
 
@@ -69,8 +69,8 @@ pub(super) async fn the_games_of_a_match_come_in_order(maker: &dyn Maker) {
     assert_eq!(waiting(&hall).await, [first.id]);
     let vela = hall.store.continue_match(vela_after(&first)).await.unwrap().unwrap();
     assert_eq!(waiting(&hall).await, []);
-    assert_eq!(vela.in_match, Some(Match { first: first.id, terms: WITH_VELAS, game: 2 }));
-    assert_eq!((vela.start, vela.follows, vela.rated), (Start::Vela, Some(first.id), false));
+    assert_eq!(vela.match_place, Some(MatchPlace { first: first.id, game: 2 }));
+    assert_eq!((vela.terms.start, vela.follows, vela.terms.rated), (Start::Vela, Some(first.id), false));
     assert_eq!((&vela.seats.white, &vela.seats.black), (&other, &one));
     assert_eq!((vela.started_at, vela.clock.control), (LATER, TimeControl::default()));
     assert_eq!(vela.game.stage().start(), &Start::Vela.position(Ruleset::Tsivy));
@@ -142,7 +142,7 @@ pub(super) async fn what_cannot_continue_a_match_leaves_nothing_behind(maker: &d
     let (hall, [one, other], first) = hall_and_match(maker).await;
     let first = hall.resign(&first, Side::White).await;
     // A place that is taken already.
-    let taken = NextGame { place: first.in_match.unwrap(), ..vela_after(&first) };
+    let taken = NextGame { place: first.match_place.unwrap(), ..vela_after(&first) };
     let refused = hall.store.continue_match(taken).await;
     assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     assert_eq!(waiting(&hall).await, [first.id], "it can still be seen to");

@@ -2,7 +2,7 @@
 
 use super::Maker;
 use super::hall::{Hall, NOON, ids, terms};
-use fanorona_game::{GameRecord, Match, MatchLength, MatchTerms, Player, Terms, Timestamp};
+use fanorona_game::{GameRecord, MatchLength, MatchPlace, MatchTerms, Player, Terms, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{Interest, NewChallenge, NextGame, Page};
 
@@ -28,13 +28,13 @@ async fn hall_and_game(maker: &dyn Maker, wanted: Terms) -> (Hall, [Player; 3], 
 
 pub(super) async fn a_private_game_is_one_from_the_challenge_to_its_end(maker: &dyn Maker) {
     let (hall, _, game) = hall_and_game(maker, private_terms()).await;
-    assert!(game.private && hall.read(game.id).await.private);
+    assert!(game.terms.private && hall.read(game.id).await.terms.private);
     let game = hall.play(&game, "c2b2").await;
     let game = hall.resign(&game, Side::Black).await;
     hall.store.close().await;
 
     let hall = Hall::open(maker).await;
-    assert!(hall.read(game.id).await.private);
+    assert!(hall.read(game.id).await.terms.private);
 }
 
 /// How many news the players and the third have of a game that was played to its end, and of how many turns the third
@@ -64,11 +64,11 @@ pub(super) async fn the_games_of_a_private_match_are_private(maker: &dyn Maker) 
     let wanted = Terms { in_match: Some(match_terms), ..private_terms() };
     let (hall, [a, b, _], game) = hall_and_game(maker, wanted).await;
     hall.resign(&game, Side::White).await;
-    let place = Match { first: game.id, terms: match_terms, game: 2 };
+    let place = MatchPlace { first: game.id, game: 2 };
     let seats = BySide { white: b, black: a };
     let next = NextGame { after: game.id, place, seats, terms: wanted, follows: None, at: NOON };
     let next = hall.store.continue_match(next).await.unwrap().unwrap();
-    assert!(next.private && hall.read(next.id).await.private);
+    assert!(next.terms.private && hall.read(next.id).await.terms.private);
     let active = hall.store.active_games(Page { after: None, limit: 10 }).await.unwrap();
-    assert_eq!((ids(&active), active[0].private), (vec![next.id.0], true));
+    assert_eq!((ids(&active), active[0].terms.private), (vec![next.id.0], true));
 }

@@ -3,8 +3,7 @@
 use super::Maker;
 use super::hall::{Hall, NOON, acting, ids, name, some_turn};
 use fanorona_game::{
-    Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, Score, Start, TimeControl,
-    Timestamp,
+    Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, Score, Timestamp, testing,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use fanorona_store::{
@@ -187,14 +186,10 @@ async fn recorded(hall: &Hall, game: &GameRecord) -> FinishedGame {
     FinishedGame {
         id: Some(game.id),
         seats: game.seats.clone().map(|player| player.name),
-        ruleset: game.ruleset(),
-        start: game.start,
-        rated: game.rated,
-        time: game.clock.control,
-        undo: game.undo,
+        terms: game.terms,
         charged: game.clock.used,
         follows: game.follows,
-        in_match: game.in_match,
+        match_place: game.match_place,
         started_at: game.started_at,
         ended_at: game.changed_at,
         turns: hall.store.turns(game.id).await.unwrap(),
@@ -240,14 +235,10 @@ fn empty(id: Option<i64>, white: &str, black: &str) -> FinishedGame {
     FinishedGame {
         id: id.map(GameId),
         seats: BySide { white: name(white), black: name(black) },
-        ruleset: Ruleset::Telo,
-        start: Start::Ordinary,
-        rated: false,
-        time: TimeControl::Untimed,
-        undo: true,
+        terms: testing::terms(Ruleset::Telo),
         charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
         follows: None,
-        in_match: None,
+        match_place: None,
         started_at: NOON,
         ended_at: NOON,
         turns: Vec::new(),
@@ -294,7 +285,7 @@ pub(super) async fn an_unplayable_record_leaves_nothing(maker: &dyn Maker) {
     let turn = hall.store.turns(game.id).await.unwrap()[0];
     let broken = FinishedGame {
         turns: vec![turn, PlayedTurn { ply: turn.ply.next(), ..turn }],
-        ruleset: Ruleset::Tsivy,
+        terms: testing::terms(Ruleset::Tsivy),
         ..empty(Some(41), "aa", "bb")
     };
     let answer = hall.store.import_games(vec![empty(Some(40), "aa", "bb"), broken]).await;

@@ -85,8 +85,8 @@ fn name(text: &str) -> Result<(Token, usize), String> {
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len());
     let (written, _) = text.split_at(end);
     let word = written.to_ascii_lowercase();
-    let quantity = || Quantity::ALL.into_iter().find(|it| it.name() == word).map(Token::Quantity);
-    let fact = || Fact::ALL.into_iter().find(|it| it.name() == word).map(Token::Fact);
+    let quantity = || word.parse().ok().map(Token::Quantity);
+    let fact = || word.parse().ok().map(Token::Fact);
     let what = match word.as_str() {
         "and" => Some(Token::And),
         "or" => Some(Token::Or),

@@ -517,10 +517,7 @@ fn a_record_replays_to_its_end() {
         assert_eq!(Position::start(ruleset).to_string(), start);
         let turns = turns(Position::start(ruleset), texts);
         let game = Game::replay(Position::start(ruleset), turns.clone()).unwrap();
-        let wanted = GameResult {
-            score: Score::from_code(result).unwrap(),
-            reason: EndReason::from_code(reason).unwrap(),
-        };
+        let wanted = GameResult { score: Score::from_code(result).unwrap(), reason: reason.parse().unwrap() };
         assert_eq!(game.result(), Some(wanted), "{line}");
         assert_eq!(game.stage().to_string(), end.replace('_', " "), "{line}");
         assert_eq!((game.ply().0 as usize, game.last()), (turns.len(), turns.last().copied()));

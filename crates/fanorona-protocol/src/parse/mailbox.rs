@@ -134,7 +134,7 @@ pub(crate) fn notify(args: &mut Args<'_>) -> Result<Command, Refusal> {
 pub(super) fn mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
     args.word();
     let Some(word) = args.word() else { return Ok(Command::Mailbox(Mailbox::Mail(None))) };
-    match MailWish::from_name(&word.to_ascii_lowercase()) {
+    match word.to_ascii_lowercase().parse::<MailWish>().ok() {
         Some(wish) => Ok(Command::Mailbox(Mailbox::Mail(Some(wish)))),
         None => {
             let (name, takes) = (MailWish::PREFERENCE, "off, digest or turn");

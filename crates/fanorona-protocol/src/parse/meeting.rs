@@ -47,8 +47,9 @@ pub(crate) fn pending(_: &mut Args<'_>) -> Result<Command, Refusal> {
 
 pub(crate) fn challenges(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let policy = args.word().map(|word| {
-        ChallengePolicy::from_name(&word.to_ascii_lowercase())
-            .ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))
+        word.to_ascii_lowercase()
+            .parse::<ChallengePolicy>()
+            .map_err(|_| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))
     });
     Ok(Command::Challenges(policy.transpose()?))
 }

@@ -42,7 +42,7 @@ fn ruleset(word: &str) -> Option<Ruleset> {
 }
 
 fn group(word: &str) -> Option<RatingGroup> {
-    RatingGroup::from_name(&word.trim_start_matches('-').to_ascii_lowercase())
+    word.trim_start_matches('-').to_ascii_lowercase().parse().ok()
 }
 
 pub(crate) fn standings(args: &mut Args<'_>) -> Result<Command, Refusal> {

@@ -18,8 +18,8 @@
 use super::Record;
 use super::tags::{self, Draft, FIRST, TAGS, VERSION};
 use fanorona_game::{
-    Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, TimeControl, Timestamp,
-    TurningPoint,
+    Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, Terms, TimeControl,
+    Timestamp, TurningPoint,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position};
@@ -345,17 +345,20 @@ impl Partial {
         let record = Record {
             id,
             seats: BySide { white, black },
-            ruleset,
-            start: draft.start.unwrap_or_default(),
-            rated,
-            time: draft.time.unwrap_or(TimeControl::Untimed),
-            undo: draft.undo.unwrap_or(true),
+            terms: Terms {
+                rated,
+                start: draft.start.unwrap_or_default(),
+                time: draft.time.unwrap_or(TimeControl::Untimed),
+                undo: draft.undo.unwrap_or(true),
+                in_match: draft.in_match.map(|it| it.terms),
+                ..Terms::usual(ruleset)
+            },
             charged: BySide {
                 white: draft.charged_white.unwrap_or_default(),
                 black: draft.charged_black.unwrap_or_default(),
             },
             follows: draft.follows,
-            in_match: draft.in_match,
+            match_place: draft.in_match.map(|it| it.place),
             started_at,
             ended_at: result.map(|(_, ended_at)| ended_at),
             result: result.map(|(result, _)| result),
@@ -364,7 +367,7 @@ impl Partial {
         };
         let at = record.first_position();
         if at.ruleset() != ruleset {
-            return Err(format!("a {} begins on another board than {ruleset}", record.start.name()));
+            return Err(format!("a {} begins on another board than {ruleset}", record.terms.start.name()));
         }
         Ok(Playing {
             game: Game::from_position(at),

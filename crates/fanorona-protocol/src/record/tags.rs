@@ -3,8 +3,8 @@
 
 use super::Record;
 use fanorona_game::{
-    EndReason, GameId, GameResult, Match, MatchLength, MatchTerms, PlayerName, Score, Start, TimeControl,
-    Timestamp,
+    EndReason, GameId, GameResult, Match, MatchLength, MatchPlace, MatchTerms, PlayerName, Score, Start,
+    TimeControl, Timestamp,
 };
 use fanorona_rules::{Opening, Ruleset};
 use jiff::Timestamp as Instant;
@@ -116,35 +116,35 @@ pub(super) static TAGS: &[Tag] = &[
     Tag {
         name: "Ruleset",
         key: "ruleset",
-        get: |record| Some(Cell::text(&record.ruleset)),
+        get: |record| Some(Cell::text(&record.terms.ruleset)),
         set: |draft, text| fill(&mut draft.ruleset, known("board", Ruleset::from_name(text))),
         is_needed: true,
     },
     Tag {
         name: "Start",
         key: "start",
-        get: |record| Some(Cell::text(&record.start.name())),
-        set: |draft, text| fill(&mut draft.start, known("start", Start::from_name(text))),
+        get: |record| Some(Cell::text(&record.terms.start.name())),
+        set: |draft, text| fill(&mut draft.start, known("start", text.parse().ok())),
         is_needed: false,
     },
     Tag {
         name: "Rated",
         key: "rated",
-        get: |record| Some(Cell::Flag(record.rated)),
+        get: |record| Some(Cell::Flag(record.terms.rated)),
         set: |draft, text| fill(&mut draft.rated, flag(text)),
         is_needed: true,
     },
     Tag {
         name: "Time",
         key: "time",
-        get: |record| Some(Cell::text(&record.time)),
+        get: |record| Some(Cell::text(&record.terms.time)),
         set: |draft, text| fill(&mut draft.time, time(text)),
         is_needed: false,
     },
     Tag {
         name: "Undo",
         key: "undo",
-        get: |record| Some(Cell::Flag(record.undo)),
+        get: |record| Some(Cell::Flag(record.terms.undo)),
         set: |draft, text| fill(&mut draft.undo, flag(text)),
         is_needed: false,
     },
@@ -172,7 +172,7 @@ pub(super) static TAGS: &[Tag] = &[
     Tag {
         name: "Match",
         key: "match",
-        get: |record| record.in_match.map(|place| Cell::Text(written_match(place))),
+        get: |record| record.in_match().map(|it| Cell::Text(written_match(it))),
         set: |draft, text| fill(&mut draft.in_match, known("match", read_match(text))),
         is_needed: false,
     },
@@ -208,7 +208,7 @@ pub(super) static TAGS: &[Tag] = &[
         name: "Reason",
         key: "reason",
         get: |record| record.result.map(|result| Cell::text(&result.reason.code())),
-        set: |draft, text| fill(&mut draft.reason, known("reason", EndReason::from_code(text))),
+        set: |draft, text| fill(&mut draft.reason, known("reason", text.parse().ok())),
         is_needed: false,
     },
     Tag {
@@ -300,9 +300,9 @@ fn charged(text: &str) -> Result<Duration, String> {
 }
 
 /// `12 game=2 of=3 vela=no`: the number of its first game, and its place in the match.
-fn written_match(place: Match) -> String {
-    let vela = if place.terms.vela { "yes" } else { "no" };
-    format!("{} game={} of={} vela={vela}", place.first, place.game, place.terms.length.games())
+fn written_match(Match { place, terms }: Match) -> String {
+    let vela = if terms.vela { "yes" } else { "no" };
+    format!("{} game={} of={} vela={vela}", place.first, place.game, terms.length.games())
 }
 
 fn read_match(text: &str) -> Option<Match> {
@@ -311,8 +311,8 @@ fn read_match(text: &str) -> Option<Match> {
     let game = words.next()?.strip_prefix("game=")?.parse().ok().filter(|game| *game > 0)?;
     let length = MatchLength::from_games(words.next()?.strip_prefix("of=")?.parse().ok()?)?;
     let vela = flag(words.next()?.strip_prefix("vela=")?).ok()?;
-    let place = Match { first, terms: MatchTerms { length, vela }, game };
-    (written_match(place) == text).then_some(place)
+    let read = Match { place: MatchPlace { first, game }, terms: MatchTerms { length, vela } };
+    (written_match(read) == text).then_some(read)
 }
 
 fn opening(text: &str) -> Option<Opening> {

@@ -3,7 +3,8 @@
 use super::fgn::{FgnError, Read, Reader, fgn};
 use super::*;
 use crate::preferences::Zone;
-use fanorona_game::{Action, EndReason, Game, Score};
+use fanorona_game::{Action, EndReason, Game, Score, Terms, testing};
+use fanorona_rules::Ruleset;
 use fanorona_rules::notation::Movements;
 use proptest::prelude::*;
 
@@ -47,14 +48,10 @@ fn record(ruleset: Ruleset, choices: &[(usize, i64)]) -> Record {
     Record {
         id: GameId(12),
         seats: BySide { white: name("alice"), black: name("Bob_2") },
-        ruleset,
-        start: Start::Ordinary,
-        rated: true,
-        time: TimeControl::Untimed,
-        undo: true,
+        terms: Terms { rated: true, ..testing::terms(ruleset) },
         charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
         follows: None,
-        in_match: None,
+        match_place: None,
         started_at: NOON,
         ended_at: Some(Timestamp(last.0 + 7)),
         result: Some(result),
@@ -92,7 +89,8 @@ proptest! {
     fn what_is_written_is_read_back_to_the_byte(
         ruleset in rulesets(), choices in choices(), rated in any::<bool>(), id in 1..1_000_000_000_000_i64
     ) {
-        let record = Record { rated, id: GameId(id), ..record(ruleset, &choices) };
+        let mut record = Record { id: GameId(id), ..record(ruleset, &choices) };
+        record.terms.rated = rated;
         let written = fgn(&record);
         let (games, errors) = read(&written);
         prop_assert_eq!(errors, vec![]);

@@ -30,14 +30,14 @@ pub(crate) fn head(record: &Record, zone: &Zone, out: &mut String) {
         record.id,
         record.seats.white,
         record.seats.black,
-        record.ruleset.name(),
-        if record.rated { "rated" } else { "unrated" },
+        record.terms.ruleset.name(),
+        if record.terms.rated { "rated" } else { "unrated" },
     );
-    if record.start == Start::Vela {
+    if record.terms.start == Start::Vela {
         let _ = writeln!(out, "A vela: White is to be freed of the debt.");
     }
-    if record.time != TimeControl::Untimed {
-        let _ = writeln!(out, "Time: {}.", record.time);
+    if record.terms.time != TimeControl::Untimed {
+        let _ = writeln!(out, "Time: {}.", record.terms.time);
     }
     let _ = match record.ended_at {
         Some(ended) => {
@@ -60,7 +60,7 @@ fn foot(record: &Record, out: &mut String) {
         None => writeln!(out, "The game goes on."),
     };
     let debtor = &record.seats.white;
-    let _ = match (record.start, record.result.map(|result| result.score)) {
+    let _ = match (record.terms.start, record.result.map(|result| result.score)) {
         (Start::Ordinary, _) | (Start::Vela, None | Some(Score::Aborted)) => Ok(()),
         (Start::Vela, Some(Score::Win(Side::White))) => writeln!(out, "{debtor} is afa-bela: freed."),
         (Start::Vela, Some(Score::Win(Side::Black) | Score::Draw)) => writeln!(out, "{debtor} is not freed."),

@@ -137,7 +137,7 @@ fn near(word: &str) -> Option<&'static str> {
     if let Some((_, meant)) = MEANT.iter().find(|(said, _)| *said == lower) {
         return Some(meant);
     }
-    let names = Quantity::ALL.map(Quantity::name).into_iter().chain(Fact::ALL.map(Fact::name));
+    let names = Quantity::ALL.iter().map(|it| it.name()).chain(Fact::ALL.iter().map(|it| it.name()));
     let near = names.map(|name| (strsim::osa_distance(name, &lower), name)).min();
     near.filter(|(distance, _)| *distance <= FARTHEST).map(|(_, name)| name)
 }

@@ -208,7 +208,7 @@ pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Command, Refusal> {
         let filter = &mut list.filter;
         if let Some(ruleset) = Ruleset::from_name(&plain) {
             once(&mut filter.ruleset, ruleset, word, args)?;
-        } else if let Some(pace) = Pace::from_name(&plain) {
+        } else if let Ok(pace) = plain.parse::<Pace>() {
             once(&mut filter.pace, pace, word, args)?;
         } else {
             match plain.as_str() {

@@ -19,7 +19,7 @@ use crate::preferences::Zone;
 use crate::refusal::{PreferenceRefusal, Refusal, TalkRefusal};
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{
-    Challenge, Days, GameRecord, Match, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
+    Challenge, Days, GameRecord, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
 };
 use fanorona_rules::Side;
 use serde::Serialize;
@@ -148,14 +148,14 @@ fn state(state: &State, viewer: &Viewer) -> Value {
         "white": record.seats.white.name.as_str(),
         "black": record.seats.black.name.as_str(),
         "you": viewer.side_in(record).map(letter),
-        "rated": record.rated,
-        "start": record.start.name(),
-        "undo": record.undo,
-        "private": record.private,
+        "rated": record.terms.rated,
+        "start": record.terms.start.name(),
+        "undo": record.terms.undo,
+        "private": record.terms.private,
         "clock": clock(record, viewer),
         "away": [away_ms(record, Side::White, viewer), away_ms(record, Side::Black, viewer)],
         "follows": record.follows.map(|game| game.0),
-        "match": record.in_match.map(in_match),
+        "match": record.in_match(),
         "offer": game.offer().map(offered),
         "result": over.map(|result| result.score.code()),
         "reason": over.map(|result| result.reason.code()),
@@ -226,15 +226,6 @@ fn away_ms(record: &GameRecord, side: Side, viewer: &Viewer) -> Option<i64> {
 
 pub(super) fn match_terms(terms: MatchTerms) -> Value {
     json!({ "of": terms.length.games(), "vela": terms.vela })
-}
-
-fn in_match(place: Match) -> Value {
-    json!({
-        "first": place.first.0,
-        "game": place.game,
-        "of": place.terms.length.games(),
-        "vela": place.terms.vela,
-    })
 }
 
 fn offered(offer: Offer) -> Value {

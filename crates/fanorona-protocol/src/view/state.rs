@@ -9,7 +9,9 @@ use super::{Picture, Viewer, blind, duration, picture, ratings};
 use crate::command::Mode;
 use crate::event::{Cause, State};
 use crate::preferences::Style;
-use fanorona_game::{EndReason, Game, GameRecord, GameResult, Happening, Offer, Proposal, Score, Start};
+use fanorona_game::{
+    EndReason, Game, GameRecord, GameResult, Happening, Match, Offer, Proposal, Score, Start,
+};
 use fanorona_rules::{BURDEN, BySide, Opening, Phase, PointSet, Ruleset, Side, Stage, Step, Turn};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -161,21 +163,21 @@ fn title(record: &GameRecord) -> String {
             record.id, record.seats.white.name, record.seats.black.name
         ),
         record.ruleset().name().to_owned(),
-        if record.rated { "rated" } else { "unrated" }.to_owned(),
+        if record.terms.rated { "rated" } else { "unrated" }.to_owned(),
     ];
-    match (record.start, record.follows) {
+    match (record.terms.start, record.follows) {
         (Start::Ordinary, _) => {}
         (Start::Vela, None) => parts.push("vela".to_owned()),
         (Start::Vela, Some(game)) => parts.push(format!("vela for game {game}")),
     }
-    if let Some(place) = record.in_match {
-        parts.push(format!("game {} of match {}, {}", place.game, place.first, in_match(place.terms)));
+    if let Some(Match { place, terms }) = record.in_match() {
+        parts.push(format!("game {} of match {}, {}", place.game, place.first, in_match(terms)));
     }
     parts.extend(unusual_time(record.clock.control));
-    if !record.undo {
+    if !record.terms.undo {
         parts.push("no undo".to_owned());
     }
-    if record.private {
+    if record.terms.private {
         parts.push("private".to_owned());
     }
     format!("{}.", parts.join(", "))
@@ -256,7 +258,7 @@ impl Person<'_> {
 /// How a game ended, in a sentence, and after a vela what became of the debt.
 pub(super) fn ending(result: GameResult, record: &GameRecord) -> String {
     let debtor = &record.seats.white.name;
-    let debt = match (record.start, result.score) {
+    let debt = match (record.terms.start, result.score) {
         (Start::Ordinary, _) | (Start::Vela, Score::Aborted) => String::new(),
         (Start::Vela, Score::Win(Side::White)) => format!(" {debtor} is afa-bela: freed."),
         (Start::Vela, Score::Win(Side::Black) | Score::Draw) => format!(" {debtor} is not freed."),

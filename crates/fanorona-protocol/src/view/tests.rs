@@ -20,9 +20,9 @@ use crate::preferences::{Preferences, Style, View};
 use crate::refusal::{PreferenceRefusal, Refusal};
 use crate::reply::{Arrival, ArrivalKind, Assessed, Fact, HelpPage, Legal, Listed, Profile, Settings, Told};
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, Clock, EndReason, Game, GameId, GameRecord, GameResult,
+    AccountId, Action, Challenge, ChallengePolicy, EndReason, Game, GameId, GameRecord, GameResult,
     HalfPoints, Happening, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Timestamp,
-    Version, assess, rate,
+    Version, assess, rate, testing,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Side, Stage};
@@ -66,23 +66,8 @@ fn viewer(account: Option<AccountId>, mode: Mode) -> Viewer {
 }
 
 fn record(game: Game) -> GameRecord {
-    GameRecord {
-        id: GameId(12),
-        seats: BySide { white: alice(), black: bob() },
-        rated: true,
-        start: Start::Ordinary,
-        undo: true,
-        private: false,
-        clock: Clock::start(TimeControl::Untimed, NOON),
-        follows: None,
-        in_match: None,
-        away: BySide { white: None, black: None },
-        started_at: NOON,
-        changed_at: NOON,
-        version: Version(1),
-        game,
-        ratings: None,
-    }
+    let terms = Terms { rated: true, ..testing::terms(game.stage().ruleset()) };
+    GameRecord { version: Version(1), game, ..testing::game(12, terms) }
 }
 
 fn play(text: &str) -> Action {

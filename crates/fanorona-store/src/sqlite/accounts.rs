@@ -194,7 +194,7 @@ fn account(row: &SqliteRow) -> Result<Account, StoreError> {
     // From the first moment of leaving nobody comes in by the password that is still to be erased.
     let departed = cells.flag("departed")?;
     let hash = cells.get::<Option<String>>("password_hash")?.map(PasswordHash);
-    let policy = cells.word("policy", ChallengePolicy::from_name)?;
+    let policy = cells.parsed("policy")?;
     Ok(Account {
         player: cells.player("id", "name")?,
         kind: if departed { AccountKind::Deleted } else { cells.word("kind", read_kind)? },

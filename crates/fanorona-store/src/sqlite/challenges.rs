@@ -1,21 +1,20 @@
 //! Challenges: numbers that are given once, and questions that are answered once.
 
 use super::decode::{Cells, key};
-use super::games::terms;
 use super::group::Write;
+use super::terms::{columns, terms, terms_columns, terms_values};
 use crate::NewChallenge;
 use crate::error::StoreError;
 use fanorona_game::{AccountId, Challenge, GameId};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{SqliteConnection, SqlitePool};
 
-pub(super) const CREATE: &str = "
-    insert into challenge (
-        challenger, challenged, ruleset, colour, rated, made_at, start, time, undo, match_length, match_vela, follows,
-        private
-    )
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
-";
+pub(super) const CREATE: &str = concat!(
+    "insert into challenge (challenger, challenged, made_at, follows, ",
+    terms_columns!(""),
+    ") select ?1, ?2, ?3, ?4, ",
+    terms_values!("?5"),
+);
 
 /// Makes a challenge and gives it its number.
 pub(super) struct CreateChallenge {
@@ -30,17 +29,9 @@ impl Write for CreateChallenge {
         let done = sqlx::query(CREATE)
             .bind(from.id.0)
             .bind(to.id.0)
-            .bind(terms.ruleset.name())
-            .bind(terms.colour.name())
-            .bind(terms.rated)
             .bind(made_at.0)
-            .bind(terms.start.name())
-            .bind(terms.time.to_string())
-            .bind(terms.undo)
-            .bind(terms.in_match.map(|terms| terms.length.games()))
-            .bind(terms.in_match.is_some_and(|terms| terms.vela))
             .bind(follows.map(|game| game.0))
-            .bind(terms.private)
+            .bind(columns(&terms).to_string())
             .execute(connection)
             .await?;
         Ok(Challenge { id: GameId(done.last_insert_rowid()), from, to, terms, follows, made_at })
@@ -68,9 +59,9 @@ macro_rules! select_challenges {
     ($from:literal) => {
         concat!(
             "select challenge.id, challenge.challenger, challenger.name as challenger_name,
-                challenge.challenged, challenged.name as challenged_name, challenge.ruleset,
-                challenge.colour, challenge.rated, challenge.made_at, challenge.start, challenge.time,
-                challenge.undo, challenge.match_length, challenge.match_vela, challenge.follows, challenge.private ",
+                challenge.challenged, challenged.name as challenged_name, challenge.made_at, challenge.follows, ",
+            terms_columns!("challenge."),
+            " ",
             $from
         )
     };

@@ -6,6 +6,7 @@ use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Type};
 use std::fmt::Display;
+use std::str::FromStr;
 
 /// A row that is being read.
 #[derive(Debug, Clone, Copy)]
@@ -64,6 +65,16 @@ impl<'r, K: Display> Cells<'r, K> {
             Some(_) => self.word(column, read).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// A text that its type reads.
+    pub(super) fn parsed<T: FromStr>(&self, column: &'static str) -> Result<T, StoreError> {
+        self.word(column, |text| text.parse().ok())
+    }
+
+    /// A text that its type reads, or null.
+    pub(super) fn parsed_if_any<T: FromStr>(&self, column: &'static str) -> Result<Option<T>, StoreError> {
+        self.word_if_any(column, |text| text.parse().ok())
     }
 
     /// The account whose number and name are in these columns.

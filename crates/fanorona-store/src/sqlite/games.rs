@@ -4,11 +4,11 @@ use super::decode::{Cells, key};
 use super::group::Write;
 use super::ratings;
 use super::saves::offer_text;
+use super::terms::{terms, terms_columns};
 use crate::error::StoreError;
 use fanorona_game::{
-    AccountId, Challenge, Clock, Colour, EndReason, Game, GameId, GameRecord, GameResult, LastTurn, Match,
-    MatchLength, MatchTerms, Offer, PlayedTurn, Player, Ply, Proposal, Score, Start, Terms, Timestamp,
-    Version,
+    AccountId, Challenge, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer,
+    PlayedTurn, Player, Ply, Proposal, Start, Terms, TimeControl, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
@@ -20,12 +20,12 @@ use std::time::Duration;
 macro_rules! select_games {
     ($($from:tt)+) => {
         concat!(
-            "select game.id, game.ruleset, game.white, white.name as white_name,
-                game.black, black.name as black_name, game.rated, game.started_at, game.changed_at,
-                game.version, game.position, game.steps, game.ply, game.quiet, game.last_turn, game.base,
-                game.offer, game.result, game.reason, game.start, game.time, game.undo, game.used_white,
+            "select game.id, game.white, white.name as white_name, game.black, black.name as black_name, ",
+            $crate::sqlite::terms::terms_columns!("game."),
+            ", game.started_at, game.changed_at, game.version, game.position, game.steps, game.ply, game.quiet,
+                game.last_turn, game.base, game.offer, game.result, game.reason, game.used_white,
                 game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at,
-                game.follows, game.match_first, game.match_game, game.match_length, game.match_vela, game.private,
+                game.follows, game.match_first, game.match_game,
                 (select max(ends_at) from vacation where account_id = game.white) as white_away,
                 (select max(ends_at) from vacation where account_id = game.black) as black_away,
                 case when game.finished = 1 and game.rated = 1 then (
@@ -66,18 +66,16 @@ pub(super) async fn game(readers: &SqlitePool, id: GameId) -> Result<Option<Game
 }
 
 /// The trigger `game_started` takes the challenge away.
-pub(super) const START: &str = "
-    insert into game (
-        id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet, to_move,
-        start, time, undo, turn_since, due, remind_at, look_at, follows,
-        match_first, match_game, match_length, match_vela, private
-    )
-    select id, ruleset, ?2, ?3, rated, ?4, ?4, ?5, ?6, '', 0, '', 'w',
-        start, time, undo, ?4, ?7, ?8, coalesce(min(?7, ?8), ?7, ?8), follows,
-        case when match_length is null then null else coalesce(?9, id) end,
-        case when match_length is null then null else ?10 end, match_length, match_vela, private
-    from challenge where id = ?1
-";
+pub(super) const START: &str = concat!(
+    "insert into game (
+        id, white, black, started_at, changed_at, version, position, steps, ply, quiet, to_move,
+        turn_since, due, remind_at, look_at, follows, match_first, match_game, ",
+    terms_columns!(""),
+    ")
+    select id, ?2, ?3, ?4, ?4, ?5, ?6, '', 0, '', 'w', ?4, ?7, ?8, coalesce(min(?7, ?8), ?7, ?8), follows, ?9, ?10, ",
+    terms_columns!(""),
+    " from challenge where id = ?1"
+);
 
 /// Turns a challenge into the game of its number.
 pub(super) struct StartGame {
@@ -101,55 +99,30 @@ impl StartGame {
             let rule = "the two of a challenge play its game".to_owned();
             return Err(StoreError::Contradiction { rule });
         }
-        let Challenge { id, terms, follows, .. } = challenge;
-        let in_match = terms.in_match.map(|terms| Match { first: *id, terms, game: 1 });
-        Ok(Self { record: new_record(*id, players, terms, *follows, in_match, at) })
+        Ok(Self { record: record_of(challenge, players, at) })
     }
 
-    /// The game that follows another in its match, by the number of a challenge that was made for it.
+    /// The next game of a match. `challenge` was made for it and gives it its number.
     pub(super) fn in_match(
         challenge: &Challenge,
-        place: Match,
+        place: MatchPlace,
         seats: BySide<Player>,
         at: Timestamp,
     ) -> Self {
-        let Challenge { id, terms, follows, .. } = challenge;
-        Self { record: new_record(*id, seats, terms, *follows, Some(place), at) }
+        Self { record: GameRecord { match_place: Some(place), ..record_of(challenge, seats, at) } }
     }
 }
 
-fn new_record(
-    id: GameId,
-    seats: BySide<Player>,
-    terms: &Terms,
-    follows: Option<GameId>,
-    in_match: Option<Match>,
-    at: Timestamp,
-) -> GameRecord {
-    GameRecord {
-        id,
-        seats,
-        rated: terms.rated,
-        start: terms.start,
-        undo: terms.undo,
-        private: terms.private,
-        clock: Clock::start(terms.time, at),
-        follows,
-        in_match,
-        away: BySide { white: None, black: None },
-        started_at: at,
-        changed_at: at,
-        version: Version(0),
-        game: Game::from_position(terms.start.position(terms.ruleset)),
-        ratings: None,
-    }
+fn record_of(challenge: &Challenge, seats: BySide<Player>, at: Timestamp) -> GameRecord {
+    let Challenge { id, terms, follows, .. } = challenge;
+    GameRecord { follows: *follows, ..GameRecord::start(*id, *terms, seats, at) }
 }
 
 impl Write for StartGame {
     type Answer = Option<GameRecord>;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
-        let GameRecord { id, seats, started_at, version, game, clock, in_match, .. } = &self.record;
+        let GameRecord { id, seats, started_at, version, game, clock, match_place, .. } = &self.record;
         let done = sqlx::query(START)
             .bind(id.0)
             .bind(seats.white.id.0)
@@ -159,8 +132,8 @@ impl Write for StartGame {
             .bind(game.stage().start().to_string())
             .bind(clock.due.map(|due| due.0))
             .bind(clock.remind_at.map(|at| at.0))
-            .bind(in_match.map(|place| place.first.0))
-            .bind(in_match.map(|place| i64::from(place.game)))
+            .bind(match_place.map(|place| place.first.0))
+            .bind(match_place.map(|place| i64::from(place.game)))
             .execute(connection)
             .await?;
         Ok((done.rows_affected() == 1).then(|| self.record.clone()))
@@ -170,7 +143,8 @@ impl Write for StartGame {
 /// Reads a game from a row of [`select_games`].
 pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
     let cells = Cells::new(row, "game", key(row, "game")?);
-    let stage = stage(&cells)?;
+    let terms = terms(&cells)?;
+    let stage = stage(&cells, terms.ruleset)?;
     let ply = Ply(cells.number("ply")?);
     let (recent, last) = recent_turns(&cells, stage.start())?;
     let quiet = if last.is_some_and(|last| last.turn.captures()) { Vec::new() } else { recent };
@@ -180,17 +154,14 @@ pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
         .map_err(|broken| cells.undecodable("position", format_args!("{broken:?}")))?;
     Ok(GameRecord {
         id: GameId(cells.get("id")?),
+        terms,
         seats: BySide {
             white: cells.player("white", "white_name")?,
             black: cells.player("black", "black_name")?,
         },
-        rated: cells.flag("rated")?,
-        start: cells.word("start", Start::from_name)?,
-        undo: cells.flag("undo")?,
-        private: cells.flag("private")?,
-        clock: clock(&cells)?,
+        clock: clock(&cells, terms.time)?,
         follows: cells.get::<Option<i64>>("follows")?.map(GameId),
-        in_match: in_match(&cells)?,
+        match_place: match_place(&cells, &terms)?,
         away: BySide { white: moment(&cells, "white_away")?, black: moment(&cells, "black_away")? },
         started_at: cells.timestamp("started_at")?,
         changed_at: cells.timestamp("changed_at")?,
@@ -201,9 +172,9 @@ pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
 }
 
 /// Where the game stands: the position at the start of the turn at hand, and the steps played since.
-fn stage(cells: &Cells<'_, i64>) -> Result<Stage, StoreError> {
+fn stage(cells: &Cells<'_, i64>, ruleset: Ruleset) -> Result<Stage, StoreError> {
     let position = position(cells, "position")?;
-    if position.ruleset() != cells.word("ruleset", Ruleset::from_name)? {
+    if position.ruleset() != ruleset {
         return Err(cells.undecodable("ruleset", "the position is on another board"));
     }
     let steps = cells.get::<&str>("steps")?;
@@ -270,10 +241,10 @@ fn moment(cells: &Cells<'_, i64>, column: &'static str) -> Result<Option<Timesta
     Ok(cells.get::<Option<i64>>(column)?.map(Timestamp))
 }
 
-fn clock(cells: &Cells<'_, i64>) -> Result<Clock, StoreError> {
+fn clock(cells: &Cells<'_, i64>, control: TimeControl) -> Result<Clock, StoreError> {
     let span = |column| cells.number::<u64>(column).map(Duration::from_millis);
     Ok(Clock {
-        control: cells.word("time", |text| text.parse().ok())?,
+        control,
         used: BySide { white: span("used_white")?, black: span("used_black")? },
         extra: BySide { white: span("extra_white")?, black: span("extra_black")? },
         since: cells.timestamp("turn_since")?,
@@ -282,33 +253,16 @@ fn clock(cells: &Cells<'_, i64>) -> Result<Clock, StoreError> {
     })
 }
 
-fn in_match(cells: &Cells<'_, i64>) -> Result<Option<Match>, StoreError> {
-    let Some(first) = cells.get::<Option<i64>>("match_first")? else { return Ok(None) };
-    let terms =
-        match_terms(cells)?.ok_or_else(|| cells.undecodable("match_length", "a match without a length"))?;
-    Ok(Some(Match { first: GameId(first), terms, game: cells.number("match_game")? }))
-}
-
-/// The conditions of a match in a row of a game or a challenge.
-pub(super) fn match_terms(cells: &Cells<'_, i64>) -> Result<Option<MatchTerms>, StoreError> {
-    let Some(games) = cells.get::<Option<u8>>("match_length")? else { return Ok(None) };
-    let length = MatchLength::from_games(games)
-        .ok_or_else(|| cells.undecodable("match_length", format_args!("no match has {games} games")))?;
-    Ok(Some(MatchTerms { length, vela: cells.flag("match_vela")? }))
-}
-
-/// What was agreed for a game, in a row of a challenge or a seek.
-pub(super) fn terms(cells: &Cells<'_, i64>) -> Result<Terms, StoreError> {
-    Ok(Terms {
-        ruleset: cells.word("ruleset", Ruleset::from_name)?,
-        colour: cells.word("colour", Colour::from_name)?,
-        rated: cells.flag("rated")?,
-        start: cells.word("start", Start::from_name)?,
-        time: cells.word("time", |text| text.parse().ok())?,
-        undo: cells.flag("undo")?,
-        in_match: match_terms(cells)?,
-        private: cells.flag("private")?,
-    })
+/// The place in the match, which a game has exactly if its terms contain a match.
+fn match_place(cells: &Cells<'_, i64>, terms: &Terms) -> Result<Option<MatchPlace>, StoreError> {
+    match (cells.get::<Option<i64>>("match_first")?, terms.in_match) {
+        (None, None) => Ok(None),
+        (Some(first), Some(_)) => {
+            Ok(Some(MatchPlace { first: GameId(first), game: cells.number("match_game")? }))
+        }
+        (Some(_), None) => Err(cells.undecodable("match_length", "a match without a length")),
+        (None, Some(_)) => Err(cells.undecodable("match_first", "a match without a first game")),
+    }
 }
 
 /// `draw w`, `abort b`, `undo w 2`.
@@ -330,9 +284,9 @@ fn read_offer(text: &str) -> Option<Offer> {
     Some(Offer { by, what }).filter(|offer| offer_text(*offer) == text)
 }
 
-fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {
-    let Some(score) = cells.word_if_any("result", Score::from_code)? else { return Ok(None) };
-    Ok(Some(GameResult { score, reason: cells.word("reason", EndReason::from_code)? }))
+pub(super) fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {
+    let Some(score) = cells.parsed_if_any("result")? else { return Ok(None) };
+    Ok(Some(GameResult { score, reason: cells.parsed("reason")? }))
 }
 
 pub(super) const TURNS: &str = "
@@ -348,7 +302,7 @@ pub(super) async fn turns(readers: &SqlitePool, id: GameId) -> Result<Vec<Played
     let Some(first) = rows.first() else { return Ok(Vec::new()) };
     let game = Cells::new(first, "game", id);
     let ruleset = game.word("ruleset", Ruleset::from_name)?;
-    let mut at = game.word("start", Start::from_name)?.position(ruleset);
+    let mut at = game.parsed::<Start>("start")?.position(ruleset);
     let mut ply = Ply(0);
     let mut turns = Vec::with_capacity(rows.len());
     for row in &rows {

@@ -1,10 +1,11 @@
 //! Games that come from records: many of them in a few statements.
 
 use super::group::Write;
+use super::terms::{columns, terms_columns, terms_values};
 use super::{accounts, analyses};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{FinishedGame, Imported, PasswordHash};
-use fanorona_game::{Annotation, GameId, Match, PlayerName, Timestamp};
+use fanorona_game::{Annotation, GameId, MatchPlace, PlayerName, Terms, Timestamp};
 use fanorona_rules::{BySide, Turn};
 use serde_json::{Value, json};
 use sqlx::{Row, SqliteConnection};
@@ -34,18 +35,19 @@ pub(super) const SET_HIGHEST: &str = "
 ";
 
 /// They go on until [`END`], so that the triggers which count and list finished games see them finish.
-pub(super) const BEGIN: &str = "
-    insert into game (
-        id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet,
-        last_turn, last_turn_at, base, start, time, undo, used_white, used_black, turn_since, follows,
-        match_first, match_game, match_length, match_vela, to_move
-    )
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
-        value ->> 7, value ->> 8, '', value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13,
-        value ->> 16, value ->> 17, value ->> 18, value ->> 19, value ->> 20, value ->> 6, value ->> 21,
-        value ->> 22, value ->> 23, value ->> 24, value ->> 25, 'w'
-    from jsonb_each(?1)
-";
+pub(super) const BEGIN: &str = concat!(
+    "insert into game (
+        id, white, black, started_at, changed_at, version, position, steps, ply, quiet, last_turn, last_turn_at,
+        base, used_white, used_black, turn_since, follows, match_first, match_game, to_move, ",
+    terms_columns!(""),
+    ")
+    select value ->> 'id', value ->> 'white', value ->> 'black', value ->> 'started_at', value ->> 'ended_at',
+        value ->> 'version', value ->> 'position', '', value ->> 'ply', value ->> 'quiet', value ->> 'last_turn',
+        value ->> 'last_turn_at', value ->> 'base', value ->> 'used_white', value ->> 'used_black',
+        value ->> 'ended_at', value ->> 'follows', value ->> 'match_first', value ->> 'match_game', 'w', ",
+    terms_values!("value"),
+    " from jsonb_each(?1)"
+);
 
 pub(super) const TURNS: &str = "
     insert into turn (game_id, ply, turn, played_at)
@@ -55,14 +57,14 @@ pub(super) const TURNS: &str = "
 pub(super) const END: &str = "
     update game set result = save.result, reason = save.reason, to_move = null
     from (
-        select value ->> 0 as id, value ->> 14 as result, value ->> 15 as reason from jsonb_each(?1)
+        select value ->> 'id' as id, value ->> 'result' as result, value ->> 'reason' as reason from jsonb_each(?1)
     ) as save
     where game.id = save.id
 ";
 
 /// A match goes on where it was played: here its next game is imported, or not at all.
 pub(super) const SEEN_TO: &str = "
-    update game set follow_up = 0 where id in (select value ->> 0 from jsonb_each(?1))
+    update game set follow_up = 0 where id in (select value ->> 'id' from jsonb_each(?1))
 ";
 
 /// Which of the games in the array ?1 there are.
@@ -79,9 +81,10 @@ struct Prepared {
     seats: BySide<PlayerName>,
     started_at: Timestamp,
     follows: Option<GameId>,
-    in_match: Option<Match>,
-    /// The cells of [`BEGIN`] and [`END`], but for the numbers.
-    row: Vec<Value>,
+    terms: Terms,
+    match_place: Option<MatchPlace>,
+    /// The values of [`BEGIN`] and [`END`] that need no number of an account or a game.
+    row: Value,
     /// Number, text and moment of each turn.
     turns: Vec<(u32, String, i64)>,
     annotation: Option<Annotation>,
@@ -97,7 +100,7 @@ impl ImportGames {
 
 impl Prepared {
     fn new(game: &FinishedGame) -> Result<Self, StoreError> {
-        let mut at = game.start.position(game.ruleset);
+        let mut at = game.terms.first_position();
         let mut base = None;
         let mut quiet: Vec<Turn> = Vec::new();
         for played in &game.turns {
@@ -117,36 +120,29 @@ impl Prepared {
         }
         let last = game.turns.last();
         let quiet: Vec<String> = quiet.iter().map(ToString::to_string).collect();
-        let row = vec![
-            json!(null),
-            json!(game.ruleset.name()),
-            json!(null),
-            json!(null),
-            json!(i64::from(game.rated)),
-            json!(game.started_at.0),
-            json!(game.ended_at.0),
-            json!(game.turns.len() + 1),
-            json!(at.to_string()),
-            json!(game.turns.len()),
-            json!(quiet.join(" ")),
-            json!(last.map(|last| last.turn.to_string())),
-            json!(last.map(|last| last.played_at.0)),
-            json!(base.map(|base| base.to_string())),
-            json!(game.result.score.code()),
-            json!(game.result.reason.code()),
-            json!(game.start.name()),
-            json!(game.time.to_string()),
-            json!(i64::from(game.undo)),
-            millis(game.charged.white),
-            millis(game.charged.black),
-        ];
+        let row = json!({
+            "started_at": game.started_at.0,
+            "ended_at": game.ended_at.0,
+            "version": game.turns.len() + 1,
+            "position": at.to_string(),
+            "ply": game.turns.len(),
+            "quiet": quiet.join(" "),
+            "last_turn": last.map(|last| last.turn.to_string()),
+            "last_turn_at": last.map(|last| last.played_at.0),
+            "base": base.map(|base| base.to_string()),
+            "result": game.result.score.code(),
+            "reason": game.result.reason.code(),
+            "used_white": millis(game.charged.white),
+            "used_black": millis(game.charged.black),
+        });
         let turns = game.turns.iter().map(|it| (it.ply.0, it.turn.to_string(), it.played_at.0)).collect();
         Ok(Self {
             id: game.id,
             seats: game.seats.clone(),
             started_at: game.started_at,
             follows: game.follows,
-            in_match: game.in_match,
+            terms: game.terms,
+            match_place: game.match_place,
             row,
             turns,
             annotation: game.annotation.clone(),
@@ -154,18 +150,19 @@ impl Prepared {
     }
 
     fn row(&self, id: GameId, white: i64, black: i64, there: impl Fn(GameId) -> bool) -> Value {
-        let mut row = self.row.clone();
-        (row[0], row[2], row[3]) = (json!(id.0), json!(white), json!(black));
-        let follows = self.follows.filter(|game| there(*game));
-        let place = self.in_match.filter(|place| place.first == id || there(place.first));
-        row.extend([
-            json!(follows.map(|game| game.0)),
-            json!(place.map(|place| place.first.0)),
-            json!(place.map(|place| place.game)),
-            json!(place.map(|place| place.terms.length.games())),
-            json!(i64::from(place.is_some_and(|place| place.terms.vela))),
-        ]);
-        Value::Array(row)
+        let match_place = self.match_place.filter(|place| place.first == id || there(place.first));
+        let in_match = self.terms.in_match.filter(|_| match_place.is_some());
+        let mut row = columns(&Terms { in_match, ..self.terms });
+        for (name, value) in self.row.as_object().into_iter().flatten() {
+            row[name] = value.clone();
+        }
+        row["id"] = json!(id.0);
+        row["white"] = json!(white);
+        row["black"] = json!(black);
+        row["follows"] = json!(self.follows.filter(|game| there(*game)).map(|game| game.0));
+        row["match_first"] = json!(match_place.map(|place| place.first.0));
+        row["match_game"] = json!(match_place.map(|place| place.game));
+        row
     }
 }
 
@@ -238,7 +235,8 @@ impl ImportGames {
 
     /// The games that these follow, as far as they are there already.
     async fn there(&self, connection: &mut SqliteConnection) -> sqlx::Result<HashSet<i64>> {
-        let links = self.games.iter().flat_map(|game| [game.follows, game.in_match.map(|place| place.first)]);
+        let links =
+            self.games.iter().flat_map(|game| [game.follows, game.match_place.map(|place| place.first)]);
         let links: HashSet<i64> = links.flatten().map(|game| game.0).collect();
         let there = sqlx::query_scalar(THERE).bind(json!(links).to_string()).fetch_all(connection).await?;
         Ok(there.into_iter().collect())

@@ -2,15 +2,13 @@
 
 use super::challenges::{self, CreateChallenge};
 use super::decode::Cells;
-use super::games::StartGame;
+use super::games::{self, StartGame};
 use super::group::Write;
 use super::{Matches, SqliteStore};
 use crate::error::StoreError;
 use crate::{NewChallenge, NextGame, Page};
 use async_trait::async_trait;
-use fanorona_game::{
-    AccountId, Challenge, EndReason, GameId, GameRecord, GameResult, MatchGame, Score, Start,
-};
+use fanorona_game::{AccountId, Challenge, GameId, GameRecord, MatchGame};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -66,12 +64,11 @@ impl Write for EndMatch {
 
 fn match_game(row: &SqliteRow) -> Result<MatchGame, StoreError> {
     let cells = Cells::new(row, "game", super::decode::key(row, "game")?);
-    let result = match cells.word_if_any("result", Score::from_code)? {
-        None => None,
-        Some(score) => Some(GameResult { score, reason: cells.word("reason", EndReason::from_code)? }),
-    };
-    let start = cells.word("start", Start::from_name)?;
-    Ok(MatchGame { start, white: AccountId(cells.get("white")?), result })
+    Ok(MatchGame {
+        start: cells.parsed("start")?,
+        white: AccountId(cells.get("white")?),
+        result: games::result(&cells)?,
+    })
 }
 
 #[async_trait]

@@ -45,6 +45,7 @@ mod analyses;
 mod exhibitions;
 
 mod decode;
+mod terms;
 
 #[cfg(test)]
 mod tests;

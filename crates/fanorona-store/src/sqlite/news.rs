@@ -5,7 +5,7 @@ use super::games::{record, select_games};
 use super::group::Write;
 use crate::error::StoreError;
 use crate::{MailToken, Mailbox, NewNews, News, NewsKind};
-use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{SqliteConnection, SqlitePool};
 use std::collections::HashMap;
@@ -123,7 +123,7 @@ fn read_mailbox(row: &SqliteRow) -> Result<Mailbox, StoreError> {
         here_until: moment("here_until")?,
         mailed_at: moment("mailed_at")?,
         mail_due: moment("mail_due")?,
-        wish: cells.word_if_any("wish", MailWish::from_name)?.unwrap_or_default(),
+        wish: cells.parsed_if_any("wish")?.unwrap_or_default(),
         addresses: addresses.map_err(|error| cells.undecodable("addresses", error))?,
         token: cells.get::<Option<String>>("token")?.map(MailToken),
         unread: cells.number("unread")?,

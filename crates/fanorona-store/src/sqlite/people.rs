@@ -8,7 +8,7 @@ use super::group::Write;
 use crate::error::StoreError;
 use crate::{AddressChange, AddressesKept, MemberEntry, People, Tally, Wishes};
 use async_trait::async_trait;
-use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
+use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use fanorona_rules::Ruleset;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection};
@@ -215,7 +215,7 @@ fn member(row: &SqliteRow) -> Result<MemberEntry, StoreError> {
     Ok(MemberEntry {
         player: cells.player("id", "name")?,
         bot: cells.flag("is_bot")?,
-        policy: cells.word("policy", ChallengePolicy::from_name)?,
+        policy: cells.parsed("policy")?,
         wishes: wishes(&cells)?,
         tally: Tally {
             won: cells.number("won")?,

@@ -107,7 +107,7 @@ impl Finished {
             ruleset: cells.word("ruleset", Ruleset::from_name)?,
             seats: BySide { white: AccountId(cells.get("white")?), black: AccountId(cells.get("black")?) },
             robots: BySide { white: robot("white_robot")?, black: robot("black_robot")? },
-            score: cells.word("result", Score::from_code)?,
+            score: cells.parsed("result")?,
             ended_at: cells.timestamp("changed_at")?,
         })
     }

@@ -12,8 +12,7 @@ use crate::error::StoreError;
 use crate::ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 use async_trait::async_trait;
 use fanorona_game::{
-    AccountId, GameId, INACTIVE_AFTER, PlayerName, Rating, RatingChange, RatingGroup, RatingRecord, Score,
-    Timestamp,
+    AccountId, GameId, INACTIVE_AFTER, PlayerName, Rating, RatingChange, RatingGroup, RatingRecord, Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use sqlx::sqlite::SqliteRow;
@@ -75,7 +74,7 @@ impl Ratings for SqliteStore {
             }
         }
         let mut ranked = Vec::new();
-        for group in RatingGroup::ALL {
+        for group in RatingGroup::ALL.iter().copied() {
             let wanted = page.group.is_none_or(|only| only == group);
             let passed = from.as_ref().is_some_and(|from| from.group > group);
             let room = page.limit.saturating_sub(u32::try_from(ranked.len()).unwrap_or(u32::MAX));
@@ -225,7 +224,7 @@ impl Place {
         let ((account, ruleset), record) = read_rating(row)?;
         let cells = Cells::new(row, "rating", account.0);
         let [points, ..] = record.rating.parts();
-        Ok(Self { account, ruleset, group: cells.word("standing", RatingGroup::from_name)?, points })
+        Ok(Self { account, ruleset, group: cells.parsed("standing")?, points })
     }
 
     fn ranked(&self, row: &SqliteRow, place: u32) -> Result<Ranked, StoreError> {
@@ -307,7 +306,7 @@ fn rated_game(row: &SqliteRow) -> Result<RatedGame, StoreError> {
         ended_at: cells.timestamp("changed_at")?,
         side,
         opponent: if side == Side::White { black } else { white },
-        score: cells.word("result", Score::from_code)?,
+        score: cells.parsed("result")?,
         change: change.ok_or_else(|| cells.undecodable("change", "it is missing"))?,
     })
 }

@@ -209,7 +209,7 @@ impl Row {
         json.push(b']');
         let cells = String::from_utf8(json).expect("JSON is UTF-8");
         let what = if goes_on { What::GoesOn } else { What::Else };
-        Ok(Self { game: record.id.0, cells, what, rates: record.rated && game.result().is_some() })
+        Ok(Self { game: record.id.0, cells, what, rates: record.terms.rated && game.result().is_some() })
     }
 }
 

@@ -3,8 +3,9 @@
 use super::SqliteStore;
 use super::challenges::CreateChallenge;
 use super::decode::{Cells, key};
-use super::games::{StartGame, terms};
+use super::games::StartGame;
 use super::group::Write;
+use super::terms::{columns, terms, terms_columns, terms_values};
 use crate::error::StoreError;
 use crate::{NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
 use async_trait::async_trait;
@@ -13,13 +14,12 @@ use fanorona_rules::Ruleset;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-pub(super) const CREATE: &str = "
-    insert into seek (
-        maker, ruleset, colour, rated, start, time, pace, undo, match_length, match_vela, least, most, registered,
-        manual, while_here, made_at, private
-    )
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
-";
+pub(super) const CREATE: &str = concat!(
+    "insert into seek (maker, pace, least, most, registered, manual, while_here, made_at, ",
+    terms_columns!(""),
+    ") select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ",
+    terms_values!("?9"),
+);
 
 pub(super) const OWN: &str = "select count(*) from seek where maker = ?1";
 
@@ -47,22 +47,14 @@ impl Write for CreateSeek {
         let game = terms.terms;
         let done = sqlx::query(CREATE)
             .bind(from.id.0)
-            .bind(game.ruleset.name())
-            .bind(game.colour.name())
-            .bind(game.rated)
-            .bind(game.start.name())
-            .bind(game.time.to_string())
             .bind(Pace::of(game.time).name())
-            .bind(game.undo)
-            .bind(game.in_match.map(|terms| terms.length.games()))
-            .bind(game.in_match.is_some_and(|terms| terms.vela))
             .bind(terms.ratings.least())
             .bind(terms.ratings.most())
             .bind(terms.registered)
             .bind(terms.manual)
             .bind(while_here)
             .bind(made_at.0)
-            .bind(game.private)
+            .bind(columns(&game).to_string())
             .execute(connection)
             .await?;
         Ok(SeekMade::Open(Seek { id: SeekId(done.last_insert_rowid()), from, bot, guest, terms, made_at }))
@@ -74,10 +66,10 @@ macro_rules! select_seeks {
     ($from:literal) => {
         concat!(
             "select seek.id, seek.maker, account.name as maker_name, bot.account_id is not null as is_bot,
-                account.kind = 'guest' as is_guest,
-                seek.ruleset, seek.colour, seek.rated, seek.start, seek.time, seek.undo, seek.match_length,
-                seek.match_vela, seek.least, seek.most, seek.registered, seek.manual, seek.made_at,
-                seek.private ",
+                account.kind = 'guest' as is_guest, seek.least, seek.most, seek.registered, seek.manual,
+                seek.made_at, ",
+            terms_columns!("seek."),
+            " ",
             $from
         )
     };

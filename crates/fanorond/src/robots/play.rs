@@ -138,7 +138,7 @@ async fn answer(
     offer: Offer,
 ) -> Option<Action> {
     let yes = match offer.what {
-        Proposal::Undo { .. } | Proposal::Abort => !record.rated,
+        Proposal::Undo { .. } | Proposal::Abort => !record.terms.rated,
         Proposal::Draw => {
             let job = job(server, robot, record, side);
             let report = server.engine_pool.run(Purpose::Table, job).await?;

@@ -2,7 +2,7 @@
 
 use super::Tables;
 use fanorona_game::{
-    AccountId, GameId, GameRecord, HalfPoints, Match, Player, Standing, Start, Terms, standing,
+    AccountId, GameId, GameRecord, HalfPoints, Match, MatchPlace, Player, Standing, Start, Terms, standing,
 };
 use fanorona_protocol::event::{Event, MatchNews, MatchNext};
 use fanorona_rules::BySide;
@@ -27,12 +27,12 @@ impl Tables {
     }
 
     async fn try_see_to_match(&self, record: &GameRecord) -> Result<Vec<Event>, StoreError> {
-        let Some(place) = record.in_match else { return Ok(Vec::new()) };
+        let Some(Match { place, terms }) = record.in_match() else { return Ok(Vec::new()) };
         let games = self.store.match_games(place.first).await?;
         let Some(first) = games.first() else { return Ok(Vec::new()) };
         let players = in_order(record, first.white == record.seats.white.id);
         let [one, other] = &players;
-        let (points, next) = match standing(place.terms, one.id, other.id, &games) {
+        let (points, next) = match standing(terms, one.id, other.id, &games) {
             Standing::Playing(_) => return Ok(Vec::new()),
             Standing::Over(points) => (points, MatchNext::Over),
             Standing::BrokenOff(points) => (points, MatchNext::BrokenOff),
@@ -69,25 +69,17 @@ impl Tables {
     async fn next_game(
         &self,
         record: &GameRecord,
-        place: Match,
+        place: MatchPlace,
         [one, other]: &[Player; 2],
         (start, white): (Start, AccountId),
     ) -> Result<NextGame, StoreError> {
         let (white, black) = if white == one.id { (one, other) } else { (other, one) };
         // A vela is the debtor's affair and counts for nobody's rating; the next game counts again.
-        let rated = self.store.game(place.first).await?.is_some_and(|first| first.rated);
-        let terms = Terms {
-            rated: rated && start == Start::Ordinary,
-            start,
-            time: record.clock.control,
-            undo: record.undo,
-            private: record.private,
-            in_match: Some(place.terms),
-            ..Terms::usual(record.ruleset())
-        };
+        let rated = self.store.game(place.first).await?.is_some_and(|first| first.terms.rated);
+        let terms = Terms { rated: rated && start == Start::Ordinary, start, ..record.terms };
         Ok(NextGame {
             after: record.id,
-            place: Match { game: place.game + 1, ..place },
+            place: MatchPlace { game: place.game + 1, ..place },
             seats: BySide { white: white.clone(), black: black.clone() },
             terms,
             follows: (start == Start::Vela).then_some(record.id),

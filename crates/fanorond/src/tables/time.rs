@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// Whether the game is one of a match that has begun with another: nobody gets out of that alone.
 pub(super) fn began_before(record: &GameRecord) -> bool {
-    record.in_match.is_some_and(|place| place.game > 1)
+    record.match_place.is_some_and(|place| place.game > 1)
 }
 
 /// A turn that was thought about for less is charged without asking for pauses: on a scale of days it does

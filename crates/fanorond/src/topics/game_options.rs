@@ -91,9 +91,9 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
         Some(Score::Win(winner)) => Some(winner.opposite()),
         Some(Score::Draw | Score::Aborted) | None => None,
     };
-    let leaves_debt = record.start == Start::Ordinary && record.ruleset() == Ruleset::Tsivy;
+    let leaves_debt = record.terms.start == Start::Ordinary && record.ruleset() == Ruleset::Tsivy;
     let loser = loser.filter(|_| leaves_debt).ok_or(refused(Surroundings::NoDebt(board)))?;
-    if record.in_match.is_some_and(|place| place.terms.vela) {
+    if record.terms.in_match.is_some_and(|terms| terms.vela) {
         return Err(refused(Surroundings::InMatch(board)).into());
     }
     if side != loser {
@@ -102,15 +102,8 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
     if let Some(why) = debt_is_seen_to(server, board).await? {
         return Err(refused(why).into());
     }
-    let terms = Terms {
-        colour: Colour::White,
-        rated: false,
-        start: Start::Vela,
-        time: record.clock.control,
-        undo: record.undo,
-        private: record.private,
-        ..Terms::usual(Ruleset::Tsivy)
-    };
+    let terms =
+        Terms { colour: Colour::White, rated: false, start: Start::Vela, in_match: None, ..record.terms };
     let winner = account_named(server, &record.seats.get(loser.opposite()).name).await?;
     let wanted = ChallengeTerms { terms, insists_on_rating: false };
     challenge::send(server, me, winner, wanted, Some(board)).await
@@ -130,14 +123,14 @@ pub(super) async fn debt_is_seen_to(server: &Server, board: GameId) -> Result<Op
 /// Asks for another game on the same conditions with colours swapped.
 pub(crate) async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let (record, side) = finished_game(server, me, board).await?;
-    let mut rated = record.rated;
-    if let Some(place) = record.in_match {
+    let mut rated = record.terms.rated;
+    if let Some(place) = record.match_place {
         let games = server.store.match_games(place.first).await?;
         if games.iter().any(|game| game.result.is_none()) {
             return Err(Refusal::Surroundings(Surroundings::InMatch(record.id)).into());
         }
         // The last game of a match can be a vela, which is never rated; the match is asked for again.
-        rated = server.tables.get(place.first).await?.rated;
+        rated = server.tables.get(place.first).await?.terms.rated;
     }
     let terms = Terms {
         colour: match side {
@@ -145,11 +138,8 @@ pub(crate) async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId
             Side::Black => Colour::White,
         },
         rated,
-        time: record.clock.control,
-        undo: record.undo,
-        private: record.private,
-        in_match: record.in_match.map(|place| place.terms),
-        ..Terms::usual(record.ruleset())
+        start: Start::Ordinary,
+        ..record.terms
     };
     let other = account_named(server, &record.seats.get(side.opposite()).name).await?;
     let wanted = ChallengeTerms { terms, insists_on_rating: false };

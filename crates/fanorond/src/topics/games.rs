@@ -126,7 +126,7 @@ async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Re
             to_move: record.game.to_move(),
             turns: record.game.ply().0,
             watchers: server.watch.count(record.id),
-            private: record.private,
+            private: record.terms.private,
         });
     }
     let list = Event::Watching(WatchEvent::Games(LiveGames { games: shown, more }));

@@ -76,7 +76,7 @@ pub(crate) async fn board_for(
 
 /// Whether somebody may see a game: a private one is for its players, and for administrators.
 pub(crate) async fn may_see(server: &Server, who: Option<AccountId>, record: &GameRecord) -> Result<bool> {
-    if !record.private {
+    if !record.terms.private {
         return Ok(true);
     }
     let Some(who) = who else { return Ok(false) };
@@ -92,7 +92,7 @@ pub(crate) async fn visible(
     user: Option<&LoggedIn>,
     games: &mut Vec<GameRecord>,
 ) -> Result<()> {
-    if games.iter().all(|record| !record.private) {
+    if games.iter().all(|record| !record.terms.private) {
         return Ok(());
     }
     let who = user.map(|me| me.player.id);

@@ -69,7 +69,7 @@ async fn observe_person(server: &Server, me: &LoggedIn, name: PlayerName) -> Res
     let page = Page { after: None, limit: server.limits.list.rows };
     let games = server.store.games_of(account.player.id, Which::Active, page).await;
     let mut games = games?;
-    games.retain(|record| !record.private && record.side_of(me.player.id).is_none());
+    games.retain(|record| !record.terms.private && record.side_of(me.player.id).is_none());
     let board = if let [only] = games.as_slice() { Some(only.id) } else { None };
     Ok(refused(WatchRefusal::Person { name: account.player.name, board }))
 }

@@ -38,7 +38,7 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     if let Some(result) = record.game.result() {
         return Err(Refusal::GameOver(board, result).into());
     }
-    if record.rated {
+    if record.terms.rated {
         return Err(Refusal::House(HouseRefusal::RatedGame(board)).into());
     }
     if record.game.to_move() != Some(side) {

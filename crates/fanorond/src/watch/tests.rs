@@ -1,37 +1,18 @@
 use super::*;
-use fanorona_game::{Action, Change, Clock, Game, PlayerName, Proposal, Start, TimeControl, Version};
+use fanorona_game::{Action, Change, Proposal, Terms, testing, testing::NOON, testing::player};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::State;
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::view::{Viewer, Window};
+use fanorona_rules::Ruleset;
 use fanorona_rules::notation::Movements;
-use fanorona_rules::{BySide, Ruleset};
 
-const NOON: Timestamp = Timestamp(1_795_176_000_000);
-
-fn player(number: i64) -> Player {
-    Player { id: AccountId(number), name: PlayerName::new(&format!("p{number}")).unwrap() }
+fn game(id: i64) -> GameRecord {
+    testing::game(id, testing::terms(Ruleset::Telo))
 }
 
-/// A game of the players 1 and 2.
-fn game(id: i64) -> GameRecord {
-    GameRecord {
-        id: GameId(id),
-        seats: BySide { white: player(1), black: player(2) },
-        rated: false,
-        start: Start::Ordinary,
-        undo: true,
-        private: false,
-        clock: Clock::start(TimeControl::Untimed, NOON),
-        follows: None,
-        in_match: None,
-        away: BySide { white: None, black: None },
-        started_at: NOON,
-        changed_at: NOON,
-        version: Version(0),
-        ratings: None,
-        game: Game::new(Ruleset::Telo),
-    }
+fn private(id: i64) -> GameRecord {
+    testing::game(id, Terms { private: true, ..testing::terms(Ruleset::Telo) })
 }
 
 /// What becomes of a game by an action of White, and what its players are told.
@@ -148,7 +129,7 @@ fn who_follows_a_player_watches_what_begins_and_the_match_that_goes_on() {
     let first = game(7);
     watch.begins(&first);
     assert_eq!(watch.audience(GameId(7)), std::slice::from_ref(me));
-    watch.begins(&GameRecord { private: true, ..game(8) });
+    watch.begins(&private(8));
     assert_eq!(watch.count(GameId(8)), 0);
     watch.goes_on(GameId(7), &game(9));
     assert_eq!((watch.count(GameId(7)), watch.boards_of(me.id)), (0, vec![GameId(9)]));

@@ -60,7 +60,10 @@ async fn its_games_go_on_without_a_limit() {
         (TimeControl::Untimed, None, None)
     );
     assert_eq!(game.clock.since, Timestamp(20), "the turn at hand is thought about since the last one");
-    assert_eq!((game.undo, game.start, game.follows, game.in_match), (true, Start::Ordinary, None, None));
+    assert_eq!(
+        (game.terms.undo, game.terms.start, game.follows, game.in_match()),
+        (true, Start::Ordinary, None, None)
+    );
     assert_eq!(hall.read(GameId(2)).await.clock.since, Timestamp(11));
     assert_eq!(hall.store.next_look().await, Ok(None));
     assert_eq!(hall.store.wake(NOON, std::time::Duration::ZERO).await, Ok(None));

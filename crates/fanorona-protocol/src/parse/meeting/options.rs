@@ -46,7 +46,7 @@ impl Word {
         {
             return Self::Option(ChallengeOption::Live(live));
         }
-        if let Some(colour) = Colour::from_name(&word) {
+        if let Ok(colour) = word.parse::<Colour>() {
             return Self::Option(ChallengeOption::Colour(colour));
         }
         if let Some(ruleset) = Ruleset::from_name(&word) {

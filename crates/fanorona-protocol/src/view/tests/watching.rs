@@ -1,6 +1,6 @@
 //! What people and programs are shown about games that others play.
 
-use super::{NOON, alice, happened, name, record, viewer};
+use super::{NOON, alice, happened, name, viewer};
 use crate::clean::SafeText;
 use crate::command::{Hearers, Mode, Tag};
 use crate::event::{
@@ -10,7 +10,7 @@ use crate::preferences::{Preferences, Style};
 use crate::refusal::{WatchRefusal, WhichBoard};
 use crate::reply::{Done, Reply, WatchDone};
 use crate::view::{Detail, Shared, Viewer};
-use fanorona_game::{Game, GameId, GameRecord, PlayerName, Proposal, Rating, SlowTime, TimeControl};
+use fanorona_game::{GameId, PlayerName, Proposal, Rating, SlowTime, Terms, TimeControl, testing};
 use fanorona_rules::{BySide, Ruleset, Side};
 use std::sync::Arc;
 use std::time::Duration;
@@ -166,7 +166,7 @@ fn what_is_said_at_a_board_names_the_board_and_who_hears_it() {
 
 #[test]
 fn a_private_game_says_so() {
-    let record = GameRecord { private: true, ..record(Game::new(Ruleset::Tsivy)) };
+    let record = testing::game(12, Terms { private: true, ..Terms::usual(Ruleset::Tsivy) });
     let state = crate::event::State { record: Arc::new(record), cause: Arc::new(crate::event::Cause::Asked) };
     let shown = drawn(&Event::State(state), &viewer(None, Mode::Human));
     assert!(shown.lines().next().unwrap().ends_with(", private."), "{shown}");

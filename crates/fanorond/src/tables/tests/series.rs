@@ -120,7 +120,7 @@ async fn of_many_lines_that_ask_for_a_vela_one_does() {
                 assert!(!accepted.contains(&Err(Refusal::Internal.into())), "{accepted:?}");
             }
             let vela = house.store.vela_after(lost.id).await.unwrap().unwrap();
-            assert_eq!(house.kept(vela).await.start, Start::Vela);
+            assert_eq!(house.kept(vela).await.terms.start, Start::Vela);
             assert_eq!(house.store.challenges_of(winner.player.id).await.unwrap(), []);
             server.tables.act(vela, &loser.player, &Action::Resign).await.unwrap();
         }
@@ -130,6 +130,9 @@ async fn of_many_lines_that_ask_for_a_vela_one_does() {
     let result = GameResult { score: Score::Win(Side::Black), reason: EndReason::Resigned };
     let velas = house.store.history(Some(loser.player.id), all).await.unwrap();
     assert!(
-        velas.iter().filter(|game| game.start == Start::Vela).all(|game| game.game.result() == Some(result))
+        velas
+            .iter()
+            .filter(|game| game.terms.start == Start::Vela)
+            .all(|game| game.game.result() == Some(result))
     );
 }

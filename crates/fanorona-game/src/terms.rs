@@ -1,0 +1,112 @@
+//! The terms of a game: what the players agree on before it starts.
+
+use crate::{MatchTerms, RulesetName, Start, TimeControl};
+use fanorona_rules::{Position, Ruleset, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
+
+/// Which side the challenger wants.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Colour {
+    /// The challenger plays White.
+    White,
+    /// The challenger plays Black.
+    Black,
+    /// Drawn when the game starts.
+    #[default]
+    Random,
+}
+
+impl Colour {
+    /// The word for it, in commands and records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// The challenger's side. `drawn` is what the dice said, and is heard only for [`Colour::Random`].
+    #[must_use]
+    pub fn side(self, drawn: Side) -> Side {
+        match self {
+            Self::White => Side::White,
+            Self::Black => Side::Black,
+            Self::Random => drawn,
+        }
+    }
+}
+
+/// What is agreed before a game and never changes.
+///
+/// Challenges, seeks, games and records contain it. The store has one mapping of it to columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Terms {
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The side that the player who asked wanted. In a game the seats say who got which side.
+    pub colour: Colour,
+    /// Whether it counts for ratings. Games of guests, and velas, never do.
+    pub rated: bool,
+    /// The first position. A player who asks for a vela is the debtor and plays White.
+    pub start: Start,
+    /// The time control.
+    pub time: TimeControl,
+    /// Whether turns may be taken back by agreement.
+    pub undo: bool,
+    /// The match that the game belongs to.
+    #[serde(rename = "match")]
+    pub in_match: Option<MatchTerms>,
+    /// Whether only the two players may see the game. A private game is never rated, because everybody can see
+    /// ratings.
+    pub private: bool,
+}
+
+impl Terms {
+    /// The terms of a challenge without options, on the board of `ruleset`.
+    #[must_use]
+    pub fn usual(ruleset: Ruleset) -> Self {
+        Self {
+            ruleset,
+            colour: Colour::default(),
+            rated: true,
+            start: Start::default(),
+            time: TimeControl::default(),
+            undo: true,
+            in_match: None,
+            private: false,
+        }
+    }
+
+    /// The position before the first turn. A vela is always played on the board of `tsivy`.
+    #[must_use]
+    pub fn first_position(self) -> Position {
+        self.start.position(self.ruleset)
+    }
+
+    /// The same terms from the other player's point of view.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let colour = match self.colour {
+            Colour::White => Colour::Black,
+            Colour::Black => Colour::White,
+            Colour::Random => Colour::Random,
+        };
+        Self { colour, ..self }
+    }
+}

@@ -1,0 +1,101 @@
+//! The one mapping of [`Terms`] to columns. The tables `challenge`, `seek` and `game` have the same columns for them.
+//!
+//! A new field of the terms is a line in each of the four items below, and a migration.
+
+use super::decode::Cells;
+use crate::error::StoreError;
+use fanorona_game::{MatchLength, MatchTerms, Terms};
+use fanorona_rules::Ruleset;
+use serde_json::{Value, json};
+use std::fmt::Display;
+
+/// The names of the columns, each behind `$prefix`: `""` or a table with a dot.
+macro_rules! terms_columns {
+    ($prefix:literal) => {
+        concat!(
+            $prefix,
+            "ruleset, ",
+            $prefix,
+            "colour, ",
+            $prefix,
+            "rated, ",
+            $prefix,
+            "start, ",
+            $prefix,
+            "time, ",
+            $prefix,
+            "undo, ",
+            $prefix,
+            "match_length, ",
+            $prefix,
+            "match_vela, ",
+            $prefix,
+            "private"
+        )
+    };
+}
+pub(super) use terms_columns;
+
+/// The values of the columns in the same order. `$json` is an SQL expression for the object of [`columns`].
+macro_rules! terms_values {
+    ($json:literal) => {
+        concat!(
+            $json,
+            " ->> 'ruleset', ",
+            $json,
+            " ->> 'colour', ",
+            $json,
+            " ->> 'rated', ",
+            $json,
+            " ->> 'start', ",
+            $json,
+            " ->> 'time', ",
+            $json,
+            " ->> 'undo', ",
+            $json,
+            " ->> 'match_length', ",
+            $json,
+            " ->> 'match_vela', ",
+            $json,
+            " ->> 'private'"
+        )
+    };
+}
+pub(super) use terms_values;
+
+/// The values of the columns, by name.
+pub(super) fn columns(terms: &Terms) -> Value {
+    let Terms { ruleset, colour, rated, start, time, undo, in_match, private } = terms;
+    json!({
+        "ruleset": ruleset.name(),
+        "colour": colour.name(),
+        "rated": rated,
+        "start": start.name(),
+        "time": time.to_string(),
+        "undo": undo,
+        "match_length": in_match.map(|it| it.length.games()),
+        "match_vela": in_match.is_some_and(|it| it.vela),
+        "private": private,
+    })
+}
+
+/// Reads the columns.
+pub(super) fn terms<K: Display>(cells: &Cells<'_, K>) -> Result<Terms, StoreError> {
+    Ok(Terms {
+        ruleset: cells.word("ruleset", Ruleset::from_name)?,
+        colour: cells.parsed("colour")?,
+        rated: cells.flag("rated")?,
+        start: cells.parsed("start")?,
+        time: cells.parsed("time")?,
+        undo: cells.flag("undo")?,
+        in_match: match_terms(cells)?,
+        private: cells.flag("private")?,
+    })
+}
+
+fn match_terms<K: Display>(cells: &Cells<'_, K>) -> Result<Option<MatchTerms>, StoreError> {
+    let Some(games) = cells.get::<Option<u8>>("match_length")? else { return Ok(None) };
+    let length = MatchLength::from_games(games)
+        .ok_or_else(|| cells.undecodable("match_length", format_args!("no match has {games} games")))?;
+    Ok(Some(MatchTerms { length, vela: cells.flag("match_vela")? }))
+}
