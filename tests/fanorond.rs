@@ -1,4 +1,4 @@
-//! The executable, for the tests: the same door as that of the package `fanorond`.
+//! The executable for the tests, with the same entry point as the package `fanorond`.
 
 use std::process::ExitCode;
 

@@ -1,9 +1,9 @@
-//! The clients that people have: telnet, nc, ncat, plink and tintin++, the real ones, against the real executable.
+//! Real clients (telnet, nc, ncat, plink and tintin++) with the real executable.
 
 mod mud;
 
 use crate::executable::{Serving, Site};
-use crate::heard::Heard;
+use crate::output::Captured;
 use crate::program::Program;
 use pty_process::Size;
 use pty_process::blocking::{Command as Terminal, Pty, open};
@@ -13,26 +13,26 @@ use std::net::{SocketAddr, TcpListener};
 use std::os::fd::AsFd as _;
 use std::process::{Child, Command, Stdio};
 
-/// A person at a terminal, in which a client runs.
+/// A user at a terminal in which a client runs.
 struct Person {
     keyboard: Pty,
-    screen: Heard,
+    screen: Captured,
     client: Child,
 }
 
 impl Person {
-    /// Sits down and starts `client` with the address of the server.
+    /// Starts `client` with the address of the server.
     fn runs(client: &str, address: SocketAddr) -> Self {
         Self::runs_in(Size::new(24, 80), client, address)
     }
 
-    /// The same at a terminal of another size.
+    /// Starts a client in a terminal of another size.
     fn runs_in(size: Size, client: &str, address: SocketAddr) -> Self {
         let [host, port] = arguments(address);
         Self::sits_at(size, client, &[&host, &port])
     }
 
-    /// Starts a client that wants to be told otherwise where the server is.
+    /// Starts a client whose arguments give the address in another form.
     fn runs_with(client: &str, arguments: &[&str]) -> Self {
         Self::sits_at(Size::new(40, 100), client, arguments)
     }
@@ -42,11 +42,11 @@ impl Person {
         keyboard.resize(size).unwrap();
         let command = Terminal::new(client).args(arguments).env("TERM", "vt100").env("LC_ALL", "C.UTF-8");
         let client = command.spawn(terminal).unwrap_or_else(|error| missing(client, &error));
-        let screen = Heard::from(File::from(keyboard.as_fd().try_clone_to_owned().unwrap()));
+        let screen = Captured::from(File::from(keyboard.as_fd().try_clone_to_owned().unwrap()));
         Self { keyboard, screen, client }
     }
 
-    /// Types a line, and Enter.
+    /// Types a line and Enter.
     fn types(&mut self, line: &str) {
         self.keyboard.write_all(format!("{line}\r").as_bytes()).unwrap();
     }
@@ -55,21 +55,21 @@ impl Person {
         self.keyboard.write_all(&[letter & 0x1f]).unwrap();
     }
 
-    /// Waits until the screen shows `words`; what was shown before them.
+    /// Waits until the screen shows `words`, and returns what was shown before them.
     fn sees(&mut self, words: &str) -> String {
         self.screen.until(words)
     }
 
-    /// Waits until the client has ended by itself; all that was ever on the screen.
+    /// Waits until the client exits, and returns everything that was on the screen.
     fn left_alone(mut self) -> String {
-        let screen = std::mem::replace(&mut self.screen, Heard::from(std::io::empty()));
+        let screen = std::mem::replace(&mut self.screen, Captured::from(std::io::empty()));
         String::from_utf8(screen.rest()).unwrap()
     }
 }
 
 impl Drop for Person {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may already have exited.
         drop(self.client.kill());
         drop(self.client.wait());
     }
@@ -80,22 +80,22 @@ fn arguments(address: SocketAddr) -> [String; 2] {
 }
 
 fn missing<T>(client: &str, error: &dyn std::fmt::Display) -> T {
-    panic!("{client} does not start ({error}); scripts/test installs it")
+    panic!("cannot start {client} ({error}); scripts/test installs it")
 }
 
-/// What comes of a script piped into a client.
+/// Pipes a script into a client and returns its output.
 fn piped(client: &str, options: &[&str], address: SocketAddr, script: &[u8]) -> String {
     let mut command = Command::new(client);
     command.args(options).args(arguments(address)).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap_or_else(|error| missing(client, &error));
-    let said = Heard::from(child.stdout.take().expect("it was just piped"));
-    child.stdin.take().expect("it was just piped").write_all(script).unwrap();
-    let said = String::from_utf8(said.rest()).expect("no telnet is spoken to a pipe");
+    let said = Captured::from(child.stdout.take().expect("the pipe was just created"));
+    child.stdin.take().expect("the pipe was just created").write_all(script).unwrap();
+    let said = String::from_utf8(said.rest()).expect("a pipe receives no telnet commands");
     assert!(child.wait().unwrap().success(), "{client}: {said}");
     said
 }
 
-/// A rival who waits for a game as Black.
+/// An opponent who waits for a game as Black.
 fn rival(serving: &Serving) -> Program {
     let mut rival = Program::connect(serving.address());
     rival.ok("register Rabe vary");
@@ -103,7 +103,7 @@ fn rival(serving: &Serving) -> Program {
 }
 
 #[test]
-fn somebody_with_telnet_registers_and_plays() {
+fn a_telnet_user_can_register_and_play() {
     let site = Site::new();
     let serving = site.serve();
     let mut rival = rival(&serving);
@@ -124,7 +124,7 @@ fn somebody_with_telnet_registers_and_plays() {
     person.sees("> ");
     person.types("accept");
     person.sees("! Game 1: Rasoa (White) - Rabe (Black), tsivy, rated. The game begins.");
-    // A piece is three letters wide and three lines high.
+    // A piece is three characters wide and three lines high.
     let board = person.sees("It is your turn, White (turn 1).");
     assert_eq!(board.matches("OOO").count(), 22 * 3, "{board}");
     assert_eq!(board.matches("###").count(), 22 * 3, "{board}");
@@ -140,11 +140,11 @@ fn somebody_with_telnet_registers_and_plays() {
     person.sees("* Goodbye.");
     let screen = person.left_alone();
     assert!(screen.contains("Connection closed by foreign host."), "{screen}");
-    assert!(!screen.contains("mangahazo"), "the password stands on the screen: {screen}");
+    assert!(!screen.contains("mangahazo"), "the password is visible on the screen: {screen}");
 }
 
 #[test]
-fn lines_end_where_the_window_of_telnet_does() {
+fn lines_wrap_at_the_width_of_the_telnet_window() {
     let site = Site::new();
     let serving = site.serve();
     let mut person = Person::runs_in(Size::new(20, 50), "telnet", serving.address());
@@ -159,7 +159,7 @@ fn lines_end_where_the_window_of_telnet_does() {
     person.types("help date");
     person.sees("The time by which games and logins are dated. It\r\n  is told in your time zone");
     person.sees("> ");
-    // A window that grows is told of by the client itself.
+    // The client reports the new size of the window.
     person.keyboard.resize(Size::new(20, 100)).unwrap();
     person.types("");
     person.sees("> ");
@@ -172,7 +172,7 @@ fn lines_end_where_the_window_of_telnet_does() {
 }
 
 #[test]
-fn ctrl_c_in_telnet_drops_the_line_and_the_screen_lives_on() {
+fn ctrl_c_in_telnet_discards_the_line_and_output_continues() {
     let site = Site::new();
     let serving = site.serve();
     let mut person = Person::runs("telnet", serving.address());
@@ -188,7 +188,7 @@ fn ctrl_c_in_telnet_drops_the_line_and_the_screen_lives_on() {
         person.sees("protocol 1");
         person.sees("> ");
     }
-    // In the middle of a password too, after which typing shows again.
+    // The same during a password; then input is visible again.
     person.types("quit");
     person.left_alone();
     let mut person = Person::runs("telnet", serving.address());
@@ -208,7 +208,7 @@ fn ctrl_c_in_telnet_drops_the_line_and_the_screen_lives_on() {
 }
 
 #[test]
-fn a_script_piped_through_nc_is_obeyed_whole() {
+fn a_script_piped_through_nc_is_executed_completely() {
     let site = Site::new();
     let serving = site.serve();
     let mut rival = rival(&serving);
@@ -216,7 +216,7 @@ fn a_script_piped_through_nc_is_obeyed_whole() {
     let script = b"register Rasoa mangahazo\nmode plain\nset style line\n@game challenge Rabe white\n\
                    e2e3\n@last show 1";
     let said = piped("nc", &["-N"], serving.address(), script);
-    let tagged = said.find("@last ").unwrap_or_else(|| panic!("the last line needs no end: {said}"));
+    let tagged = said.find("@last ").unwrap_or_else(|| panic!("the last line needs no line end: {said}"));
     let board = "board 1 tsivy Rasoa Rabe ply 1 bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b last e2e3+ playing";
     assert!(said[..tagged].trim_end().ends_with(board), "{said}");
     let said = piped("nc", &["-N"], serving.address(), b"Rasoa\nmangahazo\nquit\n");
@@ -224,7 +224,7 @@ fn a_script_piped_through_nc_is_obeyed_whole() {
 }
 
 #[test]
-fn a_script_piped_through_ncat_is_obeyed_whole() {
+fn a_script_piped_through_ncat_is_executed_completely() {
     let site = Site::new();
     let serving = site.serve();
     for options in [&[][..], &["-C"]] {
@@ -234,7 +234,7 @@ fn a_script_piped_through_ncat_is_obeyed_whole() {
 }
 
 #[test]
-fn somebody_with_nc_or_ncat_is_told_that_the_password_shows() {
+fn nc_and_ncat_users_are_told_that_the_password_is_visible() {
     for client in ["nc", "ncat"] {
         let site = Site::new();
         let serving = site.serve();
@@ -248,12 +248,12 @@ fn somebody_with_nc_or_ncat_is_told_that_the_password_shows() {
         person.types("quit");
         person.sees("* Goodbye.");
         let screen = person.screen.all();
-        assert!(!screen.contains('\u{fffd}'), "telnet commands went to {client}: {screen}");
+        assert!(!screen.contains('\u{fffd}'), "{client} received telnet commands: {screen}");
     }
 }
 
 #[test]
-fn ipv6_is_served_like_ipv4() {
+fn ipv6_works_like_ipv4() {
     let site = Site::new();
     if let Err(error) = TcpListener::bind("[::1]:0") {
         let refused = site.run(&["--listen", "[::1]:0"]);
@@ -269,7 +269,7 @@ fn ipv6_is_served_like_ipv4() {
     person.sees("login: ");
     person.types("guest");
     person.sees("Your name here is Guest");
-    // One socket for both, as the container has it.
+    // One socket for both, as in the container.
     drop(serving);
     let serving = site.serve_on(&["[::]:0"]);
     let both =

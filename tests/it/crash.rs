@@ -1,5 +1,5 @@
-//! The executable killed, and asked to stop, in the middle of many games: nothing that anybody was told is lost, and
-//! nothing that was refused is kept.
+//! Kills and stops the executable during many games: nothing that was reported to a client is lost, and nothing
+//! that was refused is stored.
 
 mod ledger;
 mod plans;
@@ -18,21 +18,21 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-/// Programs that play, each with the one of the number beside its own.
+/// The number of bots. Bots 0 and 1 play with each other, 2 and 3, and so on.
 const ROBOTS: usize = 10;
-/// Games that each two of them play at the same time.
+/// The number of simultaneous games per pair of bots.
 const GAMES: usize = 4;
-/// Every number of these tests follows from this one.
+/// The seed of all random numbers in these tests.
 const SEED: u64 = 4_545;
 
-/// A program, and the last that it has seen of each of its games.
+/// A bot, and the last state that it received of each of its games.
 struct Robot<'a> {
     program: Program,
     ledger: &'a Ledger,
     number: usize,
     dice: StdRng,
     boards: BTreeMap<i64, Value>,
-    /// It was told that the server stops.
+    /// Whether the bot was told that the server is stopping.
     dismissed: bool,
 }
 
@@ -41,31 +41,31 @@ fn name(number: usize) -> String {
 }
 
 impl<'a> Robot<'a> {
-    /// Comes in by `how`, `register` or `login`.
+    /// Connects with `how`, which is `register` or `login`.
     fn enters(address: SocketAddr, ledger: &'a Ledger, number: usize, round: u64, how: &str) -> Self {
         let dice = StdRng::seed_from_u64(SEED ^ (round << 32) ^ ((number as u64) << 16));
         let program = Program::connect(address);
         let mut robot = Self { program, ledger, number, dice, boards: BTreeMap::new(), dismissed: false };
-        // The server hashes so many passwords at a time, and asks the others to come again.
+        // The server limits the number of simultaneous password hashes, and asks the others to retry.
         while robot.does(&format!("{how} {} secret", name(number))).unwrap()["code"] == "busy" {}
         robot.does("challenges auto").unwrap();
         robot
     }
 
-    /// Gives a command, takes note of all that comes before its reply, and gives back that.
+    /// Sends a command, records all events before its reply, and returns the reply.
     fn does(&mut self, command: &str) -> io::Result<Value> {
         let Self { program, ledger, boards, dismissed, .. } = self;
         program.ask_hearing(command, |event| *dismissed |= hears(ledger, boards, event))
     }
 
-    /// Waits for something to happen.
+    /// Waits for an event.
     fn waits(&mut self) -> io::Result<()> {
         let event = self.program.next()?;
         self.dismissed |= hears(self.ledger, &mut self.boards, event);
         Ok(())
     }
 
-    /// Plays until the server is gone or refuses. `acknowledged` is called after every reply.
+    /// Plays until the server is gone or refuses. Calls `acknowledged` after every reply.
     fn plays(&mut self, mut acknowledged: impl FnMut()) -> io::Result<()> {
         while !self.dismissed {
             let going_on = || self.boards.values().filter(|board| board["status"] == "playing");
@@ -85,11 +85,11 @@ impl<'a> Robot<'a> {
     }
 
     fn begins_another(&mut self) -> io::Result<()> {
-        let ruleset = ["tsivy", "dimyand", "telo"].choose(&mut self.dice).expect("there are some");
+        let ruleset = ["tsivy", "dimyand", "telo"].choose(&mut self.dice).expect("the list is not empty");
         let rival = name(self.number + 1);
         let reply = self.does(&format!("challenge {rival} board={ruleset}"))?;
         if reply["code"] == "exists" {
-            // A kill came between the challenge, which is kept, and the game that was to begin with it.
+            // The server was killed after storing the challenge and before starting its game.
             self.does(&format!("withdraw {rival}"))?;
             return Ok(());
         }
@@ -113,8 +113,8 @@ impl<'a> Robot<'a> {
                 assert_eq!(reply["code"], "shutting_down", "{command} on {board}: {reply}");
                 self.ledger.refused(board);
             }
-            // Who is told that the server stops, instead of getting a reply, knows that nothing was done. Who is
-            // told nothing does not know.
+            // If the client gets a message that the server is stopping instead of a reply, the command was not
+            // executed. If it gets nothing, that is unknown.
             Err(_) if self.dismissed => self.ledger.refused(board),
             Err(_) => {}
         }
@@ -122,7 +122,7 @@ impl<'a> Robot<'a> {
     }
 }
 
-/// Takes note of an event; whether it says that the server stops.
+/// Records an event. Returns whether it says that the server is stopping.
 fn hears(ledger: &Ledger, boards: &mut BTreeMap<i64, Value>, event: Value) -> bool {
     let dismissed = event["code"] == "shutting_down";
     if event["t"] == "state" {
@@ -132,12 +132,12 @@ fn hears(ledger: &Ledger, boards: &mut BTreeMap<i64, Value>, event: Value) -> bo
     dismissed
 }
 
-/// Lets all robots play until the server is gone. `acknowledged` is called after every reply with the number of
-/// replies so far. How many were told that the server stops.
+/// Lets all bots play until the server is gone. Calls `acknowledged` after every reply with the number of
+/// replies so far. Returns how many bots were told that the server is stopping.
 fn all_play(address: SocketAddr, round: u64, ledger: &Ledger, acknowledged: impl Fn(u32) + Sync) -> usize {
     let (count, acknowledged) = (AtomicU32::new(0), &acknowledged);
     let how = if round == 0 { "register" } else { "login" };
-    // All are inside before the first one plays, so that nobody asks for somebody who is not there.
+    // All bots log in before the first one plays, so that every opponent exists.
     let robots: Vec<Robot<'_>> = thread::scope(|scope| {
         let enters = |number| scope.spawn(move || Robot::enters(address, ledger, number, round, how));
         let entering: Vec<_> = (0..ROBOTS).map(enters).collect();
@@ -146,7 +146,7 @@ fn all_play(address: SocketAddr, round: u64, ledger: &Ledger, acknowledged: impl
     thread::scope(|scope| {
         let count = &count;
         let plays = |mut robot: Robot<'_>| {
-            // A connection that breaks is the end of the server, which the caller brings about.
+            // A broken connection means that the caller has stopped the server.
             drop(robot.plays(|| acknowledged(count.fetch_add(1, Ordering::SeqCst) + 1)));
             while !robot.dismissed && robot.waits().is_ok() {}
             robot.dismissed
@@ -156,17 +156,17 @@ fn all_play(address: SocketAddr, round: u64, ledger: &Ledger, acknowledged: impl
     })
 }
 
-/// That every game is as the ledger has it.
+/// Asserts that every game matches the ledger.
 fn assert_kept(serving: &Serving, ledger: &Ledger) {
     let mut program = Program::connect(serving.address());
     for game in ledger.numbers() {
         let mut shown = program.ask(&format!("show {game}")).unwrap();
-        assert_eq!(shown.reply["t"], "ok", "game {game}, of which somebody was told: {}", shown.reply);
+        assert_eq!(shown.reply["t"], "ok", "game {game}, which was reported to a bot: {}", shown.reply);
         ledger.assert_kept(&shown.events.remove(0));
     }
 }
 
-/// That every game follows from its own turns, and the ratings from the games.
+/// Asserts that every game matches its turns, and the ratings match the games.
 fn assert_sound(site: &Site) {
     let checked = site.run(&["check", "--database", "sqlite:fanorond.db"]);
     let said = String::from_utf8(checked.stdout).unwrap();
@@ -175,7 +175,7 @@ fn assert_sound(site: &Site) {
 }
 
 #[test]
-fn killed_again_and_again_it_loses_nothing_that_anybody_was_told() {
+fn repeated_kills_lose_nothing_that_was_acknowledged() {
     const ROUNDS: u64 = 6;
     let (site, ledger) = (Site::new(), Ledger::default());
     let mut dice = StdRng::seed_from_u64(SEED);
@@ -190,19 +190,16 @@ fn killed_again_and_again_it_loses_nothing_that_anybody_was_told() {
                 serving.lock().unwrap().kill();
             }
         });
-        assert_eq!(told, 0, "a kill leaves no time for words");
+        assert_eq!(told, 0, "a killed server sends no message");
         assert_sound(&site);
     }
     assert_kept(&site.serve(), &ledger);
     let (turns, finished) = ledger.size();
-    assert!(
-        turns > 300 && finished > 5,
-        "too little was played: {turns} turns, {finished} games to their end"
-    );
+    assert!(turns > 300 && finished > 5, "too few turns: {turns} turns, {finished} finished games");
 }
 
 #[test]
-fn asked_to_stop_it_answers_what_it_does_tells_everybody_and_ends_well() {
+fn a_stop_signal_answers_pending_commands_and_tells_everybody() {
     const ROUNDS: u64 = 3;
     let (site, ledger) = (Site::new(), Ledger::default());
     for round in 0..ROUNDS {
@@ -214,7 +211,7 @@ fn asked_to_stop_it_answers_what_it_does_tells_everybody_and_ends_well() {
                 terminate(id);
             }
         });
-        assert_eq!(told, ROBOTS, "somebody was not told");
+        assert_eq!(told, ROBOTS, "not every bot was told");
         let (status, log) = serving.ended();
         assert!(status.success(), "{status}: {log}");
         assert!(log.contains("stopped") && !log.contains("WARN") && !log.contains("ERROR"), "{log}");

@@ -1,7 +1,6 @@
-//! The executable as an operator starts it: a process of its own, with its database in a directory that goes
-//! away with the test.
+//! Runs the executable in its own process, with a database in a temporary directory.
 
-use crate::heard::Heard;
+use crate::output::Captured;
 use fanorona_load::populate::{Plan, populate};
 use rustix::process::{Pid, Signal, kill_process};
 use std::net::SocketAddr;
@@ -9,19 +8,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use tempfile::TempDir;
 
-/// A directory with a database to be.
+/// A temporary directory for a database.
 pub(crate) struct Site {
     directory: TempDir,
 }
 
-/// The executable, serving.
+/// A running server process.
 pub(crate) struct Serving {
     child: Child,
-    log: Heard,
+    log: Captured,
     addresses: Vec<SocketAddr>,
 }
 
-/// The executable, with no setting left from the environment of the tests.
+/// The command for the executable, without settings from the environment of the tests.
 pub(crate) fn fanorond() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fanorond-under-test"));
     for (name, _) in std::env::vars_os() {
@@ -33,7 +32,7 @@ pub(crate) fn fanorond() -> Command {
     command
 }
 
-/// Asks a process to stop.
+/// Sends SIGTERM to a process.
 pub(crate) fn terminate(id: Pid) {
     kill_process(id, Signal::TERM).unwrap();
 }
@@ -51,8 +50,8 @@ impl Site {
         self.directory().join("fanorond.db")
     }
 
-    /// The executable, about to work in the directory, on the database in it, and on a free port. The house's players
-    /// stay away.
+    /// The command for the executable in this directory, with its database and a free port, without the
+    /// server's bots.
     pub(crate) fn fanorond(&self, arguments: &[&str]) -> Command {
         let mut command = fanorond();
         command
@@ -63,7 +62,7 @@ impl Site {
         command
     }
 
-    /// Adds random games to the database, the same for the same seed.
+    /// Adds random games to the database. The same seed gives the same games.
     pub(crate) fn populate(&self, games: u32, players: u32, seed: u64) {
         let url = format!("sqlite:{}", self.database().display());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -71,24 +70,24 @@ impl Site {
         assert_eq!(added, games);
     }
 
-    /// Runs the executable to its end.
+    /// Runs the executable and waits until it exits.
     pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         self.fanorond(arguments).output().unwrap()
     }
 
-    /// Serves on a free port.
+    /// Starts the server on a free port.
     pub(crate) fn serve(&self) -> Serving {
         self.serve_on(&["127.0.0.1:0"])
     }
 
-    /// Serves on a free port, with the house's players.
+    /// Starts the server on a free port, with its bots.
     pub(crate) fn serve_with_robots(&self) -> Serving {
         let mut command = self.fanorond(&[]);
         command.env("FANOROND_ROBOTS", "true");
         Self::serving(command, &["127.0.0.1:0"])
     }
 
-    /// Serves on these addresses.
+    /// Starts the server on these addresses.
     pub(crate) fn serve_on(&self, addresses: &[&str]) -> Serving {
         Self::serving(self.fanorond(&[]), addresses)
     }
@@ -98,21 +97,21 @@ impl Site {
             command.args(["--listen", address]);
         }
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut log = Heard::from(child.stderr.take().expect("it was just piped"));
+        let mut log = Captured::from(child.stderr.take().expect("the pipe was just created"));
         let addresses = addresses.iter().map(|_| listens(&mut log)).collect();
         log.until("fanorond serves");
         Serving { child, log, addresses }
     }
 }
 
-/// The next address that the log says is listened on.
-fn listens(log: &mut Heard) -> SocketAddr {
+/// The next listening address in the log.
+fn listens(log: &mut Captured) -> SocketAddr {
     log.until("listens address=");
     log.until("\n").parse().unwrap()
 }
 
 impl Serving {
-    /// The first address that it listens on.
+    /// The first listening address.
     pub(crate) fn address(&self) -> SocketAddr {
         self.addresses[0]
     }
@@ -121,25 +120,25 @@ impl Serving {
         Pid::from_child(&self.child)
     }
 
-    /// Ends it as a power cut would end the process: without a chance to do anything.
+    /// Kills the process with SIGKILL.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Waits until it has ended by itself; gives back how, and all that it logged.
+    /// Waits until the process exits, and returns its status and its log.
     pub(crate) fn ended(mut self) -> (ExitStatus, String) {
         let Self { child, log, .. } = &mut self;
-        let listening = std::mem::replace(log, Heard::from(std::io::empty()));
+        let listening = std::mem::replace(log, Captured::from(std::io::empty()));
         let said = listening.rest();
         (child.wait().unwrap(), String::from_utf8(said).unwrap())
     }
 }
 
 impl Drop for Serving {
-    #[expect(clippy::print_stderr, reason = "the log belongs to the report of a test that fails")]
+    #[expect(clippy::print_stderr, reason = "the log is part of the report of a failed test")]
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may already have exited.
         drop(self.child.kill());
         drop(self.child.wait());
         if std::thread::panicking() {

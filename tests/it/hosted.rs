@@ -1,4 +1,4 @@
-//! The server inside the test's own process, behind real sockets, where its limits can be chosen.
+//! A server in the test's own process with real sockets, whose limits a test can set.
 
 use fanorona_store::SqliteStore;
 use fanorond::clock::Clock;
@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// A server that runs until this is dropped.
+/// A server that runs until the value is dropped.
 pub(crate) struct Hosted {
     address: SocketAddr,
     runtime: Runtime,
@@ -21,12 +21,12 @@ pub(crate) struct Hosted {
 }
 
 impl Hosted {
-    /// A server on a free port, by the machine's clock.
+    /// Starts a server on a free port with the system clock.
     pub(crate) fn new(limits: Limits) -> Self {
         Self::prepared(limits, |_listener| {})
     }
 
-    /// The same, with something done to its listening socket before anybody connects.
+    /// Starts a server whose listening socket is configured before anybody connects.
     pub(crate) fn prepared(limits: Limits, prepare: impl FnOnce(&TcpListener)) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());

@@ -1,9 +1,9 @@
-//! Mail to players who are away, through a real relay: Debian's `aiosmtpd`, which prints what it is given.
+//! Mail to players who are offline, through a real relay: Debian's `aiosmtpd`, which prints the mail.
 //!
-//! The clock of the server stands still until it is moved, so that nothing here waits for time.
+//! The tests move the server's clock, so no test waits for real time.
 
 use crate::executable::Site;
-use crate::heard::{Heard, PATIENCE};
+use crate::output::{Captured, PATIENCE};
 use crate::program::Program;
 use fanorona_game::Timestamp;
 use fanorona_store::SqliteStore;
@@ -28,7 +28,7 @@ const DAY: Duration = Duration::from_secs(86_400);
 /// The relay: a process that prints every mail.
 struct MailServer {
     child: Child,
-    printed: Heard,
+    printed: Captured,
 }
 
 impl MailServer {
@@ -38,38 +38,38 @@ impl MailServer {
         command.args(["--class", "aiosmtpd.handlers.Debugging", "stdout"]).env("PYTHONUNBUFFERED", "1");
         let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
         let mut child = child.expect("aiosmtpd is installed: Debian's python3-aiosmtpd, see scripts/test");
-        let printed = Heard::from(child.stdout.take().unwrap());
-        let mut log = Heard::from(child.stderr.take().unwrap());
+        let printed = Captured::from(child.stdout.take().unwrap());
+        let mut log = Captured::from(child.stderr.take().unwrap());
         log.until("Server is listening");
         Self { child, printed }
     }
 
-    /// The next mail, whole.
+    /// The next complete mail.
     fn mail(&mut self) -> String {
         self.printed.until("MESSAGE FOLLOWS");
         let mail = self.printed.until("END MESSAGE");
-        // Lines are wrapped softly, as mail has them.
+        // Undoes the soft line breaks of quoted-printable text.
         mail.replace("=\n", "").replace("=3D", "=")
     }
 
-    /// Ends the relay, and gives back all that it ever printed.
+    /// Stops the relay, and returns everything that it printed.
     fn end(mut self) -> String {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
-        let printed = std::mem::replace(&mut self.printed, Heard::from(std::io::empty()));
+        let printed = std::mem::replace(&mut self.printed, Captured::from(std::io::empty()));
         String::from_utf8(printed.rest()).unwrap()
     }
 }
 
 impl Drop for MailServer {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may already have exited.
         drop(self.child.kill());
         drop(self.child.wait());
     }
 }
 
-/// A server that sends mail, and can be started again on its file.
+/// A server that sends mail, and can be restarted with its database.
 struct Office {
     directory: TempDir,
     relay: u16,
@@ -81,7 +81,7 @@ struct Office {
     serving: Option<JoinHandle<()>>,
 }
 
-/// A port that nobody listens on.
+/// A port on which nothing listens.
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
@@ -128,7 +128,7 @@ impl Office {
         self.stop = Some(stop);
         self.serving = Some(self.runtime.spawn(async move {
             let stopped = async { drop(stopped.await) };
-            // Days go by at once, and nobody who plays here answers in between.
+            // Moves the clock by days at once.
             let mut limits = Limits::default();
             limits.bot.ping_after = DAY * 30;
             fanorond::run_with_mail(vec![listener], store, clock, limits, Some(relay), stopped)
@@ -144,17 +144,17 @@ impl Office {
         }
     }
 
-    /// How many people will get mail.
+    /// The number of members for whom mail is due.
     fn planned(&self) -> i64 {
         self.number("select count(*) from mailbox where mail_due is not null")
     }
 
-    /// Mail that the relay has not taken.
+    /// The number of mails that the relay has not accepted.
     fn queued(&self) -> i64 {
         self.number("select count(*) from outbound")
     }
 
-    /// How often mail was tried.
+    /// The number of attempts to send mail.
     fn attempts(&self) -> i64 {
         self.number("select coalesce(sum(attempts), 0) from outbound")
     }
@@ -178,7 +178,7 @@ impl Drop for Office {
     }
 }
 
-/// bob, whose mail is looked at, has left after asking for a game with whoever comes; alice has begun it. It is
+/// bob, whose mail the tests check, is offline and accepts every challenge. alice has started a game. It is
 /// bob's turn on board 1.
 fn a_game_in_which_bob_is_awaited(office: &Office, wish: &str) -> Program {
     let mut bob = Program::connect(office.address);
@@ -194,14 +194,14 @@ fn a_game_in_which_bob_is_awaited(office: &Office, wish: &str) -> Program {
     alice
 }
 
-/// Leaves, and waits until the server has closed, which it does when it has noted that.
+/// Quits, and waits until the server closes the connection, which it does after storing the departure.
 fn leave(mut program: Program) {
     program.send("quit").unwrap();
     program.rest();
 }
 
 #[test]
-fn a_digest_comes_once_a_day_with_what_has_happened() {
+fn a_digest_is_sent_once_a_day() {
     let port = free_port();
     let mut relay = MailServer::on(port);
     let mut office = Office::open(port);
@@ -223,8 +223,8 @@ fn a_digest_comes_once_a_day_with_what_has_happened() {
     ] {
         assert!(mail.contains(words), "{words} is not in {mail}");
     }
-    assert!(!mail.contains("Shall we play again?"), "a message is read by its owner on the server: {mail}");
-    // What happens on the same day is in the mail of the next.
+    assert!(!mail.contains("Shall we play again?"), "mail must not contain the text of a message: {mail}");
+    // Later events of the same day are in the next day's mail.
     office.manual_clock.advance(Duration::from_secs(60));
     alice.ok("propose");
     office.manual_clock.advance(HOUR);
@@ -234,7 +234,7 @@ fn a_digest_comes_once_a_day_with_what_has_happened() {
     let mail = relay.mail();
     assert!(mail.contains("- Board 1: alice offers a draw."), "{mail}");
     assert!(mail.contains("- Board 1: a comment by alice."), "{mail}");
-    // Nothing new: no mail on the days that follow. The end of the relay's output has just two.
+    // No news means no mail on the following days. The relay printed exactly two.
     office.manual_clock.advance(DAY * 3);
     alice.ok("date");
     office.end();
@@ -242,11 +242,11 @@ fn a_digest_comes_once_a_day_with_what_has_happened() {
 }
 
 #[test]
-fn mail_waits_for_a_relay_that_is_away_also_through_a_restart() {
+fn mail_waits_for_an_unavailable_relay_and_survives_a_restart() {
     let port = free_port();
     let mut office = Office::open(port);
     drop(a_game_in_which_bob_is_awaited(&office, "turn"));
-    // Nobody listens there. The attempt is noted before it is made.
+    // Nothing listens on this port. The attempt is recorded before it is made.
     until(|| office.attempts() == 1);
     assert_eq!(office.queued(), 1);
     office.end();
@@ -259,11 +259,11 @@ fn mail_waits_for_a_relay_that_is_away_also_through_a_restart() {
     until(|| office.queued() == 0);
     office.manual_clock.advance(DAY);
     office.end();
-    assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 1, "it is sent once");
+    assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 1, "the mail is sent once");
 }
 
 #[test]
-fn mail_is_ended_by_its_token_without_a_login() {
+fn a_token_stops_mail_without_a_login() {
     let port = free_port();
     let mut relay = MailServer::on(port);
     let mut office = Office::open(port);
@@ -290,7 +290,7 @@ fn mail_is_ended_by_its_token_without_a_login() {
 }
 
 #[test]
-fn who_has_come_in_the_meantime_gets_no_mail() {
+fn members_who_have_logged_in_meanwhile_get_no_mail() {
     let port = free_port();
     let relay = MailServer::on(port);
     let mut office = Office::open(port);
@@ -306,16 +306,17 @@ fn who_has_come_in_the_meantime_gets_no_mail() {
     assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 0);
 }
 
-/// Asks the file until it is so: every look at it lets the server go on. Time is only the way to fail.
+/// Polls the database until the condition is true; each query lets the server continue. The deadline only makes
+/// the test fail.
 fn until(mut is_so: impl FnMut() -> bool) {
     let given_up = tokio::time::Instant::now() + PATIENCE;
     while !is_so() {
-        assert!(tokio::time::Instant::now() < given_up, "it never came to be so");
+        assert!(tokio::time::Instant::now() < given_up, "the condition never became true");
     }
 }
 
 #[test]
-fn an_operator_can_try_the_relay() {
+fn an_operator_can_test_the_relay() {
     let site = Site::new();
     let port = free_port();
     let said = |address: &str| {
@@ -342,7 +343,7 @@ fn an_operator_can_try_the_relay() {
         let (code, sentence) = said(address);
         assert!(code == Some(1) && sentence.contains("for good"), "{sentence}");
     }
-    // Where TLS is wanted and the relay has none, nothing is said in the clear.
+    // If TLS is required and the relay does not support it, nothing is sent unencrypted.
     let file = site.directory().join("fanorond.toml");
     let section = std::fs::read_to_string(&file).unwrap();
     for tls in ["starttls", "tls"] {
@@ -354,7 +355,7 @@ fn an_operator_can_try_the_relay() {
 }
 
 #[test]
-fn a_relay_is_configured_wrongly_in_a_sentence() {
+fn a_wrong_mail_configuration_is_explained() {
     let right = MailConfig {
         relay: "mail.example.org".to_owned(),
         port: None,

@@ -1,6 +1,6 @@
-//! The server tested from outside, as one binary.
+//! Tests of the whole server, in one test binary.
 
-#![expect(clippy::unwrap_used, reason = "this is all tests, also what is shared between them")]
+#![expect(clippy::unwrap_used, reason = "all code in this crate is only used by tests")]
 
 mod clients;
 mod crash;
@@ -13,7 +13,7 @@ mod transcripts;
 mod wire;
 
 mod executable;
-mod heard;
 mod hosted;
+mod output;
 mod program;
 mod schema;

@@ -1,13 +1,13 @@
-//! A program that plays in json mode, over a real socket.
+//! A client in json mode, over a real socket.
 
-use crate::heard::PATIENCE;
+use crate::output::PATIENCE;
 use fanorona_protocol::client::Line;
 use serde_json::Value;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 
-/// A program on one connection. Whatever it reads is held against what every line promises: one object, whose
-/// `seq` is one more than that of the line before.
+/// A program on one connection. It checks that every line is one object whose `seq` is one more than that of
+/// the previous line.
 pub(crate) struct Program {
     reader: BufReader<TcpStream>,
     seq: u64,
@@ -15,22 +15,22 @@ pub(crate) struct Program {
     tag: u64,
 }
 
-/// What a command came to.
+/// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// What came before the reply.
+    /// The events before the reply.
     pub(crate) events: Vec<Value>,
-    /// The one reply.
+    /// The reply.
     pub(crate) reply: Value,
 }
 
 impl Program {
-    /// Connects, and says hello.
+    /// Connects and says hello.
     pub(crate) fn connect(address: SocketAddr) -> Self {
         Self::try_connect(address).unwrap()
     }
 
-    /// Connects and says hello, if the server is there.
+    /// Connects and says hello, if the server is running.
     pub(crate) fn try_connect(address: SocketAddr) -> io::Result<Self> {
         let mut program = Self::over(TcpStream::connect(address)?);
         program.send("hello json tests/1")?;
@@ -41,13 +41,13 @@ impl Program {
         Ok(program)
     }
 
-    /// Reads what the server says to everybody, before it knows that it talks to a program.
+    /// Skips the greeting for people, before json mode starts.
     pub(crate) fn skip_greeting(&mut self) -> io::Result<()> {
         while self.line()? != "login: \n" {}
         Ok(())
     }
 
-    /// Talks over a socket on which nothing was said yet.
+    /// Starts json mode on a socket that has not been used yet.
     pub(crate) fn over(socket: TcpStream) -> Self {
         socket.set_read_timeout(Some(PATIENCE)).unwrap();
         socket.set_write_timeout(Some(PATIENCE)).unwrap();
@@ -55,14 +55,14 @@ impl Program {
         Self { reader: BufReader::new(socket), seq: 0, tag: 0 }
     }
 
-    /// Connects, and comes in as a guest. Gives back the guest's name too.
+    /// Connects as a guest. Also returns the guest's name.
     pub(crate) fn guest(address: SocketAddr) -> (Self, String) {
         let mut program = Self::connect(address);
         let name = program.ok("guest")["name"].as_str().unwrap().to_owned();
         (program, name)
     }
 
-    /// The socket, to do with it what a program does not.
+    /// The socket, for tests that need more than this client offers.
     pub(crate) fn socket(&self) -> &TcpStream {
         self.reader.get_ref()
     }
@@ -72,7 +72,7 @@ impl Program {
         self.socket().write_all(format!("{line}\n").as_bytes())
     }
 
-    /// Says that nothing more will be sent.
+    /// Closes the sending side.
     pub(crate) fn end(&self) {
         self.socket().shutdown(Shutdown::Write).unwrap();
     }
@@ -93,21 +93,22 @@ impl Program {
         let object: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
         crate::schema::check(&object).unwrap_or_else(|problem| panic!("{problem}"));
         if let Err(unread) = Line::read(&line) {
-            panic!("a client in Rust does not read it: {unread}: {line}");
+            panic!("the Rust client cannot parse it: {unread}: {line}");
         }
         self.seq += 1;
         assert_eq!(object["seq"], self.seq, "a line is missing or stands twice before {line}");
         Ok(object)
     }
 
-    /// Gives a command, and waits for its reply.
+    /// Sends a command and waits for its reply.
     pub(crate) fn ask(&mut self, command: &str) -> io::Result<Answer> {
         let mut events = Vec::new();
         let reply = self.ask_hearing(command, |event| events.push(event))?;
         Ok(Answer { events, reply })
     }
 
-    /// Gives a command, and waits for its reply. What comes before that is heard, also when no reply comes.
+    /// Sends a command and waits for its reply. Calls the function for each event before the reply, even if no
+    /// reply arrives.
     pub(crate) fn ask_hearing(&mut self, command: &str, mut hear: impl FnMut(Value)) -> io::Result<Value> {
         self.tag += 1;
         let tag = self.tag.to_string();
@@ -123,21 +124,21 @@ impl Program {
         }
     }
 
-    /// Gives a command that is done; its reply.
+    /// Sends a command that must succeed, and returns its reply.
     pub(crate) fn ok(&mut self, command: &str) -> Value {
         let Answer { reply, .. } = self.ask(command).unwrap();
         assert_eq!(reply["t"], "ok", "{command}: {reply}");
         reply
     }
 
-    /// Gives a command that is refused; its reply.
+    /// Sends a command that must be refused, and returns its reply.
     pub(crate) fn refused(&mut self, command: &str) -> Value {
         let Answer { reply, .. } = self.ask(command).unwrap();
         assert_eq!(reply["t"], "err", "{command}: {reply}");
         reply
     }
 
-    /// Waits for an object of this type, passing over all others.
+    /// Waits for an object of this type and skips all others.
     pub(crate) fn until(&mut self, kind: &str) -> Value {
         loop {
             let object = self.next().unwrap();
@@ -147,7 +148,7 @@ impl Program {
         }
     }
 
-    /// Reads all that comes until the server closes the connection.
+    /// Reads until the server closes the connection.
     pub(crate) fn rest(mut self) -> Vec<Value> {
         let mut objects = Vec::new();
         loop {
@@ -160,7 +161,7 @@ impl Program {
     }
 }
 
-/// Whether an object is the reply to a command.
+/// Whether an object is the reply to the command.
 pub(crate) fn is_reply(object: &Value) -> bool {
     object["t"] == "ok" || object["t"] == "err"
 }

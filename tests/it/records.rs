@@ -1,18 +1,18 @@
-//! Records between databases: written, read and written again.
+//! Export and import of game records.
 
 use crate::executable::Site;
 use std::fs;
 use std::io::Write as _;
 use std::process::{Output, Stdio};
 
-/// What a command that goes well writes.
+/// The output of a command that must succeed.
 fn done(site: &Site, arguments: &[&str]) -> Vec<u8> {
     let Output { status, stdout, stderr } = site.run(arguments);
     assert!(status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&stderr));
     stdout
 }
 
-/// A site with a database of random games, the same for the same seed.
+/// A database of random games. The same seed gives the same games.
 fn populated(games: u32, seed: u64) -> Site {
     let site = Site::new();
     site.populate(games, 7, seed);
@@ -20,7 +20,7 @@ fn populated(games: u32, seed: u64) -> Site {
 }
 
 #[test]
-fn games_written_read_and_written_again_are_the_same_bytes() {
+fn exported_games_are_the_same_after_an_import() {
     let site = populated(600, 3);
     let written = done(&site, &["export"]);
     assert_eq!(written.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"[Game ")).count(), 600);
@@ -36,7 +36,7 @@ fn games_written_read_and_written_again_are_the_same_bytes() {
 }
 
 #[test]
-fn games_come_by_the_standard_input_and_get_new_numbers_when_that_is_asked() {
+fn games_can_be_imported_from_standard_input_and_renumbered() {
     let site = populated(20, 4);
     let written = done(&site, &["export"]);
     let mut command = site.fanorond(&["import", "-", "--renumber"]);
@@ -49,11 +49,11 @@ fn games_come_by_the_standard_input_and_get_new_numbers_when_that_is_asked() {
 }
 
 #[test]
-fn a_bad_game_is_refused_with_its_line_and_the_others_are_kept() {
+fn an_invalid_game_is_refused_with_its_line_number_and_the_others_are_imported() {
     let site = populated(3, 5);
     let written = String::from_utf8(done(&site, &["export"])).unwrap();
     let games: Vec<&str> = written.split_inclusive("\n\n").collect();
-    // Tags and turns of each game are a part of their own.
+    // The tags and the turns of each game are separate parts.
     assert_eq!(games.len(), 6);
     let lines = written.split("[Game \"2\"]").next().unwrap().lines().count();
     let damaged = written.replace("[Game \"2\"]", "[Game \"two\"]");
@@ -65,14 +65,14 @@ fn a_bad_game_is_refused_with_its_line_and_the_others_are_kept() {
     assert_eq!(String::from_utf8_lossy(&stdout), "imported: 2, left out because they go on: 0, refused: 1\n");
     let complaints = String::from_utf8(stderr).unwrap();
     assert!(complaints.starts_with(&format!("games.fgn:{}: [Game \"two\"]", lines + 1)), "{complaints}");
-    // What is there already keeps its number.
+    // Existing games keep their numbers.
     let Output { stdout, stderr, .. } = other.run(&["import", "games.fgn"]);
     assert!(stdout.starts_with(b"imported: 0,"), "{}", String::from_utf8_lossy(&stdout));
     assert!(String::from_utf8_lossy(&stderr).contains("the number 1 is taken"));
 }
 
 #[test]
-fn a_database_in_use_is_not_imported_into() {
+fn importing_into_a_database_in_use_is_refused() {
     let site = populated(2, 6);
     fs::write(site.directory().join("games.fgn"), done(&site, &["export"])).unwrap();
     let serving = site.serve();
@@ -83,7 +83,7 @@ fn a_database_in_use_is_not_imported_into() {
 }
 
 #[test]
-fn a_file_is_replayed_board_by_board() {
+fn replay_shows_every_board_of_a_file() {
     let site = populated(2, 7);
     let written = done(&site, &["export"]);
     fs::write(site.directory().join("games.fgn"), &written).unwrap();
@@ -97,10 +97,10 @@ fn a_file_is_replayed_board_by_board() {
 }
 
 #[test]
-fn a_game_that_contradicts_the_database_is_refused_alone() {
+fn only_the_game_that_contradicts_the_database_is_refused() {
     let site = populated(4, 8);
     let written = String::from_utf8(done(&site, &["export"])).unwrap();
-    // One game can be followed by one vela only.
+    // Only one vela can follow a game.
     let linked = |text: &str, game: u32| {
         let tag = format!("[Game \"{game}\"]\n");
         text.replace(&tag, &format!("{tag}[Follows \"1\"]\n"))

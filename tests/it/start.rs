@@ -1,4 +1,4 @@
-//! Starting the executable, rightly and wrongly, and its commands that need no server.
+//! Starting the executable with valid and invalid settings, and its commands that need no server.
 
 use crate::executable::{Site, fanorond};
 use crate::program::Program;
@@ -11,7 +11,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// That a command fails with this exit code and one sentence, which has all `words` in it.
+/// Asserts that a command fails with this exit code and one sentence that contains all `words`.
 fn refused(command: &mut Command, code: i32, words: &[&str]) -> String {
     let Output { status, stdout, stderr } = command.output().unwrap();
     let said = String::from_utf8(stderr).unwrap();
@@ -26,7 +26,7 @@ fn refused(command: &mut Command, code: i32, words: &[&str]) -> String {
     sentence.to_owned()
 }
 
-/// What a command that goes well writes.
+/// The output of a command that must succeed.
 fn said(command: &mut Command) -> String {
     let output = command.output().unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -35,7 +35,7 @@ fn said(command: &mut Command) -> String {
 }
 
 #[test]
-fn wrong_arguments_are_refused_in_a_sentence() {
+fn wrong_arguments_are_refused_with_one_sentence() {
     let site = Site::new();
     for (arguments, words) in [
         (&["--lisen", "127.0.0.1:0"][..], &["--lisen"][..]),
@@ -57,15 +57,15 @@ fn wrong_arguments_are_refused_in_a_sentence() {
         (&["replay", "e2e4"], &["turn 1", "e2e4"]),
         (&["replay", "hello"], &["turn 1", "hello"]),
     ] {
-        // An address that is of no known form is found out when it is opened.
+        // Database URLs are checked when the database is opened.
         let code = if arguments[0] == "--database" { 1 } else { 2 };
         refused(&mut site.fanorond(arguments), code, words);
     }
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "something was made");
+    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
 }
 
 #[test]
-fn settings_that_there_are_not_are_named() {
+fn unknown_settings_are_named() {
     let site = Site::new();
     let file = site.directory().join("fanorond.toml");
     fs::write(&file, "lisen = [\"127.0.0.1:0\"]\n").unwrap();
@@ -77,7 +77,7 @@ fn settings_that_there_are_not_are_named() {
     refused(site.fanorond(&[]).env("FANOROND_LISEN", "127.0.0.1:0"), 2, &["FANOROND_LISEN"]);
     refused(site.fanorond(&[]).env("FANOROND_LISTEN", "nonsense"), 2, &["listen"]);
     refused(site.fanorond(&[]).env("FANOROND_LOG_FORMAT", "xml"), 2, &["log_format", "xml"]);
-    // A setting of the environment is stronger than that of the file, and a flag stronger than both.
+    // The environment takes precedence over the file, and a flag over both.
     fs::write(&file, "database = \"sqlite:file/x.db\"\nlisten = [\"127.0.0.1:0\"]\n").unwrap();
     let mut command = site.fanorond(&["--config", "fanorond.toml"]);
     refused(&mut command, 1, &["the directory file "]);
@@ -86,30 +86,30 @@ fn settings_that_there_are_not_are_named() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_named() {
+fn a_port_in_use_is_named() {
     let site = Site::new();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let mut command = site.fanorond(&["--listen", &address]);
     refused(&mut command, 1, &[&address, "another program listens there", "--listen"]);
-    // 192.0.2.0/24 is for examples only.
+    // 192.0.2.0/24 is reserved for documentation.
     let mut command = site.fanorond(&["--listen", "192.0.2.1:4545"]);
     refused(&mut command, 1, &["192.0.2.1:4545", "does not have that address"]);
     // The top-level domain "invalid" never exists.
     let mut command = site.fanorond(&["--listen", "nowhere.invalid:4545"]);
     refused(&mut command, 1, &["cannot listen on nowhere.invalid:4545: unknown host", "--listen"]);
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "something was made");
+    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
 }
 
 #[test]
-fn it_listens_on_a_host_name_and_on_several_addresses() {
+fn it_listens_on_host_names_and_several_addresses() {
     let site = Site::new();
     let serving = site.serve_on(&["localhost:0", "127.0.0.1:0"]);
     Program::connect(serving.address()).ok("date");
 }
 
 #[test]
-fn a_limit_of_the_configuration_holds() {
+fn a_configured_limit_applies() {
     let site = Site::new();
     let file = site.directory().join("fanorond.toml");
     fs::write(&file, "[limits.list]\nrows = 0\n").unwrap();
@@ -126,12 +126,12 @@ fn a_limit_of_the_configuration_holds() {
 }
 
 #[test]
-fn two_servers_on_one_database_are_one_too_many() {
+fn a_second_server_on_the_same_database_is_refused() {
     let site = Site::new();
     let serving = site.serve();
     let mut second = site.fanorond(&["--listen", "127.0.0.1:0"]);
     refused(&mut second, 1, &["fanorond.db", "another fanorond is using"]);
-    // The first one does not mind, and looking is always allowed.
+    // The first server is not affected, and read-only commands are allowed.
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
     assert_eq!(
         said(&mut site.fanorond(&["check"])),
@@ -139,7 +139,7 @@ fn two_servers_on_one_database_are_one_too_many() {
     );
 }
 
-/// A database in which somebody plays, with no server on it.
+/// A database with a running game and no server.
 fn database(site: &Site) {
     let serving = site.serve();
     let mut white = Program::connect(serving.address());
@@ -154,7 +154,7 @@ fn database(site: &Site) {
     assert!(serving.ended().0.success());
 }
 
-/// Does something to the file behind the server's back.
+/// Changes the file without the server.
 fn sql(path: &Path, statement: &str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -165,7 +165,7 @@ fn sql(path: &Path, statement: &str) {
     });
 }
 
-/// That a file is refused by `serve` and by `check`, and is afterwards what it was.
+/// Asserts that `serve` and `check` refuse a file and do not change it.
 fn left_alone(site: &Site, words: &[&str]) {
     let before = fs::read(site.database()).unwrap();
     for command in ["serve", "check"] {
@@ -175,7 +175,7 @@ fn left_alone(site: &Site, words: &[&str]) {
 }
 
 #[test]
-fn a_file_that_cannot_be_served_is_left_as_it_is() {
+fn an_unusable_file_is_not_changed() {
     let site = Site::new();
     fs::write(site.database(), "mifidianana ".repeat(1_000)).unwrap();
     left_alone(&site, &["fanorond.db", "is no SQLite database"]);
@@ -201,23 +201,23 @@ fn a_file_that_cannot_be_served_is_left_as_it_is() {
 }
 
 #[test]
-fn a_place_where_no_file_can_be_is_named() {
+fn an_unusable_path_is_named() {
     let site = Site::new();
     refused(&mut site.fanorond(&["--database", "sqlite:nowhere/x.db"]), 1, &["nowhere", "make it first"]);
     refused(&mut site.fanorond(&["check"]), 1, &["fanorond.db", "is not there"]);
     refused(&mut site.fanorond(&["--database", "sqlite:."]), 1, &["sqlite:."]);
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "something was made");
-    // Nobody may make a file there, not even root.
+    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
+    // Nobody can create a file there, not even root.
     if cfg!(target_os = "linux") {
         let mut command = site.fanorond(&["--database", "sqlite:/sys/kernel/fanorond.db"]);
         refused(&mut command, 1, &["/sys/kernel/fanorond.db", "cannot be written to"]);
     }
 }
 
-/// Root may write to everything, so this is done as somebody else then, with a copy that anybody may run.
+/// Root can write to everything, so as root this test runs a copy of the executable as another user.
 #[cfg(unix)]
 #[test]
-fn a_file_that_takes_no_changes_is_named_and_can_be_checked() {
+fn a_read_only_file_is_named_and_can_be_checked() {
     use std::os::unix::fs::{PermissionsExt as _, chown};
     use std::os::unix::process::CommandExt as _;
     const NOBODY: u32 = 65_534;
@@ -255,11 +255,11 @@ fn a_file_that_takes_no_changes_is_named_and_can_be_checked() {
     );
 }
 
-/// The command that works ratings out again.
+/// The command that recalculates ratings.
 const REBUILD: [&str; 2] = ["ratings", "rebuild"];
 
 #[test]
-fn ratings_that_do_not_follow_from_the_games_are_found_and_worked_out_again() {
+fn wrong_ratings_are_found_and_recalculated() {
     let site = Site::new();
     database(&site);
     let serving = site.serve();
@@ -280,15 +280,15 @@ fn ratings_that_do_not_follow_from_the_games_are_found_and_worked_out_again() {
 }
 
 #[test]
-fn ratings_of_a_database_that_is_not_there_make_none() {
+fn rebuilding_ratings_does_not_create_a_database() {
     let site = Site::new();
     refused(&mut site.fanorond(&REBUILD), 1, &["fanorond.db", "not there"]);
     refused(&mut site.fanorond(&["ratings"]), 2, &["rebuild"]);
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "something was made");
+    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
 }
 
 #[test]
-fn a_game_that_does_not_follow_from_its_turns_is_found() {
+fn a_game_that_does_not_match_its_turns_is_found() {
     let site = Site::new();
     database(&site);
     assert_eq!(
@@ -300,7 +300,7 @@ fn a_game_that_does_not_follow_from_its_turns_is_found() {
 }
 
 #[test]
-fn help_tells_of_every_command() {
+fn help_lists_every_command() {
     let help = said(fanorond().arg("--help"));
     for word in [
         "serve",
@@ -319,18 +319,18 @@ fn help_tells_of_every_command() {
     assert!(said(fanorond().arg("--version")).starts_with("fanorond "));
 }
 
-/// Lines of a table that other programs agree on: `crates/fanorona-rules/tests/data/README.md`.
+/// Lines of the reference data: `crates/fanorona-rules/tests/data/README.md`.
 fn table(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines().skip(1).map(|line| line.split('\t').collect())
 }
 
 #[test]
-fn perft_counts_like_the_table() {
+fn perft_matches_the_reference_data() {
     const TABLE: &str = include_str!("../../crates/fanorona-rules/tests/data/perft.tsv");
     let mut counted = 0;
     for row in table(TABLE) {
         let [ruleset, position, depth, count] = row.as_slice() else { panic!("{row:?}") };
-        // Each start is another process: the small counts are for the rules' own tests.
+        // Each start is a process, so the small counts are left to the tests of the rules.
         if count.len() != 6 {
             continue;
         }
@@ -343,7 +343,7 @@ fn perft_counts_like_the_table() {
 }
 
 #[test]
-fn turns_are_those_of_the_table() {
+fn turns_match_the_reference_data() {
     const TABLE: &str = include_str!("../../crates/fanorona-rules/tests/data/turns.tsv");
     for row in table(TABLE) {
         let [ruleset, position, turns] = row.as_slice() else { panic!("{row:?}") };
@@ -364,7 +364,7 @@ fn turns_are_those_of_the_table() {
 }
 
 #[test]
-fn replay_shows_every_board_up_to_the_last_and_the_result() {
+fn replay_shows_every_board_and_the_result() {
     const TABLE: &str = include_str!("../../crates/fanorona-rules/tests/data/games.tsv");
     for row in table(TABLE) {
         let [ruleset, start, result, reason, end, turns] = row.as_slice() else { panic!("{row:?}") };

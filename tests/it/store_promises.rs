@@ -1,9 +1,9 @@
-//! What every store promises, as small tests that run on each database with a real file or server.
+//! Tests that every store must pass. They run on each database, with a real file or server.
 //!
-//! A promise is a function over a [`Maker`]; the list below makes tests of them. What only one database
-//! promises is in the module of its name.
+//! A promise is a function with a [`Maker`]; the list below turns promises into tests. Tests for only one
+//! database are in the module with its name.
 
-#![expect(clippy::unwrap_used, reason = "this is all tests, also what is shared between them")]
+#![expect(clippy::unwrap_used, reason = "this module is only used by tests")]
 
 mod accounts;
 mod administration;
@@ -33,14 +33,14 @@ use async_trait::async_trait;
 use fanorona_store::Store;
 use std::sync::Arc;
 
-/// A database of its own, that can be opened again and again.
+/// A separate database that can be opened repeatedly.
 #[async_trait]
 trait Maker: Send + Sync {
-    /// Opens the database. It is new the first time; a store opened before must have been closed.
+    /// Opens the database. The first call creates it; before each further call, close the store.
     async fn open(&self) -> Arc<dyn Store>;
 }
 
-/// Makes a test of each promise. One that is missing here is reported by the compiler as never used.
+/// Turns each promise into a test. The compiler reports a missing promise as unused.
 macro_rules! promises {
     ($($subject:ident: $($promise:ident)+;)+) => {
         $(mod $subject {
@@ -55,182 +55,182 @@ macro_rules! promises {
 mod on_sqlite {
     promises! {
         private:
-            a_private_game_is_one_from_the_challenge_to_its_end
-            nobody_but_its_players_has_news_of_a_private_game
+            a_private_challenge_leads_to_a_private_game
+            only_the_players_get_news_of_a_private_game
             the_games_of_a_private_match_are_private
-            whoever_follows_all_boards_has_news_of_the_others;
+            following_all_boards_gives_news_of_other_games;
         accounts:
-            a_name_is_taken_once_whatever_its_case
-            a_name_that_looks_like_another_is_refused
-            of_two_who_want_a_name_at_once_one_gets_it
+            names_are_unique_regardless_of_case
+            similar_names_are_refused
+            a_name_requested_twice_at_once_is_given_once
             an_account_reads_back_equal
             a_password_can_be_changed
-            preferences_are_kept_and_go_back_to_the_default
-            guests_have_names_that_nobody_had_before
-            a_guest_who_sat_at_no_board_is_forgotten
-            a_guest_who_played_stays_in_the_records
-            guests_in_play_are_those_at_boards
-            settings_of_a_forgotten_guest_are_nothing;
+            preferences_are_stored_and_can_be_reset
+            guest_names_are_always_new
+            a_guest_without_games_is_deleted
+            a_guest_with_games_stays_in_the_records
+            guests_in_play_are_guests_with_running_games
+            settings_of_a_deleted_guest_are_ignored;
         talk:
-            whom_somebody_does_not_hear_is_kept
-            quiet_is_kept_until_it_is_over
-            everybody_begins_in_the_channel_for_help
-            channels_are_founded_within_bounds_and_closed
-            who_is_in_a_channel_is_kept
-            what_administrators_do_to_channels_is_recorded;
+            censored_players_are_stored
+            quiet_is_stored_until_it_is_switched_off
+            every_account_starts_in_the_help_channel
+            channels_are_created_within_limits_and_closed
+            participants_of_a_channel_are_stored
+            administrators_actions_on_channels_are_recorded;
         analyses:
-            an_annotation_stays_with_its_game
-            whoever_waits_for_an_analysis_is_kept_and_told_once
-            no_more_wait_for_analyses_than_may;
+            an_annotation_is_stored_with_its_game
+            requests_for_analyses_are_stored_and_answered_once
+            requests_for_analyses_are_limited;
         exhibitions:
-            the_boards_of_an_exhibition_and_its_giver_are_kept
-            an_exhibition_is_over_once_and_with_its_last_game
-            an_exhibition_that_cannot_begin_leaves_nothing;
+            the_boards_and_the_host_of_a_simul_are_stored
+            a_simul_ends_once_with_its_last_game
+            a_simul_that_cannot_start_stores_nothing;
         aliases:
-            abbreviations_are_kept_changed_and_forgotten
-            abbreviations_of_a_forgotten_guest_are_nothing;
+            abbreviations_are_stored_changed_and_deleted
+            abbreviations_of_a_deleted_guest_are_ignored;
         challenges:
-            numbers_rise_and_are_never_given_twice
+            numbers_increase_and_are_never_reused
             a_challenge_reads_back_equal
             a_challenge_is_listed_with_both_players_oldest_first
-            a_challenge_is_answered_once_though_many_accept_at_once
-            a_removed_challenge_starts_no_game
+            a_challenge_accepted_many_times_at_once_is_answered_once
+            a_removed_challenge_cannot_start_a_game
             a_game_has_the_number_of_its_challenge
-            a_game_is_played_by_the_two_of_its_challenge;
+            a_game_has_the_players_of_its_challenge;
         games:
-            a_new_game_stands_at_the_start
+            a_new_game_is_at_the_start_position
             a_game_reads_back_equal_after_every_turn_and_step
             long_quiet_games_read_back_equal
-            turns_are_dense_and_in_order
-            of_two_saves_from_one_version_one_is_stale
-            a_stale_save_leaves_no_turn
-            a_save_that_contradicts_itself_is_refused_alone
-            a_thousand_concurrent_saves_are_all_kept
-            reopening_finds_everything
-            closing_finishes_what_is_being_written
-            a_closed_store_says_so
-            what_a_dropped_caller_asked_for_is_kept;
+            turns_are_numbered_without_gaps
+            the_second_of_two_saves_from_one_version_is_stale
+            a_stale_save_stores_no_turn
+            an_inconsistent_save_is_refused_without_affecting_others
+            a_thousand_concurrent_saves_are_all_stored
+            everything_is_there_after_reopening
+            closing_finishes_pending_writes
+            a_closed_store_returns_an_error
+            a_save_whose_caller_was_dropped_is_stored;
         lists:
             a_tally_counts_wins_losses_and_draws
-            lists_tell_active_from_finished_games
-            next_games_are_those_that_wait_for_the_player
+            lists_separate_running_and_finished_games
+            next_games_are_games_with_the_player_to_move
             history_is_paged_newest_first
-            pages_of_a_player_mix_both_colours
-            all_games_come_by_rising_number;
+            pages_of_a_player_contain_both_colours
+            all_games_are_listed_by_number;
         review:
-            finished_games_are_found_by_what_is_known_of_them
-            finished_games_come_by_their_end_and_between_dates
-            pages_of_finished_games_fit_together
-            no_more_games_are_looked_at_than_allowed
-            a_page_begins_behind_a_finished_game_only
-            games_of_a_player_come_by_rising_number
-            an_imported_game_reads_back_as_it_was_played
-            an_import_takes_no_number_and_no_name_from_anybody
-            an_unplayable_record_leaves_nothing;
+            finished_games_are_found_by_filters
+            finished_games_are_sorted_by_their_end_and_filtered_by_date
+            pages_of_finished_games_are_consecutive
+            the_number_of_searched_games_is_limited
+            a_page_starts_only_after_a_finished_game
+            games_of_a_player_are_listed_by_number
+            an_imported_game_reads_back_equal
+            an_import_does_not_reuse_numbers_or_names
+            an_invalid_record_stores_nothing;
         times:
             a_clock_reads_back_equal
-            games_by_the_minute_are_found_and_keep_what_they_got
-            the_last_sign_of_life_is_told
-            what_is_due_is_listed_most_urgent_first
-            a_game_is_put_off_only_as_it_was_seen
-            a_game_that_is_due_earlier_than_thought_is_looked_at_earlier
-            nothing_is_due_for_games_that_are_over
-            no_game_is_ever_looked_at_too_late
-            of_a_turn_and_the_end_of_its_time_one_is_kept
-            a_vacation_is_a_pause_of_its_player_alone
-            of_two_who_begin_a_vacation_at_once_one_does
-            a_vacation_is_ended_once_and_may_begin_again
-            the_end_of_a_vacation_has_its_games_looked_at
-            a_vacation_of_nobody_is_refused
-            the_time_without_a_server_is_a_pause_of_everybody
-            a_clock_that_was_wrong_once_hides_no_outage_for_ever
-            a_sign_of_life_is_never_older_than_another
-            who_is_away_shows_in_every_list;
+            live_games_are_found_and_keep_their_extra_time
+            the_last_heartbeat_is_returned
+            due_games_are_listed_by_urgency
+            a_game_is_postponed_only_in_the_seen_version
+            a_check_can_be_moved_to_an_earlier_time
+            finished_games_are_never_due
+            no_game_is_checked_too_late
+            a_turn_and_a_simultaneous_timeout_do_not_conflict
+            a_vacation_only_pauses_its_player
+            a_vacation_started_twice_at_once_starts_once
+            a_vacation_ends_once_and_another_can_start
+            the_end_of_a_vacation_makes_its_games_due
+            a_vacation_of_an_unknown_account_is_refused
+            downtime_pauses_everybody
+            a_wrong_clock_does_not_hide_later_downtime
+            heartbeats_never_go_backwards
+            every_list_shows_vacations;
         matches:
-            a_match_begins_with_its_first_game
-            the_games_of_a_match_come_in_order
-            of_many_who_continue_a_match_one_does
-            a_match_that_was_cut_off_is_found_again
-            what_cannot_continue_a_match_leaves_nothing_behind
+            a_match_starts_with_its_first_game
+            the_games_of_a_match_are_in_order
+            a_match_continued_many_times_at_once_continues_once
+            an_interrupted_match_is_found_again
+            an_invalid_continuation_of_a_match_stores_nothing
             a_match_ends_once
-            a_vela_is_asked_for_once_at_a_time
-            a_vela_is_played_once
+            only_one_vela_request_can_be_open
+            only_one_vela_can_follow_a_game
             velas_are_counted_for_the_debtor;
         undo:
-            turns_that_are_taken_back_are_gone
-            a_game_can_be_taken_back_to_its_start_and_played_again
-            a_stale_undo_changes_nothing
-            an_undo_that_contradicts_itself_is_refused
-            an_undo_among_many_saves_is_kept_with_them
-            of_an_undo_and_a_turn_at_once_one_is_kept
+            a_takeback_removes_turns
+            a_game_can_be_taken_back_to_its_start
+            a_stale_takeback_changes_nothing
+            an_inconsistent_takeback_is_refused
+            a_takeback_among_many_saves_is_stored
+            a_takeback_and_a_simultaneous_turn_do_not_conflict
             offers_read_back_equal
-            random_games_with_random_undos_read_back_equal;
+            random_games_with_takebacks_read_back_equal;
         people:
-            addresses_are_replaced_and_added_within_their_bound
-            what_is_sought_goes_down_with_every_game_that_begins
-            members_are_listed_by_name_in_pages_and_by_board
-            whoever_leaves_keeps_the_record_and_nothing_private
-            the_name_of_one_who_left_is_nobodys
-            a_name_in_the_way_of_a_deleted_one_does_no_harm
-            nobody_begins_anything_with_one_who_leaves
-            leaving_that_was_interrupted_is_found_again;
+            addresses_are_replaced_and_added_within_the_limit
+            every_new_game_decreases_the_number_of_wanted_games
+            members_are_listed_by_name_and_board_in_pages
+            a_deleted_account_keeps_its_games_and_loses_private_data
+            the_name_of_a_deleted_account_stays_reserved
+            a_name_like_that_of_a_deleted_account_does_no_harm
+            nothing_starts_with_an_account_that_is_being_deleted
+            an_interrupted_deletion_is_found_again;
         administration:
             administrators_are_granted_and_revoked
-            every_deed_is_recorded_with_who_did_it
+            every_action_is_recorded_with_its_administrator
             a_stale_adjudication_changes_and_records_nothing
-            sanctions_hold_until_their_end_or_until_they_are_lifted
-            everybody_is_told_once_what_is_said_to_everybody
-            news_come_newest_first_in_pages;
+            sanctions_apply_until_they_end_or_are_lifted
+            everybody_sees_a_broadcast_once
+            news_is_listed_newest_first_in_pages;
         plans:
-            plans_and_drafts_read_back_equal_and_the_last_one_holds
-            taking_a_plan_or_a_draft_away_tells_whether_there_was_one
-            the_end_of_a_game_takes_plans_and_drafts_away_and_none_come_after_it
-            games_with_plans_come_by_rising_number_a_page_at_a_time
-            only_who_has_set_auto_on_has_forced_turns_played
-            a_plan_of_no_game_is_nothing;
+            plans_and_drafts_read_back_equal_and_the_last_one_counts
+            deleting_a_plan_or_draft_returns_whether_it_existed
+            the_end_of_a_game_deletes_plans_and_drafts
+            games_with_plans_are_listed_by_number_in_pages
+            only_players_with_auto_have_forced_turns_played
+            a_plan_without_a_game_is_ignored;
         ratings:
             the_end_of_a_rated_game_changes_both_ratings
-            the_houses_players_begin_with_ratings_of_their_own
-            each_board_has_ratings_of_its_own
-            a_game_that_goes_on_or_was_broken_off_changes_nothing
-            a_stale_save_rates_nothing
-            of_two_ends_of_one_game_one_is_rated
-            games_that_end_together_are_rated_one_after_the_other
-            ratings_outlive_a_restart
-            standings_are_ordered_by_group_and_rating
-            whoever_stays_away_is_listed_with_the_inactive;
+            the_servers_bots_start_with_the_ratings_of_their_levels
+            each_board_has_separate_ratings
+            running_and_aborted_games_change_no_rating
+            a_stale_save_changes_no_rating
+            a_game_that_ends_twice_at_once_is_rated_once
+            games_that_end_together_are_rated_in_order
+            ratings_survive_a_restart
+            standings_are_sorted_by_group_and_rating
+            players_without_recent_games_are_inactive;
         mailbox:
-            a_message_is_kept_for_all_or_for_none
-            a_full_mailbox_loses_the_oldest_that_was_read
-            messages_are_read_and_erased_by_their_owner_only
-            a_board_keeps_its_last_comments_and_tells_who_is_concerned
-            what_is_followed_is_bounded_and_found_by_its_subject
-            followed_boards_that_have_moved_are_listed
-            a_game_that_begins_or_ends_is_news_with_the_same_commit
-            news_is_counted_for_one_board_and_old_news_is_forgotten
-            of_many_who_find_mail_due_one_queues_it
-            a_piece_of_mail_is_claimed_once_and_waits_through_a_restart
-            a_token_ends_mail_once_and_what_waits_is_thrown_away
+            a_message_is_stored_for_all_recipients_or_none
+            a_full_mailbox_drops_its_oldest_read_message
+            only_the_owner_can_read_and_erase_messages
+            a_board_keeps_its_last_comments_and_notifies
+            subscriptions_are_limited_and_found_by_subject
+            followed_boards_with_new_turns_are_listed
+            starts_and_ends_of_games_are_news_in_the_same_commit
+            news_is_grouped_by_board_and_expires
+            due_mail_is_queued_once
+            mail_is_claimed_once_and_survives_a_restart
+            a_token_stops_mail_once_and_drops_queued_mail
             members_with_addresses_are_listed_in_pages;
         bots:
             a_bot_is_a_member_with_an_owner_and_no_password
-            a_bot_that_cannot_be_made_leaves_nothing
-            of_many_bots_that_are_made_at_once_no_more_than_the_bound_are
-            a_house_bot_is_made_once
+            an_invalid_bot_stores_nothing
+            bots_created_at_once_respect_the_limit
+            a_bot_of_the_server_is_created_once
             tokens_are_numbered_found_by_their_hash_and_revoked
-            bots_leave_with_their_owner;
+            deleting_an_owner_deletes_the_bots;
         seeks:
             a_seek_reads_back_equal
-            the_number_of_a_seek_is_never_given_twice
-            of_many_seeks_at_once_no_more_than_the_bounds_are_open
-            seeks_are_listed_by_what_is_said_of_them_in_pages
+            seek_numbers_are_never_reused
+            seeks_made_at_once_respect_the_limits
+            seeks_are_filtered_and_listed_in_pages
             seeks_for_the_same_game_are_found
-            a_seek_is_answered_once_though_many_play_at_once
-            an_answer_that_contradicts_itself_leaves_the_seek_open
-            whoever_plays_by_minutes_seeks_no_other_game_by_minutes
-            seeks_go_with_their_makers_and_with_time
-            a_seek_goes_with_the_game_of_a_challenge_that_answers_it
-            formulas_are_kept_changed_and_forgotten
-            whoever_leaves_for_good_seeks_nothing;
+            a_seek_played_many_times_at_once_is_answered_once
+            an_inconsistent_answer_leaves_the_seek_open
+            starting_a_live_game_ends_live_seeks
+            seeks_end_with_their_owners_and_expire
+            a_seek_ends_when_the_game_of_its_challenge_starts
+            formulas_are_stored_changed_and_deleted
+            deleting_an_account_ends_its_seeks;
     }
 }

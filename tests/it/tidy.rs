@@ -1,4 +1,4 @@
-//! The rules of the repository itself: who may import whom, and what is in no file.
+//! Rules for the repository: which crates may depend on each other, and what no file may contain.
 
 use fanorona_protocol::catalog::{TOPICS, rows};
 use fanorona_protocol::language::Language;
@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Who may import whom (ARCHITECTURE.md). A new name here is a decision: whether the crate that needs it is the right
-/// one, and whether the library is worth its place. `dev-dependencies` are free.
+/// The allowed dependencies of each crate (ARCHITECTURE.md). Before you add one, ask whether this is the right
+/// crate, and whether the library is worth it. `dev-dependencies` are not restricted.
 const IMPORTS: [(&str, &[&str]); 8] = [
     ("fanorona-rules", &[]),
     ("fanorona-engine", &["fanorona-rules"]),
@@ -66,12 +66,12 @@ const IMPORTS: [(&str, &[&str]); 8] = [
     ("fanorona-tests", &["fanorond"]),
 ];
 
-/// Features that would let a crate do what it never does.
+/// Features of a library that the crate may not use.
 const NEVER: [(&str, &str, &[&str]); 1] =
     [("fanorona-protocol", "tokio-util", &["rt", "net", "time", "io-util"])];
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are in a directory of the workspace")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are in a subdirectory of the workspace")
 }
 
 fn read(path: impl AsRef<Path>) -> String {
@@ -79,7 +79,7 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Every file below `directory` whose name ends so, with its text.
+/// All files below `directory` with this extension, with their text.
 fn files(directory: &str, extension: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut directories = vec![root().join(directory)];
@@ -99,7 +99,7 @@ fn files(directory: &str, extension: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Every line of Rust outside this file that is not a comment, with where it stands.
+/// All lines of Rust except comments and this file, with path and line number.
 fn lines(directories: &[&str]) -> Vec<(String, String)> {
     let all = directories.iter().flat_map(|directory| files(directory, "rs"));
     all.filter(|(path, _)| !path.ends_with(Path::new(file!()).file_name().expect("this is a file")))
@@ -112,7 +112,7 @@ fn lines(directories: &[&str]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// That no line of Rust has any of these words.
+/// Asserts that no line of Rust contains any of these words.
 fn nowhere(directories: &[&str], words: &[&str], why: &str) {
     let lines = lines(directories);
     let found: Vec<_> =
@@ -121,7 +121,7 @@ fn nowhere(directories: &[&str], words: &[&str], why: &str) {
 }
 
 #[test]
-fn crates_import_what_the_table_allows() {
+fn crates_only_have_allowed_dependencies() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
     let output = Command::new(cargo).args(arguments).current_dir(root()).output().unwrap();
@@ -150,7 +150,7 @@ fn crates_import_what_the_table_allows() {
 }
 
 #[test]
-fn every_lint_holds_in_every_crate() {
+fn every_crate_uses_the_workspace_lints() {
     for (path, manifest) in files("crates", "toml").into_iter().chain(files("tests", "toml")) {
         assert!(manifest.contains("[lints]\nworkspace = true\n"), "{}", path.display());
     }
@@ -158,7 +158,7 @@ fn every_lint_holds_in_every_crate() {
 }
 
 #[test]
-fn nothing_is_left_for_later() {
+fn there_are_no_todos() {
     nowhere(
         &["crates", "tests", "fuzz"],
         &["todo!(", "unimplemented!(", "FIXME", "XXX", "dbg!("],
@@ -181,12 +181,12 @@ fn no_test_sleeps() {
 }
 
 #[test]
-fn every_queue_has_a_bound() {
+fn every_queue_is_bounded() {
     nowhere(&["crates"], &["unbounded_channel", "unbounded()", "mpsc::channel()"], "a queue without a bound");
 }
 
 #[test]
-fn the_rules_and_the_game_read_no_clock_and_roll_no_dice() {
+fn rules_and_game_use_no_clock_and_no_randomness() {
     let pure = [
         "crates/fanorona-rules/src",
         "crates/fanorona-engine/src",
@@ -207,7 +207,7 @@ fn the_rules_and_the_game_read_no_clock_and_roll_no_dice() {
     );
 }
 
-/// Commands in these files look at boards of their players only, or say nothing of what they see there.
+/// The commands in these files only access boards of their own player, or do not show the boards.
 const LOOK_FREELY: [&str; 6] = [
     "topics/mod.rs",
     "topics/challenge.rs",
@@ -218,7 +218,7 @@ const LOOK_FREELY: [&str; 6] = [
 ];
 
 #[test]
-fn private_games_are_looked_at_through_one_door() {
+fn commands_check_for_private_games() {
     let commands = lines(&["crates/fanorond/src/topics"]).into_iter();
     let found: Vec<_> = commands
         .filter(|(_, line)| line.contains("tables.get("))
@@ -228,7 +228,7 @@ fn private_games_are_looked_at_through_one_door() {
 }
 
 #[test]
-fn only_the_store_speaks_sql() {
+fn only_the_store_contains_sql() {
     let others = [
         "crates/fanorona-rules",
         "crates/fanorona-engine",
@@ -241,7 +241,7 @@ fn only_the_store_speaks_sql() {
 }
 
 #[test]
-fn only_the_protocol_knows_how_a_board_looks() {
+fn only_the_protocol_draws_boards() {
     let others = [
         "crates/fanorona-rules/src",
         "crates/fanorona-engine/src",
@@ -253,7 +253,7 @@ fn only_the_protocol_knows_how_a_board_looks() {
 }
 
 #[test]
-fn no_file_is_too_long_to_be_read() {
+fn no_file_is_too_long() {
     for (path, text) in files("crates", "rs").into_iter().chain(files("tests", "rs")) {
         let (lines, most) = (text.lines().count(), if path.ends_with("tests.rs") { 900 } else { 700 });
         assert!(lines <= most, "{} has {lines} lines", path.display());
@@ -261,7 +261,7 @@ fn no_file_is_too_long_to_be_read() {
 }
 
 #[test]
-fn every_migration_has_a_number_of_its_own() {
+fn migrations_are_numbered_consecutively() {
     for (database, migrations) in
         files("migrations", "sql").into_iter().fold(BTreeMap::<_, Vec<_>>::new(), |mut all, (path, _)| {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -280,7 +280,7 @@ fn every_migration_has_a_number_of_its_own() {
 }
 
 #[test]
-fn the_pages_that_people_look_for_are_there() {
+fn the_standard_documents_exist() {
     for page in [
         "README.md",
         "ARCHITECTURE.md",
@@ -297,7 +297,7 @@ fn the_pages_that_people_look_for_are_there() {
 }
 
 #[test]
-fn links_between_the_pages_lead_somewhere() {
+fn links_between_documents_are_valid() {
     let mut pages = files("docs", "md");
     let at_the_root = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
     pages.extend(at_the_root.map(|page| (PathBuf::from(page), read(page))));
@@ -307,13 +307,13 @@ fn links_between_the_pages_lead_somewhere() {
             links.filter(|link| !link.is_empty() && !link.contains("://") && !link.starts_with("mailto:"))
         {
             let target = root().join(&page).parent().unwrap().join(link);
-            assert!(target.exists(), "{} links to {link}, which is not there", page.display());
+            assert!(target.exists(), "{} links to {link}, which does not exist", page.display());
         }
     }
 }
 
 #[test]
-fn every_command_is_in_the_pages() {
+fn every_command_is_documented() {
     let page = read("docs/protocol.md");
     for row in rows() {
         let usage = row.usage(Language::En).replace('|', "\\|");
@@ -332,14 +332,18 @@ fn every_command_is_in_the_pages() {
     let pages: BTreeSet<&str> =
         help.iter().map(|(path, _)| path.file_stem().unwrap().to_str().unwrap()).collect();
     let names: BTreeSet<&str> = rows().map(|row| row.name).chain(TOPICS).collect();
-    assert_eq!(pages.difference(&names).collect::<Vec<_>>(), Vec::<&&str>::new(), "help pages of nothing");
+    assert_eq!(
+        pages.difference(&names).collect::<Vec<_>>(),
+        Vec::<&&str>::new(),
+        "help pages without a command or topic"
+    );
 }
 
 #[test]
-fn nothing_names_the_machine_that_it_was_written_on() {
+fn no_file_contains_a_local_path() {
     let above = root().parent().expect("the workspace is in a directory").join("");
     let home = above.to_str().unwrap();
-    // A workspace right below the root of the file system has no name to give away.
+    // A workspace directly below the root of the file system has no name to reveal.
     if home == "/" {
         return;
     }

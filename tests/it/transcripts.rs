@@ -16,7 +16,7 @@ mod script;
 mod stage;
 
 mod client;
-mod house;
+mod server;
 mod terminal;
 
 mod compare;

@@ -1,4 +1,4 @@
-//! What goes over the wire, byte by byte and object by object (docs/protocol.md).
+//! The protocol on the wire: bytes and JSON objects (docs/protocol.md).
 
 mod exports;
 mod games;
@@ -12,8 +12,8 @@ mod talk;
 mod watching;
 
 use crate::executable::{Serving, Site};
-use crate::heard::PATIENCE;
 use crate::hosted::Hosted;
+use crate::output::PATIENCE;
 use crate::program::{Program, is_reply};
 use fanorond::limits::Limits;
 use serde_json::Value;
@@ -24,21 +24,21 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::time::Duration;
 use std::{fs, thread};
 
-/// A connection that nobody has said anything on.
+/// A new connection.
 fn raw(address: SocketAddr) -> TcpStream {
     let socket = TcpStream::connect(address).unwrap();
     socket.set_read_timeout(Some(PATIENCE)).unwrap();
     socket
 }
 
-/// All that comes on a connection until the server closes it.
+/// Reads until the server closes the connection.
 fn rest(mut socket: &TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     socket.read_to_end(&mut bytes).unwrap();
     bytes
 }
 
-/// Sends a whole script, then nothing more; what comes of it.
+/// Sends a script, closes the sending side, and returns the output.
 fn script(address: SocketAddr, bytes: &[u8]) -> String {
     let mut socket = raw(address);
     socket.write_all(bytes).unwrap();
@@ -46,7 +46,7 @@ fn script(address: SocketAddr, bytes: &[u8]) -> String {
     String::from_utf8(rest(&socket)).unwrap()
 }
 
-/// The most memory that the process has had, in KiB.
+/// The peak memory of the process, in KiB.
 fn most_memory(serving: &Serving) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", serving.id().as_raw_nonzero())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -54,7 +54,7 @@ fn most_memory(serving: &Serving) -> u64 {
 }
 
 #[test]
-fn a_line_of_ten_megabytes_is_refused_once_and_costs_no_memory() {
+fn a_line_of_ten_megabytes_is_refused_once_without_using_memory() {
     let site = Site::new();
     let serving = site.serve();
     let (mut program, _) = Program::guest(serving.address());
@@ -76,7 +76,7 @@ fn a_line_of_ten_megabytes_is_refused_once_and_costs_no_memory() {
 }
 
 #[test]
-fn a_line_of_1024_bytes_is_read_and_one_of_1025_is_not() {
+fn a_line_of_1024_bytes_is_accepted_and_1025_is_not() {
     let hosted = Hosted::new(Limits::default());
     let mut program = Program::connect(hosted.address());
     program.send(&format!("@longest {}", "x".repeat(1_024 - 9))).unwrap();
@@ -88,7 +88,7 @@ fn a_line_of_1024_bytes_is_read_and_one_of_1025_is_not() {
 }
 
 #[test]
-fn bytes_that_are_no_letters_become_question_marks() {
+fn invalid_utf8_becomes_question_marks() {
     let hosted = Hosted::new(Limits::default());
     let (mut hears, name) = Program::guest(hosted.address());
     let (says, _) = Program::guest(hosted.address());
@@ -109,7 +109,7 @@ fn bytes_that_are_no_letters_become_question_marks() {
     }
 }
 
-/// Everything that comes on a connection up to and with `words`.
+/// Reads up to and including `words`.
 fn up_to(mut socket: &TcpStream, words: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     while !bytes.ends_with(words) {
@@ -121,7 +121,7 @@ fn up_to(mut socket: &TcpStream, words: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn telnet_is_spoken_to_those_who_speak_it_and_to_nobody_else() {
+fn only_telnet_clients_receive_telnet_commands() {
     const WILL_ECHO: &[u8] = b"\xff\xfb\x01";
     const WONT_ECHO: &[u8] = b"\xff\xfc\x01";
     let hosted = Hosted::new(Limits::default());
@@ -135,7 +135,8 @@ fn telnet_is_spoken_to_those_who_speak_it_and_to_nobody_else() {
     telnet.write_all(b"mangahazo\r\n").unwrap();
     let inside = up_to(&telnet, b"> ");
     assert!(inside.starts_with(WONT_ECHO), "{}", inside.escape_ascii());
-    // Ctrl-C in telnet: interrupt, and a question that must be answered before anything is shown again.
+    // Ctrl-C in telnet: an interrupt and a timing mark, which the server must answer before the client shows
+    // output again.
     telnet.write_all(b"half a line\xff\xf4\xff\xfd\x06").unwrap();
     let interrupted = up_to(&telnet, b"> ");
     assert_eq!(interrupted.escape_ascii().to_string(), r"\xff\xfb\x06\r\n* Interrupted.\r\n> ");
@@ -149,10 +150,10 @@ fn telnet_is_spoken_to_those_who_speak_it_and_to_nobody_else() {
     );
 }
 
-/// Bytes that would do something to a terminal if they arrived.
+/// Bytes that would affect a terminal if they arrived.
 fn hostile() -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = (0..=255).map(|byte| vec![byte]).collect();
-    // The one that begins what swallows the rest is the last of all.
+    // The last one starts a sequence that swallows everything after it.
     all.extend((0..=255).filter(|byte| *byte != 0xfa).map(|byte| vec![0xff, byte]));
     all.extend((0x80..=0x9f).map(|byte| vec![0xc2, byte]));
     let texts = [
@@ -180,13 +181,13 @@ fn hostile() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn whatever_one_person_sends_arrives_clean_at_another() {
-    // Cleaned, many of them are the same.
+fn text_for_other_players_is_cleaned() {
+    // After cleaning, many of them are equal.
     let mut limits = Limits::default();
     limits.chat.repeats = 1_000;
     let hosted = Hosted::new(limits);
     let mut hears = raw(hosted.address());
-    // With a CR: this one speaks telnet, and would be sent telnet commands if there were any to send.
+    // With a CR the client counts as telnet, so the server could send telnet commands.
     hears.write_all(b"guest\r\n").unwrap();
     up_to(&hears, b"Your name here is ");
     let name = String::from_utf8(up_to(&hears, b".")).unwrap().replace('.', "");
@@ -206,7 +207,7 @@ fn whatever_one_person_sends_arrives_clean_at_another() {
     hears.write_all(b"quit\r\n").unwrap();
     let heard = String::from_utf8(rest(&hears)).unwrap();
     assert!(heard.contains("that was all\r\n"), "{heard}");
-    // What is missing took back what was typed, or never ended a telnet command.
+    // Missing lines were erased, or were part of an unfinished telnet command.
     let arrived = heard.matches("> attack ").count();
     assert!(arrived + 12 > attacks.len(), "{arrived} of {}", attacks.len());
     for line in heard.split_inclusive("\r\n") {
@@ -224,7 +225,7 @@ fn unsafe_on_a_terminal(letter: char) -> bool {
 }
 
 #[test]
-fn a_thousand_commands_at_once_get_a_thousand_replies_in_order() {
+fn a_thousand_pipelined_commands_are_answered_in_order() {
     const LINES: [&str; 9] =
         ["date", "who", "nonsense", "help commands", "legal", "version", "12", "e2e3+", "tell nobody hi"];
     let hosted = Hosted::new(Limits::default());
@@ -245,11 +246,11 @@ fn a_thousand_commands_at_once_get_a_thousand_replies_in_order() {
         }
     }
     writing.join().unwrap();
-    assert_eq!(program.rest(), Vec::<Value>::new(), "more came than was asked for");
+    assert_eq!(program.rest(), Vec::<Value>::new(), "unexpected output");
 }
 
 #[test]
-fn whatever_a_program_sends_it_reads_one_object_a_line() {
+fn any_input_in_json_mode_is_answered_with_one_object_per_line() {
     let hosted = Hosted::new(Limits::default());
     let (mut program, _) = Program::guest(hosted.address());
     for (sent, code) in [
@@ -269,7 +270,7 @@ fn whatever_a_program_sends_it_reads_one_object_a_line() {
 }
 
 #[test]
-fn a_script_that_ends_half_way_is_obeyed_as_far_as_it_goes() {
+fn an_incomplete_script_is_executed_as_far_as_it_goes() {
     let hosted = Hosted::new(Limits::default());
     let said = script(hosted.address(), b"mode plain\nguest\n@a date\n@last vers");
     let last = said.lines().last().unwrap();
@@ -286,7 +287,7 @@ fn a_script_that_ends_half_way_is_obeyed_as_far_as_it_goes() {
 }
 
 #[test]
-fn lines_may_end_in_every_way_and_arrive_in_any_pieces() {
+fn lines_may_have_any_line_end_and_arrive_in_any_pieces() {
     let hosted = Hosted::new(Limits::default());
     for end in ["\n", "\r\n", "\r\0", "\r"] {
         let whole = format!("mode plain{end}@1 date{end}{end}@2 date{end}@3 qui{end}");
@@ -322,7 +323,7 @@ fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {
     assert_eq!(answer("fanorona accept Rasoa vary"), answer("fanorona accept Rabe vary"));
 }
 
-/// A connection whose owner takes almost no bytes unasked.
+/// A connection with a tiny receive buffer.
 fn narrow(address: SocketAddr) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
@@ -330,12 +331,12 @@ fn narrow(address: SocketAddr) -> TcpStream {
     socket.into()
 }
 
-/// A server whose own buffers are as small as the system lets them be.
+/// A server with the smallest possible send buffers.
 fn narrow_host(limits: Limits) -> Hosted {
     Hosted::prepared(limits, |listener| SockRef::from(listener).set_send_buffer_size(4_096).unwrap())
 }
 
-/// Two guests in a game in which Black, who comes second, may take a step and take it back for ever.
+/// Two guests in a game in which Black can play a step and take it back any number of times.
 fn endless_game(hosted: &Hosted, socket: TcpStream) -> (Program, Program) {
     let mut white = Program::over(socket);
     white.send("hello json tests/1").unwrap();
@@ -350,24 +351,24 @@ fn endless_game(hosted: &Hosted, socket: TcpStream) -> (Program, Program) {
 }
 
 #[test]
-fn somebody_who_never_reads_is_given_up_in_the_end() {
+fn a_client_that_never_reads_is_disconnected() {
     let mut limits = Limits::default();
     limits.connection.write_timeout = Duration::from_millis(200);
     let hosted = narrow_host(limits);
     let (white, mut black) = endless_game(&hosted, narrow(hosted.address()));
-    // A guest who is gone has lost the game: that is how the other one learns of it.
+    // The opponent learns that a guest has left when the game is forfeited.
     while black.ask("f4e5-").unwrap().reply["t"] == "ok" && black.ask("back").unwrap().reply["t"] == "ok" {}
     assert_eq!(black.ask("who").unwrap().events[0]["rows"].as_array().unwrap().len(), 1);
     drop(white);
 }
 
 #[test]
-fn a_state_has_the_fields_that_are_promised() {
+fn a_state_has_the_documented_fields() {
     const PROMISED: [&str; 19] = [
         "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
         "last", "white", "black", "you", "clock", "offer", "result", "reason",
     ];
-    /// Added to protocol 1 since.
+    /// Fields that were added to protocol 1 later.
     const ADDED: [&str; 8] = ["rated", "ratings", "start", "undo", "private", "away", "follows", "match"];
     let hosted = Hosted::new(Limits::default());
     let (mut white, white_name) = Program::guest(hosted.address());

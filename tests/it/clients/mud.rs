@@ -1,5 +1,5 @@
-//! Sessions with telnet, PuTTY's plink and tintin++ that stay readable to the eye: talk comes between lines, the prompt
-//! stands there once, what was half typed still counts, boards are in their columns.
+//! Sessions with telnet, PuTTY's plink and tintin++ stay readable: talk appears between lines, there is one
+//! prompt, partly typed input still counts, and the columns of boards are aligned.
 
 use super::{Person, arguments, rival};
 use crate::executable::Site;
@@ -7,16 +7,16 @@ use fanorona_protocol::clean::clean;
 use std::net::SocketAddr;
 use std::path::Path;
 
-/// What is shown of text once colours and cursors are taken out of it: lines without spaces at their ends.
+/// Text without colours, cursor movements and trailing spaces.
 fn readable(screen: &str) -> String {
     screen.split('\n').map(|line| clean(line).trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }
 
-/// Types without Enter.
+/// Types text without Enter.
 fn begins_to_type(person: &mut Person, words: &str) {
     use std::io::Write as _;
     person.keyboard.write_all(words.as_bytes()).unwrap();
-    // The terminal shows it.
+    // Wait until the terminal shows it.
     person.sees(words);
 }
 
@@ -31,13 +31,13 @@ fn plink(address: SocketAddr) -> Person {
 
 fn tintin(address: SocketAddr) -> Person {
     let [host, port] = arguments(address);
-    // Debian keeps games where not everybody's path leads.
+    // Debian installs games in a folder that is not in every PATH.
     let kept = "/usr/games/tt++";
     let client = if Path::new(kept).exists() { kept } else { "tt++" };
     Person::runs_with(client, &["-G", "-e", &format!("#session fanorona {host} {port}")])
 }
 
-/// The board after White's first turn, as every terminal should show it.
+/// The board after White's first turn, as every terminal must show it.
 const BOARD: &str = "
      a   b   c
 
@@ -56,11 +56,11 @@ const BOARD: &str = "
      a   b   c
 ";
 
-/// Whether the terminal itself can show a line again that is being typed.
+/// How the client shows partly typed input again.
 enum Reprint {
-    /// By Ctrl-R.
+    /// The terminal does it on Ctrl-R.
     ByKey,
-    /// The client has a line of its own for it.
+    /// The client has a separate input line.
     Needless,
 }
 
@@ -78,7 +78,7 @@ fn session_is_readable(runs: fn(SocketAddr) -> Person, reprint: &Reprint) {
     person.sees("Welcome, Rasoa!");
     person.sees("> ");
 
-    // Somebody speaks while a line is half typed: twenty lines, and one prompt behind them.
+    // Twenty lines of talk arrive while a line is partly typed, followed by one prompt.
     begins_to_type(&mut person, "tell Rabe I am he");
     for line in 1..=20 {
         rival.send(&format!("tell Rasoa line {line}")).unwrap();
@@ -86,7 +86,7 @@ fn session_is_readable(runs: fn(SocketAddr) -> Person, reprint: &Reprint) {
     let mut heard = person.sees("<Rabe> line 20");
     heard.push_str(&person.sees("> "));
     let heard = readable(&heard);
-    // A machine that is busy may take its time between two of them, and then a prompt stands there.
+    // On a busy machine there may be a prompt between two lines.
     let lines: Vec<&str> = heard.trim().lines().filter(|line| *line != ">").collect();
     let expected: Vec<String> = (1..20).map(|line| format!("<Rabe> line {line}")).collect();
     assert_eq!(lines, expected, "whole lines");
@@ -111,7 +111,7 @@ fn session_is_readable(runs: fn(SocketAddr) -> Person, reprint: &Reprint) {
     person.sees("* Goodbye.");
     let screen = person.screen.all();
     assert!(!screen.contains("mangahazo"), "the password stands on the screen: {screen}");
-    assert!(!screen.contains('\u{fffd}'), "telnet commands are on the screen: {screen}");
+    assert!(!screen.contains('\u{fffd}'), "telnet commands are visible on the screen: {screen}");
     assert!(!readable(&screen).contains("> >"), "two prompts in a row: {screen}");
 }
 

@@ -1,4 +1,4 @@
-//! What was sent, and what somebody was told: the truth that the database is held against.
+//! Records what the bots sent and what the server reported to them. The database must match it.
 
 use fanorona_game::{Action, Game};
 use fanorona_rules::notation::Movements;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// How far a game has come. It only rises, since nothing is taken back here.
+/// The progress of a game. It only increases, because these tests have no takebacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Progress {
     ply: u64,
@@ -18,29 +18,29 @@ struct Progress {
     over: bool,
 }
 
-/// What somebody does on a board.
+/// An action on a board.
 #[derive(Debug, Clone)]
 pub(super) enum Move {
     Step(String),
     Stop,
     Resign,
-    /// Something that is refused: a step that is legal, written for another turn.
+    /// An action that is refused: a legal step with the guard of another turn.
     Untimely(String),
 }
 
-/// One game.
+/// The record of one game.
 #[derive(Debug)]
 struct Entry {
     ruleset: Ruleset,
-    /// The furthest that anybody was told.
+    /// The latest progress that was reported to a bot.
     told: Progress,
-    /// What anybody was told that its end did to the ratings.
+    /// The rating changes at the end of the game, as reported to a bot.
     ratings: Value,
-    /// What was sent and not refused, by where the game stood before it.
+    /// The actions that were sent and not refused, by the progress before each.
     sent: BTreeMap<Progress, Move>,
 }
 
-/// Every game that anybody was told of.
+/// Every game that was reported to a bot.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     games: Mutex<BTreeMap<i64, Entry>>,
@@ -64,7 +64,7 @@ impl Progress {
 }
 
 impl Move {
-    /// Something to do on a board on which one is to move.
+    /// A random action for the side to move.
     pub(super) fn random(state: &Value, dice: &mut StdRng) -> Self {
         let legal = state["legal"].as_array().unwrap();
         let step = legal.choose(dice).unwrap().as_str().unwrap().to_owned();
@@ -97,11 +97,11 @@ impl Move {
 }
 
 impl Entry {
-    /// The game as it was when it had come so far.
+    /// The state of the game at this progress.
     fn at(&self, progress: Progress) -> Game {
         let ruleset = self.ruleset;
         self.sent.range(..progress).fold(Game::new(ruleset), |game, (before, mover)| {
-            assert_eq!(Progress::of_game(&game), *before, "something is missing before {mover:?}");
+            assert_eq!(Progress::of_game(&game), *before, "an action is missing before {mover:?}");
             game.apply(game.stage().side_to_move(), &mover.action()).unwrap().game
         })
     }
@@ -119,32 +119,32 @@ impl Ledger {
         note(games.entry(number(state)).or_insert_with(new))
     }
 
-    /// Somebody was told that the game stands so.
+    /// A bot received this state of the game.
     pub(super) fn told(&self, state: &Value) {
         self.with(state, |entry| {
             entry.told = entry.told.max(Progress::of(state));
             if state["status"] == "over" {
                 let ratings = &state["ratings"];
-                assert!(ratings.is_object(), "a rated game is over, and nothing is said of ratings: {state}");
+                assert!(ratings.is_object(), "a rated game is over without ratings: {state}");
                 assert!(entry.ratings.is_null() || entry.ratings == *ratings, "{state}");
                 entry.ratings = ratings.clone();
             }
         });
     }
 
-    /// Somebody is about to send this, the game standing so.
+    /// A bot is about to send this action in this state.
     pub(super) fn sent(&self, state: &Value, mover: &Move) {
         let before = self.with(state, |entry| entry.sent.insert(Progress::of(state), mover.clone()));
         assert!(before.is_none(), "{before:?} was sent already where {mover:?} is: {state}");
     }
 
-    /// What was sent was done. Everybody was told before that.
+    /// The action was executed. Its events were reported before the reply.
     pub(super) fn acknowledged(&self, state: &Value, mover: &Move) {
         let told = self.with(state, |entry| entry.told);
         assert!(told > Progress::of(state), "{mover:?} was done and not told: {state}");
     }
 
-    /// What was sent was not done.
+    /// The action was not executed.
     pub(super) fn refused(&self, state: &Value) {
         self.with(state, |entry| entry.sent.remove(&Progress::of(state)));
     }
@@ -153,12 +153,12 @@ impl Ledger {
         self.games.lock().unwrap().keys().copied().collect()
     }
 
-    /// That a game stands as everybody was told, or one thing further that was sent. What was sent beyond that did
-    /// not arrive, and is forgotten.
+    /// Asserts that the game is in the reported state, or one action further if that action was sent. Later
+    /// actions did not arrive and are forgotten.
     pub(super) fn assert_kept(&self, state: &Value) {
         let progress = Progress::of(state);
         self.with(state, |entry| {
-            assert!(progress >= entry.told, "told {:?}, kept {state}", entry.told);
+            assert!(progress >= entry.told, "reported {:?}, stored {state}", entry.told);
             if entry.told.over {
                 assert_eq!(state["ratings"], entry.ratings, "{state}");
             }
@@ -183,7 +183,7 @@ impl Ledger {
         });
     }
 
-    /// How many turns were finished, and how many games.
+    /// The number of finished turns and of finished games.
     pub(super) fn size(&self) -> (u64, usize) {
         let games = self.games.lock().unwrap();
         let turns = games.values().map(|entry| entry.told.ply).sum();

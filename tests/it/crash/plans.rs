@@ -1,17 +1,17 @@
-//! The executable killed around the moment at which a queued reply plays.
+//! Kills the executable around the moment when it plays a queued reply.
 
 use crate::executable::{Serving, Site};
 use crate::program::Program;
 use serde_json::Value;
 
-/// How far the one who plays listens before the kill.
+/// How much the player receives before the kill.
 #[derive(Debug, Clone, Copy)]
 enum Moment {
-    /// The turn is sent, and nothing is waited for.
+    /// The turn was sent, without waiting for anything.
     Sent,
-    /// The turn itself is told; the reply to it may be on its way to the disk.
+    /// The turn was reported; its reply may not be on the disk yet.
     Told,
-    /// All of it is answered.
+    /// Everything was reported.
     Answered,
 }
 
@@ -29,7 +29,7 @@ fn shown(program: &mut Program, game: i64) -> Value {
 }
 
 #[test]
-fn killed_between_a_turn_and_its_reply_it_plays_the_reply_once() {
+fn a_queued_reply_is_played_once_even_if_the_server_is_killed() {
     let site = Site::new();
     let (mut how, mut replied, mut lost) = ("register", 0, 0);
     for round in 0..ROUNDS {
@@ -59,7 +59,7 @@ fn killed_between_a_turn_and_its_reply_it_plays_the_reply_once() {
         let board = shown(&mut white, game);
         let queued = black.ok(&format!("queue {game}"))["queue"].clone();
         if board["ply"] == 0 {
-            assert!(!told, "a turn that was told is lost: {moment:?}");
+            assert!(!told, "a reported turn is lost: {moment:?}");
             assert_eq!(queued, "if c2b2+ then a3a2+, if b2a1- then b3b2+,end; if a1b2+ then b3c3");
             white.ok(&format!("move {game} c2b2"));
             lost += 1;

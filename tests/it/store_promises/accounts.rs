@@ -1,4 +1,4 @@
-//! Names, guests, passwords, preferences.
+//! Names, guests, passwords and preferences.
 
 use super::Maker;
 use super::hall::{EVERYTHING, Hall, NOON, name, new_account};
@@ -6,7 +6,7 @@ use fanorona_game::{ChallengePolicy, Timestamp};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{AccountKind, CreateAccountError, NewAccount, PasswordHash, Which};
 
-pub(super) async fn a_name_is_taken_once_whatever_its_case(maker: &dyn Maker) {
+pub(super) async fn names_are_unique_regardless_of_case(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     hall.member("Alice").await;
     for again in ["Alice", "alice", "aLICE"] {
@@ -16,7 +16,7 @@ pub(super) async fn a_name_is_taken_once_whatever_its_case(maker: &dyn Maker) {
     assert_eq!(hall.account("ALICE").await.player.name, name("Alice"));
 }
 
-pub(super) async fn a_name_that_looks_like_another_is_refused(maker: &dyn Maker) {
+pub(super) async fn similar_names_are_refused(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     hall.member("Bill-0").await;
     for alike in ["bi11-0", "BiIl-o", "bill_0"] {
@@ -26,7 +26,7 @@ pub(super) async fn a_name_that_looks_like_another_is_refused(maker: &dyn Maker)
     }
 }
 
-pub(super) async fn of_two_who_want_a_name_at_once_one_gets_it(maker: &dyn Maker) {
+pub(super) async fn a_name_requested_twice_at_once_is_given_once(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (one, other, third) = tokio::join!(
         hall.store.create_account(new_account("Rabe")),
@@ -34,7 +34,7 @@ pub(super) async fn of_two_who_want_a_name_at_once_one_gets_it(maker: &dyn Maker
         hall.store.create_account(new_account("Rasoa")),
     );
     assert_eq!([&one, &other].iter().filter(|made| made.is_ok()).count(), 1);
-    assert!(third.is_ok(), "a refusal is nobody else's");
+    assert!(third.is_ok(), "a refusal affects nobody else");
 }
 
 pub(super) async fn an_account_reads_back_equal(maker: &dyn Maker) {
@@ -59,7 +59,7 @@ pub(super) async fn a_password_can_be_changed(maker: &dyn Maker) {
     assert_eq!(hall.account("Rabe").await.password_hash, Some(PasswordHash("$new".to_owned())));
 }
 
-pub(super) async fn preferences_are_kept_and_go_back_to_the_default(maker: &dyn Maker) {
+pub(super) async fn preferences_are_stored_and_can_be_reset(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let player = hall.member("Rabe").await;
     for changes in [&[("width", Some("80"))][..], &[("board", Some("\"'ascii")), ("width", Some("120"))]] {
@@ -73,12 +73,12 @@ pub(super) async fn preferences_are_kept_and_go_back_to_the_default(maker: &dyn 
     assert_eq!(hall.account("Rabe").await.preferences, [pair("width", "120")]);
 }
 
-pub(super) async fn guests_have_names_that_nobody_had_before(maker: &dyn Maker) {
+pub(super) async fn guest_names_are_always_new(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let first = hall.store.create_guest(NOON).await.unwrap();
     assert_eq!((first.kind, &first.password_hash), (AccountKind::Guest, &None));
     assert_eq!(hall.account(first.player.name.as_str()).await, first);
-    // Somebody sits on the name of the next guest but one.
+    // A player already has the name of the guest after the next.
     let number: u32 = first.player.name.as_str().strip_prefix("Guest").unwrap().parse().unwrap();
     hall.member(&format!("guest{}", number + 2)).await;
     hall.store.forget_guest(first.player.id).await.unwrap();
@@ -94,19 +94,19 @@ pub(super) async fn guests_have_names_that_nobody_had_before(maker: &dyn Maker) 
     assert!(!names.contains(&guest.player.name), "{names:?} {guest:?}");
 }
 
-pub(super) async fn a_guest_who_sat_at_no_board_is_forgotten(maker: &dyn Maker) {
+pub(super) async fn a_guest_without_games_is_deleted(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let guest = hall.store.create_guest(NOON).await.unwrap().player;
     let member = hall.member("Rabe").await;
     let asked = hall.challenge(&guest, &member, Ruleset::Telo).await;
     hall.store.forget_guest(guest.id).await.unwrap();
     assert_eq!(hall.store.account_named(&guest.name).await, Ok(None));
-    assert_eq!(hall.store.challenge(asked).await, Ok(None), "there is nobody to play with");
+    assert_eq!(hall.store.challenge(asked).await, Ok(None), "there is no opponent");
     hall.store.forget_guest(member.id).await.unwrap();
     hall.account("Rabe").await;
 }
 
-pub(super) async fn a_guest_who_played_stays_in_the_records(maker: &dyn Maker) {
+pub(super) async fn a_guest_with_games_stays_in_the_records(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let member = hall.member("Rabe").await;
     for side in Side::ALL {
@@ -121,7 +121,7 @@ pub(super) async fn a_guest_who_played_stays_in_the_records(maker: &dyn Maker) {
     }
 }
 
-pub(super) async fn guests_in_play_are_those_at_boards(maker: &dyn Maker) {
+pub(super) async fn guests_in_play_are_guests_with_running_games(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let member = hall.member("Rabe").await;
     let other = hall.member("Rasoa").await;
@@ -137,7 +137,7 @@ pub(super) async fn guests_in_play_are_those_at_boards(maker: &dyn Maker) {
     assert_eq!(hall.store.guests_in_play().await.as_deref(), Ok(&guests[..2]));
 }
 
-pub(super) async fn settings_of_a_forgotten_guest_are_nothing(maker: &dyn Maker) {
+pub(super) async fn settings_of_a_deleted_guest_are_ignored(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let gone = super::hall::NOBODY;
     assert_eq!(hall.store.set_preferences(gone, &[("width", Some("80"))]).await, Ok(()));

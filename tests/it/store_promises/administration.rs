@@ -1,4 +1,4 @@
-//! Acts of administrators and their record, sanctions, and what the server tells.
+//! Actions of administrators, the audit table, sanctions, broadcasts and news.
 
 use super::Maker;
 use super::hall::{Hall, NOBODY, NOON, name};
@@ -21,7 +21,7 @@ async fn done(hall: &Hall, deed: Deed) -> Option<i64> {
     }
 }
 
-/// The record as `who act subject detail`, oldest first.
+/// The audit table as `who act subject detail`, oldest first.
 async fn recorded(hall: &Hall) -> Vec<String> {
     let mut entries = hall.store.audit(None, 100).await.unwrap();
     entries.reverse();
@@ -54,7 +54,7 @@ pub(super) async fn administrators_are_granted_and_revoked(maker: &dyn Maker) {
     );
 }
 
-/// A deed of every kind, each of which is done.
+/// One action of every kind, all of which succeed.
 async fn deeds(hall: &Hall, rabe: &Player) -> Vec<(Deed, &'static str)> {
     let why = || "why".to_owned();
     let account = || Banned::Account(rabe.clone());
@@ -98,7 +98,7 @@ fn decided(record: &GameRecord) -> GameSave {
     }
 }
 
-pub(super) async fn every_deed_is_recorded_with_who_did_it(maker: &dyn Maker) {
+pub(super) async fn every_action_is_recorded_with_its_administrator(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await;
     let mut wanted = Vec::new();
@@ -131,7 +131,7 @@ pub(super) async fn a_stale_adjudication_changes_and_records_nothing(maker: &dyn
     assert_eq!(recorded(&hall).await, ["Chief adjudicate 1 0-1 why"]);
 }
 
-pub(super) async fn sanctions_hold_until_their_end_or_until_they_are_lifted(maker: &dyn Maker) {
+pub(super) async fn sanctions_apply_until_they_end_or_are_lifted(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await;
     let sanction = |until, why: &str| Some(Sanction { until, why: why.to_owned() });
@@ -167,19 +167,19 @@ pub(super) async fn sanctions_hold_until_their_end_or_until_they_are_lifted(make
     assert_eq!(hall.store.banned_networks(NOON).await.unwrap().len(), 1);
 }
 
-/// What somebody has not been told yet.
+/// The broadcasts that a player has not seen yet.
 async fn unseen(hall: &Hall, player: &Player, limit: u32) -> Vec<String> {
     let unseen = hall.store.unseen_bulletins(player.id, limit).await.unwrap();
     unseen.into_iter().map(|bulletin| bulletin.text).collect()
 }
 
-pub(super) async fn everybody_is_told_once_what_is_said_to_everybody(maker: &dyn Maker) {
+pub(super) async fn everybody_sees_a_broadcast_once(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await;
     let say = |text: &str| Deed::Broadcast(text.to_owned());
-    let first = done(&hall, say("one")).await.expect("it has a number");
-    let motd = done(&hall, Deed::SetMotd(Some("day".to_owned()))).await.expect("it has a number");
-    let last = done(&hall, say("two")).await.expect("it has a number");
+    let first = done(&hall, say("one")).await.expect("the item has a number");
+    let motd = done(&hall, Deed::SetMotd(Some("day".to_owned()))).await.expect("the item has a number");
+    let last = done(&hall, say("two")).await.expect("the item has a number");
     let rasoa = hall.member("Rasoa").await;
     assert_eq!(unseen(&hall, &rabe, 9).await, ["one", "day", "two"]);
     assert_eq!(unseen(&hall, &rabe, 1).await, ["day", "two"], "the last of them");
@@ -199,11 +199,11 @@ pub(super) async fn everybody_is_told_once_what_is_said_to_everybody(maker: &dyn
     assert_eq!(unseen(&hall, &rasoa, 9).await, ["three"], "what was taken down is told to nobody");
 }
 
-pub(super) async fn news_come_newest_first_in_pages(maker: &dyn Maker) {
+pub(super) async fn news_is_listed_newest_first_in_pages(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let mut numbers = Vec::new();
     for text in ["one", "two", "three"] {
-        numbers.push(done(&hall, Deed::AddNews(text.to_owned())).await.expect("it has a number"));
+        numbers.push(done(&hall, Deed::AddNews(text.to_owned())).await.expect("the item has a number"));
         done(&hall, Deed::Broadcast("no news".to_owned())).await;
     }
     let news = async |before, limit| {
@@ -215,6 +215,6 @@ pub(super) async fn news_come_newest_first_in_pages(maker: &dyn Maker) {
     done(&hall, Deed::RemoveNews(numbers[1])).await;
     assert_eq!(perform(&hall, Deed::RemoveNews(numbers[1])).await, Ok(Performed::Nothing));
     let broadcast = Deed::RemoveNews(numbers[0] + 1);
-    assert_eq!(perform(&hall, broadcast).await, Ok(Performed::Nothing), "that is no news");
+    assert_eq!(perform(&hall, broadcast).await, Ok(Performed::Nothing), "the item is not news");
     assert_eq!(news(None, 9).await, ["three", "one"]);
 }

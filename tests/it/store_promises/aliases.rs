@@ -7,7 +7,7 @@ fn pair(name: &str, text: &str) -> (String, String) {
     (name.to_owned(), text.to_owned())
 }
 
-pub(super) async fn abbreviations_are_kept_changed_and_forgotten(maker: &dyn Maker) {
+pub(super) async fn abbreviations_are_stored_changed_and_deleted(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await.id, hall.member("Rasoa").await.id);
     for (name, text) in [("gr", "games rasoa"), ("ask", "challenge $1 \"'white"), ("gr", "games rasoa all")] {
@@ -24,7 +24,7 @@ pub(super) async fn abbreviations_are_kept_changed_and_forgotten(maker: &dyn Mak
     assert_eq!(hall.store.aliases(rasoa).await, Ok(vec![pair("gr", "games rabe")]));
 }
 
-pub(super) async fn abbreviations_of_a_forgotten_guest_are_nothing(maker: &dyn Maker) {
+pub(super) async fn abbreviations_of_a_deleted_guest_are_ignored(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let guest = hall.store.create_guest(NOON).await.unwrap().player.id;
     hall.store.set_alias(guest, "gr", "games rasoa").await.unwrap();

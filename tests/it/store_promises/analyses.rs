@@ -1,4 +1,4 @@
-//! Analyses: who waits for one is kept, and what comes of it stays with the game.
+//! Analyses: requests are stored, and results stay with the game.
 
 use super::Maker;
 use super::hall::{Hall, NOON, some_turn};
@@ -8,7 +8,7 @@ use fanorona_store::{AnalysisAsked, AnalysisBounds};
 
 const BOUNDS: AnalysisBounds = AnalysisBounds { of_one: 2, of_all: 3 };
 
-/// A game of three turns that was given up.
+/// A game of three turns that ended by resignation.
 async fn finished(hall: &Hall, seats: [&str; 2]) -> GameRecord {
     let white = hall.member(seats[0]).await;
     let black = hall.member(seats[1]).await;
@@ -20,7 +20,7 @@ async fn finished(hall: &Hall, seats: [&str; 2]) -> GameRecord {
     hall.resign(&game, Side::Black).await
 }
 
-/// Says of the turns with these numbers that another one was better.
+/// An annotation that marks the turns with these numbers as mistakes.
 async fn annotation(hall: &Hall, game: &GameRecord, plies: &[u32]) -> Annotation {
     let turns = hall.store.turns(game.id).await.unwrap();
     let mut points = Vec::new();
@@ -48,7 +48,7 @@ async fn ask(hall: &Hall, game: &GameRecord, account: AccountId, at: i64) -> Ana
     hall.store.ask_analysis(game.id, account, Timestamp(NOON.0 + at), BOUNDS).await.unwrap()
 }
 
-pub(super) async fn an_annotation_stays_with_its_game(maker: &dyn Maker) {
+pub(super) async fn an_annotation_is_stored_with_its_game(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let game = finished(&hall, ["Rabe", "Rasoa"]).await;
     assert_eq!(hall.store.annotation(game.id).await, Ok(None));
@@ -63,16 +63,20 @@ pub(super) async fn an_annotation_stays_with_its_game(maker: &dyn Maker) {
     hall.store.close().await;
 
     let hall = Hall::open(maker).await;
-    assert_eq!(hall.store.annotation(game.id).await, Ok(Some(kept)), "in place of the earlier one");
+    assert_eq!(
+        hall.store.annotation(game.id).await,
+        Ok(Some(kept)),
+        "the new annotation replaces the earlier one"
+    );
     assert_eq!(
         hall.store.annotation(quiet.id).await,
         Ok(Some(nothing)),
-        "that nothing was lost is known too"
+        "an analysis without mistakes is stored too"
     );
-    assert_eq!(hall.read(game.id).await, game, "the game is what it was");
+    assert_eq!(hall.read(game.id).await, game, "the game is unchanged");
 }
 
-pub(super) async fn whoever_waits_for_an_analysis_is_kept_and_told_once(maker: &dyn Maker) {
+pub(super) async fn requests_for_analyses_are_stored_and_answered_once(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let first = finished(&hall, ["Rabe", "Rasoa"]).await;
     let second = finished(&hall, ["Ravo", "Rija"]).await;
@@ -80,11 +84,11 @@ pub(super) async fn whoever_waits_for_an_analysis_is_kept_and_told_once(maker: &
     assert_eq!(ask(&hall, &second, one, 5).await, AnalysisAsked::Waits);
     assert_eq!(ask(&hall, &first, other, 1).await, AnalysisAsked::Waits);
     assert_eq!(ask(&hall, &first, one, 7).await, AnalysisAsked::Waits);
-    assert_eq!(ask(&hall, &first, one, 9).await, AnalysisAsked::Waits, "asking twice is waiting once");
+    assert_eq!(ask(&hall, &first, one, 9).await, AnalysisAsked::Waits, "a second request does not count");
     hall.store.close().await;
 
     let hall = Hall::open(maker).await;
-    assert_eq!(hall.store.next_analysis().await, Ok(Some(first.id)), "the oldest wish first");
+    assert_eq!(hall.store.next_analysis().await, Ok(Some(first.id)), "the oldest request first");
     let said = annotation(&hall, &first, &[2]).await;
     assert_eq!(hall.store.keep_annotation(&said).await, Ok(vec![one, other]));
     assert_eq!(hall.store.keep_annotation(&said).await, Ok(vec![]));
@@ -94,7 +98,7 @@ pub(super) async fn whoever_waits_for_an_analysis_is_kept_and_told_once(maker: &
     assert_eq!(hall.store.annotation(second.id).await, Ok(None));
 }
 
-pub(super) async fn no_more_wait_for_analyses_than_may(maker: &dyn Maker) {
+pub(super) async fn requests_for_analyses_are_limited(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let games = [
         finished(&hall, ["Rabe", "Rasoa"]).await,

@@ -1,4 +1,4 @@
-//! Accounts that programs play by, and their tokens.
+//! Bot accounts and their tokens.
 
 use super::Maker;
 use super::hall::{Hall, NOBODY, NOON, name, new_account};
@@ -38,7 +38,7 @@ pub(super) async fn a_bot_is_a_member_with_an_owner_and_no_password(maker: &dyn 
     assert_eq!(Hall::open(maker).await.account("Zebu").await, made);
 }
 
-pub(super) async fn a_bot_that_cannot_be_made_leaves_nothing(maker: &dyn Maker) {
+pub(super) async fn an_invalid_bot_stores_nothing(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await;
     let guest = hall.store.create_guest(NOON).await.unwrap().player;
@@ -59,7 +59,7 @@ pub(super) async fn a_bot_that_cannot_be_made_leaves_nothing(maker: &dyn Maker) 
     assert_eq!(hall.store.bots_of(rabe.id).await.unwrap().len(), 2);
 }
 
-pub(super) async fn of_many_bots_that_are_made_at_once_no_more_than_the_bound_are(maker: &dyn Maker) {
+pub(super) async fn bots_created_at_once_respect_the_limit(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await;
     let (a, b, c) =
@@ -68,7 +68,7 @@ pub(super) async fn of_many_bots_that_are_made_at_once_no_more_than_the_bound_ar
     assert_eq!((made, hall.store.bots_of(rabe.id).await.unwrap().len()), (2, 2));
 }
 
-pub(super) async fn a_house_bot_is_made_once(maker: &dyn Maker) {
+pub(super) async fn a_bot_of_the_server_is_created_once(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     hall.member("Robot2").await;
     let made = hall.store.house_bot(&name("robot1"), NOON).await.unwrap();
@@ -111,7 +111,7 @@ pub(super) async fn tokens_are_numbered_found_by_their_hash_and_revoked(maker: &
     assert_eq!(hall.store.tokens(omby).await.unwrap().len(), 1);
 }
 
-pub(super) async fn bots_leave_with_their_owner(maker: &dyn Maker) {
+pub(super) async fn deleting_an_owner_deletes_the_bots(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let zebu = bot(&hall, "Zebu", rabe.id).await.unwrap().player;

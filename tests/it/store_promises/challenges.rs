@@ -1,4 +1,4 @@
-//! Challenges and the games that come of them.
+//! Challenges and the games that they start.
 
 use super::Maker;
 use super::hall::{Hall, NOBODY, NOON, terms};
@@ -6,7 +6,7 @@ use fanorona_game::{Colour, Terms, Timestamp};
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{NewChallenge, StoreError};
 
-pub(super) async fn numbers_rise_and_are_never_given_twice(maker: &dyn Maker) {
+pub(super) async fn numbers_increase_and_are_never_reused(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let first = hall.challenge(&one, &other, Ruleset::Tsivy).await;
@@ -47,7 +47,7 @@ pub(super) async fn a_challenge_is_listed_with_both_players_oldest_first(maker: 
     }
 }
 
-pub(super) async fn a_challenge_is_answered_once_though_many_accept_at_once(maker: &dyn Maker) {
+pub(super) async fn a_challenge_accepted_many_times_at_once_is_answered_once(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let id = hall.challenge(&one, &other, Ruleset::Tsivy).await;
@@ -63,7 +63,7 @@ pub(super) async fn a_challenge_is_answered_once_though_many_accept_at_once(make
     assert_eq!(hall.store.challenge(id).await, Ok(None));
 }
 
-pub(super) async fn a_removed_challenge_starts_no_game(maker: &dyn Maker) {
+pub(super) async fn a_removed_challenge_cannot_start_a_game(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let id = hall.challenge(&one, &other, Ruleset::Tsivy).await;
@@ -86,7 +86,7 @@ pub(super) async fn a_game_has_the_number_of_its_challenge(maker: &dyn Maker) {
     assert_eq!(hall.store.challenge(id).await, Ok(None));
 }
 
-pub(super) async fn a_game_is_played_by_the_two_of_its_challenge(maker: &dyn Maker) {
+pub(super) async fn a_game_has_the_players_of_its_challenge(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [one, other, third] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
     let id = hall.challenge(&one, &other, Ruleset::Tsivy).await;

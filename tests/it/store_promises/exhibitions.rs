@@ -21,7 +21,7 @@ async fn people(hall: &Hall) -> [Player; 4] {
     ]
 }
 
-pub(super) async fn the_boards_of_an_exhibition_and_its_giver_are_kept(maker: &dyn Maker) {
+pub(super) async fn the_boards_and_the_host_of_a_simul_are_stored(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [giver, one, two, three] = people(&hall).await;
     let games = start(&hall, &giver, &[&one, &two, &three]).await.unwrap();
@@ -47,7 +47,7 @@ pub(super) async fn the_boards_of_an_exhibition_and_its_giver_are_kept(maker: &d
     assert_eq!(hall.store.exhibition_of_game(other.id).await, Ok(None));
 }
 
-pub(super) async fn an_exhibition_is_over_once_and_with_its_last_game(maker: &dyn Maker) {
+pub(super) async fn a_simul_ends_once_with_its_last_game(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [giver, one, two, _] = people(&hall).await;
     let games = start(&hall, &giver, &[&one, &two]).await.unwrap();
@@ -66,7 +66,7 @@ pub(super) async fn an_exhibition_is_over_once_and_with_its_last_game(maker: &dy
     assert!(start(&hall, &giver, &[&one]).await.is_ok());
 }
 
-pub(super) async fn an_exhibition_that_cannot_begin_leaves_nothing(maker: &dyn Maker) {
+pub(super) async fn a_simul_that_cannot_start_stores_nothing(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [giver, one, two, three] = people(&hall).await;
     assert!(matches!(start(&hall, &giver, &[]).await, Err(StoreError::Contradiction { .. })));

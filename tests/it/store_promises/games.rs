@@ -15,7 +15,7 @@ async fn hall_and_game(maker: &dyn Maker, ruleset: Ruleset) -> (Hall, GameRecord
     (hall, game)
 }
 
-pub(super) async fn a_new_game_stands_at_the_start(maker: &dyn Maker) {
+pub(super) async fn a_new_game_is_at_the_start_position(maker: &dyn Maker) {
     for ruleset in Ruleset::ALL {
         let hall = Hall::open(maker).await;
         let one = hall.member(&format!("w-{}", ruleset.name())).await;
@@ -33,7 +33,7 @@ pub(super) async fn a_game_reads_back_equal_after_every_turn_and_step(maker: &dy
     let (hall, mut game) = hall_and_game(maker, Ruleset::Tsivy).await;
     let mut in_mid_turn = 0;
     while game.game.result().is_none() {
-        // A step at a time, without saying that the turn ends.
+        // One step, without ending the turn.
         let step = some_turn(&game.game).replace(" end", "");
         game = hall.play(&game, &step).await;
         in_mid_turn += u32::from(matches!(game.game.stage(), Stage::UnderWay(_)));
@@ -48,7 +48,7 @@ pub(super) async fn a_game_reads_back_equal_after_every_turn_and_step(maker: &dy
         }
         assert_eq!(hall.read(game.id).await, game);
     }
-    assert!(in_mid_turn > 0, "some turn could have gone on");
+    assert!(in_mid_turn > 0, "some turn ended early");
     assert_eq!(hall.store.turns(game.id).await.unwrap().len(), game.game.ply().0 as usize);
 }
 
@@ -58,7 +58,7 @@ pub(super) async fn long_quiet_games_read_back_equal(maker: &dyn Maker) {
     let (lines, played) = (0..1000)
         .map(|seed| line_of_play(&new, seed))
         .find(|(_, played)| played.iter().any(|game| game.quiet().len() >= 12))
-        .expect("some game is quiet for a while");
+        .expect("some game has turns without a capture");
     let mut game = game;
     for (line, after) in lines.iter().zip(&played) {
         game = hall.play(&game, line).await;
@@ -67,7 +67,7 @@ pub(super) async fn long_quiet_games_read_back_equal(maker: &dyn Maker) {
     }
 }
 
-/// A game played by a rule that goes another way for every seed: its lines, and the game after each.
+/// A deterministic game for each seed: its lines, and the game after each line.
 fn line_of_play(new: &Game, seed: usize) -> (Vec<String>, Vec<Game>) {
     let (mut lines, mut played) = (Vec::new(), vec![new.clone()]);
     let mut state = seed;
@@ -84,7 +84,7 @@ fn line_of_play(new: &Game, seed: usize) -> (Vec<String>, Vec<Game>) {
     (lines, played)
 }
 
-pub(super) async fn turns_are_dense_and_in_order(maker: &dyn Maker) {
+pub(super) async fn turns_are_numbered_without_gaps(maker: &dyn Maker) {
     let (hall, mut game) = hall_and_game(maker, Ruleset::Tsivy).await;
     let mut played = Vec::new();
     for _ in 0..12 {
@@ -97,7 +97,7 @@ pub(super) async fn turns_are_dense_and_in_order(maker: &dyn Maker) {
     assert_eq!(hall.store.turns(game.id).await, Ok(played));
 }
 
-pub(super) async fn of_two_saves_from_one_version_one_is_stale(maker: &dyn Maker) {
+pub(super) async fn the_second_of_two_saves_from_one_version_is_stale(maker: &dyn Maker) {
     let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
     let (one, other) = tokio::join!(
         hall.store.save_game(playing(&game, "e2e3+")),
@@ -110,7 +110,7 @@ pub(super) async fn of_two_saves_from_one_version_one_is_stale(maker: &dyn Maker
     assert_eq!(hall.store.save_game(playing(&game, "f2e3+")).await, Ok(Saved::Stale));
 }
 
-pub(super) async fn a_stale_save_leaves_no_turn(maker: &dyn Maker) {
+pub(super) async fn a_stale_save_stores_no_turn(maker: &dyn Maker) {
     let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
     let offered = hall.keep(acting(&game, Side::Black, &Action::Propose(Proposal::Draw))).await;
     assert_eq!(hall.store.save_game(playing(&game, "e2e3+ end")).await, Ok(Saved::Stale));
@@ -118,7 +118,7 @@ pub(super) async fn a_stale_save_leaves_no_turn(maker: &dyn Maker) {
     assert_eq!(hall.store.turns(game.id).await, Ok(vec![]));
 }
 
-pub(super) async fn a_save_that_contradicts_itself_is_refused_alone(maker: &dyn Maker) {
+pub(super) async fn an_inconsistent_save_is_refused_without_affecting_others(maker: &dyn Maker) {
     let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
     let right = playing(&game, "e2e3+ end");
     let jump = GameSave {
@@ -136,13 +136,13 @@ pub(super) async fn a_save_that_contradicts_itself_is_refused_alone(maker: &dyn 
     assert!(matches!(other, Err(StoreError::Contradiction { .. })), "{other:?}");
     assert_eq!(third, Ok(Saved::Kept));
     assert_eq!(hall.read(game.id).await, right.record);
-    // A turn that the record forgot.
+    // A turn is missing in the record.
     let forgotten = GameSave { turn: None, ..playing(&right.record, &some_turn(&right.record.game)) };
     assert_eq!(hall.store.save_game(forgotten).await, Ok(Saved::Stale));
     assert_eq!(hall.read(game.id).await, right.record);
 }
 
-pub(super) async fn a_thousand_concurrent_saves_are_all_kept(maker: &dyn Maker) {
+pub(super) async fn a_thousand_concurrent_saves_are_all_stored(maker: &dyn Maker) {
     const TURNS: u32 = 10;
     let hall = Hall::open(maker).await;
     let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
@@ -168,7 +168,7 @@ pub(super) async fn a_thousand_concurrent_saves_are_all_kept(maker: &dyn Maker) 
     }
 }
 
-pub(super) async fn reopening_finds_everything(maker: &dyn Maker) {
+pub(super) async fn everything_is_there_after_reopening(maker: &dyn Maker) {
     let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
     let game = hall.play(&game, "e2e3+ end").await;
     let (one, other) = (game.seats.white.clone(), game.seats.black.clone());
@@ -186,7 +186,7 @@ pub(super) async fn reopening_finds_everything(maker: &dyn Maker) {
     hall.play(&game, &some_turn(&game.game)).await;
 }
 
-pub(super) async fn closing_finishes_what_is_being_written(maker: &dyn Maker) {
+pub(super) async fn closing_finishes_pending_writes(maker: &dyn Maker) {
     let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
     let save = playing(&game, "e2e3+ end");
     let (saved, (), ()) =
@@ -196,7 +196,7 @@ pub(super) async fn closing_finishes_what_is_being_written(maker: &dyn Maker) {
     assert_eq!(hall.read(game.id).await, save.record);
 }
 
-pub(super) async fn a_closed_store_says_so(maker: &dyn Maker) {
+pub(super) async fn a_closed_store_returns_an_error(maker: &dyn Maker) {
     let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
     hall.store.close().await;
     assert_eq!(hall.store.save_game(playing(&game, "e2e3+ end")).await, Err(StoreError::Closed));
@@ -204,7 +204,7 @@ pub(super) async fn a_closed_store_says_so(maker: &dyn Maker) {
     hall.store.close().await;
 }
 
-pub(super) async fn what_a_dropped_caller_asked_for_is_kept(maker: &dyn Maker) {
+pub(super) async fn a_save_whose_caller_was_dropped_is_stored(maker: &dyn Maker) {
     let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
     let store: Arc<dyn Store> = Arc::clone(&hall.store);
     let save = playing(&game, "e2e3+ end");
@@ -213,7 +213,7 @@ pub(super) async fn what_a_dropped_caller_asked_for_is_kept(maker: &dyn Maker) {
         saved = store.save_game(save.clone()) => panic!("{saved:?} before anybody waited for it"),
         () = std::future::ready(()) => {}
     }
-    // Changes are made in the order in which they came.
+    // Changes are applied in the order in which they were requested.
     hall.store.note_login(game.seats.white.id, NOON).await.unwrap();
     assert_eq!(hall.read(game.id).await, save.record);
 }

@@ -32,7 +32,7 @@ pub(super) async fn a_tally_counts_wins_losses_and_draws(maker: &dyn Maker) {
     }
 }
 
-pub(super) async fn lists_tell_active_from_finished_games(maker: &dyn Maker) {
+pub(super) async fn lists_separate_running_and_finished_games(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, c] = three(&hall).await;
     let first = hall.game(&a, &b, Ruleset::Tsivy).await;
@@ -49,7 +49,7 @@ pub(super) async fn lists_tell_active_from_finished_games(maker: &dyn Maker) {
     assert_eq!(ids(&hall.store.active_games(EVERYTHING).await.unwrap()), [third.id.0, first.id.0]);
 }
 
-pub(super) async fn next_games_are_those_that_wait_for_the_player(maker: &dyn Maker) {
+pub(super) async fn next_games_are_games_with_the_player_to_move(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, _] = three(&hall).await;
     let first = hall.game(&a, &b, Ruleset::Tsivy).await;
@@ -88,7 +88,7 @@ pub(super) async fn history_is_paged_newest_first(maker: &dyn Maker) {
     assert_eq!(read, finished);
 }
 
-pub(super) async fn pages_of_a_player_mix_both_colours(maker: &dyn Maker) {
+pub(super) async fn pages_of_a_player_contain_both_colours(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, c] = three(&hall).await;
     let mut expected = Vec::new();
@@ -106,7 +106,7 @@ pub(super) async fn pages_of_a_player_mix_both_colours(maker: &dyn Maker) {
     assert_eq!([ids(&first), ids(&second)].concat(), expected);
 }
 
-pub(super) async fn all_games_come_by_rising_number(maker: &dyn Maker) {
+pub(super) async fn all_games_are_listed_by_number(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, _] = three(&hall).await;
     let mut expected = Vec::new();

@@ -25,13 +25,13 @@ async fn texts(hall: &Hall, owner: &Player) -> Vec<(u32, String)> {
     messages.into_iter().map(|message| (message.number, message.text)).collect()
 }
 
-pub(super) async fn a_message_is_kept_for_all_or_for_none(maker: &dyn Maker) {
+pub(super) async fn a_message_is_stored_for_all_recipients_or_none(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
     let sent = hall.store.send_message(words(&a, &[&b, &c], "one"), ROOM).await;
     assert_eq!(sent, Ok(Sent::Kept(vec![1, 1])));
     assert_eq!(hall.store.send_message(words(&a, &[&b], "two"), ROOM).await, Ok(Sent::Kept(vec![2])));
-    // Two of one sender wait unread at b, so that c gets nothing either.
+    // b has two unread messages from one sender, so the message is not stored for c either.
     assert_eq!(hall.store.send_message(words(&a, &[&c, &b], "three"), ROOM).await, Ok(Sent::Unread(b.id)));
     assert_eq!(texts(&hall, &c).await, [(1, "one".to_owned())]);
     assert_eq!(hall.store.send_message(words(&c, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![3])));
@@ -39,7 +39,7 @@ pub(super) async fn a_message_is_kept_for_all_or_for_none(maker: &dyn Maker) {
     assert_eq!(hall.store.mailbox(b.id).await.unwrap().unwrap().unread, 3);
 }
 
-pub(super) async fn a_full_mailbox_loses_the_oldest_that_was_read(maker: &dyn Maker) {
+pub(super) async fn a_full_mailbox_drops_its_oldest_read_message(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
     for (from, text) in [(&a, "one"), (&c, "two"), (&c, "three")] {
@@ -51,7 +51,7 @@ pub(super) async fn a_full_mailbox_loses_the_oldest_that_was_read(maker: &dyn Ma
     assert_eq!(texts(&hall, &b).await, kept);
 }
 
-pub(super) async fn messages_are_read_and_erased_by_their_owner_only(maker: &dyn Maker) {
+pub(super) async fn only_the_owner_can_read_and_erase_messages(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b] = [hall.member("aa").await, hall.member("bb").await];
     hall.store.send_message(words(&a, &[&b], "one"), ROOM).await.unwrap();
@@ -69,7 +69,7 @@ pub(super) async fn messages_are_read_and_erased_by_their_owner_only(maker: &dyn
         [(2, None), (1, Some(later(1)))]
     );
     assert_eq!(hall.store.messages(b.id, Some(2), 10).await.unwrap().len(), 1);
-    // Read once more it keeps the moment at which it was read first.
+    // Reading it again does not change the time of the first reading.
     hall.store.read_messages(b.id, Letters::One(1), later(9)).await.unwrap();
     assert_eq!(hall.store.messages(b.id, Some(2), 10).await.unwrap()[0].read_at, Some(later(1)));
     assert_eq!(hall.store.erase_messages(b.id, Letters::One(1)).await, Ok(1));
@@ -78,7 +78,7 @@ pub(super) async fn messages_are_read_and_erased_by_their_owner_only(maker: &dyn
     assert_eq!(texts(&hall, &b).await, []);
 }
 
-pub(super) async fn a_board_keeps_its_last_comments_and_tells_who_is_concerned(maker: &dyn Maker) {
+pub(super) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, c, d] =
         [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await, hall.member("dd").await];
@@ -100,13 +100,13 @@ pub(super) async fn a_board_keeps_its_last_comments_and_tells_who_is_concerned(m
     let news = hall.store.news_of(c.id, NOON, 9).await.unwrap();
     assert_eq!(news.len(), 1, "one row for one board: {news:?}");
     assert_eq!((news[0].kind, news[0].times, news[0].who.as_ref()), (NewsKind::Comment, 3, Some(&d.name)));
-    // What was there before c was here is not counted again.
+    // Turns from before c was online are not counted again.
     hall.store.note_leave(c.id, later(4), NOON).await.unwrap();
     hall.store.add_comment(said(&a, "four", later(5))).await.unwrap();
     assert_eq!(hall.store.news_of(c.id, later(4), 9).await.unwrap()[0].times, 1);
 }
 
-pub(super) async fn what_is_followed_is_bounded_and_found_by_its_subject(maker: &dyn Maker) {
+pub(super) async fn subscriptions_are_limited_and_found_by_subject(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
     let board = hall.game(&a, &b, Ruleset::Telo).await.id;
@@ -126,7 +126,7 @@ pub(super) async fn what_is_followed_is_bounded_and_found_by_its_subject(maker: 
     assert_eq!(hall.store.followers(position).await, Ok(vec![a.id]));
 }
 
-pub(super) async fn followed_boards_that_have_moved_are_listed(maker: &dyn Maker) {
+pub(super) async fn followed_boards_with_new_turns_are_listed(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
     let [one, other] = [hall.game(&a, &b, Ruleset::Tsivy).await, hall.game(&b, &a, Ruleset::Tsivy).await];
@@ -137,7 +137,7 @@ pub(super) async fn followed_boards_that_have_moved_are_listed(maker: &dyn Maker
     let moved = hall.store.moved_boards(c.id, NOON, 9).await.unwrap();
     assert_eq!(moved.iter().map(|it| (it.game.id, it.turns)).collect::<Vec<_>>(), [(one.id, 1)]);
     assert_eq!(hall.store.moved_boards(c.id, one.changed_at, 9).await, Ok(Vec::new()));
-    // All boards are those of others.
+    // `all` excludes the player's own boards.
     hall.store.follow(c.id, Interest::EveryBoard, 9).await.unwrap();
     hall.store.follow(a.id, Interest::EveryBoard, 9).await.unwrap();
     assert_eq!(hall.store.moved_boards(c.id, NOON, 9).await.unwrap().len(), 2);
@@ -145,7 +145,7 @@ pub(super) async fn followed_boards_that_have_moved_are_listed(maker: &dyn Maker
     assert_eq!(hall.store.moved_boards(a.id, NOON, 9).await, Ok(Vec::new()));
 }
 
-pub(super) async fn a_game_that_begins_or_ends_is_news_with_the_same_commit(maker: &dyn Maker) {
+pub(super) async fn starts_and_ends_of_games_are_news_in_the_same_commit(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
     let guest = hall.store.create_guest(NOON).await.unwrap().player;
@@ -171,7 +171,7 @@ pub(super) async fn a_game_that_begins_or_ends_is_news_with_the_same_commit(make
     }
 }
 
-pub(super) async fn news_is_counted_for_one_board_and_old_news_is_forgotten(maker: &dyn Maker) {
+pub(super) async fn news_is_grouped_by_board_and_expires(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b] = [hall.member("aa").await, hall.member("bb").await];
     let board = hall.challenge(&a, &b, Ruleset::Telo).await;
@@ -189,7 +189,7 @@ pub(super) async fn news_is_counted_for_one_board_and_old_news_is_forgotten(make
     assert_eq!(hall.store.mailbox(AccountId(4_000_000)).await, Ok(None));
 }
 
-/// Mail for somebody, due at `due`.
+/// Mail for a player, due at `due`.
 fn mail(to: &Player, due: Timestamp) -> NewMail {
     NewMail {
         account: to.id,
@@ -202,7 +202,7 @@ fn mail(to: &Player, due: Timestamp) -> NewMail {
     }
 }
 
-pub(super) async fn of_many_who_find_mail_due_one_queues_it(maker: &dyn Maker) {
+pub(super) async fn due_mail_is_queued_once(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let a = hall.member("aa").await;
     hall.store.plan_mail(a.id, later(30)).await.unwrap();
@@ -218,7 +218,7 @@ pub(super) async fn of_many_who_find_mail_due_one_queues_it(maker: &dyn Maker) {
     assert_eq!(mailbox.token, Some(MailToken("token".to_owned())));
 }
 
-pub(super) async fn a_piece_of_mail_is_claimed_once_and_waits_through_a_restart(maker: &dyn Maker) {
+pub(super) async fn mail_is_claimed_once_and_survives_a_restart(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let a = hall.member("aa").await;
     hall.store.plan_mail(a.id, NOON).await.unwrap();
@@ -244,7 +244,7 @@ pub(super) async fn a_piece_of_mail_is_claimed_once_and_waits_through_a_restart(
     assert_eq!(hall.store.outbound(later(99), 9).await.unwrap().len(), 1);
 }
 
-pub(super) async fn a_token_ends_mail_once_and_what_waits_is_thrown_away(maker: &dyn Maker) {
+pub(super) async fn a_token_stops_mail_once_and_drops_queued_mail(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [a, b] = [hall.member("aa").await, hall.member("bb").await];
     for player in [&a, &b] {
@@ -262,7 +262,7 @@ pub(super) async fn a_token_ends_mail_once_and_what_waits_is_thrown_away(maker: 
     hall.store.set_mail_wish(a.id, MailWish::Turn).await.unwrap();
     assert_eq!(hall.store.mailbox(a.id).await.unwrap().unwrap().wish, MailWish::Turn);
     hall.store.drop_mail(b.id, later(1)).await.unwrap();
-    assert_eq!(hall.store.due_mail(later(99), 9).await.unwrap().len(), 1, "it was due at another moment");
+    assert_eq!(hall.store.due_mail(later(99), 9).await.unwrap().len(), 1, "the mail was due at another time");
     hall.store.drop_mail(b.id, NOON).await.unwrap();
     assert_eq!(hall.store.next_mail().await, Ok(NextMail::default()));
 }

@@ -1,4 +1,4 @@
-//! What follows a game: the next one of its match, and the vela for its debt.
+//! The next game of a match, and velas.
 
 use super::Maker;
 use super::hall::{EVERYTHING, Hall, NOON, terms};
@@ -20,7 +20,7 @@ fn vela_terms() -> Terms {
     Terms { start: Start::Vela, rated: false, ..terms(Ruleset::Tsivy) }
 }
 
-/// The first game of a match, of which White had the first game.
+/// The first game of a match.
 async fn hall_and_match(maker: &dyn Maker) -> (Hall, [Player; 2], GameRecord) {
     let hall = Hall::open(maker).await;
     let players = [hall.member("Rabe").await, hall.member("Rasoa").await];
@@ -50,7 +50,7 @@ async fn waiting(hall: &Hall) -> Vec<GameId> {
     hall.store.matches_to_continue(EVERYTHING).await.unwrap()
 }
 
-pub(super) async fn a_match_begins_with_its_first_game(maker: &dyn Maker) {
+pub(super) async fn a_match_starts_with_its_first_game(maker: &dyn Maker) {
     let (hall, [one, other], first) = hall_and_match(maker).await;
     assert_eq!(first.match_place, Some(MatchPlace { first: first.id, game: 1 }));
     assert_eq!(hall.read(first.id).await, first);
@@ -63,7 +63,7 @@ pub(super) async fn a_match_begins_with_its_first_game(maker: &dyn Maker) {
     assert_eq!(hall.store.match_games(alone.id).await, Ok(vec![]));
 }
 
-pub(super) async fn the_games_of_a_match_come_in_order(maker: &dyn Maker) {
+pub(super) async fn the_games_of_a_match_are_in_order(maker: &dyn Maker) {
     let (hall, [one, other], first) = hall_and_match(maker).await;
     let first = hall.resign(&first, Side::White).await;
     assert_eq!(waiting(&hall).await, [first.id]);
@@ -76,7 +76,7 @@ pub(super) async fn the_games_of_a_match_come_in_order(maker: &dyn Maker) {
     assert_eq!(vela.game.stage().start(), &Start::Vela.position(Ruleset::Tsivy));
     assert_eq!(hall.read(vela.id).await, vela);
     assert_eq!(hall.store.vela_after(first.id).await, Ok(Some(vela.id)));
-    assert_eq!(hall.store.challenges_of(one.id).await, Ok(vec![]), "nobody is asked");
+    assert_eq!(hall.store.challenges_of(one.id).await, Ok(vec![]), "no challenge is open");
 
     let vela = hall.resign(&vela, Side::Black).await;
     let third = hall.store.continue_match(game_after(&vela)).await.unwrap().unwrap();
@@ -91,11 +91,11 @@ pub(super) async fn the_games_of_a_match_come_in_order(maker: &dyn Maker) {
             (Start::Ordinary, third.seats.white.id, None),
         ]
     );
-    // By the number of another of its games there is no match.
+    // A match is only found by the number of its first game.
     assert_eq!(hall.store.match_games(third.id).await, Ok(vec![]));
 }
 
-pub(super) async fn of_many_who_continue_a_match_one_does(maker: &dyn Maker) {
+pub(super) async fn a_match_continued_many_times_at_once_continues_once(maker: &dyn Maker) {
     let (hall, _, first) = hall_and_match(maker).await;
     let first = hall.resign(&first, Side::White).await;
     let mut tasks = tokio::task::JoinSet::new();
@@ -103,7 +103,7 @@ pub(super) async fn of_many_who_continue_a_match_one_does(maker: &dyn Maker) {
         let (hall, next) = (hall.clone(), vela_after(&first));
         tasks.spawn(async move {
             if number == 5 {
-                // Somebody who thinks that the match is over is too late, or everybody else is.
+                // Of a request that ends the match and requests that continue it, only one kind succeeds.
                 return hall.store.end_match(next.after).await.map(|ended| (ended, None));
             }
             hall.store.continue_match(next).await.map(|game| (false, game))
@@ -118,14 +118,14 @@ pub(super) async fn of_many_who_continue_a_match_one_does(maker: &dyn Maker) {
     assert_eq!(hall.store.all_games(EVERYTHING).await.unwrap().len(), games);
 }
 
-pub(super) async fn a_match_that_was_cut_off_is_found_again(maker: &dyn Maker) {
+pub(super) async fn an_interrupted_match_is_found_again(maker: &dyn Maker) {
     let (hall, [one, other], first) = hall_and_match(maker).await;
     let mut cut_off = vec![hall.resign(&first, Side::White).await.id];
     for _ in 0..4 {
         let game = hall.game_on(&other, &one, match_terms(), None).await;
         cut_off.push(hall.resign(&game, Side::Black).await.id);
     }
-    // The server is killed before it can see to them.
+    // The server is killed before it continues the matches.
     hall.store.close().await;
     let hall = Hall::open(maker).await;
     assert_eq!(waiting(&hall).await, cut_off);
@@ -138,14 +138,14 @@ pub(super) async fn a_match_that_was_cut_off_is_found_again(maker: &dyn Maker) {
     assert_eq!(waiting(&hall).await, cut_off[1..]);
 }
 
-pub(super) async fn what_cannot_continue_a_match_leaves_nothing_behind(maker: &dyn Maker) {
+pub(super) async fn an_invalid_continuation_of_a_match_stores_nothing(maker: &dyn Maker) {
     let (hall, [one, other], first) = hall_and_match(maker).await;
     let first = hall.resign(&first, Side::White).await;
-    // A place that is taken already.
+    // The position in the match is already taken.
     let taken = NextGame { place: first.match_place.unwrap(), ..vela_after(&first) };
     let refused = hall.store.continue_match(taken).await;
     assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
-    assert_eq!(waiting(&hall).await, [first.id], "it can still be seen to");
+    assert_eq!(waiting(&hall).await, [first.id], "the match can still be continued");
     for player in [&one, &other] {
         assert_eq!(hall.store.challenges_of(player.id).await, Ok(vec![]));
     }
@@ -155,7 +155,7 @@ pub(super) async fn what_cannot_continue_a_match_leaves_nothing_behind(maker: &d
 
 pub(super) async fn a_match_ends_once(maker: &dyn Maker) {
     let (hall, _, first) = hall_and_match(maker).await;
-    assert_eq!(hall.store.end_match(first.id).await, Ok(false), "its game goes on");
+    assert_eq!(hall.store.end_match(first.id).await, Ok(false), "its game is running");
     hall.resign(&first, Side::White).await;
     let (one, other) = tokio::join!(hall.store.end_match(first.id), hall.store.end_match(first.id));
     assert_eq!([one, other].map(Result::unwrap).iter().filter(|ended| **ended).count(), 1);
@@ -163,7 +163,7 @@ pub(super) async fn a_match_ends_once(maker: &dyn Maker) {
     assert!(hall.store.continue_match(vela_after(&first)).await.unwrap().is_none());
 }
 
-pub(super) async fn a_vela_is_asked_for_once_at_a_time(maker: &dyn Maker) {
+pub(super) async fn only_one_vela_request_can_be_open(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [one, other] = [hall.member("Rabe").await, hall.member("Rasoa").await];
     let lost = hall.game(&one, &other, Ruleset::Tsivy).await;
@@ -176,20 +176,20 @@ pub(super) async fn a_vela_is_asked_for_once_at_a_time(maker: &dyn Maker) {
     let made = made[0].clone().unwrap();
     assert_eq!(hall.store.vela_asked(lost.id).await, Ok(Some(made.clone())));
     assert_eq!(hall.store.challenges_of(other.id).await, Ok(vec![made.clone()]));
-    // Once the answer is no, it can be asked for again.
+    // After a refusal the vela can be requested again.
     assert_eq!(hall.store.remove_challenge(made.id).await, Ok(true));
     assert_eq!(hall.store.vela_asked(lost.id).await, Ok(None));
     assert!(ask().await.unwrap().id > made.id);
 }
 
-pub(super) async fn a_vela_is_played_once(maker: &dyn Maker) {
+pub(super) async fn only_one_vela_can_follow_a_game(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [one, other] = [hall.member("Rabe").await, hall.member("Rasoa").await];
     let lost = hall.game(&one, &other, Ruleset::Tsivy).await;
     hall.resign(&lost, Side::White).await;
     let asked = hall.asked(&one, &other, vela_terms(), Some(lost.id)).await.unwrap();
     let seats = BySide { white: one.id, black: other.id };
-    // It is asked for again at the moment at which it begins: either is too late.
+    // The vela is requested again while it starts: one of the two is too late.
     let (started, again, started_again) = tokio::join!(
         hall.store.start_game(asked.id, seats, NOON),
         hall.asked(&one, &other, vela_terms(), Some(lost.id)),
@@ -206,7 +206,7 @@ pub(super) async fn a_vela_is_played_once(maker: &dyn Maker) {
     for player in [&one, &other] {
         assert_eq!(hall.store.challenges_of(player.id).await, Ok(vec![]));
     }
-    // Velas without a game before them are as many as one likes.
+    // The number of velas without a previous game is not limited.
     for _ in 0..2 {
         hall.game_on(&one, &other, vela_terms(), None).await;
     }
@@ -236,7 +236,7 @@ pub(super) async fn velas_are_counted_for_the_debtor(maker: &dyn Maker) {
     assert_eq!(
         (tally.freed, tally.unfreed),
         (2, 2),
-        "a draw does not free, and what was broken off says nothing"
+        "a draw does not free the debtor, and an aborted vela does not count"
     );
     let tally = hall.store.tally(other.id).await.unwrap();
     assert_eq!((tally.freed, tally.unfreed), (1, 0));

@@ -1,4 +1,4 @@
-//! Addresses, wishes, the list of members, and leaving for good.
+//! Mail addresses, `seek NUMBER`, the list of members, and deleting accounts.
 
 use super::Maker;
 use super::hall::{EVERYTHING, Hall, NOBODY, NOON, acting, name, new_account};
@@ -17,7 +17,7 @@ fn kept(texts: &[&str]) -> Result<AddressesKept, StoreError> {
     Ok(AddressesKept::Kept(texts.iter().map(|text| (*text).to_owned()).collect()))
 }
 
-pub(super) async fn addresses_are_replaced_and_added_within_their_bound(maker: &dyn Maker) {
+pub(super) async fn addresses_are_replaced_and_added_within_the_limit(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let player = hall.member("Rabe").await.id;
     let change = |change| hall.store.change_addresses(player, change, 3);
@@ -33,7 +33,7 @@ pub(super) async fn addresses_are_replaced_and_added_within_their_bound(maker: &
     assert!(hall.store.addresses(player).await.unwrap().is_empty());
 }
 
-pub(super) async fn what_is_sought_goes_down_with_every_game_that_begins(maker: &dyn Maker) {
+pub(super) async fn every_new_game_decreases_the_number_of_wanted_games(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     assert_eq!(hall.store.wishes(rabe.id).await, Ok(Wishes::default()));
@@ -55,7 +55,7 @@ fn names(members: &[MemberEntry]) -> Vec<&str> {
     members.iter().map(|member| member.player.name.as_str()).collect()
 }
 
-pub(super) async fn members_are_listed_by_name_in_pages_and_by_board(maker: &dyn Maker) {
+pub(super) async fn members_are_listed_by_name_and_board_in_pages(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let mut people = Vec::new();
     for text in ["dd", "Bb", "aa", "cc"] {
@@ -80,7 +80,7 @@ pub(super) async fn members_are_listed_by_name_in_pages_and_by_board(maker: &dyn
     assert_eq!((bb.tally.won, bb.tally.active, bb.wishes.seeking), (1, 1, 2));
     assert_eq!(bb.policy, ChallengePolicy::Ask);
     assert_eq!(bb.last_here, None);
-    // Who has come and gone was here until the going; who has come again since, at least until then.
+    // "Last here" is the time of the last departure, or of the last login if that is later.
     let (came, went, again) = (NOON, Timestamp(NOON.0 + 60_000), Timestamp(NOON.0 + 90_000));
     let last_here = async || list(&[], None, 9).await[1].last_here;
     hall.store.note_login(people[1].id, came).await.unwrap();
@@ -91,7 +91,7 @@ pub(super) async fn members_are_listed_by_name_in_pages_and_by_board(maker: &dyn
     assert_eq!(last_here().await, Some(again));
 }
 
-/// A member with all that is private of one.
+/// A member with all kinds of private data.
 async fn with_everything(hall: &Hall, text: &str) -> Player {
     let player = hall.member(text).await;
     let id = player.id;
@@ -106,7 +106,7 @@ async fn with_everything(hall: &Hall, text: &str) -> Player {
     player
 }
 
-pub(super) async fn whoever_leaves_keeps_the_record_and_nothing_private(maker: &dyn Maker) {
+pub(super) async fn a_deleted_account_keeps_its_games_and_loses_private_data(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (with_everything(&hall, "Rabe").await, hall.member("Rasoa").await);
     let game = hall.game(&rabe, &rasoa, Ruleset::Telo).await;
@@ -118,9 +118,9 @@ pub(super) async fn whoever_leaves_keeps_the_record_and_nothing_private(maker: &
     assert_eq!((marked.kind, marked.password_hash), (AccountKind::Deleted, None));
     assert_eq!(hall.store.challenge(asked).await, Ok(None));
 
-    let shown = hall.store.erase(rabe.id).await.unwrap().expect("it was marked");
+    let shown = hall.store.erase(rabe.id).await.unwrap().expect("the account was marked");
     assert_eq!(shown, Player { id: rabe.id, name: name(&format!("deleted{}", rabe.id.0)) });
-    assert_eq!(hall.store.erase(rabe.id).await, Ok(None), "once is enough");
+    assert_eq!(hall.store.erase(rabe.id).await, Ok(None), "marking again changes nothing");
     assert_eq!(hall.store.account_named(&rabe.name).await, Ok(None));
     let left = hall.account(shown.name.as_str()).await;
     assert_eq!((left.kind, left.policy), (AccountKind::Deleted, ChallengePolicy::Closed));
@@ -135,7 +135,7 @@ pub(super) async fn whoever_leaves_keeps_the_record_and_nothing_private(maker: &
     assert_eq!(hall.store.tally(rabe.id).await.unwrap().won, 1);
 }
 
-pub(super) async fn the_name_of_one_who_left_is_nobodys(maker: &dyn Maker) {
+pub(super) async fn the_name_of_a_deleted_account_stays_reserved(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let bill = hall.member("Bill").await;
     hall.store.begin_leaving(bill.id, NOON).await.unwrap();
@@ -152,17 +152,17 @@ pub(super) async fn the_name_of_one_who_left_is_nobodys(maker: &dyn Maker) {
     assert_eq!(guest.kind, AccountKind::Guest);
 }
 
-pub(super) async fn a_name_in_the_way_of_a_deleted_one_does_no_harm(maker: &dyn Maker) {
+pub(super) async fn a_name_like_that_of_a_deleted_account_does_no_harm(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await;
-    // From before such names were kept for the server.
+    // An account from before such names were reserved.
     hall.member(&format!("De1eted{}", rabe.id.0)).await;
     hall.store.begin_leaving(rabe.id, NOON).await.unwrap();
-    let shown = hall.store.erase(rabe.id).await.unwrap().expect("it was marked");
+    let shown = hall.store.erase(rabe.id).await.unwrap().expect("the account was marked");
     assert_eq!(shown.name, name(&format!("deleted{}-2", rabe.id.0)));
 }
 
-pub(super) async fn nobody_begins_anything_with_one_who_leaves(maker: &dyn Maker) {
+pub(super) async fn nothing_starts_with_an_account_that_is_being_deleted(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let going_on = hall.game(&rabe, &rasoa, Ruleset::Telo).await;
@@ -173,19 +173,19 @@ pub(super) async fn nobody_begins_anything_with_one_who_leaves(maker: &dyn Maker
         let refused = hall.store.create_challenge(new).await;
         assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     }
-    // What was begun can be ended.
+    // An interrupted deletion can be finished.
     hall.keep(acting(&going_on, Side::White, &Action::Leave)).await;
     assert_eq!(hall.store.games_of(rabe.id, Which::Active, EVERYTHING).await, Ok(vec![]));
 }
 
-pub(super) async fn leaving_that_was_interrupted_is_found_again(maker: &dyn Maker) {
+pub(super) async fn an_interrupted_deletion_is_found_again(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let guest = hall.store.create_guest(NOON).await.unwrap().player;
     hall.game(&rabe, &rasoa, Ruleset::Telo).await;
-    assert_eq!(hall.store.begin_leaving(guest.id, NOON).await, Ok(false), "guests just go");
+    assert_eq!(hall.store.begin_leaving(guest.id, NOON).await, Ok(false), "guests cannot be marked");
     assert_eq!(hall.store.begin_leaving(NOBODY, NOON).await, Ok(false));
-    assert_eq!(hall.store.erase(rasoa.id).await, Ok(None), "nobody is erased who has not left");
+    assert_eq!(hall.store.erase(rasoa.id).await, Ok(None), "only marked accounts can be erased");
     hall.store.begin_leaving(rabe.id, NOON).await.unwrap();
     hall.store.close().await;
     let hall = Hall::open(maker).await;

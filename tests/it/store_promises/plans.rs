@@ -1,4 +1,4 @@
-//! Plans and submitted turns.
+//! Conditional moves and submitted turns.
 
 use super::Maker;
 use super::hall::{EVERYTHING, Hall, NOBODY};
@@ -9,7 +9,7 @@ use fanorona_store::{Draft, Page, StoreError};
 
 const BOUNDS: PlanBounds = PlanBounds { branches: 200, depth: 40 };
 
-/// A plan for the turn at hand, of the side that is not to move.
+/// Conditional moves for the current turn, of the side that is not to move.
 fn plan(record: &GameRecord, text: &str) -> Plan {
     let empty = Plan::new(record.game.ply(), *record.game.stage().start());
     empty.with(&Written::read(text).unwrap(), BOUNDS).unwrap()
@@ -32,7 +32,7 @@ async fn hall(maker: &dyn Maker) -> Hall {
     hall
 }
 
-pub(super) async fn plans_and_drafts_read_back_equal_and_the_last_one_holds(maker: &dyn Maker) {
+pub(super) async fn plans_and_drafts_read_back_equal_and_the_last_one_counts(maker: &dyn Maker) {
     let hall = hall(maker).await;
     let record = telo(&hall).await;
     let first = plan(&record, "a3a2");
@@ -59,7 +59,7 @@ pub(super) async fn plans_and_drafts_read_back_equal_and_the_last_one_holds(make
     assert_eq!(store.draft(record.id, Side::White).await, Ok(None));
 }
 
-pub(super) async fn taking_a_plan_or_a_draft_away_tells_whether_there_was_one(maker: &dyn Maker) {
+pub(super) async fn deleting_a_plan_or_draft_returns_whether_it_existed(maker: &dyn Maker) {
     let hall = hall(maker).await;
     let record = telo(&hall).await;
     assert_eq!(hall.store.drop_plan(record.id, Side::Black).await, Ok(false));
@@ -77,7 +77,7 @@ pub(super) async fn taking_a_plan_or_a_draft_away_tells_whether_there_was_one(ma
     assert_eq!(hall.store.draft(record.id, Side::White).await, Ok(None));
 }
 
-pub(super) async fn the_end_of_a_game_takes_plans_and_drafts_away_and_none_come_after_it(maker: &dyn Maker) {
+pub(super) async fn the_end_of_a_game_deletes_plans_and_drafts(maker: &dyn Maker) {
     let hall = hall(maker).await;
     let (record, other) = (telo(&hall).await, telo(&hall).await);
     let (planned, drafted) = (plan(&record, "if c2b2 then a3a2"), draft(&record, "c2b2"));
@@ -96,7 +96,7 @@ pub(super) async fn the_end_of_a_game_takes_plans_and_drafts_away_and_none_come_
     assert_eq!(hall.store.draft(other.id, Side::White).await, Ok(Some(drafted)));
 }
 
-pub(super) async fn games_with_plans_come_by_rising_number_a_page_at_a_time(maker: &dyn Maker) {
+pub(super) async fn games_with_plans_are_listed_by_number_in_pages(maker: &dyn Maker) {
     let hall = hall(maker).await;
     let mut planned = Vec::new();
     for round in 0..5 {
@@ -113,7 +113,7 @@ pub(super) async fn games_with_plans_come_by_rising_number_a_page_at_a_time(make
     assert_eq!(second, Ok(planned[3..].to_vec()));
 }
 
-pub(super) async fn only_who_has_set_auto_on_has_forced_turns_played(maker: &dyn Maker) {
+pub(super) async fn only_players_with_auto_have_forced_turns_played(maker: &dyn Maker) {
     let hall = hall(maker).await;
     let rabe = hall.account("Rabe").await.player.id;
     assert_eq!(hall.store.plays_forced_turns(rabe).await, Ok(false));
@@ -124,7 +124,7 @@ pub(super) async fn only_who_has_set_auto_on_has_forced_turns_played(maker: &dyn
     assert_eq!(hall.store.plays_forced_turns(NOBODY).await, Ok(false));
 }
 
-pub(super) async fn a_plan_of_no_game_is_nothing(maker: &dyn Maker) {
+pub(super) async fn a_plan_without_a_game_is_ignored(maker: &dyn Maker) {
     let hall = hall(maker).await;
     let record = telo(&hall).await;
     let nowhere = fanorona_game::GameId(4_000_000);

@@ -1,4 +1,4 @@
-//! Games for their two players only.
+//! Private games.
 
 use super::Maker;
 use super::hall::{Hall, NOON, ids, terms};
@@ -10,7 +10,7 @@ fn private_terms() -> Terms {
     Terms { private: true, rated: false, ..terms(Ruleset::Telo) }
 }
 
-/// A game of the first two of three, which the third wants to hear of.
+/// A game between the first two of three players, to which the third has subscribed.
 async fn hall_and_game(maker: &dyn Maker, wanted: Terms) -> (Hall, [Player; 3], GameRecord) {
     let hall = Hall::open(maker).await;
     let people = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
@@ -26,7 +26,7 @@ async fn hall_and_game(maker: &dyn Maker, wanted: Terms) -> (Hall, [Player; 3], 
     (hall, people, game)
 }
 
-pub(super) async fn a_private_game_is_one_from_the_challenge_to_its_end(maker: &dyn Maker) {
+pub(super) async fn a_private_challenge_leads_to_a_private_game(maker: &dyn Maker) {
     let (hall, _, game) = hall_and_game(maker, private_terms()).await;
     assert!(game.terms.private && hall.read(game.id).await.terms.private);
     let game = hall.play(&game, "c2b2").await;
@@ -37,8 +37,8 @@ pub(super) async fn a_private_game_is_one_from_the_challenge_to_its_end(maker: &
     assert!(hall.read(game.id).await.terms.private);
 }
 
-/// How many news the players and the third have of a game that was played to its end, and of how many turns the third
-/// has heard before.
+/// The numbers of news items about a finished game for the players and the third, and the number of turns that
+/// the third was told about.
 async fn heard(maker: &dyn Maker, wanted: Terms) -> ([usize; 3], usize) {
     let (hall, people, game) = hall_and_game(maker, wanted).await;
     let game = hall.play(&game, "c2b2").await;
@@ -51,11 +51,11 @@ async fn heard(maker: &dyn Maker, wanted: Terms) -> ([usize; 3], usize) {
     (news, moved)
 }
 
-pub(super) async fn nobody_but_its_players_has_news_of_a_private_game(maker: &dyn Maker) {
+pub(super) async fn only_the_players_get_news_of_a_private_game(maker: &dyn Maker) {
     assert_eq!(heard(maker, private_terms()).await, ([2, 2, 0], 0));
 }
 
-pub(super) async fn whoever_follows_all_boards_has_news_of_the_others(maker: &dyn Maker) {
+pub(super) async fn following_all_boards_gives_news_of_other_games(maker: &dyn Maker) {
     assert_eq!(heard(maker, Terms { private: false, ..private_terms() }).await, ([2, 2, 1], 1));
 }
 

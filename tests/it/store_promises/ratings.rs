@@ -1,4 +1,4 @@
-//! Ratings: made by the end of a game, in the order in which games end, and by nothing else.
+//! Ratings change only at the end of a game, in the order in which games end.
 
 use super::Maker;
 use super::hall::{Hall, NOON, acting, playing};
@@ -29,7 +29,7 @@ async fn rated_games(hall: &Hall, account: AccountId) -> Vec<RatedGame> {
     hall.store.rated_games(account, RULESET, None, 10_000).await.unwrap()
 }
 
-/// A game that White or Black has won by the other one's resigning, so long after it began.
+/// A game that a side won by resignation, this long after its start.
 async fn won(hall: &Hall, white: &Player, black: &Player, winner: Side, after: Duration) -> GameRecord {
     won_on(hall, (white, black), winner, after, RULESET).await
 }
@@ -51,12 +51,12 @@ async fn assert_sound(hall: &Hall) {
     assert!(audit.agrees(), "{audit:?}");
 }
 
-/// Two people who have never played.
+/// Two players who have never played.
 fn newcomers() -> BySide<Entrant> {
     BySide { white: Entrant::person(None), black: Entrant::person(None) }
 }
 
-pub(super) async fn the_houses_players_begin_with_ratings_of_their_own(maker: &dyn Maker) {
+pub(super) async fn the_servers_bots_start_with_the_ratings_of_their_levels(maker: &dyn Maker) {
     let (hall, one, _) = hall_of_two(maker).await;
     let name = PlayerName::new("robot2").unwrap();
     let robot = hall.store.house_bot(&name, NOON).await.unwrap().player;
@@ -105,7 +105,7 @@ pub(super) async fn the_end_of_a_rated_game_changes_both_ratings(maker: &dyn Mak
     assert_eq!(later.len(), 1);
 }
 
-pub(super) async fn each_board_has_ratings_of_its_own(maker: &dyn Maker) {
+pub(super) async fn each_board_has_separate_ratings(maker: &dyn Maker) {
     let (hall, one, other) = hall_of_two(maker).await;
     for ruleset in [Ruleset::Telo, Ruleset::Tsivy] {
         let game = hall.game(&one, &other, ruleset).await;
@@ -118,7 +118,7 @@ pub(super) async fn each_board_has_ratings_of_its_own(maker: &dyn Maker) {
     assert_eq!(rated_games(&hall, one.id).await.len(), 1);
 }
 
-pub(super) async fn a_game_that_goes_on_or_was_broken_off_changes_nothing(maker: &dyn Maker) {
+pub(super) async fn running_and_aborted_games_change_no_rating(maker: &dyn Maker) {
     let (hall, one, other) = hall_of_two(maker).await;
     let game = hall.game(&one, &other, RULESET).await;
     let game = hall.play(&game, "a1b2+ end").await;
@@ -132,7 +132,7 @@ pub(super) async fn a_game_that_goes_on_or_was_broken_off_changes_nothing(maker:
     assert_sound(&hall).await;
 }
 
-pub(super) async fn a_stale_save_rates_nothing(maker: &dyn Maker) {
+pub(super) async fn a_stale_save_changes_no_rating(maker: &dyn Maker) {
     let (hall, one, other) = hall_of_two(maker).await;
     let game = hall.game(&one, &other, RULESET).await;
     let resigned = acting(&game, Side::Black, &Action::Resign);
@@ -142,7 +142,7 @@ pub(super) async fn a_stale_save_rates_nothing(maker: &dyn Maker) {
     assert_sound(&hall).await;
 }
 
-pub(super) async fn of_two_ends_of_one_game_one_is_rated(maker: &dyn Maker) {
+pub(super) async fn a_game_that_ends_twice_at_once_is_rated_once(maker: &dyn Maker) {
     let (hall, one, other) = hall_of_two(maker).await;
     let game = hall.game(&one, &other, RULESET).await;
     let (white, black) = tokio::join!(
@@ -157,8 +157,8 @@ pub(super) async fn of_two_ends_of_one_game_one_is_rated(maker: &dyn Maker) {
     assert_sound(&hall).await;
 }
 
-/// More than are rated at once, and all of one player, so that each needs what the one before it has left.
-pub(super) async fn games_that_end_together_are_rated_one_after_the_other(maker: &dyn Maker) {
+/// More games than fit into one batch, all with the same player, so that each depends on the previous one.
+pub(super) async fn games_that_end_together_are_rated_in_order(maker: &dyn Maker) {
     const GAMES: usize = 700;
     let hall = Hall::open(maker).await;
     let people = [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Rakoto").await];
@@ -175,7 +175,7 @@ pub(super) async fn games_that_end_together_are_rated_one_after_the_other(maker:
     }
     let games = rated_games(&hall, people[0].id).await;
     assert_eq!(games.len(), GAMES);
-    // Each game begins where the one before it has ended. All ended in the same moment.
+    // Each game starts with the ratings after the previous one. All end at the same time.
     for pair in games.windows(2) {
         assert_eq!(pair[0].change.before, pair[1].change.after, "{pair:?}");
     }
@@ -186,7 +186,7 @@ pub(super) async fn games_that_end_together_are_rated_one_after_the_other(maker:
     assert_sound(&hall).await;
 }
 
-pub(super) async fn ratings_outlive_a_restart(maker: &dyn Maker) {
+pub(super) async fn ratings_survive_a_restart(maker: &dyn Maker) {
     let (hall, one, other) = hall_of_two(maker).await;
     let game = won(&hall, &one, &other, Side::Black, DAY).await;
     let ratings = hall.store.ratings_of(one.id).await.unwrap();
@@ -203,10 +203,10 @@ fn page(group: Option<RatingGroup>, after: Option<AccountId>, limit: u32) -> Sta
 }
 
 async fn standings(hall: &Hall, page: StandingsPage, now: Timestamp) -> Vec<Ranked> {
-    hall.store.standings(page, now).await.unwrap().expect("the page follows somebody who is listed")
+    hall.store.standings(page, now).await.unwrap().expect("the page starts after a listed player")
 }
 
-/// Eight players, of whom four play so often that their ratings are established.
+/// Eight players; four of them play often enough to have established ratings.
 async fn a_season(hall: &Hall) -> (Vec<Player>, Timestamp) {
     let mut players = Vec::new();
     for number in 0..8 {
@@ -226,13 +226,13 @@ async fn a_season(hall: &Hall) -> (Vec<Player>, Timestamp) {
     (players, NOON.plus(day * DAY / 8))
 }
 
-pub(super) async fn standings_are_ordered_by_group_and_rating(maker: &dyn Maker) {
+pub(super) async fn standings_are_sorted_by_group_and_rating(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     assert_eq!(standings(&hall, page(None, None, 10), NOON).await, []);
     let (players, now) = a_season(&hall).await;
     let all = standings(&hall, page(None, None, 100), now).await;
     let names: HashMap<_, _> = all.iter().map(|ranked| (ranked.player.id, ranked)).collect();
-    assert_eq!(names.len(), players.len(), "everybody is listed once");
+    assert_eq!(names.len(), players.len(), "every player is listed once");
     for ranked in &all {
         assert_eq!(ranked.group, ranked.record.group(now), "{ranked:?}");
     }
@@ -247,7 +247,7 @@ pub(super) async fn standings_are_ordered_by_group_and_rating(maker: &dyn Maker)
     let only = standings(&hall, page(Some(provisional), None, 100), now).await;
     assert_eq!(only, all[4..]);
     assert_eq!(standings(&hall, page(Some(RatingGroup::Inactive), None, 100), now).await, []);
-    // Page by page the list is the same.
+    // All page sizes give the same list.
     for limit in 1..=9 {
         let mut read: Vec<Ranked> = Vec::new();
         loop {
@@ -270,7 +270,7 @@ pub(super) async fn standings_are_ordered_by_group_and_rating(maker: &dyn Maker)
     assert_eq!(hall.store.places_of(stranger.id, now).await, Ok(vec![]));
 }
 
-pub(super) async fn whoever_stays_away_is_listed_with_the_inactive(maker: &dyn Maker) {
+pub(super) async fn players_without_recent_games_are_inactive(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (players, now) = a_season(&hall).await;
     let later = now.plus(INACTIVE_AFTER);

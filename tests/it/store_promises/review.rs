@@ -1,4 +1,4 @@
-//! Looking back: finished games by what is known of them, and games from records.
+//! Finding finished games, and importing games.
 
 use super::Maker;
 use super::hall::{Hall, NOON, acting, ids, name, some_turn};
@@ -28,14 +28,14 @@ fn by(of: OfPlayer) -> FinishedQuery {
     FinishedQuery { of: Some(of), ..FinishedQuery::default() }
 }
 
-/// A game that `opening` begins, and that `loser` gives up.
+/// A game with this opening, which `loser` resigns.
 async fn resigned(hall: &Hall, seats: [&Player; 2], opening: &str, loser: Side) -> i64 {
     let game = hall.game(seats[0], seats[1], Ruleset::Tsivy).await;
     let game = hall.play(&game, opening).await;
     hall.resign(&game, loser).await.id.0
 }
 
-pub(super) async fn finished_games_are_found_by_what_is_known_of_them(maker: &dyn Maker) {
+pub(super) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (a, b, c) = (hall.member("aa").await, hall.member("bb").await, hall.member("cc").await);
     let first = resigned(&hall, [&a, &b], "e2e3+", Side::White).await;
@@ -79,7 +79,7 @@ pub(super) async fn finished_games_are_found_by_what_is_known_of_them(maker: &dy
     }
 }
 
-/// Finished games that ended at these moments.
+/// Finished games that ended at these times.
 async fn ended(hall: &Hall, a: &Player, b: &Player, moments: &[i64]) -> Vec<GameId> {
     let mut games = Vec::new();
     for moment in moments {
@@ -91,7 +91,7 @@ async fn ended(hall: &Hall, a: &Player, b: &Player, moments: &[i64]) -> Vec<Game
     games
 }
 
-pub(super) async fn finished_games_come_by_their_end_and_between_dates(maker: &dyn Maker) {
+pub(super) async fn finished_games_are_sorted_by_their_end_and_filtered_by_date(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (a, b) = (hall.member("aa").await, hall.member("bb").await);
     let games = ended(&hall, &a, &b, &[500, 100, 300, 300, 200]).await;
@@ -103,7 +103,7 @@ pub(super) async fn finished_games_come_by_their_end_and_between_dates(maker: &d
     }
 }
 
-pub(super) async fn pages_of_finished_games_fit_together(maker: &dyn Maker) {
+pub(super) async fn pages_of_finished_games_are_consecutive(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (a, b) = (hall.member("aa").await, hall.member("bb").await);
     let moments: Vec<i64> = (0..23).map(|number| number / 3).collect();
@@ -130,7 +130,7 @@ pub(super) async fn pages_of_finished_games_fit_together(maker: &dyn Maker) {
     }
 }
 
-pub(super) async fn no_more_games_are_looked_at_than_allowed(maker: &dyn Maker) {
+pub(super) async fn the_number_of_searched_games_is_limited(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (a, b) = (hall.member("aa").await, hall.member("bb").await);
     let games = ended(&hall, &a, &b, &[1, 2, 3, 4, 5, 6, 7]).await;
@@ -148,7 +148,7 @@ pub(super) async fn no_more_games_are_looked_at_than_allowed(maker: &dyn Maker) 
     }
 }
 
-pub(super) async fn a_page_begins_behind_a_finished_game_only(maker: &dyn Maker) {
+pub(super) async fn a_page_starts_only_after_a_finished_game(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (a, b) = (hall.member("aa").await, hall.member("bb").await);
     let open = hall.game(&a, &b, Ruleset::Telo).await;
@@ -159,7 +159,7 @@ pub(super) async fn a_page_begins_behind_a_finished_game_only(maker: &dyn Maker)
     }
 }
 
-pub(super) async fn games_of_a_player_come_by_rising_number(maker: &dyn Maker) {
+pub(super) async fn games_of_a_player_are_listed_by_number(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (a, b, c) = (hall.member("aa").await, hall.member("bb").await, hall.member("cc").await);
     let mut expected = Vec::new();
@@ -181,7 +181,7 @@ pub(super) async fn games_of_a_player_come_by_rising_number(maker: &dyn Maker) {
     assert_eq!(ids(&newest), [4, 3]);
 }
 
-/// A game as another store has it, with its turns.
+/// A game and its turns from another store.
 async fn recorded(hall: &Hall, game: &GameRecord) -> FinishedGame {
     FinishedGame {
         id: Some(game.id),
@@ -198,7 +198,7 @@ async fn recorded(hall: &Hall, game: &GameRecord) -> FinishedGame {
     }
 }
 
-pub(super) async fn an_imported_game_reads_back_as_it_was_played(maker: &dyn Maker) {
+pub(super) async fn an_imported_game_reads_back_equal(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (a, b) = (hall.member("aa").await, hall.member("bb").await);
     let mut game = hall.game(&a, &b, Ruleset::Tsivy).await;
@@ -221,7 +221,8 @@ pub(super) async fn an_imported_game_reads_back_as_it_was_played(maker: &dyn Mak
         assert_eq!(&recorded(&hall, &read).await, record);
         assert_eq!(read.game, original.game);
     }
-    // It counts and is listed as any other, its players have accounts, and its number is not given again.
+    // The game is counted and listed like any other, its players have accounts, and its number is not used
+    // again.
     let stranger = hall.account("stranger").await;
     assert_eq!(stranger.password_hash, Some(PasswordHash::locked()));
     let tally = hall.store.tally(stranger.player.id).await.unwrap();
@@ -247,7 +248,7 @@ fn empty(id: Option<i64>, white: &str, black: &str) -> FinishedGame {
     }
 }
 
-pub(super) async fn an_import_takes_no_number_and_no_name_from_anybody(maker: &dyn Maker) {
+pub(super) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (a, b) = (hall.member("aa").await, hall.member("bob0").await);
     let game = hall.game(&a, &b, Ruleset::Telo).await;
@@ -277,7 +278,7 @@ pub(super) async fn an_import_takes_no_number_and_no_name_from_anybody(maker: &d
     assert_eq!(hall.read(GameId(92)).await.seats.white, a);
 }
 
-pub(super) async fn an_unplayable_record_leaves_nothing(maker: &dyn Maker) {
+pub(super) async fn an_invalid_record_stores_nothing(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (a, b) = (hall.member("aa").await, hall.member("bb").await);
     let game = hall.game(&a, &b, Ruleset::Tsivy).await;

@@ -1,4 +1,4 @@
-//! Seeks and the games that come of them; formulas.
+//! Seeks and the games that they start; formulas.
 
 use super::Maker;
 use super::hall::{Hall, NOBODY, NOON, terms};
@@ -44,7 +44,7 @@ async fn numbers(hall: &Hall, page: SeekPage) -> Vec<SeekId> {
     hall.store.seeks(page).await.unwrap().into_iter().map(|seek| seek.id).collect()
 }
 
-/// The answer of `by`, who plays Black.
+/// An answer from `by`, who plays Black.
 fn answer(seek: &Seek, by: &Player) -> SeekAnswer {
     let seats = BySide { white: seek.from.id, black: by.id };
     SeekAnswer { seek: seek.clone(), by: by.clone(), seats, at: NOON }
@@ -88,7 +88,7 @@ pub(super) async fn a_seek_reads_back_equal(maker: &dyn Maker) {
     }
 }
 
-pub(super) async fn the_number_of_a_seek_is_never_given_twice(maker: &dyn Maker) {
+pub(super) async fn seek_numbers_are_never_reused(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await;
     let first = seek(&hall, &rabe, live()).await.id;
@@ -100,7 +100,7 @@ pub(super) async fn the_number_of_a_seek_is_never_given_twice(maker: &dyn Maker)
     assert!(seek(&hall, &rabe, live()).await.id > first);
 }
 
-pub(super) async fn of_many_seeks_at_once_no_more_than_the_bounds_are_open(maker: &dyn Maker) {
+pub(super) async fn seeks_made_at_once_respect_the_limits(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let bounds = SeekBounds { own: 2, all: 3 };
@@ -115,7 +115,7 @@ pub(super) async fn of_many_seeks_at_once_no_more_than_the_bounds_are_open(maker
     assert_eq!(numbers(&hall, ALL).await.len(), 3);
 }
 
-pub(super) async fn seeks_are_listed_by_what_is_said_of_them_in_pages(maker: &dyn Maker) {
+pub(super) async fn seeks_are_filtered_and_listed_in_pages(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let first = seek(&hall, &rabe, live()).await.id;
@@ -133,7 +133,7 @@ pub(super) async fn seeks_are_listed_by_what_is_said_of_them_in_pages(maker: &dy
     assert_eq!(numbers(&hall, SeekPage { after: Some(second), ..ALL }).await, [third]);
     assert_eq!(numbers(&hall, SeekPage { of: Some(rasoa.id), ..ALL }).await, [second, third]);
     assert_eq!(numbers(&hall, SeekPage { since: Timestamp(NOON.0 + 1), ..ALL }).await, []);
-    // Of somebody who takes no challenges nobody but the maker is told.
+    // The seeks of a player who accepts no challenges are visible only to their owner.
     hall.store.set_policy(rasoa.id, ChallengePolicy::Closed).await.unwrap();
     assert_eq!(found(SeekFilter::default()).await, [first]);
     assert_eq!(numbers(&hall, SeekPage { of: Some(rasoa.id), ..ALL }).await, [second, third]);
@@ -156,7 +156,7 @@ pub(super) async fn seeks_for_the_same_game_are_found(maker: &dyn Maker) {
     assert_eq!(alike(rabe.id, 1).await, Ok(vec![same]));
 }
 
-pub(super) async fn a_seek_is_answered_once_though_many_play_at_once(maker: &dyn Maker) {
+pub(super) async fn a_seek_played_many_times_at_once_is_answered_once(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [rabe, rasoa, vola] =
         [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Vola").await];
@@ -178,7 +178,7 @@ pub(super) async fn a_seek_is_answered_once_though_many_play_at_once(maker: &dyn
     }
 }
 
-pub(super) async fn an_answer_that_contradicts_itself_leaves_the_seek_open(maker: &dyn Maker) {
+pub(super) async fn an_inconsistent_answer_leaves_the_seek_open(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [rabe, rasoa, vola] =
         [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Vola").await];
@@ -193,7 +193,7 @@ pub(super) async fn an_answer_that_contradicts_itself_leaves_the_seek_open(maker
     assert_eq!(hall.store.challenges_of(rabe.id).await, Ok(Vec::new()));
 }
 
-pub(super) async fn whoever_plays_by_minutes_seeks_no_other_game_by_minutes(maker: &dyn Maker) {
+pub(super) async fn starting_a_live_game_ends_live_seeks(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [rabe, rasoa, vola] =
         [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Vola").await];
@@ -206,7 +206,7 @@ pub(super) async fn whoever_plays_by_minutes_seeks_no_other_game_by_minutes(make
     assert_eq!(numbers(&hall, ALL).await, [slow.id, kept.id]);
 }
 
-pub(super) async fn seeks_go_with_their_makers_and_with_time(maker: &dyn Maker) {
+pub(super) async fn seeks_end_with_their_owners_and_expire(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let quick = seek(&hall, &rabe, live()).await;
@@ -226,7 +226,7 @@ pub(super) async fn seeks_go_with_their_makers_and_with_time(maker: &dyn Maker) 
     assert_eq!(numbers(&hall, ALL).await, []);
 }
 
-pub(super) async fn a_seek_goes_with_the_game_of_a_challenge_that_answers_it(maker: &dyn Maker) {
+pub(super) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let [rabe, rasoa, vola] =
         [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Vola").await];
@@ -240,7 +240,7 @@ pub(super) async fn a_seek_goes_with_the_game_of_a_challenge_that_answers_it(mak
     assert_eq!(hall.store.seek_of_challenge(one.id).await, Ok(Some(asked.clone())));
     let unrelated = hall.challenge(&rasoa, &rabe, Ruleset::Tsivy).await;
     assert_eq!(hall.store.seek_of_challenge(unrelated).await, Ok(None));
-    // A challenge that is turned down leaves the seek open.
+    // Declining the challenge leaves the seek open.
     assert_eq!(hall.store.remove_challenge(other.id).await, Ok(true));
     assert_eq!(hall.store.seek(asked.id).await, Ok(Some(asked.clone())));
     let seats = BySide { white: rabe.id, black: rasoa.id };
@@ -250,7 +250,7 @@ pub(super) async fn a_seek_goes_with_the_game_of_a_challenge_that_answers_it(mak
     assert_eq!(hall.store.seek_of_challenge(one.id).await, Ok(None));
 }
 
-pub(super) async fn formulas_are_kept_changed_and_forgotten(maker: &dyn Maker) {
+pub(super) async fn formulas_are_stored_changed_and_deleted(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await;
     let guest = hall.store.create_guest(NOON).await.unwrap().player;
@@ -270,7 +270,7 @@ pub(super) async fn formulas_are_kept_changed_and_forgotten(maker: &dyn Maker) {
     assert_eq!(hall.store.formula(rabe.id).await, Ok(None));
 }
 
-pub(super) async fn whoever_leaves_for_good_seeks_nothing(maker: &dyn Maker) {
+pub(super) async fn deleting_an_account_ends_its_seeks(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let asked = seek(&hall, &rabe, terms(Ruleset::Telo)).await;

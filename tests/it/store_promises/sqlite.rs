@@ -1,4 +1,4 @@
-//! SQLite: a fresh file for each promise, and the promises that only a file can make.
+//! SQLite: a new file for each promise, and tests that need a file.
 
 mod older;
 mod opening;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::TempDir;
 
-/// A database file in a directory of its own, which goes away with this.
+/// A database file in a temporary directory.
 pub(super) struct File {
     directory: TempDir,
 }
@@ -39,12 +39,12 @@ impl File {
         SqliteStore::open(&self.url()).await.unwrap()
     }
 
-    /// A connection behind the back of the store.
+    /// A separate connection, without the store.
     async fn connection(&self) -> SqliteConnection {
         SqliteConnectOptions::new().filename(self.path()).create_if_missing(true).connect().await.unwrap()
     }
 
-    /// Does something behind the back of the store.
+    /// Runs SQL without the store.
     async fn sql(&self, statement: &str) {
         let mut connection = self.connection().await;
         sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
@@ -64,7 +64,7 @@ impl Maker for File {
 }
 
 #[tokio::test]
-async fn the_library_is_newer_than_the_bug_in_its_log() {
+async fn the_sqlite_version_has_the_fix_of_its_wal_bug() {
     let file = File::new();
     let version: String =
         sqlx::query_scalar("select sqlite_version()").fetch_one(&mut file.connection().await).await.unwrap();
@@ -73,7 +73,7 @@ async fn the_library_is_newer_than_the_bug_in_its_log() {
 }
 
 #[tokio::test]
-async fn the_row_of_a_game_and_its_record_agree() {
+async fn the_row_of_a_game_matches_its_turns() {
     let file = File::new();
     let hall = Hall::open(&file).await;
     let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
@@ -95,7 +95,7 @@ async fn the_row_of_a_game_and_its_record_agree() {
 }
 
 #[tokio::test]
-async fn the_counts_of_an_account_are_those_of_its_games() {
+async fn the_counts_of_an_account_match_its_games() {
     let file = File::new();
     let hall = Hall::open(&file).await;
     let people = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
@@ -148,7 +148,7 @@ async fn a_reader_sees_what_the_server_writes_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_only_dropped_lets_the_file_go() {
+async fn a_dropped_store_releases_the_file() {
     let file = File::new();
     let hall = Hall::open(&file).await;
     hall.member("Rabe").await;
@@ -164,7 +164,7 @@ async fn a_store_that_is_only_dropped_lets_the_file_go() {
 }
 
 #[tokio::test]
-async fn a_closed_store_leaves_all_in_one_file() {
+async fn a_closed_store_leaves_a_single_file() {
     let file = File::new();
     let hall = Hall::open(&file).await;
     hall.member("Rabe").await;
@@ -177,7 +177,7 @@ async fn a_closed_store_leaves_all_in_one_file() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn only_the_servers_user_may_read_the_files() {
+async fn only_the_user_of_the_server_can_read_the_files() {
     use std::os::unix::fs::PermissionsExt;
     let file = File::new();
     let hall = Hall::open(&file).await;

@@ -1,4 +1,4 @@
-//! Channels, whom somebody does not hear, and quiet.
+//! Channels, censoring and quiet.
 
 use super::Maker;
 use super::hall::{Hall, NOON};
@@ -25,7 +25,7 @@ async fn joined(hall: &Hall, account: AccountId) -> Vec<ChannelId> {
     hall.store.hearing(account).await.unwrap().channels
 }
 
-pub(super) async fn whom_somebody_does_not_hear_is_kept(maker: &dyn Maker) {
+pub(super) async fn censored_players_are_stored(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await.id;
     let (zafy, aina, lalao) =
@@ -40,13 +40,13 @@ pub(super) async fn whom_somebody_does_not_hear_is_kept(maker: &dyn Maker) {
     let hearing = hall.store.hearing(rabe).await.unwrap();
     assert_eq!(hearing.censored, [zafy.id, aina.id]);
     assert_eq!(hall.store.censors(rabe, zafy.id).await, Ok(true));
-    assert_eq!(hall.store.censors(zafy.id, rabe).await, Ok(false), "not the other way round");
+    assert_eq!(hall.store.censors(zafy.id, rabe).await, Ok(false), "censoring is not mutual");
     assert_eq!(hall.store.uncensor(rabe, zafy.id).await, Ok(true));
     assert_eq!(hall.store.uncensor(rabe, zafy.id).await, Ok(false));
     assert_eq!(hall.store.censor(rabe, lalao.id, 2).await, Ok(Kept::New));
 }
 
-pub(super) async fn quiet_is_kept_until_it_is_over(maker: &dyn Maker) {
+pub(super) async fn quiet_is_stored_until_it_is_switched_off(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let rabe = hall.member("Rabe").await.id;
     for _ in 0..2 {
@@ -59,7 +59,7 @@ pub(super) async fn quiet_is_kept_until_it_is_over(maker: &dyn Maker) {
     assert!(!hall.store.hearing(rabe).await.unwrap().quiet);
 }
 
-pub(super) async fn everybody_begins_in_the_channel_for_help(maker: &dyn Maker) {
+pub(super) async fn every_account_starts_in_the_help_channel(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let help = hall.store.channel(&ChannelRef::Name(named("HELP"))).await.unwrap().unwrap();
     assert!(help.standing && help.founder.is_none() && !help.topic.is_empty());
@@ -74,7 +74,7 @@ pub(super) async fn everybody_begins_in_the_channel_for_help(maker: &dyn Maker) 
     assert_eq!(joined(&hall, guest).await, []);
 }
 
-pub(super) async fn channels_are_founded_within_bounds_and_closed(maker: &dyn Maker) {
+pub(super) async fn channels_are_created_within_limits_and_closed(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa, zafy) =
         (hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Zafy").await);
@@ -95,15 +95,15 @@ pub(super) async fn channels_are_founded_within_bounds_and_closed(maker: &dyn Ma
     hall.store.close().await;
     let hall = Hall::open(maker).await;
     let kept = hall.store.channel(&ChannelRef::Number(lemurs.id)).await.unwrap();
-    assert_eq!(kept, Some(lemurs.clone()), "in the spelling of its founder");
+    assert_eq!(kept, Some(lemurs.clone()), "the name is spelled as by its founder");
     assert_eq!(hall.store.close_channel(lemurs.id).await, Ok(true));
     assert_eq!(hall.store.close_channel(lemurs.id).await, Ok(false));
-    assert_eq!(hall.store.close_channel(all[0].id).await, Ok(false), "help stands for good");
+    assert_eq!(hall.store.close_channel(all[0].id).await, Ok(false), "the channel help cannot be closed");
     assert_eq!(hall.store.channel(&ChannelRef::Name(named("lemurs"))).await, Ok(None));
     assert_ne!(founded(&hall, &zafy, "lemurs").await.id, lemurs.id, "a number never means another one");
 }
 
-pub(super) async fn who_is_in_a_channel_is_kept(maker: &dyn Maker) {
+pub(super) async fn participants_of_a_channel_are_stored(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let lemurs = founded(&hall, &rabe, "lemurs").await;
@@ -124,7 +124,7 @@ pub(super) async fn who_is_in_a_channel_is_kept(maker: &dyn Maker) {
     assert_eq!(joined(&hall, rasoa.id).await, [ChannelId(1)]);
 }
 
-pub(super) async fn what_administrators_do_to_channels_is_recorded(maker: &dyn Maker) {
+pub(super) async fn administrators_actions_on_channels_are_recorded(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (rabe, chief) = (hall.member("Rabe").await, hall.member("Chief").await);
     let lemurs = founded(&hall, &rabe, "lemurs").await;

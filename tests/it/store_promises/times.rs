@@ -1,4 +1,4 @@
-//! Time in days: when games have to be looked at, and what is charged to nobody.
+//! Correspondence clocks: when games are due for a check, and which time is not charged.
 
 use super::Maker;
 use super::hall::{Hall, NOON, acting, ids, playing, some_turn, terms};
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(86_400);
-/// More than there are games here.
+/// A limit that is larger than the number of games.
 const ALL: u32 = 100;
 
 fn day(day: u32) -> Timestamp {
@@ -34,7 +34,7 @@ fn in_days(time: TimeControl) -> Terms {
     Terms { time, rated: false, ..terms(Ruleset::Tsivy) }
 }
 
-/// Two players, and a game that began at noon.
+/// Two players, and a game that started at noon.
 async fn hall_and_game(maker: &dyn Maker, time: TimeControl) -> (Hall, [Player; 2], GameRecord) {
     let hall = Hall::open(maker).await;
     let players = [hall.member("Rabe").await, hall.member("Rasoa").await];
@@ -42,7 +42,7 @@ async fn hall_and_game(maker: &dyn Maker, time: TimeControl) -> (Hall, [Player; 
     (hall, players, game)
 }
 
-/// The save of a turn that is played at some moment, with its clock.
+/// Saves a turn that is played at this time, with its clock.
 fn playing_at(record: &GameRecord, at: Timestamp) -> GameSave {
     let mut save = playing(record, &some_turn(&record.game));
     let mover = record.game.stage().side_to_move();
@@ -58,7 +58,7 @@ fn playing_at(record: &GameRecord, at: Timestamp) -> GameSave {
     save
 }
 
-/// The save of a game that its mover gives up.
+/// Saves a game that the side to move resigns.
 fn resigning(record: &GameRecord, at: Timestamp) -> GameSave {
     let mover = record.game.stage().side_to_move();
     let mut save = acting(record, mover, &Action::Resign);
@@ -66,7 +66,7 @@ fn resigning(record: &GameRecord, at: Timestamp) -> GameSave {
     save
 }
 
-/// The first moment at which the game itself has to be looked at.
+/// The first time at which the game is due for a check.
 fn wanted(record: &GameRecord) -> Option<Timestamp> {
     [record.clock.due, record.clock.remind_at].into_iter().flatten().min()
 }
@@ -96,7 +96,7 @@ pub(super) async fn a_clock_reads_back_equal(maker: &dyn Maker) {
     }
 }
 
-pub(super) async fn games_by_the_minute_are_found_and_keep_what_they_got(maker: &dyn Maker) {
+pub(super) async fn live_games_are_found_and_keep_their_extra_time(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     assert_eq!(hall.store.live_games().await, Ok(vec![]));
@@ -121,7 +121,7 @@ pub(super) async fn games_by_the_minute_are_found_and_keep_what_they_got(maker: 
     assert_eq!(hall.store.live_games().await, Ok(vec![game.id]));
 }
 
-pub(super) async fn the_last_sign_of_life_is_told(maker: &dyn Maker) {
+pub(super) async fn the_last_heartbeat_is_returned(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     assert_eq!(hall.store.last_beat().await, Ok(None));
     hall.store.beat(day(1)).await.unwrap();
@@ -129,7 +129,7 @@ pub(super) async fn the_last_sign_of_life_is_told(maker: &dyn Maker) {
     assert_eq!(hall.store.last_beat().await, Ok(Some(day(2))));
 }
 
-pub(super) async fn what_is_due_is_listed_most_urgent_first(maker: &dyn Maker) {
+pub(super) async fn due_games_are_listed_by_urgency(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     assert_eq!((hall.store.next_look().await, due_by(&hall, day(999)).await), (Ok(None), vec![]));
@@ -147,12 +147,12 @@ pub(super) async fn what_is_due_is_listed_most_urgent_first(maker: &dyn Maker) {
     assert_eq!(hall.store.games_to_look_at(day(999), 2).await, Ok(vec![first, reminded]));
 }
 
-pub(super) async fn a_game_is_put_off_only_as_it_was_seen(maker: &dyn Maker) {
+pub(super) async fn a_game_is_postponed_only_in_the_seen_version(maker: &dyn Maker) {
     let (hall, _, game) = hall_and_game(maker, slow(3, None, None)).await;
     assert_eq!(
         hall.store.put_off(game.id, game.version, day(2)).await,
         Ok(true),
-        "also to an earlier moment"
+        "a check can also be moved to an earlier time"
     );
     assert_eq!(hall.store.next_look().await, Ok(Some(day(2))));
     for unseen in [Version(game.version.0 + 1), Version(-1)] {
@@ -163,25 +163,25 @@ pub(super) async fn a_game_is_put_off_only_as_it_was_seen(maker: &dyn Maker) {
     assert_eq!(
         hall.store.next_look().await,
         Ok(Some(day(2))),
-        "a turn does not move it, so that few rows move"
+        "a turn does not move the check, so that few rows change"
     );
     assert_eq!(hall.store.put_off(game.id, played.version, day(4)).await, Ok(true));
     assert_eq!(hall.store.next_look().await, Ok(Some(day(4))));
-    assert_eq!(hall.read(game.id).await, played, "the game itself is as it was");
+    assert_eq!(hall.read(game.id).await, played, "the game itself is unchanged");
     let no_game = GameId(game.id.0 + 1);
     assert_eq!(hall.store.put_off(no_game, Version(0), day(4)).await, Ok(false));
 }
 
-pub(super) async fn a_game_that_is_due_earlier_than_thought_is_looked_at_earlier(maker: &dyn Maker) {
+pub(super) async fn a_check_can_be_moved_to_an_earlier_time(maker: &dyn Maker) {
     let (hall, _, game) = hall_and_game(maker, slow(20, Some(30), None)).await;
-    // White takes half of all the time; Black has all of it, and is due later.
+    // White uses half of the total time. Black has all of it, so Black's deadline is later.
     let game = hall.keep(playing_at(&game, day(18))).await;
     assert_eq!(game.clock.due, Some(day(38)));
     assert_eq!(hall.store.put_off(game.id, game.version, day(38)).await, Ok(true));
     let game = hall.keep(playing_at(&game, day(19))).await;
     assert_eq!(game.clock.due, Some(day(31)), "twelve days are left of thirty");
     assert_eq!(hall.store.next_look().await, Ok(Some(day(31))));
-    // A reminder before that counts as well.
+    // A reminder before the deadline counts too.
     let (one, other) = (hall.member("Bema").await, hall.member("Soa").await);
     let game = hall.game_on(&one, &other, in_days(slow(20, None, Some(2))), None).await;
     assert_eq!(hall.store.put_off(game.id, game.version, day(20)).await, Ok(true));
@@ -190,7 +190,7 @@ pub(super) async fn a_game_that_is_due_earlier_than_thought_is_looked_at_earlier
     assert_eq!(hall.store.next_look().await, Ok(Some(day(3))));
 }
 
-pub(super) async fn nothing_is_due_for_games_that_are_over(maker: &dyn Maker) {
+pub(super) async fn finished_games_are_never_due(maker: &dyn Maker) {
     let (hall, _, game) = hall_and_game(maker, slow(3, None, Some(1))).await;
     let over = hall.keep(resigning(&game, day(1))).await;
     assert_eq!((hall.store.next_look().await, due_by(&hall, day(999)).await), (Ok(None), vec![]));
@@ -198,7 +198,7 @@ pub(super) async fn nothing_is_due_for_games_that_are_over(maker: &dyn Maker) {
     assert_eq!(hall.store.next_look().await, Ok(None));
 }
 
-pub(super) async fn no_game_is_ever_looked_at_too_late(maker: &dyn Maker) {
+pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
     let mut dice = StdRng::seed_from_u64(33);
@@ -215,7 +215,7 @@ pub(super) async fn no_game_is_ever_looked_at_too_late(maker: &dyn Maker) {
         let game = &mut games[index];
         let Some(due) = game.clock.due else { continue };
         match dice.random_range(0..10) {
-            // A game is put off to the moment at which it wants to be looked at, as a server does.
+            // Like a server, postpones a game to its next check.
             0..3 => {
                 let next = wanted(game).unwrap();
                 assert_eq!(hall.store.put_off(game.id, game.version, next).await, Ok(true));
@@ -250,7 +250,7 @@ pub(super) async fn no_game_is_ever_looked_at_too_late(maker: &dyn Maker) {
     assert!(turns > 100 && put_off > 50, "{turns} {put_off}");
 }
 
-pub(super) async fn of_a_turn_and_the_end_of_its_time_one_is_kept(maker: &dyn Maker) {
+pub(super) async fn a_turn_and_a_simultaneous_timeout_do_not_conflict(maker: &dyn Maker) {
     let (hall, _, mut game) = hall_and_game(maker, slow(1, None, None)).await;
     for _ in 0..2 {
         game = hall.keep(playing_at(&game, game.changed_at.plus(HOUR))).await;
@@ -276,7 +276,7 @@ pub(super) async fn of_a_turn_and_the_end_of_its_time_one_is_kept(maker: &dyn Ma
     assert_eq!(hall.store.turns(game.id).await.unwrap().len(), kept.game.ply().0 as usize);
 }
 
-pub(super) async fn a_vacation_is_a_pause_of_its_player_alone(maker: &dyn Maker) {
+pub(super) async fn a_vacation_only_pauses_its_player(maker: &dyn Maker) {
     let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
     let away = Pause { from: day(1), until: day(31) };
     assert_eq!(hall.store.begin_vacation(one.id, away).await, Ok(true));
@@ -286,7 +286,7 @@ pub(super) async fn a_vacation_is_a_pause_of_its_player_alone(maker: &dyn Maker)
     assert_eq!(hall.store.pauses(other.id, NOON).await, Ok(Pauses::default()));
     let read = hall.read(game.id).await;
     assert_eq!((read.away.white, read.away.black), (Some(day(31)), None));
-    // What has ended by then is not asked for.
+    // Games that have ended are not listed.
     assert_eq!(hall.store.vacations(one.id, Timestamp(day(31).0 - 1)).await, Ok(vec![away]));
     assert_eq!(hall.store.vacations(one.id, day(31)).await, Ok(vec![]));
     hall.store.close().await;
@@ -294,7 +294,7 @@ pub(super) async fn a_vacation_is_a_pause_of_its_player_alone(maker: &dyn Maker)
     assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![away]));
 }
 
-pub(super) async fn of_two_who_begin_a_vacation_at_once_one_does(maker: &dyn Maker) {
+pub(super) async fn a_vacation_started_twice_at_once_starts_once(maker: &dyn Maker) {
     let (hall, [one, other], _) = hall_and_game(maker, slow(3, None, None)).await;
     let until = |day: Timestamp| Pause { from: NOON, until: day };
     let (first, second, of_other) = tokio::join!(
@@ -307,27 +307,31 @@ pub(super) async fn of_two_who_begin_a_vacation_at_once_one_does(maker: &dyn Mak
     assert_eq!(hall.store.vacations(one.id, NOON).await.unwrap().len(), 1);
 }
 
-pub(super) async fn a_vacation_is_ended_once_and_may_begin_again(maker: &dyn Maker) {
+pub(super) async fn a_vacation_ends_once_and_another_can_start(maker: &dyn Maker) {
     let (hall, [one, other], _) = hall_and_game(maker, slow(3, None, None)).await;
-    assert_eq!(hall.store.end_vacation(one.id, day(1)).await, Ok(false), "none goes on");
+    assert_eq!(hall.store.end_vacation(one.id, day(1)).await, Ok(false), "no vacation is running");
     assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await, Ok(true));
-    assert_eq!(hall.store.end_vacation(other.id, day(2)).await, Ok(false), "it is somebody else's");
+    assert_eq!(
+        hall.store.end_vacation(other.id, day(2)).await,
+        Ok(false),
+        "the vacation is another player's"
+    );
     let (first, second) =
         tokio::join!(hall.store.end_vacation(one.id, day(3)), hall.store.end_vacation(one.id, day(3)));
     assert_eq!([first, second].map(Result::unwrap).iter().filter(|ended| **ended).count(), 1);
     let first = Pause { from: day(1), until: day(3) };
     assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![first]));
-    // Again, at the very moment at which the other one ended, and at the moment at which it began.
+    // The same again, at the exact end and the exact start of the other vacation.
     assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(3), until: day(20) }).await, Ok(true));
     assert_eq!(hall.store.end_vacation(one.id, day(3)).await, Ok(true));
     assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(3), until: day(9) }).await, Ok(true));
     let second = Pause { from: day(3), until: day(9) };
     assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![first, second]));
-    // One that ended by itself leaves room for the next one.
+    // After a vacation has ended on its own, another can start.
     assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(9), until: day(10) }).await, Ok(true));
 }
 
-pub(super) async fn the_end_of_a_vacation_has_its_games_looked_at(maker: &dyn Maker) {
+pub(super) async fn the_end_of_a_vacation_makes_its_games_due(maker: &dyn Maker) {
     let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
     let third = hall.member("Bema").await;
     let as_black = hall.game_on(&third, &one, in_days(slow(4, None, None)), None).await;
@@ -345,7 +349,7 @@ pub(super) async fn the_end_of_a_vacation_has_its_games_looked_at(maker: &dyn Ma
     due.sort();
     assert_eq!(due, [game.id, as_black.id]);
     assert_eq!(due_by(&hall, day(31)).await.len(), 3);
-    // What is due earlier stays so, and an end that is none changes nothing.
+    // Earlier deadlines stay, and ending a vacation that does not exist changes nothing.
     assert_eq!(hall.store.put_off(game.id, game.version, day(1)).await, Ok(true));
     assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(2), until: day(9) }).await, Ok(true));
     assert_eq!(hall.store.end_vacation(one.id, day(3)).await, Ok(true));
@@ -357,18 +361,18 @@ pub(super) async fn the_end_of_a_vacation_has_its_games_looked_at(maker: &dyn Ma
     assert_eq!(hall.read(untimed.id).await.game, untimed.game);
 }
 
-pub(super) async fn a_vacation_of_nobody_is_refused(maker: &dyn Maker) {
+pub(super) async fn a_vacation_of_an_unknown_account_is_refused(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let refused = hall.store.begin_vacation(super::hall::NOBODY, Pause { from: NOON, until: day(1) }).await;
     assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
 }
 
-pub(super) async fn the_time_without_a_server_is_a_pause_of_everybody(maker: &dyn Maker) {
+pub(super) async fn downtime_pauses_everybody(maker: &dyn Maker) {
     const TOLERANCE: Duration = Duration::from_secs(180);
     let (hall, [one, other], _) = hall_and_game(maker, slow(3, None, None)).await;
-    assert_eq!(hall.store.wake(NOON, TOLERANCE).await, Ok(None), "there was no server before");
+    assert_eq!(hall.store.wake(NOON, TOLERANCE).await, Ok(None), "there was no earlier heartbeat");
     hall.store.beat(day(1)).await.unwrap();
-    // It is killed: no last sign of life.
+    // The server is killed, so there is no last heartbeat.
     hall.store.close().await;
 
     let hall = Hall::open(maker).await;
@@ -378,24 +382,24 @@ pub(super) async fn the_time_without_a_server_is_a_pause_of_everybody(maker: &dy
         assert_eq!(hall.store.pauses(player.id, NOON).await, Ok(Pauses::new(vec![outage])));
         assert_eq!(hall.store.pauses(player.id, day(4)).await, Ok(Pauses::default()));
     }
-    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![]), "and nobody's vacation");
+    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![]), "and no vacation");
     hall.store.close().await;
 
-    // Just as long as is passed over, and a millisecond more.
+    // Exactly the tolerated gap, and a millisecond more.
     let hall = Hall::open(maker).await;
     let later = day(4).plus(TOLERANCE);
     assert_eq!(hall.store.wake(later, TOLERANCE).await, Ok(None));
     let last = Timestamp(later.plus(TOLERANCE).0 + 1);
     assert_eq!(hall.store.wake(last, TOLERANCE).await, Ok(Some(Pause { from: later, until: last })));
-    // Waking again is no outage; nor is a clock that runs backwards.
+    // Resuming from sleep is not downtime, nor is a clock that goes backwards.
     assert_eq!(hall.store.wake(last, TOLERANCE).await, Ok(None));
     assert_eq!(hall.store.wake(day(2), TOLERANCE).await, Ok(None));
 }
 
-pub(super) async fn a_clock_that_was_wrong_once_hides_no_outage_for_ever(maker: &dyn Maker) {
+pub(super) async fn a_wrong_clock_does_not_hide_later_downtime(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let one = hall.member("Rabe").await;
-    // The machine thought that it was years later, and was set right before the next start.
+    // The system clock was years ahead, and was corrected before the next start.
     hall.store.beat(day(3_650)).await.unwrap();
     assert_eq!(hall.store.wake(day(1), HOUR).await, Ok(None));
     hall.store.beat(day(2)).await.unwrap();
@@ -404,7 +408,7 @@ pub(super) async fn a_clock_that_was_wrong_once_hides_no_outage_for_ever(maker: 
     assert_eq!(hall.store.pauses(one.id, NOON).await, Ok(Pauses::new(vec![outage])));
 }
 
-pub(super) async fn a_sign_of_life_is_never_older_than_another(maker: &dyn Maker) {
+pub(super) async fn heartbeats_never_go_backwards(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (first, second) = tokio::join!(hall.store.beat(day(3)), hall.store.beat(day(2)));
     assert_eq!((first, second), (Ok(()), Ok(())));
@@ -412,7 +416,7 @@ pub(super) async fn a_sign_of_life_is_never_older_than_another(maker: &dyn Maker
     assert_eq!(hall.store.wake(day(5), HOUR).await, Ok(Some(outage)));
 }
 
-pub(super) async fn who_is_away_shows_in_every_list(maker: &dyn Maker) {
+pub(super) async fn every_list_shows_vacations(maker: &dyn Maker) {
     let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
     hall.store.begin_vacation(other.id, Pause { from: day(1), until: day(8) }).await.unwrap();
     let page = super::hall::EVERYTHING;

@@ -1,4 +1,4 @@
-//! Turns that are taken back: they are gone from the record, and the game is what it was before them.
+//! Takebacks: the turns are removed from the record, and the game is as before them.
 
 use super::Maker;
 use super::hall::{Hall, acting, playing, some_turn, terms, turn_number};
@@ -8,11 +8,11 @@ use fanorona_store::{GameSave, Saved, StoreError, Undone};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// A game with all of its past, against which the store is held.
+/// A game with its complete history, to compare with the store.
 struct Story {
     hall: Hall,
     now: GameRecord,
-    /// The game before any turn, and after each.
+    /// The game before the first turn, and after each turn.
     past: Vec<Game>,
     turns: Vec<PlayedTurn>,
 }
@@ -25,7 +25,7 @@ impl Story {
         Self { hall: hall.clone(), past: vec![now.game.clone()], turns: Vec::new(), now }
     }
 
-    /// The game with so many turns of `some_turn`.
+    /// The game after this number of turns of `some_turn`.
     async fn of(maker: &dyn Maker, ruleset: Ruleset, turns: usize) -> Self {
         let mut story = Self::begin(&Hall::open(maker).await, ["Rabe", "Rasoa"], ruleset).await;
         while story.turns.len() < turns {
@@ -38,7 +38,7 @@ impl Story {
         self.now.game.ply().0
     }
 
-    /// Keeps a save, and takes note of what it does.
+    /// Saves, and records the change.
     async fn keep(&mut self, save: GameSave) {
         self.now = self.hall.keep(save.clone()).await;
         if let Some(turn) = save.turn {
@@ -59,12 +59,12 @@ impl Story {
         self.keep(acting(&self.now, by, action)).await;
     }
 
-    /// Asks for an undo, and gives the save with which the other side agrees.
+    /// Requests a takeback, and returns the save with which the other side agrees.
     async fn undoing(&mut self, by: Side, turns: u32) -> GameSave {
         self.act(by, &Action::Propose(Proposal::Undo { turns })).await;
         let stay = self.turns.len() - turns as usize;
-        // A program of its own, which does not ask the store: where the first quiet turn of those that stay was
-        // played, or else the last turn.
+        // Computed without the store: the time of the first turn of the current run without captures, or
+        // otherwise of the last turn.
         let earlier = &self.past[stay];
         let base = match (stay, earlier.quiet().len()) {
             (0, _) => None,
@@ -85,7 +85,7 @@ impl Story {
         self.keep(save).await;
     }
 
-    /// The store has what was saved, and no turn more.
+    /// Asserts that the store contains what was saved, and no further turn.
     async fn assert_kept(&self) {
         assert_eq!(self.hall.read(self.now.id).await, self.now);
         assert_eq!(self.hall.store.turns(self.now.id).await.as_ref(), Ok(&self.turns));
@@ -93,7 +93,7 @@ impl Story {
     }
 }
 
-pub(super) async fn turns_that_are_taken_back_are_gone(maker: &dyn Maker) {
+pub(super) async fn a_takeback_removes_turns(maker: &dyn Maker) {
     let mut story = Story::of(maker, Ruleset::Tsivy, 9).await;
     for turns in [1, 2, 3] {
         let before = story.past[story.turns.len() - turns as usize].clone();
@@ -102,7 +102,7 @@ pub(super) async fn turns_that_are_taken_back_are_gone(maker: &dyn Maker) {
         story.assert_kept().await;
     }
     assert_eq!(story.ply(), 3);
-    // Another way from here.
+    // The game continues differently from here.
     story.play(&turn_number(&story.now.game, 1)).await;
     story.assert_kept().await;
     story.hall.store.close().await;
@@ -110,7 +110,7 @@ pub(super) async fn turns_that_are_taken_back_are_gone(maker: &dyn Maker) {
     story.assert_kept().await;
 }
 
-pub(super) async fn a_game_can_be_taken_back_to_its_start_and_played_again(maker: &dyn Maker) {
+pub(super) async fn a_game_can_be_taken_back_to_its_start(maker: &dyn Maker) {
     for (ruleset, names) in [(Ruleset::Tsivy, ["aa", "ab"]), (Ruleset::Telo, ["ba", "bb"])] {
         let hall = Hall::open(maker).await;
         let mut story = Story::begin(&hall, names, ruleset).await;
@@ -128,20 +128,20 @@ pub(super) async fn a_game_can_be_taken_back_to_its_start_and_played_again(maker
     }
 }
 
-pub(super) async fn a_stale_undo_changes_nothing(maker: &dyn Maker) {
+pub(super) async fn a_stale_takeback_changes_nothing(maker: &dyn Maker) {
     let mut story = Story::of(maker, Ruleset::Tsivy, 5).await;
     let stale = story.undoing(Side::White, 3).await;
     story.play(&some_turn(&story.now.game)).await;
     assert_eq!(story.hall.store.save_game(stale.clone()).await, Ok(Saved::Stale));
     story.assert_kept().await;
-    // Nor does one whose version fits by chance, and whose number of turns does not.
+    // Neither does one whose version matches by chance but whose number of turns does not.
     let seen = story.now.version;
     let record = GameRecord { version: Version(seen.0 + 1), ..stale.record.clone() };
     assert_eq!(story.hall.store.save_game(GameSave { seen, record, ..stale }).await, Ok(Saved::Stale));
     story.assert_kept().await;
 }
 
-pub(super) async fn an_undo_that_contradicts_itself_is_refused(maker: &dyn Maker) {
+pub(super) async fn an_inconsistent_takeback_is_refused(maker: &dyn Maker) {
     let mut story = Story::of(maker, Ruleset::Tsivy, 5).await;
     let right = story.undoing(Side::White, 2).await;
     let undone = right.undone.clone().unwrap();
@@ -161,7 +161,7 @@ pub(super) async fn an_undo_that_contradicts_itself_is_refused(maker: &dyn Maker
     let both = GameSave { turn: Some(story.turns[2]), ..right.clone() };
     let refused = story.hall.store.save_game(both).await;
     assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
-    // Turns that went without anybody saying so.
+    // Turns were removed without a takeback.
     let silent = GameSave { undone: None, ..right.clone() };
     assert_eq!(story.hall.store.save_game(silent).await, Ok(Saved::Stale));
     story.assert_kept().await;
@@ -169,7 +169,7 @@ pub(super) async fn an_undo_that_contradicts_itself_is_refused(maker: &dyn Maker
     story.assert_kept().await;
 }
 
-pub(super) async fn an_undo_among_many_saves_is_kept_with_them(maker: &dyn Maker) {
+pub(super) async fn a_takeback_among_many_saves_is_stored(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let mut stories = Vec::new();
     for pair in 0..6 {
@@ -180,7 +180,7 @@ pub(super) async fn an_undo_among_many_saves_is_kept_with_them(maker: &dyn Maker
         }
         stories.push(story);
     }
-    // One of them stale: the group is kept another way then.
+    // One of the saves is stale, so the batch is written in another way.
     for with_a_stale_one in [false, true] {
         let mut saves = Vec::new();
         for (index, story) in stories.iter_mut().enumerate() {
@@ -216,7 +216,7 @@ pub(super) async fn an_undo_among_many_saves_is_kept_with_them(maker: &dyn Maker
     }
 }
 
-pub(super) async fn of_an_undo_and_a_turn_at_once_one_is_kept(maker: &dyn Maker) {
+pub(super) async fn a_takeback_and_a_simultaneous_turn_do_not_conflict(maker: &dyn Maker) {
     let mut story = Story::of(maker, Ruleset::Tsivy, 4).await;
     for _ in 0..8 {
         let undo = story.undoing(Side::Black, 1).await;
@@ -255,7 +255,7 @@ pub(super) async fn offers_read_back_equal(maker: &dyn Maker) {
     }
 }
 
-/// Plays at random, and takes back at random; after every save the store has what was saved.
+/// Random turns and takebacks. After every save the store contains what was saved.
 async fn at_random(hall: &Hall, names: [&str; 2], ruleset: Ruleset, seed: u64) -> (u32, u32) {
     let mut dice = StdRng::seed_from_u64(seed);
     let mut story = Story::begin(hall, names, ruleset).await;
@@ -273,7 +273,7 @@ async fn at_random(hall: &Hall, names: [&str; 2], ruleset: Ruleset, seed: u64) -
                 story.undo(by, turns).await;
                 undos += 1;
             }
-            // A step of a turn that may go on, without the word that ends it.
+            // A step of a turn that can continue, without ending the turn.
             3..6 => {
                 let line = turn_number(&story.now.game, dice.random_range(0..50)).replace(" end", "");
                 match story.now.game.stage() {
@@ -294,7 +294,7 @@ async fn at_random(hall: &Hall, names: [&str; 2], ruleset: Ruleset, seed: u64) -
             }
         }
         story.assert_kept().await;
-        // What the rules make of the turns is what was kept.
+        // Replaying the turns gives the stored position.
         let replayed =
             Game::replay(story.now.first_position(), story.turns.iter().map(|turn| turn.turn)).unwrap();
         assert_eq!(replayed.quiet(), story.now.game.quiet());
@@ -303,7 +303,7 @@ async fn at_random(hall: &Hall, names: [&str; 2], ruleset: Ruleset, seed: u64) -
     (undos, to_the_start)
 }
 
-pub(super) async fn random_games_with_random_undos_read_back_equal(maker: &dyn Maker) {
+pub(super) async fn random_games_with_takebacks_read_back_equal(maker: &dyn Maker) {
     let hall = Hall::open(maker).await;
     let (mut undos, mut to_the_start) = (0, 0);
     for (seed, ruleset) in (0..12).zip(Ruleset::ALL.into_iter().cycle()) {

@@ -1,4 +1,4 @@
-//! Somebody's client: a socket and a terminal.
+//! A client: a socket and a terminal.
 
 use super::script::{Item, Kind};
 use super::terminal::{Asker, Mode, Terminal};
@@ -8,23 +8,23 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// Longer than anything takes. It is met only where the server is wrong.
+/// The timeout after which a test fails. A correct server never reaches it.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Telnet's question whether anybody is there.
+/// Telnet's AYT command ("are you there").
 const ARE_YOU_THERE: [u8; 2] = [255, 246];
-/// The two ways in which clients interrupt. Behind telnet's verbs the first is the number of an option.
+/// The two ways to interrupt. After a telnet verb the first byte is the number of an option instead.
 const CTRL_C: u8 = 3;
 const INTERRUPT_PROCESS: [u8; 2] = [255, 244];
 const WILL: u8 = 251;
 
-/// How a client talks.
+/// The kind of a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Manner {
-    /// Ends lines with CR LF, and shows what is typed unless asked not to.
+    /// Ends lines with CR LF, and echoes input unless the server asks it not to.
     Telnet,
-    /// Ends lines with LF in front of somebody's terminal.
+    /// Ends lines with LF, and echoes input.
     Raw,
-    /// Ends lines with LF, and shows nothing.
+    /// Ends lines with LF, and does not echo input.
     Program,
 }
 
@@ -37,13 +37,14 @@ impl Manner {
     }
 }
 
-/// Somebody's client.
+/// A connected client.
 pub(super) struct Client {
     name: String,
     manner: Manner,
     socket: Option<TcpStream>,
     terminal: Terminal,
-    /// Before its first line a client is not asked anything: to ask would show that it speaks telnet.
+    /// Before the first line the test sends no telnet command, because that would show that the client speaks
+    /// telnet.
     has_typed: bool,
 }
 
@@ -66,24 +67,24 @@ impl Client {
         self.socket.is_none()
     }
 
-    /// From now on this may be a prompt too; none, if it is empty.
+    /// Adds a possible prompt; an empty text means no prompt.
     pub(super) fn may_prompt(&mut self, text: &str) {
         self.terminal.may_prompt(text);
     }
 
-    /// Types a line, and waits for the prompt behind what it brings about.
+    /// Types a line, and waits for the prompt after its answer.
     pub(super) async fn send(&mut self, text: &str) -> Result<(), String> {
         let line = format!("{text}{}", self.manner.line_end());
         self.send_bytes(line.as_bytes()).await
     }
 
-    /// Types bytes, and if they end or interrupt a line waits for the prompt behind it.
+    /// Types bytes. If they end or interrupt a line, waits for the prompt after it.
     pub(super) async fn send_bytes(&mut self, bytes: &[u8]) -> Result<(), String> {
         if self.is_gone() {
             return Err(format!("{} is no longer connected", self.name));
         }
         let has_line = bytes.contains(&b'\n') || bytes.contains(&b'\r');
-        // An interrupt too is answered with a line and a prompt, but no terminal ends its line for it.
+        // An interrupt is also answered with a line and a prompt, but the terminal does not echo a line end.
         let interrupts = matches!(bytes, [CTRL_C] | [.., ..WILL, CTRL_C])
             || bytes.windows(2).any(|pair| pair == INTERRUPT_PROCESS);
         self.has_typed |= has_line;
@@ -104,12 +105,12 @@ impl Client {
         Ok(())
     }
 
-    /// Reads until news of a game has come that nobody's line has brought about at once.
+    /// Reads until a line about a game arrives that is not a direct answer.
     pub(super) async fn read_to_a_mark(&mut self) -> Result<(), String> {
         self.read_until(|terminal| terminal.has_line("! "), "a line about a game").await
     }
 
-    /// Sends nothing more, and reads to the end.
+    /// Closes the sending side and reads to the end.
     pub(super) async fn close(&mut self) -> Result<(), String> {
         if let Some(socket) = &mut self.socket {
             socket.shutdown().await.map_err(|error| error.to_string())?;
@@ -117,12 +118,12 @@ impl Client {
         self.read_to_the_end().await
     }
 
-    /// Reads until the server has closed.
+    /// Reads until the server closes the connection.
     pub(super) async fn read_to_the_end(&mut self) -> Result<(), String> {
         self.read_until(|_| false, "the end of the connection").await
     }
 
-    /// Reads until it is certain that nothing more comes.
+    /// Reads until it is certain that nothing more arrives.
     pub(super) async fn settle(&mut self) -> Result<(), String> {
         if self.is_gone() || !(self.has_typed || self.manner == Manner::Telnet) {
             return Ok(());
@@ -135,10 +136,9 @@ impl Client {
         self.read_until(settled, "a sign of life").await
     }
 
-    /// What has come, with the prompt behind it where that matters.
+    /// Returns what has arrived, with the prompt where it matters.
     ///
-    /// # Errors
-    /// The server has broken a promise about prompts or lines.
+    /// # Errors The server violated a rule about prompts or lines.
     pub(super) fn take(&mut self, acted: bool) -> Result<Vec<Item>, String> {
         let mut items = self.terminal.take_items();
         let rest = if self.is_gone() { Ok(None) } else { self.terminal.rest() };
@@ -151,7 +151,7 @@ impl Client {
         Ok(items)
     }
 
-    /// Forgets how somebody came in, once it has gone well.
+    /// Discards the output of a successful login.
     pub(super) fn take_arrival(&mut self) -> Result<(), String> {
         let items = self.take(false)?;
         let welcome = format!("Welcome, {}! Your account is made.", self.name);
@@ -164,7 +164,7 @@ impl Client {
 
     async fn write(&mut self, bytes: &[u8]) {
         if let Some(socket) = &mut self.socket {
-            // To somebody who is just closing. What that one has said is still to be read.
+            // The client is closing. Its earlier lines still have to be read.
             drop(socket.write_all(bytes).await);
         }
     }

@@ -1,12 +1,12 @@
-//! What came against what was expected, and what came instead of what was expected.
+//! Compares actual and expected lines, and rewrites expected lines.
 
 use super::script::{Block, Body, Item, Script};
 use std::fmt::Write as _;
 
-/// What came to whom after an action, the one first who acted.
+/// The lines that each client received after an action, the acting client first.
 pub(super) type Came = Vec<(String, Vec<Item>)>;
 
-/// All differences, as they are to be read.
+/// All differences as readable text.
 pub(super) fn differences(script: &Script, came: &[Came], file: &str) -> String {
     let mut out = String::new();
     for (block, came) in script.blocks.iter().zip(came) {
@@ -31,7 +31,7 @@ pub(super) fn differences(script: &Script, came: &[Came], file: &str) -> String 
     out
 }
 
-/// The file with what came in place of what was expected. Where both fit, the expectation stays.
+/// The file with actual lines instead of expected ones. Expected lines that match stay as they are.
 pub(super) fn rewritten(script: &Script, came: &[Came]) -> String {
     let mut lines: Vec<String> = script.header.clone();
     for (block, came) in script.blocks.iter().zip(came) {
@@ -52,12 +52,12 @@ pub(super) fn rewritten(script: &Script, came: &[Came]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What is expected must hold for the next version too.
+/// Expected lines must not contain the version number.
 fn without_version(item: &Item) -> Item {
     Item { kind: item.kind, text: item.text.replace(env!("CARGO_PKG_VERSION"), "[..]") }
 }
 
-/// Everybody to whom something came, or for whom something is expected.
+/// All clients with actual or expected lines.
 fn names(block: &Block, came: &Came) -> Vec<String> {
     let mut names: Vec<String> = came.iter().map(|(name, _)| name.clone()).collect();
     for body in &block.body {
@@ -90,7 +90,7 @@ fn fits(expected: &Item, came: &Item) -> bool {
     expected.kind == came.kind && matches(&expected.text, &came.text)
 }
 
-/// What fits at both ends stays, what does not stands between as `-` expected and `+` come.
+/// Matching lines at both ends stay; the others appear in between, as `-` expected and `+` actual.
 fn difference(name: &str, expected: &[&Item], came: &[Item]) -> Vec<String> {
     let head = expected.iter().zip(came).take_while(|(expected, item)| fits(expected, item)).count();
     let (expected, came) = (&expected[head..], &came[head..]);
@@ -103,8 +103,8 @@ fn difference(name: &str, expected: &[&Item], came: &[Item]) -> Vec<String> {
     same(head).into_iter().chain(removed).chain(added).chain(same(tail)).collect()
 }
 
-/// Whether a text is as expected: `[date]` stands for a date with its time, `[id]` for a number and `[..]`
-/// for anything.
+/// Whether a text matches: `[date]` stands for a date with its time, `[id]` for a number and `[..]` for any
+/// text.
 pub(super) fn matches(expected: &str, text: &str) -> bool {
     let next = ["[date]", "[id]", "[..]"]
         .into_iter()
@@ -134,7 +134,7 @@ fn stands_for(redaction: &str, text: &str) -> bool {
 }
 
 #[test]
-fn redactions_stand_for_what_they_say() {
+fn redactions_match_dates_numbers_and_any_text() {
     assert!(matches("You were here on [date].", "You were here on 2026-11-20 12:00 UTC."));
     assert!(!matches("You were here on [date].", "You were here on Friday."));
     assert!(matches("[id] of [..]!", "12 of anything!"));

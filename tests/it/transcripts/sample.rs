@@ -1,15 +1,15 @@
-//! The session in README.md is what a story shows on the screens of its people.
+//! Checks that the sessions in README.md and docs/programs.md match transcripts.
 
 use super::compare::matches;
 use super::script::{Action, Block, Body, Item, Kind, Script};
 use std::fs;
 use std::path::Path;
 
-/// What telnet itself and the shell before it write.
+/// Lines that the shell and telnet write.
 const NOT_OURS: [&str; 5] = ["$ ", "Trying ", "Connected to ", "Escape character", "Connection closed"];
 
 #[test]
-fn the_readme_shows_what_is_seen() {
+fn the_sessions_in_the_readme_match_a_transcript() {
     let story = Script::read(&fs::read_to_string(super::file("readme/a_whole_game")).unwrap()).unwrap();
     let screens = ["alice", "bob"].map(|name| screen(&story, name));
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md")).unwrap();
@@ -30,14 +30,14 @@ fn the_readme_shows_what_is_seen() {
 }
 
 #[test]
-fn the_guide_for_programs_shows_what_is_sent_and_received() {
+fn the_session_in_the_guide_for_programs_matches_a_transcript() {
     let story = Script::read(&fs::read_to_string(super::file("bot/a_session")).unwrap()).unwrap();
     let mut seen = Vec::new();
     for block in &story.blocks {
         if let Action::Send { name, text } = &block.action
             && name == "zebu"
         {
-            // A token stands where the password of this story does.
+            // The guide shows a token instead of the password of the transcript.
             seen.push(format!("> {}", text.replace("secret", "TOKEN")));
         }
         for line in &block.body {
@@ -56,11 +56,11 @@ fn the_guide_for_programs_shows_what_is_sent_and_received() {
         guide.lines().filter(|line| line.starts_with("> ") || line.starts_with("< ")).collect();
     assert_eq!(shown.len(), seen.len() - hello);
     for (seen, shown) in seen[hello..].iter().zip(shown) {
-        assert!(matches(seen, shown), "docs/programs.md has {shown}, but it is {seen}");
+        assert!(matches(seen, shown), "docs/programs.md has {shown}, but the transcript has {seen}");
     }
 }
 
-/// The lines of each session in the README's chapter.
+/// The lines of each session in the chapter of the README.
 fn sessions(readme: &str) -> Vec<Vec<&str>> {
     let (_, chapter) = readme.split_once("\n## A whole game\n").unwrap_or_default();
     let chapter = chapter.split_once("\n## ").map_or(chapter, |(chapter, _)| chapter);
@@ -69,7 +69,7 @@ fn sessions(readme: &str) -> Vec<Vec<&str>> {
     fenced.map(|session| session.trim().lines().map(str::trim_end).filter(ours).collect()).collect()
 }
 
-/// All lines on somebody's screen.
+/// All lines on the screen of one client.
 fn screen(story: &Script, name: &str) -> Vec<String> {
     let mut screen = Screen { lines: Vec::new(), prompt: ">".to_owned(), hides: false };
     for block in &story.blocks {
@@ -80,9 +80,9 @@ fn screen(story: &Script, name: &str) -> Vec<String> {
 
 struct Screen {
     lines: Vec<String>,
-    /// Behind which the cursor stands.
+    /// The current prompt.
     prompt: String,
-    /// What is typed does not show.
+    /// Whether input is hidden.
     hides: bool,
 }
 
@@ -97,7 +97,7 @@ impl Screen {
                 self.lines.push(format!("{} {shown}", self.prompt).trim_end().to_owned());
             }
             Action::Connect { .. } | Action::Prompt { .. } => {}
-            // What comes unasked begins a line of its own, behind the prompt.
+            // Unrequested output starts a new line after the prompt.
             Action::Player { .. }
             | Action::Send { .. }
             | Action::SendAndAwait { .. }

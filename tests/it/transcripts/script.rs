@@ -1,29 +1,29 @@
-//! The files of stories: actions, and what is expected after each.
+//! Parses transcripts: actions, and the expected lines after each.
 
 use super::client::Manner;
 use std::time::Duration;
 
-/// A file.
+/// A parsed transcript.
 #[derive(Debug)]
 pub(super) struct Script {
     /// The lines before the first action.
     pub(super) header: Vec<String>,
-    /// The actions, each with what follows it.
+    /// The actions, each with the lines after it.
     pub(super) blocks: Vec<Block>,
 }
 
-/// An action, and the lines up to the next.
+/// An action, and the lines up to the next action.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// Where it stands, counted from 1.
+    /// The line number of the action, counted from 1.
     pub(super) line: usize,
-    /// As it is written.
+    /// The line of the action as written.
     pub(super) text: String,
     pub(super) action: Action,
     pub(super) body: Vec<Body>,
 }
 
-/// What is done.
+/// The action.
 #[derive(Debug)]
 pub(super) enum Action {
     Player {
@@ -38,7 +38,7 @@ pub(super) enum Action {
         name: String,
         text: String,
     },
-    /// Somebody types a line, and more comes of it than its answer.
+    /// A client types a line, which causes more than its answer.
     SendAndAwait {
         name: String,
         text: String,
@@ -55,39 +55,39 @@ pub(super) enum Action {
         name: String,
     },
     Restart(Duration),
-    /// From now on this prompt may stand on somebody's screen; none, if it is empty.
+    /// Adds a possible prompt of a client; an empty text means no prompt.
     Prompt {
         name: String,
         text: String,
     },
 }
 
-/// A line behind an action.
+/// A line after an action.
 #[derive(Debug)]
 pub(super) enum Body {
-    /// Somebody gets this.
+    /// A client receives this.
     Expected { name: String, item: Item },
-    /// Somebody gets nothing.
+    /// A client receives nothing.
     Quiet { line: usize, name: String },
     /// A comment, or an empty line.
     Note(String),
 }
 
-/// Something that came to somebody. Spaces at the end of a line are not looked at.
+/// Something that a client received. Trailing spaces are ignored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Item {
     pub(super) kind: Kind,
     pub(super) text: String,
 }
 
-/// What came.
+/// The kind of the item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A line of text.
     Line,
     /// A prompt other than `>`.
     Prompt,
-    /// Something that is no text.
+    /// Something other than text, such as a telnet command.
     Sign,
 }
 
@@ -108,17 +108,16 @@ impl Item {
         Self { kind, text: text.trim_end().to_owned() }
     }
 
-    /// The line for it in a file.
+    /// The line for the item in a file.
     pub(super) fn written(&self, name: &str) -> String {
         format!("{name}{} {}", self.kind.mark(), self.text).trim_end().to_owned()
     }
 }
 
 impl Script {
-    /// Reads a file.
+    /// Parses a transcript.
     ///
-    /// # Errors
-    /// The line that cannot be read, and why.
+    /// # Errors Returns the line that cannot be parsed, and the reason.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         let mut script = Self { header: Vec::new(), blocks: Vec::new() };
         for (line, text) in (1..).zip(text.lines()) {
@@ -135,7 +134,7 @@ impl Script {
         let body = match text.split_once(' ') {
             _ if text.is_empty() || text.starts_with('#') => Body::Note(text.to_owned()),
             Some(("quiet", name)) => Body::Quiet { line, name: name.to_owned() },
-            _ => expected(text).ok_or("this is neither a directive nor an expectation")?,
+            _ => expected(text).ok_or("this line is neither an action nor an expected line")?,
         };
         match (self.blocks.last_mut(), body) {
             (Some(block), body) => block.body.push(body),
@@ -148,7 +147,7 @@ impl Script {
     }
 }
 
-/// The action that a line is, if it is one.
+/// Parses a line as an action, if it is one.
 fn action(text: &str) -> Result<Option<Action>, String> {
     if let Some((name, text)) = text.split_once(">> ").filter(|(name, _)| is_name(name)) {
         return Ok(Some(Action::SendAndAwait { name: name.to_owned(), text: text.to_owned() }));
@@ -192,7 +191,7 @@ fn expected(text: &str) -> Option<Body> {
     })
 }
 
-/// `NAME` and the text behind `mark`.
+/// Splits a line into `NAME` and the text after `mark`.
 fn said(line: &str, mark: char) -> Option<(String, String)> {
     let (name, text) = line.split_once(mark)?;
     let text = if text.is_empty() { text } else { text.strip_prefix(' ')? };
@@ -216,7 +215,7 @@ fn duration(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(number.parse::<u64>().ok()? * seconds))
 }
 
-/// Bytes as they are written: `"text"`, two hexadecimal digits, or the name of a byte.
+/// Parses bytes: `"text"`, two hexadecimal digits, or the name of a byte.
 fn bytes(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut rest = text.trim_start();
@@ -234,7 +233,7 @@ fn bytes(text: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Bytes that have a name. Of several names the last one is telnet's.
+/// The names of bytes. If a byte has several names, the last one is telnet's.
 pub(super) const NAMED: &[(&str, u8)] = &[
     ("NUL", 0),
     ("CR", 13),

@@ -1,24 +1,24 @@
-//! A story under way: who is there, what is done, and what came to whom.
+//! Runs a transcript: its clients, its actions, and what each client receives.
 
 use super::client::{Client, Manner};
 use super::compare::Came;
-use super::house::House;
 use super::script::{Action, Script};
+use super::server::TestServer;
 
-/// The password of everybody whom the directive `player` brings in.
+/// The password of all clients that the directive `player` creates.
 const PASSWORD: &str = "secret";
 
-/// A story under way.
+/// A running transcript.
 pub(super) struct Stage {
-    house: House,
-    /// In the order in which they first came.
+    server: TestServer,
+    /// In the order in which they connected.
     clients: Vec<Client>,
 }
 
 impl Stage {
-    /// What came to whom after each action.
+    /// The items that each client received after each action.
     pub(super) async fn play(script: &Script) -> Result<Vec<Came>, String> {
-        let mut stage = Self { house: House::open().await, clients: Vec::new() };
+        let mut stage = Self { server: TestServer::start_new().await, clients: Vec::new() };
         let mut all = Vec::new();
         for block in &script.blocks {
             let came = async {
@@ -27,13 +27,13 @@ impl Stage {
             };
             all.push(came.await.map_err(|problem| format!("{}: {}\n{problem}", block.line, block.text))?);
         }
-        // Whoever leaves first keeps nobody waiting.
+        // Closing clients in order keeps none of them waiting.
         drop(stage.clients);
-        stage.house.shut().await;
+        stage.server.shut().await;
         Ok(all)
     }
 
-    /// Does what an action says, and tells whose it was.
+    /// Runs an action, and returns the name of its client.
     async fn act(&mut self, action: &Action) -> Result<Option<String>, String> {
         let actor = match action {
             Action::Player { name, style } => {
@@ -67,21 +67,21 @@ impl Stage {
                 return Ok(None);
             }
             Action::Wait(span) => {
-                self.house.wait(*span).await;
-                // Somebody whose time is up may still answer once, and then goes.
+                self.server.wait(*span).await;
+                // A client whose time is up may still answer once before it is disconnected.
                 self.settle(None).await?;
                 return Ok(None);
             }
             Action::Administrator { name } => {
-                self.house.grant(name).await?;
+                self.server.grant(name).await?;
                 return Ok(None);
             }
             Action::Restart(span) => {
-                self.house.stop();
+                self.server.stop();
                 for client in &mut self.clients {
                     client.read_to_the_end().await?;
                 }
-                self.house.start_again(*span).await;
+                self.server.start_again(*span).await;
                 return Ok(None);
             }
         };
@@ -89,7 +89,7 @@ impl Stage {
     }
 
     async fn connect(&mut self, name: &str, manner: Manner) -> Result<(), String> {
-        let client = Client::connect(name, self.house.address(), manner).await?;
+        let client = Client::connect(name, self.server.address(), manner).await?;
         match self.clients.iter_mut().find(|other| other.name() == name) {
             Some(other) if other.is_gone() => *other = client,
             Some(_) => return Err(format!("{name} is connected")),
@@ -98,7 +98,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Somebody with an account of today, whose arrival is no part of the story.
+    /// Creates a player with a new account, whose login is not compared.
     async fn bring_in(&mut self, name: &str, style: Option<&str>) -> Result<(), String> {
         self.connect(name, Manner::Telnet).await?;
         let client = self.client(name)?;
@@ -115,8 +115,8 @@ impl Stage {
         client.ok_or_else(|| format!("{name} is not connected"))
     }
 
-    /// Hears everybody out. What the one who acted brings about is not there for others before that one
-    /// has been answered.
+    /// Reads everything from all clients, the acting client first: the others receive its events before it gets
+    /// its answer.
     async fn settle(&mut self, actor: Option<&str>) -> Result<(), String> {
         if let Some(actor) = actor {
             self.client(actor)?.settle().await?;
@@ -127,7 +127,7 @@ impl Stage {
         Ok(())
     }
 
-    /// All that came since the last action, the actor's first.
+    /// All items since the last action, those of the acting client first.
     async fn collect(&mut self, actor: Option<&str>) -> Result<Came, String> {
         self.settle(actor).await?;
         let mut came = Vec::new();

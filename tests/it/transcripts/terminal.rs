@@ -1,5 +1,5 @@
-//! What a person's terminal makes of the bytes that come: lines, prompts and telnet commands. It is here
-//! that the discipline of prompts and line ends is held against the promise.
+//! A terminal that turns received bytes into lines, prompts and telnet commands. It also checks the rules about
+//! prompts and line ends.
 
 use super::script::{Item, Kind, NAMED};
 use std::collections::VecDeque;
@@ -8,7 +8,7 @@ const IAC: u8 = 255;
 const LF: u8 = 10;
 const BEL: u8 = 7;
 
-/// How the connection talks, as the server has told.
+/// The mode of the connection, as announced by the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     Human,
@@ -16,42 +16,42 @@ pub(super) enum Mode {
     Json,
 }
 
-/// Who has asked whether anybody is there.
+/// Who sent "are you there".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asker {
-    /// The story.
+    /// The transcript.
     Story,
-    /// The runner, whose question and its answer are no part of the story.
+    /// The test runner. Its question and the answer are not part of the transcript.
     Runner,
 }
 
-/// A terminal.
+/// The state of a terminal.
 #[derive(Debug)]
 pub(super) struct Terminal {
     mode: Mode,
-    /// The line on which the cursor stands.
+    /// The current line.
     line: Vec<u8>,
-    /// A telnet command that has not come whole.
+    /// An incomplete telnet command.
     command: Vec<u8>,
-    /// What has come.
+    /// The received items.
     items: Vec<Item>,
-    /// The server has asked not to show what is typed.
+    /// Whether the server has turned echo off.
     hides: bool,
-    /// A line was typed and not shown, so the cursor still stands behind the prompt.
+    /// A hidden line was typed, so the cursor is still after the prompt.
     typed_unseen: bool,
-    /// The server has just ended a prompt's line by itself.
+    /// The server has just ended the line of a prompt.
     broken_prompt: bool,
-    /// Questions whether anybody is there that have not been answered.
+    /// Unanswered "are you there" questions.
     asked: VecDeque<Asker>,
-    /// Answers to the runner in json mode, which have counted there.
+    /// The number of answers to the test runner in json mode, which count in `seq`.
     uncounted: u64,
-    /// The last number in json mode.
+    /// The last `seq` in json mode.
     seq: u64,
-    /// The prompts that its owner has set; an empty one is that there is none.
+    /// The possible prompts; an empty text means no prompt.
     own_prompts: Vec<String>,
-    /// What has been typed of a line that has not ended. The server may draw it again behind the prompt.
+    /// The typed part of an unfinished line. The server may draw it again after the prompt.
     half_typed: String,
-    /// The first promise that was broken.
+    /// The first rule that the server violated.
     problem: Option<String>,
 }
 
@@ -78,12 +78,12 @@ impl Terminal {
         self.mode
     }
 
-    /// From now on this may be a prompt too; an empty one is that there may be none.
+    /// Adds a possible prompt; an empty text means no prompt.
     pub(super) fn may_prompt(&mut self, text: &str) {
         self.own_prompts.push(text.to_owned());
     }
 
-    /// The prompt behind which the cursor stands.
+    /// The prompt before the cursor.
     fn prompt<'l>(&self, line: &'l [u8]) -> Option<&'l str> {
         let text = str::from_utf8(line).ok()?;
         let text = text.strip_suffix(self.half_typed.as_str()).unwrap_or(text);
@@ -91,12 +91,12 @@ impl Terminal {
         own.or_else(|| prompt(text))
     }
 
-    /// A person whose screen is heard has no prompt.
+    /// The style blind has no prompt.
     fn needs_no_prompt(&self) -> bool {
         self.line.is_empty() && self.own_prompts.iter().any(String::is_empty)
     }
 
-    /// A line end was typed. `echoes` says whether this terminal shows what is typed at all.
+    /// A line end was typed. `echoes` says whether this terminal echoes input at all.
     pub(super) fn typed_line(&mut self, echoes: bool) {
         self.half_typed.clear();
         if echoes && !self.hides {
@@ -106,7 +106,7 @@ impl Terminal {
         }
     }
 
-    /// Something was typed that ends no line.
+    /// Something was typed without a line end.
     pub(super) fn typed_half(&mut self, bytes: &[u8]) {
         self.half_typed
             .extend(bytes.iter().filter(|byte| matches!(byte, b' '..=b'~')).map(|byte| char::from(*byte)));
@@ -116,30 +116,30 @@ impl Terminal {
         self.asked.push_back(asker);
     }
 
-    /// Whether every question has been answered.
+    /// Whether all questions have been answered.
     pub(super) fn is_answered(&self) -> bool {
         self.asked.is_empty()
     }
 
-    /// Whether the cursor stands behind a prompt that has been drawn since the last line was typed.
+    /// Whether the cursor is after a prompt that was drawn since the last line was typed.
     pub(super) fn is_at_prompt(&self) -> bool {
         !self.typed_unseen && (self.prompt(&self.line).is_some() || self.needs_no_prompt())
     }
 
-    /// Whether a line has come that begins so.
+    /// Whether a line with this beginning has arrived.
     pub(super) fn has_line(&self, beginning: &str) -> bool {
         self.items.iter().any(|item| item.kind == Kind::Line && item.text.starts_with(beginning))
     }
 
-    /// Takes what has come.
+    /// Takes the received items.
     pub(super) fn take_items(&mut self) -> Vec<Item> {
         std::mem::take(&mut self.items)
     }
 
-    /// What is expected of a screen when nothing more comes: the prompt, if there is one, and nothing else.
+    /// Checks the screen when nothing more arrives: the last line is the prompt, if there is one, and nothing
+    /// else.
     ///
-    /// # Errors
-    /// A promise was broken, since the last time or now.
+    /// # Errors The server violated a rule, since the last check or now.
     pub(super) fn rest(&mut self) -> Result<Option<&str>, String> {
         if let Some(problem) = self.problem.take() {
             return Err(problem);
@@ -152,7 +152,7 @@ impl Terminal {
         }
     }
 
-    /// The server has closed.
+    /// The server closed the connection.
     pub(super) fn closed(&mut self, sign: &str) {
         if !self.line.is_empty() {
             self.blame(format!("the server leaves the cursor behind {:?}", self.line_text()));
@@ -230,7 +230,7 @@ impl Terminal {
         if is_json && let Err(problem) = described(&text) {
             self.blame(problem);
         }
-        // Its mark may be coloured.
+        // The mark may be coloured.
         let is_answer = text.ends_with("* Yes, fanorond is here.")
             || text.ends_with("*{0} Yes, fanorond is here.")
             || text.contains("\"code\":\"here\"");
@@ -251,7 +251,7 @@ impl Terminal {
         }
     }
 
-    /// The line with the number that it would have had without the runner.
+    /// The line with the `seq` that it would have without the test runner.
     fn recounted(&mut self, text: &str, asker: Option<Asker>) -> String {
         let numbered = text.split_once("\"seq\":").and_then(|(before, after)| {
             let end = after.find(|c: char| !c.is_ascii_digit())?;
@@ -272,7 +272,7 @@ impl Terminal {
     }
 }
 
-/// Holds a line of json mode against the schema.
+/// Checks a line of json mode against the schema.
 fn described(text: &str) -> Result<(), String> {
     let line = serde_json::from_str(text).map_err(|error| format!("{error}: {text}"))?;
     crate::schema::check(&line)
@@ -283,7 +283,7 @@ fn named(byte: u8) -> String {
     named.map_or_else(|| format!("{byte:02x}"), |(name, _)| (*name).to_owned())
 }
 
-/// The line with each colour that it sets as its number: `{1;31}###{0}`.
+/// The line with colours as numbers: `{1;31}###{0}`.
 fn with_colours_named(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -303,7 +303,7 @@ fn with_colours_named(text: &str) -> String {
     out + rest
 }
 
-/// The prompt that a line is, if it is nothing else.
+/// The prompt, if the line is one.
 fn prompt(text: &str) -> Option<&str> {
     let asks = text.strip_suffix(": ").map(|asks| asks.strip_suffix(" (it will be visible)").unwrap_or(asks));
     let known = ["login", "name", "password", "old password", "new password", "once more"];

@@ -1,4 +1,4 @@
-//! Exports of any length: at the pace of the one who reads, and of nobody else's concern.
+//! Exports of any length are sent as fast as the client reads, and do not delay anybody else.
 
 use super::most_memory;
 use crate::executable::{Serving, Site};
@@ -6,12 +6,12 @@ use crate::program::Program;
 use serde_json::Value;
 use std::io::Write as _;
 
-/// Far more games than the buffers of a connection hold.
+/// Far more games than fit into the buffers of a connection.
 const GAMES: u64 = 3_000;
 /// telnet's interrupt: IAC IP.
 const INTERRUPT: &[u8] = b"\xff\xf4";
 
-/// A server with two players who have played all the games.
+/// A server with two players who have played all games.
 fn serving() -> (Site, Serving) {
     let site = Site::new();
     site.populate(u32::try_from(GAMES).unwrap(), 2, 1);
@@ -23,7 +23,7 @@ fn guest(serving: &Serving) -> Program {
     Program::guest(serving.address()).0
 }
 
-/// Reads up to the reply: the numbers of the games that came before it, and the reply.
+/// Reads up to the reply. Returns the numbers of the games before it, and the reply.
 fn exported(program: &mut Program) -> (Vec<i64>, Value) {
     let mut games = Vec::new();
     loop {
@@ -37,10 +37,10 @@ fn exported(program: &mut Program) -> (Vec<i64>, Value) {
 }
 
 #[test]
-fn an_export_waits_for_its_reader_and_nobody_waits_for_it() {
+fn an_export_waits_for_its_reader_and_delays_nobody() {
     let (_site, serving) = serving();
     let (mut slow, mut quick) = (guest(&serving), guest(&serving));
-    // The pages of the file that the store keeps in memory are there from now on.
+    // From now on the page cache of the store is filled.
     for _ in 0..2 {
         quick.send("export player0").unwrap();
         assert_eq!(exported(&mut quick).1["t"], "ok");
@@ -54,7 +54,7 @@ fn an_export_waits_for_its_reader_and_nobody_waits_for_it() {
     assert!(games.iter().copied().eq(1..=GAMES.cast_signed()), "{} games", games.len());
     assert_eq!((&reply["games"], &reply["stopped"]), (&GAMES.into(), &false.into()));
     let grown = most_memory(&serving) - before;
-    // The games have more than fifteen megabytes together.
+    // The games have more than fifteen megabytes in total.
     assert!(grown < 4_000, "{grown} KiB more");
 }
 
@@ -72,7 +72,7 @@ fn an_interrupt_stops_an_export_and_the_connection_goes_on() {
 }
 
 #[test]
-fn lines_behind_an_export_are_obeyed_after_it() {
+fn lines_during_an_export_are_executed_after_it() {
     let (_site, serving) = serving();
     let mut program = guest(&serving);
     program.send("@1 export player1\n@2 date\n@3 export 1 2\n@4 uptime").unwrap();
@@ -84,13 +84,13 @@ fn lines_behind_an_export_are_obeyed_after_it() {
 }
 
 #[test]
-fn only_so_many_exports_are_under_way_and_who_leaves_makes_room() {
+fn the_number_of_exports_is_limited_and_leaving_frees_a_place() {
     let (_site, serving) = serving();
     let mut stalled = Vec::new();
     for _ in 0..16 {
         let mut program = guest(&serving);
         program.send("export player0").unwrap();
-        // The first game has come: it is under way.
+        // The first game has arrived, so the export is running.
         assert_eq!(program.next().unwrap()["t"], "record");
         stalled.push(program);
     }
@@ -99,7 +99,7 @@ fn only_so_many_exports_are_under_way_and_who_leaves_makes_room() {
     let (games, reply) = exported(&mut late);
     assert_eq!((games.len(), &reply["code"]), (0, &"limit".into()));
     drop(stalled);
-    // The server notices one by one that they are gone.
+    // The server notices one after the other that the clients are gone.
     loop {
         late.send("export 1").unwrap();
         if exported(&mut late).1["t"] == "ok" {
@@ -109,7 +109,7 @@ fn only_so_many_exports_are_under_way_and_who_leaves_makes_room() {
 }
 
 #[test]
-fn a_stop_does_not_wait_for_an_export() {
+fn shutdown_does_not_wait_for_an_export() {
     let (_site, serving) = serving();
     let mut program = guest(&serving);
     program.send("@x export player0").unwrap();

@@ -1,4 +1,4 @@
-//! Whole games over the wire, held against the rules.
+//! Complete games over the wire, compared with the rules.
 
 use crate::hosted::Hosted;
 use crate::program::Program;
@@ -8,10 +8,10 @@ use fanorona_rules::{Ruleset, Side, Stage, Step};
 use fanorond::limits::Limits;
 use serde_json::Value;
 
-/// Random games that two other programs agree on: `crates/fanorona-rules/tests/data/README.md`.
+/// Random games from the reference data: `crates/fanorona-rules/tests/data/README.md`.
 const GAMES: &str = include_str!("../../../crates/fanorona-rules/tests/data/games.tsv");
 
-/// Two programs at a board, and the game as the rules see it.
+/// Two programs at a board, and the game according to the rules.
 struct Board {
     programs: [Program; 2],
     number: i64,
@@ -27,7 +27,7 @@ impl Board {
         Self { programs: [white, black], number, game: Game::new(ruleset) }.looked_at()
     }
 
-    /// Both see the board as the rules have it.
+    /// Asserts that both receive the correct board.
     fn looked_at(mut self) -> Self {
         for you in ["w", "b"] {
             let state = loop {
@@ -42,7 +42,7 @@ impl Board {
         self
     }
 
-    /// The side whose turn it is plays; what the reply says about the end of its turn.
+    /// The side to move plays. Returns whether the reply says that the turn is finished.
     fn play(mut self, line: &str) -> (Self, bool) {
         let side = self.game.stage().side_to_move();
         let movements = Movements::read(line).unwrap();
@@ -56,7 +56,7 @@ impl Board {
         (board, reply["finished"].as_bool().unwrap())
     }
 
-    /// Plays a turn as the games of the data have it: without the word that ends it.
+    /// Plays a turn of the reference data, which has no final `,end`.
     fn play_turn(self, turn: &str, step_by_step: bool) -> Self {
         let parts: Vec<&str> = if step_by_step { turn.split(',').collect() } else { vec![turn] };
         let (mut board, mut finished) = (self, false);
@@ -68,7 +68,7 @@ impl Board {
     }
 }
 
-/// That a `state` says what the rules do.
+/// Asserts that a `state` matches the rules.
 fn assert_state(state: &Value, game: &Game) {
     let stage = game.stage();
     let under_way = matches!(stage, Stage::UnderWay(_));
@@ -100,7 +100,7 @@ fn assert_state(state: &Value, game: &Game) {
 }
 
 #[test]
-fn every_game_of_the_data_can_be_played_to_its_end() {
+fn every_reference_game_can_be_played_to_its_end() {
     let hosted = Hosted::new(Limits::default());
     let (white, white_name) = Program::guest(hosted.address());
     let (black, black_name) = Program::guest(hosted.address());

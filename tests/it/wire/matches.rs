@@ -1,5 +1,5 @@
-//! A match with velas from its first turn to its last, by two programs that know no rules: they play what `legal`
-//! says. What follows which game, and for how many points, is worked out here from the results alone.
+//! A complete match with velas between two programs, which play random legal steps. The expected sequence of
+//! games and points is computed here from the results alone.
 
 use crate::executable::{Serving, Site};
 use crate::hosted::Hosted;
@@ -18,16 +18,16 @@ const NAMES: [&str; 2] = ["koto", "ranavalona"];
 struct Pair {
     programs: [Program; 2],
     dice: StdRng,
-    /// The board on which they play, as its mover was told last.
+    /// The current board, as last received by the player to move.
     board: Value,
-    /// What was told of the match.
+    /// The received events about the match.
     told: Vec<Value>,
-    /// Whether nothing follows any more.
+    /// Whether the match is over.
     is_over: bool,
     undone: u32,
 }
 
-/// Something that one of the two does, and the answer of the other where one is asked for.
+/// An action of one player, with the answer of the other where one is needed.
 struct Deed {
     by: usize,
     command: String,
@@ -35,7 +35,7 @@ struct Deed {
 }
 
 impl Pair {
-    /// Both come in, and the first asks the second for a match.
+    /// Both players log in, and the first challenges the second to a match.
     fn begin(address: SocketAddr, seed: u64) -> Self {
         let mut programs = [Program::connect(address), Program::connect(address)];
         for (program, name) in programs.iter_mut().zip(NAMES) {
@@ -52,7 +52,7 @@ impl Pair {
         Self { programs, dice, board: bare(board), told: Vec::new(), is_over: false, undone: 0 }
     }
 
-    /// Both come back to a server that was killed.
+    /// Both players come back after the server was killed.
     fn come_back(&mut self, address: SocketAddr) {
         let before = std::mem::take(&mut self.board);
         let mut seen = Vec::new();
@@ -72,7 +72,7 @@ impl Pair {
         self.board = board.clone();
     }
 
-    /// What is done next.
+    /// Chooses the next action.
     fn deed(&mut self) -> Deed {
         let board = &self.board;
         let number = &board["game"];
@@ -80,7 +80,7 @@ impl Pair {
         let under_way = board["may_end"] == true;
         let ply = board["ply"].as_u64().unwrap();
         if let Some(asker) = board["offer"]["by"].as_str() {
-            // It was made, and then the server was killed.
+            // The challenge was stored before the server was killed.
             let other = if asker == "w" { &board["black"] } else { &board["white"] };
             let by = NAMES.iter().position(|name| name == other).unwrap();
             return Deed { by, command: format!("accept {number}"), answer: None };
@@ -100,13 +100,13 @@ impl Pair {
         Deed { by, command, answer: None }
     }
 
-    /// One says something; both hear the same, and the reply comes after it.
+    /// One player sends a command. Both receive the same events, before the reply.
     fn say(&mut self, by: usize, command: &str) {
         let Answer { events, reply } = self.programs[by].ask(command).unwrap();
         assert_eq!(reply["t"], "ok", "{command} on {}: {reply}", self.board);
         for event in events {
             let other = self.programs[1 - by].next().unwrap();
-            assert_eq!(bare(event.clone()), bare(other), "both hear the same of {command}");
+            assert_eq!(bare(event.clone()), bare(other), "both players receive the same events of {command}");
             self.hear(&event);
         }
     }
@@ -122,7 +122,7 @@ impl Pair {
         }
     }
 
-    /// One of them does something.
+    /// One player performs an action.
     fn act(&mut self) {
         assert_eq!(self.board["status"], "playing", "a game is over, and nothing follows: {}", self.board);
         let Deed { by, command, answer } = self.deed();
@@ -133,7 +133,7 @@ impl Pair {
         }
     }
 
-    /// Every game of the match, as the server shows it.
+    /// All games of the match, as the server shows them.
     fn games(&mut self) -> Vec<Value> {
         let mut games = Vec::new();
         loop {
@@ -148,7 +148,7 @@ impl Pair {
     }
 }
 
-/// A board without what depends on who looks at it.
+/// A board without the fields that depend on the viewer.
 fn bare(mut event: Value) -> Value {
     if let Some(fields) = event.as_object_mut() {
         fields.remove("seq");
@@ -161,25 +161,25 @@ fn side(letter: &Value) -> &'static str {
     if letter == "w" { "white" } else { "black" }
 }
 
-/// How far a match has come, as long as nobody takes anything back.
+/// The progress of a match without takebacks.
 fn progress(board: &Value) -> (u64, u64, usize) {
     let steps = board["steps"].as_array().map_or(0, Vec::len);
     (board["game"].as_u64().unwrap_or(0), board["ply"].as_u64().unwrap_or(0), steps)
 }
 
-/// What the rules of matches say (docs/rules.md), worked out from results alone.
+/// The rules of matches (docs/rules.md, "Matches"), computed from results alone.
 #[derive(Default)]
 struct Referee {
     half_points: BTreeMap<String, u16>,
     counted: u16,
     draws: u16,
-    /// Whether the last game has a vela to come.
+    /// Whether a vela follows the last game.
     owed: bool,
     freed: BTreeMap<String, [u64; 2]>,
 }
 
 impl Referee {
-    /// Looks through the games of a match in order: whose game comes when, and that none comes after its end.
+    /// Checks the order of the games of a match, and that none follows its end.
     fn of(games: &[Value]) -> Self {
         let mut referee = Self::default();
         referee.judge(games);
@@ -190,7 +190,7 @@ impl Referee {
         let mut ordinary_white = games[0]["white"].as_str().unwrap().to_owned();
         let mut debtor: Option<String> = None;
         for (index, game) in games.iter().enumerate() {
-            assert!(debtor.is_some() || !self.is_decided(), "it was over before {game}");
+            assert!(debtor.is_some() || !self.is_decided(), "the match was over before {game}");
             let place = json!({"first": 1, "game": index + 1, "of": 3, "vela": true});
             assert_eq!((&game["match"], &game["status"]), (&place, &json!("over")));
             let [white, black] = ["white", "black"].map(|side| game[side].as_str().unwrap().to_owned());
@@ -243,7 +243,7 @@ impl Referee {
     }
 }
 
-/// That `finger` tells of both what became of their debts.
+/// Asserts that `finger` shows the velas of both players.
 fn assert_debts(pair: &mut Pair, referee: &Referee) {
     for name in NAMES {
         let finger = pair.programs[0].ok(&format!("finger {name}"));
@@ -253,7 +253,7 @@ fn assert_debts(pair: &mut Pair, referee: &Referee) {
     }
 }
 
-/// That what was told after each game is what the referee says of the games so far.
+/// Asserts that the event after each game matches the referee.
 fn assert_told(told: &[Value], games: &[Value]) {
     assert_eq!(told.len(), games.len());
     for (index, told) in told.iter().enumerate() {
@@ -270,7 +270,7 @@ fn assert_told(told: &[Value], games: &[Value]) {
 }
 
 #[test]
-fn a_match_with_velas_is_played_to_its_end() {
+fn a_match_with_velas_can_be_played_to_its_end() {
     let (mut velas, mut draws, mut undone) = (0, 0, 0);
     for seed in 0..5 {
         let hosted = Hosted::new(Limits::default());
@@ -291,7 +291,7 @@ fn a_match_with_velas_is_played_to_its_end() {
 }
 
 #[test]
-fn a_match_goes_on_though_the_server_is_killed_again_and_again() {
+fn a_match_survives_repeated_kills() {
     let site = Site::new();
     let serving = site.serve();
     let mut pair = Pair::begin(serving.address(), 77);
@@ -309,7 +309,7 @@ fn a_match_goes_on_though_the_server_is_killed_again_and_again() {
             }
         }
         if !pair.is_over && pair.dice.random_bool(0.7) {
-            // The last thing said may have been done or not: nobody was told.
+            // The last command may or may not have been executed, because there was no reply.
             let Deed { by, command, .. } = pair.deed();
             pair.programs[by].send(&command).unwrap();
         }

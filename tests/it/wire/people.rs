@@ -1,4 +1,4 @@
-//! Administrators and accounts that end, where a process is started, killed or stopped.
+//! Administrators and deleted accounts, with processes that are started, killed or stopped.
 
 use super::{raw, rest};
 use crate::executable::{Serving, Site};
@@ -8,13 +8,13 @@ use fanorona_store::{People as _, SqliteStore, Store as _};
 use std::io::Write as _;
 use std::process::Output;
 
-/// What a command says on stdout when it goes well, or on stderr when it does not.
+/// The output of a command: stdout if it succeeds, otherwise stderr.
 fn said(output: &Output) -> (Option<i32>, String) {
     let text = if output.status.success() { &output.stdout } else { &output.stderr };
     (output.status.code(), String::from_utf8(text.clone()).unwrap())
 }
 
-/// A server with a member who administers it.
+/// A server with an administrator.
 fn administered(site: &Site) -> (Serving, Program) {
     let serving = site.serve();
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
@@ -31,7 +31,7 @@ fn administered(site: &Site) -> (Serving, Program) {
 }
 
 #[test]
-fn administrators_are_named_while_no_server_runs() {
+fn administrators_are_granted_while_the_server_is_stopped() {
     let site = Site::new();
     let (serving, mut administrator) = administered(&site);
     assert_eq!(administrator.ok("announce hello")["heard"], 1);
@@ -63,7 +63,7 @@ fn administrators_are_named_while_no_server_runs() {
 }
 
 #[test]
-fn an_administrator_stops_the_process_in_order() {
+fn an_administrator_can_shut_down_the_process() {
     let site = Site::new();
     let (serving, mut administrator) = administered(&site);
     let (watching, _) = Program::guest(serving.address());
@@ -84,7 +84,7 @@ fn an_administrator_stops_the_process_in_order() {
 }
 
 #[test]
-fn whoever_is_sent_away_is_told_why_and_may_come_back() {
+fn a_kicked_player_is_told_why_and_may_come_back() {
     let site = Site::new();
     let (serving, mut administrator) = administered(&site);
     let mut rabe = Program::connect(serving.address());
@@ -111,7 +111,7 @@ fn whoever_is_sent_away_is_told_why_and_may_come_back() {
 }
 
 #[test]
-fn an_account_half_deleted_by_a_crash_is_deleted_at_the_next_start() {
+fn an_interrupted_deletion_is_finished_at_the_next_start() {
     let site = Site::new();
     let mut serving = site.serve();
     let mut white = Program::connect(serving.address());
@@ -125,7 +125,7 @@ fn an_account_half_deleted_by_a_crash_is_deleted_at_the_next_start() {
     white.ok("challenge Rabe white telo");
     white.ok("address rasoa@example.org");
     serving.kill();
-    // The first of the steps that deleting takes, as the server had kept it before it was killed.
+    // The first step of deleting an account, stored before the server was killed.
     let url = format!("sqlite:{}", site.database().display());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -138,7 +138,7 @@ fn an_account_half_deleted_by_a_crash_is_deleted_at_the_next_start() {
     let mut serving = site.serve();
     let mut black = Program::connect(serving.address());
     let login = black.ask("login Rabe vary").unwrap();
-    // No board is there, only the news that both games are over.
+    // There is no board, only the news that both games are over.
     assert_eq!((&login.reply["active"], login.events.len()), (&0.into(), 1));
     assert_eq!(
         (&login.events[0]["t"], &login.events[0]["items"][1]["what"]),
@@ -152,7 +152,7 @@ fn an_account_half_deleted_by_a_crash_is_deleted_at_the_next_start() {
     let mut nobody = Program::connect(serving.address());
     assert_eq!(nobody.refused("login Rasoa mangahazo")["code"], "auth_failed");
     assert_eq!(nobody.refused("register Rasoa mangahazo")["code"], "exists");
-    // It happens once, whatever comes after it.
+    // The deletion happens only once.
     serving.kill();
     let serving = site.serve();
     let mut black = Program::connect(serving.address());
@@ -162,7 +162,7 @@ fn an_account_half_deleted_by_a_crash_is_deleted_at_the_next_start() {
 }
 
 #[test]
-fn what_holds_for_somebody_holds_for_that_ones_bots() {
+fn sanctions_also_apply_to_the_members_bots() {
     let site = Site::new();
     let (serving, mut administrator) = administered(&site);
     let mut owner = Program::connect(serving.address());
@@ -184,9 +184,10 @@ fn what_holds_for_somebody_holds_for_that_ones_bots() {
     assert_eq!(again.refused(&format!("login zbot {token}"))["code"], "forbidden");
 }
 
-/// The line drops, and the next one is there already: whose rest it is must not be mixed up.
+/// The connection is lost while the next one already exists. The cleanup of the first must not affect the
+/// second.
 #[test]
-fn who_comes_back_at_once_is_wholly_there() {
+fn a_player_who_reconnects_immediately_is_fully_online() {
     let site = Site::new();
     let serving = site.serve();
     let mut friend = Program::connect(serving.address());
@@ -210,9 +211,9 @@ fn who_comes_back_at_once_is_wholly_there() {
     }
 }
 
-/// A right that is taken away while its owner is on the way in.
+/// A token is revoked during a login.
 #[test]
-fn no_session_outlives_the_token_it_was_opened_with() {
+fn a_session_ends_when_its_token_is_revoked() {
     let site = Site::new();
     let serving = site.serve();
     let mut owner = Program::connect(serving.address());

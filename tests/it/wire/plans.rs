@@ -1,4 +1,4 @@
-//! Queued replies over the wire: their bounds, and both players at once.
+//! Queued replies over the wire: their limits, and races between the players.
 
 use crate::hosted::Hosted;
 use crate::program::Program;
@@ -30,8 +30,8 @@ fn turns(at: &Position) -> Vec<(Turn, Position)> {
     turns
 }
 
-/// A way of some replies from the start. The dice choose what is answered; one turn has always the same reply, so
-/// that all ways together make one tree.
+/// A random line of replies from the start. Each turn always has the same reply, so all lines together form one
+/// tree.
 fn way(start: Position, dice: &mut StdRng) -> String {
     let mut at = start;
     let mut lines = Vec::new();
@@ -49,7 +49,7 @@ fn count(replies: &Value) -> usize {
 }
 
 #[test]
-fn a_tree_of_a_thousand_replies_is_refused_at_its_bound() {
+fn a_tree_of_a_thousand_replies_is_refused_at_the_limit() {
     let (_hosted, _white, mut black, game) = pair(unhurried(), "tsivy");
     let mut dice = StdRng::seed_from_u64(4_545);
     let (mut refused, mut largest) = (0, 0);
@@ -73,7 +73,7 @@ fn a_tree_of_a_thousand_replies_is_refused_at_its_bound() {
 }
 
 #[test]
-fn more_replies_in_a_row_than_the_bound_are_refused() {
+fn too_many_replies_in_a_row_are_refused() {
     let mut limits = Limits::default();
     limits.queue.depth = 1;
     limits.queue.preview_turns = 2;
@@ -86,17 +86,17 @@ fn more_replies_in_a_row_than_the_bound_are_refused() {
     assert_eq!((&refused["code"], &refused["most"]), (&"limit".into(), &2.into()));
 }
 
-/// Commands as fast as they can be typed.
+/// Sends commands as fast as possible.
 fn unhurried() -> Limits {
     let mut limits = Limits::default();
     limits.connection.command_burst = 1_000_000;
     limits
 }
 
-/// White plays and Black queues from two threads at once, game after game. Whatever comes first, the board shows
-/// a reply only to the turn that it was written for.
+/// White plays and Black queues from two threads at the same time, in many games. Whichever comes first, a
+/// reply is only played in reply to its own turn.
 #[test]
-fn of_a_turn_and_a_reply_queued_in_the_same_instant_one_comes_first() {
+fn a_turn_and_a_simultaneous_reply_do_not_conflict() {
     const ROUNDS: usize = 60;
     const LINES: [(&str, &str, &str); 2] = [("c2b2", "c2b2+", "a3a2+"), ("a1b2", "a1b2+", "b3c3")];
     let hosted = Hosted::new(unhurried());

@@ -1,8 +1,8 @@
-//! Bots, as programs on real sockets: how they come in, how long they may stay, and what happens to those that flood.
+//! Bots on real sockets: logging in, idling and flooding.
 
 use crate::executable::Site;
-use crate::heard::Heard;
 use crate::hosted::Hosted;
+use crate::output::Captured;
 use crate::program::Program;
 use fanorond::limits::{BotLimits, Limits};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Somebody with an account, and a token of each of the bots.
+/// A member, and a token of each of the member's bots.
 fn owner_of(address: SocketAddr, bots: &[&str]) -> (Program, Vec<String>) {
     let mut owner = Program::connect(address);
     owner.ok("register Rasoa mangahazo");
@@ -24,7 +24,7 @@ fn owner_of(address: SocketAddr, bots: &[&str]) -> (Program, Vec<String>) {
     (owner, tokens)
 }
 
-/// A server with these bounds for programs.
+/// A server with these limits for programs.
 fn bounded(bot: BotLimits) -> Limits {
     Limits { bot, ..Limits::default() }
 }
@@ -41,7 +41,7 @@ fn last_notice(objects: &[Value]) -> &Value {
 }
 
 #[test]
-fn a_bot_comes_in_by_its_tokens_and_by_nothing_else() {
+fn a_bot_logs_in_only_with_its_tokens() {
     let hosted = Hosted::new(Limits::default());
     let (mut owner, tokens) = owner_of(hosted.address(), &["zebu", "omby"]);
     let mut stranger = Program::connect(hosted.address());
@@ -61,19 +61,19 @@ fn a_bot_comes_in_by_its_tokens_and_by_nothing_else() {
         assert_eq!(bot.refused(line)["code"], "forbidden", "{line}");
     }
 
-    // It makes itself another token and throws the first away, and stays.
+    // The bot creates another token and revokes the first one, and stays connected.
     let second = bot.ok("token new")["token"].as_str().unwrap().to_owned();
     assert_eq!(bot.ok("token revoke 1")["revoked"], 1);
     assert_eq!(bot.ok("ping")["t"], "ok");
     assert_eq!(stranger.refused(&format!("login zebu {}", tokens[0]))["code"], "auth_failed");
-    // Its owner throws all away, and it has to go.
+    // The owner revokes all tokens, and the bot is disconnected.
     assert_eq!(owner.ok("token revoke zebu all")["revoked"], 1);
     assert_eq!(*last_notice(&bot.rest()), "token_revoked");
     assert_eq!(stranger.refused(&format!("login zebu {second}"))["code"], "auth_failed");
 }
 
 #[test]
-fn wrong_tokens_make_one_wait_like_wrong_passwords() {
+fn wrong_tokens_delay_the_next_attempt_like_wrong_passwords() {
     let mut limits = Limits::default();
     limits.login.free_wrong_passwords = 1;
     let hosted = Hosted::new(limits);
@@ -86,7 +86,7 @@ fn wrong_tokens_make_one_wait_like_wrong_passwords() {
 }
 
 #[test]
-fn no_more_bots_and_tokens_than_the_bounds() {
+fn the_numbers_of_bots_and_tokens_are_limited() {
     let hosted = Hosted::new(bounded(BotLimits { per_member: 1, tokens: 2, ..BotLimits::default() }));
     let (mut owner, _) = owner_of(hosted.address(), &["zebu"]);
     let refused = owner.refused("register omby bot of Rasoa");
@@ -99,7 +99,7 @@ fn no_more_bots_and_tokens_than_the_bounds() {
 }
 
 #[test]
-fn a_bot_is_not_sent_away_for_idleness() {
+fn a_bot_is_not_disconnected_for_being_idle() {
     let mut limits = Limits::default();
     limits.connection.idle_timeout = Duration::from_millis(200);
     let hosted = Hosted::new(limits);
@@ -107,14 +107,14 @@ fn a_bot_is_not_sent_away_for_idleness() {
     let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
     let mut person = Program::connect(hosted.address());
     person.ok("register Rabe vary");
-    // Both people came in before or just after the bot, and have gone.
+    // Both people logged in at about the same time as the bot and have been disconnected.
     assert_eq!(*last_notice(&owner.rest()), "idle");
     assert_eq!(*last_notice(&person.rest()), "idle");
     bot.ok("ping");
 }
 
 #[test]
-fn who_is_silent_is_asked_and_then_given_up() {
+fn a_silent_program_is_pinged_and_then_disconnected() {
     let millis = Duration::from_millis;
     let hosted = Hosted::new(bounded(BotLimits {
         ping_after: millis(200),
@@ -134,14 +134,14 @@ fn who_is_silent_is_asked_and_then_given_up() {
 }
 
 #[test]
-fn a_bot_that_floods_is_slowed_down_then_told_and_then_sent_away() {
+fn a_flooding_bot_is_slowed_down_then_warned_then_disconnected() {
     let mut limits = bounded(BotLimits { flood_warning: 10, flood_close: 40, ..BotLimits::default() });
     limits.connection.command_burst = 5;
     limits.connection.commands_per_second = 50;
     let hosted = Hosted::new(limits);
     let (mut owner, tokens) = owner_of(hosted.address(), &["zebu"]);
     let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
-    // Nobody who waits for answers is slowed down for long, nor told anything.
+    // A client that waits for answers is not slowed down for long and gets no warning.
     for _ in 0..60 {
         bot.ok("ping");
     }
@@ -152,13 +152,13 @@ fn a_bot_that_floods_is_slowed_down_then_told_and_then_sent_away() {
     assert_eq!(last["code"], "flooding", "{last}");
     let answered = heard.iter().filter(|object| object["t"] == "ok").count();
     assert!((5..=60).contains(&answered) && told < heard.len() - 10, "{answered} of 400, told at {told}");
-    // It may come again, and nobody else has noticed anything.
+    // The bot may come back, and nobody else is affected.
     come_in(hosted.address(), "zebu", &tokens[0]).ok("ping");
     owner.ok("ping");
 }
 
 #[test]
-fn a_person_may_send_a_long_script_in_one_piece() {
+fn a_person_may_send_a_long_script_at_once() {
     let mut limits = bounded(BotLimits { flood_close: 20, ..BotLimits::default() });
     limits.connection.command_burst = 5;
     limits.connection.commands_per_second = 1_000;
@@ -171,7 +171,7 @@ fn a_person_may_send_a_long_script_in_one_piece() {
 }
 
 #[test]
-fn the_bots_of_an_owner_who_leaves_go_too_and_a_restart_changes_nothing() {
+fn deleting_an_owner_deletes_the_bots_for_good() {
     let site = Site::new();
     let serving = site.serve();
     let (_, tokens) = owner_of(serving.address(), &["zebu"]);
@@ -189,9 +189,9 @@ fn the_bots_of_an_owner_who_leaves_go_too_and_a_restart_changes_nothing() {
     assert_eq!(stranger.refused("finger zebu")["code"], "not_found");
 }
 
-/// The numbers of lines have no gap, whatever happens meanwhile: [`Program`] holds each line against the one before.
+/// The sequence numbers have no gap; [`Program`] compares each line with the previous one.
 #[test]
-fn numbers_of_lines_have_no_gap_whatever_happens() {
+fn sequence_numbers_have_no_gaps() {
     let hosted = Hosted::new(Limits::default());
     let mut alice = Program::connect(hosted.address());
     alice.ok("register Rasoa mangahazo");
@@ -217,7 +217,7 @@ fn numbers_of_lines_have_no_gap_whatever_happens() {
         }
         alice.send(&"ping\n".repeat(20)).unwrap();
         bob.ok(&format!("resign {game}"));
-        // Their answers have no tag.
+        // These answers have no tag.
         (0..20).for_each(|_| drop(alice.until("ok")));
     }
     bob.ok("quit");
@@ -228,10 +228,10 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")
 }
 
-/// A bot in Python, which goes with the test.
+/// A Python bot, which is killed with the test.
 struct Snake {
     child: Child,
-    said: Heard,
+    said: Captured,
 }
 
 impl Snake {
@@ -240,27 +240,27 @@ impl Snake {
         command.arg(examples().join("bot.py")).arg(address.ip().to_string()).arg(address.port().to_string());
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| {
-            panic!("python3 does not start ({error}); scripts/test installs it");
+            panic!("cannot start python3 ({error}); scripts/test installs it");
         });
-        let said = Heard::from(child.stdout.take().expect("it was just piped"));
+        let said = Captured::from(child.stdout.take().expect("the pipe was just created"));
         Self { child, said }
     }
 }
 
 impl Drop for Snake {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may already have exited.
         drop(self.child.kill());
         drop(self.child.wait());
     }
 }
 
 #[test]
-fn two_bots_in_python_play_whole_games_on_every_board() {
+fn two_python_bots_play_complete_games_on_every_board() {
     let hosted = Hosted::new(Limits::default());
     let (mut owner, tokens) = owner_of(hosted.address(), &["zebu", "omby"]);
     let mut host = Snake::starts(hosted.address(), &["zebu", &tokens[0]]);
-    // Who is challenged has to be known, not to be here: the challenge waits.
+    // The challenged player must exist but need not be online.
     for (number, board) in [(1, "telo"), (2, "dimyand")] {
         let mut guest =
             Snake::starts(hosted.address(), &["omby", &tokens[1], "zebu", board, "unrated", "untimed"]);
@@ -275,7 +275,7 @@ fn two_bots_in_python_play_whole_games_on_every_board() {
 }
 
 #[test]
-fn a_bot_in_python_with_a_wrong_token_says_so() {
+fn a_python_bot_reports_a_wrong_token() {
     let hosted = Hosted::new(Limits::default());
     owner_of(hosted.address(), &["zebu"]);
     let mut bot = Snake::starts(hosted.address(), &["zebu", "tok-wrong"]);

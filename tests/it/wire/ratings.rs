@@ -1,11 +1,11 @@
-//! Lists about ratings, a page at a time, by the command that each page names for the next one.
+//! Lists about ratings are paged, and each page names the command for the next one.
 
 use crate::hosted::Hosted;
 use crate::program::Program;
 use fanorond::limits::Limits;
 use serde_json::Value;
 
-/// All rows of a list, and how many pages it took.
+/// All rows of a list, and the number of pages.
 fn pages(program: &mut Program, command: &str) -> (Vec<Value>, usize) {
     let (mut rows, mut count, mut next) = (Vec::new(), 0, Some(command.to_owned()));
     while let Some(command) = next {
@@ -21,7 +21,7 @@ fn pages(program: &mut Program, command: &str) -> (Vec<Value>, usize) {
 }
 
 #[test]
-fn lists_about_ratings_go_on_with_the_command_that_they_name() {
+fn rating_lists_continue_with_the_command_that_they_name() {
     const PLAYERS: usize = 5;
     let mut limits = Limits::default();
     limits.list.rows = 2;
@@ -37,7 +37,7 @@ fn lists_about_ratings_go_on_with_the_command_that_they_name() {
     }
     let (standings, count) = pages(&mut programs[0], "standings telo");
     let names: Vec<&Value> = standings.iter().map(|row| &row[1]).collect();
-    // Whoever loses later loses to somebody stronger, and loses less.
+    // Later losses are against stronger opponents and cost less.
     assert_eq!(names, ["player0x", "player4x", "player3x", "player2x", "player1x"]);
     let ranks: Vec<i64> = standings.iter().map(|row| row[0].as_i64().unwrap()).collect();
     assert_eq!((ranks, count), (vec![1, 2, 3, 4, 5], 3));

@@ -1,4 +1,4 @@
-//! The house's players, their advice, analyses and exhibitions, over the wire.
+//! The server's bots, hints, analyses and simuls, over the wire.
 
 use crate::executable::Site;
 use crate::hosted::Hosted;
@@ -10,7 +10,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use serde_json::Value;
 use std::thread;
 
-/// A server with all of the house's players, on which nobody is slowed down.
+/// A server with all of its bots and without a rate limit for commands.
 fn house() -> Hosted {
     let mut limits = Limits { robots: 8, ..Limits::default() };
     limits.connection.command_burst = 1_000_000;
@@ -18,7 +18,7 @@ fn house() -> Hosted {
     Hosted::new(limits)
 }
 
-/// Plays what comes to mind on a board until it is over; how it ended, and how many turns that took.
+/// Plays random steps until the game is over. Returns the result and the number of turns.
 fn play_out(program: &mut Program, board: &Value, seed: u64) -> Value {
     let mut dice = StdRng::seed_from_u64(seed);
     let mut state = board.clone();
@@ -33,20 +33,20 @@ fn play_out(program: &mut Program, board: &Value, seed: u64) -> Value {
     state
 }
 
-/// Gives a command that is done; what came before its reply.
+/// Sends a command that must succeed. Returns the events before its reply.
 fn does(program: &mut Program, command: &str) -> Vec<Value> {
     let answer = program.ask(command).unwrap();
     assert_eq!(answer.reply["t"], "ok", "{command}: {}", answer.reply);
     answer.events
 }
 
-/// The last of the boards of a game.
+/// The last `state` of a game.
 fn last_state(events: Vec<Value>, game: &Value) -> Value {
     let of_game = |event: &Value| event["t"] == "state" && event["game"] == *game;
-    events.into_iter().rfind(of_game).expect("a board is told when something happens on it")
+    events.into_iter().rfind(of_game).expect("an event on a board sends its state")
 }
 
-/// Plays the first that may be played until the turn is over; the board then.
+/// Plays the first legal step until the turn is finished. Returns the board.
 fn first_turn(program: &mut Program, state: Value) -> Value {
     let (ply, game) = (state["ply"].clone(), state["game"].clone());
     let mut state = state;
@@ -58,7 +58,7 @@ fn first_turn(program: &mut Program, state: Value) -> Value {
     state
 }
 
-/// Waits until it is one's turn.
+/// Waits until it is this player's turn.
 fn my_turn(program: &mut Program, mut state: Value) -> Value {
     let game = state["game"].clone();
     while state["to_move"] != state["you"] {
@@ -67,7 +67,7 @@ fn my_turn(program: &mut Program, mut state: Value) -> Value {
     state
 }
 
-/// A movement of the side to move, or the word that ends its turn.
+/// A random step of the side to move, or the word that ends its turn.
 fn any_turn(state: &Value, dice: &mut StdRng) -> String {
     let legal = state["legal"].as_array().unwrap();
     let stops = state["may_end"] == true && (legal.is_empty() || dice.random_bool(0.3));
@@ -85,16 +85,16 @@ fn next_state(program: &mut Program, game: &Value) -> Value {
     }
 }
 
-/// Begins a game; its board.
+/// Starts a game and returns its board.
 fn challenge(program: &mut Program, line: &str) -> Value {
     let answer = program.ask(&format!("challenge {line}")).unwrap();
     assert_eq!(answer.reply["t"], "ok", "{line}: {}", answer.reply);
     let of_game = |event: &Value| event["t"] == "state" && event["game"] == answer.reply["game"];
-    answer.events.iter().find(|event| of_game(event)).expect("the board is told").clone()
+    answer.events.iter().find(|event| of_game(event)).expect("the board is sent").clone()
 }
 
 #[test]
-fn a_guest_plays_robot1_to_the_end_on_every_board() {
+fn a_guest_can_play_robot1_on_every_board() {
     let hosted = house();
     let (mut guest, _) = Program::guest(hosted.address());
     for (index, ruleset) in ["tsivy", "dimyand", "telo"].into_iter().enumerate() {
@@ -106,7 +106,7 @@ fn a_guest_plays_robot1_to_the_end_on_every_board() {
 }
 
 #[test]
-fn robots_are_here_are_marked_and_begin_where_they_have_white() {
+fn bots_are_online_and_marked_and_start_as_white() {
     let hosted = house();
     let mut alice = Program::connect(hosted.address());
     alice.send("@in register alice secret").unwrap();
@@ -126,7 +126,7 @@ fn robots_are_here_are_marked_and_begin_where_they_have_white() {
 }
 
 #[test]
-fn a_robot_answers_what_it_is_asked() {
+fn a_bot_answers_offers() {
     let hosted = house();
     let mut alice = Program::connect(hosted.address());
     alice.ok("register alice secret");
@@ -149,14 +149,14 @@ fn a_robot_answers_what_it_is_asked() {
             }
             assert_eq!(answer["status"], fate, "{options} {asked}");
         }
-        // Its reply may have come before the answer.
+        // The bot's turn may have arrived before the reply.
         alice.send("@behind date").unwrap();
         while alice.until("ok")["id"] != "behind" {}
     }
 }
 
 #[test]
-fn a_robot_that_was_killed_while_it_thought_goes_on() {
+fn a_bot_continues_after_the_server_was_killed() {
     let site = Site::new();
     let mut boards = Vec::new();
     for round in 0..4 {
@@ -175,7 +175,7 @@ fn a_robot_that_was_killed_while_it_thought_goes_on() {
             let state = my_turn(&mut alice, state);
             first_turn(&mut alice, state);
         }
-        // It has at most begun to think.
+        // The bot has at most started to search.
         serving.kill();
     }
     let serving = site.serve_with_robots();
@@ -188,7 +188,7 @@ fn a_robot_that_was_killed_while_it_thought_goes_on() {
 }
 
 #[test]
-fn fifty_games_with_robots_go_on_at_once() {
+fn fifty_games_with_bots_run_at_once() {
     let hosted = house();
     let address = hosted.address();
     thread::scope(|scope| {
@@ -215,7 +215,7 @@ fn fifty_games_with_robots_go_on_at_once() {
 }
 
 #[test]
-fn a_hint_is_a_turn_that_can_be_played_and_the_other_is_told() {
+fn a_hint_is_a_legal_turn_and_the_opponent_is_told() {
     let hosted = house();
     let mut alice = Program::connect(hosted.address());
     alice.ok("register alice secret");
@@ -229,7 +229,7 @@ fn a_hint_is_a_turn_that_can_be_played_and_the_other_is_told() {
     assert_eq!(bob.until("notice")["code"], "hint");
     alice.ok(&format!("move {game} {}", hint["hint"].as_str().unwrap()));
     assert_eq!(alice.refused("hint")["code"], "not_your_turn");
-    // In the middle of a turn the rest of it is advised.
+    // In the middle of a turn the hint is the rest of the turn.
     let state = last_state(does(&mut bob, &format!("board {game}")), &game);
     let command = format!("move {game} {}", state["legal"][0].as_str().unwrap());
     let state = last_state(does(&mut bob, &command), &game);
@@ -258,7 +258,7 @@ fn hints_are_limited() {
     assert_eq!(guest.refused("hint")["code"], "rate_limited");
 }
 
-/// Two games of alice with bob: one that goes on, and one that is over after a blunder.
+/// Two games between alice and bob: a running one, and one that is over after a blunder.
 fn played(alice: &mut Program, bob: &mut Program) -> (Value, Value) {
     alice.ok("register alice secret");
     bob.ok("register bob secret");
@@ -282,7 +282,7 @@ fn played(alice: &mut Program, bob: &mut Program) -> (Value, Value) {
 }
 
 #[test]
-fn an_analysis_is_made_once_and_stays_with_the_game() {
+fn an_analysis_is_made_once_and_stored_with_the_game() {
     let site = Site::new();
     let serving = site.serve();
     let (mut alice, mut bob) = (Program::connect(serving.address()), Program::connect(serving.address()));
@@ -295,7 +295,7 @@ fn an_analysis_is_made_once_and_stays_with_the_game() {
     let done = alice.until("analysis");
     assert_eq!((&done["game"], &done["status"]), (&game, &"done".into()));
     let points = done["points"].as_u64().unwrap();
-    assert!(points > 0, "whoever plays what comes to mind gives something away");
+    assert!(points > 0, "a random player makes mistakes");
     let shown = |program: &mut Program| {
         let mut record = program.ask(&format!("analyse {game}")).unwrap().events.remove(0);
         record["seq"] = Value::Null;
@@ -306,13 +306,13 @@ fn an_analysis_is_made_once_and_stays_with_the_game() {
     assert_eq!(slips as u64, points);
     let text = alice.ask(&format!("export {game} text")).unwrap().events.remove(0);
     assert!(text["text"].as_str().unwrap().contains("? best "), "{text}");
-    // It is there after a restart, and for everybody.
+    // The analysis survives a restart and is visible to everybody.
     crate::executable::terminate(serving.id());
     assert!(serving.ended().0.success());
     let serving = site.serve();
     let (mut guest, _) = Program::guest(serving.address());
     assert_eq!(shown(&mut guest), record);
-    // Written out and read back it is the same to the byte.
+    // It is unchanged after export and import.
     let fgn = guest.ask(&format!("export {game} pgn")).unwrap().events.remove(0);
     let fgn = fgn["text"].as_str().unwrap().to_owned();
     crate::executable::terminate(serving.id());
@@ -325,7 +325,7 @@ fn an_analysis_is_made_once_and_stays_with_the_game() {
 }
 
 #[test]
-fn a_wish_for_an_analysis_survives_a_kill() {
+fn a_requested_analysis_survives_a_kill() {
     let site = Site::new();
     let mut serving = site.serve();
     let (mut alice, mut bob) = (Program::connect(serving.address()), Program::connect(serving.address()));
@@ -347,7 +347,7 @@ fn a_wish_for_an_analysis_survives_a_kill() {
 }
 
 #[test]
-fn an_exhibition_of_three_boards() {
+fn a_simul_of_three_boards() {
     let hosted = house();
     let [mut giver, mut bob, mut carol, mut dave] = ["alice", "bob", "carol", "dave"].map(|name| {
         let mut program = Program::connect(hosted.address());

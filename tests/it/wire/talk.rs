@@ -1,4 +1,4 @@
-//! Talk on the wire: bursts and prompts, lines that are half typed, friends who come and go.
+//! Talk on the wire: bursts and prompts, partly typed lines, friends who come and go.
 
 use super::raw;
 use crate::hosted::Hosted;
@@ -10,14 +10,14 @@ use std::time::Duration;
 
 const ARE_YOU_THERE: &[u8] = &[255, 246];
 
-/// A person with a telnet client that sends each letter as it is typed.
+/// A telnet client that sends each letter as it is typed.
 struct Person {
     socket: TcpStream,
     seen: Vec<u8>,
 }
 
 impl Person {
-    /// Comes in.
+    /// Logs in.
     fn registers(hosted: &Hosted, name: &str) -> Self {
         let mut person = Self { socket: raw(hosted.address()), seen: Vec::new() };
         person.sees("login: ");
@@ -30,7 +30,7 @@ impl Person {
         self.socket.write_all(bytes).unwrap();
     }
 
-    /// Waits for `words`; all that came up to their end since the last time.
+    /// Waits for `words`, and returns the output up to their end since the last call.
     fn sees(&mut self, words: &str) -> String {
         loop {
             if let Some(at) = self.seen.windows(words.len()).position(|it| it == words.as_bytes()) {
@@ -39,7 +39,7 @@ impl Person {
             }
             let mut more = [0; 1_024];
             let count = self.socket.read(&mut more).unwrap();
-            assert!(count > 0, "never saw {words:?} in {:?}", String::from_utf8_lossy(&self.seen));
+            assert!(count > 0, "no {words:?} in {:?}", String::from_utf8_lossy(&self.seen));
             self.seen.extend(&more[..count]);
         }
     }
@@ -52,8 +52,8 @@ fn member(hosted: &Hosted, name: &str) -> Program {
 }
 
 #[test]
-fn behind_a_burst_of_lines_the_prompt_is_drawn_once() {
-    // Longer than any line takes to come after the one before, so that all of them are one burst.
+fn the_prompt_is_drawn_once_after_a_burst_of_lines() {
+    // Longer than the gap between two lines, so that all lines belong to one burst.
     let mut limits = Limits::default();
     limits.connection.prompt_delay = Duration::from_secs(2);
     limits.connection.prompt_max_delay = Duration::from_secs(60);
@@ -66,7 +66,7 @@ fn behind_a_burst_of_lines_the_prompt_is_drawn_once() {
     let seen = person.sees("\n> ");
     let lines: String = (1..=20).map(|line| format!("<Rabe> line {line}\r\n")).collect();
     assert_eq!(seen, format!("\r\n{lines}> "));
-    // A line that is typed meanwhile is answered at once, with its prompt.
+    // A line that is typed meanwhile is answered immediately, with its prompt.
     rival.ok("tell Rasoa once more");
     person.sees("<Rabe> once more\r\n");
     person.types(b"version\r\n");
@@ -76,7 +76,7 @@ fn behind_a_burst_of_lines_the_prompt_is_drawn_once() {
 }
 
 #[test]
-fn however_much_comes_the_prompt_is_not_held_back_for_ever() {
+fn a_long_burst_does_not_delay_the_prompt_forever() {
     let mut limits = Limits::default();
     limits.connection.prompt_delay = Duration::from_secs(3_600);
     limits.connection.prompt_max_delay = Duration::from_millis(100);
@@ -87,14 +87,14 @@ fn however_much_comes_the_prompt_is_not_held_back_for_ever() {
 }
 
 #[test]
-fn what_was_half_typed_letter_by_letter_is_drawn_again_behind_the_prompt() {
+fn partly_typed_input_is_drawn_again_after_the_prompt() {
     let hosted = Hosted::new(Limits::default());
     let mut person = Person::registers(&hosted, "Rasoa");
     let mut rival = member(&hosted, "Rabe");
     for letter in b"tell Rabe o\xc3\xb9" {
         person.types(&[*letter]);
     }
-    // The first byte of a letter of two is no letter yet.
+    // The first of two bytes of a letter is not drawn.
     person.types(b"\xc3");
     person.types(ARE_YOU_THERE);
     assert_eq!(person.sees("> tell Rabe où"), "\r\n* Yes, fanorond is here.\r\n> tell Rabe où");
@@ -103,14 +103,14 @@ fn what_was_half_typed_letter_by_letter_is_drawn_again_behind_the_prompt() {
     person.types(b"\xa7a?\r\n");
     assert_eq!(rival.until("talk")["text"], "oùça?");
     assert_eq!(person.sees("\n> "), "Rabe is told.\r\n> ");
-    // What was typed ahead of an answer is not drawn twice.
+    // Input before an answer is not drawn twice.
     person.types(b"uptime\r\nvers");
     person.types(ARE_YOU_THERE);
     person.sees("* Yes, fanorond is here.\r\n> vers");
 }
 
 #[test]
-fn a_password_that_is_half_typed_is_never_drawn() {
+fn a_partly_typed_password_is_never_drawn() {
     let hosted = Hosted::new(Limits::default());
     let mut person = Person::registers(&hosted, "Rasoa");
     let mut rival = member(&hosted, "Rabe");
@@ -127,7 +127,7 @@ fn a_password_that_is_half_typed_is_never_drawn() {
 }
 
 #[test]
-fn friends_are_told_of_once_when_somebody_comes_and_goes() {
+fn friends_who_come_and_go_are_reported_once() {
     let mut limits = Limits::default();
     limits.chat.leave_delay = Duration::from_millis(200);
     let hosted = Hosted::new(limits);
@@ -141,7 +141,7 @@ fn friends_are_told_of_once_when_somebody_comes_and_goes() {
     let mut friend = Program::connect(hosted.address());
     friend.ok("login Rasoa vary");
     assert_eq!(watcher.until("presence")["kind"], "come");
-    // Twice in a row by another line: neither a going nor a coming.
+    // Two reconnections in a row: neither is reported.
     for _ in 0..2 {
         let mut again = Program::connect(hosted.address());
         again.ok("login Rasoa vary");

@@ -1,4 +1,4 @@
-//! Games that are watched, over real sockets: nobody who plays waits for anybody who watches.
+//! Observed games over real sockets: players never wait for observers.
 
 use super::{endless_game, narrow, narrow_host};
 use crate::hosted::Hosted;
@@ -8,15 +8,15 @@ use serde_json::Value;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// Whoever waited for somebody who does not read would wait longer than a test does.
+/// Longer than a test waits, so that waiting for a client that does not read would fail.
 fn patient() -> Limits {
     let mut limits = Limits::default();
     limits.connection.write_timeout = Duration::from_secs(3_600);
     limits
 }
 
-/// A guest alone at a board, whose opponent has an account and is away: the guest is to move, and may take a step and
-/// take it back for ever.
+/// A guest at a board whose opponent is offline. The guest is to move, and can play a step and take it back any
+/// number of times.
 fn lonely_game(address: SocketAddr) -> Program {
     let (mut black, name) = Program::guest(address);
     let mut white = Program::connect(address);
@@ -29,7 +29,7 @@ fn lonely_game(address: SocketAddr) -> Program {
     black
 }
 
-/// The boards that a program is sent until one has this number of finished turns.
+/// The boards that a program receives, up to one with this number of finished turns.
 fn boards_until(program: &mut Program, ply: i64) -> Vec<Value> {
     let mut boards = Vec::new();
     loop {
@@ -43,7 +43,7 @@ fn boards_until(program: &mut Program, ply: i64) -> Vec<Value> {
 }
 
 #[test]
-fn a_watcher_who_never_reads_delays_nobody_and_misses_only_boards_between() {
+fn an_observer_who_never_reads_delays_nobody_and_only_misses_intermediate_boards() {
     let hosted = narrow_host(patient());
     let mut black = lonely_game(hosted.address());
     let mut slow = Program::over(narrow(hosted.address()));
@@ -63,17 +63,17 @@ fn a_watcher_who_never_reads_delays_nobody_and_misses_only_boards_between() {
     }
     black.ok("f4e5-,e4+");
     assert_eq!(boards_until(&mut quick, 2).len(), 1);
-    // At last the slow one reads.
+    // Finally the slow observer reads.
     let boards = boards_until(&mut slow, 2);
     assert_eq!(boards.last().unwrap()["last"], "f4e5-,e4+");
-    assert!(boards.len() < 400, "all {} boards were kept for somebody who did not read", boards.len());
+    assert!(boards.len() < 400, "all {} boards were queued for a client that does not read", boards.len());
 }
 
 #[test]
-fn a_program_that_plays_misses_no_board_of_its_own_or_is_closed_and_told_why() {
+fn a_program_receives_every_board_of_its_own_games_or_is_disconnected_with_a_reason() {
     let hosted = narrow_host(patient());
     let (mut white, mut black) = endless_game(&hosted, narrow(hosted.address()));
-    // Once White is closed, who is a guest, the game is over.
+    // When White, a guest, is disconnected, the game is over.
     for command in ["f4e5-", "back"].into_iter().cycle().take(500) {
         let reply = black.ask(command).unwrap().reply;
         if reply["t"] == "err" {
@@ -93,7 +93,7 @@ fn a_program_that_plays_misses_no_board_of_its_own_or_is_closed_and_told_why() {
 }
 
 #[test]
-fn who_comes_in_the_middle_of_a_turn_has_the_board_of_those_who_were_there() {
+fn a_new_observer_sees_the_unfinished_turn() {
     let hosted = Hosted::new(Limits::default());
     let mut black = lonely_game(hosted.address());
     let (mut first, _) = Program::guest(hosted.address());
@@ -111,7 +111,7 @@ fn who_comes_in_the_middle_of_a_turn_has_the_board_of_those_who_were_there() {
 }
 
 #[test]
-fn who_leaves_is_at_no_board_any_more() {
+fn a_player_who_leaves_no_longer_observes() {
     let hosted = Hosted::new(Limits::default());
     let mut black = lonely_game(hosted.address());
     black.ok("set watchers on");
@@ -130,7 +130,7 @@ fn who_leaves_is_at_no_board_any_more() {
 }
 
 #[test]
-fn a_second_login_watches_nothing_of_what_the_first_has_watched() {
+fn a_second_login_does_not_observe_the_boards_of_the_first() {
     let hosted = Hosted::new(Limits::default());
     let mut black = lonely_game(hosted.address());
     let mut first = Program::connect(hosted.address());

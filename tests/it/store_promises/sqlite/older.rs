@@ -1,4 +1,4 @@
-//! A file of version 0.1.0, in the middle of games, in the hands of today's server.
+//! A file of version 0.1.0 with running games, opened by the current server.
 
 use super::File;
 use crate::executable::fanorond;
@@ -15,8 +15,7 @@ use std::path::Path;
 
 const FIRST: &str = "0001_accounts_challenges_games.sql";
 
-/// What such a server had in its file: a game under way with an offer, one without turns, one that is over, and a
-/// challenge.
+/// The contents of that file: a running game with an offer, one without turns, a finished one, and a challenge.
 const ROWS: &str = "
     insert into account (id, kind, name, key, look, password_hash, policy, won, lost, created_at) values
         (1, 'member', 'Rabe', 'rabe', 'rabe', '$hash', 'auto', 1, 0, 5),
@@ -34,7 +33,7 @@ const ROWS: &str = "
     insert into turn (game_id, ply, turn, played_at) values (1, 1, 'e2e3+', 20);
 ";
 
-/// A file as version 0.1.0 left it.
+/// Creates a file of version 0.1.0.
 async fn file() -> File {
     let file = File::new();
     let migrations = file.directory.path().join("migrations");
@@ -50,7 +49,7 @@ async fn file() -> File {
 }
 
 #[tokio::test]
-async fn its_games_go_on_without_a_limit() {
+async fn its_games_continue_without_a_time_limit() {
     let file = file().await;
     let hall = Hall::open(&file).await;
     let game = hall.read(GameId(1)).await;
@@ -59,7 +58,7 @@ async fn its_games_go_on_without_a_limit() {
         (game.clock.control, game.clock.due, game.clock.remind_at),
         (TimeControl::Untimed, None, None)
     );
-    assert_eq!(game.clock.since, Timestamp(20), "the turn at hand is thought about since the last one");
+    assert_eq!(game.clock.since, Timestamp(20), "the time of the current turn runs since the last turn");
     assert_eq!(
         (game.terms.undo, game.terms.start, game.follows, game.in_match()),
         (true, Start::Ordinary, None, None)
@@ -74,7 +73,7 @@ async fn its_games_go_on_without_a_limit() {
     );
     assert_eq!(hall.account("Rabe").await.policy, ChallengePolicy::Auto);
 
-    // The offer is answered, another is made, turns are played and taken back.
+    // Answers the offer, makes another, plays turns and takes them back.
     let game = hall.keep(acting(&game, Side::Black, &Action::Reject)).await;
     let game = hall.keep(playing(&game, &some_turn(&game.game))).await;
     let game = hall.keep(acting(&game, Side::Black, &Action::Propose(Proposal::Undo { turns: 1 }))).await;
@@ -83,12 +82,12 @@ async fn its_games_go_on_without_a_limit() {
     let (one, other) = (hall.account("Rabe").await.player, hall.account("Rasoa").await.player);
     let tally = hall.store.tally(one.id).await.unwrap();
     assert_eq!((tally.won, tally.lost, tally.active, tally.freed), (1, 0, 2, 0));
-    assert!(hall.game(&one, &other, Ruleset::Telo).await.id > GameId(7), "no number is given twice");
+    assert!(hall.game(&one, &other, Ruleset::Telo).await.id > GameId(7), "no number is used twice");
     hall.store.close().await;
     assert_sound(&file).await;
 }
 
-/// That each row of a game agrees with its record of turns, by the tables alone and by `fanorond check`.
+/// Asserts that each row of a game matches its turns, in the tables and with `fanorond check`.
 async fn assert_sound(file: &File) {
     let wrong: Vec<i64> = sqlx::query_scalar(
         "select game.id from game left join turn on turn.game_id = game.id and turn.ply = game.ply
@@ -111,8 +110,8 @@ async fn assert_sound(file: &File) {
 }
 
 #[tokio::test]
-async fn after_random_undos_rows_and_records_agree() {
+async fn rows_match_turns_after_random_takebacks() {
     let file = File::new();
-    undo::random_games_with_random_undos_read_back_equal(&file).await;
+    undo::random_games_with_takebacks_read_back_equal(&file).await;
     assert_sound(&file).await;
 }

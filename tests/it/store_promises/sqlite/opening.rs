@@ -1,4 +1,4 @@
-//! Each reason not to open a file, with a file that gives it.
+//! Every reason for refusing to open a file.
 
 use super::{File, url};
 use crate::store_promises::hall::Hall;
@@ -6,20 +6,20 @@ use fanorona_store::{OpenError, SqliteStore};
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-/// Why `url` is not opened by a server. The sentence for the operator is checked as well.
+/// Returns why a server refuses `url`. Also checks the sentence for the operator.
 async fn refused(url: &str) -> OpenError {
-    let error = SqliteStore::open(url).await.expect_err("the file is not to be opened");
+    let error = SqliteStore::open(url).await.expect_err("opening the file must fail");
     let sentence = error.to_string();
     assert!(sentence.len() > 30 && !sentence.contains('\n'), "{sentence}");
     error
 }
 
-/// That `path` is refused and stays as it is, with nothing beside it.
+/// Asserts that `path` is refused, stays unchanged, and that no other file is created.
 async fn refused_untouched(path: &Path) -> OpenError {
     let before = fs::read(path).unwrap();
     let error = refused(&url(path)).await;
-    assert!(fs::read(path).unwrap() == before, "something was written to it");
-    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "something was written beside it");
+    assert!(fs::read(path).unwrap() == before, "the file was changed");
+    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "another file was created");
     assert!(error.to_string().contains(path.to_str().unwrap()), "{error}");
     error
 }
@@ -58,14 +58,14 @@ async fn a_missing_directory_is_named() {
 }
 
 #[tokio::test]
-async fn a_directory_is_no_database() {
+async fn a_directory_is_not_a_database() {
     let file = File::new();
     let error = refused(&url(file.directory.path())).await;
     assert!(matches!(error, OpenError::NotADatabase { .. }), "{error}");
 }
 
 #[tokio::test]
-async fn garbage_is_no_database() {
+async fn garbage_is_not_a_database() {
     for length in [1, 20, 5000] {
         let file = File::new();
         fs::write(file.path(), "mifidianana ".repeat(length)).unwrap();
@@ -75,7 +75,7 @@ async fn garbage_is_no_database() {
 }
 
 #[tokio::test]
-async fn the_database_of_another_program_is_left_alone() {
+async fn the_database_of_another_program_is_not_changed() {
     for statement in ["create table recipe (name text)", "pragma application_id = 252006674"] {
         let file = File::new();
         file.sql(statement).await;
@@ -85,7 +85,7 @@ async fn the_database_of_another_program_is_left_alone() {
 }
 
 #[tokio::test]
-async fn the_log_of_another_program_is_left_alone() {
+async fn the_wal_of_another_program_is_not_changed() {
     let file = File::new();
     file.sql("pragma journal_mode = wal").await;
     file.sql("create table recipe (name text)").await;
@@ -94,7 +94,7 @@ async fn the_log_of_another_program_is_left_alone() {
 }
 
 #[tokio::test]
-async fn after_a_crash_the_log_is_read() {
+async fn the_wal_is_read_after_a_crash() {
     let file = File::new();
     let hall = Hall::open(&file).await;
     hall.member("Rabe").await;
@@ -121,7 +121,7 @@ async fn an_empty_file_becomes_a_database() {
 }
 
 #[tokio::test]
-async fn the_database_of_a_newer_fanorond_is_left_alone() {
+async fn the_database_of_a_newer_fanorond_is_not_changed() {
     let file = File::new();
     closed(&file).await;
     file.sql(
@@ -132,11 +132,11 @@ async fn the_database_of_a_newer_fanorond_is_left_alone() {
     let before = fs::read(file.path()).unwrap();
     let error = refused(&file.url()).await;
     assert!(matches!(error, OpenError::Newer { migration: 9999, .. }), "{error}");
-    assert!(fs::read(file.path()).unwrap() == before, "something was written to it");
+    assert!(fs::read(file.path()).unwrap() == before, "the file was changed");
 }
 
 #[tokio::test]
-async fn a_migration_that_was_altered_is_told_from_a_newer_one() {
+async fn a_changed_migration_differs_from_a_newer_one() {
     let file = File::new();
     closed(&file).await;
     file.sql("update _sqlx_migrations set checksum = x'00' where version = 1").await;
@@ -153,12 +153,12 @@ async fn a_truncated_file_is_damaged() {
         fs::write(file.path(), &whole[..length]).unwrap();
         let error = refused(&file.url()).await;
         assert!(matches!(error, OpenError::Damaged { .. }), "{length} of {}: {error}", whole.len());
-        assert!(fs::read(file.path()).unwrap() == whole[..length], "something was written to it");
+        assert!(fs::read(file.path()).unwrap() == whole[..length], "the file was changed");
     }
 }
 
 #[tokio::test]
-async fn a_page_of_nonsense_is_damage() {
+async fn a_page_of_garbage_is_damage() {
     let file = File::new();
     closed(&file).await;
     let whole = fs::read(file.path()).unwrap();
@@ -172,7 +172,7 @@ async fn a_page_of_nonsense_is_damage() {
 }
 
 #[tokio::test]
-async fn a_log_without_its_file_is_not_thrown_away() {
+async fn a_wal_without_its_database_is_not_deleted() {
     let file = File::new();
     let hall = Hall::open(&file).await;
     hall.member("Rabe").await;
@@ -185,7 +185,7 @@ async fn a_log_without_its_file_is_not_thrown_away() {
     fs::write(other.path(), "").unwrap();
     let error = refused(&other.url()).await;
     assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
-    assert!(fs::read(beside).unwrap() == log, "the log was changed");
+    assert!(fs::read(beside).unwrap() == log, "the write-ahead log was changed");
 }
 
 #[tokio::test]
@@ -211,16 +211,16 @@ async fn a_symbolic_link_does_not_hide_the_first_server() {
     assert!(matches!(error, OpenError::InUse { .. }), "{error}");
 }
 
-/// Nobody may make a file there, not even root.
+/// Nobody can create a file there, not even root.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_directory_that_takes_no_file_is_named() {
+async fn a_read_only_directory_is_named() {
     let error = refused("sqlite:/sys/kernel/fanorond.db").await;
     assert!(matches!(error, OpenError::NotWritable { .. }), "{error}");
 }
 
 #[tokio::test]
-async fn a_file_that_takes_no_changes_is_named() {
+async fn a_read_only_file_is_named() {
     let file = File::new();
     closed(&file).await;
     let mut permissions = fs::metadata(file.path()).unwrap().permissions();
@@ -235,7 +235,7 @@ async fn a_file_that_takes_no_changes_is_named() {
 }
 
 #[tokio::test]
-async fn a_reader_makes_no_file_and_migrates_nothing() {
+async fn a_reader_creates_no_file_and_does_not_migrate() {
     let file = File::new();
     let missing = SqliteStore::open_read_only(&file.url()).await.unwrap_err();
     assert!(matches!(missing, OpenError::NoFile { .. }), "{missing}");
@@ -245,7 +245,7 @@ async fn a_reader_makes_no_file_and_migrates_nothing() {
     assert!(matches!(older, OpenError::Older { migration: 1, .. }), "{older}");
 }
 
-/// A database with somebody in it, closed.
+/// A closed database with an account.
 async fn closed(file: &File) {
     let hall = Hall::open(file).await;
     hall.member("Rabe").await;

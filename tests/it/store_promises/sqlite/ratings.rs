@@ -1,4 +1,4 @@
-//! Ratings that do not follow from the games, and games that are older than ratings.
+//! Ratings that do not match the games, and games from before ratings existed.
 
 use super::super::hall::Hall;
 use super::File;
@@ -8,7 +8,7 @@ use fanorona_store::{Page, Ratings as _, SqliteStore, Store as _, StoreError};
 
 type Everything = (Vec<GameRecord>, Vec<Vec<(Ruleset, RatingRecord)>>);
 
-/// All games with what they did to ratings, and all ratings.
+/// All games with their rating changes, and all ratings.
 async fn everything(hall: &Hall, people: &[AccountId]) -> Everything {
     let games = hall.store.all_games(Page { after: None, limit: 1000 }).await.unwrap();
     let mut ratings = Vec::new();
@@ -18,7 +18,7 @@ async fn everything(hall: &Hall, people: &[AccountId]) -> Everything {
     (games, ratings)
 }
 
-/// A file with three people and some rated games, and all that is in it. No store has it open.
+/// A file with three players and some rated games, and its ratings. No store has it open.
 async fn played() -> (File, Vec<AccountId>, Everything) {
     let file = File::new();
     let hall = Hall::open(&file).await;
@@ -26,7 +26,7 @@ async fn played() -> (File, Vec<AccountId>, Everything) {
     for number in 0..24_usize {
         let ruleset = if number % 4 == 3 { Ruleset::Tsivy } else { Ruleset::Telo };
         let mut game = hall.game(&people[number % 3], &people[(number + 1) % 3], ruleset).await;
-        // They do not end in the order of their numbers.
+        // The games do not end in the order of their numbers.
         game.changed_at.0 += i64::try_from((number * 7 + 3) % 24).unwrap() * 10_000_000;
         if number != 5 {
             hall.resign(&game, if number % 5 < 2 { Side::White } else { Side::Black }).await;
@@ -46,7 +46,7 @@ async fn audited(file: &File) -> fanorona_store::RatingAudit {
 }
 
 #[tokio::test]
-async fn ratings_that_were_changed_are_found_and_worked_out_again_to_the_same_figures() {
+async fn changed_ratings_are_found_and_recalculated() {
     let damages = [
         "update rating set points = points + 1 where account_id = 1 and ruleset = 'telo'",
         "update rating set won = won + 1 where account_id = 2",
@@ -75,7 +75,7 @@ async fn ratings_that_were_changed_are_found_and_worked_out_again_to_the_same_fi
 }
 
 #[tokio::test]
-async fn the_counts_by_points_are_those_of_the_ratings() {
+async fn the_counts_by_rating_match_the_ratings() {
     let (file, ..) = played().await;
     let wrong: i64 = sqlx::query_scalar(
         "select count(*) from (
@@ -100,7 +100,7 @@ async fn ends_are_numbered_without_a_gap() {
     assert_eq!((count, last), (23, 23));
 }
 
-/// As if the migration had never been.
+/// Undoes the migration.
 const BEFORE_RATINGS: &str = "
     drop trigger game_numbered;
     drop table rating_due;
@@ -112,7 +112,7 @@ const BEFORE_RATINGS: &str = "
 ";
 
 #[tokio::test]
-async fn games_that_are_older_than_ratings_are_rated_at_the_next_start() {
+async fn games_from_before_ratings_are_rated_at_the_next_start() {
     let (file, people, _) = played().await;
     file.sql(BEFORE_RATINGS).await;
     let hall = Hall::open(&file).await;
@@ -123,7 +123,7 @@ async fn games_that_are_older_than_ratings_are_rated_at_the_next_start() {
     assert_eq!(lists, 2 * 23);
     let audit = hall.store.audit_ratings().await.unwrap();
     assert!(audit.agrees() && audit.games == 23, "{audit:?}");
-    // In the order of their ends.
+    // Sorted by the end of the games.
     let mut last = None;
     for rated in hall.store.rated_games(people[0], Ruleset::Telo, None, 100).await.unwrap() {
         assert!(last.is_none_or(|last| rated.ended_at <= last));
@@ -133,7 +133,7 @@ async fn games_that_are_older_than_ratings_are_rated_at_the_next_start() {
 }
 
 #[tokio::test]
-async fn a_start_that_finds_games_due_rates_them() {
+async fn games_that_are_due_are_rated_at_the_start() {
     let (file, people, all) = played().await;
     file.sql(
         "delete from rating_change; delete from rating; delete from rating_count;
@@ -146,7 +146,7 @@ async fn a_start_that_finds_games_due_rates_them() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_only_looked_at_is_not_rebuilt() {
+async fn reading_a_file_does_not_rebuild_ratings() {
     let (file, ..) = played().await;
     let store = SqliteStore::open_read_only(&file.url()).await.unwrap();
     assert!(matches!(store.rebuild_ratings().await, Err(StoreError::ReadOnly { .. })));

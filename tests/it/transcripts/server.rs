@@ -1,4 +1,4 @@
-//! The server of a story: the real one, on a free port, with a file and a clock of its own.
+//! The server of a transcript: the real one, on a free port, with its own database file and clock.
 
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_store::{Act, Administration as _, Deed, Performed, SqliteStore, Store as _, StoreError};
@@ -14,8 +14,8 @@ use tokio::task::JoinSet;
 /// 2026-11-20 12:00 UTC.
 const NOON: Timestamp = Timestamp(1_795_176_000_000);
 
-/// The server of a story.
-pub(super) struct House {
+/// The server of a transcript.
+pub(super) struct TestServer {
     directory: TempDir,
     clock: Clock,
     manual_clock: ManualClock,
@@ -25,11 +25,11 @@ pub(super) struct House {
     serving: JoinSet<Result<(), StoreError>>,
 }
 
-impl House {
-    /// Opens the doors for the first time.
-    pub(super) async fn open() -> Self {
+impl TestServer {
+    /// Starts the server for the first time.
+    pub(super) async fn start_new() -> Self {
         let (clock, manual_clock) = Clock::manual(NOON);
-        let mut house = Self {
+        let mut server = Self {
             directory: tempfile::tempdir().unwrap(),
             clock,
             manual_clock,
@@ -38,8 +38,8 @@ impl House {
             store: None,
             serving: JoinSet::new(),
         };
-        house.start().await;
-        house
+        server.start().await;
+        server
     }
 
     async fn start(&mut self) {
@@ -57,20 +57,20 @@ impl House {
         });
     }
 
-    /// Where to connect.
+    /// The address of the server.
     pub(super) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Lets time go by.
+    /// Moves the clock.
     pub(super) async fn wait(&self, span: Duration) {
         self.manual_clock.advance(span);
         self.manual_clock.all_seen_to().await;
     }
 
-    /// Does what the operator does with `fanorond admin grant NAME`.
+    /// Makes a player an administrator, like `fanorond admin grant NAME`.
     pub(super) async fn grant(&self, name: &str) -> Result<(), String> {
-        let store = self.store.as_ref().expect("the house is open");
+        let store = self.store.as_ref().expect("the server is running");
         let name = PlayerName::new(name).map_err(|problem| format!("{name}: {problem:?}"))?;
         let account = store.account_named(&name).await.unwrap().ok_or("there is no such account")?;
         let act = Act { by: None, at: self.clock.now(), deed: Deed::Grant(account.player) };
@@ -80,19 +80,19 @@ impl House {
         }
     }
 
-    /// Asks the server to stop.
+    /// Tells the server to stop.
     pub(super) fn stop(&mut self) {
         drop(self.stop.take());
     }
 
-    /// Waits for the end, lets time go by without a server, and opens the doors once more.
+    /// Waits until the server has stopped, moves the clock, and starts the server again.
     pub(super) async fn start_again(&mut self, span: Duration) {
         self.ended().await;
         self.manual_clock.advance(span);
         self.start().await;
     }
 
-    /// Closes.
+    /// Stops the server.
     pub(super) async fn shut(mut self) {
         self.stop();
         self.ended().await;

@@ -1,28 +1,28 @@
-//! What a pipe or a terminal has said so far, and waiting for words in it.
+//! Collects the output of a pipe or terminal, and waits for words in it.
 
 use std::io::Read;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Nothing that is waited for takes so long unless it never comes: time is only the way to fail.
+/// The timeout after which a test fails. No successful test waits this long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What a pipe or a terminal says.
-pub(crate) struct Heard {
+/// The output of a pipe or terminal.
+pub(crate) struct Captured {
     pieces: Receiver<Vec<u8>>,
     bytes: Vec<u8>,
-    /// Up to where it was waited for already.
+    /// The end of the part that was already waited for.
     seen: usize,
 }
 
-impl Heard {
-    /// Listens until the end.
+impl Captured {
+    /// Reads until the end, in a thread.
     pub(crate) fn from(mut reader: impl Read + Send + 'static) -> Self {
         let (said, pieces) = channel();
         thread::spawn(move || {
             let mut buffer = [0; 4096];
-            // A terminal whose program has ended fails to be read; that is its end.
+            // Reading from a terminal whose program has exited fails, which means the end.
             while let Ok(count @ 1..) = reader.read(&mut buffer) {
                 if said.send(buffer[..count].to_vec()).is_err() {
                     break;
@@ -32,7 +32,7 @@ impl Heard {
         Self { pieces, bytes: Vec::new(), seen: 0 }
     }
 
-    /// Waits for `words`, and gives back what came before them since the last time.
+    /// Waits for `words`, and returns the output before them since the last call.
     pub(crate) fn until(&mut self, words: &str) -> String {
         let from = self.seen;
         loop {
@@ -41,22 +41,22 @@ impl Heard {
                 return String::from_utf8_lossy(&self.bytes[from..from + at]).into_owned();
             }
             let more = self.more();
-            assert!(more, "never heard {words:?} in\n{}", self.all());
+            assert!(more, "no {words:?} in\n{}", self.all());
         }
     }
 
-    /// Waits for the end, and gives back all that was ever said.
+    /// Waits for the end, and returns the whole output.
     pub(crate) fn rest(mut self) -> Vec<u8> {
         while self.more() {}
         self.bytes
     }
 
-    /// All that was said so far.
+    /// The output so far.
     pub(crate) fn all(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    /// Waits for more; says whether there was any before the end.
+    /// Waits for more output. Returns whether there was any before the end.
     fn more(&mut self) -> bool {
         match self.pieces.recv_timeout(PATIENCE) {
             Ok(piece) => {
@@ -64,7 +64,9 @@ impl Heard {
                 true
             }
             Err(RecvTimeoutError::Disconnected) => false,
-            Err(RecvTimeoutError::Timeout) => panic!("nothing more came, and no end, after\n{}", self.all()),
+            Err(RecvTimeoutError::Timeout) => {
+                panic!("neither more output nor the end, after\n{}", self.all())
+            }
         }
     }
 }
