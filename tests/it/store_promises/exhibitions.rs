@@ -1,4 +1,4 @@
-//! Exhibitions: begun in one piece, kept together, and over once.
+//! Simuls: all games start in one commit, are stored together, and the simul ends once.
 
 use super::Maker;
 use super::hall::{Hall, NOON, ids, terms};
@@ -38,7 +38,7 @@ pub(super) async fn the_boards_and_the_host_of_a_simul_are_stored(maker: &dyn Ma
     assert_eq!((exhibition.first, &exhibition.giver, exhibition.ended_at), (first, &giver, None));
     let read = hall.store.exhibition_games(first).await.unwrap();
     assert_eq!(ids(&read), ids(&games));
-    assert_eq!(read[1].game.ply().0, 1, "with what was played");
+    assert_eq!(read[1].game.ply().0, 1, "the steps that were played are included");
     for game in &games {
         let of_game = hall.store.exhibition_of_game(game.id).await.unwrap();
         assert_eq!(of_game.as_ref(), Some(exhibition));
@@ -58,11 +58,11 @@ pub(super) async fn a_simul_ends_once_with_its_last_game(maker: &dyn Maker) {
     hall.resign(&games[1], Side::White).await;
     let both = tokio::join!(hall.store.end_exhibition(first, end), hall.store.end_exhibition(first, end));
     let told = [both.0.unwrap(), both.1.unwrap()].into_iter().filter(|ended| *ended).count();
-    assert_eq!(told, 1, "of two who see that it is over one tells");
+    assert_eq!(told, 1, "only one of two callers reports the end");
     assert_eq!(hall.store.running_exhibitions(10).await, Ok(vec![]));
     let kept = hall.store.exhibition_of_game(games[1].id).await.unwrap().unwrap();
     assert_eq!(kept.ended_at, Some(end));
-    // Another one may follow.
+    // Another simul can follow.
     assert!(start(&hall, &giver, &[&one]).await.is_ok());
 }
 
@@ -71,7 +71,7 @@ pub(super) async fn a_simul_that_cannot_start_stores_nothing(maker: &dyn Maker) 
     let [giver, one, two, three] = people(&hall).await;
     assert!(matches!(start(&hall, &giver, &[]).await, Err(StoreError::Contradiction { .. })));
     let games = start(&hall, &giver, &[&one]).await.unwrap();
-    // One is given at a time, and none of the games of a second one begins.
+    // A host can have only one simul at a time, and no game of a second one starts.
     assert!(matches!(start(&hall, &giver, &[&two, &three]).await, Err(StoreError::Contradiction { .. })));
     for player in [&two, &three] {
         assert_eq!(hall.store.tally(player.id).await.unwrap().active, 0);

@@ -1,4 +1,4 @@
-//! A hall to play in: people, challenges and games in a store, with as few words as possible.
+//! A store with players, challenges and games, and short functions to create them.
 
 use fanorona_game::{
     AccountId, Action, Challenge, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player,
@@ -11,13 +11,13 @@ use fanorona_store::{
 };
 use std::sync::Arc;
 
-/// The moment that tests begin at.
+/// The time at the start of each test.
 pub(super) const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
-/// A page that holds every list of these tests.
+/// A page that is larger than every list in these tests.
 pub(super) const EVERYTHING: Page = Page { after: None, limit: 1000 };
 
-/// A store with people in it.
+/// A store for tests.
 #[derive(Clone)]
 pub(super) struct Hall {
     pub(super) store: Arc<dyn Store>,
@@ -40,13 +40,13 @@ pub(super) fn terms(ruleset: Ruleset) -> Terms {
     Terms { colour: Colour::White, ..Terms::usual(ruleset) }
 }
 
-/// The game after `line` was played by the side whose turn it is, as a save.
+/// Saves the game after the side to move has played `line`.
 pub(super) fn playing(record: &GameRecord, line: &str) -> GameSave {
     let movements = Movements::read(line).unwrap();
     acting(record, record.game.stage().side_to_move(), &Action::Play { movements, turn: None })
 }
 
-/// The game after `by` did `action`, as a save.
+/// Saves the game after `action` of `by`.
 pub(super) fn acting(record: &GameRecord, by: Side, action: &Action) -> GameSave {
     let change = record.game.apply(by, action).unwrap();
     let at = Timestamp(record.changed_at.0 + 1);
@@ -69,19 +69,19 @@ impl Hall {
     }
 
     pub(super) async fn account(&self, text: &str) -> Account {
-        self.store.account_named(&name(text)).await.unwrap().expect("somebody has the name")
+        self.store.account_named(&name(text)).await.unwrap().expect("the name is taken")
     }
 
     pub(super) async fn challenge(&self, from: &Player, to: &Player, ruleset: Ruleset) -> GameId {
         self.asked(from, to, terms(ruleset), None).await.unwrap().id
     }
 
-    /// A new game between these two.
+    /// A new game between these players.
     pub(super) async fn game(&self, white: &Player, black: &Player, ruleset: Ruleset) -> GameRecord {
         self.game_on(white, black, terms(ruleset), None).await
     }
 
-    /// A new game between these two on some conditions.
+    /// A new game between these players on these terms.
     pub(super) async fn game_on(
         &self,
         white: &Player,
@@ -91,10 +91,10 @@ impl Hall {
     ) -> GameRecord {
         let id = self.asked(white, black, terms, follows).await.unwrap().id;
         let seats = BySide { white: white.id, black: black.id };
-        self.store.start_game(id, seats, NOON).await.unwrap().expect("nobody else answers")
+        self.store.start_game(id, seats, NOON).await.unwrap().expect("nobody else answers the challenge")
     }
 
-    /// A challenge on some conditions.
+    /// A challenge on these terms.
     pub(super) async fn asked(
         &self,
         from: &Player,
@@ -106,7 +106,7 @@ impl Hall {
         self.store.create_challenge(new).await
     }
 
-    /// Saves, and gives back what was saved, with what its end did to ratings.
+    /// Saves, and returns the saved record, including rating changes at the end of the game.
     pub(super) async fn keep(&self, save: GameSave) -> GameRecord {
         let record = save.record.clone();
         assert_eq!(self.store.save_game(save).await, Ok(Saved::Kept));
@@ -125,16 +125,16 @@ impl Hall {
     }
 
     pub(super) async fn read(&self, id: GameId) -> GameRecord {
-        self.store.game(id).await.unwrap().expect("the game is there")
+        self.store.game(id).await.unwrap().expect("the game exists")
     }
 }
 
-/// Some turn that is legal in `game`: one step, and no more.
+/// A legal turn of `game` with one step.
 pub(super) fn some_turn(game: &Game) -> String {
     turn_number(game, 5)
 }
 
-/// A turn of one step that is legal in `game`: that with this number, counted round and round.
+/// A legal turn of `game` with one step: the one with this number, modulo their count.
 pub(super) fn turn_number(game: &Game, number: usize) -> String {
     let steps: Vec<_> = game.stage().steps().iter().copied().collect();
     let step = steps[number % steps.len()];
@@ -142,12 +142,12 @@ pub(super) fn turn_number(game: &Game, number: usize) -> String {
     format!("{}{}{sign} end", step.from, step.to)
 }
 
-/// The numbers of games, as lists are compared by.
+/// The numbers of games, to compare lists.
 pub(super) fn ids(records: &[GameRecord]) -> Vec<i64> {
     records.iter().map(|record| record.id.0).collect()
 }
 
-/// Nobody.
+/// The number of an account that does not exist.
 pub(super) const NOBODY: AccountId = AccountId(4_000_000);
 
 pub(super) const fn ply(count: u32) -> Ply {
