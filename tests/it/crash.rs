@@ -171,7 +171,7 @@ fn assert_sound(site: &Site) {
     let checked = site.run(&["check", "--database", "sqlite:fanorond.db"]);
     let said = String::from_utf8(checked.stdout).unwrap();
     assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
-    assert!(said.ends_with("the ratings are what comes out of them\n"), "{said}");
+    assert!(said.ends_with("the ratings follow from them\n"), "{said}");
 }
 
 #[test]

@@ -99,14 +99,14 @@ impl Site {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = Captured::from(child.stderr.take().expect("the pipe was just created"));
         let addresses = addresses.iter().map(|_| listens(&mut log)).collect();
-        log.until("fanorond serves");
+        log.until("fanorond started");
         Serving { child, log, addresses }
     }
 }
 
 /// The next listening address in the log.
 fn listens(log: &mut Captured) -> SocketAddr {
-    log.until("listens address=");
+    log.until("listening address=");
     log.until("\n").parse().unwrap()
 }
 

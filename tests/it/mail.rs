@@ -336,7 +336,7 @@ fn an_operator_can_test_the_relay() {
     let mut relay = MailServer::on(port);
     assert_eq!(
         said("bob@example.org"),
-        (Some(0), "The relay has taken a mail to bob@example.org.\n".to_owned())
+        (Some(0), "The relay accepted a mail to bob@example.org.\n".to_owned())
     );
     assert!(relay.mail().contains("To: bob@example.org"));
     for address in ["bob", "bob@example.org\r\nBcc: eve@example.org", "a@b, c@d"] {

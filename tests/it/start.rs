@@ -91,7 +91,7 @@ fn a_port_in_use_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let mut command = site.fanorond(&["--listen", &address]);
-    refused(&mut command, 1, &[&address, "another program listens there", "--listen"]);
+    refused(&mut command, 1, &[&address, "another program uses it", "--listen"]);
     // 192.0.2.0/24 is reserved for documentation.
     let mut command = site.fanorond(&["--listen", "192.0.2.1:4545"]);
     refused(&mut command, 1, &["192.0.2.1:4545", "does not have that address"]);
@@ -135,7 +135,7 @@ fn a_second_server_on_the_same_database_is_refused() {
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
     assert_eq!(
         said(&mut site.fanorond(&["check"])),
-        "games: 0, turns: 0; every game's turns lead to its position\nrated games: 0; the ratings are what comes out of them\n"
+        "games: 0, turns: 0; every game's turns lead to its position\nrated games: 0; the ratings follow from them\n"
     );
 }
 
@@ -251,7 +251,7 @@ fn a_read_only_file_is_named_and_can_be_checked() {
     assert!(fs::read(site.database()).unwrap() == before, "the file was written to");
     assert_eq!(
         said(&mut run("check")),
-        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings are what comes out of them\n"
+        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings follow from them\n"
     );
 }
 
@@ -269,13 +269,13 @@ fn wrong_ratings_are_found_and_recalculated() {
     let mut busy = site.fanorond(&REBUILD);
     refused(&mut busy, 1, &["fanorond.db", "another fanorond is using"]);
     drop(serving);
-    assert_eq!(said(&mut site.fanorond(&REBUILD)), "rated games: 1, players: 2; all ratings were right\n");
+    assert_eq!(said(&mut site.fanorond(&REBUILD)), "rated games: 1, players: 2; all ratings were correct\n");
     sql(&site.database(), "update rating set points = points + 1000000 where won = 1");
-    refused(&mut site.fanorond(&["check"]), 1, &["other ratings", "fanorond ratings rebuild"]);
+    refused(&mut site.fanorond(&["check"]), 1, &["wrong ratings", "fanorond ratings rebuild"]);
     let mended = said(&mut site.fanorond(&REBUILD));
     assert!(mended.starts_with("rated games: 1, players: 2; "), "{mended}");
-    assert!(mended.ends_with("players' ratings that differed: 1; all are right now\n"), "{mended}");
-    let right = "games: 1, turns: 1; every game's turns lead to its position\nrated games: 1; the ratings are what comes out of them\n";
+    assert!(mended.ends_with("players whose ratings differed: 1; all are correct now\n"), "{mended}");
+    let right = "games: 1, turns: 1; every game's turns lead to its position\nrated games: 1; the ratings follow from them\n";
     assert_eq!(said(&mut site.fanorond(&["check"])), right);
 }
 
@@ -293,7 +293,7 @@ fn a_game_that_does_not_match_its_turns_is_found() {
     database(&site);
     assert_eq!(
         said(&mut site.fanorond(&["check"])),
-        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings are what comes out of them\n"
+        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings follow from them\n"
     );
     sql(&site.database(), "update turn set turn = 'd2e3+'");
     refused(&mut site.fanorond(&["check"]), 1, &["game 1 is damaged"]);

@@ -1,8 +1,8 @@
-//! Leaving for good: what becomes of an account whose owner deletes it.
+//! Deletion of an account by its owner.
 //!
-//! It goes in three steps, each durable before the next: the account is marked, so that nobody logs in to it and it
-//! comes to no new game; its games end; what is private is erased, and the name with it. A server that is killed in
-//! between finds the mark at its next start and goes on, so nothing is ever left half done.
+//! It has three steps, each saved before the next: the account is marked, so that nobody can log in to it and it gets
+//! no new game; its games end; private data and the name are erased. After a crash the next start finds the mark and
+//! continues.
 
 use crate::error::CommandError;
 use crate::server::Server;
@@ -13,10 +13,11 @@ use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
 use fanorona_store::{Page, SeekPage, StoreError, Which};
 use tracing::{error, info};
 
-/// Games that end at once; after them the next are read.
+/// Games per batch.
 const GAMES: u32 = 100;
 
-/// Deletes the account of `player`, and the bots that belong to it. Gives the name by which its games are shown from now on; none yet when the store
+/// Deletes the account of `player` and its bots. Returns the name under which its games are shown from now on, or
+/// nothing if the store failed after the first step; the next start then continues.
 /// failed behind the first step, since what has begun is then finished at the next start.
 pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<PlayerName>> {
     let mut leaving = vec![player.clone()];
@@ -41,7 +42,7 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
     if !begun? {
         return Err(PeopleRefusal::LeftAlready.into());
     }
-    info!(account = player.id.0, "leaves for good");
+    info!(account = player.id.0, "account deletion started");
     for (who, challenge) in challenges {
         let mine = challenge.from.id == who;
         let (other, fate) =
@@ -50,13 +51,13 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
     }
     sought.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
     let mut shown_as = None;
-    // The bots first: the answer is about their owner.
+    // Bots first: the answer is about their owner.
     for player in leaving.iter().rev() {
         server.presence.close(player.id, None, Notice::AccountDeleted);
         shown_as = match finish(server, player).await {
             Ok(shown_as) => shown_as.map(|player| player.name),
             Err(error) => {
-                error!(%error, account = player.id.0, "an account is deleted only in part; the next start goes on");
+                error!(%error, account = player.id.0, "account deletion interrupted; the next start continues");
                 None
             }
         };
@@ -64,19 +65,19 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
     Ok(shown_as)
 }
 
-/// Goes on with those whose leaving was interrupted.
+/// Continues interrupted deletions.
 ///
 /// # Errors
 /// The store failed.
 pub(crate) async fn go_on(server: &Server) -> std::result::Result<(), StoreError> {
     for player in server.store.leaving().await? {
         finish(server, &player).await?;
-        info!(account = player.id.0, "has left for good");
+        info!(account = player.id.0, "account deleted");
     }
     Ok(())
 }
 
-/// Ends the games, and then erases the rest. With a game that would not end the account stays marked.
+/// Ends the games, then erases the rest. If a game cannot be ended, the account stays marked.
 async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<Player>, StoreError> {
     let page = Page { after: None, limit: GAMES };
     loop {
@@ -87,9 +88,9 @@ async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<
         let mut ended = 0;
         for record in games {
             match server.tables.act(record.id, player, &Action::Leave).await {
-                // In the same moment its time may have been up.
+                // Its time was up at the same moment.
                 Ok(_) | Err(CommandError::Refused(Refusal::GameOver(..))) => ended += 1,
-                Err(refusal) => error!(code = refusal.code(), game = record.id.0, "a game did not end"),
+                Err(refusal) => error!(code = refusal.code(), game = record.id.0, "a game was not ended"),
             }
         }
         if ended == 0 {

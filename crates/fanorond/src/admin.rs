@@ -1,4 +1,4 @@
-//! The operator's hand on the list of administrators, while no server runs.
+//! The command `admin`: managing administrators while no server is running.
 
 use crate::clock::Clock;
 use fanorona_game::PlayerName;
@@ -8,18 +8,13 @@ use fanorona_store::{
 };
 use std::fmt;
 
-/// What is to be done.
 #[derive(Debug, Clone)]
 pub(crate) enum Order {
-    /// Make a member an administrator.
     Grant(String),
-    /// Take that back.
     Revoke(String),
-    /// Name all administrators.
     List,
 }
 
-/// Why it was not done.
 #[derive(Debug)]
 pub(crate) enum AdminError {
     Open(OpenError),
@@ -38,10 +33,10 @@ impl fmt::Display for AdminError {
                 write!(f, "\"{}\" cannot be a player's name", name.escape_default())
             }
             Self::NoMember { name } => {
-                write!(f, "there is no member \"{name}\"; the player has to register first")
+                write!(f, "unknown member \"{name}\"; the player must register first")
             }
             Self::NoAdministrator { name } => {
-                write!(f, "{name} is no administrator; all who are: admin list")
+                write!(f, "{name} is not an administrator; type fanorond admin list for a list")
             }
         }
     }
@@ -53,10 +48,10 @@ impl From<StoreError> for AdminError {
     }
 }
 
-/// Does what the operator says, on a database that no server uses. A sentence for each line of the answer.
+/// Carries out an order. Returns the lines to print.
 ///
 /// # Errors
-/// The database is in use or cannot be opened, or nobody has the name.
+/// The database is in use or cannot be opened, or the name is unknown.
 pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<String>, AdminError> {
     let reads_only = matches!(order, Order::List);
     let opened = if reads_only {
@@ -77,7 +72,7 @@ async fn obey(store: &SqliteStore, order: &Order) -> Result<Vec<String>, AdminEr
             let said = match perform(store, Deed::Grant(player.clone())).await? {
                 Performed::Done(_) => format!("{} is an administrator", player.name),
                 Performed::Nothing | Performed::Stale => {
-                    format!("{} is an administrator already", player.name)
+                    format!("{} is already an administrator", player.name)
                 }
             };
             Ok(vec![said])
@@ -85,7 +80,7 @@ async fn obey(store: &SqliteStore, order: &Order) -> Result<Vec<String>, AdminEr
         Order::Revoke(name) => {
             let player = member(store, name).await?.player;
             match perform(store, Deed::Revoke(player.clone())).await? {
-                Performed::Done(_) => Ok(vec![format!("{} is no administrator any more", player.name)]),
+                Performed::Done(_) => Ok(vec![format!("{} is no longer an administrator", player.name)]),
                 Performed::Nothing | Performed::Stale => {
                     Err(AdminError::NoAdministrator { name: player.name })
                 }

@@ -1,7 +1,7 @@
 //! Analyses of finished games.
 //!
-//! Who waits for which analysis is kept by the store, so that a restart loses no wish. One task makes them, one after
-//! the other and position by position; each position waits behind everything that is thought about at a table.
+//! The store keeps the requests, so a restart loses none. One task computes the analyses one after the other,
+//! position by position; every position waits behind jobs for games.
 
 use crate::engine_pool::{EngineJob, Purpose, judgement};
 use crate::server::Server;
@@ -14,20 +14,20 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 use tracing::{error, info};
 
-/// Wakes the task that makes analyses.
+/// Wakes the task that computes analyses.
 #[derive(Debug, Default)]
 pub(crate) struct Analyses {
     asked: Notify,
 }
 
 impl Analyses {
-    /// Somebody waits for one.
+    /// A request was added.
     pub(crate) fn asked(&self) {
         self.asked.notify_one();
     }
 }
 
-/// Makes the analyses that somebody waits for, until the server stops.
+/// Computes requested analyses until the server stops.
 pub(crate) async fn run(server: Arc<Server>) {
     loop {
         let asked = server.analyses.asked.notified();
@@ -35,7 +35,7 @@ pub(crate) async fn run(server: Arc<Server>) {
             Ok(true) => continue,
             Ok(false) => None,
             Err(error) => {
-                error!(%error, "an analysis was not made; it is tried again");
+                error!(%error, "analysis failed; it is retried");
                 Some(server.clock.now().plus(server.limits.robot.retry))
             }
         };
@@ -53,7 +53,7 @@ pub(crate) async fn run(server: Arc<Server>) {
     }
 }
 
-/// Makes the next one. Whether there was one and the server goes on.
+/// Computes the next analysis. Returns whether there was one and the server is not stopping.
 async fn next(server: &Server) -> Result<bool, StoreError> {
     if server.stop.is_cancelled() {
         return Ok(false);
@@ -68,7 +68,7 @@ async fn next(server: &Server) -> Result<bool, StoreError> {
             match analyse(server, &record, &turns).await {
                 Some(annotation) => {
                     let points = annotation.points.len();
-                    info!(game = game.0, points, "a game is analysed");
+                    info!(game = game.0, points, "game analysed");
                     let waited = server.store.keep_annotation(&annotation).await?;
                     server.replays.annotate(&annotation);
                     (HouseEvent::Analysed { game, points }, waited)
@@ -77,7 +77,7 @@ async fn next(server: &Server) -> Result<bool, StoreError> {
                 None => give_up(server, game).await?,
             }
         }
-        // Somebody waits for what cannot be read: nobody else shall wait behind it.
+        // The turns are unreadable. Drop the request, so that the others do not wait behind it.
         Ok(_) | Err(StoreError::Undecodable { .. }) => give_up(server, game).await?,
         Err(error) => return Err(error),
     };
@@ -91,16 +91,16 @@ async fn give_up(
     server: &Server,
     game: GameId,
 ) -> Result<(HouseEvent, Vec<fanorona_game::AccountId>), StoreError> {
-    error!(game = game.0, "a game cannot be analysed");
+    error!(game = game.0, "game cannot be analysed");
     Ok((HouseEvent::NotAnalysed(game), server.store.give_up_analysis(game).await?))
 }
 
-/// Looks at every turn of a game; `None` when that cannot be done, or the server stops.
+/// Analyses every turn of a game. `None` if that is impossible or the server stops.
 async fn analyse(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) -> Option<Annotation> {
     let mut at = record.first_position();
     let mut past = Vec::new();
     let mut points = Vec::new();
-    // What the side to move has, with the turn that it should play.
+    // The best result of the side to move, with its turn.
     let mut best = think(server, at, &past).await?;
     for (index, played) in turns.iter().enumerate() {
         if played.turn.captures() {
@@ -128,7 +128,7 @@ async fn analyse(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) -> 
     Some(Annotation { game: record.id, made_at: server.clock.now(), nodes, points })
 }
 
-/// What the side has that has just moved, where the rules say so.
+/// The result of the side that has just moved, if the rules decide it.
 fn decided(record: &GameRecord, at: &Position, is_last: bool) -> Option<Judgement> {
     if let Some(outcome) = at.outcome() {
         let mover = at.side_to_move().opposite();

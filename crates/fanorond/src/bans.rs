@@ -1,4 +1,4 @@
-//! Addresses that are kept out. The store has them too; here they are at hand when somebody knocks.
+//! Banned networks, in memory, because every new connection is checked. The store has them too.
 
 use crate::throttle::ClientNetwork;
 use fanorona_game::Timestamp;
@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tracing::warn;
 
-/// Addresses that are kept out, each with the end of it.
+/// Banned networks, each with the end of its ban.
 #[derive(Debug, Default)]
 pub(crate) struct Bans(Mutex<HashMap<ClientNetwork, Option<Timestamp>>>);
 
 impl Bans {
-    /// Reads those that hold.
+    /// Reads the current bans.
     ///
     /// # Errors
     /// The store failed.
@@ -22,23 +22,21 @@ impl Bans {
         for (network, until) in kept {
             match network.parse() {
                 Ok(network) => drop(bans.insert(network, until)),
-                Err(error) => warn!(%error, network, "a banned address cannot be read"),
+                Err(error) => warn!(%error, network, "unreadable network in the table of bans"),
             }
         }
         Ok(())
     }
 
-    /// Keeps an address out.
     pub(crate) fn add(&self, network: ClientNetwork, until: Option<Timestamp>) {
         self.lock().insert(network, until);
     }
 
-    /// Lets it in again.
     pub(crate) fn lift(&self, network: ClientNetwork) {
         self.lock().remove(&network);
     }
 
-    /// Whether an address is kept out. A ban that has ended is forgotten.
+    /// Whether a network is banned. Forgets a ban that has ended.
     pub(crate) fn keeps_out(&self, network: ClientNetwork, now: Timestamp) -> bool {
         let mut bans = self.lock();
         match bans.get(&network) {
@@ -61,14 +59,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ban_holds_until_its_end_or_until_it_is_lifted() {
+    fn a_ban_lasts_until_its_end_or_until_it_is_lifted() {
         let bans = Bans::default();
         let (one, other): (ClientNetwork, ClientNetwork) =
             ("192.0.2.7".parse().unwrap(), "2001:db8:1:2::/64".parse().unwrap());
         bans.add(one, Some(Timestamp(100)));
         bans.add(other, None);
         assert!(bans.keeps_out(one, Timestamp(99)) && !bans.keeps_out(one, Timestamp(100)));
-        assert!(!bans.keeps_out(one, Timestamp(99)), "what has ended is forgotten");
+        assert!(!bans.keeps_out(one, Timestamp(99)), "an ended ban is forgotten");
         assert!(bans.keeps_out(other, Timestamp(i64::MAX)));
         bans.lift(other);
         assert!(!bans.keeps_out(other, Timestamp(0)));

@@ -1,14 +1,14 @@
-//! Looks through a whole database: every game must follow from its own turns, and the ratings from the games.
+//! The command `check`: verifies that every game follows from its turns and the ratings follow from the games.
 
 use crate::ratings::differences;
 use fanorona_game::{Game, GameId, GameRecord};
 use fanorona_store::{OpenError, Page, RatingAudit, Ratings as _, SqliteStore, Store as _, StoreError};
 use std::fmt;
 
-/// How many games are read at once.
+/// Games per read.
 const PAGE: u32 = 500;
 
-/// What was looked through.
+/// What was checked.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Report {
     games: u64,
@@ -20,21 +20,20 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { games, turns, rated } = self;
         writeln!(f, "games: {games}, turns: {turns}; every game's turns lead to its position")?;
-        write!(f, "rated games: {rated}; the ratings are what comes out of them")
+        write!(f, "rated games: {rated}; the ratings follow from them")
     }
 }
 
-/// What is wrong with a database.
 #[derive(Debug)]
 pub(crate) enum CheckError {
     Open(OpenError),
     Store(StoreError),
-    /// The turns of a game and the game itself do not fit.
+    /// The stored game does not follow from its turns.
     Game {
         id: GameId,
         problem: &'static str,
     },
-    /// The games lead to other ratings.
+    /// The stored ratings do not follow from the games.
     Ratings(RatingAudit),
 }
 
@@ -46,7 +45,7 @@ impl fmt::Display for CheckError {
             Self::Game { id, problem } => write!(f, "game {id} is damaged: {problem}"),
             Self::Ratings(audit) => write!(
                 f,
-                "the games lead to other ratings; {}; stop the server, and then: fanorond ratings rebuild",
+                "wrong ratings: {}; stop the server and run fanorond ratings rebuild",
                 differences(audit)
             ),
         }
@@ -59,10 +58,10 @@ impl From<StoreError> for CheckError {
     }
 }
 
-/// Plays every game of a database again, and rates it again.
+/// Replays every game of a database, and recalculates the ratings.
 ///
 /// # Errors
-/// The database cannot be read, or a game does not follow from its turns, or the ratings from the games.
+/// The database cannot be read, or something does not match.
 pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
     let store = SqliteStore::open_read_only(database).await.map_err(CheckError::Open)?;
     let mut report = Report::default();
@@ -85,15 +84,15 @@ pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
     Ok(report)
 }
 
-/// How many turns the game has, if they lead to it.
+/// The number of turns of a game, if they lead to the stored game.
 async fn check_game(store: &SqliteStore, record: &GameRecord) -> Result<u64, CheckError> {
     let damaged = |problem| CheckError::Game { id: record.id, problem };
     let turns = store.turns(record.id).await?;
     if turns.iter().zip(1..).any(|(turn, number)| turn.ply.0 != number) {
-        return Err(damaged("a turn is missing or stands twice"));
+        return Err(damaged("a turn is missing or duplicated"));
     }
     let replayed = Game::replay(record.first_position(), turns.iter().map(|turn| turn.turn))
-        .map_err(|_unplayable| damaged("a turn cannot be played"))?;
+        .map_err(|_unplayable| damaged("a turn is illegal"))?;
     let kept = &record.game;
     let same = replayed.stage().start() == kept.stage().start()
         && replayed.ply() == kept.ply()

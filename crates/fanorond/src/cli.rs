@@ -29,7 +29,7 @@ use toml::Value;
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
-/// The server where the world plays Fanorona over plain text.
+/// A Fanorona server for telnet.
 #[derive(Debug, Parser)]
 #[command(name = "fanorond", version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
@@ -41,36 +41,36 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve players (what fanorond does without a command).
+    /// Serve players (the default).
     Serve(ServeArgs),
     /// Count the turn sequences of a depth.
     Perft {
         #[command(flatten)]
         from: From,
-        /// How many turns deep.
+        /// Depth in turns.
         #[arg(value_parser = clap::value_parser!(u32).range(..=100))]
         depth: u32,
     },
-    /// List every legal turn with the position that it leads to.
+    /// List every legal turn and the position after it.
     Turns {
         #[command(flatten)]
         from: From,
     },
-    /// Play turns from the start, and print the board after each.
+    /// Play turns from the start and print the board after each.
     Replay {
         /// The board: tsivy, dimyand or telo.
         #[arg(long, value_parser = ruleset, default_value = "tsivy")]
         ruleset: Ruleset,
-        /// The turns, in any notation that players may type.
+        /// The turns, in any notation that players can type.
         #[arg(required_unless_present = "file", conflicts_with = "file")]
         turns: Vec<String>,
-        /// Play the games of this file in Fanorona Game Notation instead; - is the standard input.
+        /// Play the games of this file in Fanorona Game Notation instead; - is stdin.
         #[arg(long, value_name = "FILE", conflicts_with = "ruleset")]
         file: Option<PathBuf>,
     },
-    /// Keep the games of a file in Fanorona Game Notation in a database that no server uses.
+    /// Import games in Fanorona Game Notation into a database. No server may use the database.
     Import {
-        /// The file; - is the standard input.
+        /// The file; - is stdin.
         file: PathBuf,
         /// Give the games new numbers.
         #[arg(long)]
@@ -78,33 +78,33 @@ enum Command {
         #[command(flatten)]
         serve: ServeArgs,
     },
-    /// Write all games of a database. The server may run.
+    /// Export all games of a database. The server may be running.
     Export {
-        /// The form: text, pgn (Fanorona Game Notation) or json.
+        /// The format: text, pgn (Fanorona Game Notation) or json.
         #[arg(long, value_parser = format, default_value = "pgn")]
         format: Format,
         #[command(flatten)]
         serve: ServeArgs,
     },
-    /// Say who administers the server. It must not run, except for list.
+    /// Manage administrators. The server must be stopped, except for list.
     Admin {
         #[command(subcommand)]
         order: AdminOrder,
     },
-    /// Check a database: that every game's turns lead to the position that is kept, and the games to the ratings.
-    /// The server may run.
+    /// Check that the turns of every game lead to its stored position, and the games to the ratings. The server may
+    /// be running.
     Check(ServeArgs),
     /// Print the configuration in use as a TOML file that explains every key.
     Settings(ServeArgs),
-    /// Send a test mail to an address, as the server would send mail. It needs no database.
+    /// Send a test mail with the settings of the server. It needs no database.
     Mail {
-        /// Where to.
+        /// The recipient.
         address: String,
         #[command(flatten)]
         settings: ServeArgs,
     },
-    /// Work all ratings out again from the games. The server must not run.
-    // Called alone it says in a sentence what is missing, as all wrong calls do.
+    /// Recalculate all ratings from the games. The server must be stopped.
+    // Without a subcommand it prints one sentence, as all wrong calls do.
     #[command(arg_required_else_help = false)]
     Ratings {
         #[command(subcommand)]
@@ -114,7 +114,7 @@ enum Command {
 
 #[derive(Debug, Subcommand)]
 enum RatingsCommand {
-    /// Work all ratings out again from the games. No server may use the database.
+    /// Recalculate all ratings from the games. No server may use the database.
     Rebuild(ServeArgs),
 }
 
@@ -127,36 +127,36 @@ enum AdminOrder {
         #[command(flatten)]
         settings: ServeArgs,
     },
-    /// Make an administrator a member like others.
+    /// Make an administrator an ordinary member.
     Revoke {
         /// The administrator's name.
         name: String,
         #[command(flatten)]
         settings: ServeArgs,
     },
-    /// Name all administrators. The server may run.
+    /// List all administrators. The server may be running.
     List {
         #[command(flatten)]
         settings: ServeArgs,
     },
 }
 
-/// What the server is told.
+/// Settings that the command line can override.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ServeArgs {
     /// An address to listen on, such as localhost:4545. Repeat it for several. Port 0 picks a free port.
     #[arg(long, value_name = "HOST:PORT")]
     pub listen: Vec<ListenAddress>,
-    /// The database, made when it is missing.
+    /// The database, such as sqlite:fanorond.db. It is created if it does not exist.
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
-    /// A TOML file with the same settings.
+    /// A TOML file with settings.
     #[arg(long, value_name = "FILE", env = "FANOROND_CONFIG")]
     pub config: Option<PathBuf>,
-    /// What is logged: error, warn, info, debug, or a filter of the tracing crate.
+    /// What to log: error, warn, info, debug, or a filter of the tracing crate.
     #[arg(long, value_name = "FILTER")]
     pub log: Option<String>,
-    /// The form of the log.
+    /// The format of the log.
     #[arg(long, value_enum)]
     pub log_format: Option<LogFormat>,
 }
@@ -175,13 +175,13 @@ impl ServeArgs {
     }
 }
 
-/// From where turns are counted or listed.
+/// The position that turns are counted or listed from.
 #[derive(Debug, Args)]
 struct From {
     /// The board: tsivy, dimyand or telo.
     #[arg(long, value_parser = ruleset)]
     ruleset: Option<Ruleset>,
-    /// A position as text; the start when it is missing.
+    /// A position as text. Default: the start of the board.
     #[arg(long, value_parser = position)]
     position: Option<Position>,
 }
@@ -191,7 +191,7 @@ fn ruleset(name: &str) -> Result<Ruleset, String> {
 }
 
 fn format(name: &str) -> Result<Format, String> {
-    Format::from_word(name).ok_or_else(|| "the forms are text, pgn and json".to_owned())
+    Format::from_word(name).ok_or_else(|| "the formats are text, pgn and json".to_owned())
 }
 
 fn position(text: &str) -> Result<Position, String> {
@@ -215,16 +215,16 @@ impl From {
 /// Why the program ends with an error.
 #[derive(Debug)]
 enum Failure {
-    /// It was called wrongly: exit code 2.
+    /// Wrong arguments or configuration: exit code 2.
     Usage(String),
-    /// It could not do its work: exit code 1.
+    /// The work failed: exit code 1.
     Work(String),
-    /// Whoever read its output has read enough: no failure of ours.
+    /// The reader of stdout has closed it: not a failure.
     ReadEnough,
 }
 
 impl std::convert::From<io::Error> for Failure {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds are the library's")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ReadEnough,
@@ -282,12 +282,12 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(text) | Self::Work(text) => f.write_str(text),
-            Self::ReadEnough => f.write_str("nobody reads on"),
+            Self::ReadEnough => f.write_str("stdout was closed"),
         }
     }
 }
 
-/// Does what the command line says.
+/// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -301,9 +301,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Says on stderr what is wrong, and gives the exit code for it.
+/// Prints a failure on stderr. Returns its exit code.
 fn fail(failure: &Failure) -> ExitCode {
-    // There is nowhere left to complain when stderr is gone.
+    // If stderr is closed, there is nowhere left to report to.
     drop(writeln!(io::stderr().lock(), "fanorond: {failure}"));
     match failure {
         Failure::Usage(_) => ExitCode::from(2),
@@ -312,7 +312,7 @@ fn fail(failure: &Failure) -> ExitCode {
     }
 }
 
-/// What clap says in several paragraphs, as the one sentence that matters.
+/// The first paragraph of an error of clap, as one sentence.
 fn one_sentence(error: &clap::Error) -> String {
     let text = error.to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
@@ -355,12 +355,10 @@ fn act(cli: Cli) -> Result<(), Failure> {
         Some(Command::Mail { address, settings }) => {
             let config = Config::load(&settings, std::env::vars_os())?;
             let relay = relay(&config)?.ok_or_else(|| {
-                Failure::Usage(
-                    "no relay is configured; write a section [mail] (docs/operations.md)".to_owned(),
-                )
+                Failure::Usage("no relay is configured; add a section [mail] (docs/operations.md)".to_owned())
             })?;
             runtime()?.block_on(relay.test(&address, Clock::machine().now())).map_err(Failure::Work)?;
-            writeln!(out, "The relay has taken a mail to {address}.")?;
+            writeln!(out, "The relay accepted a mail to {address}.")?;
             Ok(())
         }
         Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
@@ -372,7 +370,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
     }
 }
 
-/// The way out for mail, if the operator has chosen one.
+/// The relay, if one is configured.
 fn relay(config: &Config) -> Result<Option<Relay>, BadConfig> {
     config.mail.as_ref().map(|mail| Relay::new(mail, config.limits.mail.retry / 2)).transpose()
 }
@@ -405,7 +403,7 @@ fn turns(position: &Position, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Each argument is one whole turn: one that could go on ends where the argument does, with or without `end`.
+/// Each argument is one whole turn. If it could continue, it ends there, with or without `end`.
 fn replay(ruleset: Ruleset, turns: &[String], out: &mut impl Write) -> Result<(), Failure> {
     let mut stage = Stage::Between(Position::start(ruleset));
     for (number, text) in (1..).zip(turns) {
@@ -418,7 +416,7 @@ fn replay(ruleset: Ruleset, turns: &[String], out: &mut impl Write) -> Result<()
                 let stopped = chain.stop();
                 (stopped.turn, Stage::Between(stopped.position))
             }
-            (None, Stage::Between(_)) => return Err(unplayable(&"it plays nothing")),
+            (None, Stage::Between(_)) => return Err(unplayable(&"it has no step")),
         };
         stage = after;
         write_board(out, number, &turn, &stage)?;
@@ -426,7 +424,7 @@ fn replay(ruleset: Ruleset, turns: &[String], out: &mut impl Write) -> Result<()
     Ok(())
 }
 
-/// What a file says, or the standard input.
+/// The contents of a file or of stdin.
 fn open(file: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if file == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
@@ -454,7 +452,7 @@ fn replay_file(file: &Path, out: &mut impl Write) -> Result<(), Failure> {
 
 fn import(file: &Path, numbers: Numbers, database: &str, out: &mut impl Write) -> Result<(), Failure> {
     let complain = |error: &FgnError| {
-        // There is nowhere left to complain when stderr is gone.
+        // If stderr is closed, there is nowhere left to report to.
         drop(writeln!(io::stderr().lock(), "{}:{}: {}", file.display(), error.line, error.problem));
     };
     let lines = Lines::new(open(file)?);
@@ -466,7 +464,7 @@ fn import(file: &Path, numbers: Numbers, database: &str, out: &mut impl Write) -
     }
 }
 
-/// The database that the settings name.
+/// The configured database.
 fn database(args: &ServeArgs) -> Result<String, Failure> {
     Ok(Config::load(args, std::env::vars_os())?.server.database)
 }
@@ -499,20 +497,20 @@ fn serve(args: &ServeArgs) -> Result<(), Failure> {
     start_log(&config)?;
     let runtime = runtime()?;
     let served = runtime.block_on(serve_until_signal(&config));
-    // What still runs after the grace period is not waited for.
+    // Tasks that are left after the grace period are not waited for.
     runtime.shutdown_background();
     served
 }
 
 async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
-    // The addresses come first: a start that fails for want of one should leave no new file behind.
+    // Listen first: if that fails, no new database file is created.
     let relay = relay(config)?;
     let listeners = listen(&config.server.listen).await?;
     let store = Arc::new(SqliteStore::open(&config.server.database).await?);
     for listener in &listeners {
-        info!(address = %listener.local_addr()?, "listens");
+        info!(address = %listener.local_addr()?, "listening");
     }
-    info!(database = %config.server.database, version = env!("CARGO_PKG_VERSION"), "fanorond serves");
+    info!(database = %config.server.database, version = env!("CARGO_PKG_VERSION"), "fanorond started");
     let stop = crate::lifecycle::stop_signal()?;
     let running =
         crate::run_with_mail(listeners, store, Clock::machine(), config.limits.clone(), relay, stop);
@@ -551,15 +549,18 @@ async fn listen(hosts: &[ListenAddress]) -> Result<Vec<TcpListener>, Failure> {
     Ok(listeners)
 }
 
-/// Whether an address is the machine's own, but cannot be used.
+/// Whether an error stops the start even if the host has other addresses.
 fn is_final(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the kinds are the library's, and most mean nothing here")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the kinds belong to the library, and most cannot occur here"
+)]
 fn reason(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::AddrInUse => "another program listens there".to_owned(),
+        io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
         io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied (ports below 1024 need root)".to_owned(),
         _ => error.to_string(),
@@ -567,9 +568,8 @@ fn reason(error: &io::Error) -> String {
 }
 
 fn start_log(config: &Config) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&config.server.log).map_err(|error| {
-        Failure::Usage(format!("the log filter \"{}\" cannot be read: {error}", config.server.log))
-    })?;
+    let filter = EnvFilter::try_new(&config.server.log)
+        .map_err(|error| Failure::Usage(format!("invalid log filter \"{}\": {error}", config.server.log)))?;
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
@@ -578,6 +578,6 @@ fn start_log(config: &Config) -> Result<(), Failure> {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),
     }
-    std::panic::set_hook(Box::new(|panic| error!(%panic, "a task panicked")));
+    std::panic::set_hook(Box::new(|panic| error!(%panic, "task panicked")));
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! What time it is. The only place that asks the machine; tests move it by hand.
+//! The clock of the server: the only code that reads the machine's time. Tests use a clock that they move.
 //!
-//! Players are charged by this clock, so it runs evenly: when the machine's time is set right by a little, it is
-//! followed slowly, by a thousandth at most. Only what is too much for that is a jump, here as there.
+//! Players' clocks run by it, so it runs evenly. If the machine's time is corrected by a little, this clock follows
+//! by at most a thousandth of the elapsed time; a larger correction is a jump.
 
 use fanorona_game::Timestamp;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,14 +9,14 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tracing::warn;
 
-/// A difference from the machine's time that is larger is made up for at once.
+/// A larger difference from the machine's time is a jump.
 const FOLLOWED_SLOWLY: Duration = Duration::from_secs(10);
-/// By this part of the time that goes by a difference is made up for.
+/// A smaller difference is corrected by this fraction of the elapsed time.
 const SLOWLY: u32 = 1_000;
-/// So often it is looked how far both are apart.
+/// How often the correction is computed.
 const LOOKED_AT: Duration = Duration::from_secs(1);
 
-/// The server's clock.
+/// The clock of the server: the machine's, or one that a test moves.
 #[derive(Debug, Clone)]
 pub struct Clock(Source);
 
@@ -25,12 +25,12 @@ enum Source {
     Machine(Arc<Mutex<Anchor>>),
     Manual {
         now: watch::Receiver<Timestamp>,
-        /// When the server will look next at what is due.
+        /// The server has handled everything that is due before this time.
         next_look: watch::Sender<Timestamp>,
     },
 }
 
-/// What the clock has shown at a moment of the machine's that never jumps.
+/// A reading of the clock, with the monotonic time of the reading.
 #[derive(Debug, Clone, Copy)]
 struct Anchor {
     at: Instant,
@@ -38,7 +38,7 @@ struct Anchor {
 }
 
 impl Anchor {
-    /// What is shown when so much has gone by, and the machine's time is `machine`. Whether that is a jump.
+    /// The reading after `elapsed`, when the machine's time is `machine`, and whether it is a jump.
     fn reading(&self, elapsed: Duration, machine: Timestamp) -> (Timestamp, bool) {
         let even = self.shown.plus(elapsed);
         let (ahead, behind) = (machine.since(even), even.since(machine));
@@ -49,16 +49,16 @@ impl Anchor {
         (even.plus(ahead.min(most)).before(behind.min(most)), false)
     }
 
-    /// What is shown now.
+    /// The current reading.
     fn read(&mut self) -> Timestamp {
         let (now, machine) = (steady_time(), machine_time());
         let elapsed = now.saturating_duration_since(self.at);
         let (shown, jumps) = self.reading(elapsed, machine);
         if jumps {
-            warn!(from = self.shown.plus(elapsed).0, to = machine.0, "the machine's time has jumped");
+            warn!(from = self.shown.plus(elapsed).0, to = machine.0, "the machine's time jumped");
         }
         if jumps || elapsed >= LOOKED_AT {
-            // What is less than a millisecond is shown later.
+            // Keep the fraction of a millisecond for the next reading.
             *self =
                 Self { at: now - Duration::from_nanos((elapsed.subsec_nanos() % 1_000_000).into()), shown };
         }
@@ -66,7 +66,7 @@ impl Anchor {
     }
 }
 
-/// Moves a clock that was made by [`Clock::manual`].
+/// Moves a clock that was created by [`Clock::manual`].
 #[derive(Debug)]
 pub struct ManualClock {
     now: watch::Sender<Timestamp>,
@@ -74,14 +74,14 @@ pub struct ManualClock {
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// A clock that follows the machine's time.
     #[must_use]
     pub fn machine() -> Self {
         let anchor = Anchor { at: steady_time(), shown: machine_time() };
         Self(Source::Machine(Arc::new(Mutex::new(anchor))))
     }
 
-    /// A clock that stands at `start` until its manual_clock is moved.
+    /// A clock that stays at `start` until it is moved.
     #[must_use]
     pub fn manual(start: Timestamp) -> (Self, ManualClock) {
         let (manual_clock, now) = watch::channel(start);
@@ -89,7 +89,7 @@ impl Clock {
         (Self(Source::Manual { now, next_look: planned }), ManualClock { now: manual_clock, next_look })
     }
 
-    /// The moment it is now.
+    /// The current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         match &self.0 {
@@ -98,7 +98,7 @@ impl Clock {
         }
     }
 
-    /// Returns when it is `moment` or later.
+    /// Returns when the clock has reached `moment`.
     pub async fn reach(&self, moment: Timestamp) {
         match &self.0 {
             Source::Machine(_) => loop {
@@ -111,7 +111,7 @@ impl Clock {
             Source::Manual { now, .. } => {
                 let mut clock = now.clone();
                 if clock.wait_for(|now| *now >= moment).await.is_err() {
-                    // The manual_clock is gone: this clock never moves again.
+                    // The owner of the clock is gone: it never moves again.
                     std::future::pending::<()>().await;
                 }
             }
@@ -120,8 +120,8 @@ impl Clock {
 }
 
 impl Clock {
-    /// The server has seen to everything that was due before `next_look`: whoever moves the manual_clock may wait for
-    /// that.
+    /// Says that the server has handled everything that is due before `next_look`. A test that moves the clock can
+    /// wait for it.
     pub(crate) fn has_seen_to_all_before(&self, next_look: Timestamp) {
         if let Source::Manual { next_look: planned, .. } = &self.0 {
             planned.send_replace(next_look);
@@ -130,27 +130,27 @@ impl Clock {
 }
 
 impl ManualClock {
-    /// Lets time go by.
+    /// Moves the clock.
     pub fn advance(&self, span: Duration) {
         self.now.send_modify(|now| *now = now.plus(span));
     }
 
-    /// Returns when the server has seen to everything that is due by now, or is gone.
+    /// Returns when the server has handled everything that is due, or is gone.
     pub async fn all_seen_to(&self) {
         let now = *self.now.borrow();
         let mut next_look = self.next_look.clone();
-        // An error means that the server is gone, and nothing is left to wait for.
+        // An error means that the server is gone.
         drop(next_look.wait_for(|moment| *moment > now).await);
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "this is the clock that everybody else asks")]
+#[expect(clippy::disallowed_methods, reason = "the only code that reads the machine's time")]
 fn machine_time() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp(0).plus(since)
 }
 
-#[expect(clippy::disallowed_methods, reason = "this is the clock that everybody else asks")]
+#[expect(clippy::disallowed_methods, reason = "the only code that reads the machine's time")]
 fn steady_time() -> Instant {
     Instant::now()
 }
@@ -160,14 +160,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_machines_time_is_followed_slowly_and_a_jump_at_once() {
+    fn a_small_correction_is_followed_slowly_and_a_jump_at_once() {
         let noon = Timestamp(1_800_000_000_000);
         let anchor = Anchor { at: steady_time(), shown: noon };
         let second = Duration::from_secs(1);
         let shown = |machine: Timestamp| anchor.reading(second, machine);
         let even = noon.plus(second);
         assert_eq!(shown(even), (even, false));
-        // Three seconds are made up for by a millisecond in each second, in both directions.
+        // A difference of three seconds shrinks by a millisecond per second, in both directions.
         assert_eq!(shown(even.plus(3 * second)), (even.plus(Duration::from_millis(1)), false));
         assert_eq!(shown(even.before(3 * second)), (even.before(Duration::from_millis(1)), false));
         assert_eq!(shown(even.plus(11 * second)), (even.plus(11 * second), true));
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_machines_clock_never_goes_back_and_reaches_what_is_waited_for() {
+    async fn the_machine_clock_never_goes_back_and_reaches_a_later_time() {
         let clock = Clock::machine();
         let begin = clock.now();
         clock.reach(begin.plus(Duration::from_millis(5))).await;

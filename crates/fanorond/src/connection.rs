@@ -1,7 +1,8 @@
-//! One connection: bytes in, bytes out, and everything that may happen meanwhile.
+//! One connection: reads lines, runs them in its session, and writes replies and events.
 //!
-//! Lines are obeyed one after the other. What comes in one piece is answered in one piece: the screen is
-//! written when nothing more is at hand, or when it has grown large.
+//! Lines are handled one after the other. Lines that arrive together are answered together: the screen is written
+//! when no more input is available or when it has grown large.
+
 mod drawing;
 mod idle_policy;
 mod pages;
@@ -33,23 +34,23 @@ use tokio_util::codec::FramedRead;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
-/// The read buffer of an idle connection. Lines are gathered by the codec, so this bounds nothing.
+/// The read buffer of an idle connection. The codec collects lines, so this limits nothing.
 const READ_BYTES: usize = 256;
-/// The screen is written when it has grown so large, even if more lines are at hand.
+/// The screen is written at this size even if more lines are available.
 const WRITE_BYTES: usize = 16 * 1_024;
-/// Few answers of one line are longer.
+/// The usual size of an answer.
 const USUAL_ANSWER: usize = 128;
-/// How many of those bytes are read at most.
+/// The most bytes that are read after the last line was sent.
 const LINGER_BYTES: usize = 64 * 1_024;
 /// BEL.
 const BELL: &[u8] = b"\x07";
 
-/// Serves one connection until one of both sides ends it.
+/// Serves one connection until either side ends it.
 pub(crate) async fn serve(server: Arc<Server>, stream: TcpStream, network: Option<ClientNetwork>) {
     let (reader, writer) = stream.into_split();
     let mut connection = Connection::new(server, reader, writer, network);
     let end = connection.run().await;
-    debug!(?end, "closes");
+    debug!(?end, "connection closed");
     Box::pin(connection.close(end)).await;
 }
 
@@ -62,51 +63,48 @@ struct Connection {
     outbox: Arc<Outbox>,
     /// The number of the last line in json mode.
     seq: u64,
-    /// Whether the line that is waited for is hidden.
+    /// Whether the client hides the next line while it is typed.
     typing: Typing,
     rate_limiter: RateLimiter,
-    /// Whether the pace holds for people at this address too; for bots it always does.
+    /// Whether the rate limit applies to people on this connection; it always applies to bots.
     is_rate_limited: bool,
-    /// No line is read before this moment: too many have come.
+    /// No line is read before this time, because of the rate limit.
     read_from: Option<Timestamp>,
-    /// When the connection was made.
     opened_at: Timestamp,
-    /// So many commands of a bot have had to wait while the next was there already.
+    /// Commands of a bot in a row that the rate limit has delayed while another one was waiting.
     unread: u32,
     keepalive: Keepalive,
-    /// Rings when the idle_timer with an idle peer ends.
+    /// Fires when the connection has been idle too long.
     idle_timer: IdleTimer,
-    /// The server's signal to stop, as a child of its own: the lock of the one that all share would be taken by every
-    /// connection with every line.
+    /// A child of the server's stop token: with the shared one every connection would take the same lock for every
+    /// line.
     stop: CancellationToken,
-    /// When something was typed last.
+    /// When the user last typed something.
     typed_at: Timestamp,
-    /// Typing was thrown away, which is still to be said.
+    /// Input was discarded, and the user has not been told yet.
     interrupted: bool,
-    /// What came while games were sent, and waits until that is done.
+    /// Input that arrived during an export; it is handled afterwards.
     held: Option<Happens>,
     pager: Pager,
     prompt_debounce: PromptDebounce,
-    /// Boards by the minute that are on the screen, on which this person is to move: since when they can be seen is
-    /// noted once they are written.
+    /// Boards of live games on the screen with this user to move. When they have been written, the clocks start.
     undelivered: Vec<(GameId, GameCursor)>,
 }
 
-/// Why a connection ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// The peer has sent its last byte, and everything is answered.
+    /// The client has closed its side, and everything is answered.
     Finished,
-    /// With a last word to the peer.
+    /// With a last notice to the client.
     Said(Notice),
-    /// The peer is gone, or takes nothing any more.
+    /// The client is gone, or accepts no more bytes.
     Dead,
 }
 
-/// How the sending of games ended.
+/// How an export ended.
 enum Sent {
     All,
-    /// The peer wanted no more.
+    /// The user interrupted it.
     Interrupted,
     Refused(CommandError),
 }
@@ -117,7 +115,7 @@ enum Happens {
     InputEnds,
     InputFails,
     OutboxFilled,
-    /// Nothing more has come unasked for a moment.
+    /// No more unsolicited lines are arriving; the prompt is due.
     OutputSettled,
     Deadline,
     MayReadAgain,
@@ -181,7 +179,7 @@ impl Connection {
         }
     }
 
-    /// Waits for whatever comes first.
+    /// Waits for the next event.
     async fn wait(&mut self) -> Happens {
         if self.read_from.is_none()
             && let Some(held) = self.held.take()
@@ -193,9 +191,16 @@ impl Connection {
         let clock = &self.server.clock;
         let debounce = self.prompt_debounce.clone();
         let idle_timer = self.idle_timer.reach(clock, deadline);
-        tokio::select! { biased; () = self.outbox.filled() => Happens::OutboxFilled, input = self.reader.next(), if resume.is_none() => input.into(),
-        // Behind the lines that have come already, which are all answered.
-         () = self.stop.cancelled() => Happens::Stop, () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain, () = idle_timer => Happens::Deadline, () = debounce.settled() => Happens::OutputSettled, }
+        tokio::select! {
+            biased;
+            () = self.outbox.filled() => Happens::OutboxFilled,
+            input = self.reader.next(), if resume.is_none() => input.into(),
+            // After the input that has already arrived.
+            () = self.stop.cancelled() => Happens::Stop,
+            () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
+            () = idle_timer => Happens::Deadline,
+            () = debounce.settled() => Happens::OutputSettled,
+        }
     }
 
     async fn handle(&mut self, happens: Happens) -> Result<(), End> {
@@ -218,7 +223,7 @@ impl Connection {
         }
     }
 
-    /// Handles what came, and what is at hand behind it.
+    /// Handles an input, and those that have already arrived after it.
     async fn inputs(&mut self, first: Input) -> Result<(), End> {
         let mut input = first;
         loop {
@@ -246,12 +251,16 @@ impl Connection {
         }
     }
 
-    /// What has come already.
+    /// Input that has already arrived.
     async fn at_hand(&mut self) -> Option<Happens> {
         if let Some(held) = self.held.take() {
             return Some(held);
         }
-        tokio::select! { biased; next = self.reader.next() => Some(Happens::from(next)), () = std::future::ready(()) => None, }
+        tokio::select! {
+            biased;
+            next = self.reader.next() => Some(Happens::from(next)),
+            () = std::future::ready(()) => None,
+        }
     }
 
     async fn input(&mut self, input: Input) -> Result<(), End> {
@@ -302,7 +311,7 @@ impl Connection {
     async fn line(&mut self, line: Line, read: Timestamp) -> Result<(), End> {
         let before = self.session.mode();
         let typing = self.end_line();
-        // Only who has answered a negotiation by now is asked.
+        // Ask only clients that have answered a telnet negotiation by now.
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size() {
             self.screen.raw(bytes.as_bytes());
         }
@@ -311,7 +320,7 @@ impl Connection {
             self.typed_at = self.typed_at.max(read);
         }
         if self.session.mode() == Mode::Json && before == Mode::Human {
-            // The first object begins a line of its own, whatever prompt stood there.
+            // The first JSON object starts on a new line, even after a prompt.
             self.screen.line_typed_unseen(Mode::Json);
         }
         let sent = match answer.export.take() {
@@ -322,7 +331,7 @@ impl Connection {
         sent.and(answered)
     }
 
-    /// The line that was waited for has come: it is no longer hidden, and the cursor is at a line start.
+    /// A line was received: typing is visible again, and the cursor is at the start of a line.
     fn end_line(&mut self) -> Typing {
         self.prompt_debounce.take_torn();
         let mode = self.session.mode();
@@ -336,7 +345,7 @@ impl Connection {
         std::mem::replace(&mut self.typing, Typing::Visible)
     }
 
-    /// Draws what the command has caused, and then its reply.
+    /// Draws the events that the command has caused, and then its reply.
     fn answer(&mut self, answer: Answer) -> Result<(), End> {
         let burst = self.outbox.take();
         let last_word = self.draw_burst(&burst);
@@ -361,7 +370,7 @@ impl Connection {
                 self.seen(event);
             }
         }
-        // A command that was carried out gets its reply even when the connection closes meanwhile.
+        // A command that was carried out gets its reply even if the connection is closing.
         last_word?;
         match answer.close {
             Some(notice) => Err(End::Said(notice)),
@@ -369,12 +378,12 @@ impl Connection {
         }
     }
 
-    /// Writes what is on the screen. A peer that takes nothing for too long is given up.
+    /// Writes the screen. Fails if the client accepts no bytes for too long.
     async fn flush(&mut self) -> std::io::Result<()> {
         if self.screen.bytes().is_empty() {
             return Ok(());
         }
-        // Nearly always the system takes all of it at once; only what it does not take needs a timer.
+        // The system usually accepts all bytes at once; only the rest needs a timer.
         let taken = match self.writer.try_write(self.screen.bytes()) {
             Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => 0,
             done => done?,
@@ -395,7 +404,7 @@ impl Connection {
         Ok(())
     }
 
-    /// A burst may have grown the read buffer; between bursts it is small again.
+    /// Shrinks a read buffer that a burst has grown.
     fn give_back_read_buffer(&mut self) {
         let buffer = self.reader.read_buffer_mut();
         if buffer.is_empty() && buffer.capacity() > 4 * READ_BYTES {
@@ -420,7 +429,7 @@ impl Connection {
         }
     }
 
-    /// Reads on for a moment: bytes that nobody reads would make the system throw away the last words.
+    /// Reads for a moment longer: with unread input the system would discard the last lines.
     async fn linger(&mut self) {
         let mut rest = [0; 512];
         let mut left = LINGER_BYTES;
@@ -433,13 +442,13 @@ impl Connection {
                 }
             }
         };
-        // When time is up the peer has had its chance.
+        // After the timeout the connection closes anyway.
         drop(tokio::time::timeout(self.server.limits.connection.close_wait, drained).await);
     }
 }
 
-/// A board that was read for a reply may be older than one that came as an event meanwhile; the reply comes
-/// last, and must not take a program back.
+/// Replaces the board of a reply by a newer one from an event. The reply comes last, and must not show a program an
+/// older board.
 fn bring_up_to_date(shown: &mut Event, burst: &Burst) {
     let Event::State(state) = shown else { return };
     if !matches!(*state.cause, Cause::Asked | Cause::LoggedIn) {
@@ -455,7 +464,7 @@ fn bring_up_to_date(shown: &mut Event, burst: &Burst) {
     }
 }
 
-/// The board that an event tells of, one's own or one that is watched.
+/// The board in an event, of the user's own game or of a watched one.
 fn board_in(event: &Event) -> Option<&State> {
     if let Event::Watching(WatchEvent::Shared(shared)) = event {
         return board_in(shared.event());
@@ -487,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_was_read_does_not_go_behind_one_that_was_told() {
+    fn a_board_in_a_reply_is_never_older_than_one_in_an_event() {
         let told = [board(1, 6, Cause::Started), board(2, 9, Cause::Started)];
         let burst = Burst { events: told.into_iter().collect(), ..Burst::default() };
         let brought = |mut shown: Event| {

@@ -1,5 +1,4 @@
-//! The time until the server stops because an administrator says so. At its end the server stops in the same way
-//! as by a signal.
+//! The countdown of an administrator's `shutdown`. At its end the server stops as after a signal.
 
 use crate::clock::Clock;
 use crate::presence::Presence;
@@ -11,18 +10,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// Seconds before the end at which everybody is told again.
+/// Seconds before the end at which everybody is told.
 const TOLD_AT: [u64; 8] = [86_400, 3_600, 1_800, 600, 300, 60, 30, 10];
 
-/// Whether the server is about to stop.
 #[derive(Debug, Default)]
 pub(crate) struct Countdown {
-    /// Calls off the one that runs.
+    /// Cancels the running countdown.
     running: Mutex<Option<CancellationToken>>,
     over: CancellationToken,
 }
 
-/// What a countdown needs of the server.
+/// A running countdown.
 struct Run {
     presence: Arc<Presence>,
     clock: Clock,
@@ -34,23 +32,23 @@ struct Run {
 }
 
 impl Countdown {
-    /// Returns when the time is over.
+    /// Returns at the end of the countdown.
     pub(crate) async fn over(&self) {
         self.over.cancelled().await;
     }
 
-    /// Whether one runs.
+    /// Whether a countdown is running.
     pub(crate) fn runs(&self) -> bool {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Calls it off. Whether one ran.
+    /// Cancels the countdown. Returns whether one was running.
     pub(crate) fn call_off(&self) -> bool {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
         running.inspect(CancellationToken::cancel).is_some()
     }
 
-    /// Takes the place of the one countdown. `None` when another has it.
+    /// Claims the only countdown. `None` if one is already running.
     fn take(&self) -> Option<CancellationToken> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if running.is_some() {
@@ -60,7 +58,7 @@ impl Countdown {
     }
 }
 
-/// Begins to count, and tells everybody. `false` when another countdown was faster.
+/// Starts the countdown and tells everybody. Returns `false` if one is already running.
 pub(crate) fn begin(server: &Server, seconds: u32, why: SafeText) -> bool {
     let Some(called_off) = server.countdown.take() else { return false };
     let span = Duration::from_secs(u64::from(seconds));
@@ -97,7 +95,7 @@ impl Run {
             let now = self.clock.now();
             let moment = now.plus(self.end.since(now).saturating_sub(Duration::from_secs(seconds)));
             self.clock.reach(moment).await;
-            // Whoever slept through it is told by the next.
+            // If the clock has jumped past this announcement, the next one follows.
             if self.end.since(self.clock.now()).as_secs() == seconds {
                 self.tell(seconds);
             }

@@ -1,7 +1,8 @@
-//! What is due: games that have to be looked at, and the server's own sign of life.
+//! Deadlines of games, and the server's heartbeat.
 //!
-//! The moments are rows of the store. Whoever sweeps them changes a game only as it was seen, so that several
-//! servers may sweep the same ones, and a turn that is played at the same moment wins or loses cleanly.
+//! Due times are rows in the store. A change is saved only for the version that was read, so several servers may
+//! check the same game, and a turn that is played at the same moment either wins or loses cleanly.
+
 use crate::error::CommandError;
 use crate::server::Server;
 use crate::topics::seek::lobby;
@@ -14,13 +15,13 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
 
-/// How many games are looked at before others get their turn.
+/// Games per batch.
 const AT_ONCE: u32 = 200;
 
-/// What is due is not looked at more often: where the store cannot keep a change, it is tried again so late.
+/// The shortest time between two checks, and the retry time if the store fails.
 const SHORTEST: Duration = Duration::from_secs(1);
 
-/// Takes note of the time in which no server ran, and sees to the matches that were cut off by it.
+/// Records downtime, resumes live clocks, and continues matches that the last stop interrupted.
 ///
 /// # Errors
 /// The store failed.
@@ -30,19 +31,19 @@ pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
     match server.store.wake(server.clock.now(), tolerance).await {
         Ok(Some(outage)) => {
             let seconds = outage.until.since(outage.from).as_secs();
-            info!(seconds, "no server ran; the time is charged to nobody");
+            info!(seconds, "downtime is charged to nobody");
         }
         Ok(None) => {}
-        // Games can be looked at all the same.
-        Err(error) => warn!(%error, "the time without a server was not noted"),
+        // Games can be played anyway.
+        Err(error) => warn!(%error, "downtime not recorded"),
     }
     server.tables.resume_live(last_beat).await?;
     server.tables.continue_matches().await
 }
 
-/// Sees to what is due until the server stops.
+/// Checks deadlines until the server stops.
 ///
-/// What the store knows to be due is looked at in a task of its own, so that flags never wait for it.
+/// Due games of the store are checked in a task of their own, so that live games never wait for them.
 pub(crate) async fn sweep(server: Arc<Server>) {
     let mut last_beat = server.clock.now();
     let mut look_at = last_beat;
@@ -66,18 +67,26 @@ pub(crate) async fn sweep(server: Arc<Server>) {
         if looking.is_none() && flags.is_empty() {
             server.clock.has_seen_to_all_before(wake_at);
         }
-        tokio::select! { () = server.clock.reach(wake_at) => {}
-        // Something is due earlier than was known.
-         () = server.tables.live_changed() => {} next = done(&mut looking) => { look_at = next.unwrap_or_else(|| server.clock.now().plus(SHORTEST)); looking = None; } () = finished(&mut flags), if !flags.is_empty() => {} () = server.stop.cancelled() => break, }
+        tokio::select! {
+            () = server.clock.reach(wake_at) => {}
+            // An earlier deadline was added.
+            () = server.tables.live_changed() => {}
+            next = done(&mut looking) => {
+                look_at = next.unwrap_or_else(|| server.clock.now().plus(SHORTEST));
+                looking = None;
+            }
+            () = finished(&mut flags), if !flags.is_empty() => {}
+            () = server.stop.cancelled() => break,
+        }
     }
-    // A server that stops looks at nothing more.
+    // A stopping server checks nothing more.
     server.clock.has_seen_to_all_before(server.clock.now().plus(Duration::from_millis(1)));
     if let Err(error) = server.store.beat(server.clock.now()).await {
-        warn!(%error, "no sign of life was kept");
+        warn!(%error, "heartbeat not written");
     }
 }
 
-/// While somebody plays by the minute, less time is lost with the last sign of life.
+/// While a live game is active, heartbeats are more frequent, so that a crash costs its players less time.
 fn time_between_beats(server: &Server) -> Duration {
     let limits = &server.limits;
     let live = server.tables.next_live().is_some();
@@ -89,7 +98,7 @@ fn time_between_beats(server: &Server) -> Duration {
     every.max(SHORTEST)
 }
 
-/// When a round is over: when the next is due, if it could be told. Without one it is never over.
+/// Resolves with the next due time when the running check ends, or never if none is running.
 async fn done(looking: &mut Option<JoinHandle<Timestamp>>) -> Option<Timestamp> {
     match looking {
         Some(round) => round.await.ok(),
@@ -97,7 +106,7 @@ async fn done(looking: &mut Option<JoinHandle<Timestamp>>) -> Option<Timestamp> 
     }
 }
 
-/// One look at everything in the store that is due. Says when the next is due.
+/// Checks all due games in the store. Returns when the next check is due.
 async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
     if beats {
         beat(server, now).await;
@@ -105,7 +114,7 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
     let next = match look_at_games(server, now).await {
         Ok(next) => next,
         Err(error) => {
-            error!(%error, "games that are due were not looked at");
+            error!(%error, "due games not checked");
             None
         }
     };
@@ -115,16 +124,15 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
 
 async fn beat(server: &Server, now: Timestamp) {
     if let Err(error) = server.store.beat(now).await {
-        warn!(%error, "no sign of life was kept");
+        warn!(%error, "heartbeat not written");
     }
     lobby::expire(server).await;
     if let Err(error) = server.tables.continue_matches().await {
-        error!(%error, "matches were not looked at");
+        error!(%error, "matches not continued");
     }
 }
 
-/// Looks at the flags that may have fallen, each in a task of its own: each waits for the disk, and none for another
-/// one.
+/// Checks live games whose time may be up. Each check is a task of its own, because it waits for the disk.
 fn look_at_live_games(server: &Arc<Server>, flags: &mut VecDeque<JoinHandle<()>>) {
     for game in server.tables.due_live(server.clock.now()) {
         let server = Arc::clone(server);
@@ -132,11 +140,11 @@ fn look_at_live_games(server: &Arc<Server>, flags: &mut VecDeque<JoinHandle<()>>
     }
 }
 
-/// Returns when all of these flags have been looked at.
+/// Resolves when all these checks have ended.
 async fn finished(flags: &mut VecDeque<JoinHandle<()>>) {
     while let Some(look) = flags.front_mut() {
         if let Err(error) = look.await {
-            error!(%error, "a flag was not looked at");
+            error!(%error, "deadline of a live game not checked");
         }
         flags.pop_front();
     }
@@ -147,12 +155,12 @@ async fn look_at_flag(server: &Server, game: GameId) {
     if matches!(refusal, CommandError::Refused(Refusal::StaleBoard(_))) {
         server.tables.forget(game).await;
     } else {
-        error!(code = refusal.code(), game = game.0, "a flag was not looked at");
+        error!(code = refusal.code(), game = game.0, "deadline of a live game not checked");
     }
     server.tables.look_again(game, server.clock.now().plus(SHORTEST));
 }
 
-/// Looks at all games that are due, and says when the next one will be.
+/// Checks all due games. Returns when the next one is due.
 async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
     loop {
         let due = server.store.games_to_look_at(now, AT_ONCE).await?;
@@ -160,9 +168,11 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
         for game in &due {
             match server.tables.check_deadline(*game).await {
                 Ok(()) => seen_to += 1,
-                // Whoever was quicker has changed what is due as well.
+                // Another server has checked it.
                 Err(CommandError::Refused(Refusal::StaleBoard(_))) => server.tables.forget(*game).await,
-                Err(refusal) => error!(code = refusal.code(), game = game.0, "a game was not looked at"),
+                Err(refusal) => {
+                    error!(code = refusal.code(), game = game.0, "deadline of a game not checked")
+                }
             }
         }
         if due.len() < AT_ONCE as usize || seen_to == 0 {

@@ -1,8 +1,7 @@
-//! Threads that think about positions: for the robots at the table, for advice, for analyses.
+//! Threads that search positions: for the server's bots, for hints and for analyses.
 //!
-//! They are threads of their own and not the runtime's, and ask the system to run everything else first, so that
-//! nobody's turn waits for a job. A thought is bounded by positions to look at, and often by a moment as well;
-//! whoever has gone away meanwhile is thought for no longer.
+//! They are not threads of the runtime, and have a lower priority, so that a search delays no turn. A job has a limit
+//! of positions and often a deadline; a job whose caller is gone is cancelled.
 
 use crate::clock::Clock;
 use crate::limits::EngineLimits;
@@ -19,36 +18,34 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error};
 
-/// For what somebody thinks. What stands first goes first.
+/// What a job is for. Jobs of the first variant run first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Purpose {
-    /// For a turn at the table, or advice about one: somebody waits for it.
+    /// A turn of a bot, or a hint: somebody is waiting.
     Table,
-    /// For an analysis.
     Analysis,
 }
 
-/// What is to be thought about.
+/// A position to search.
 #[derive(Debug, Clone)]
 pub(crate) struct EngineJob {
-    /// Where.
     pub(crate) position: Position,
-    /// What has stood since the last capture.
+    /// The positions since the last capture.
     pub(crate) past: Vec<Position>,
     /// Turns since the last capture.
     pub(crate) quiet: u32,
-    /// How much.
+    /// The limit of positions.
     pub(crate) limit: Limit,
-    /// How well.
+    /// How the result is blurred for a weaker level.
     pub(crate) noise: Noise,
-    /// For how long at most, from when a thread begins with it.
+    /// The longest search time, from when a thread starts the job.
     pub(crate) most: Option<Duration>,
-    /// Until when at most, however late a thread begins with it.
+    /// The deadline, however late a thread starts the job.
     pub(crate) until: Option<Timestamp>,
 }
 
 impl EngineJob {
-    /// About a game, at the start of the turn at hand.
+    /// The position at the start of the current turn of a game.
     pub(crate) fn about(game: &Game, limit: Limit) -> Self {
         let past = game.past();
         Self {
@@ -63,13 +60,13 @@ impl EngineJob {
     }
 }
 
-/// About how long a thought is, in positions.
+/// The length of a job, in positions.
 #[must_use]
 pub(crate) fn length(limit: Limit) -> u64 {
     limit.nodes.unwrap_or(u64::MAX)
 }
 
-/// What a score of the engine says.
+/// Converts a score of the engine.
 #[must_use]
 pub(crate) fn judgement(score: Score) -> Judgement {
     match score.verdict() {
@@ -79,7 +76,6 @@ pub(crate) fn judgement(score: Score) -> Judgement {
     }
 }
 
-/// Threads that think.
 #[derive(Debug)]
 pub(crate) struct EnginePool {
     inner: Arc<Inner>,
@@ -87,7 +83,7 @@ pub(crate) struct EnginePool {
     table_bytes: usize,
 }
 
-/// Where jobs wait for a thread.
+/// The queue and what the threads share.
 #[derive(Debug)]
 struct Inner {
     waiting: Mutex<Waiting>,
@@ -98,13 +94,13 @@ struct Inner {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    /// Those that the thread for short ones takes as well, and the others.
+    /// Jobs for all threads including the one for short jobs, and the other jobs.
     short: BinaryHeap<Reverse<Entry>>,
     long: BinaryHeap<Reverse<Entry>>,
-    /// The longest short one, in positions.
+    /// The longest short job, in positions.
     short_positions: u64,
     next: u64,
-    /// How far the work has come: the place of the thought that was taken last.
+    /// The highest place of a job that was started.
     reached: u64,
     closed: bool,
 }
@@ -116,12 +112,12 @@ enum Takes {
     Short,
 }
 
-/// A thought that waits.
+/// A queued job.
 #[derive(Debug)]
 struct Entry {
     purpose: Purpose,
-    /// Short jobs go first, but none is overtaken for ever: its place is how far the work had come when it came,
-    /// and its own length behind that.
+    /// Short jobs run first, but no job waits forever: its place is the highest started place at its arrival plus its
+    /// length.
     place: u64,
     number: u64,
     job: EngineJob,
@@ -135,13 +131,13 @@ impl Waiting {
         jobs.push(Reverse(entry));
     }
 
-    /// The thought that is first among those that a thread takes.
+    /// The first job that a thread with `takes` may start.
     fn take(&mut self, takes: Takes) -> Option<Entry> {
         let (short, long) = (self.short.peek(), self.long.peek());
         let from_short = match (takes, short, long) {
             (Takes::Short, _, _) | (Takes::All, _, None) => true,
             (Takes::All, None, Some(_)) => false,
-            // What stands at the top of a heap of reversed entries is the least of them.
+            // The top of a heap of reversed entries is the smallest.
             (Takes::All, Some(short), Some(long)) => short > long,
         };
         let jobs = if from_short { &mut self.short } else { &mut self.long };
@@ -178,7 +174,7 @@ impl Ord for Entry {
 }
 
 impl EnginePool {
-    /// Threads that [`EnginePool::start`] starts.
+    /// A pool without threads; [`EnginePool::start`] starts them.
     #[must_use]
     pub(crate) fn new(limits: &EngineLimits, clock: Clock, stop: CancellationToken) -> Self {
         let waiting = Waiting { short_positions: limits.short_job_positions, ..Waiting::default() };
@@ -186,16 +182,16 @@ impl EnginePool {
         Self { inner, threads: limits.thread_count(), table_bytes: limits.table_bytes }
     }
 
-    /// How many threads there are.
+    /// The number of threads.
     #[must_use]
     pub(crate) fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Starts the threads. They end with [`EnginePool::close`].
+    /// Starts the threads. [`EnginePool::close`] ends them.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     pub(crate) fn start(&self) -> io::Result<()> {
         let all = std::iter::repeat_n(Takes::All, self.threads).chain([Takes::Short]);
         for (number, takes) in all.enumerate() {
@@ -207,7 +203,7 @@ impl EnginePool {
         Ok(())
     }
 
-    /// Ends the threads. What waits is not thought about any more.
+    /// Ends the threads and drops waiting jobs.
     pub(crate) fn close(&self) {
         let mut waiting = self.inner.lock();
         waiting.closed = true;
@@ -217,8 +213,8 @@ impl EnginePool {
         self.inner.came.notify_all();
     }
 
-    /// Thinks. `None` when there is no turn, or the server stops.
-    /// A caller who goes away ends the job.
+    /// Runs a job. Returns `None` if the position has no legal turn or the server stops. Dropping the future cancels
+    /// the job.
     pub(crate) async fn run(&self, purpose: Purpose, job: EngineJob) -> Option<Report> {
         let (answer, result) = oneshot::channel();
         {
@@ -230,7 +226,7 @@ impl EnginePool {
             waiting.next += 1;
             waiting.add(Entry { purpose, place, number, job, answer });
         }
-        // Not every thread takes every job.
+        // A thread does not take every job, so wake all.
         self.inner.came.notify_all();
         result.await.ok().flatten()
     }
@@ -247,10 +243,10 @@ impl Inner {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a thread does.
+    /// The loop of a thread.
     fn work(&self, takes: Takes, table_bytes: usize) {
         lower_priority();
-        // Its memory is taken with the first job: there may never be one.
+        // Allocate the table with the first job; there may never be one.
         let mut engine: Option<Engine> = None;
         while let Some(Entry { job, answer, .. }) = self.next(takes) {
             if answer.is_closed() {
@@ -265,7 +261,7 @@ impl Inner {
                 engine = None;
                 None
             });
-            // Whoever has gone away meanwhile wants no answer.
+            // The caller may be gone.
             let _gone = answer.send(report);
         }
     }
@@ -283,11 +279,11 @@ impl Inner {
         let stop = || {
             self.stop.is_cancelled() || answer.is_closed() || end.is_some_and(|end| self.clock.now() >= end)
         };
-        // What is found when the server stops was hardly thought about.
+        // A search that the stop has interrupted has no useful result.
         engine.search(&task, &stop).filter(|_| !self.stop.is_cancelled())
     }
 
-    /// The next job; `None` when there will be none any more.
+    /// The next job; `None` when the pool is closed.
     fn next(&self, takes: Takes) -> Option<Entry> {
         let mut waiting = self.lock();
         loop {
@@ -302,14 +298,13 @@ impl Inner {
     }
 }
 
-/// Lets everything else run first. On Linux this is about the calling thread alone; elsewhere it may not be, and is
-/// left.
+/// Lowers the priority of the calling thread. Only Linux can do that for a single thread.
 fn lower_priority() {
-    /// How much lower than everything else, of the 19 steps that there are.
+    /// Of 19 steps.
     #[cfg(target_os = "linux")]
     const NICE: i32 = 10;
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(NICE) {
-        debug!(%error, "the threads that think are not lowered");
+        debug!(%error, "cannot lower the priority of an engine thread");
     }
 }

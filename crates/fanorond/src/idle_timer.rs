@@ -1,7 +1,7 @@
-//! A moment that is put off again and again: the end of the idle_timer with somebody who is silent.
+//! The timer of an idle connection, whose deadline moves with every line.
 //!
-//! Every line puts it off. To set a timer anew costs more than to answer many a line, so the timer stays as it is, and
-//! only when it rings is it set to what the moment has become by then.
+//! Setting a timer costs more than answering a short line. So the timer keeps its old deadline, and is set to the new
+//! one only when it fires.
 
 use crate::clock::Clock;
 use fanorona_game::Timestamp;
@@ -10,15 +10,15 @@ use std::pin::Pin;
 
 type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Rings at a moment that is put off.
+/// A timer with a deadline that moves.
 #[derive(Default)]
 pub(crate) struct IdleTimer {
-    /// When its timer goes off, and the timer.
+    /// When the timer fires, and the timer.
     set: Option<(Timestamp, Timer)>,
 }
 
 impl IdleTimer {
-    /// Returns when it is `moment` or later. What is waited for may be given up, and another moment waited for.
+    /// Resolves at `moment` or later. If the future is dropped, the next call may wait for another moment.
     pub(crate) async fn reach(&mut self, clock: &Clock, moment: Timestamp) {
         loop {
             if let Some((at, timer)) = &mut self.set
@@ -51,14 +51,14 @@ mod tests {
     const MOMENT: Duration = Duration::from_millis(1);
 
     #[tokio::test(start_paused = true)]
-    async fn it_rings_at_the_moment_that_is_asked_for_last() {
+    async fn it_fires_at_the_last_deadline() {
         let (clock, manual_clock) = Clock::manual(Timestamp(0));
         let mut idle_timer = IdleTimer::default();
-        // Put off, it does not ring when it was set to ring first.
+        // After the deadline was postponed, it does not fire at the first one.
         assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(1_000))).await.is_err());
         manual_clock.advance(Duration::from_secs(2));
         assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(5_000))).await.is_err());
-        // Drawn nearer, it rings earlier.
+        // An earlier deadline fires earlier.
         idle_timer.reach(&clock, Timestamp(2_000)).await;
         assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(4_000))).await.is_err());
         manual_clock.advance(Duration::from_secs(2));

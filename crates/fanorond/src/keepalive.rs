@@ -1,24 +1,24 @@
-//! Whether a program at the other end is still there: after some silence it is asked, and after some more it is
-//! given up. All of it is arithmetic on moments that are passed in.
+//! Detects that a program is gone: after some silence it is sent a `ping`, and without an answer it is disconnected.
+//! All functions take the current time as an argument.
 
 use crate::limits::BotLimits;
 use fanorona_game::Timestamp;
 
-/// The signs of life of one connection.
+/// When a connection last sent something, and when it was sent a `ping`.
 #[derive(Debug)]
 pub(crate) struct Keepalive {
     heard_at: Timestamp,
     asked_at: Option<Timestamp>,
 }
 
-/// What is to be done about a silence.
+/// What to do about a silence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Silence {
-    /// It is not long enough.
+    /// Nothing yet.
     Short,
-    /// Ask.
+    /// Send a `ping`.
     Ask,
-    /// It was asked, and has not answered.
+    /// The `ping` was not answered: disconnect.
     Unanswered,
 }
 
@@ -27,13 +27,13 @@ impl Keepalive {
         Self { heard_at: now, asked_at: None }
     }
 
-    /// Something has come; whatever it was, somebody is there.
+    /// Something was received.
     pub(crate) fn heard(&mut self, now: Timestamp) {
         self.heard_at = self.heard_at.max(now);
         self.asked_at = None;
     }
 
-    /// When something is to be done if nothing comes.
+    /// When to check again if nothing is received.
     pub(crate) fn due(&self, limits: &BotLimits) -> Timestamp {
         match self.asked_at {
             None => self.heard_at.plus(limits.ping_after),
@@ -41,7 +41,7 @@ impl Keepalive {
         }
     }
 
-    /// What is to be done now. Who is to be asked counts as asked.
+    /// What to do now. After `Ask` the `ping` counts as sent.
     pub(crate) fn silence(&mut self, now: Timestamp, limits: &BotLimits) -> Silence {
         if self.due(limits) > now {
             return Silence::Short;
@@ -62,7 +62,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn who_is_silent_is_asked_once_and_then_given_up() {
+    fn a_silent_program_is_asked_once_and_then_disconnected() {
         let limits = BotLimits {
             ping_after: Duration::from_secs(10),
             pong_timeout: Duration::from_secs(3),
@@ -71,7 +71,7 @@ mod tests {
         let at = |seconds: i64| Timestamp(seconds * 1_000);
         let mut keepalive = Keepalive::new(at(0));
         assert_eq!((keepalive.silence(at(9), &limits), keepalive.due(&limits)), (Silence::Short, at(10)));
-        // However late it is noticed, there is time for an answer.
+        // Even if the check is late, there is time for an answer.
         assert_eq!((keepalive.silence(at(50), &limits), keepalive.due(&limits)), (Silence::Ask, at(53)));
         assert_eq!(keepalive.silence(at(52), &limits), Silence::Short);
         keepalive.heard(at(52));

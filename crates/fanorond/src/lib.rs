@@ -1,8 +1,8 @@
-//! The server where the world plays Fanorona over plain text: sockets, tasks, time.
+//! The server: sockets, sessions, topics, tables, and time.
 //!
-//! [`run`] is all of it behind one limiter: bound listeners, a store, a clock and a signal to stop go in, and
-//! it returns when the last connection is closed. The executable adds a command line and signals; a test
-//! starts the same server in a few lines.
+//! [`run`] starts all of it from bound listeners, a store, a clock and a stop signal, and returns when the last
+//! connection is closed. The executable adds a command line and signals; a test starts the same server in a few
+//! lines.
 
 pub mod clock;
 pub mod limits;
@@ -70,11 +70,10 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tracing::{info, warn};
 
-/// Serves on `listeners` until `stop` is done, then lets everybody finish what is in hand, says goodbye to
-/// them, and closes the store.
+/// Serves on `listeners` until `stop` is done. Then answers what was read, says goodbye, and closes the store.
 ///
 /// # Errors
-/// The store could not even be read at the start.
+/// The store failed during the start.
 pub async fn run(
     listeners: Vec<TcpListener>,
     store: Arc<dyn Store>,
@@ -85,10 +84,10 @@ pub async fn run(
     run_with_mail(listeners, store, clock, limits, None, stop).await
 }
 
-/// Serves as [`run`] does, and mails people what happens while they are away.
+/// Serves as [`run`] does, and sends mail to players who are away.
 ///
 /// # Errors
-/// The store could not even be read at the start.
+/// The store failed during the start.
 pub async fn run_with_mail(
     listeners: Vec<TcpListener>,
     store: Arc<dyn Store>,
@@ -114,32 +113,32 @@ pub async fn run_with_mail(
     }
     tokio::select! {
         () = stop => {}
-        () = server.countdown.over() => info!("an administrator lets the server stop"),
+        () = server.countdown.over() => info!("the shutdown countdown is over"),
     }
     info!("stopping");
     server.stop.cancel();
     server.tasks.close();
     server.engine_pool.close();
     if tokio::time::timeout(grace, server.tasks.wait()).await.is_err() {
-        warn!(tasks = server.tasks.len(), "not everybody was gone in time");
+        warn!(tasks = server.tasks.len(), "tasks did not end within the grace period");
     }
     if tokio::time::timeout(grace, server.store.close()).await.is_err() {
-        warn!("the disk did not answer in time; what was acknowledged is on it");
+        warn!("the store did not close within the grace period; acknowledged changes are saved");
     }
     info!("stopped");
     Ok(())
 }
 
-/// Lets the house's players in, and begins what it does by itself.
+/// Puts the server's bots online, and starts their turns, simuls and analyses.
 async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
     let robots = &server.house.robots;
     robots.seat(&*server.store, &server.presence, limits.robots, server.clock.now()).await?;
-    // Their clocks do not wait for them to come back.
+    // Their clocks start at once.
     robots.all().for_each(|robot| server.tables.came(robot.player.id));
     simuls::resume(server).await?;
     if let Err(error) = server.engine_pool.start() {
-        warn!(%error, "the system gives no threads to think: robots, hints and analyses wait");
+        warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");
     }
     robots::run(server);
     server.tasks.spawn(analyses::run(Arc::clone(server)));

@@ -1,4 +1,4 @@
-//! Listening sockets, and who may come in through them.
+//! Listening sockets, and limits of connections per network.
 
 use crate::connection;
 use crate::limits::ConnectionLimits;
@@ -16,23 +16,23 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tracing::{Instrument as _, debug, info_span, warn};
 
-/// Connections that the system keeps waiting for us.
+/// Connections that the system queues for us.
 const BACKLOG: i32 = 1_024;
-/// A failed accept (too many open files, say) is tried again after this, then after twice as long.
+/// After a failed accept (too many open files, for example) wait this long, then twice as long each time.
 const FIRST_BACKOFF: Duration = Duration::from_millis(10);
-/// The longest such pause.
+/// The longest wait.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(1);
 
-/// Opens a listening socket. An IPv6 wildcard address takes IPv4 as well.
+/// Opens a listening socket. An IPv6 wildcard address accepts IPv4 too.
 ///
 /// # Errors
-/// The address is in use, not ours, or not allowed.
+/// The address is in use, is not an address of this machine, or needs a permission.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
     if address.is_ipv6() {
         socket.set_only_v6(!address.ip().is_unspecified())?;
     }
-    // A restart must not wait for the last connections of the server before it.
+    // A restart must not wait for old connections to time out.
     socket.set_reuse_address(true)?;
     socket.set_nonblocking(true)?;
     socket.bind(&address.into())?;
@@ -40,7 +40,7 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     TcpListener::from_std(socket.into())
 }
 
-/// Counts connections by where they come from.
+/// Limits connections per network.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimiter {
     open: Mutex<HashMap<ClientNetwork, usize>>,
@@ -48,7 +48,7 @@ pub(crate) struct ConnectionLimiter {
     connects: SlidingWindow<ClientNetwork>,
 }
 
-/// One connection, as long as it is open.
+/// An open connection; dropping it frees its place.
 #[derive(Debug)]
 struct ConnectionPermit {
     limiter: Arc<ConnectionLimiter>,
@@ -56,7 +56,7 @@ struct ConnectionPermit {
 }
 
 impl ConnectionLimiter {
-    /// A door for all listeners of a server.
+    /// One limiter for all listeners of a server.
     #[must_use]
     pub(crate) fn new(limits: &ConnectionLimits) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl ConnectionLimiter {
         }
     }
 
-    /// Lets a connection in, unless too many came from there.
+    /// Admits a connection, unless its network has reached a limit.
     fn enter(self: &Arc<Self>, server: &Server, network: Option<ClientNetwork>) -> Option<ConnectionPermit> {
         if let Some(network) = network {
             self.connects.count(&network, server.clock.now()).ok()?;
@@ -109,7 +109,7 @@ pub(crate) async fn accept(server: Arc<Server>, listener: TcpListener, limiter: 
                 admit(&server, &limiter, stream, peer);
             }
             Err(error) => {
-                warn!(%error, "a connection could not be accepted");
+                warn!(%error, "accepting a connection failed");
                 tokio::time::sleep(backoff).await;
                 backoff = (backoff * 2).min(LONGEST_BACKOFF);
             }
@@ -120,9 +120,9 @@ pub(crate) async fn accept(server: Arc<Server>, listener: TcpListener, limiter: 
 fn admit(server: &Arc<Server>, limiter: &Arc<ConnectionLimiter>, stream: TcpStream, peer: SocketAddr) {
     let network = ClientNetwork::of(peer.ip());
     let span = info_span!("connection", port = peer.port());
-    span.in_scope(|| debug!(%peer, "opens"));
+    span.in_scope(|| debug!(%peer, "connection opened"));
     if let Err(error) = prepare(&stream, &server.limits.connection) {
-        debug!(%error, "the connection is gone already");
+        debug!(%error, "the connection is already closed");
         return;
     }
     if network.is_some_and(|network| server.bans.keeps_out(network, server.clock.now())) {
@@ -134,7 +134,8 @@ fn admit(server: &Arc<Server>, limiter: &Arc<ConnectionLimiter>, stream: TcpStre
             let shared = Arc::clone(server);
             server.tasks.spawn(
                 async move {
-                    // Begun in here: what is moved in is held twice, and this is most of what a connection holds.
+                    // Created inside the task: a future that is moved in would be stored twice, and it is most of the
+                    // memory of a connection.
                     connection::serve(shared, stream, network).await;
                     drop(permit);
                 }
@@ -148,7 +149,7 @@ fn admit(server: &Arc<Server>, limiter: &Arc<ConnectionLimiter>, stream: TcpStre
     }
 }
 
-/// Replies go out at once, and a peer that has vanished is found out.
+/// Sends replies without delay, and detects dead peers.
 fn prepare(stream: &TcpStream, limits: &ConnectionLimits) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let keepalive = TcpKeepalive::new()
@@ -157,11 +158,11 @@ fn prepare(stream: &TcpStream, limits: &ConnectionLimits) -> io::Result<()> {
         .with_retries(limits.keepalive_probes);
     let socket = SockRef::from(stream);
     socket.set_tcp_keepalive(&keepalive)?;
-    // Bytes that the peer does not acknowledge give it up as early as probes would.
+    // Unacknowledged bytes end the connection as early as unanswered probes do.
     socket.set_tcp_user_timeout(Some(limits.keepalive_interval * limits.keepalive_probes))
 }
 
-/// Tells somebody in one line why there is no way in.
+/// Sends one line that says why the connection is refused, and closes it.
 async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
     let viewer = Viewer {
         account: None,
@@ -179,7 +180,7 @@ async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
         stream.shutdown().await
     };
     if let Ok(Err(error)) = tokio::time::timeout(server.limits.connection.write_timeout, say).await {
-        debug!(%error, "nobody heard that there is no way in");
+        debug!(%error, "the refusal was not sent");
     }
 }
 
@@ -195,7 +196,7 @@ mod tests {
     use tokio::io::AsyncBufReadExt as _;
     use tokio::io::BufReader;
 
-    /// A server whose peers come from wherever the test says.
+    /// A server whose clients come from the addresses that the test chooses.
     struct Gate {
         server: Arc<Server>,
         limiter: Arc<ConnectionLimiter>,
@@ -203,7 +204,7 @@ mod tests {
         _directory: TempDir,
     }
 
-    /// A peer, from whose connection lines are read.
+    /// A client that reads lines.
     struct Peer(BufReader<TcpStream>);
 
     impl Gate {
@@ -230,7 +231,7 @@ mod tests {
             self.0.get_mut().write_all(format!("{line}\n").as_bytes()).await.unwrap();
         }
 
-        /// Reads up to a line that has `words`.
+        /// Reads up to a line that contains `words`.
         async fn hears(&mut self, words: &str) {
             loop {
                 let mut line = String::new();
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_that_is_banned_is_cut_off_and_turned_away_until_it_is_let_in() {
+    async fn a_banned_network_is_disconnected_and_refused_until_it_is_unbanned() {
         let gate = Gate::new().await;
         let chief = NewAccount {
             name: fanorona_game::PlayerName::new("chief").unwrap(),

@@ -1,4 +1,4 @@
-//! People inside: guests and members, as handlers see them.
+//! Logged-in users, as handlers see them.
 
 use crate::error::CommandError;
 use crate::exports::ExportPlan;
@@ -10,35 +10,30 @@ use fanorona_protocol::shorthand::Aliases;
 use fanorona_store::{Account, AccountKind, BotOf};
 use std::sync::Arc;
 
-/// Somebody inside.
+/// A guest or member who is logged in, or who has put userid and password in a line.
 #[derive(Debug, Clone)]
 pub(crate) struct LoggedIn {
-    /// Who.
     pub(crate) player: Player,
-    /// Guest or member.
     pub(crate) kind: AccountKind,
-    /// Who answers for the user, if it is a bot.
+    /// The owner, if the user is a bot.
     pub(crate) bot: Option<BotOf>,
-    /// How the server looks to the user.
     pub(crate) preferences: Preferences,
-    /// Own abbreviations, if there are any.
     pub(crate) aliases: Option<Arc<Aliases>>,
-    /// The board that commands mean when they name none.
+    /// The game that commands without a number mean.
     pub(crate) current: Option<GameId>,
-    /// Whether the game on the current board is known to be over.
+    /// Whether the current game is known to have ended.
     pub(crate) current_is_over: bool,
-    /// How the user is connected.
     pub(crate) by: By,
-    /// When the line that is obeyed was read: until then the user has thought.
+    /// When the line was read: the user's thinking time ends here.
     pub(crate) read_at: Option<Timestamp>,
 }
 
-/// How somebody is connected.
+/// How a user is connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
-    /// By a session, to whose connection events come.
+    /// With a session; its connection receives events.
     Session(Mode),
-    /// By one line with userid and password, to which nothing comes but its answer.
+    /// With one line that has userid and password; nothing but its answer is sent.
     Line,
 }
 
@@ -47,7 +42,7 @@ pub(crate) enum By {
 pub(crate) struct Member<'a>(pub(crate) &'a LoggedIn);
 
 impl LoggedIn {
-    /// The user who owns `account`.
+    /// The user of `account`.
     pub(crate) fn new(account: &Account, by: By) -> Self {
         let stored = account.preferences.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         Self {
@@ -63,12 +58,11 @@ impl LoggedIn {
         }
     }
 
-    /// Takes over abbreviations. Whoever has none keeps no memory for them.
+    /// Replaces the aliases. Without aliases no memory is used.
     pub(crate) fn take_aliases(&mut self, aliases: Aliases) {
         self.aliases = (!aliases.is_empty()).then(|| Arc::new(aliases));
     }
 
-    /// Makes a board the current one.
     pub(crate) fn make_current(&mut self, board: GameId) {
         self.current = Some(board);
         self.current_is_over = false;
@@ -77,7 +71,7 @@ impl LoggedIn {
     /// The user as a member.
     ///
     /// # Errors
-    /// It is a guest.
+    /// The user is a guest.
     pub(crate) fn member(&self) -> Result<Member<'_>, CommandError> {
         match self.kind {
             AccountKind::Member => Ok(Member(self)),
@@ -86,17 +80,16 @@ impl LoggedIn {
     }
 }
 
-/// What a handler changes about the user who asked, beside the answer.
+/// What a handler changes about the user, in addition to the answer.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Effect {
-    /// Nothing.
     None,
-    /// This is the current board now.
+    /// This game is now the current one.
     Current(GameId),
-    /// These preferences are others now.
+    /// These preferences have changed.
     Settings(Vec<Setting>),
-    /// These are the user's abbreviations now.
+    /// These are now the user's aliases.
     Aliases(Aliases),
-    /// These games follow before the reply.
+    /// These games are sent before the reply.
     Export(ExportPlan),
 }

@@ -1,4 +1,5 @@
-//! Coming in and going out.
+//! What happens at login and at logout.
+
 use crate::logged_in::{By, LoggedIn};
 use crate::notifications::Occasion;
 use crate::outbox::Outbox;
@@ -20,9 +21,8 @@ use fanorona_store::{AccountKind, Interest, Page, Which};
 use std::sync::Arc;
 use tracing::{error, info, warn};
 
-/// Lets somebody in, and tells what waits: challenges, then boards. A program gets every board; a person
-/// the one that is to be played on, if there is just one. The epoch is from before the user's right to come in was
-/// looked at.
+/// Logs a user in, and shows what is waiting: challenges, then boards. A program gets every board; a person gets the
+/// board that waits for a turn, if there is exactly one. `epoch` was read before the credential check.
 pub(crate) async fn enter(
     server: &Arc<Server>,
     user: &mut LoggedIn,
@@ -35,15 +35,15 @@ pub(crate) async fn enter(
     let _door = server.login_locks.hold(me).await;
     let now = server.clock.now();
     if let Err(error) = server.store.note_login(me, now).await {
-        // A full disk should keep nobody from looking at games.
-        warn!(%error, account = me.0, "a login was not noted");
+        // If the disk is full, players can still log in and watch.
+        warn!(%error, account = me.0, "login time not saved");
     }
     let hearing = server.store.hearing(me).await?;
     let administers = server.store.is_administrator(me).await?;
     server.talk.enter(me, hearing, administers, user.by != By::Session(Mode::Plain));
-    // From here on events come to this connection, so that none is missed between them and the boards read.
+    // From here on this connection receives events, so none is lost between them and the boards that are read.
     let takes_over = server.presence.is_here(me);
-    // Another connection of the same account may have been in a replay, and goes.
+    // An older connection of the account leaves its replay.
     server.replays.leave(me);
     server.watch.leave(me);
     server.presence.enter(user.player.clone(), user.bot, now, network, Arc::clone(outbox));
@@ -51,7 +51,7 @@ pub(crate) async fn enter(
     let greeting = if server.presence.is_current(epoch) {
         greet(server, user, kind).await
     } else {
-        // Somebody was sent away meanwhile. Should it be this one, it does not come in the next time.
+        // A connection was closed by force in the meantime. If it was this account, its next login is refused.
         Err(Refusal::Busy.into())
     };
     match &greeting {
@@ -64,7 +64,7 @@ pub(crate) async fn enter(
                 AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }
         }
-        // Whoever wanted to come in may try again.
+        // The user may try again.
         Err(_) => go(server, user, outbox, LeaveKind::Disconnected).await,
     }
     greeting
@@ -78,7 +78,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     let challenges = server.store.challenges_of(me).await?;
     let mut active = account::open_games(server, me, Which::Active).await?;
     for record in active.iter_mut().filter(|record| record.clock.control.live().is_some()) {
-        // Since when a clock runs stands at the table.
+        // The table knows since when the clock is running.
         *record = GameRecord::clone(&*server.tables.load(record.id).await?);
     }
     let to_move: Vec<&GameRecord> = active
@@ -126,7 +126,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     Ok(Reply::showing(events, Done::LoggedIn(arrival)))
 }
 
-/// What somebody has subscribed to is told in lines while that one is here.
+/// Subscriptions are shown as lines while their owner is online.
 async fn note_subscriptions(server: &Server, user: &LoggedIn) -> Result<()> {
     if user.kind != AccountKind::Member {
         return Ok(());
@@ -135,14 +135,14 @@ async fn note_subscriptions(server: &Server, user: &LoggedIn) -> Result<()> {
     for interest in interests? {
         match interest {
             Interest::Board(board) => server.watch.note_subscription(&user.player, board, true),
-            // A line for every turn of every game would be a flood.
+            // A line for every turn of every game would be too much.
             Interest::EveryBoard | Interest::Result(_) | Interest::EveryResult | Interest::Arrival(_) => {}
         }
     }
     Ok(())
 }
 
-/// Ends what somebody watches who goes, and tells the players who want to know.
+/// Ends everything that a player watches, and tells the players of those games.
 async fn stop_watching(server: &Server, player: &Player) {
     for board in server.watch.leave(player.id) {
         if let Ok(record) = server.tables.get(board).await {
@@ -151,7 +151,7 @@ async fn stop_watching(server: &Server, player: &Player) {
     }
 }
 
-/// The arrival of somebody who was here before, with the time of leaving where that is known.
+/// The time of the last logout, if it is known.
 async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result<ArrivalKind> {
     match kind {
         ArrivalKind::Back { last_here } => {
@@ -163,7 +163,7 @@ async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result
     }
 }
 
-/// What has happened since somebody was here, if anything has.
+/// The news since the last logout, if there is any.
 async fn since_here(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<Option<Event>> {
     let last_here = match kind {
         ArrivalKind::Back { last_here } => last_here,
@@ -181,13 +181,13 @@ fn is_program(user: &LoggedIn) -> bool {
     user.by == By::Session(Mode::Json)
 }
 
-/// Lets somebody go. A guest does not come back, so a guest's games end.
+/// Logs a user out. A guest's games end.
 pub(crate) async fn leave(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: LeaveKind) {
     let _door = server.login_locks.hold(user.player.id).await;
     go(server, user, outbox, kind).await;
 }
 
-/// Lets somebody go whose door is held.
+/// Logs a user out. The caller holds the login lock.
 async fn go(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: LeaveKind) {
     if !server.presence.leave(user.player.id, outbox) {
         return;
@@ -220,7 +220,7 @@ async fn go(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: L
     }
 }
 
-/// Ends the games of guests who were here when the server stopped the last time.
+/// Ends the games of guests who were online when the server stopped.
 ///
 /// # Errors
 /// The store failed.
@@ -233,10 +233,10 @@ pub(crate) async fn end_games_of_lost_guests(
     Ok(())
 }
 
-/// Ends a guest's games and takes back the guest's challenges; a guest who sat at no board is forgotten.
+/// Ends a guest's games and withdraws the guest's challenges. A guest without games is deleted.
 async fn end_games_of_guest(server: &Server, guest: &Player) {
     if let Err(error) = try_end_games_of_guest(server, guest).await {
-        error!(%error, account = guest.id.0, "the games of a guest did not end");
+        error!(%error, account = guest.id.0, "a guest's games were not ended");
     }
 }
 
@@ -254,7 +254,7 @@ async fn try_end_games_of_guest(
     let page = Page { after: None, limit: server.limits.game.active.saturating_mul(2) };
     for record in server.store.games_of(guest.id, Which::Active, page).await? {
         if let Err(refusal) = server.tables.act(record.id, guest, &Action::Leave).await {
-            error!(code = refusal.code(), game = record.id.0, "a guest's game did not end");
+            error!(code = refusal.code(), game = record.id.0, "a guest's game was not ended");
         }
     }
     server.store.forget_guest(guest.id).await

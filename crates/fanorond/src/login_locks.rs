@@ -1,15 +1,15 @@
-//! The doors: who comes in and who goes out on the same account does so one after the other.
+//! Locks that serialize logins and logouts of the same account.
 //!
-//! A line that drops and the one that replaces it may be there in the same moment, and both entering and leaving wait
-//! for the disk in between. Without a lock the rest of one's leaving would be taken for the other's.
+//! A dropped connection and its replacement can exist at the same moment, and both login and logout wait for the
+//! disk. Without a lock, the end of the old logout could undo part of the new login.
 
 use fanorona_game::AccountId;
 use tokio::sync::{Mutex, MutexGuard};
 
-/// So many doors; accounts share them.
+/// Number of locks; accounts share them.
 const LOCKS: usize = 256;
 
-/// One lock for the accounts of each door.
+/// One lock for each group of accounts.
 #[derive(Debug)]
 pub(crate) struct LoginLocks(Vec<Mutex<()>>);
 
@@ -20,7 +20,7 @@ impl Default for LoginLocks {
 }
 
 impl LoginLocks {
-    /// Keeps the door of an account for as long as what is returned lives. Nobody takes a second one meanwhile.
+    /// Locks an account until the guard is dropped. A task must not take a second lock meanwhile.
     pub(crate) async fn hold(&self, account: AccountId) -> MutexGuard<'_, ()> {
         let lock = usize::try_from(account.0.unsigned_abs()).unwrap_or_default() % self.0.len();
         self.0[lock].lock().await

@@ -1,4 +1,4 @@
-//! The executable: the command line and nothing else.
+//! The executable of the server.
 
 use std::process::ExitCode;
 

@@ -1,10 +1,9 @@
-//! What waits to be written to one connection.
+//! Events that wait to be written to one connection.
 //!
-//! Anybody may put an event into an outbox, from any task, without waiting; only the connection's own task
-//! takes them out, draws them as its person likes, and writes. An outbox that nobody empties first loses
-//! boards behind which a later one of the same game waits, since that says all that they did, then what others
-//! say, and then closes with a last line.
-//! A program gets every board of its own games, or is closed.
+//! Any task can add an event without waiting. Only the connection's own task takes events out, draws them for its
+//! user, and writes them. A full outbox first drops outdated boards (a later board of the same game is waiting), then
+//! talk, and then closes the connection with a last line. A program receives every board of its own games, or is
+//! disconnected.
 
 use fanorona_game::GameId;
 use fanorona_protocol::event::{Event, HouseEvent, MailboxEvent, Notice, PlanEvent, ReviewEvent, WatchEvent};
@@ -14,12 +13,11 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
-/// Bytes that a drawn board is counted as.
+/// The size that a board counts as, in bytes.
 const BOARD_BYTES: usize = 1_200;
-/// Bytes that any other event is counted as, beside its text.
+/// The size that any other event counts as, in bytes, in addition to its text.
 const EVENT_BYTES: usize = 200;
 
-/// What waits to be written to one connection.
 #[derive(Debug)]
 pub(crate) struct Outbox {
     queue: Mutex<Queue>,
@@ -29,14 +27,14 @@ pub(crate) struct Outbox {
     subscriptions: AtomicU8,
 }
 
-/// What the person of a connection wants of whatever is put in.
+/// What the user of a connection wants to receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Subscription {
-    /// Every board of one's own games, without a gap.
+    /// Every board of the user's own games, without a gap.
     EveryOwnBoard = 1,
-    /// What is said at boards.
+    /// Kibitzes.
     HearKibitz = 2,
-    /// Who comes to watch one's games.
+    /// Who starts or stops watching the user's games.
     HearOfWatchers = 4,
 }
 
@@ -45,45 +43,43 @@ struct Queue {
     events: VecDeque<Event>,
     bytes: usize,
     last_word: Option<Notice>,
-    /// The last of each preference, so that there are never many.
+    /// The last change of each preference, so that there are only a few.
     settings: Vec<Setting>,
-    /// Whether something that others said was left out.
+    /// Whether talk was dropped.
     talk_left_out: bool,
 }
 
-/// What the connection's task takes out at once.
+/// Everything that [`Outbox::take`] takes out.
 #[derive(Debug, Default)]
 pub(crate) struct Burst {
-    /// The events, in order.
     pub(crate) events: VecDeque<Event>,
-    /// If the connection is to close behind them: why.
+    /// Why the connection closes after the events, if it does.
     pub(crate) last_word: Option<Notice>,
-    /// Preferences that the person has changed elsewhere, which hold for the events already.
+    /// Preferences that the user has changed elsewhere; they apply to the events already.
     pub(crate) settings: Vec<Setting>,
-    /// Whether something that others said was left out, for want of room.
+    /// Whether talk was dropped because the outbox was full.
     pub(crate) talk_left_out: bool,
 }
 
 impl Outbox {
-    /// An empty outbox that takes about `limit_bytes`.
+    /// An empty outbox of about `limit_bytes`.
     #[must_use]
     pub(crate) fn new(limit_bytes: usize) -> Self {
         let subscriptions = AtomicU8::new(Subscription::HearKibitz as u8);
         Self { queue: Mutex::default(), filled: Notify::new(), limit_bytes, subscriptions }
     }
 
-    /// Notes all that the person wants.
+    /// Replaces all subscriptions.
     pub(crate) fn set_subscriptions(&self, subscriptions: &[Subscription]) {
         let bits = subscriptions.iter().fold(0, |bits, subscription| bits | *subscription as u8);
         self.subscriptions.store(bits, Ordering::Relaxed);
     }
 
-    /// Whether the person wants something.
     pub(crate) fn is_subscribed(&self, subscription: Subscription) -> bool {
         self.subscriptions.load(Ordering::Relaxed) & subscription as u8 != 0
     }
 
-    /// Puts an event in. Never waits.
+    /// Adds an event. Never waits.
     pub(crate) fn push(&self, event: Event) {
         let mut queue = self.lock();
         if queue.last_word.is_some() {
@@ -94,7 +90,7 @@ impl Outbox {
             queue.drop_boards(self.is_subscribed(Subscription::EveryOwnBoard));
         }
         if queue.bytes + bytes > self.limit_bytes {
-            // Nobody's words are a reason to send somebody away.
+            // Talk of others is not a reason to disconnect a user.
             if is_talk(&event) {
                 queue.talk_left_out = true;
                 return;
@@ -111,7 +107,7 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// Tells the connection of preferences that its person has changed elsewhere.
+    /// Adds preferences that the user has changed elsewhere.
     pub(crate) fn adjust(&self, settings: &[Setting]) {
         let mut queue = self.lock();
         for setting in settings {
@@ -122,18 +118,18 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// Closes the connection behind what waits already, with a last line. The first reason given holds.
+    /// Closes the connection after the waiting events, with a last line. The first reason wins.
     pub(crate) fn close(&self, why: Notice) {
         self.lock().last_word.get_or_insert(why);
         self.filled.notify_one();
     }
 
-    /// Returns when there is something to take.
+    /// Resolves when there is something to take.
     pub(crate) async fn filled(&self) {
         self.filled.notified().await;
     }
 
-    /// Takes out all that waits.
+    /// Takes everything out.
     pub(crate) fn take(&self) -> Burst {
         let mut queue = self.lock();
         queue.bytes = 0;
@@ -151,8 +147,8 @@ impl Outbox {
 }
 
 impl Queue {
-    /// Leaves out every board behind which a later one of the same game waits, and who came to watch. What comes as
-    /// a state is of one's own games, and may be wanted without a gap.
+    /// Drops every board that is followed by a later one of the same game, and arrivals of watchers. `Event::State`
+    /// is a board of the user's own games; `keep_own` keeps all of them.
     fn drop_boards(&mut self, keep_own: bool) {
         let mut kept = HashSet::new();
         let mut events = VecDeque::with_capacity(self.events.len());
@@ -171,7 +167,7 @@ impl Queue {
         self.bytes = self.events.iter().map(size).sum();
     }
 
-    /// Leaves out what others say.
+    /// Drops talk.
     fn drop_talk(&mut self) {
         let before = self.events.len();
         self.events.retain(|event| !is_talk(event));
@@ -180,15 +176,15 @@ impl Queue {
     }
 }
 
-/// What an event is to somebody who does not keep up.
+/// How [`Queue::drop_boards`] treats an event.
 enum Watched {
-    /// A board of one's own.
+    /// A board of the user's own game.
     Own(GameId),
-    /// A board of others.
+    /// A board of another game.
     Others(GameId),
-    /// Somebody who came to watch, or went.
+    /// Somebody starts or stops watching.
     Audience,
-    /// Something else.
+    /// Another event.
     Nothing,
 }
 
@@ -210,13 +206,13 @@ fn watched(event: &Event) -> Watched {
     }
 }
 
-/// Whether it is what others say, in whatever way.
+/// Whether an event is talk.
 fn is_talk(event: &Event) -> bool {
     let event = if let Event::Watching(WatchEvent::Shared(shared)) = event { shared.event() } else { event };
     matches!(event, Event::Talk(_))
 }
 
-/// About how many bytes an event will be when it is drawn.
+/// The approximate size of an event in bytes when it is drawn.
 fn size(event: &Event) -> usize {
     match event {
         Event::State(_) | Event::Plans(PlanEvent::Preview(_)) | Event::Review(ReviewEvent::Replay(_)) => {
@@ -279,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_outbox_loses_boards_first() {
+    fn a_full_outbox_drops_boards_first() {
         let outbox = Outbox::new(3 * BOARD_BYTES);
         outbox.push(Event::Notice(Notice::Here));
         for _ in 0..10 {
@@ -302,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_gets_every_board_of_its_own_or_is_closed() {
+    fn a_program_gets_every_board_of_its_own_games_or_is_disconnected() {
         let outbox = Outbox::new(3 * BOARD_BYTES);
         outbox.set_subscriptions(&[Subscription::EveryOwnBoard]);
         for version in 1..=5 {
@@ -314,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_others_give_way_to_ones_own_whoever_reads() {
+    fn boards_of_other_games_are_dropped_before_own_boards() {
         let outbox = Outbox::new(4 * BOARD_BYTES);
         outbox.set_subscriptions(&[Subscription::EveryOwnBoard]);
         let watched = |version| {
@@ -334,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outbox_full_of_words_closes_and_takes_no_more() {
+    fn an_outbox_full_of_notices_closes_and_accepts_no_more() {
         let outbox = Outbox::new(5 * EVENT_BYTES);
         for _ in 0..10 {
             outbox.push(Event::Notice(Notice::Here));
@@ -351,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_sent_away_because_others_talk() {
+    fn nobody_is_disconnected_because_others_talk() {
         let outbox = Outbox::new(2 * BOARD_BYTES);
         for _ in 0..100 {
             outbox.push(talk("buy this"));
@@ -361,13 +357,13 @@ mod tests {
         outbox.push(talk("buy that"));
         let burst = outbox.take();
         assert!(burst.last_word.is_none() && burst.talk_left_out, "{burst:?}");
-        assert_eq!(burst.events.front(), Some(&Event::Notice(Notice::Here)), "what was said gave way");
+        assert_eq!(burst.events.front(), Some(&Event::Notice(Notice::Here)), "talk was dropped");
         let next = outbox.take();
         assert!(!next.talk_left_out && next.events.is_empty(), "told once");
     }
 
     #[test]
-    fn the_first_reason_to_close_holds() {
+    fn the_first_reason_to_close_wins() {
         let outbox = Outbox::new(1_000);
         outbox.close(Notice::TakenOver);
         outbox.close(Notice::ShuttingDown);

@@ -1,22 +1,22 @@
-//! Answers that are longer than the page their reader has set: what of one has not been shown yet.
+//! The rest of an answer that is longer than one page.
 //!
-//! Only answers are held back, and only for people who have asked for it; what comes unasked never waits.
+//! Only answers are paged, and only for users who have set a page height. Events are never paged.
 
-/// What stands at the end of what was kept when there was more than is kept.
-const CUT: &str = "The rest is too long to be kept. Ask for less at once.\n";
-/// However low a page is, so many lines of the answer are on it.
+/// The end of the last page if the rest was cut off.
+const CUT: &str = "The rest is too long. Ask for less.\n";
+/// The fewest lines of the answer on a page, even if the page height is smaller.
 const FEWEST: usize = 3;
 
-/// What has not been shown yet.
+/// The rest of an answer.
 #[derive(Debug, Default)]
 pub(crate) struct Pager {
     rest: Option<Box<str>>,
-    /// How high the first page was.
+    /// The height of the first page.
     rows: Option<usize>,
 }
 
 impl Pager {
-    /// The first page of an answer, in whole lines. The rest is kept, up to so many bytes.
+    /// Returns the first page of an answer, in whole lines. Keeps at most `most_bytes` of the rest.
     pub(crate) fn begin(&mut self, text: String, rows: Option<usize>, most_bytes: usize) -> String {
         if rows.is_none() {
             self.rest = None;
@@ -36,7 +36,7 @@ impl Pager {
         page
     }
 
-    /// The next page, if there is one: as high as pages are now, or else as the first was.
+    /// The next page: as high as pages are now, or else as the first page was.
     pub(crate) fn next(&mut self, rows: Option<usize>) -> Option<String> {
         let kept = self.rest.take()?;
         let (mut page, rest) = split(&kept, rows.or(self.rows));
@@ -47,13 +47,12 @@ impl Pager {
         Some(page)
     }
 
-    /// Forgets the rest.
     pub(crate) fn forget(&mut self) {
         self.rest = None;
     }
 }
 
-/// The lines of a page, and those behind it. Two lines are for what is said about the rest, and for the prompt.
+/// The lines of a page, and the rest. Two lines are reserved for the note about the rest and for the prompt.
 fn split(text: &str, rows: Option<usize>) -> (String, &str) {
     let all = text.lines().count();
     let Some(rows) = rows.filter(|rows| all >= *rows) else { return (text.to_owned(), "") };
@@ -66,10 +65,10 @@ fn split(text: &str, rows: Option<usize>) -> (String, &str) {
 fn go_on(rest: &str) -> String {
     let lines = rest.lines().count();
     let noun = if lines == 1 { "line" } else { "lines" };
-    format!("{lines} {noun} more. To go on: more\n")
+    format!("{lines} {noun} more. Type more to continue.\n")
 }
 
-/// As many whole lines as have so many bytes.
+/// The whole lines at the start of `text` that fit into `most_bytes`.
 fn within(text: &str, most_bytes: usize) -> &str {
     if text.len() <= most_bytes {
         return text;
@@ -90,20 +89,23 @@ mod tests {
     }
 
     #[test]
-    fn all_pages_together_are_the_answer() {
+    fn the_pages_together_are_the_answer() {
         let mut pager = Pager::default();
         let mut shown = pager.begin(lines(1..=20), Some(10), 1_000);
-        assert!(shown.ends_with("line 8\n12 lines more. To go on: more\n"), "{shown}");
+        assert!(shown.ends_with("line 8\n12 lines more. Type more to continue.\n"), "{shown}");
         while let Some(page) = pager.next(Some(10)) {
             assert!(page.lines().count() <= 9, "{page}");
             shown.push_str(&page);
         }
-        let said = |line: &&str| !line.ends_with(": more");
-        assert_eq!(shown.lines().filter(said).collect::<Vec<_>>(), lines(1..=20).lines().collect::<Vec<_>>());
+        let of_answer = |line: &&str| line.starts_with("line ");
+        assert_eq!(
+            shown.lines().filter(of_answer).collect::<Vec<_>>(),
+            lines(1..=20).lines().collect::<Vec<_>>()
+        );
     }
 
     #[test]
-    fn what_fits_is_shown_at_once_and_nothing_is_kept() {
+    fn an_answer_that_fits_is_one_page() {
         let mut pager = Pager::default();
         assert_eq!(pager.begin(lines(1..=9), Some(10), 1_000), lines(1..=9));
         assert_eq!(pager.next(Some(10)), None);
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_kept_than_the_bound_and_that_is_said() {
+    fn a_rest_over_the_limit_is_cut_off_and_the_page_says_so() {
         let mut pager = Pager::default();
         pager.begin(lines(1..=100), Some(10), 70);
         let rest = pager.next(Some(100)).unwrap();
@@ -120,15 +122,15 @@ mod tests {
     }
 
     #[test]
-    fn the_next_page_is_as_high_as_the_first_where_nothing_else_is_known() {
+    fn without_a_page_height_the_next_page_is_as_high_as_the_first() {
         let mut pager = Pager::default();
         pager.begin(lines(1..=30), Some(10), 1_000);
-        assert!(pager.next(None).unwrap().ends_with("line 16\n14 lines more. To go on: more\n"));
+        assert!(pager.next(None).unwrap().ends_with("line 16\n14 lines more. Type more to continue.\n"));
         assert_eq!(pager.next(Some(20)), Some(lines(17..=30)));
     }
 
     #[test]
-    fn another_answer_drops_the_rest() {
+    fn the_next_answer_replaces_the_rest() {
         let mut pager = Pager::default();
         pager.begin(lines(1..=20), Some(10), 1_000);
         pager.begin(lines(1..=2), Some(10), 1_000);

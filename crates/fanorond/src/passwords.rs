@@ -1,7 +1,7 @@
-//! Password hashes: argon2id, off the async threads, as many at once as there are cores.
+//! Password hashes: argon2id, computed outside of the async threads.
 //!
-//! A hash needs 19 MiB of memory. There are as many blocks of that size as permits, and they are used again
-//! and again, so that a storm of logins neither starves the games nor eats the memory.
+//! A hash needs 19 MiB of memory. The number of hashes at once is limited and their memory is reused, so a storm of
+//! logins cannot slow down games or exhaust the memory.
 
 use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
@@ -18,22 +18,21 @@ const LANES: u32 = 1;
 const OUTPUT_BYTES: usize = 32;
 const SALT_BYTES: usize = 16;
 
-/// Why a password was neither hashed nor checked.
+/// Why a password was not hashed or checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HashError {
-    /// Too many others wait.
+    /// The wait was too long.
     Busy,
-    /// The hash that was kept cannot be read, or the machine is out of memory.
+    /// The stored hash is unreadable, or the machine is out of memory.
     Failed,
 }
 
-/// Hashes and checks passwords.
 #[derive(Debug, Clone)]
 pub(crate) struct Hasher {
     turns: Arc<Semaphore>,
     wait: Duration,
     memory: Arc<Mutex<Vec<Vec<Block>>>>,
-    /// What a password is held against when there is no account, so that both take the same time.
+    /// Checked when there is no account, so that both cases take the same time.
     decoy: PasswordHash,
 }
 
@@ -56,7 +55,7 @@ impl Hasher {
         encode(&salt, &output).ok_or(HashError::Failed)
     }
 
-    /// Whether `password` is the one that was hashed. Without a hash it never is, and that takes as long.
+    /// Whether `password` matches the hash. Without a hash it never does, and takes as long.
     ///
     /// # Errors
     /// See [`HashError`].
@@ -72,7 +71,7 @@ impl Hasher {
         let params = Params::try_from(&kept).map_err(|_foreign| HashError::Failed)?;
         let output = self.compute(password, salt.as_ref().to_vec(), params).await?;
         let output = Output::new(&output).map_err(|_length| HashError::Failed)?;
-        // Comparing two outputs takes the same time wherever they differ.
+        // This comparison takes constant time.
         Ok(output == expected && hash.is_some())
     }
 
@@ -91,8 +90,7 @@ impl Hasher {
     }
 }
 
-/// One hash to be computed. The permit travels with it, so that a caller who goes away does not let another
-/// one begin before this one is done.
+/// One hash to compute. The permit moves with it: if the caller is dropped, the next hash still waits for this one.
 struct Work {
     password: String,
     salt: Vec<u8>,
@@ -140,7 +138,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_password_is_known_again_and_no_other_is() {
+    async fn only_the_right_password_matches() {
         let hasher = Hasher::new(1, Duration::from_secs(60));
         let password = Password("correct horse".to_owned());
         let hash = hasher.hash(&password).await.unwrap();
@@ -151,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_same_password_never_has_the_same_hash() {
+    async fn hashes_of_the_same_password_differ() {
         let hasher = Hasher::new(1, Duration::from_secs(60));
         let password = Password("secret".to_owned());
         assert_ne!(hasher.hash(&password).await.unwrap().0, hasher.hash(&password).await.unwrap().0);

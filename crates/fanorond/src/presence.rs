@@ -1,6 +1,6 @@
-//! Who is here: for every account that is logged in, the outbox of its connection.
+//! Who is online: for each logged-in account, the outbox of its connection.
 //!
-//! The shared map is kept in this module, and none of its guards gets out.
+//! The shared map stays in this module; none of its guards leaves it.
 
 use crate::outbox::Outbox;
 use crate::throttle::ClientNetwork;
@@ -14,47 +14,45 @@ use fanorona_store::BotOf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Somebody who is here.
+/// A user who is online.
 #[derive(Debug, Clone)]
 pub(crate) struct Present {
-    /// Who.
     pub(crate) player: Player,
-    /// Who answers for it, if it is a bot.
+    /// The owner, if the user is a bot.
     pub(crate) bot: Option<BotOf>,
-    /// Since when.
     pub(crate) since: Timestamp,
-    /// Where the connection comes from; `None` for the machine itself.
+    /// The network of the connection; `None` for the machine itself.
     pub(crate) network: Option<ClientNetwork>,
     outbox: Arc<Outbox>,
 }
 
-/// Who is here.
+/// Who is online.
 #[derive(Debug, Default)]
 pub(crate) struct Presence {
     here: DashMap<AccountId, Present>,
-    /// The house's players, who are always here and are told nothing.
+    /// The server's bots. They are always online and receive no events.
     house: DashMap<AccountId, Present>,
-    /// How many connections were to be closed.
+    /// How many connections have been closed by force.
     closings: AtomicU64,
 }
 
-/// A moment before somebody's right to come in was looked at.
+/// Revocation epoch read before the credential check; see [`Presence::is_current`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct RevocationEpoch(u64);
 
 impl Presence {
-    /// For somebody whose right to come in is about to be looked at.
+    /// The current epoch. Read it before checking credentials.
     pub(crate) fn revocation_epoch(&self) -> RevocationEpoch {
         RevocationEpoch(self.closings.load(Ordering::SeqCst))
     }
 
-    /// Whether nobody was sent away since a epoch was given: what was found out about its owner's rights still
-    /// holds. Whoever takes a right away writes that down first, and then sends its owner away.
+    /// Whether no connection was closed by force since `epoch`, so that a credential check made in between still
+    /// holds. Code that revokes access first saves the revocation and then closes the connection.
     pub(crate) fn is_current(&self, epoch: RevocationEpoch) -> bool {
         self.revocation_epoch() == epoch
     }
 
-    /// Lets `player` in. Another connection of the same account is told, and closes.
+    /// Puts `player` online. An older connection of the same account is told and closed.
     pub(crate) fn enter(
         &self,
         player: Player,
@@ -70,19 +68,19 @@ impl Presence {
         }
     }
 
-    /// Lets one of the house's players in, for good.
+    /// Puts one of the server's bots online, for good.
     pub(crate) fn seat(&self, player: Player, since: Timestamp) {
         let outbox = Arc::new(Outbox::new(0));
         let bot = Some(BotOf::House);
         self.house.insert(player.id, Present { player, bot, since, network: None, outbox });
     }
 
-    /// Whether nobody but this account and the house's players is here.
+    /// Whether nobody but this account and bots is online.
     pub(crate) fn is_alone(&self, account: AccountId) -> bool {
         self.here.iter().all(|present| present.player.id == account || present.bot.is_some())
     }
 
-    /// Lets an account go, unless another connection has taken it over. Whether it was still there.
+    /// Takes an account offline, unless a newer connection has replaced this one. Returns whether it did.
     pub(crate) fn leave(&self, account: AccountId, outbox: &Arc<Outbox>) -> bool {
         match self.here.entry(account) {
             Entry::Occupied(entry) if Arc::ptr_eq(&entry.get().outbox, outbox) => {
@@ -93,18 +91,18 @@ impl Presence {
         }
     }
 
-    /// Whether an account is here.
+    /// Whether an account is online.
     #[must_use]
     pub(crate) fn is_here(&self, account: AccountId) -> bool {
         self.here.contains_key(&account) || self.house.contains_key(&account)
     }
 
-    /// The outbox of an account, if it is here.
+    /// The outbox of an account that is online.
     pub(crate) fn outbox(&self, account: AccountId) -> Option<Arc<Outbox>> {
         self.here.get(&account).map(|present| Arc::clone(&present.outbox))
     }
 
-    /// Tells an account something, if it is here. Whether it was.
+    /// Sends an event to an account. Returns whether the account is online.
     pub(crate) fn tell(&self, account: AccountId, event: Event) -> bool {
         let outbox = self.here.get(&account).map(|present| Arc::clone(&present.outbox));
         match outbox {
@@ -116,7 +114,7 @@ impl Presence {
         }
     }
 
-    /// Tells everybody something. To how many.
+    /// Sends an event to everybody. Returns to how many.
     pub(crate) fn tell_everybody(&self, event: &Event) -> usize {
         let outboxes: Vec<Arc<Outbox>> =
             self.here.iter().map(|present| Arc::clone(&present.outbox)).collect();
@@ -124,7 +122,7 @@ impl Presence {
         outboxes.len()
     }
 
-    /// Closes the connection of an account, if it is here, behind `last_words`. Who was there.
+    /// Sends `last_words` to an account that is online, and closes its connection. Returns the user.
     pub(crate) fn close(
         &self,
         account: AccountId,
@@ -140,12 +138,12 @@ impl Presence {
         Some(present)
     }
 
-    /// Who an account is here as.
+    /// The entry of an account that is online.
     pub(crate) fn present(&self, account: AccountId) -> Option<Present> {
         self.here.get(&account).map(|present| present.clone())
     }
 
-    /// Tells the connection of an account, if it is here, of preferences that were changed elsewhere.
+    /// Sends preferences that were changed elsewhere to the connection of an account.
     pub(crate) fn adjust(&self, account: AccountId, settings: &[Setting]) {
         let outbox = self.here.get(&account).map(|present| Arc::clone(&present.outbox));
         if let Some(outbox) = outbox {
@@ -153,7 +151,7 @@ impl Presence {
         }
     }
 
-    /// Everybody who is here, by name.
+    /// Everybody who is online, by name.
     #[must_use]
     pub(crate) fn everybody(&self) -> Vec<Present> {
         let all = self.here.iter().chain(self.house.iter());

@@ -1,22 +1,22 @@
-//! Lines that come unasked, one soon after the other: behind them the prompt is drawn once, and with it what they have
-//! cut off of a line that was being typed.
+//! Draws the prompt once after several unsolicited lines, together with the half-typed line that they have
+//! interrupted.
 //!
-//! Their time is that of eyes and not of games, so it is not the server's clock.
+//! This delay is for reading, not for games, so it uses real time and not the server's clock.
 
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Whether lines are coming unasked just now.
+/// Whether unsolicited lines are arriving.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct PromptDebounce {
-    /// While they are: when the first came, and when it is settled if no more come.
+    /// When the first line was drawn, and when the prompt follows if there are no more.
     pending: Option<(Instant, Instant)>,
-    /// Whether they have cut off a line that was being typed.
+    /// Whether a half-typed line was interrupted.
     torn: bool,
 }
 
 impl PromptDebounce {
-    /// Lines were drawn. `at_prompt` is whether they came behind a prompt, where something may have been typed.
+    /// Lines were drawn. `at_prompt`: the cursor was after a prompt, so a line may have been half typed.
     pub(crate) fn lines_drawn(&mut self, at_prompt: bool, after: Duration, at_latest: Duration) {
         let now = Instant::now();
         let first = self.pending.map_or(now, |(first, _)| first);
@@ -24,12 +24,12 @@ impl PromptDebounce {
         self.tear(at_prompt);
     }
 
-    /// Lines were drawn which nothing but a key that is no letter has brought about.
+    /// Lines were drawn in response to a key that is not part of a line.
     pub(crate) fn tear(&mut self, at_prompt: bool) {
         self.torn |= at_prompt;
     }
 
-    /// Returns when it is settled if no more lines come; never when none are coming.
+    /// Resolves when the prompt is due, or never if it is not waiting.
     pub(crate) async fn settled(&self) {
         match self.pending {
             Some((_, ends)) => tokio::time::sleep_until(ends).await,
@@ -37,17 +37,17 @@ impl PromptDebounce {
         }
     }
 
-    /// It is settled.
+    /// Ends the wait.
     pub(crate) fn end(&mut self) {
         self.pending = None;
     }
 
-    /// Whether the prompt may be drawn.
+    /// Whether the prompt may be drawn now.
     pub(crate) fn is_idle(&self) -> bool {
         self.pending.is_none()
     }
 
-    /// Whether a line that was being typed has been cut off since the last time.
+    /// Whether a half-typed line was interrupted since the last call.
     pub(crate) fn take_torn(&mut self) -> bool {
         std::mem::take(&mut self.torn)
     }
@@ -61,7 +61,7 @@ mod tests {
     const AT_LATEST: Duration = Duration::from_millis(100);
 
     #[tokio::test(start_paused = true)]
-    async fn a_burst_ends_a_moment_after_its_last_line_and_never_later_than_it_may() {
+    async fn the_prompt_follows_the_last_line_and_is_never_later_than_the_maximum_delay() {
         let mut debounce = PromptDebounce::default();
         let start = Instant::now();
         assert!(debounce.is_idle());

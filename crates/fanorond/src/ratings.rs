@@ -1,9 +1,8 @@
-//! Working ratings out again from the games, on a database that no server uses.
+//! The command `ratings rebuild`: recalculates all ratings from the games. No server may use the database.
 
 use fanorona_store::{OpenError, RatingAudit, Ratings as _, SqliteStore, Store as _, StoreError};
 use std::fmt;
 
-/// Why ratings were not worked out again.
 #[derive(Debug)]
 pub(crate) enum RebuildError {
     Open(OpenError),
@@ -31,7 +30,7 @@ impl From<StoreError> for RebuildError {
     }
 }
 
-/// What came of it.
+/// The differences that the rebuild has corrected.
 #[derive(Debug)]
 pub(crate) struct Rebuilt(RatingAudit);
 
@@ -40,31 +39,31 @@ impl fmt::Display for Rebuilt {
         let Self(audit) = self;
         write!(f, "rated games: {}, players: {}; ", audit.games, audit.players)?;
         if audit.agrees() {
-            write!(f, "all ratings were right")
+            write!(f, "all ratings were correct")
         } else {
-            write!(f, "{}; all are right now", differences(audit))
+            write!(f, "{}; all are correct now", differences(audit))
         }
     }
 }
 
-/// What differs, in words.
+/// The differences, in words.
 pub(crate) fn differences(audit: &RatingAudit) -> String {
     let first = audit.first.map(|game| format!(" (the first is game {game})")).unwrap_or_default();
     let RatingAudit { other_changes, stray_changes, other_ratings, .. } = audit;
     let mut found = vec![format!("games whose ratings differed: {other_changes}{first}")];
     if *stray_changes > 0 {
-        found.push(format!("changes that come from no game: {stray_changes}"));
+        found.push(format!("rating changes without a game: {stray_changes}"));
     }
-    found.push(format!("players' ratings that differed: {other_ratings}"));
+    found.push(format!("players whose ratings differed: {other_ratings}"));
     found.join(", ")
 }
 
-/// Works all ratings out again.
+/// Recalculates all ratings.
 ///
 /// # Errors
-/// The database is not there, a server uses it, or it cannot be read or written. Nothing was changed.
+/// The database does not exist, a server uses it, or it cannot be read or written. Nothing was changed.
 pub(crate) async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
-    // To open it for a server would make a file that is missing.
+    // Opening it for writing would create a missing file.
     match SqliteStore::open_read_only(database).await {
         Ok(store) => store.close().await,
         Err(missing @ OpenError::NoFile { .. }) => return Err(missing.into()),

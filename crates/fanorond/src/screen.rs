@@ -1,27 +1,24 @@
-//! The bytes on their way to one connection, and what stands on its screen: whole lines in the right line
-//! ends, and the prompt behind them, once.
+//! The bytes that wait to be written to one connection, with the line ends of its mode, and whether the cursor is
+//! behind a prompt.
 
 use fanorona_protocol::command::Mode;
 
-/// The bytes on their way to one connection.
 #[derive(Debug, Default)]
 pub(crate) struct Screen {
     bytes: Vec<u8>,
     prompt: PromptState,
 }
 
-/// Where the cursor is.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum PromptState {
-    /// At the beginning of a line.
     #[default]
     LineStart,
-    /// Behind a prompt; what the person types follows it.
+    /// After a prompt; the user's typing follows it.
     Drawn,
 }
 
 impl Screen {
-    /// Writes whole lines, each ending in LF, in the line ends of `mode`.
+    /// Adds whole lines that end in LF, with the line ends of `mode`.
     pub(crate) fn lines(&mut self, text: &str, mode: Mode) {
         if text.is_empty() {
             return;
@@ -38,7 +35,7 @@ impl Screen {
         }
     }
 
-    /// Ends the line on which a prompt stands.
+    /// Ends the line of a prompt.
     pub(crate) fn end_prompt_line(&mut self, mode: Mode) {
         if self.prompt == PromptState::Drawn {
             self.bytes.extend_from_slice(if mode == Mode::Json { b"\n" } else { b"\r\n" });
@@ -46,39 +43,38 @@ impl Screen {
         }
     }
 
-    /// Writes bytes that are no text.
+    /// Adds bytes that are not text.
     pub(crate) fn raw(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Whether a prompt stands there already.
+    /// Whether the cursor is after a prompt.
     pub(crate) fn has_prompt(&self) -> bool {
         self.prompt == PromptState::Drawn
     }
 
-    /// Draws the prompt.
     pub(crate) fn prompt(&mut self, text: &str) {
         self.bytes.extend_from_slice(text.as_bytes());
         self.prompt = PromptState::Drawn;
     }
 
-    /// The person has ended the line, which the client shows by itself.
+    /// The user has ended the line, and the client has shown that.
     pub(crate) fn line_typed(&mut self) {
         self.prompt = PromptState::LineStart;
     }
 
-    /// The person has ended the line, which the client did not show.
+    /// The user has ended the line, and the client has not shown that.
     pub(crate) fn line_typed_unseen(&mut self, mode: Mode) {
         self.prompt = PromptState::Drawn;
         self.end_prompt_line(mode);
     }
 
-    /// What is to be written.
+    /// The bytes to write.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// All of it has been written. An idle connection keeps no buffer.
+    /// All bytes have been written. An idle connection keeps no buffer.
     pub(crate) fn written(&mut self) {
         self.bytes = Vec::new();
     }

@@ -1,4 +1,4 @@
-//! What all connections share.
+//! The state that all connections share.
 
 use crate::analyses::Analyses;
 use crate::bans::Bans;
@@ -25,68 +25,61 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// What all connections share.
+/// The state that all connections share.
 #[derive(Debug)]
 pub(crate) struct Server {
-    /// What survives.
     pub(crate) store: Arc<dyn Store>,
-    /// What time it is.
     pub(crate) clock: Clock,
-    /// Every bound.
     pub(crate) limits: Limits,
-    /// Who is here.
+    /// Who is online.
     pub(crate) presence: Arc<Presence>,
-    /// Where they come in and go out.
+    /// One login or logout per account at a time.
     pub(crate) login_locks: LoginLocks,
-    /// What waits for people who are away.
+    /// News and mail for players who are away.
     pub(crate) notifications: Arc<Notifications>,
-    /// The games that go on.
+    /// Active games.
     pub(crate) tables: Tables,
     /// Who watches which games.
     pub(crate) watch: Arc<Watch>,
-    /// The replays that people step through.
+    /// Replays that players step through together.
     pub(crate) replays: Replays,
     /// Who hears whom.
     pub(crate) talk: Arc<Talk>,
-    /// What is sought, as far as it is not in the store.
+    /// Open seeks, as far as they are not in the store.
     pub(crate) seeks: Arc<SeekLobby>,
-    /// One permit for each export that may be under way.
+    /// One permit per running export.
     pub(crate) exports: Arc<Semaphore>,
-    /// The house's players, and exhibitions.
+    /// The server's bots, and simuls.
     pub(crate) house: Arc<House>,
-    /// The threads that think.
     pub(crate) engine_pool: EnginePool,
-    /// The analyses that are waited for.
     pub(crate) analyses: Analyses,
-    /// Hints by person.
+    /// Hints per player.
     pub(crate) hints: SlidingWindow<AccountId>,
-    /// One permit for each hint that may be thought about.
+    /// One permit per hint that is being computed.
     pub(crate) hints_at_once: Semaphore,
-    /// Checks passwords.
     pub(crate) hasher: Hasher,
-    /// When the server started.
     pub(crate) started_at: Timestamp,
-    /// Logins by address.
+    /// Login attempts per network.
     pub(crate) logins: SlidingWindow<ClientNetwork>,
-    /// New accounts by address.
+    /// New accounts per network.
     pub(crate) new_accounts: SlidingWindow<ClientNetwork>,
-    /// Wrong passwords by name.
+    /// Wrong passwords per name.
     pub(crate) wrong_passwords: WrongPasswords,
-    /// Who is kept out by address.
+    /// Banned networks.
     pub(crate) bans: Bans,
-    /// Whether, and when, an administrator lets the server stop.
+    /// The countdown of `shutdown`.
     pub(crate) countdown: Countdown,
-    /// Asks everybody to finish and go.
+    /// Cancelled when the server stops.
     pub(crate) stop: CancellationToken,
-    /// All tasks of the server.
+    /// All tasks of the server; the stop waits for them.
     pub(crate) tasks: TaskTracker,
 }
 
 impl Server {
-    /// The version that players are told.
+    /// The version that players see.
     pub(crate) const VERSION: &'static str = env!("CARGO_PKG_VERSION");
 
-    /// A server over a store, which sends mail if it has a relay.
+    /// A server on a store. Without a relay it sends no mail.
     #[must_use]
     pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
         let presence = Arc::new(Presence::default());

@@ -1,7 +1,6 @@
-//! One person on one connection, from the first line to the last: who it is, what is being asked, and
-//! which handler a line goes to.
+//! One user on one connection: who is logged in, what is being asked, and which handler gets a line.
 //!
-//! A session knows no socket. Lines go in, answers come out; events for it wait in its outbox.
+//! A session does not know its socket. It takes lines and returns answers; events wait in its outbox.
 
 mod looks;
 mod questions;
@@ -37,7 +36,6 @@ use fanorona_rules::notation::Movements;
 use std::sync::Arc;
 use tracing::info;
 
-/// One person on one connection.
 #[derive(Debug)]
 pub(crate) struct Session {
     server: Arc<Server>,
@@ -45,55 +43,68 @@ pub(crate) struct Session {
     network: Option<ClientNetwork>,
     mode: Mode,
     window: Window,
-    /// When the line that is obeyed was read.
+    /// When the current line was read.
     read_at: Option<Timestamp>,
-    /// From when it was read.
+    /// The revocation epoch when the current line was read.
     epoch: RevocationEpoch,
     phase: Phase,
 }
 
-/// Where a person is. Each phase owns what only it has.
+/// What the next line means. Each phase has only the data that it needs.
 #[derive(Debug)]
 enum Phase {
-    /// Outside.
     Anonymous,
-    /// Outside, and asked for the name of a new account.
-    AskingName { addresses: Vec<String> },
-    /// Outside, and asked for the password of a new account.
-    Registering { name: PlayerName, addresses: Vec<String>, choice: Choice },
-    /// Outside, and asked for the password of an account.
-    AskingPassword { name: String },
-    /// Inside.
+    /// Asked for the name of a new account.
+    AskingName {
+        addresses: Vec<String>,
+    },
+    /// Asked for the password of a new account.
+    Registering {
+        name: PlayerName,
+        addresses: Vec<String>,
+        choice: Choice,
+    },
+    /// Asked for the password of an account.
+    AskingPassword {
+        name: String,
+    },
     LoggedIn(LoggedIn),
-    /// Inside, and asked for the old password.
-    ConfirmingPassword { user: LoggedIn },
-    /// Inside, and asked for a new password.
-    ChangingPassword { user: LoggedIn, choice: Choice },
-    /// Inside, and asked for the password of the account that is to be deleted.
-    DeletingAccount { user: LoggedIn },
+    /// Asked for the old password before it is changed.
+    ConfirmingPassword {
+        user: LoggedIn,
+    },
+    /// Asked for a new password.
+    ChangingPassword {
+        user: LoggedIn,
+        choice: Choice,
+    },
+    /// Asked for the password before the account is deleted.
+    DeletingAccount {
+        user: LoggedIn,
+    },
 }
 
-/// A new password on its way. What cannot be seen is asked for twice.
+/// How far a new password has been entered. A hidden one is asked for twice.
 #[derive(Debug, Clone)]
 enum Choice {
     Asked,
     Once(Password),
 }
 
-/// What comes of a line.
+/// The result of a line.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// What to show; nothing for an empty line.
+    /// The reply, or nothing after an empty line.
     pub(crate) reply: Option<(Reply, Option<Tag>)>,
-    /// For whom it is drawn, if not for the person of the session.
+    /// The viewer of the reply, if it is not the user of the session.
     pub(crate) viewer: Option<Viewer>,
-    /// Why the connection closes behind it, if it does.
+    /// Why the connection closes after the reply, if it does.
     pub(crate) close: Option<Notice>,
-    /// Games that are sent before it.
+    /// Games that are sent before the reply.
     pub(crate) export: Option<ExportPlan>,
-    /// Whether it is the next page of the answer before.
+    /// Whether the answer is the next page of the previous answer.
     pub(crate) turns_page: bool,
-    /// Whether the line says no more than that somebody is there.
+    /// Whether the line was a `pong`, which does not count as activity.
     pub(crate) is_sign_of_life: bool,
 }
 
@@ -102,7 +113,7 @@ impl Answer {
         Self { reply: Some((reply.into(), None)), ..Self::nothing() }
     }
 
-    /// What has come of the command after all.
+    /// Sets the outcome of the command.
     pub(crate) fn outcome(&mut self, outcome: Result<Done, CommandError>) {
         if let Some((reply, _)) = &mut self.reply {
             reply.outcome = outcome.map_err(CommandError::into_refusal);
@@ -122,7 +133,6 @@ impl Answer {
 }
 
 impl Session {
-    /// The session of a connection that has just been made.
     pub(crate) fn new(server: Arc<Server>, outbox: Arc<Outbox>, network: Option<ClientNetwork>) -> Self {
         Self {
             server,
@@ -136,12 +146,11 @@ impl Session {
         }
     }
 
-    /// How the connection talks.
     pub(crate) fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// For whom things are drawn.
+    /// The viewer of everything that is drawn for this session.
     pub(crate) fn viewer(&self) -> Viewer {
         let user = self.logged_in();
         Viewer {
@@ -154,7 +163,7 @@ impl Session {
         }
     }
 
-    /// What is waited for.
+    /// What the prompt asks for.
     pub(crate) fn prompt(&self) -> Prompt {
         match &self.phase {
             Phase::Anonymous => Prompt::Login,
@@ -170,7 +179,6 @@ impl Session {
         }
     }
 
-    /// Who is inside, if somebody is.
     pub(crate) fn logged_in(&self) -> Option<&LoggedIn> {
         match &self.phase {
             Phase::LoggedIn(user)
@@ -197,7 +205,7 @@ impl Session {
         }
     }
 
-    /// Obeys a line that was read at a moment. `typing` says whether it could be seen when it was typed.
+    /// Handles a line that was read at `read`. `typing`: whether the line was visible while it was typed.
     pub(crate) async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         self.read_at = Some(read);
         self.epoch = self.server.presence.revocation_epoch();
@@ -225,7 +233,8 @@ impl Session {
         }
     }
 
-    /// Nothing is begun any more. A line that answers a question, perhaps with a password, has no tag.
+    /// Refuses a line because the server is stopping. A line that answers a question, perhaps with a password, has no
+    /// tag.
     fn too_late(&self, text: &str) -> Answer {
         let tag = match (&self.phase, parse::line(text, None)) {
             (Phase::Anonymous | Phase::LoggedIn(_), Ok(Request { tag: None, command: None, .. })) => {
@@ -245,7 +254,7 @@ impl Session {
         Answer { reply: Some((Refusal::ShuttingDown.into(), tag)), ..Answer::nothing() }
     }
 
-    /// What is said to somebody who leaves.
+    /// The last notice to a user who leaves.
     pub(crate) fn farewell(&self) -> Notice {
         match self.logged_in().filter(|user| user.member().is_ok()) {
             Some(member) if self.server.tables.plays_live(member.player.id) => Notice::GoodbyeLive,
@@ -254,7 +263,7 @@ impl Session {
         }
     }
 
-    /// Gives up what was being asked.
+    /// Cancels the current question.
     pub(crate) fn interrupt(&mut self) {
         self.phase = match std::mem::replace(&mut self.phase, Phase::Anonymous) {
             Phase::LoggedIn(user)
@@ -268,7 +277,7 @@ impl Session {
         };
     }
 
-    /// Goes. A guest's games end with it.
+    /// Logs the user out. A guest's games end.
     pub(crate) async fn leave(&mut self, kind: LeaveKind) {
         self.interrupt();
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
@@ -276,7 +285,7 @@ impl Session {
         }
     }
 
-    /// Outside a name alone is the beginning of a login.
+    /// Before the login, a name alone starts a login.
     async fn command(&mut self, text: &str) -> Answer {
         if self.logged_in().is_none()
             && self.mode != Mode::Json
@@ -297,7 +306,7 @@ impl Session {
             }
         };
         let Some(command) = command else {
-            // A tag gets its reply even when nothing was asked.
+            // A tag always gets a reply.
             let reply = tag.map(|tag| (Reply::done(Done::Quietly), Some(tag)));
             return Answer { reply, ..Answer::nothing() };
         };
@@ -305,7 +314,7 @@ impl Session {
             Speaker::Session => self.session_command(command).await,
             Speaker::Inline(credentials) => self.inline_command(credentials, command).await,
         };
-        // A question that follows is an answer too: every tag comes back.
+        // A question that follows is the answer; the tag still gets a reply.
         if answer.reply.is_none() && tag.is_some() {
             answer.reply = Some((Reply::done(Done::Quietly), None));
         }
@@ -315,7 +324,7 @@ impl Session {
         answer
     }
 
-    /// Commands that are about the session itself; all others are handed on.
+    /// Handles commands about the session itself; `dispatch` handles all others.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the match in `dispatch` names every other command")]
     async fn session_command(&mut self, command: Command) -> Answer {
         match command {
@@ -343,14 +352,14 @@ impl Session {
             Command::People(People::Delete { password: Some(password) }) => {
                 self.delete_account(&password.0).await
             }
-            // These need nobody and wait for nothing, so that they cost no more than their answer.
+            // These commands wait for nothing and need no user, so they skip the future of all handlers.
             Command::Who(names) if names.is_empty() => self.take(Ok(account::everybody(&self.server))),
             Command::Date => self.take(server_info::date(&self.server)),
             Command::Uptime => self.take(server_info::uptime(&self.server)),
             Command::Version => self.take(server_info::version()),
             other => {
                 let user = self.logged_in().map(|user| LoggedIn { read_at: self.read_at, ..user.clone() });
-                // Boxed: it is as large as the largest of all handlers, and would have to be moved with every line.
+                // Boxed: it is as large as the largest handler, and would be moved with every line.
                 let handling = Box::pin(dispatch(&self.server, self.network, user.as_ref(), other));
                 let handled = handling.await;
                 self.take(handled)
@@ -358,14 +367,14 @@ impl Session {
         }
     }
 
-    /// A command with userid and password in the line: it changes nothing about the session.
+    /// Handles a command with userid and password in the line. It does not change the session.
     async fn inline_command(&self, credentials: Credentials, command: Command) -> Answer {
         let account = match account::authenticate(&self.server, self.network, &credentials).await {
             Ok(account) => account,
             Err(refusal) => return Answer::reply(refusal),
         };
         let user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
-        // The password has just been checked; it need not be again.
+        // The password has just been checked.
         let handled = if let Command::Password { new: Some(new), .. } = command {
             account::change_password(&self.server, account.player.id, &new).await
         } else {
@@ -385,7 +394,7 @@ impl Session {
         }
     }
 
-    /// Takes over what a handler changed about the user.
+    /// Applies the effects of a handler to the user.
     fn take(&mut self, handled: topics::Result) -> Answer {
         match handled {
             Ok(HandlerOutput { reply, effect }) => {
@@ -407,8 +416,8 @@ impl Session {
         }
     }
 
-    /// Takes note of a board that is shown. A game that begins becomes the current board, unless another
-    /// one is being played: what is typed must not land on a board that its writer has not seen.
+    /// Records that a board was shown. A game that starts becomes the current game, unless another active game is
+    /// current: a typed turn must not go to a board that the user has not seen.
     pub(crate) fn see(&mut self, state: &State) {
         let Some(user) = self.logged_in_mut() else { return };
         let record = &state.record;
@@ -419,7 +428,7 @@ impl Session {
         }
     }
 
-    /// Takes note of words that this person is told once.
+    /// Records that a bulletin was shown, because each is shown once.
     pub(crate) fn hear(&self, bulletin: &Bulletin) {
         if let Some(user) = self.logged_in() {
             announcement::note_seen(&self.server, user.player.id, bulletin);
@@ -437,19 +446,19 @@ impl Session {
     }
 }
 
-/// The only word of a line, if it may be somebody's name and is no command.
+/// The only word of a line, if it can be a player's name and is not a command.
 fn lone_name(text: &str) -> Option<&str> {
     let word = text.trim();
     let lone = !word.contains(char::is_whitespace) && word.starts_with(|c: char| c.is_ascii_alphabetic());
     (lone && !word.eq_ignore_ascii_case("fanorona") && catalog::exact(word).is_none()).then_some(word)
 }
 
-/// Whether a word can mean nothing but somebody who is not known.
+/// Whether a word can only be the name of an unknown player.
 fn is_strange(word: &str) -> bool {
     catalog::look_up(word) == Lookup::Unknown && !Movements::looks_like_movements(word)
 }
 
-/// Hands a command to its handler. What needs somebody asks for a user, so that none can be forgotten.
+/// Calls the handler of a command. Handlers that need a user ask for one here, so that none is forgotten.
 async fn dispatch(
     server: &Server,
     network: Option<ClientNetwork>,

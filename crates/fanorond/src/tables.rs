@@ -1,8 +1,8 @@
-//! Games that go on, each behind a lock of its own.
+//! Active games, each behind its own lock.
 //!
-//! A table is a cache of one game in the store and can be thrown away at any time. What is played goes
-//! through three doors in this order: the game says yes or no, the store makes it durable, the players are
-//! told.
+//! A table caches one game of the store and can be dropped at any time. An action passes three steps in this order:
+//! the game accepts or refuses it, the store saves it, the players are told.
+
 mod adjudication;
 mod exhibitions;
 mod live;
@@ -36,7 +36,6 @@ use tracing::{Instrument as _, debug, debug_span, error};
 
 pub(crate) use live::{GameCursor, LiveBounds};
 
-/// The games that go on.
 #[derive(Debug)]
 pub(crate) struct Tables {
     tables: DashMap<GameId, Arc<Table>>,
@@ -52,44 +51,37 @@ pub(crate) struct Tables {
     seeks: Arc<SeekLobby>,
 }
 
-/// Whoever has to know what happens at the tables.
+/// Everything that is told about changes of games.
 #[derive(Debug)]
 pub(crate) struct TableObservers {
-    /// Who is here.
     pub(crate) presence: Arc<Presence>,
-    /// Those who are away.
     pub(crate) notifications: Arc<Notifications>,
-    /// The house's players, and exhibitions.
     pub(crate) house: Arc<House>,
-    /// Who watches.
     pub(crate) watch: Arc<Watch>,
-    /// Who seeks another game.
     pub(crate) seeks: Arc<SeekLobby>,
 }
 
-/// One game: what is known of it, once it was read.
+/// The cached game, once it has been read.
 #[derive(Debug, Default)]
 struct Table {
     record: Mutex<Option<Arc<GameRecord>>>,
-    /// The board that its player has perhaps not seen yet.
+    /// The board that is on its way to the player to move.
     pending_delivery: std::sync::Mutex<Option<PendingDelivery>>,
 }
 
-/// What came of an action.
+/// The result of an action.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
-    /// The game afterwards, also after replies that played by themselves.
+    /// The game after the action and after automatic turns.
     pub(crate) record: Arc<GameRecord>,
-    /// How many turns were finished with the action itself.
+    /// The number of finished turns after the action itself.
     pub(crate) ply: Ply,
-    /// What its players were told, also of replies that played by themselves.
+    /// The events that the players were sent, including automatic turns.
     pub(crate) told: Vec<Event>,
-    /// Whether the action finished a turn.
     pub(crate) finished_turn: bool,
 }
 
 impl Tables {
-    /// The tables of a server that keeps its games in `store`.
     #[must_use]
     pub(crate) fn new(
         store: Arc<dyn Store>,
@@ -116,10 +108,10 @@ impl Tables {
         }
     }
 
-    /// The game as it stands now, finished or not.
+    /// The current state of a game, active or finished.
     ///
     /// # Errors
-    /// There is no such game, or the store failed.
+    /// The game does not exist, or the store failed.
     pub(crate) async fn get(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
         let Some(table) = table else { return self.read(id).await };
@@ -130,10 +122,10 @@ impl Tables {
         self.read(id).await.map(|record| self.with_lag_compensation(&table, record))
     }
 
-    /// The game as it stands at its table, which is laid for it.
+    /// Like [`Tables::get`], but also caches the game.
     ///
     /// # Errors
-    /// There is no such game, or the store failed.
+    /// The game does not exist, or the store failed.
     pub(crate) async fn load(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
@@ -142,10 +134,10 @@ impl Tables {
         Ok(record)
     }
 
-    /// Does an action of a player in a game, keeps it, and tells both players.
+    /// Applies an action of a player, saves it, and tells both players.
     ///
     /// # Errors
-    /// The action is refused; nothing has changed.
+    /// The action is refused, and nothing has changed.
     pub(crate) async fn act(
         &self,
         id: GameId,
@@ -155,7 +147,7 @@ impl Tables {
         self.act_at(id, player, action, self.clock.now()).await
     }
 
-    /// Does an action whose line was read at a moment before: until then the player has thought.
+    /// Applies an action whose line was read at `at`: the player's thinking time ends there.
     ///
     /// # Errors
     /// As [`Tables::act`].
@@ -185,7 +177,7 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
-        // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
+        // The cache stays empty until the store has answered: a caller that is dropped here leaves no stale game.
         let Some(side) = record.side_of(player.id) else {
             *cached = still_going_on(record);
             return Err(Refusal::NotYourBoard(id).into());
@@ -194,7 +186,7 @@ impl Tables {
             let outcome = self.carry_out(&mut cached, &record, over, read).await?;
             drop(cached);
             if *action == Action::Claim && record.game.to_move() != Some(side) {
-                // That is what was claimed.
+                // The claim has led to this end.
                 return Ok(outcome);
             }
             self.see_to_match(&outcome.record).await;
@@ -207,7 +199,7 @@ impl Tables {
         }
         let change = match self.change(&record, side, action, read).await {
             Ok(change) => change,
-            // What is known here is old: it is read again.
+            // The cached game was stale: read it again.
             Err(refusal @ CommandError::Refused(Refusal::StaleBoard(_))) => return Err(refusal),
             Err(refusal) => {
                 *cached = still_going_on(record);
@@ -217,7 +209,7 @@ impl Tables {
         self.carry_out(&mut cached, &record, change, read).await
     }
 
-    /// The record of a game whose table is locked, which leaves the cache empty.
+    /// Takes the game of a locked table out of the cache, or reads it.
     async fn take(
         &self,
         id: GameId,
@@ -229,13 +221,13 @@ impl Tables {
         }
         let read = self.read(id).await;
         if read.is_err() {
-            // No table is laid for a game that there is not.
+            // Unknown games get no table.
             self.tables.remove(&id);
         }
         read.map(|record| self.with_lag_compensation(table, record))
     }
 
-    /// What an action comes to, and what of it only the record of turns can tell.
+    /// The change that an action makes. Undo needs the record of turns.
     async fn change(
         &self,
         record: &GameRecord,
@@ -262,7 +254,7 @@ impl Tables {
         Ok((change, undone))
     }
 
-    /// Keeps a change, puts the game back into the cache, and tells both players.
+    /// Saves a change, caches the game, and tells both players.
     async fn carry_out(
         &self,
         cached: &mut Option<Arc<GameRecord>>,
@@ -289,7 +281,7 @@ impl Tables {
         Ok(outcome)
     }
 
-    /// Makes a change durable.
+    /// Saves a change.
     async fn keep(
         &self,
         before: &GameRecord,
@@ -319,7 +311,7 @@ impl Tables {
         let (id, version, ply) = (save.record.id, save.record.version.0, save.record.game.ply().0);
         match self.store.save_game(save).await {
             Ok(Saved::Kept) => {
-                debug!(version, ply, "kept");
+                debug!(version, ply, "change saved");
                 Ok(())
             }
             Ok(Saved::Stale) => Err(Refusal::StaleBoard(id).into()),
@@ -327,14 +319,14 @@ impl Tables {
         }
     }
 
-    /// A game that was kept, with what its end did to ratings. When that cannot be read the end is told without it.
+    /// A saved game with the rating changes of its end. If these cannot be read, the end is announced without them.
     async fn with_ratings(&self, record: GameRecord) -> Arc<GameRecord> {
         let over = record.terms.rated && record.game.result().is_some();
         let read = if over { self.read(record.id).await.ok() } else { None };
         read.filter(|read| read.version == record.version).unwrap_or_else(|| Arc::new(record))
     }
 
-    /// Tells both players what happened: first what it means for offers, then the board.
+    /// Tells both players what happened: first offers, then the board.
     fn tell(
         &self,
         record: &Arc<GameRecord>,
@@ -363,11 +355,11 @@ impl Tables {
                 self.presence.tell(record.seats.get(side).id, event.clone());
             }
         }
-        // The players are first.
+        // Players are told before watchers.
         self.watch.tell(record, told, self.clock.now());
     }
 
-    /// Forgets what is known of a game, so that it is read again.
+    /// Drops a game from the cache.
     pub(crate) async fn forget(&self, id: GameId) {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
         if let Some(table) = table {
@@ -375,14 +367,14 @@ impl Tables {
         }
     }
 
-    /// Tells both players that their game has begun. A program may have played already without waiting to be
-    /// told; what is shown then is the board as it stands by now.
+    /// Tells both players that their game has started. A program may have played before it was told; it is shown the
+    /// current board.
     pub(crate) async fn announce_start(&self, record: GameRecord) -> State {
         let table = self.table(record.id);
         let cached = table.record.lock().await;
         let record = match &*cached {
             Some(newer) if newer.version > record.version => Arc::clone(newer),
-            // Who is on vacation stands in the store only.
+            // Only the store knows who is on vacation.
             _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
         };
         self.seeks.game_began(&record).await;
@@ -416,7 +408,7 @@ impl Tables {
     }
 }
 
-/// What is kept at a table: of a game that is over the store knows more, such as who has left for good since.
+/// Only active games are cached: the store knows more about a finished game, such as deleted accounts.
 fn still_going_on(record: Arc<GameRecord>) -> Option<Arc<GameRecord>> {
     record.game.result().is_none().then_some(record)
 }
@@ -425,7 +417,7 @@ fn finished_turn(happening: &Happening) -> Option<(fanorona_rules::Turn, Ply)> {
     if let Happening::Turned { turn, ply, .. } = happening { Some((*turn, *ply)) } else { None }
 }
 
-/// For how many turns the other side is asked, if it is asked to take turns back.
+/// The number of turns that an undo request is about.
 fn asked_undo(happened: &[Happening]) -> Option<u32> {
     happened.iter().find_map(|happening| {
         if let Happening::Offered(Offer { what: Proposal::Undo { turns }, .. }) = happening {
@@ -436,7 +428,7 @@ fn asked_undo(happened: &[Happening]) -> Option<u32> {
     })
 }
 
-/// What a happening means for an offer. An agreement shows in the game itself.
+/// What a happening means for an offer. An agreement is visible in the game itself.
 fn offer_news(record: &GameRecord, happening: &Happening, all: &[Happening]) -> Option<OfferNews> {
     let (offer, fate) = match happening {
         Happening::Offered(offer) => (*offer, Fate::Open),
@@ -461,7 +453,7 @@ fn offer_news(record: &GameRecord, happening: &Happening, all: &[Happening]) -> 
     Some(OfferNews { game: record.id, by, from: record.seats.get(by).clone(), what, turns: Vec::new(), fate })
 }
 
-/// The game's refusal as the player's.
+/// Converts a refusal of the game.
 pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
     match why {
         ActionRefusal::GameOver(result) => Refusal::GameOver(id, result),
@@ -477,7 +469,7 @@ pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
             Refusal::Surroundings(Surroundings::NothingToUndo { board: id, turns })
         }
         ActionRefusal::UndoNeedsPast => {
-            error!(game = id.0, "an undo was accepted without the game as it was before");
+            error!(game = id.0, "an undo was accepted, but the earlier game is missing");
             Refusal::Internal
         }
         ActionRefusal::NothingToClaim { repetitions, quiet_turns } => {

@@ -1,7 +1,7 @@
-//! How often something may be done: by one address, for one name, on one connection.
+//! Rate limits per network, per name and per connection.
 //!
-//! All of it is arithmetic on moments that are passed in. What is remembered is forgotten as soon as it no
-//! longer matters, so that the memory is bounded by what happens within one window.
+//! All functions take the current time as an argument. Entries are removed as soon as they no longer matter, and each
+//! map has a maximum size.
 
 use fanorona_game::Timestamp;
 use std::collections::{HashMap, VecDeque};
@@ -12,15 +12,15 @@ use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Most keys that one window remembers; beyond them those that no longer matter are forgotten, or any.
+/// Most keys in one map. Above it, expired keys are removed, or any key.
 const MOST_KEYS: usize = 65_536;
 
-/// Whose connections are counted together: an IPv4 address, or an IPv6 network of 64 bits.
+/// The unit that limits per address count: an IPv4 address, or an IPv6 network of 64 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ClientNetwork(IpAddr);
 
 impl ClientNetwork {
-    /// The network of a connection; `None` for the machine itself, which is not limited.
+    /// The network of an address; `None` for the machine itself, which has no limits.
     #[must_use]
     pub(crate) fn of(address: IpAddr) -> Option<Self> {
         let address = address.to_canonical();
@@ -37,7 +37,7 @@ impl ClientNetwork {
     }
 }
 
-/// An address, or a network of 64 bits: `192.0.2.7`, `2001:db8:1:2::/64`.
+/// An address or a network of 64 bits: `192.0.2.7`, `2001:db8:1:2::/64`.
 impl fmt::Display for ClientNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
@@ -55,7 +55,7 @@ impl FromStr for ClientNetwork {
     }
 }
 
-/// So many times in a window, for each key.
+/// Limits how often something happens within a time span, for each key.
 #[derive(Debug)]
 pub(crate) struct SlidingWindow<K> {
     times: usize,
@@ -64,16 +64,16 @@ pub(crate) struct SlidingWindow<K> {
 }
 
 impl<K: Eq + Hash + Clone> SlidingWindow<K> {
-    /// At most `times` in any `span`.
+    /// At most `times` within any `span`.
     #[must_use]
     pub(crate) fn new(times: usize, span: Duration) -> Self {
         Self { times, span, seen: Mutex::default() }
     }
 
-    /// Whether one more would be counted.
+    /// Checks the limit without counting.
     ///
     /// # Errors
-    /// It would be too often; after so long it will not be.
+    /// The limit is reached. The error is the time to wait.
     pub(crate) fn may(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(times) = seen.get(key) else { return Ok(()) };
@@ -85,10 +85,10 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
         Err(within.map(|time| self.span.saturating_sub(since(time))).next().unwrap_or_default())
     }
 
-    /// Counts one more.
+    /// Counts one event.
     ///
     /// # Errors
-    /// It is too often; after so long it will not be.
+    /// The limit is reached. The error is the time to wait.
     pub(crate) fn count(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= MOST_KEYS {
@@ -108,7 +108,7 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     }
 }
 
-/// Forgets one key, whichever, of a map that is still full: its bound holds whatever happens.
+/// Removes any key from a map that is still full.
 fn make_room<K: Eq + Hash + Clone, V>(map: &mut HashMap<K, V>) {
     if map.len() >= MOST_KEYS
         && let Some(any) = map.keys().next().cloned()
@@ -117,8 +117,8 @@ fn make_room<K: Eq + Hash + Clone, V>(map: &mut HashMap<K, V>) {
     }
 }
 
-/// Wrong passwords by name, whether the name exists or not: after some free ones each makes the next
-/// attempt wait twice as long.
+/// Wrong passwords per name, whether the name exists or not. After some free attempts each wrong password doubles the
+/// wait.
 #[derive(Debug)]
 pub(crate) struct WrongPasswords {
     free: u32,
@@ -133,16 +133,16 @@ struct Wrong {
 }
 
 impl WrongPasswords {
-    /// So many are free, and no wait is longer than that.
+    /// Allows `free` wrong passwords without a wait; no wait is longer than `longest`.
     #[must_use]
     pub(crate) fn new(free: u32, longest: Duration) -> Self {
         Self { free, longest, names: Mutex::default() }
     }
 
-    /// Whether a password may be tried now.
+    /// Checks whether a password may be tried now.
     ///
     /// # Errors
-    /// Only after so long.
+    /// Not yet. The error is the time to wait.
     pub(crate) fn may_try(&self, name: &str, now: Timestamp) -> Result<(), Duration> {
         let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         match names.get(&name.to_ascii_lowercase()) {
@@ -151,7 +151,7 @@ impl WrongPasswords {
         }
     }
 
-    /// Notes a wrong password.
+    /// Counts a wrong password.
     pub(crate) fn wrong(&self, name: &str, now: Timestamp) {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         if names.len() >= MOST_KEYS {
@@ -166,29 +166,28 @@ impl WrongPasswords {
         }
     }
 
-    /// Forgets what was wrong before, after a right password.
+    /// Forgets the wrong passwords of a name.
     pub(crate) fn right(&self, name: &str) {
         self.names.lock().unwrap_or_else(PoisonError::into_inner).remove(&name.to_ascii_lowercase());
     }
 }
 
-/// The pace of one connection: a burst, then so many a second.
+/// Limits the commands of one connection: a burst, then a steady rate.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     burst: u32,
     interval: Duration,
-    /// When the next command would be on time if no burst were allowed.
+    /// When the next command would be on time without a burst.
     next: Timestamp,
 }
 
 impl RateLimiter {
-    /// A fresh connection's pace.
     #[must_use]
     pub(crate) fn new(burst: u32, per_second: u32, now: Timestamp) -> Self {
         Self { burst, interval: Duration::from_secs(1) / per_second.max(1), next: now }
     }
 
-    /// Counts a command that was given at `now`, and says when the next one is to be read.
+    /// Counts a command at `now`. Returns when the next one may be read.
     pub(crate) fn count(&mut self, now: Timestamp) -> Timestamp {
         self.next = self.next.max(now).plus(self.interval);
         let ahead = self.interval * self.burst;
@@ -208,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_says_how_long_to_wait() {
+    fn a_full_window_returns_the_time_to_wait() {
         let window = SlidingWindow::new(2, 10 * SECOND);
         assert_eq!(window.count(&"a", at(0)), Ok(()));
         assert_eq!(window.count(&"a", at(4)), Ok(()));
@@ -218,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_never_remembers_more_than_its_bound() {
+    fn a_window_never_has_more_keys_than_its_limit() {
         let window = SlidingWindow::new(1, 10 * SECOND);
         for key in 0..=MOST_KEYS {
             assert_eq!(window.count(&key, at(0)), Ok(()));
@@ -227,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_passwords_make_the_next_attempt_wait_twice_as_long() {
+    fn each_wrong_password_doubles_the_wait() {
         let wrong = WrongPasswords::new(2, 5 * SECOND);
         for _ in 0..2 {
             wrong.wrong("Alice", at(0));

@@ -1,19 +1,19 @@
-//! Tokens: what bots log in with. A token is random and long, so that nobody guesses one and one fast hash is
-//! enough to keep it by; a password needs more than that (`passwords.rs`).
+//! Login tokens of bots. A token is long and random, so one fast hash protects it; a password needs more
+//! (`passwords.rs`).
 
 use blake2::{Blake2b256, Digest as _};
 use fanorona_protocol::command::Password;
 use fanorona_store::TokenHash;
 use std::fmt::Write as _;
 
-/// What every token begins with, so that it is known for one where it turns up.
+/// The prefix makes a token recognizable wherever it turns up.
 const BEGINNING: &str = "tok-";
-/// The letters behind that: 32 of them, none of which looks like another.
+/// 32 letters that do not look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// How many letters; each is five bits, so that a token is 160.
+/// Number of letters; each has 5 bits, 160 in total.
 const LENGTH: usize = 32;
 
-/// A new token, and what is kept of it.
+/// A new token with its hash.
 pub(crate) fn new() -> (Password, TokenHash) {
     let random: [u8; LENGTH] = rand::random();
     let letters: String = random.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
@@ -22,7 +22,7 @@ pub(crate) fn new() -> (Password, TokenHash) {
     (token, hash)
 }
 
-/// What is kept of a token.
+/// The hash that the store keeps.
 pub(crate) fn hash(token: &Password) -> TokenHash {
     let mut out = String::with_capacity(64);
     for byte in Blake2b256::digest(token.0.as_bytes()) {
@@ -37,7 +37,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_token_is_another_and_is_known_again() {
+    fn tokens_are_unique_and_match_their_hashes() {
         let tokens: Vec<_> = (0..100).map(|_| new()).collect();
         let different: HashSet<&str> = tokens.iter().map(|(token, _)| token.0.as_str()).collect();
         assert_eq!(different.len(), tokens.len());

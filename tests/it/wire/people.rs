@@ -43,11 +43,11 @@ fn administrators_are_granted_while_the_server_is_stopped() {
     assert!(serving.ended().0.success());
 
     for (arguments, code, words) in [
-        (&["admin", "grant", "Rasoa"][..], 0, "Rasoa is an administrator already\n"),
+        (&["admin", "grant", "Rasoa"][..], 0, "Rasoa is already an administrator\n"),
         (&["admin", "grant", "nobody"], 1, "there is no member \"nobody\""),
         (&["admin", "grant", "no body"], 1, "\"no body\" cannot be a player's name"),
-        (&["admin", "revoke", "Rasoa"], 0, "Rasoa is no administrator any more\n"),
-        (&["admin", "revoke", "Rasoa"], 1, "Rasoa is no administrator"),
+        (&["admin", "revoke", "Rasoa"], 0, "Rasoa is no longer an administrator\n"),
+        (&["admin", "revoke", "Rasoa"], 1, "Rasoa is not an administrator"),
         (&["admin", "list"], 0, ""),
         (&["admin"], 2, "admin"),
         (&["admin", "grant"], 2, "NAME"),

@@ -1,4 +1,4 @@
-//! What a connection draws: what has happened, unasked or not, and the prompt.
+//! Drawing of events and of the prompt.
 
 use super::{BELL, Connection, End};
 use crate::outbox::Burst;
@@ -14,7 +14,7 @@ impl Connection {
         self.draw_burst(&burst)
     }
 
-    /// Draws what comes unasked. The prompt waits until no more of it comes, so that it is drawn once.
+    /// Draws events. The prompt follows when no more arrive, so that it is drawn once.
     pub(super) fn draw_unasked(&mut self) -> Result<(), End> {
         let at_prompt = self.screen.has_prompt();
         let drawn = self.draw_outbox();
@@ -46,14 +46,14 @@ impl Connection {
         burst.last_word.map_or(Ok(()), |notice| Err(End::Said(notice)))
     }
 
-    /// In plain mode nothing comes unasked but what belongs to one's games.
+    /// In plain mode only events of the user's own games are unsolicited.
     pub(super) fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
             (_, Event::Seek(news)) => news.concerns(&self.session.viewer()),
             (Mode::Human | Mode::Json, _)
             | (
                 Mode::Plain,
-                // Nobody is in a replay without having asked for it.
+                // The user has joined the replay.
                 Event::State(_)
                 | Event::Offer(_)
                 | Event::Clock(_)
@@ -87,14 +87,14 @@ impl Connection {
                 | Event::Watching(WatchEvent::Audience(_) | WatchEvent::Games(_)),
             ) => false,
             (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {
-                // What one watches was asked for.
+                // The user has asked to watch the game.
                 Detail::Whole => self.wants(shared.event()),
                 Detail::Lines => false,
             },
         }
     }
 
-    /// Draws what comes unasked.
+    /// Draws an event.
     pub(super) fn draw_told(&mut self, event: &Event) {
         if let Event::State(state) = event
             && let Some(waiting) = self.session.told_aside(state)
@@ -112,7 +112,7 @@ impl Connection {
         self.screen.lines(&out, self.session.mode());
     }
 
-    /// Takes note of what has been drawn.
+    /// Records what was drawn.
     pub(super) fn seen(&mut self, event: &Event) {
         if let Event::Bulletin(bulletin) = event {
             self.session.hear(bulletin);
@@ -125,7 +125,7 @@ impl Connection {
             self.undelivered.push((state.record.id, GameCursor::of(&state.record.game)));
         }
         if plays && state.record.game.result().is_some() {
-            // Who waited for the end of a game is not sent away with it.
+            // The end of a game counts as activity, so that the idle timeout does not follow it at once.
             self.typed_at = self.typed_at.max(self.server.clock.now());
         }
         if plays {
@@ -133,8 +133,7 @@ impl Connection {
         }
     }
 
-    /// Telnet sends a timing mark behind its interrupt, and shows nothing until that is answered: what is to be
-    /// read comes behind the answer.
+    /// Telnet shows nothing between its interrupt and our timing mark, so the notice follows the mark.
     pub(super) fn draw_interrupted(&mut self) {
         if std::mem::take(&mut self.interrupted) {
             self.draw(&Event::Notice(Notice::Interrupted));
@@ -161,7 +160,7 @@ impl Connection {
         if let Some(drawn) = self.session.drawn_prompt(self.typing) {
             self.screen.prompt(&drawn);
             if torn {
-                // It stood behind the prompt before, where what came unasked has cut it off.
+                // Draw the half-typed line again.
                 self.screen.raw(self.reader.decoder().half_typed().as_bytes());
             }
         }

@@ -1,4 +1,4 @@
-//! How long a peer may be silent, and how much it may say at once.
+//! Timeouts of idle connections, and the rate limit of commands.
 
 use super::{Connection, End, Happens};
 use crate::keepalive::Silence;
@@ -8,7 +8,7 @@ use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice};
 
 impl Connection {
-    /// When the idle_timer with an idle peer ends.
+    /// When the connection must be checked if nothing happens.
     pub(super) fn deadline(&self) -> Timestamp {
         let limits = &self.server.limits;
         if self.session.logged_in().is_some() {
@@ -18,7 +18,7 @@ impl Connection {
         self.typed_at.plus(limits.login.idle_timeout).min(self.opened_at.plus(limits.login.timeout))
     }
 
-    /// Whether silence is answered with a question: a program inside may be gone without a word.
+    /// Whether a silent client is sent a `ping`: a program may be gone without closing its connection.
     fn is_asked(&self) -> bool {
         self.session.mode() == Mode::Json && self.session.logged_in().is_some()
     }
@@ -40,7 +40,7 @@ impl Connection {
             self.typed_at = now;
             return Ok(());
         }
-        // Nobody is sent away because the store could not be asked.
+        // A store error must not disconnect anybody.
         let plays = self.server.store.tally(user.player.id).await.map_or(true, |tally| tally.active > 0);
         if plays {
             self.typed_at = now;
@@ -50,7 +50,7 @@ impl Connection {
         }
     }
 
-    /// Counts a command against the pace of the connection: what comes too fast is read later.
+    /// Counts a command. Above the rate limit the next line is read later.
     pub(super) fn count_command(&mut self, now: Timestamp) {
         if self.is_rate_limited || self.is_bot() {
             self.read_from = Some(self.rate_limiter.count(now)).filter(|resume| *resume > now);
@@ -61,8 +61,8 @@ impl Connection {
         self.session.logged_in().is_some_and(|user| user.bot.is_some())
     }
 
-    /// Behind a command that makes the next one wait. People may send a long script in one piece, and it is read
-    /// slowly; a program that never waits for an answer is told so, and in the end sent away.
+    /// Called after a command that has reached the rate limit. People may paste a long script, which is read slowly.
+    /// A bot that never waits for answers is warned, and later disconnected.
     pub(super) async fn count_unread(&mut self) -> Result<(), End> {
         if !self.is_bot() {
             return Ok(());
@@ -86,7 +86,7 @@ impl Connection {
 }
 
 impl From<End> for LeaveKind {
-    /// Whether the peer may be back in a moment. Whoever means to go says so.
+    /// Whether the user may reconnect in a moment, or has left.
     fn from(end: End) -> Self {
         match end {
             End::Finished

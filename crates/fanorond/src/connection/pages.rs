@@ -1,5 +1,4 @@
-//! How high the screen of a connection is, and what follows from it: pages of answers, and the hint below the first
-//! board.
+//! The height of the user's terminal: pages of answers, and the hint below the first board.
 
 use super::Connection;
 use fanorona_protocol::command::{Mode, Tag};
@@ -9,32 +8,30 @@ use fanorona_protocol::reply::{Done, HelpPage, Reply};
 use fanorona_protocol::view::Viewer;
 
 impl Connection {
-    /// How many lines of the list of all commands are shown at once to a person whose client has told how high its
-    /// window is, also without a height of that one's own: the list is longer than any window, and reading it is what
-    /// it is there for.
+    /// The page height for the list of all commands. It uses the terminal height that the client has reported even if
+    /// the user has not set a page height, because the list is longer than any window.
     pub(super) fn page_of_help(&self, reply: &Reply, viewer: &Viewer) -> Option<usize> {
         let is_list = matches!(reply.outcome, Ok(Done::Help(HelpPage::Commands(_))));
         let rows = viewer.page().or(viewer.window.rows.map(usize::from))?;
         (is_list && viewer.mode == Mode::Human).then_some(rows)
     }
 
-    /// How many lines the screen has, as far as somebody has told.
+    /// The height of the terminal, as far as it is known.
     fn rows(&self, viewer: &Viewer) -> usize {
         let told = viewer.page().or(viewer.window.rows.map(usize::from));
         told.unwrap_or_else(|| usize::from(self.server.limits.connection.default_rows))
     }
 
-    /// Draws the next page of an answer.
     pub(super) fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
         let tag = tag.map(|tag| format!("@{} ", tag.as_str())).unwrap_or_default();
         self.screen.lines(&format!("{tag}{page}"), self.session.mode());
     }
 
-    /// Below the first board that a player sees, once: how else boards can be drawn.
+    /// After the first board that a player sees: a hint about other styles.
     pub(super) fn explain_board(&mut self) {
         let viewer = self.session.viewer();
         let hint = match viewer.preferences.style {
-            // It and what is said below it do not fit a screen of the usual height.
+            // The board with its text does not fit a terminal of the usual height.
             Style::Classic
                 if self.rows(&viewer) <= usize::from(self.server.limits.connection.default_rows) =>
             {

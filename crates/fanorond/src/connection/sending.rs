@@ -1,4 +1,4 @@
-//! Games that are sent one after the other, as fast as the peer takes them.
+//! Exports: games that are sent one after the other as fast as the client reads.
 
 use super::{Connection, End, Happens, Sent, WRITE_BYTES};
 use crate::exports::{Export, ExportPlan};
@@ -12,7 +12,7 @@ use fanorona_protocol::reply::{Done, Reviewed};
 use std::sync::Arc;
 
 impl Connection {
-    /// Sends games, as fast as the peer takes them, and notes in `answer` what came of it.
+    /// Sends games, and writes the outcome into `answer`.
     pub(super) async fn export(&mut self, plan: ExportPlan, answer: &mut Answer) -> Result<(), End> {
         let format = plan.format.unwrap_or(match self.session.mode() {
             Mode::Human | Mode::Plain => Format::Text,
@@ -52,7 +52,7 @@ impl Connection {
                 continue;
             }
             self.flush().await.map_err(|_gone| End::Dead)?;
-            // What happens meanwhile is told between two games.
+            // Events are drawn between two games.
             self.draw_outbox()?;
             if self.is_interrupted().await? {
                 return Ok(Sent::Interrupted);
@@ -60,7 +60,7 @@ impl Connection {
         }
     }
 
-    /// Whether the peer wants no more of what is being sent. Whatever else has come waits.
+    /// Whether the user has interrupted the export. Other input waits.
     async fn is_interrupted(&mut self) -> Result<bool, End> {
         if self.held.is_none() {
             self.held = self.at_hand().await;

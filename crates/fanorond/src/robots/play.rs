@@ -1,4 +1,5 @@
 //! What a robot does on a board.
+
 use super::Robot;
 use crate::engine_pool::{EngineJob, Purpose, judgement};
 use crate::error::CommandError;
@@ -40,7 +41,14 @@ pub(crate) fn run(server: &Arc<Server>) {
     for _ in 0..hands {
         let server = Arc::clone(server);
         let tasks = server.tasks.clone();
-        tasks.spawn(async move { loop { tokio::select! { board = server.house.robots.queue.next() => see_to(&server, board).await, () = server.stop.cancelled() => break, } } });
+        tasks.spawn(async move {
+            loop {
+                tokio::select! {
+                    board = server.house.robots.queue.next() => see_to(&server, board).await,
+                    () = server.stop.cancelled() => break,
+                }
+            }
+        });
     }
     server.tasks.spawn(sweep(Arc::clone(server)));
 }
@@ -63,7 +71,10 @@ async fn sweep(server: Arc<Server>) {
                 Err(error) => error!(%error, "the boards of the robots were not looked at"),
             }
         }
-        tokio::select! { () = server.clock.reach(now.plus(limits.robot.retry)) => {} () = server.stop.cancelled() => break, }
+        tokio::select! {
+            () = server.clock.reach(now.plus(limits.robot.retry)) => {}
+            () = server.stop.cancelled() => break,
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! How a session looks to its person: preferences, the size of the window, abbreviations, prompts.
+//! How a session is displayed: preferences, window size, aliases, prompts.
 
 use super::{Answer, Session};
 use crate::outbox::Subscription;
@@ -16,12 +16,11 @@ use std::sync::Arc;
 use tracing::error;
 
 impl Session {
-    /// Takes note of the size of the window.
     pub(crate) fn resize(&mut self, window: Window) {
         self.window = window;
     }
 
-    /// Takes over settings, also those that the same person has made elsewhere.
+    /// Applies preferences, including those that the user has changed elsewhere.
     pub(crate) fn adjust(&mut self, settings: Vec<Setting>) {
         let Some(user) = self.logged_in_mut() else { return };
         for setting in settings {
@@ -30,13 +29,13 @@ impl Session {
         self.refresh_subscriptions();
     }
 
-    /// Tells the outbox what its person wants, after that may have changed.
+    /// Updates the subscriptions of the outbox after a change.
     pub(super) fn refresh_subscriptions(&self) {
         let standard = Preferences::default();
         self.set_subscriptions(self.logged_in().map_or(&standard, |user| &user.preferences));
     }
 
-    /// Tells the outbox what somebody with these preferences wants.
+    /// Sets the subscriptions of the outbox from preferences.
     pub(super) fn set_subscriptions(&self, preferences: &Preferences) {
         let subscriptions = [
             (self.mode == Mode::Json, Subscription::EveryOwnBoard),
@@ -48,8 +47,8 @@ impl Session {
         self.outbox.set_subscriptions(&wanted);
     }
 
-    /// On how many boards an exhibition waits for this person who gives it, where of a board only a line is told: it
-    /// is another one than the person looks at, and somebody else has done something there.
+    /// If a board of the user's simul is shown as one line only, returns how many of its boards wait for the user.
+    /// One line is enough when another board is current and the opponent has acted.
     pub(crate) fn told_aside(&self, state: &State) -> Option<usize> {
         let user = self.logged_in()?;
         let me = user.player.id;
@@ -63,7 +62,7 @@ impl Session {
         self.server.house.simuls.waiting_with(record, me)
     }
 
-    /// The prompt as it is drawn; `None` where there is none.
+    /// The prompt as text; `None` if there is none.
     pub(crate) fn drawn_prompt(&self, typing: Typing) -> Option<String> {
         let prompt = self.prompt();
         match (prompt, self.logged_in()) {
@@ -75,7 +74,7 @@ impl Session {
         }
     }
 
-    /// The line with one-letter questions and abbreviations written out.
+    /// The line with one-letter questions and aliases expanded.
     pub(super) fn written_out<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Box<Answer>> {
         let Some(user) = self.logged_in() else { return Ok(Cow::Borrowed(text)) };
         if let Cow::Owned(asked) = one_letter(text, user.preferences.style) {
@@ -89,7 +88,7 @@ impl Session {
         })
     }
 
-    /// The line that names `home` is due under the first board that a player sees. Says whether it is now.
+    /// Whether the hint about board styles is due, which follows the first board that a player sees.
     pub(crate) fn explain_view(&mut self) -> bool {
         let human = self.mode == Mode::Human;
         let Some(user) = self.logged_in_mut().filter(|user| human && !user.preferences.view_explained) else {
@@ -103,14 +102,14 @@ impl Session {
             let (name, value) = explained.kept();
             let changes = [(name, value.as_deref())];
             if let Err(error) = server.store.set_preferences(account, &changes).await {
-                error!(%error, "a preference was not kept");
+                error!(%error, "preference not saved");
             }
         });
         true
     }
 }
 
-/// Whether it is `side` that has done something on a board, or has asked to see it.
+/// Whether `side` has acted, or has asked to see the board.
 fn has_acted(state: &State, side: Side) -> bool {
     match &*state.cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => true,

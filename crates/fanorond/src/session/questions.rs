@@ -1,4 +1,5 @@
-//! What has to be asked, line by line: names and passwords of those who come in or join, and new passwords.
+//! Questions that take several lines: name and password at login and registration, new passwords, deletion.
+
 use super::{Answer, Choice, Phase, Session};
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
@@ -19,7 +20,7 @@ impl Session {
         self.logged_in().map(|user| Refusal::LoggedIn { name: user.player.name.clone() })
     }
 
-    /// What has to be asked can only be asked of a person.
+    /// Programs are not asked questions, so their command must be complete.
     fn must_be_complete(&self, command: &'static str) -> Option<Refusal> {
         let row = catalog::exact(command).filter(|_| self.mode == Mode::Json)?;
         Some(Refusal::Usage { command: row, detail: Some(UsageDetail::Incomplete) })
@@ -53,7 +54,7 @@ impl Session {
         }
     }
 
-    /// A name that cannot be is asked for again.
+    /// An invalid name is asked for again.
     pub(super) async fn named(&mut self, name: &str, addresses: Vec<String>) -> Answer {
         if name.is_empty() {
             return Answer::nothing();
@@ -71,7 +72,7 @@ impl Session {
         }
     }
 
-    /// A password that cannot be is asked for again.
+    /// An invalid password is asked for again.
     pub(super) async fn choose_password(
         &mut self,
         name: PlayerName,
@@ -98,7 +99,7 @@ impl Session {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
             Err(refusal) => {
                 if let CommandError::Refused(Refusal::NameTaken { .. }) = refusal {
-                    // Somebody was faster while the password was typed.
+                    // Another player has taken the name in the meantime.
                     self.phase = Phase::AskingName { addresses };
                 }
                 Answer::reply(refusal)
@@ -120,8 +121,8 @@ impl Session {
         }
     }
 
-    /// Asks for the password of a name. A name that nobody has is said to be unknown: who plays here is no
-    /// secret, and a mistyped name should not cost anybody a guess at the password.
+    /// Asks for the password of a name. An unknown name is refused at once: names are public, and a typing error
+    /// should not count as a wrong password.
     pub(super) async fn ask_password(&mut self, name: String) -> Answer {
         if self.is_known(&name).await {
             self.phase = Phase::AskingPassword { name };
@@ -132,7 +133,7 @@ impl Session {
         }
     }
 
-    /// Whether somebody has the name. A store that cannot be read says so when the password is checked.
+    /// Whether a player has the name. If the store cannot be read, the password check reports that.
     pub(super) async fn is_known(&self, name: &str) -> bool {
         match PlayerName::new(name) {
             Ok(name) => !matches!(self.server.store.account_named(&name).await, Ok(None)),
@@ -147,7 +148,7 @@ impl Session {
         let credentials = Credentials { name, password: Password(password.to_owned()) };
         match account::authenticate(&self.server, self.network, &credentials).await {
             Ok(account) => {
-                // When this person went is read where the rest is read that has been missed.
+                // The time of the last logout is read together with the news.
                 let last_here = account.last_login_at;
                 self.enter(&account, ArrivalKind::Back { last_here }).await
             }
@@ -191,7 +192,7 @@ impl Session {
         }
     }
 
-    /// Says what is lost with the account, and asks for its password.
+    /// Says what the deletion destroys, and asks for the password.
     pub(super) async fn ask_before_deletion(&mut self) -> Answer {
         let asked = self.logged_in().cloned().ok_or(Refusal::AuthRequired { inline: true });
         if let Some(refusal) = self.must_be_complete("delete").filter(|_| asked.is_ok()) {
@@ -214,13 +215,13 @@ impl Session {
         }
     }
 
-    /// Deletes the account if it is its password; an empty line keeps it.
+    /// Deletes the account if the password is right. An empty line cancels.
     pub(super) async fn confirm_deletion(&mut self, user: LoggedIn, text: &str) -> Answer {
         self.phase = Phase::LoggedIn(user);
         if text.is_empty() { Answer::nothing() } else { self.delete_account(text).await }
     }
 
-    /// Deletes the account of whoever is inside. The connection closes behind the answer.
+    /// Deletes the user's account. The connection closes after the answer.
     pub(super) async fn delete_account(&mut self, password: &str) -> Answer {
         let Some(user) = self.logged_in().cloned() else {
             return Answer::reply(Refusal::AuthRequired { inline: true });
@@ -273,15 +274,14 @@ impl Session {
     }
 }
 
-/// What came of a line that chooses a new password.
+/// The result of a line with a new password.
 pub(super) enum Chosen {
-    /// The line was empty: never mind.
+    /// An empty line: cancelled.
     Nothing,
-    /// It is the password.
     Password(Password),
-    /// It could not be seen, and is asked for once more.
+    /// It was hidden, so it is asked for again.
     Once(Password),
-    /// It cannot be.
+    /// It is invalid.
     Refused(CommandError),
 }
 

@@ -1,4 +1,4 @@
-//! Games that an administrator ends.
+//! Adjudication of games by administrators.
 
 use super::{Tables, refused, still_going_on};
 use crate::error::CommandError;
@@ -8,10 +8,11 @@ use fanorona_store::{Act, GameSave, Performed};
 use std::sync::Arc;
 
 impl Tables {
-    /// Ends a game as an administrator decides, keeps that together with its record, and tells both players. `act`
-    /// makes the act of the game with its end.
+    /// Ends a game with an administrator's result, saves it together with the audit entry that `act` makes, and tells
+    /// both players.
     ///
     /// # Errors
+    /// The game does not exist, is over, or the store failed; nothing has changed.
     /// There is no such game, it is over, or the store failed; nothing has changed.
     pub(crate) async fn adjudicate(
         &self,
@@ -21,7 +22,7 @@ impl Tables {
     ) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        // Until the store has answered the cache stays empty: whoever is cut off here leaves nothing stale.
+        // The cache stays empty until the store has answered: a caller that is dropped here leaves no stale game.
         let before = self.take(id, &table, &mut cached).await?;
         let change = match before.game.adjudicate(score) {
             Ok(change) => change,

@@ -1,4 +1,4 @@
-//! What follows the last game of an exhibition.
+//! The end of a simul.
 
 use super::Tables;
 use crate::simuls;
@@ -9,23 +9,23 @@ use std::collections::HashSet;
 use tracing::error;
 
 impl Tables {
-    /// Ends the exhibition to which a finished game belongs, if that was its last.
+    /// Ends the simul of a finished game if it was the last game.
     pub(super) async fn see_to_exhibition_of(&self, game: GameId) {
         if let Some(first) = self.house.simuls.with_board(game) {
             self.see_to_exhibition(first).await;
         }
     }
 
-    /// Ends an exhibition if its last game has ended, and tells everybody how it went.
+    /// Ends a simul if its last game has ended, and tells everybody the score.
     pub(crate) async fn see_to_exhibition(&self, first: GameId) {
         if let Err(failure) = self.try_see_to_exhibition(first).await {
-            // It is looked at again when another of its games ends, and at the next start.
-            error!(error = %failure, game = first.0, "the end of an exhibition was not looked at");
+            // It is tried again when another game ends, and at the next start.
+            error!(error = %failure, game = first.0, "end of a simul not checked");
         }
     }
 
     async fn try_see_to_exhibition(&self, first: GameId) -> Result<(), StoreError> {
-        // Of several who see that it is over one tells.
+        // Only one of several tasks that see the end announces it.
         if !self.store.end_exhibition(first, self.clock.now()).await? {
             return Ok(());
         }

@@ -1,7 +1,7 @@
-//! Games by the minute: when flags fall, since when a board can be seen, and who has lost the line.
+//! Live games: deadlines, delivery of boards, and disconnected players.
 //!
-//! The store knows every clock. What is kept here is what a second server could not know: the moment at which a
-//! board went out to the one who is to move, from which time counts, and who is away since when.
+//! The store knows every clock. This module knows what another server could not: when a board was delivered to the
+//! player to move, which starts the clock, and since when a player is disconnected.
 
 use super::{Table, Tables};
 use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Ply, Timestamp, Version};
@@ -14,22 +14,23 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tracing::warn;
 
-/// A flag is declared so long after it has fallen: a line that was read before that has reached its table by then.
+/// A loss on time is declared this long after the deadline, so that a line that was read before it has reached its
+/// table.
 pub(super) const FLAG_WAIT: Duration = Duration::from_millis(20);
 
-/// The bounds that hold for games by the minute.
+/// The limits of live games.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LiveBounds {
-    /// How long a board may be on its way to the one who is to move before it counts as seen.
+    /// The longest time between a turn and the start of the opponent's clock.
     pub(crate) lag_grace: Duration,
-    /// How long somebody whose line has dropped may be away before the opponent may claim the game; and how long the
-    /// clock stands after a start of the server for somebody who is not back yet.
+    /// How long a disconnected player may be away before the opponent can claim the win, and how long a clock waits
+    /// for its player after a start of the server.
     pub(crate) grace: Duration,
-    /// The most time beyond that of the start, of one side in one game, that comes as a gift.
+    /// The most time that one side of one game can gain after the start.
     pub(crate) most_given: Duration,
 }
 
-/// Where a game stands: so many turns have been finished, and so many steps of the next.
+/// How far a game is: finished turns, and steps of the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct GameCursor {
     ply: Ply,
@@ -37,25 +38,24 @@ pub(crate) struct GameCursor {
 }
 
 impl GameCursor {
-    /// Where a game stands.
     pub(crate) fn of(game: &Game) -> Self {
         Self { ply: game.ply(), steps: game.stage().played().len() }
     }
 }
 
-/// A board that its player has perhaps not seen yet.
+/// A board that its player may not have received yet.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PendingDelivery {
     cursor: GameCursor,
-    /// Who is to see it.
+    /// The player to move.
     mover: AccountId,
-    /// From when on it counts as seen.
+    /// When it counts as delivered.
     until: Timestamp,
-    /// When it was seen.
+    /// When it was delivered.
     seen: Option<Timestamp>,
 }
 
-/// Everything that is watched.
+/// All live games.
 #[derive(Debug)]
 pub(super) struct Live {
     pub(super) bounds: LiveBounds,
@@ -66,11 +66,11 @@ pub(super) struct Live {
 #[derive(Debug, Default)]
 struct Watched {
     games: HashMap<GameId, Watch>,
-    /// The same games by their deadlines.
+    /// The same games by deadline.
     flags: BTreeSet<(Timestamp, GameId)>,
-    /// Who is away since when, of those who play.
+    /// Disconnected players of live games, since when.
     away: HashMap<AccountId, Timestamp>,
-    /// When the opponents of somebody are told how long that goes on.
+    /// When the opponents of a disconnected player are told how long the absence lasts.
     calls: BTreeSet<(Timestamp, AccountId)>,
 }
 
@@ -80,7 +80,7 @@ struct Watch {
     due: Timestamp,
 }
 
-/// Somebody at a board.
+/// A player's seat in a game.
 #[derive(Debug)]
 struct Place {
     game: GameId,
@@ -133,7 +133,7 @@ impl Live {
         self.watched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes note of where a game stands.
+    /// Updates the deadline of a game.
     pub(super) fn note(&self, record: &GameRecord) {
         if record.clock.control.live().is_none() {
             return;
@@ -156,7 +156,7 @@ impl Live {
         }
     }
 
-    /// The games of an account, in order.
+    /// The live games of an account, in order.
     fn games_of(&self, account: AccountId) -> Vec<Place> {
         let watched = self.lock();
         let of = |(id, watch): (&GameId, &Watch)| {
@@ -173,16 +173,16 @@ impl Live {
         games
     }
 
-    /// Since when an account that plays is away.
+    /// Since when a player of a live game is disconnected.
     fn away_since(&self, account: AccountId) -> Option<Timestamp> {
         self.lock().away.get(&account).copied()
     }
 
-    /// What is due by now: games whose flag may have fallen, and people who are still away.
+    /// Games whose deadline has passed, and players who are still disconnected.
     fn due(&self, now: Timestamp) -> (Vec<GameId>, Vec<AccountId>) {
         let mut watched = self.lock();
         let mut fallen = Vec::new();
-        // Whoever looks at a game puts it back, unless it is over.
+        // The check of a game adds it again, unless it has ended.
         while let Some((due, id)) = watched.flags.first().copied()
             && due.plus(FLAG_WAIT) <= now
         {
@@ -203,17 +203,17 @@ impl Live {
 }
 
 impl Tables {
-    /// When something of a game by the minute is due next.
+    /// The next deadline of all live games.
     pub(crate) fn next_live(&self) -> Option<Timestamp> {
         self.live.lock().next()
     }
 
-    /// Returns when that may have become earlier.
+    /// Resolves when that deadline may have become earlier.
     pub(crate) async fn live_changed(&self) {
         self.live.changed.notified().await;
     }
 
-    /// Games whose flag may have fallen. Whoever is still away is called on the way.
+    /// Games whose deadline has passed. Also announces players who are still disconnected.
     pub(crate) fn due_live(&self, now: Timestamp) -> Vec<GameId> {
         let (fallen, called) = self.live.due(now);
         for account in called {
@@ -222,7 +222,7 @@ impl Tables {
         fallen
     }
 
-    /// Has a game looked at again that could not be looked at now.
+    /// Postpones the check of a game that failed.
     pub(crate) fn look_again(&self, id: GameId, at: Timestamp) {
         let mut watched = self.live.lock();
         if let Some(watch) = watched.games.get_mut(&id) {
@@ -232,8 +232,8 @@ impl Tables {
         }
     }
 
-    /// At the start: what was thought about before the server ended is charged, and nothing since then. Whoever is to
-    /// move gets the clock back running at the next login, or when the time to come back is over.
+    /// After a start of the server: charges thinking time up to the last heartbeat, and nothing since. A clock runs
+    /// again at its player's next login, or after the grace period.
     ///
     /// # Errors
     /// The store failed.
@@ -249,7 +249,7 @@ impl Tables {
             let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
             match self.store.save_game(save).await? {
                 Saved::Kept => {}
-                Saved::Stale => warn!(game = id.0, "a game was changed while its clock was set"),
+                Saved::Stale => warn!(game = id.0, "a game changed while its clock was being resumed"),
             }
             self.start_lag_grace(&self.table(id), &record, mover, self.live.bounds.grace);
             self.live.note(&record);
@@ -261,8 +261,8 @@ impl Tables {
         Ok(())
     }
 
-    /// A new board is on its way to its player, if that one is here: nothing is charged before it has gone
-    /// out. Has to be called before anybody is told of it.
+    /// A new board is on its way to the player to move, if online: the clock starts on delivery. Must be called
+    /// before anybody is told about the board.
     pub(super) fn note_dispatched(&self, record: &GameRecord) {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return;
@@ -279,7 +279,7 @@ impl Tables {
             Some(PendingDelivery { cursor: GameCursor::of(&record.game), mover, until, seen: None });
     }
 
-    /// The board has gone out to the one who is to move.
+    /// The board was delivered to the player to move.
     pub(crate) fn shown(&self, id: GameId, cursor: GameCursor, at: Timestamp) {
         if let Some(table) = self.tables.get(&id)
             && let Some(pending) = &mut *lock(&table.pending_delivery)
@@ -289,7 +289,7 @@ impl Tables {
         }
     }
 
-    /// The record with its clock running from when the board was seen.
+    /// The record with a clock that has been running since the board was delivered.
     pub(super) fn with_lag_compensation(&self, table: &Table, record: Arc<GameRecord>) -> Arc<GameRecord> {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return record;
@@ -308,12 +308,12 @@ impl Tables {
         }
     }
 
-    /// Whether an account sits at a board by the minute.
+    /// Whether an account has an active live game.
     pub(crate) fn plays_live(&self, account: AccountId) -> bool {
         self.live.lock().plays(account)
     }
 
-    /// Somebody has come: the clocks that waited for that one run, and opponents are told.
+    /// A player has connected: waiting clocks start, and opponents are told.
     pub(crate) fn came(&self, account: AccountId) {
         let now = self.clock.now();
         let games = self.live.games_of(account);
@@ -330,7 +330,7 @@ impl Tables {
         }
     }
 
-    /// The boards on which somebody is to move count as seen.
+    /// Marks the boards that wait for a player's turn as delivered.
     fn seen_by(&self, account: AccountId, games: &[Place], now: Timestamp) {
         for place in games {
             if let Some(table) = self.tables.get(&place.game)
@@ -342,8 +342,8 @@ impl Tables {
         }
     }
 
-    /// Takes note of who is not here when a game begins: the next one of a match, or one whose other player has just
-    /// gone. Whoever is to move is given time to come back before the clock runs.
+    /// Records which players are offline when a game starts: the next game of a match, or one whose other player has
+    /// just disconnected. The player to move gets the grace period before the clock starts.
     pub(super) fn note_missing(&self, record: &GameRecord) -> Vec<AccountId> {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return Vec::new();
@@ -367,7 +367,7 @@ impl Tables {
         missing.into_iter().map(|side| record.seats.get(side).id).collect()
     }
 
-    /// Tells who is here who is missing.
+    /// Tells the players who are online which opponent is missing.
     pub(super) fn tell_of_missing(&self, record: &GameRecord, missing: Vec<AccountId>) {
         for account in missing {
             let mut games = self.live.games_of(account);
@@ -376,7 +376,8 @@ impl Tables {
         }
     }
 
-    /// Somebody's line has dropped. A board that was on its way to that line counts as seen: who is away thinks.
+    /// A player has disconnected. A board that was on its way counts as delivered: a disconnected player's clock
+    /// runs.
     pub(crate) fn left(&self, account: AccountId) {
         let games = self.live.games_of(account);
         if games.is_empty() {
@@ -389,7 +390,7 @@ impl Tables {
         self.tell_opponents(&games, &Absence::Begins { claim_in: self.live.bounds.grace });
     }
 
-    /// Tells how long somebody may still be away.
+    /// Tells opponents how long a player may still be away.
     fn call(&self, account: AccountId, now: Timestamp) {
         let Some(since) = self.live.away_since(account) else { return };
         self.tell_opponents(&self.live.games_of(account), &self.absence(since, now));
@@ -408,7 +409,7 @@ impl Tables {
         }
     }
 
-    /// Whether the side opposite to `side` is away, and since when.
+    /// Since when the opponent of `side` is disconnected.
     pub(super) fn opponent_away(&self, record: &GameRecord, side: Side) -> Option<Timestamp> {
         record.clock.control.live()?;
         let opponent = record.seats.get(side.opposite()).id;

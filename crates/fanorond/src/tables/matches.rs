@@ -9,19 +9,19 @@ use fanorona_rules::BySide;
 use fanorona_store::{NextGame, Page, StoreError};
 use tracing::{error, warn};
 
-/// How many matches are read at once.
+/// Matches per read.
 pub(super) const AT_ONCE: u32 = 100;
 
 impl Tables {
-    /// Ends the exhibition of a finished game with its last, and begins the next game of its match, or ends that. Gives what both
-    /// players were told. What fails is tried again by [`Tables::continue_matches`].
+    /// Closes the simul of a finished game if it was the last one; starts the next game of its match, or ends the
+    /// match. Returns the events for both players. [`Tables::continue_matches`] retries what failed.
     pub(super) async fn see_to_match(&self, record: &GameRecord) -> Vec<Event> {
         if record.game.result().is_none() {
             return Vec::new();
         }
         self.see_to_exhibition_of(record.id).await;
         self.try_see_to_match(record).await.unwrap_or_else(|failure| {
-            error!(error = %failure, game = record.id.0, "a match does not go on yet");
+            error!(error = %failure, game = record.id.0, "match not continued yet");
             Vec::new()
         })
     }
@@ -48,9 +48,9 @@ impl Tables {
                         told.push(Event::State(self.announce_start(started).await));
                         return Ok(told);
                     }
-                    // One of the two has left for good meanwhile. It would be refused however often it is tried.
+                    // One of the players has deleted the account. Retrying would fail again.
                     Err(StoreError::Contradiction { rule }) => {
-                        warn!(game = record.id.0, rule, "a match cannot go on and is broken off");
+                        warn!(game = record.id.0, rule, "match cannot continue and is aborted");
                         (points, MatchNext::BrokenOff)
                     }
                     Err(failure) => return Err(failure),
@@ -65,7 +65,7 @@ impl Tables {
         Ok(told)
     }
 
-    /// The game that follows `record` in its match, from `start`, with White for one of the `players`.
+    /// The next game of the match of `record`, from `start`, with `white` as White.
     async fn next_game(
         &self,
         record: &GameRecord,
@@ -74,7 +74,7 @@ impl Tables {
         (start, white): (Start, AccountId),
     ) -> Result<NextGame, StoreError> {
         let (white, black) = if white == one.id { (one, other) } else { (other, one) };
-        // A vela is the debtor's affair and counts for nobody's rating; the next game counts again.
+        // A vela is never rated; the next game is again.
         let rated = self.store.game(place.first).await?.is_some_and(|first| first.terms.rated);
         let terms = Terms { rated: rated && start == Start::Ordinary, start, ..record.terms };
         Ok(NextGame {
@@ -87,10 +87,10 @@ impl Tables {
         })
     }
 
-    /// Sees to all matches that should have gone on and did not: the server was stopped before that, or the
-    /// store could not keep it.
+    /// Continues all matches whose next game is missing, because the server stopped or the store failed.
     ///
     /// # Errors
+    /// The list cannot be read.
     /// The store cannot tell which they are.
     pub(crate) async fn continue_matches(&self) -> Result<(), StoreError> {
         let mut page = Page { after: None, limit: AT_ONCE };
@@ -100,8 +100,8 @@ impl Tables {
                 match self.store.game(*id).await {
                     Ok(Some(record)) => drop(self.see_to_match(&record).await),
                     Ok(None) => {}
-                    // One damaged game does not keep the others waiting.
-                    Err(failure) => error!(error = %failure, game = id.0, "a match does not go on"),
+                    // A damaged game must not stop the others.
+                    Err(failure) => error!(error = %failure, game = id.0, "match not continued"),
                 }
             }
             page.after = waiting.last().copied();
@@ -112,7 +112,7 @@ impl Tables {
     }
 }
 
-/// The players, the one who had White in the first game first.
+/// The players, starting with the one who had White in the first game.
 fn in_order(record: &GameRecord, white_began: bool) -> [Player; 2] {
     let BySide { white, black } = record.seats.clone();
     if white_began { [white, black] } else { [black, white] }

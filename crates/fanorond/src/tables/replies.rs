@@ -1,13 +1,12 @@
-//! Turns that are played by themselves: replies that were queued, and, for those who like it, the only legal
-//! turn.
+//! Automatic turns: conditional moves, and, for players who have chosen that, the only legal turn.
 //!
-//! A turn that is finished is answered under the lock of its table, before anybody else can do anything there:
-//! so a reply is never played in answer to another turn than the one it was written for. Each reply is an
-//! ordinary turn, made durable and told like one that was typed.
+//! A finished turn is answered under the lock of its table, before any other action. So a conditional move never
+//! answers another turn than the one it was written for. It is an ordinary turn: saved and announced like a typed
+//! one.
 //!
-//! A plan in the store is at most as far as its game: it knows the turn for which it was written, and is
-//! followed along the turns that were played since. Should the server end between a turn and its reply, or
-//! between the reply and the rest of its plan, the next start finds from the game which of them is missing.
+//! A plan in the store is never ahead of its game: it names the turn for which it was written, and is advanced along
+//! the turns that were played since. If the server stops between a turn and its answer, or between the answer and the
+//! rest of its plan, the next start finds out from the game which one is missing.
 
 use super::{Tables, refused};
 use crate::error::CommandError;
@@ -26,14 +25,14 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tracing::error;
 
-/// How many games are read at once at the start.
+/// Games per read at the start.
 const PAGE: u32 = 1_000;
 
-/// Which games have plans, so that a turn in another one costs no question to the store.
+/// Which games have plans, so that other games need no read.
 #[derive(Debug)]
 pub(super) struct Replies {
     planned: Mutex<HashSet<GameId>>,
-    /// At most so many turns play by themselves one after the other.
+    /// The most automatic turns in a row.
     in_a_row: u32,
 }
 
@@ -59,18 +58,18 @@ impl Replies {
     }
 }
 
-/// A turn to be played by itself.
+/// An automatic turn.
 #[derive(Debug)]
 struct Reply {
     side: Side,
     turn: Turn,
     how: ByItself,
-    /// What stays planned after it.
+    /// The plan that remains after it.
     rest: Option<Plan>,
 }
 
-/// Whether a turn has just been finished: only then the only legal turn follows by itself. After a turn that was
-/// taken back it would be played again at once.
+/// Why automatic turns are tried. The only legal turn follows only a finished turn: after an undo it would be played
+/// again at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Trigger {
     TurnFinished,
@@ -78,10 +77,10 @@ pub(super) enum Trigger {
 }
 
 impl Tables {
-    /// At the start: reads which games have plans, and plays those that are due because the server ended before
-    /// it could.
+    /// At the start: reads which games have plans, and plays turns that are due because the server had stopped.
     ///
     /// # Errors
+    /// The store failed.
     /// The store failed.
     pub(crate) async fn resume_plans(&self) -> Result<(), StoreError> {
         let mut after = None;
@@ -101,7 +100,7 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let Ok(record) = self.read(id).await else { return };
         if !matches!(self.time_is_up(&record, self.clock.now()).await, Ok(None)) {
-            // Its end is not for a reply to put off.
+            // An automatic turn must not delay the end of the game.
             return;
         }
         let record = self.play_replies(record, Trigger::Other, &mut Vec::new()).await;
@@ -110,8 +109,8 @@ impl Tables {
         self.see_to_match(&record).await;
     }
 
-    /// Plays by itself what has to be, until somebody has to think. To be called under the lock of the table,
-    /// after every change. What the players were told is added to `told`.
+    /// Plays automatic turns until a player has to decide. Must be called under the lock of the table, after every
+    /// change. Adds the events for the players to `told`.
     pub(super) async fn play_replies(
         &self,
         record: Arc<GameRecord>,
@@ -125,7 +124,7 @@ impl Tables {
                 Ok(after) => record = after,
                 // It stays due, and is played with the next change or at the next start.
                 Err(refusal) => {
-                    error!(code = refusal.code(), game = record.id.0, "a reply was not played");
+                    error!(code = refusal.code(), game = record.id.0, "automatic turn not played");
                     break;
                 }
             }
@@ -149,18 +148,18 @@ impl Tables {
             Ok(true) => Some(Reply { side, turn, how: ByItself::Auto, rest: None }),
             Ok(false) => None,
             Err(error) => {
-                error!(%error, game = record.id.0, "it was not found out whether a turn plays by itself");
+                error!(%error, game = record.id.0, "automatic turn not determined");
                 None
             }
         }
     }
 
-    /// The reply that is due by a plan. Plans that no longer fit are dropped, and their owners told.
+    /// The due turn of a plan. Plans that no longer fit are dropped, and their owners are told.
     async fn planned_reply(&self, record: &GameRecord) -> Option<Reply> {
         let plans = match self.store.plans_of(record.id).await {
             Ok(plans) => plans,
             Err(error) => {
-                error!(%error, game = record.id.0, "the plans of a game were not read");
+                error!(%error, game = record.id.0, "plans of a game not read");
                 return None;
             }
         };
@@ -172,7 +171,7 @@ impl Tables {
             let (owner, ply) = (plan.owner(), plan.ply());
             match self.followed(record, plan).await {
                 Ok(Ok(Followed::Due { reply, rest })) => {
-                    // A turn that its owner has begun by hand is finished by hand.
+                    // A turn that its player has started is not finished automatically.
                     if let Stage::Between(_) = record.game.stage() {
                         due = Some(Reply { side: owner, turn: reply, how: ByItself::Queued, rest });
                     }
@@ -190,13 +189,13 @@ impl Tables {
                     self.give_up_plan(record, owner, DropReason::NotLegal { reply, after }).await;
                 }
                 Ok(Err(Elsewhere)) => self.give_up_plan(record, owner, DropReason::Elsewhere).await,
-                Err(error) => error!(%error, game = record.id.0, "a plan was not followed"),
+                Err(error) => error!(%error, game = record.id.0, "plan not advanced"),
             }
         }
         due
     }
 
-    /// What a plan says by now.
+    /// A plan after the turns that were played since.
     async fn followed(
         &self,
         record: &GameRecord,
@@ -207,7 +206,7 @@ impl Tables {
         let turns: Vec<Turn> = match (since, game.last()) {
             (0, _) => Vec::new(),
             (1, Some(last)) => vec![last],
-            // Only a server that ended in between leaves a plan so far behind.
+            // A plan is behind only if the server has stopped in between.
             _ => {
                 let played = self.store.turns(record.id).await?.into_iter();
                 played.filter(|turn| turn.ply > plan.ply()).map(|turn| turn.turn).collect()
@@ -238,28 +237,27 @@ impl Tables {
         Ok(after)
     }
 
-    /// Keeps what is left of a plan. Where that fails the plan is followed to the same place the next time.
+    /// Saves the rest of a plan. If that fails, the plan is advanced again the next time.
     async fn put_plan(&self, id: GameId, owner: Side, plan: Option<&Plan>) {
         let kept = match plan {
             Some(plan) => self.store.keep_plan(id, plan).await,
             None => self.store.drop_plan(id, owner).await.map(drop),
         };
         if let Err(error) = kept {
-            error!(%error, game = id.0, "a plan was not brought up to date");
+            error!(%error, game = id.0, "plan not updated");
         }
     }
 
-    /// Drops a plan that no longer fits. Its owner is told once, by whoever has dropped it.
+    /// Drops a plan that no longer fits. Only the call that drops it tells the owner.
     async fn give_up_plan(&self, record: &GameRecord, owner: Side, why: DropReason) {
         match self.store.drop_plan(record.id, owner).await {
             Ok(true) => self.tell_dropped(record, owner, why).await,
             Ok(false) => {}
-            Err(error) => error!(%error, game = record.id.0, "a plan that does not fit was not dropped"),
+            Err(error) => error!(%error, game = record.id.0, "plan that no longer fits not dropped"),
         }
     }
 
-    /// Tells the owner of a plan that it is gone. Somebody who is away finds nothing queued, and the turn to be
-    /// played by hand.
+    /// Tells the owner of a plan that it was dropped. An owner who is offline finds no queue, and the turn to play.
     async fn tell_dropped(&self, record: &GameRecord, owner: Side, why: DropReason) {
         let opponent = record.seats.get(owner.opposite()).name.clone();
         let news = PlanDropped { game: record.id, opponent, why };
@@ -271,10 +269,10 @@ impl Tables {
             .await;
     }
 
-    /// Shows or changes what is queued on a board.
+    /// Shows or changes the plan of a player.
     ///
     /// # Errors
-    /// It is not to be had so, or it is the player's turn; nothing has changed.
+    /// The change is refused, or it is the player's turn; nothing has changed.
     pub(crate) async fn queue(
         &self,
         id: GameId,
@@ -311,7 +309,7 @@ impl Tables {
         Ok(Queued { game: id, opponent, plan })
     }
 
-    /// The plan that a side has for the turn at hand.
+    /// The plan of a side for the current turn.
     async fn plan(&self, record: &GameRecord, owner: Side) -> Result<Option<Plan>, StoreError> {
         if !self.replies.are_planned(record.id) {
             return Ok(None);
@@ -322,7 +320,7 @@ impl Tables {
         Ok(own.next())
     }
 
-    /// Keeps a plan, or nothing where nothing is planned any more.
+    /// Saves a plan, or deletes an empty one.
     async fn change_plan(
         &self,
         id: GameId,
@@ -332,7 +330,7 @@ impl Tables {
         let plan = plan.filter(|plan| !plan.is_empty());
         let kept = match &plan {
             Some(plan) => {
-                // First, so that a caller who goes away leaves no plan that nobody looks for.
+                // Before the store, so that a dropped caller leaves no plan that is never looked up.
                 self.replies.note(id);
                 self.store.keep_plan(id, plan).await
             }
@@ -343,12 +341,11 @@ impl Tables {
     }
 }
 
-/// The game does not stand where a plan was written for, nor on a way from there.
+/// The game does not follow from the position of a plan.
 #[derive(Debug)]
 struct Elsewhere;
 
-/// The only turn of the side to move, if there is just one and its player could do nothing else: claiming a draw
-/// would be something else.
+/// The only legal turn of the side to move, if its player has no other choice, such as claiming a draw.
 fn only_turn(game: &Game) -> Option<Turn> {
     let Stage::Between(position) = game.stage() else { return None };
     if game.claimable().is_some() {
@@ -365,7 +362,7 @@ fn only_turn(game: &Game) -> Option<Turn> {
     }
 }
 
-/// The refusal of a change of a plan, as its owner is told.
+/// Converts an error of a plan.
 fn not_planned(board: GameId, error: PlanError) -> Refusal {
     Refusal::Plans(match error {
         PlanError::Stale { turn } => PlanRefusal::Number { board, turn },

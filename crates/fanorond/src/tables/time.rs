@@ -1,7 +1,8 @@
-//! The time of games.
+//! Clocks of games.
 //!
-//! `due` of a clock is never later than the moment at which the time is up: pauses only put that off. So a
-//! turn that is played before needs no look at pauses, and a game that is due is looked at with them.
+//! `due` of a clock is never later than the end of the time, because pauses only postpone it. So a turn that is
+//! played before `due` needs no look at pauses; a game that is due needs one.
+
 use super::live::{FLAG_WAIT, GameCursor};
 use super::{Outcome, Tables, still_going_on};
 use crate::error::CommandError;
@@ -16,17 +17,17 @@ use fanorona_store::{GameSave, NewNews, NewsKind, Undone};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Whether the game is one of a match that has begun with another: nobody gets out of that alone.
+/// Whether the game is a later one of a match. A single player cannot abort such a game.
 pub(super) fn began_before(record: &GameRecord) -> bool {
     record.match_place.is_some_and(|place| place.game > 1)
 }
 
-/// A turn that was thought about for less is charged without asking for pauses: on a scale of days it does
-/// not count, and most turns of two people who are both here cost one read less.
+/// A shorter turn is charged without reading pauses: compared with days it makes no difference, and it saves a read
+/// for most turns of two players who are online.
 const SHORT_THOUGHT: Duration = Duration::from_secs(60);
 
 impl Tables {
-    /// The end of a game whose player to move has no time left.
+    /// The result of a game whose player to move has no time left.
     pub(super) async fn time_is_up(
         &self,
         record: &GameRecord,
@@ -65,7 +66,7 @@ impl Tables {
         if !(ended || turned || undone) {
             let moved = GameCursor::of(&before.game) != GameCursor::of(&change.game);
             let live = before.clock.control.live().is_some();
-            // Each step is a line that was read, and a board that goes out.
+            // Each step was a line that was read, and a board that is delivered.
             return Ok(if live && moved { before.clock.interrupted(mover, read, now) } else { before.clock });
         }
         let limited = before.clock.control != TimeControl::Untimed;
@@ -82,10 +83,10 @@ impl Tables {
         })
     }
 
-    /// Looks at a game that is due: ends it, reminds its player, or puts it off.
+    /// Checks a game that is due: ends it, reminds its player, or postpones the check.
     ///
     /// # Errors
-    /// The store failed, or somebody changed the game at the same moment.
+    /// The store failed, or the game was changed at the same moment.
     pub(crate) async fn check_deadline(&self, id: GameId) -> Result<(), CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
@@ -109,8 +110,8 @@ impl Tables {
         let Some(mover) = record.game.to_move() else { return Ok(record) };
         let now = self.clock.now();
         if let Some(until) = record.away.get(mover).filter(|until| *until > now) {
-            // Until then nothing is charged, and who is away is reminded afterwards. A vacation that ends earlier has
-            // the game looked at again.
+            // Until then nothing is charged, and reminders wait. If the vacation ends earlier, the game is checked
+            // again.
             if record.clock.due.is_some() {
                 self.put_off(&record, until).await?;
             }
@@ -145,7 +146,7 @@ impl Tables {
         Ok(record)
     }
 
-    /// A flag that has not fallen: the store need not ask again before it may have.
+    /// The time is not up: postpones the check in the store.
     async fn look_later(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, CommandError> {
         if let Some(due) = record.clock.due {
             self.put_off(&record, due.max(self.clock.now())).await?;
@@ -154,7 +155,7 @@ impl Tables {
         Ok(record)
     }
 
-    /// Who does what when `side` claims: the draw that the rules give, or the win over somebody who is away.
+    /// The side and action of a claim by `side`: a draw by the rules, or a win against a disconnected player.
     pub(super) fn claimed(
         &self,
         record: &GameRecord,
@@ -177,7 +178,7 @@ impl Tables {
     /// Gives the opponent of `player` more time.
     ///
     /// # Errors
-    /// The game has no clock of that kind, is over, or enough was given; nothing has changed.
+    /// The game has no live clock, is over, or has reached the limit; nothing has changed.
     pub(crate) async fn give_time(
         &self,
         id: GameId,
@@ -218,14 +219,14 @@ impl Tables {
 
     async fn put_off(&self, record: &GameRecord, until: Timestamp) -> Result<(), CommandError> {
         let kept = self.store.put_off(record.id, record.version, until).await;
-        // If not, another server has changed the game: what is known of it here is old.
+        // Otherwise another server has changed the game, and the cached one is stale.
         if kept? { Ok(()) } else { Err(Refusal::StaleBoard(record.id).into()) }
     }
 
-    /// What is not charged of the turn at hand.
+    /// The pauses of the current turn.
     async fn pauses(&self, record: &GameRecord) -> Result<Pauses, CommandError> {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_none()) else {
-            // A game by the minute knows no vacations, and its clock is set at the start of a server.
+            // Live games have no vacations, and the start of the server adjusts their clocks.
             return Ok(Pauses::default());
         };
         let account = record.seats.get(mover).id;

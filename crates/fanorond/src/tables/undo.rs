@@ -1,4 +1,4 @@
-//! Turns that are taken back. The game remembers only its last turns, so that here the record is asked.
+//! Undo. A game remembers only its last turns, so undo reads the record.
 
 use super::Tables;
 use crate::error::CommandError;
@@ -7,7 +7,7 @@ use fanorona_protocol::refusal::Refusal;
 use fanorona_rules::Side;
 use fanorona_store::{StoreError, Undone};
 
-/// How many turns are taken back by an action of `side`, if it agrees to that.
+/// The number of turns that an action of `side` undoes, if it accepts an undo.
 pub(super) fn agreed(record: &GameRecord, side: Side, action: &Action) -> Option<u32> {
     let Some(Offer { by, what: Proposal::Undo { turns } }) = record.game.offer() else { return None };
     let agrees = match action {
@@ -28,17 +28,16 @@ pub(super) fn agreed(record: &GameRecord, side: Side, action: &Action) -> Option
 }
 
 impl Tables {
-    /// The turns that led to a game as it is known here.
+    /// All turns of a game.
     async fn all_turns(&self, record: &GameRecord) -> Result<Vec<PlayedTurn>, CommandError> {
         let played = self.store.turns(record.id).await?;
         if played.len() == record.game.ply().0 as usize {
             return Ok(played);
         }
-        // Another server has changed the game meanwhile.
+        // Another server has changed the game in the meantime.
         Err(Refusal::StaleBoard(record.id).into())
     }
 
-    /// The last turns of a game.
     pub(super) async fn last_turns(
         &self,
         record: &GameRecord,
@@ -49,7 +48,7 @@ impl Tables {
         Ok(played.split_off(stay))
     }
 
-    /// The action that takes the last turns back, and what the store has to know of those that stay.
+    /// The action that undoes the last turns, and the turns that stay.
     pub(super) async fn before_the_last(
         &self,
         record: &GameRecord,
@@ -76,6 +75,6 @@ fn broken(record: &GameRecord) -> CommandError {
         table: "turn",
         row: record.id.to_string(),
         column: "turn",
-        problem: "the turns cannot be played one after the other".to_owned(),
+        problem: "the turns are not legal in sequence".to_owned(),
     })
 }

@@ -1,4 +1,5 @@
 //! Accounts: making them, coming in, and what is known of people.
+
 use super::{HandlerOutput, Result, account_named, admin, bot, rating};
 use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};

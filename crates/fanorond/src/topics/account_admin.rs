@@ -1,4 +1,5 @@
 //! Accounts beyond coming in: addresses, wishes, the list of members, leaving for good.
+
 use super::{Result, account, announcement, games};
 use crate::account_deletion;
 use crate::error::CommandError;

@@ -1,4 +1,5 @@
 //! What administrators do. Each act is kept together with its entry in the audit table before it takes effect.
+
 use super::account_admin::within;
 use super::{Result, account_named};
 use crate::countdown;

@@ -2,6 +2,7 @@
 //!
 //! First the own game on the current board, while it goes on; then the board that is watched; then the own game
 //! that has ended, and at last the only one that goes on. Of several nothing is guessed.
+
 use super::Result;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;

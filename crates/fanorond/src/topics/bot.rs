@@ -1,4 +1,5 @@
 //! For programs and those who run them: bots, their tokens, and what was missed on a board.
+
 use super::{HandlerOutput, Result, account, account_named, games};
 use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn, Member};

@@ -1,4 +1,5 @@
 //! How two people come to a game: challenges, and the answers to them and to offers.
+
 use super::seek::eligibility::{self, Person};
 use super::{
     HandlerOutput, Result, account_admin, account_named, chat, game_options, play, rating, seek, simul,

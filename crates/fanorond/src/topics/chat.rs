@@ -1,4 +1,5 @@
 //! What people say to each other, and what they choose to hear.
+
 mod channels;
 
 use super::board_context::{self, Meant};
@@ -335,7 +336,10 @@ pub(crate) fn gone(server: &Arc<Server>, player: Player) {
     let tasks = server.tasks.clone();
     let server = Arc::clone(server);
     tasks.spawn(async move {
-        tokio::select! { () = server.clock.reach(due) => {} () = server.stop.cancelled() => return, }
+        tokio::select! {
+            () = server.clock.reach(due) => {}
+            () = server.stop.cancelled() => return,
+        }
         if server.talk.is_gone(player.id, going) {
             tell_friends(&server, &player, Coming::Gone).await;
         }

@@ -1,4 +1,5 @@
 //! A member's formula: told, changed, tried.
+
 use super::seek::eligibility::{self, Person};
 use super::{Result, account_named};
 use crate::logged_in::Member;

@@ -1,4 +1,5 @@
 //! What surrounds a game: turns that are taken back, games that follow, vacations.
+
 use super::{Result, account_named, challenge, play};
 use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};

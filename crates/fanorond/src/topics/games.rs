@@ -1,4 +1,5 @@
 //! Looking at games: one by one, and in lists.
+
 use super::{HandlerOutput, Result, account_named, board_for, play, visible};
 use crate::error::CommandError;
 use crate::logged_in::LoggedIn;

@@ -1,4 +1,5 @@
 //! Looking back: finished games, their turns, replays, and games in a form to keep.
+
 use super::{HandlerOutput, Result, account_named, board_for, play, visible};
 use crate::exports::{ExportPlan, Exports};
 use crate::logged_in::{Effect, LoggedIn};

@@ -1,4 +1,5 @@
 //! Messages, comments, news, and what somebody wants to hear of.
+
 use super::{Result, account_named, admin, board_for, chat};
 use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};

@@ -1,5 +1,6 @@
 //! What each command does. A handler takes who asks and what was said, and gives back a reply; it writes
 //! to nobody's screen.
+
 pub(crate) mod account;
 pub(crate) mod account_admin;
 pub(crate) mod admin;

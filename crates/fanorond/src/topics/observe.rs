@@ -1,4 +1,5 @@
 //! Games that others play: watching them, following their players, and talking about them.
+
 use super::board_context::{self, Meant};
 use super::{Result, account_named, admin, board_for, chat, visible};
 use crate::error::CommandError;

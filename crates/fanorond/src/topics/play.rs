@@ -1,4 +1,5 @@
 //! What is done on a board.
+
 use super::{HandlerOutput, Result, board_for};
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::server::Server;

@@ -1,4 +1,5 @@
 //! Turns that are not played now: queued, submitted, or only supposed.
+
 use super::{HandlerOutput, Result, games, play};
 use crate::error::CommandError;
 use crate::logged_in::{Effect, LoggedIn};

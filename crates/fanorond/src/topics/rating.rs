@@ -1,4 +1,5 @@
 //! Ratings: who stands where, what a game would change, and how a rating came about.
+
 use super::{Result, account_named};
 use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};

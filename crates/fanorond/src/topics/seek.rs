@@ -1,4 +1,5 @@
 //! Open challenges: made, listed, answered, taken back.
+
 pub(super) mod eligibility;
 pub(crate) mod lobby;
 

@@ -1,4 +1,5 @@
 //! Preferences, abbreviations, and boards in words.
+
 use super::{HandlerOutput, Result, play};
 use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn};

@@ -1,4 +1,5 @@
 //! The house bot's advice, and exhibitions.
+
 use super::{HandlerOutput, Result, account_named, board_for, challenge, chat, play};
 use crate::engine_pool::{EngineJob, Purpose, judgement};
 use crate::error::CommandError;
@@ -49,7 +50,10 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     server.hints.count(&me.player.id, now).map_err(too_often)?;
     let _permit = server.hints_at_once.try_acquire().map_err(|_all_taken| Refusal::Busy)?;
     // Whoever asks is answered in bounded time, however much is thought about.
-    let advice = tokio::select! { advice = advise(server, &record) => advice, () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None, };
+    let advice = tokio::select! {
+        advice = advise(server, &record) => advice,
+        () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
+    };
     let (turn, judgement) = advice.ok_or(Refusal::Busy)?;
     let other = record.seats.get(side.opposite()).id;
     let by = me.player.name.clone();

@@ -1,4 +1,5 @@
 //! Channels: talk of many people about one thing.
+
 use super::{count, done, may_say, may_speak, tell_all, tell_reached};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;

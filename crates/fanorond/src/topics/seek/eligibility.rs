@@ -1,4 +1,5 @@
 //! Who may play with whom: the one door through which challenges, answers to seeks and automatic matches go.
+
 use super::super::{Result, rating};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
