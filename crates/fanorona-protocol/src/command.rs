@@ -13,11 +13,9 @@ pub use administration::{Administration, BanTarget};
 pub use people::{Addresses, MostGames, People, ShowAs};
 mod plans;
 mod preferences;
-mod ratings;
 
 pub use plans::{Plans, PreviewFrom, QueueChange};
 pub use preferences::{About, Question, Set, Shorthand};
-pub use ratings::Ratings;
 mod house;
 
 pub use house::{House, Simul};
@@ -227,8 +225,8 @@ pub enum Command {
     Administration(Administration),
     /// What is decided before it is played.
     Plans(Plans),
-    /// Something about ratings.
-    Ratings(Ratings),
+    /// Ratings.
+    Rating(crate::topics::rating::RatingCommand),
     /// Own abbreviations.
     Shorthand(Shorthand),
     /// How an answer that was too long for a page goes on.

@@ -14,7 +14,6 @@ pub(crate) mod plans;
 pub(crate) mod playing;
 pub(crate) mod preferences;
 pub(crate) mod programs;
-pub(crate) mod ratings;
 pub(crate) mod reading;
 pub(crate) mod review;
 pub(crate) mod serving;
@@ -25,10 +24,11 @@ pub(crate) mod watching;
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
-    Addresses, Answer, Command, Credentials, Password, People, Play, PlayWhich, Ratings, Request,
-    SeekCommand, Set, Speaker, Tag,
+    Addresses, Answer, Command, Credentials, Password, People, Play, PlayWhich, Request, SeekCommand, Set,
+    Speaker, Tag,
 };
 use crate::refusal::{Refusal, UsageDetail};
+use crate::topics::rating::RatingCommand;
 use fanorona_game::PlayerName;
 use fanorona_rules::notation::Movements;
 
@@ -252,7 +252,7 @@ fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
 
 /// Whether the command takes a player's name where a userid may stand.
 fn names_player(command: &Command) -> bool {
-    let about = matches!(command, Command::Challenge { .. } | Command::Ratings(Ratings::Assess { .. }));
+    let about = matches!(command, Command::Challenge { .. } | Command::Rating(RatingCommand::Assess { .. }));
     about || answers_player(command) || mailbox::takes_name_or_text(command)
 }
 

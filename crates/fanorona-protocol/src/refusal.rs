@@ -7,13 +7,13 @@ mod people;
 mod plans;
 mod preferences;
 mod programs;
-mod ratings;
 mod review;
 mod surroundings;
 mod talk;
 mod watching;
 
 pub use crate::topics::formula::FormulaRefusal;
+pub use crate::topics::rating::RatingRefusal;
 pub use crate::topics::seek::SeekRefusal;
 pub use house::HouseRefusal;
 pub use live::LiveRefusal;
@@ -22,7 +22,6 @@ pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
 pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use programs::ProgramRefusal;
-pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
 pub use talk::TalkRefusal;
@@ -240,8 +239,8 @@ pub enum Refusal {
     Review(ReviewRefusal),
     /// About turns that are not played now.
     Plans(PlanRefusal),
-    /// Something about ratings.
-    Ratings(RatingRefusal),
+    /// About ratings.
+    Rating(RatingRefusal),
     /// About messages, comments, news or mail.
     Mailbox(MailboxRefusal),
     /// About advice and exhibitions.
@@ -269,34 +268,24 @@ fn code_of(refusal: &impl EnumProperty) -> &'static str {
     refusal.get_str("code").unwrap_or("internal")
 }
 
-impl From<SeekRefusal> for Refusal {
-    fn from(refusal: SeekRefusal) -> Self {
-        Self::Seek(refusal)
-    }
+macro_rules! from_topics {
+    ($($topic:ident($refusal:ident)),+ $(,)?) => {
+        $(impl From<$refusal> for Refusal {
+            fn from(refusal: $refusal) -> Self {
+                Self::$topic(refusal)
+            }
+        })+
+    };
 }
 
-impl From<FormulaRefusal> for Refusal {
-    fn from(refusal: FormulaRefusal) -> Self {
-        Self::Formula(refusal)
-    }
-}
-
-impl From<ProgramRefusal> for Refusal {
-    fn from(refusal: ProgramRefusal) -> Self {
-        Self::Programs(refusal)
-    }
-}
-
-impl From<TalkRefusal> for Refusal {
-    fn from(refusal: TalkRefusal) -> Self {
-        Self::Talk(refusal)
-    }
-}
-
-impl From<PeopleRefusal> for Refusal {
-    fn from(refusal: PeopleRefusal) -> Self {
-        Self::People(refusal)
-    }
+from_topics! {
+    Formula(FormulaRefusal),
+    Live(LiveRefusal),
+    People(PeopleRefusal),
+    Programs(ProgramRefusal),
+    Rating(RatingRefusal),
+    Seek(SeekRefusal),
+    Talk(TalkRefusal),
 }
 
 /// What was wrong with the words after a command.
@@ -419,7 +408,7 @@ impl Refusal {
             Self::Review(refusal) => refusal.code(),
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
-            Self::Ratings(refusal) => refusal.code(),
+            Self::Rating(refusal) => code_of(refusal),
             Self::Preferences(refusal) => refusal.code(),
             Self::Mailbox(refusal) => refusal.code(),
             Self::House(refusal) => refusal.code(),

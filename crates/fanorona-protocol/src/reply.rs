@@ -5,7 +5,6 @@ mod mailbox;
 mod people;
 mod plans;
 mod programs;
-mod ratings;
 mod review;
 mod talk;
 
@@ -18,7 +17,6 @@ pub use crate::topics::seek::SeekDone;
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use programs::{BotOwner, NewToken, ProgramsDone};
-pub use ratings::Assessed;
 pub use review::Reviewed;
 pub use talk::{ChannelProfile, TalkDone};
 pub use watching::WatchDone;
@@ -140,8 +138,8 @@ pub enum Done {
     Administration(AdministrationDone),
     /// About turns that are not played now.
     Plans(PlanDone),
-    /// What a game would change about ratings.
-    Assessed(Box<Assessed>),
+    /// An answer about ratings.
+    Rating(Box<crate::topics::rating::RatingDone>),
     /// An own abbreviation, as it is now.
     Alias {
         /// Its name.

@@ -167,7 +167,7 @@ fn messages() -> BTreeMap<String, BTreeSet<String>> {
             let tag = ["done", "refusal", "status", "kind", "code", "name"]
                 .into_iter()
                 .find_map(|tag| variant["properties"][tag]["const"].as_str());
-            if let Some(kind) = tag {
+            if let Some(kind) = tag.or(variant["const"].as_str()) {
                 let mut arguments = own.clone();
                 fields(variant, definitions, &mut arguments);
                 all.insert(entry_name(name, Some(kind)), arguments);
@@ -218,7 +218,7 @@ fn every_entry_is_used() {
     let referred: BTreeSet<&String> = english.values().flat_map(|used| &used.entries).collect();
     let mut code = String::new();
     sources(&root().join("src"), &mut code);
-    let made = ["command-", "topic-", "chapter-", "list-"];
+    let made = ["command-", "topic-", "chapter-", "list-", "side-letter-"];
     for id in english.keys().filter(|id| !id.contains('.')) {
         let is_used = messages.contains_key(id)
             || referred.contains(id)

@@ -1,6 +1,6 @@
 //! The command `check`: verifies that every game follows from its turns and the ratings follow from the games.
 
-use crate::ratings::differences;
+use crate::topics::rating::audit::differences;
 use fanorona_game::{Game, GameId, GameRecord};
 use fanorona_store::{OpenError, Page, RatingAudit, Ratings as _, SqliteStore, Store as _, StoreError};
 use std::fmt;

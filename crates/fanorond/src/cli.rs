@@ -5,9 +5,9 @@ use crate::admin::{self, AdminError};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, ListenAddress, LogFormat};
-use crate::ratings::{self, RebuildError};
 use crate::records::{self, Lines, Numbers, RecordsError};
 use crate::settings::word_of;
+use crate::topics::rating::audit::{self, RebuildError};
 use clap::{Args, Parser, Subcommand};
 use fanorona_game::GameResult;
 use fanorona_protocol::preferences::Style;
@@ -363,7 +363,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
         }
         Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
             let config = Config::load(&args, std::env::vars_os())?;
-            let rebuilt = runtime()?.block_on(ratings::rebuild(&config.server.database))?;
+            let rebuilt = runtime()?.block_on(audit::rebuild(&config.server.database))?;
             writeln!(out, "{rebuilt}")?;
             Ok(())
         }

@@ -53,7 +53,6 @@ mod check;
 pub mod cli;
 pub mod config;
 mod idle_timer;
-mod ratings;
 mod records;
 mod settings;
 

@@ -475,7 +475,7 @@ async fn dispatch(
         Command::Date => server_info::date(server),
         Command::Uptime => server_info::uptime(server),
         Command::Version => server_info::version(),
-        Command::Ratings(command) => rating::handle(server, user, command).await,
+        Command::Rating(command) => rating::handle(server, user, command).await,
         Command::Set(said) => setting::set(server, me()?, said).await,
         Command::Shorthand(said) => setting::shorthand(server, me()?, said).await,
         Command::Ask(question) => setting::ask(server, me()?, question).await,

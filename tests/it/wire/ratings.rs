@@ -36,20 +36,20 @@ fn rating_lists_continue_with_the_command_that_they_name() {
         programs[other].ok(&format!("resign {game}"));
     }
     let (standings, count) = pages(&mut programs[0], "standings telo");
-    let names: Vec<&Value> = standings.iter().map(|row| &row[1]).collect();
+    let names: Vec<&Value> = standings.iter().map(|row| &row["name"]).collect();
     // Later losses are against stronger opponents and cost less.
     assert_eq!(names, ["player0x", "player4x", "player3x", "player2x", "player1x"]);
-    let ranks: Vec<i64> = standings.iter().map(|row| row[0].as_i64().unwrap()).collect();
+    let ranks: Vec<i64> = standings.iter().map(|row| row["rank"].as_i64().unwrap()).collect();
     assert_eq!((ranks, count), (vec![1, 2, 3, 4, 5], 3));
     let (provisional, count) = pages(&mut programs[1], "ratings provisional telo");
     assert_eq!((provisional, count), (standings, 3));
 
     let (games, count) = pages(&mut programs[2], "progress player0x telo");
-    let opponents: Vec<&str> = games.iter().map(|row| row[2].as_str().unwrap()).collect();
+    let opponents: Vec<&str> = games.iter().map(|row| row["opponent"].as_str().unwrap()).collect();
     assert_eq!((opponents, count), (vec!["player4x", "player3x", "player2x", "player1x"], 2));
     for pair in games.windows(2) {
         assert_eq!(
-            pair[0][5]["rating"], pair[1][6]["rating"],
+            pair[0]["before"]["rating"], pair[1]["after"]["rating"],
             "a game begins where the one before has ended"
         );
     }

@@ -18,6 +18,16 @@ rating = { $rating }{ $provisional ->
    *[false] {""}
   }
 
+# A player's name in a list.
+named-player = { $name }{ $bot ->
+    [true] {" "}(bot)
+   *[false] {""}
+  }
+
+# A side in a list.
+side-letter-w = White
+side-letter-b = Black
+
 # Time controls. A live one is written 10+5 in all languages.
 time-control-untimed = untimed
 slow-time = { $total ->

@@ -10,7 +10,6 @@ mod plans;
 mod playing;
 mod preferences;
 mod programs;
-mod ratings;
 mod reading;
 mod review;
 mod serving;
@@ -31,7 +30,7 @@ pub(super) static ALL_ROWS: &[&[Row]] = &[
     serving::ROWS,
     plans::ROWS,
     review::ROWS,
-    ratings::ROWS,
+    crate::topics::rating::ROWS,
     people::ROWS,
     administration::ROWS,
     preferences::ROWS,

@@ -1,6 +1,5 @@
 //! Refusals about games by the minute.
 
-use super::Refusal;
 use fanorona_game::{GameId, PlayerName};
 
 /// Why something about the clock of a game by the minute was refused.
@@ -40,11 +39,5 @@ impl LiveRefusal {
             Self::GivenEnough { .. } => "limit",
             Self::NotHere { .. } => "not_found",
         }
-    }
-}
-
-impl From<LiveRefusal> for Refusal {
-    fn from(refusal: LiveRefusal) -> Self {
-        Self::Live(refusal)
     }
 }

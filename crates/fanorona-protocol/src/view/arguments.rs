@@ -6,7 +6,7 @@
 //! are to be arguments. A variant without fields is its code, for selections; in a cell it is its own entry.
 //!
 //! A list is joined by commas, and its length is the argument `FIELD_count`. The argument `you` is the name of the
-//! field that names the viewer, or `none`.
+//! field that names the viewer, or `none`; a field of that name comes first.
 
 use super::Viewer;
 use super::date::{date_time, duration_in};
@@ -190,7 +190,9 @@ impl Collect for Arguments {
     }
 
     fn all(mut self) -> Args {
-        self.args.set("you", self.you);
+        if self.args.get("you").is_none() {
+            self.args.set("you", self.you);
+        }
         self.args
     }
 }

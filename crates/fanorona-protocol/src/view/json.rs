@@ -85,11 +85,13 @@ pub(super) fn outcome(
     match outcome {
         Ok(Done::Seek(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Formula(done)) => line("ok", done, tag, seq, out),
+        Ok(Done::Rating(done)) => line("ok", &**done, tag, seq, out),
         Ok(done) => line("ok", &self::done(done, viewer), tag, seq, out),
         Err(refusal) => {
             let (code, msg) = (refusal.code(), sentence(refusal, &Context::of(viewer)));
             match refusal {
                 Refusal::Seek(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
+                Refusal::Rating(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Formula(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 other => line("err", &refused(other, msg), tag, seq, out),
             }
@@ -282,7 +284,7 @@ fn match_news(news: &MatchNews) -> Value {
 fn challenge_news(news: &ChallengeNews) -> Value {
     let mut fields = challenge(&news.challenge);
     fields["status"] = json!(news.fate.code());
-    fields["rating"] = json!(news.rating.map(ratings::rating));
+    fields["rating"] = json!(news.rating);
     fields
 }
 
@@ -354,7 +356,7 @@ fn cell(cell: &Cell) -> Value {
         Cell::Text(text) | Cell::Bot(text) => json!(text),
         Cell::Number(number) => json!(number),
         Cell::Time(moment) => json!(moment.0),
-        Cell::Rating(rating) => ratings::rating(*rating),
+        Cell::Rating(rating) => json!(rating),
         Cell::Span(span) => json!(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)),
     }
 }
@@ -432,10 +434,9 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Administration(done) => people::administration(done),
         Done::Plans(done) => plans::json::done(done),
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
-        Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
-        Done::Seek(_) | Done::Formula(_) => json!({}),
+        Done::Seek(_) | Done::Formula(_) | Done::Rating(_) => json!({}),
         Done::House(done) => house::done_json(done),
         Done::Talk(done) => talk::fields(done),
         Done::Watching(done) => reply::watching::fields(done),

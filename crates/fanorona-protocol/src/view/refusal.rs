@@ -14,7 +14,6 @@ mod watching;
 use super::arguments::Context;
 use super::date::duration;
 use super::plans;
-use super::ratings;
 use super::steps::{Before, alternatives};
 use crate::catalog::Row;
 use crate::language::Language;
@@ -166,7 +165,7 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
         Refusal::Programs(refusal) => programs::sentence(refusal),
         Refusal::Review(refusal) => review::sentence(refusal),
         Refusal::Plans(refusal) => plans::sentence(refusal),
-        Refusal::Ratings(refusal) => ratings::refused(refusal),
+        Refusal::Rating(refusal) => said(refusal, context),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
         Refusal::Seek(refusal) => said(refusal, context),

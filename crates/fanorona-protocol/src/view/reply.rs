@@ -101,7 +101,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Administration(done) => people::administration(done, &viewer.preferences.timezone),
         Done::Plans(done) => plans::done(done),
         Done::House(done) => house::done(done),
-        Done::Assessed(assessed) => ratings::assessed_text(assessed),
+        Done::Rating(done) => said(&**done, viewer),
         Done::Seek(done) => said(done, viewer),
         Done::Formula(done) => said(done, viewer),
         Done::Programs(done) => match programs::text(done) {

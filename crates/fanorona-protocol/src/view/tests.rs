@@ -18,11 +18,11 @@ use crate::event::{
 };
 use crate::preferences::{Preferences, Style, View};
 use crate::refusal::{PreferenceRefusal, Refusal};
-use crate::reply::{Arrival, ArrivalKind, Assessed, Fact, HelpPage, Legal, Listed, Profile, Settings, Told};
+use crate::reply::{Arrival, ArrivalKind, Fact, HelpPage, Legal, Listed, Profile, Settings, Told};
 use fanorona_game::{
     AccountId, Action, Challenge, ChallengePolicy, EndReason, Game, GameId, GameRecord, GameResult,
     HalfPoints, Happening, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Timestamp,
-    Version, assess, rate, testing,
+    Version, rate, testing,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Side, Stage};
@@ -198,11 +198,6 @@ fn events() -> Vec<Event> {
     ]
 }
 
-fn assessed() -> Assessed {
-    let changes = assess(Rating::START, Rating::START);
-    Assessed { ruleset: Ruleset::Telo, me: name("bob"), opponent: name("alice"), changes }
-}
-
 fn profile() -> Profile {
     Profile {
         name: name("bob"),
@@ -275,7 +270,6 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Err(Refusal::NothingToTakeBack(GameId(12))),
         Err(Refusal::StaleTurn { board: GameId(12), turn: 3 }),
         Err(Refusal::RateLimited { wait_seconds: 8 }),
-        Ok(Done::Assessed(Box::new(assessed()))),
         Err(Refusal::Preferences(PreferenceRefusal::NoZone {
             zone: "Europe/Berln".to_owned(),
             near: vec!["Europe/Berlin".to_owned()],

@@ -179,7 +179,7 @@ pub(crate) async fn finger(server: &Server, me: Option<&LoggedIn>, name: Option<
     let away = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
     let bot = bot::owner(server, &account).await?;
     let ratings = match bot {
-        Some(BotOwner::House) => rating::of_house_player(server, account.player.id).await?,
+        Some(BotOwner::House) => rating::of_server_bot(server, account.player.id).await?,
         Some(BotOwner::Player(_)) | None => rating::of_player(server, account.player.id).await?,
     };
     let left = server.store.mailbox(account.player.id).await?;

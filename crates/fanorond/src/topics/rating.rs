@@ -1,37 +1,44 @@
-//! Ratings: who stands where, what a game would change, and how a rating came about.
+//! Ratings: standings, ranks, what a game would change, and how a rating changed.
 
-use super::{Result, account_named};
+pub(crate) mod audit;
+
+use super::{HandlerOutput, Result, account_named};
 use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};
 use crate::server::Server;
-use fanorona_game::{AccountId, GameId, PlayerName, Rating, RatingGroup, RatingRecord, Score, assess};
-use fanorona_protocol::command::Ratings;
-use fanorona_protocol::event::{Cell, Event, Table};
-use fanorona_protocol::refusal::{RatingRefusal, Refusal};
-use fanorona_protocol::reply::{Assessed, Done, Reply};
-use fanorona_rules::{Ruleset, Side};
+use fanorona_game::{
+    AccountId, GameId, PlayerName, Rating, RatingChange, RatingGroup, RatingRecord, Score, assess,
+};
+use fanorona_protocol::event::{Event, List, Lists};
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::topics::rating::{
+    ProgressRow, RankRow, RatedResult, RatingCommand, RatingDone, RatingRefusal, StandingsRow,
+};
+use fanorona_rules::Ruleset;
 use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
 
-/// Does what a command about ratings says.
-pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: Ratings) -> Result {
+pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: RatingCommand) -> Result {
     let me = || user.ok_or(Refusal::AuthRequired { inline: true });
     match command {
-        Ratings::Standings { ruleset, group, after } => standings(server, ruleset, group, after).await,
-        Ratings::Rank(of) => rank(server, &whose(user, of)?).await,
-        Ratings::Assess { opponent, ruleset } => {
+        RatingCommand::Standings { ruleset, group, after } => standings(server, ruleset, group, after).await,
+        RatingCommand::Rank(of) => rank(server, &whose(user, of)?).await,
+        RatingCommand::Assess { opponent, ruleset } => {
             assess_game(server, me()?.member()?, &opponent, ruleset).await
         }
-        Ratings::Progress { of, ruleset, after } => progress(server, &whose(user, of)?, ruleset, after).await,
+        RatingCommand::Progress { of, ruleset, after } => {
+            progress(server, &whose(user, of)?, ruleset, after).await
+        }
     }
 }
 
-/// The one who is named, or else the one who asks.
+/// The player named, or else the one who asks.
 fn whose(user: Option<&LoggedIn>, named: Option<PlayerName>) -> Result<PlayerName> {
     let own = || user.map(|user| user.player.name.clone());
     named.or_else(own).ok_or(Refusal::AuthRequired { inline: false }.into())
 }
 
-/// A player's ratings as they stand now.
+/// A player's ratings now.
 pub(crate) async fn of_player(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
     let now = server.clock.now();
     let records = records_of(server, account).await?;
@@ -60,7 +67,7 @@ async fn standings(
     let mut ranked = match (found, after) {
         (Some(ranked), _) => ranked,
         (None, Some(Account { player, .. })) => {
-            return Err(Refusal::Ratings(RatingRefusal::NotRated { name: player.name, ruleset }).into());
+            return Err(RatingRefusal::NotRated { name: player.name, ruleset }.into());
         }
         (None, None) => Vec::new(),
     };
@@ -70,53 +77,40 @@ async fn standings(
         let only = group.map(|group| format!("{} ", group.name())).unwrap_or_default();
         format!("standings {} {only}after {}", ruleset.name(), last.player.name)
     });
-    let table = Table {
-        name: "standings",
-        columns: &["rank", "name", "rating", "won", "lost", "drawn", "group", "ruleset"],
-        rows: ranked.iter().map(|ranked| standings_row(server, ranked)).collect(),
-        more,
-    };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    let rows = ranked.into_iter().map(|ranked| standings_row(server, ranked)).collect();
+    Ok(list(Lists::Standings(List { rows, more })))
 }
 
-fn standings_row(server: &Server, ranked: &Ranked) -> Vec<Cell> {
+fn list(list: Lists) -> HandlerOutput {
+    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
+}
+
+fn standings_row(server: &Server, ranked: Ranked) -> StandingsRow {
     let Ranked { player, bot, ruleset, record, group, place } = ranked;
-    vec![
-        Cell::Number((*place).into()),
-        Cell::named(&player.name, *bot),
-        Cell::Rating(record.at(server.clock.now())),
-        Cell::Number(record.won.into()),
-        Cell::Number(record.lost.into()),
-        Cell::Number(record.drawn.into()),
-        group.name().into(),
-        ruleset.name().into(),
-    ]
+    StandingsRow {
+        rank: place,
+        name: player.name,
+        bot,
+        rating: record.at(server.clock.now()),
+        won: record.won,
+        lost: record.lost,
+        drawn: record.drawn,
+        group,
+        ruleset,
+    }
 }
 
-/// Where somebody stands, a row for each board.
+/// The ranks of a player, a row for each board.
 async fn rank(server: &Server, name: &PlayerName) -> Result {
     let account = account_named(server, name).await?;
     let now = server.clock.now();
     let places = server.store.places_of(account.player.id, now).await;
     let places = places?;
-    let row = |(ranked, of): &(Ranked, u32)| {
+    let row = |(ranked, of): (Ranked, u32)| {
         let Ranked { player, bot, ruleset, record, group, place } = ranked;
-        vec![
-            Cell::named(&player.name, *bot),
-            ruleset.name().into(),
-            Cell::Number((*place).into()),
-            Cell::Number((*of).into()),
-            group.name().into(),
-            Cell::Rating(record.at(now)),
-        ]
+        RankRow { name: player.name, bot, ruleset, rank: place, of, group, rating: record.at(now) }
     };
-    let table = Table {
-        name: "rank",
-        columns: &["name", "ruleset", "rank", "of", "group", "rating"],
-        rows: places.iter().map(row).collect(),
-        more: None,
-    };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    Ok(list(Lists::Rank(List::whole(places.into_iter().map(row).collect()))))
 }
 
 /// What a rated game against somebody would change.
@@ -126,20 +120,16 @@ async fn assess_game(server: &Server, me: Member<'_>, name: &PlayerName, ruleset
         return Err(Refusal::Oneself.into());
     }
     if other.kind == AccountKind::Guest {
-        return Err(Refusal::Ratings(RatingRefusal::GuestsAreNotRated { name: other.player.name }).into());
+        return Err(RatingRefusal::GuestsAreNotRated { name: other.player.name }.into());
     }
     let mine = rating_of(server, me.0.player.id, ruleset).await?;
     let theirs = rating_of(server, other.player.id, ruleset).await?;
-    let assessed = Assessed {
-        ruleset,
-        me: me.0.player.name.clone(),
-        opponent: other.player.name,
-        changes: assess(mine, theirs),
-    };
-    Ok(Done::Assessed(Box::new(assessed)).into())
+    let name = me.0.player.name.clone();
+    let done = RatingDone::assessed(ruleset, name, other.player.name, assess(mine, theirs));
+    Ok(Done::Rating(Box::new(done)).into())
 }
 
-/// A player's rating as it stands now; that of a newcomer before the first rated game.
+/// A player's rating now. Before the first rated game it is the rating of a new player.
 pub(crate) async fn rating_of(server: &Server, account: AccountId, wanted: Ruleset) -> Result<Rating> {
     let ratings = of_player(server, account).await?;
     match ratings.into_iter().find(|(ruleset, _)| *ruleset == wanted) {
@@ -152,8 +142,8 @@ async fn first(server: &Server, account: AccountId, ruleset: Ruleset) -> Result<
     server.store.first_rating(account, ruleset).await.map_err(CommandError::from)
 }
 
-/// The ratings of one of the house's players as they stand now: on every board, since it is known how it plays.
-pub(crate) async fn of_house_player(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
+/// The ratings of one of the server's own bots now, on every board: they have a rating before their first game.
+pub(crate) async fn of_server_bot(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
     let mut ratings = Vec::new();
     for ruleset in Ruleset::ALL {
         ratings.push((ruleset, rating_of(server, account, ruleset).await?));
@@ -161,7 +151,7 @@ pub(crate) async fn of_house_player(server: &Server, account: AccountId) -> Resu
     Ok(ratings)
 }
 
-/// How a rating came about, the last game first, a page at a time.
+/// How a rating changed, last game first, a page at a time.
 async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: Option<GameId>) -> Result {
     let account = account_named(server, name).await?;
     if let Some(board) = after {
@@ -176,33 +166,18 @@ async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: O
         .last()
         .filter(|_| goes_on)
         .map(|last| format!("progress {} {} before {}", account.player.name, ruleset.name(), last.game));
-    let table = Table {
-        name: "progress",
-        columns: &["board", "ended", "opponent", "colour", "result", "before", "after"],
-        rows: games.iter().map(progress_row).collect(),
-        more,
-    };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    let rows = games.into_iter().map(progress_row).collect();
+    Ok(list(Lists::Progress(List { rows, more })))
 }
 
-fn progress_row(game: &RatedGame) -> Vec<Cell> {
-    let colour = match game.side {
-        Side::White => "white",
-        Side::Black => "black",
+fn progress_row(rated: RatedGame) -> ProgressRow {
+    let RatedGame { game, ended_at, opponent, side, score, change } = rated;
+    let result = match score {
+        Score::Win(winner) if winner == side => RatedResult::Won,
+        Score::Win(_) => RatedResult::Lost,
+        // A game that was aborted is not rated.
+        Score::Draw | Score::Aborted => RatedResult::Drawn,
     };
-    let result = match game.score {
-        Score::Win(winner) if winner == game.side => "won",
-        Score::Win(_) => "lost",
-        Score::Draw => "drawn",
-        Score::Aborted => "broken off",
-    };
-    vec![
-        game.game.into(),
-        Cell::Time(game.ended_at),
-        Cell::from(&game.opponent.name),
-        colour.into(),
-        result.into(),
-        Cell::Rating(game.change.before),
-        Cell::Rating(game.change.after),
-    ]
+    let RatingChange { before, after } = change;
+    ProgressRow { game, ended_ms: ended_at, opponent: opponent.name, side, result, before, after }
 }

@@ -1,0 +1,286 @@
+//! Ratings: standings, ranks, what a game would change, and how a rating changed.
+
+use crate::args::{Args, shown};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::command::Command;
+use crate::refusal::{Refusal, UsageDetail};
+use fanorona_game::{
+    Assessment, GameId, PlayerName, Rating, RatingChange, RatingGroup, RulesetName, SideLetter, Timestamp,
+};
+use fanorona_rules::{Ruleset, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("standings", Chapter::Ratings, Standing::Anyone, standings)
+        .aliases(&["ratings"])
+        .short(3)
+        .mail(&["fanorona standings", "fanorona ratings"]),
+    Row::new("rank", Chapter::Ratings, Standing::Anyone, rank).short(2),
+    Row::new("assess", Chapter::Ratings, Standing::Member, assess)
+        .short(2)
+        .inline(Inline::Challenger)
+        .mail(&["fanorona assess USERID PASSWORD USERID2"]),
+    Row::new("progress", Chapter::Ratings, Standing::Anyone, progress).short(4),
+];
+
+/// A command about ratings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RatingCommand {
+    /// List the players on a board, best rating first.
+    Standings {
+        /// The board.
+        ruleset: Ruleset,
+        /// Only this group; otherwise all groups, one after the other.
+        group: Option<RatingGroup>,
+        /// The page starts after this player.
+        after: Option<PlayerName>,
+    },
+    /// Show the ranks of a player, by default the viewer.
+    Rank(Option<PlayerName>),
+    /// Show how a game against this player would change both ratings.
+    Assess {
+        /// The opponent.
+        opponent: PlayerName,
+        /// The board.
+        ruleset: Ruleset,
+    },
+    /// Show how a rating changed, last game first.
+    Progress {
+        /// The player, by default the viewer.
+        of: Option<PlayerName>,
+        /// The board.
+        ruleset: Ruleset,
+        /// The page starts after this game.
+        after: Option<GameId>,
+    },
+}
+
+/// An option that a line may contain once.
+struct Once<'a, T> {
+    said: Option<(&'a str, T)>,
+}
+
+impl<'a, T: PartialEq> Once<'a, T> {
+    fn new() -> Self {
+        Self { said: None }
+    }
+
+    /// # Errors
+    /// The line already contains another value.
+    fn say(&mut self, args: &Args<'_>, word: &'a str, value: T) -> Result<(), Refusal> {
+        match &self.said {
+            Some((before, other)) if *other != value => {
+                Err(args.usage(Some(UsageDetail::Contradiction(shown(before), shown(word)))))
+            }
+            _ => {
+                self.said = Some((word, value));
+                Ok(())
+            }
+        }
+    }
+
+    fn get(self) -> Option<T> {
+        self.said.map(|(_, value)| value)
+    }
+}
+
+/// A board, with or without dashes and `board=`, as in a challenge.
+fn ruleset(word: &str) -> Option<Ruleset> {
+    let word = word.trim_start_matches('-').to_ascii_lowercase();
+    Ruleset::from_name(word.strip_prefix("board=").unwrap_or(&word))
+}
+
+fn group(word: &str) -> Option<RatingGroup> {
+    word.trim_start_matches('-').to_ascii_lowercase().parse().ok()
+}
+
+fn standings(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let (mut board, mut only, mut after) = (Once::new(), Once::new(), None);
+    while let Some(word) = args.word() {
+        if let Some(named) = ruleset(word) {
+            board.say(args, word, named)?;
+        } else if let Some(named) = group(word) {
+            only.say(args, word, named)?;
+        } else if word.eq_ignore_ascii_case("after") && after.is_none() {
+            after = Some(args.name()?.ok_or_else(|| args.usage(None))?);
+        } else {
+            return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))));
+        }
+    }
+    let ruleset = board.get().unwrap_or_default();
+    Ok(Command::Rating(RatingCommand::Standings { ruleset, group: only.get(), after }))
+}
+
+fn rank(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Rating(RatingCommand::Rank(args.name()?)))
+}
+
+fn assess(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let opponent = args.name()?.ok_or_else(|| args.usage(None))?;
+    let mut board = Once::new();
+    while let Some(word) = args.word() {
+        let named = ruleset(word).ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
+        board.say(args, word, named)?;
+    }
+    Ok(Command::Rating(RatingCommand::Assess { opponent, ruleset: board.get().unwrap_or_default() }))
+}
+
+fn progress(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let (mut of, mut board, mut after) = (None, Once::new(), None);
+    while let Some(word) = args.word() {
+        if let Some(named) = ruleset(word) {
+            board.say(args, word, named)?;
+        } else if word.eq_ignore_ascii_case("before") && after.is_none() {
+            after = Some(args.board()?.ok_or_else(|| args.usage(None))?);
+        } else if of.is_none() {
+            of = Some(args.as_name(word)?);
+        } else {
+            return Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))));
+        }
+    }
+    let ruleset = board.get().unwrap_or_default();
+    Ok(Command::Rating(RatingCommand::Progress { of, ruleset, after }))
+}
+
+/// A row of `standings`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StandingsRow {
+    /// The rank within the group, from 1.
+    pub rank: u32,
+    /// The player.
+    pub name: PlayerName,
+    /// Whether the player is a bot.
+    pub bot: bool,
+    /// The rating now.
+    pub rating: Rating,
+    /// Rated games won.
+    pub won: u32,
+    /// Rated games lost.
+    pub lost: u32,
+    /// Rated games drawn.
+    pub drawn: u32,
+    /// The group in which the player is listed.
+    pub group: RatingGroup,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+}
+
+/// A row of `rank`: the player's rank on one board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RankRow {
+    /// The player.
+    pub name: PlayerName,
+    /// Whether the player is a bot.
+    pub bot: bool,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The rank within the group, from 1.
+    pub rank: u32,
+    /// The number of players in the group.
+    pub of: u32,
+    /// The group in which the player is listed.
+    pub group: RatingGroup,
+    /// The rating now.
+    pub rating: Rating,
+}
+
+/// A row of `progress`: a rated game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ProgressRow {
+    /// The game.
+    pub game: GameId,
+    /// When it ended.
+    pub ended_ms: Timestamp,
+    /// The opponent.
+    pub opponent: PlayerName,
+    /// The player's side.
+    #[serde(with = "SideLetter")]
+    pub side: Side,
+    /// The result for the player.
+    pub result: RatedResult,
+    /// The rating before the game.
+    pub before: Rating,
+    /// The rating with the game.
+    pub after: Rating,
+}
+
+/// The result of a rated game for one player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RatedResult {
+    /// A win.
+    Won,
+    /// A loss.
+    Lost,
+    /// A draw.
+    Drawn,
+}
+
+/// The answer to a command about ratings that is not a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "rating-done-", serialize_all = "kebab-case")]
+pub enum RatingDone {
+    /// How a rated game would change both ratings.
+    Assessed {
+        /// The board.
+        #[serde(with = "RulesetName")]
+        ruleset: Ruleset,
+        /// The player who asks.
+        you: PlayerName,
+        /// The opponent.
+        opponent: PlayerName,
+        /// If the player who asks wins.
+        win: AssessedChanges,
+        /// If the game is drawn.
+        draw: AssessedChanges,
+        /// If the opponent wins.
+        loss: AssessedChanges,
+    },
+}
+
+impl RatingDone {
+    /// The changes that `you` asks for.
+    #[must_use]
+    pub fn assessed(ruleset: Ruleset, you: PlayerName, opponent: PlayerName, changes: Assessment) -> Self {
+        let both = |[you, opponent]: [RatingChange; 2]| AssessedChanges { you, opponent };
+        let Assessment { win, draw, loss } = changes;
+        Self::Assessed { ruleset, you, opponent, win: both(win), draw: both(draw), loss: both(loss) }
+    }
+}
+
+/// How one result would change both ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct AssessedChanges {
+    /// The rating of the player who asks.
+    pub you: RatingChange,
+    /// The opponent's rating.
+    pub opponent: RatingChange,
+}
+
+/// Why a command about ratings was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "rating-refusal-", serialize_all = "kebab-case")]
+pub enum RatingRefusal {
+    /// The player has not finished a rated game on that board.
+    #[strum(props(code = "not_found"))]
+    NotRated {
+        /// The player.
+        name: PlayerName,
+        /// The board.
+        #[serde(with = "RulesetName")]
+        ruleset: Ruleset,
+    },
+    /// The opponent is a guest. Games of guests are not rated.
+    #[strum(props(code = "forbidden"))]
+    GuestsAreNotRated {
+        /// The guest.
+        name: PlayerName,
+    },
+}
