@@ -1,9 +1,9 @@
-//! A Saturday evening: two hundred scripted players in games by the minute, and fifty people who watch one board, some
-//! of whom read a byte a second.
+//! An evening of live games: two hundred scripted players, and fifty people who watch one board, some of whom read
+//! one byte per second.
 //!
-//! Each player keeps count of the time between a board and the answer to it, and holds that against what the server
-//! charges; sees how early or late flags are declared; and whether a line or a turn was ever missing. The evening is
-//! had twice, with and without those who watch.
+//! Each player compares the thinking time that it measures with the time that the server charges, measures how early
+//! or late losses on time are declared, and counts missing lines and turns. The evening runs twice, with and without
+//! watchers.
 //!
 //! `cargo bench -p fanorond --bench evening [-- PLAYERS WATCHERS SECONDS]`
 
@@ -11,7 +11,7 @@
     clippy::disallowed_methods,
     clippy::print_stdout,
     clippy::unwrap_used,
-    reason = "a benchmark reads the clock, prints, and ends when anything fails"
+    reason = "a benchmark reads the clock, prints, and stops at any failure"
 )]
 
 use serde_json::Value;
@@ -26,9 +26,9 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::Barrier;
 
-/// Every so many watchers one reads a byte a second.
+/// One of this number of watchers reads one byte per second.
 const SLOW_EVERY: usize = 5;
-/// The time of a game: short enough that flags fall.
+/// The clock of a game, short enough for losses on time.
 const TIME: &str = "0:20+0";
 
 fn main() {
@@ -45,7 +45,7 @@ fn main() {
     }
 }
 
-/// The executable, on a database of its own.
+/// The server in its own process, with its own database.
 struct Served {
     child: Child,
     address: SocketAddr,
@@ -84,12 +84,12 @@ impl Drop for Served {
     }
 }
 
-/// What was found out.
+/// The measurements of one evening.
 #[derive(Debug, Default)]
 struct Findings {
-    /// By how many milliseconds more a turn was charged than its player has taken.
+    /// Charged time minus measured thinking time per turn, in milliseconds.
     overcharged: Vec<f64>,
-    /// How many milliseconds after its deadline a flag was declared.
+    /// Delay of losses on time after the deadline, in milliseconds.
     flags: Vec<f64>,
     turns: usize,
     games: usize,
@@ -101,8 +101,8 @@ impl Findings {
     fn print(mut self, players: usize, watchers: usize) {
         println!("{players} players, {watchers} watchers: {} games, {} turns", self.games, self.turns);
         for (what, values) in [
-            ("charged beyond what was thought, a turn", &mut self.overcharged),
-            ("flags behind their deadline", &mut self.flags),
+            ("charged minus measured, per turn", &mut self.overcharged),
+            ("delay of losses on time", &mut self.flags),
         ] {
             values.sort_by(f64::total_cmp);
             let at = |part: f64| {
@@ -110,13 +110,13 @@ impl Findings {
                     clippy::cast_precision_loss,
                     clippy::cast_possible_truncation,
                     clippy::cast_sign_loss,
-                    reason = "an index into a list that is far shorter than what a float counts exactly"
+                    reason = "an index into a list that is short enough for exact floats"
                 )]
                 let index = ((values.len() as f64 - 1.0) * part) as usize;
                 values.get(index).copied().unwrap_or(f64::NAN)
             };
             println!(
-                "  {what} (ms): least {:.1}, median {:.1}, p99 {:.1}, most {:.1} ({} seen)",
+                "  {what} (ms): min {:.1}, median {:.1}, p99 {:.1}, max {:.1} ({} values)",
                 at(0.0),
                 at(0.5),
                 at(0.99),
@@ -124,10 +124,7 @@ impl Findings {
                 values.len()
             );
         }
-        println!(
-            "  lines or turns missing: {}; boards seen by those who watch: {}",
-            self.missing, self.watched
-        );
+        println!("  lines or turns missing: {}; boards received by watchers: {}", self.missing, self.watched);
     }
 }
 
@@ -162,7 +159,7 @@ async fn evening(players: usize, watchers: usize, length: Duration) -> Findings 
     std::mem::take(&mut findings.lock().unwrap())
 }
 
-/// One connection in json mode, on which no line may be missing.
+/// A connection in json mode that must not miss a line.
 struct Line {
     reader: BufReader<OwnedReadHalf>,
     writer: OwnedWriteHalf,
@@ -189,7 +186,7 @@ impl Line {
         self.writer.write_all(format!("{text}\n").as_bytes()).await.unwrap();
     }
 
-    /// The next line, or nothing when none comes before `until`.
+    /// The next line, or nothing if none arrives before `until`.
     async fn next(&mut self, until: Instant) -> Option<Value> {
         let mut text = String::new();
         let read = tokio::time::timeout_at(until.into(), self.reader.read_line(&mut text)).await;
@@ -203,7 +200,7 @@ impl Line {
         Some(value)
     }
 
-    /// Reads on until the reply to the last command.
+    /// Reads up to the reply to the last command.
     async fn reply(&mut self) -> Value {
         loop {
             let value = self.next(Instant::now() + Duration::from_secs(60)).await.unwrap();
@@ -214,18 +211,18 @@ impl Line {
     }
 }
 
-/// What a player knows of the game at hand.
+/// What a player knows about the current game.
 #[derive(Default)]
 struct Game {
     id: i64,
     ply: u64,
-    /// When the board on which one is to move came.
+    /// When the board with this player to move arrived.
     since: Option<Instant>,
-    /// What one has thought since the server's figure was seen last.
+    /// The measured thinking time since the last figure of the server.
     thought: Duration,
     /// The server's figure.
     charged: u64,
-    /// When the flag of the one who is to move falls.
+    /// The deadline of the player to move.
     due: u64,
 }
 
@@ -240,7 +237,7 @@ struct Player {
 }
 
 impl Player {
-    /// Some number below a bound; quick, and the same in each run.
+    /// A random number below `below`; fast, and the same in each run.
     fn roll(&mut self, below: u64) -> u64 {
         self.dice ^= self.dice << 13;
         self.dice ^= self.dice >> 7;
@@ -288,14 +285,14 @@ impl Player {
             }
         } else if state["you"] == state["to_move"] {
             self.game.since.get_or_insert_with(Instant::now);
-            // Now and then somebody falls asleep.
+            // Sometimes a player takes too long.
             if self.roll(40) > 0 {
                 self.answer(state).await;
             }
         }
     }
 
-    /// Holds what the server says against what was seen here.
+    /// Compares the server's figures with the measurements.
     fn compare(&mut self, state: &Value) {
         let game = &mut self.game;
         let mut found = self.findings.lock().unwrap();
@@ -305,13 +302,13 @@ impl Player {
         game.ply = ply;
         let over = state["status"] == "over";
         found.games += usize::from(over && self.seat.is_multiple_of(2));
-        #[expect(clippy::cast_precision_loss, reason = "milliseconds are kept exactly")]
+        #[expect(clippy::cast_precision_loss, reason = "milliseconds are exact")]
         if over && state["reason"] == "time" {
             found.flags.push(now_ms() - game.due as f64);
         }
         let used = if state["you"] == "w" { "white_used_ms" } else { "black_used_ms" };
         let charged = state["clock"][used].as_u64().unwrap();
-        #[expect(clippy::cast_precision_loss, reason = "milliseconds are kept exactly")]
+        #[expect(clippy::cast_precision_loss, reason = "milliseconds are exact")]
         if charged > game.charged && !over {
             found.overcharged.push((charged - game.charged) as f64 - game.thought.as_secs_f64() * 1_000.0);
             game.thought = Duration::ZERO;
@@ -320,7 +317,7 @@ impl Player {
         game.due = state["clock"]["due_ms"].as_u64().unwrap_or(game.due);
     }
 
-    /// Thinks, and plays a step.
+    /// Thinks, then plays a step.
     async fn answer(&mut self, state: &Value) {
         let span = Duration::from_millis(self.roll(1_000));
         tokio::time::sleep(span).await;
@@ -338,7 +335,7 @@ fn now_ms() -> f64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs_f64() * 1_000.0
 }
 
-/// Watches the first board there is, and the one after that when it ends.
+/// Watches the first active game, and another one when it ends.
 async fn watch(
     mut line: Line,
     slow: bool,

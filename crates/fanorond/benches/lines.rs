@@ -1,16 +1,16 @@
-//! What a `date` costs the server, in words and in json mode, next to the smallest server that echoes lines with the
-//! same libraries: connections in a closed loop, each sends the next line as soon as it has its answer.
+//! The cost of a `date` line, in human and in json mode, compared with a minimal echo server on the same libraries.
+//! Each connection sends the next line when it has received the answer.
 //!
 //! `cargo bench -p fanorond --bench lines [-- CONNECTIONS]`
 //!
-//! Each server has one thread of its own. Printed are lines a second, processor time of that thread for each line, and
-//! the ratios to the echo in the same run. Quote ratios: machines are shared.
+//! Each server has its own thread. The output has lines per second, processor time of that thread per line, and the
+//! ratios to the echo server in the same run. Quote the ratios, because machines are shared.
 
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
     clippy::unwrap_used,
-    reason = "a benchmark reads the clock, prints, and ends when anything fails"
+    reason = "a benchmark reads the clock, prints, and stops at any failure"
 )]
 
 use fanorona_store::{SqliteStore, Store};
@@ -39,7 +39,7 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(compare(&echo, &server, connections));
     runtime.shutdown_background();
-    // The servers never end on their own.
+    // The servers never stop.
     std::process::exit(0);
 }
 
@@ -68,17 +68,17 @@ async fn compare(echo: &Measured, server: &Measured, connections: usize) {
     }
 }
 
-/// A server on a thread of its own.
+/// A server on its own thread.
 struct Measured {
     address: SocketAddr,
-    /// Its thread in `/proc`.
+    /// The thread in `/proc`.
     thread: PathBuf,
 }
 
-/// What one run came to.
+/// The measurements of one run.
 struct Figures {
     per_second: f64,
-    /// Microseconds of processor time for each line.
+    /// Processor time per line, in microseconds.
     micros: f64,
 }
 
@@ -97,7 +97,7 @@ impl Measured {
         Self { address, thread }
     }
 
-    /// Processor time that the thread has used.
+    /// Processor time of the thread so far.
     fn used(&self) -> Duration {
         let text = std::fs::read_to_string(self.thread.join("schedstat")).unwrap();
         Duration::from_nanos(text.split(' ').next().unwrap().parse().unwrap())
@@ -136,7 +136,7 @@ async fn server(folder: &std::path::Path) -> SocketAddr {
 }
 
 impl Measured {
-    /// Keeps so many connections busy for a while.
+    /// Keeps `connections` connections busy for a fixed time.
     async fn load(&self, connections: usize, mode: &'static str) -> Figures {
         let done = Arc::new(AtomicBool::new(false));
         let answers = Arc::new(AtomicU64::new(0));
@@ -154,14 +154,14 @@ impl Measured {
         for client in clients {
             client.await.unwrap();
         }
-        #[expect(clippy::cast_precision_loss, reason = "far below what a float counts exactly")]
+        #[expect(clippy::cast_precision_loss, reason = "small enough for exact floats")]
         let counted = counted as f64;
         Figures { per_second: counted / seconds, micros: used.as_secs_f64() * 1e6 / counted }
     }
 }
 
-/// Asks and waits until it is done. Both servers answer the mode with a line that has its tag in it, after their
-/// greeting, and each `@1 date` with one line that has the tag too.
+/// Sends lines until the time is over. Both servers answer the mode with a line that has its tag, after the greeting,
+/// and each `@1 date` with one line that has the tag.
 async fn client(stream: TcpStream, mode: &'static str, done: Arc<AtomicBool>, answers: Arc<AtomicU64>) {
     stream.set_nodelay(true).unwrap();
     let (reader, mut writer) = stream.into_split();

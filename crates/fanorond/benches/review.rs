@@ -1,14 +1,14 @@
-//! How long the commands that look at games take in a small and in a large database, over a connection to a real
-//! server: the median and the time that one answer in a hundred exceeds.
+//! Response times of the commands that read games, with a small and a large database, over a connection to a real
+//! server: median and 99th percentile.
 //!
-//! `cargo bench -p fanorond --bench review [-- GAMES...]`. `fanorona-load` fills the databases, by default with 1,000 and
-//! with 100,000 games. The aim: the same time for both.
+//! `cargo bench -p fanorond --bench review [-- GAMES...]`. `fanorona-load` fills the databases, by default with 1,000
+//! and with 100,000 games. The target: equal times for both.
 
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
     clippy::unwrap_used,
-    reason = "a benchmark reads the clock, prints, and ends when anything fails"
+    reason = "a benchmark reads the clock, prints, and stops at any failure"
 )]
 
 use fanorona_load::populate::{Plan, populate};
@@ -21,9 +21,9 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
 
-/// Each command is given so often.
+/// How often each command is sent.
 const TIMES: u32 = 1_000;
-/// How many players the databases have.
+/// The number of players in each database.
 const PLAYERS: u32 = 1_000;
 
 fn main() {
@@ -58,7 +58,7 @@ async fn measure(url: &str, games: u32) {
         ("history NAME", &|n| format!("history {}", player(n))),
         ("history NAME NAME", &|n| format!("history {} {}", player(n), player(n + 1))),
         ("history NAME lost opening", &|n| format!("history {} lost opening lehavia", player(n))),
-        ("history telo 0-1 (many looked at)", &|_| "history telo 0-1 unrated".to_owned()),
+        ("history telo 0-1 (scans many games)", &|_| "history telo 0-1 unrated".to_owned()),
         ("history since until", &|n| format!("history since 2020-01-0{} until 2020-01-09", 1 + n % 9)),
         ("games NAME all", &|n| format!("games {} all", player(n))),
         ("games inactive", &|_| "games inactive".to_owned()),
@@ -77,7 +77,7 @@ async fn measure(url: &str, games: u32) {
     }
 }
 
-/// How long each answer took.
+/// The time to each answer.
 async fn ask(address: SocketAddr, command: &dyn Fn(u32) -> String) -> Vec<Duration> {
     let stream = TcpStream::connect(address).await.unwrap();
     stream.set_nodelay(true).unwrap();

@@ -1,14 +1,13 @@
-//! One game that many watch, in json mode and in three styles: how long a step takes until everybody has it, what
-//! it costs, and what the drawings cost of it, next to drawing it once.
+//! One game with many watchers, in json mode and in three styles: the time until a step has reached everybody, its
+//! cost, and the cost of the drawings compared with drawing once.
 //!
-//! `cargo bench -p fanorond --bench watchers [-- WATCHERS]`. Two connections' ends are open for each watcher, so the
-//! limit of open files must be somewhat more than twice their number.
+//! `cargo bench -p fanorond --bench watchers [-- WATCHERS]`. Each watcher needs two open files.
 
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
     clippy::unwrap_used,
-    reason = "a benchmark reads the clock, prints, and ends when anything fails"
+    reason = "a benchmark reads the clock, prints, and stops at any failure"
 )]
 
 use fanorona_game::{Action, Game, GameRecord, Terms, Timestamp, Version, testing};
@@ -46,7 +45,7 @@ fn main() {
     runtime.shutdown_background();
 }
 
-/// A board after White's first turn, and the viewers who watch it.
+/// A board after White's first turn.
 fn board() -> Event {
     let movements = Movements::read("e2e3+").unwrap();
     let change =
@@ -62,7 +61,7 @@ fn viewer((mode, style): (Mode, Style)) -> Viewer {
     Viewer { account: None, name: None, mode, preferences, now: Timestamp(0), window: Window::default() }
 }
 
-/// What the drawings for all cost, each into a buffer of its own as a connection has it.
+/// Measures the drawings for all watchers, each into its own buffer as in a connection.
 fn drawings(watchers: usize) {
     let board = board();
     let viewers = LOOKS.map(viewer);
@@ -94,7 +93,7 @@ fn drawings(watchers: usize) {
     println!("as often as drawing it once: alone {:.0}, shared {:.1}", ratio(each), ratio(best));
 }
 
-/// A connection of the bench.
+/// A connection of the benchmark.
 struct Client {
     reader: BufReader<OwnedReadHalf>,
     writer: OwnedWriteHalf,
@@ -108,7 +107,7 @@ impl Client {
         Self { reader: BufReader::with_capacity(4_096, reader), writer }
     }
 
-    /// Sends lines, and reads until one that has these words.
+    /// Sends lines, and reads up to a line that contains `words`.
     async fn say(&mut self, lines: &str, words: &str) -> String {
         self.writer.write_all(lines.as_bytes()).await.unwrap();
         loop {
@@ -121,7 +120,7 @@ impl Client {
     }
 }
 
-/// How many watchers have got the last step.
+/// The number of watchers that have received the last step.
 #[derive(Default)]
 struct Count {
     got: AtomicUsize,
@@ -139,7 +138,7 @@ async fn watch(address: SocketAddr, (mode, style): (Mode, Style), of: usize, cou
     client.say(&lines, words).await;
     count.add(of);
     let mut bytes = vec![0; 4_096];
-    // What a step is drawn as ends with the line that says who is to move, or is one object.
+    // A drawn step ends with the line about the player to move, or is one object.
     loop {
         let read = client.reader.read(&mut bytes).await.unwrap_or(0);
         if read == 0 {
@@ -190,7 +189,7 @@ async fn sockets(watchers: usize) {
     let count = Arc::new(Count::default());
     for number in 0..watchers {
         tokio::spawn(watch(address, LOOKS[number % LOOKS.len()], watchers, Arc::clone(&count)));
-        // The queue of the listener is not endless.
+        // The listener's backlog is limited.
         if number % 100 == 99 {
             while count.got.load(Ordering::Acquire) + 100 <= number {
                 tokio::task::yield_now().await;
@@ -198,7 +197,7 @@ async fn sockets(watchers: usize) {
         }
     }
     count.everybody().await;
-    println!("{watchers} watchers are there; server and clients have grown by {} KiB", memory() - before);
+    println!("{watchers} watchers are connected; server and clients have grown by {} KiB", memory() - before);
 
     let (mut answered, mut delivered, mut spent) = (Vec::new(), Vec::new(), Vec::new());
     for step in 0..STEPS {
@@ -219,7 +218,7 @@ async fn sockets(watchers: usize) {
     }
 }
 
-/// What the process, which is server and clients together, has had of the processors.
+/// Processor time of the process, which is both server and clients.
 fn cpu() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
     let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();

@@ -1,4 +1,4 @@
-//! Why a command was not carried out.
+//! Why a command failed.
 
 use crate::passwords::HashError;
 use fanorona_protocol::refusal::{Refusal, SaveProblem};
@@ -6,19 +6,18 @@ use fanorona_protocol::reply::Reply;
 use fanorona_store::StoreError;
 use tracing::error;
 
-/// Why a command was not carried out. `?` makes one of a refusal, of a store error and of a hash error.
+/// `?` converts refusals, store errors and hashing errors into it.
 #[derive(Debug)]
 pub(crate) enum CommandError {
     /// The player can do something about it.
     Refused(Refusal),
-    /// The store failed.
     Store(StoreError),
-    /// A password was neither hashed nor checked.
+    /// A password was not hashed or checked.
     Hash(HashError),
 }
 
 impl CommandError {
-    /// The code of the refusal, for the log.
+    /// The code of the refusal, for logs.
     pub(crate) fn code(&self) -> &'static str {
         match self {
             Self::Refused(refusal) => refusal.code(),
@@ -26,7 +25,7 @@ impl CommandError {
         }
     }
 
-    /// What the player is told. A failure of the server is logged here, once.
+    /// The refusal for the player. A failure of the server is logged here, once.
     pub(crate) fn into_refusal(self) -> Refusal {
         match self {
             Self::Refused(refusal) => refusal,
@@ -69,7 +68,7 @@ impl From<Refusal> for CommandError {
     }
 }
 
-/// The refusals of topics become command errors by way of `Refusal`.
+/// Converts refusals of topics by way of `Refusal`.
 macro_rules! refusals {
     ($($refusal:ident)+) => {
         $(impl From<fanorona_protocol::refusal::$refusal> for CommandError {
@@ -88,7 +87,7 @@ impl From<CommandError> for Reply {
     }
 }
 
-/// Tests compare refusals; two failures are never equal.
+/// For tests. Two failures are never equal.
 #[cfg(test)]
 impl PartialEq for CommandError {
     fn eq(&self, other: &Self) -> bool {

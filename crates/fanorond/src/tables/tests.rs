@@ -1,8 +1,8 @@
-//! Things that happen at the same moment, on a real file: of two that cannot both be, one is kept and the other
-//! refused, and what a server remembers of a game is what is kept of it.
+//! Races on a real file: of two contradicting changes one is saved and the other refused, and a server's cache agrees
+//! with the store.
 //!
-//! Each test tries its race many times over, from tasks on several threads that begin together; whatever their
-//! order, the same must hold.
+//! Each test runs its race many times, from tasks on several threads that start together. The result must not depend
+//! on their order.
 
 mod live;
 mod series;
@@ -29,11 +29,11 @@ use tokio::task::JoinSet;
 
 const NOON: Timestamp = Timestamp(1_795_176_000_000);
 const DAY: Duration = Duration::from_secs(86_400);
-/// How often each race is run.
+/// How often each race runs.
 const ROUNDS: u32 = 40;
 
-/// A store with two players, and servers on it.
-struct House {
+/// A store with two players.
+struct Fixture {
     _directory: TempDir,
     store: Arc<dyn Store>,
     clock: Clock,
@@ -41,7 +41,7 @@ struct House {
     players: [LoggedIn; 2],
 }
 
-impl House {
+impl Fixture {
     async fn open() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
@@ -61,12 +61,12 @@ impl House {
         Self { _directory: directory, store, clock, manual_clock, players }
     }
 
-    /// One more server on the store. Each has tables of its own.
+    /// Another server on the store, with its own tables.
     fn server(&self) -> Arc<Server> {
         Arc::new(Server::new(self.store.clone(), self.clock.clone(), Limits::default(), None))
     }
 
-    /// A new game that begins now, with White for the first of the two.
+    /// A new game, with White for the first player.
     async fn game(&self, terms: Terms) -> GameRecord {
         let [white, black] = self.players.each_ref().map(|user| user.player.clone());
         let made_at = self.clock.now();
@@ -76,7 +76,7 @@ impl House {
         self.store.start_game(id, seats, made_at).await.unwrap().unwrap()
     }
 
-    /// The game with a few turns played on `server`, a day apart.
+    /// A game with a few turns that `server` has played, one day apart.
     async fn game_under_way(&self, server: &Server, terms: Terms, turns: u32) -> GameRecord {
         let mut game = Arc::new(self.game(terms).await);
         for _ in 0..turns {
@@ -99,7 +99,7 @@ impl House {
         &self.players.iter().find(|user| user.player.id == seat).unwrap().player
     }
 
-    /// The game as it is kept; every turn of its record leads to it.
+    /// The stored game. Checks that the turns of its record lead to it.
     async fn kept(&self, id: GameId) -> GameRecord {
         let record = self.store.game(id).await.unwrap().unwrap();
         let turns = self.store.turns(id).await.unwrap();
@@ -110,22 +110,22 @@ impl House {
         record
     }
 
-    /// What a server remembers of a game is what is kept, and the game is looked at in time.
+    /// Checks that a server's cache agrees with the store, and that the deadline is checked in time.
     async fn assert_remembered(&self, server: &Server, id: GameId) -> GameRecord {
         let kept = self.kept(id).await;
         assert_eq!(*server.tables.get(id).await.unwrap(), kept);
         let wanted = [kept.clock.due, kept.clock.remind_at].into_iter().flatten().min();
         if let Some(wanted) = wanted {
-            // While its mover is on vacation nobody looks at it.
+            // It is not checked while the player to move is on vacation.
             let by = away_until(&kept).map_or(wanted, |until| wanted.max(until));
             let due = self.store.games_to_look_at(by, 10_000).await.unwrap();
-            assert!(due.contains(&id), "it is looked at too late: {:?}", kept.clock);
+            assert!(due.contains(&id), "it is checked too late: {:?}", kept.clock);
         }
         kept
     }
 }
 
-/// Until when the one to move is on vacation, or was.
+/// The end of the vacation of the player to move.
 fn away_until(record: &GameRecord) -> Option<Timestamp> {
     record.game.to_move().and_then(|side| *record.away.get(side))
 }
@@ -139,10 +139,10 @@ fn untimed() -> Terms {
     Terms { time: TimeControl::Untimed, ..in_days(1) }
 }
 
-/// Something that is done on a task of its own.
+/// Something to do in its own task.
 type Deed<T> = Pin<Box<dyn Future<Output = Result<T, CommandError>> + Send>>;
 
-/// A turn that is legal, of one step.
+/// A legal turn of one step.
 fn some_turn(game: &Game) -> Action {
     let steps = game.stage().steps();
     let step = steps[game.ply().0 as usize % steps.len()];
@@ -150,7 +150,7 @@ fn some_turn(game: &Game) -> Action {
     Action::Play { movements, turn: None }
 }
 
-/// Runs everything on tasks that begin together; what came of each, in order.
+/// Runs everything in tasks that start together. Returns the results in order.
 async fn at_once<T: Send + 'static>(all: Vec<Deed<T>>) -> Vec<Result<T, CommandError>> {
     let together = Arc::new(Barrier::new(all.len()));
     let mut tasks = JoinSet::new();
@@ -166,7 +166,7 @@ async fn at_once<T: Send + 'static>(all: Vec<Deed<T>>) -> Vec<Result<T, CommandE
     answers.into_iter().map(|(_, answer)| answer).collect()
 }
 
-/// A vacation that begins or ends, as a task.
+/// Starts or ends a vacation.
 fn toggling(server: &Arc<Server>, who: &LoggedIn, wanted: Vacation) -> Deed<()> {
     let (server, who) = (Arc::clone(server), who.clone());
     Box::pin(async move { game_options::vacation(&server, Member(&who), Some(wanted)).await.map(drop) })

@@ -1,5 +1,5 @@
-//! Replies under the lock of a table, on a real store: what is due is played once, and never in answer to
-//! another turn than the one it was written for.
+//! Automatic turns on a real store: a due turn is played once, and never in answer to another turn than the one it
+//! was written for.
 
 use super::*;
 use crate::clock::Clock;
@@ -22,11 +22,11 @@ use tempfile::TempDir;
 
 const BOUNDS: PlanBounds = PlanBounds { branches: 200, depth: 40 };
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
-/// From the start of telo White has these first turns, and each of them has its own replies.
+/// White's first turns on telo, each with its own answers.
 const FIRST: [(&str, &str); 2] = [("c2b2", "a3a2"), ("a1b2", "b3c3")];
 
-/// A store with two players, of whom Black is here.
-struct Hall {
+/// A store with two players. Black is online.
+struct Fixture {
     _directory: TempDir,
     store: Arc<SqliteStore>,
     players: BySide<Player>,
@@ -34,7 +34,7 @@ struct Hall {
     outbox: Arc<Outbox>,
 }
 
-impl Hall {
+impl Fixture {
     async fn new() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
@@ -60,7 +60,7 @@ impl Hall {
         );
         let watch = Arc::new(crate::watch::Watch::new(Arc::clone(&presence), 20, 20));
         let talk = Arc::new(crate::talk::Talk::new(&limits.chat));
-        let hall = crate::topics::seek::lobby::SeekLobby::new(
+        let seeks = crate::topics::seek::lobby::SeekLobby::new(
             Arc::clone(&store),
             Arc::clone(&presence),
             talk,
@@ -72,7 +72,7 @@ impl Hall {
             notifications: Arc::new(notifications),
             house: Arc::default(),
             watch,
-            seeks: Arc::new(hall),
+            seeks: Arc::new(seeks),
         };
         Arc::new(Tables::new(store, clock, &limits, observers))
     }
@@ -86,7 +86,7 @@ impl Hall {
         self.store.start_game(id, seats, NOON).await.unwrap().unwrap()
     }
 
-    /// Keeps a turn as a server does that ends before it can do anything more.
+    /// Saves a turn as a server does that stops right afterwards.
     async fn keep_turn(&self, record: &GameRecord, line: &str) -> GameRecord {
         let side = record.game.to_move().unwrap();
         let Change { game, happened } = record.game.apply(side, &play(line)).unwrap();
@@ -102,7 +102,7 @@ impl Hall {
         self.store.turns(id).await.unwrap().iter().map(|turn| turn.turn.to_string()).collect()
     }
 
-    /// What Black was told of plans that were dropped.
+    /// The dropped plans that Black was told about.
     fn dropped(&self) -> Vec<DropReason> {
         let events = self.outbox.take().events.into_iter();
         let dropped = events.filter_map(|event| {
@@ -149,10 +149,10 @@ impl Tables {
 }
 
 #[tokio::test]
-async fn a_tree_is_played_down_to_its_leaf_and_is_gone() {
-    let hall = Hall::new().await;
-    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
-    let BySide { white, black } = &hall.players;
+async fn a_tree_is_played_down_to_its_leaf_and_deleted() {
+    let fixture = Fixture::new().await;
+    let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &fixture.players;
     tables.queues(id, black, "if c2b2 then a3a2, if b2a1 then b3b2,c3,c2; if a1b2 then b3c3").await;
     let outcome = tables.plays(id, white, "c2b2").await;
     assert_eq!((outcome.ply, outcome.record.game.ply()), (Ply(1), Ply(2)));
@@ -161,46 +161,46 @@ async fn a_tree_is_played_down_to_its_leaf_and_is_gone() {
         matches!(causes[..], [Cause::Happened(_), Cause::ByItself { how: ByItself::Queued, .. }]),
         "{causes:?}"
     );
-    assert!(hall.is_planned(id).await);
+    assert!(fixture.is_planned(id).await);
     let left = tables.queue(id, black, &QueueChange::Show, BOUNDS).await.unwrap().plan.unwrap();
     assert_eq!(left.to_string(), "if b2a1- then b3b2+,c3-,c2+");
     tables.plays(id, white, "b2a1").await;
-    assert_eq!(hall.turns(id).await, ["c2b2+", "a3a2+", "b2a1-", "b3b2+,c3-,c2+"]);
-    assert!(!hall.is_planned(id).await && hall.dropped().is_empty());
+    assert_eq!(fixture.turns(id).await, ["c2b2+", "a3a2+", "b2a1-", "b3b2+,c3-,c2+"]);
+    assert!(!fixture.is_planned(id).await && fixture.dropped().is_empty());
     let over = tables.get(id).await.unwrap();
-    assert!(over.game.result().is_some(), "the last reply has won");
+    assert!(over.game.result().is_some(), "the last automatic turn wins");
     assert!(tables.replies.planned().is_empty());
 }
 
 #[tokio::test]
-async fn what_is_not_answered_drops_the_plan_with_a_notice() {
-    let hall = Hall::new().await;
-    let tables = hall.tables(250);
-    let BySide { white, black } = &hall.players;
+async fn an_unforeseen_turn_drops_the_plan_with_a_notice() {
+    let fixture = Fixture::new().await;
+    let tables = fixture.tables(250);
+    let BySide { white, black } = &fixture.players;
     for (queued, plays) in [("if c2b2 then a3a2", "c1b2"), ("a3a2", "c1b2")] {
-        let id = hall.game(Ruleset::Telo).await.id;
+        let id = fixture.game(Ruleset::Telo).await.id;
         tables.queues(id, black, queued).await;
         tables.plays(id, white, plays).await;
-        let dropped = hall.dropped();
+        let dropped = fixture.dropped();
         let fits = match (&dropped[..], queued) {
             ([DropReason::Unforeseen(turn)], "if c2b2 then a3a2") => turn.to_string() == "c1b2+",
             ([DropReason::NotLegal { after, .. }], "a3a2") => after.to_string() == "c1b2+",
             _ => false,
         };
         assert!(fits, "{queued}: {dropped:?}");
-        assert_eq!(hall.turns(id).await.len(), 1);
-        assert!(!hall.is_planned(id).await);
+        assert_eq!(fixture.turns(id).await.len(), 1);
+        assert!(!fixture.is_planned(id).await);
     }
 }
 
 #[tokio::test]
-async fn nothing_is_queued_on_ones_own_turn_on_foreign_boards_and_when_the_game_is_over() {
-    let hall = Hall::new().await;
-    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
-    let BySide { white, black } = &hall.players;
+async fn queueing_is_refused_on_the_own_turn_in_other_games_and_after_the_end() {
+    let fixture = Fixture::new().await;
+    let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &fixture.players;
     let refused = tables.queue(id, white, &adding("c2b2"), BOUNDS).await;
     assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id)).into()));
-    let stranger = member(&hall.store, "Koto").await;
+    let stranger = member(&fixture.store, "Koto").await;
     assert_eq!(
         tables.queue(id, &stranger, &adding("c2b2"), BOUNDS).await,
         Err(Refusal::NotYourBoard(id).into())
@@ -210,62 +210,62 @@ async fn nothing_is_queued_on_ones_own_turn_on_foreign_boards_and_when_the_game_
     assert!(tables.tables.get(&GameId(99)).is_none());
     tables.queues(id, black, "if c2b2 then a3a2").await;
     tables.act(id, white, &Action::Resign).await.unwrap();
-    assert!(!hall.is_planned(id).await, "the end of the game takes it away");
+    assert!(!fixture.is_planned(id).await, "the end of the game deletes it");
     let over = tables.queue(id, black, &QueueChange::Show, BOUNDS).await;
     assert!(matches!(over, Err(CommandError::Refused(Refusal::GameOver(..)))), "{over:?}");
-    assert!(hall.dropped().is_empty());
+    assert!(fixture.dropped().is_empty());
 }
 
 #[tokio::test]
-async fn turns_that_are_taken_back_drop_what_was_queued_behind_them() {
-    let hall = Hall::new().await;
-    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
-    let BySide { white, black } = &hall.players;
-    set_auto(&hall, black.id, "on").await;
+async fn an_undo_drops_what_was_queued_for_later_turns() {
+    let fixture = Fixture::new().await;
+    let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &fixture.players;
+    set_auto(&fixture, black.id, "on").await;
     tables.plays(id, white, "c2b2").await;
     tables.plays(id, black, "a3a2").await;
     tables.queues(id, black, "if b2a1 then b3b2").await;
     let undo = Action::Propose(Proposal::Undo { turns: 2 });
     tables.act(id, white, &undo).await.unwrap();
-    assert!(hall.is_planned(id).await, "an offer leaves it as it is");
+    assert!(fixture.is_planned(id).await, "an offer does not change it");
     tables.act(id, black, &Action::Accept).await.unwrap();
-    assert_eq!(hall.dropped(), [DropReason::Elsewhere]);
-    assert!(!hall.is_planned(id).await);
-    assert_eq!(hall.turns(id).await.len(), 0);
+    assert_eq!(fixture.dropped(), [DropReason::Elsewhere]);
+    assert!(!fixture.is_planned(id).await);
+    assert_eq!(fixture.turns(id).await.len(), 0);
 }
 
 #[tokio::test]
-async fn a_forced_turn_that_was_taken_back_is_not_played_again_at_once() {
-    let hall = Hall::new().await;
-    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
-    let BySide { white, black } = &hall.players;
-    set_auto(&hall, black.id, "on").await;
+async fn a_forced_turn_is_not_played_again_right_after_its_undo() {
+    let fixture = Fixture::new().await;
+    let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &fixture.players;
+    set_auto(&fixture, black.id, "on").await;
     tables.plays(id, white, "c1b2").await;
-    assert_eq!(hall.turns(id).await, ["c1b2+", "a2a3-"]);
+    assert_eq!(fixture.turns(id).await, ["c1b2+", "a2a3-"]);
     tables.act(id, black, &Action::Propose(Proposal::Undo { turns: 1 })).await.unwrap();
     tables.act(id, white, &Action::Accept).await.unwrap();
-    assert_eq!(hall.turns(id).await, ["c1b2+"]);
+    assert_eq!(fixture.turns(id).await, ["c1b2+"]);
 }
 
 #[tokio::test]
-async fn replies_of_both_sides_answer_each_other() {
-    let hall = Hall::new().await;
-    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
-    let BySide { white, black } = &hall.players;
+async fn conditional_moves_of_both_sides_answer_each_other() {
+    let fixture = Fixture::new().await;
+    let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &fixture.players;
     tables.plays(id, white, "c2b2").await;
     tables.queues(id, white, "if a3a2 then b2a1").await;
     let refused = tables.queue(id, black, &adding("if c1b2 then a3a2"), BOUNDS).await;
     assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id)).into()));
-    // Black plays, White's reply comes, and only then Black has something to wait for.
+    // Black plays, White's conditional move follows, and then Black can queue.
     tables.plays(id, black, "a3a2").await;
-    assert_eq!(hall.turns(id).await, ["c2b2+", "a3a2+", "b2a1-"]);
+    assert_eq!(fixture.turns(id).await, ["c2b2+", "a3a2+", "b2a1-"]);
 }
 
 #[tokio::test]
-async fn a_branch_is_dropped_and_all_is_cleared() {
-    let hall = Hall::new().await;
-    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
-    let black = &hall.players.black;
+async fn a_branch_can_be_dropped_and_everything_cleared() {
+    let fixture = Fixture::new().await;
+    let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
+    let black = &fixture.players.black;
     let way = |text: &str| QueueChange::Drop(WrittenPath::read(text).unwrap());
     let nothing = tables.queue(id, black, &way("c2b2"), BOUNDS).await;
     assert_eq!(nothing, Err(Refusal::Plans(PlanRefusal::NoBranch(id)).into()));
@@ -273,24 +273,24 @@ async fn a_branch_is_dropped_and_all_is_cleared() {
     let left = tables.queue(id, black, &way("c2b2"), BOUNDS).await.unwrap();
     assert_eq!(left.plan.unwrap().to_string(), "if a1b2+ then b3c3");
     assert_eq!(tables.queue(id, black, &way("a1b2"), BOUNDS).await.unwrap().plan, None);
-    assert!(!hall.is_planned(id).await);
+    assert!(!fixture.is_planned(id).await);
     tables.queues(id, black, "if c2b2 then a3a2").await;
     assert_eq!(tables.queue(id, black, &QueueChange::Clear, BOUNDS).await.unwrap().plan, None);
-    assert!(!hall.is_planned(id).await);
+    assert!(!fixture.is_planned(id).await);
 }
 
-// The same instant.
+// At the same moment.
 
-/// White plays one turn or the other while Black queues a reply to one of them: from two tasks, again and again.
+/// White plays one of two turns while Black queues an answer to one of them, from two tasks, many times.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_reply_is_never_played_to_another_turn_though_both_act_in_the_same_instant() {
+async fn a_conditional_move_never_answers_another_turn_even_in_a_race() {
     const ROUNDS: usize = 120;
-    let hall = Hall::new().await;
-    let tables = hall.tables(250);
+    let fixture = Fixture::new().await;
+    let tables = fixture.tables(250);
     let (mut answered, mut too_late) = (0, 0);
     for round in 0..ROUNDS {
-        let id = hall.game(Ruleset::Telo).await.id;
-        let BySide { white, black } = hall.players.clone();
+        let id = fixture.game(Ruleset::Telo).await.id;
+        let BySide { white, black } = fixture.players.clone();
         let (came, _) = FIRST[round % 2];
         let (foreseen, reply) = FIRST[round / 2 % 2];
         let text = if round % 3 == 0 { reply.to_owned() } else { format!("if {foreseen} then {reply}") };
@@ -308,8 +308,8 @@ async fn a_reply_is_never_played_to_another_turn_though_both_act_in_the_same_ins
         });
         plays.await.unwrap();
         let queued = queues.await.unwrap();
-        let turns = hall.turns(id).await;
-        let dropped = hall.dropped();
+        let turns = fixture.turns(id).await;
+        let dropped = fixture.dropped();
         match (queued, foreseen == came) {
             (Ok(_), true) => {
                 assert_eq!(turns.len(), 2, "{turns:?}");
@@ -326,142 +326,142 @@ async fn a_reply_is_never_played_to_another_turn_though_both_act_in_the_same_ins
             }
             (refused, _) => panic!("{refused:?}"),
         }
-        assert!(!hall.is_planned(id).await);
+        assert!(!fixture.is_planned(id).await);
     }
     assert!(answered + too_late > ROUNDS / 4, "{answered} answered, {too_late} too late");
 }
 
-// The server ends in between.
+// The server stops in between.
 
 #[tokio::test]
-async fn a_reply_that_is_due_at_the_start_is_played_once() {
-    let hall = Hall::new().await;
-    let record = hall.game(Ruleset::Telo).await;
+async fn a_conditional_move_that_is_due_at_the_start_is_played_once() {
+    let fixture = Fixture::new().await;
+    let record = fixture.game(Ruleset::Telo).await;
     let tree = "if c2b2 then a3a2, if b2a1 then b3b2";
-    hall.tables(250).queues(record.id, &hall.players.black, tree).await;
-    hall.keep_turn(&record, "c2b2").await;
+    fixture.tables(250).queues(record.id, &fixture.players.black, tree).await;
+    fixture.keep_turn(&record, "c2b2").await;
     for _ in 0..3 {
-        hall.tables(250).resume_plans().await.unwrap();
-        assert_eq!(hall.turns(record.id).await, ["c2b2+", "a3a2+"]);
-        let [plan] = &hall.store.plans_of(record.id).await.unwrap()[..] else { panic!() };
+        fixture.tables(250).resume_plans().await.unwrap();
+        assert_eq!(fixture.turns(record.id).await, ["c2b2+", "a3a2+"]);
+        let [plan] = &fixture.store.plans_of(record.id).await.unwrap()[..] else { panic!() };
         assert_eq!((plan.ply(), plan.to_string()), (Ply(2), "if b2a1- then b3b2+,end".to_owned()));
     }
-    assert!(hall.dropped().is_empty());
+    assert!(fixture.dropped().is_empty());
 }
 
 #[tokio::test]
-async fn a_reply_that_was_played_before_the_end_is_not_played_again() {
-    let hall = Hall::new().await;
+async fn a_conditional_move_that_was_played_before_the_stop_is_not_played_again() {
+    let fixture = Fixture::new().await;
     for (tree, left) in [
         ("if c2b2 then a3a2, if b2a1 then b3b2", Some("if b2a1- then b3b2+,end")),
         ("if c2b2 then a3a2", None),
         ("a3a2", None),
     ] {
-        let record = hall.game(Ruleset::Telo).await;
-        hall.tables(250).queues(record.id, &hall.players.black, tree).await;
-        let record = hall.keep_turn(&record, "c2b2").await;
-        hall.keep_turn(&record, "a3a2").await;
+        let record = fixture.game(Ruleset::Telo).await;
+        fixture.tables(250).queues(record.id, &fixture.players.black, tree).await;
+        let record = fixture.keep_turn(&record, "c2b2").await;
+        fixture.keep_turn(&record, "a3a2").await;
         for _ in 0..2 {
-            hall.tables(250).resume_plans().await.unwrap();
-            assert_eq!(hall.turns(record.id).await, ["c2b2+", "a3a2+"], "{tree}");
-            let plans = hall.store.plans_of(record.id).await.unwrap();
+            fixture.tables(250).resume_plans().await.unwrap();
+            assert_eq!(fixture.turns(record.id).await, ["c2b2+", "a3a2+"], "{tree}");
+            let plans = fixture.store.plans_of(record.id).await.unwrap();
             assert_eq!(plans.first().map(ToString::to_string).as_deref(), left, "{tree}");
         }
-        // What is left is played on by a server that has found it.
+        // The next server continues with the rest.
         if left.is_some() {
-            let tables = hall.tables(250);
+            let tables = fixture.tables(250);
             tables.resume_plans().await.unwrap();
-            tables.plays(record.id, &hall.players.white, "b2a1").await;
-            assert_eq!(hall.turns(record.id).await.len(), 4);
+            tables.plays(record.id, &fixture.players.white, "b2a1").await;
+            assert_eq!(fixture.turns(record.id).await.len(), 4);
         }
     }
-    assert!(hall.dropped().is_empty());
+    assert!(fixture.dropped().is_empty());
 }
 
 #[tokio::test]
-async fn a_plan_that_does_not_fit_at_the_start_is_dropped_once() {
-    let hall = Hall::new().await;
-    let record = hall.game(Ruleset::Telo).await;
-    hall.tables(250).queues(record.id, &hall.players.black, "if c2b2 then a3a2").await;
-    hall.keep_turn(&record, "c1b2").await;
-    hall.tables(250).resume_plans().await.unwrap();
-    assert!(matches!(hall.dropped()[..], [DropReason::Unforeseen(_)]));
-    hall.tables(250).resume_plans().await.unwrap();
-    assert_eq!((hall.dropped(), hall.turns(record.id).await.len()), (Vec::new(), 1));
+async fn a_plan_that_no_longer_fits_at_the_start_is_dropped_once() {
+    let fixture = Fixture::new().await;
+    let record = fixture.game(Ruleset::Telo).await;
+    fixture.tables(250).queues(record.id, &fixture.players.black, "if c2b2 then a3a2").await;
+    fixture.keep_turn(&record, "c1b2").await;
+    fixture.tables(250).resume_plans().await.unwrap();
+    assert!(matches!(fixture.dropped()[..], [DropReason::Unforeseen(_)]));
+    fixture.tables(250).resume_plans().await.unwrap();
+    assert_eq!((fixture.dropped(), fixture.turns(record.id).await.len()), (Vec::new(), 1));
 }
 
 #[tokio::test]
 async fn a_plan_for_a_position_that_the_game_has_left_is_dropped() {
-    let hall = Hall::new().await;
-    let record = hall.game(Ruleset::Telo).await;
-    // As if turns had been taken back and others played: the number fits, and the board does not.
+    let fixture = Fixture::new().await;
+    let record = fixture.game(Ruleset::Telo).await;
+    // As after an undo and other turns: the number fits, but the position does not.
     let elsewhere = Position::start(Ruleset::Telo);
     let turn = elsewhere.read_turn("c2b2+").unwrap();
     let elsewhere = elsewhere.play(&turn).unwrap();
     let plan =
         Plan::new(Ply(0), elsewhere).with(&Written::read("if a3a2 then b2a1").unwrap(), BOUNDS).unwrap();
-    hall.store.keep_plan(record.id, &plan).await.unwrap();
-    // And one that was written for a turn that is not yet there.
+    fixture.store.keep_plan(record.id, &plan).await.unwrap();
+    // And one for a turn that has not been reached.
     let later = Plan::new(Ply(4), *record.game.stage().start());
     let later = later.with(&Written::read("if c2b2 then a3a2").unwrap(), BOUNDS).unwrap();
-    hall.store.keep_plan(record.id, &later).await.unwrap();
-    let tables = hall.tables(250);
+    fixture.store.keep_plan(record.id, &later).await.unwrap();
+    let tables = fixture.tables(250);
     tables.resume_plans().await.unwrap();
-    assert_eq!(hall.dropped(), [DropReason::Elsewhere]);
-    assert!(!hall.is_planned(record.id).await);
-    assert_eq!(hall.turns(record.id).await.len(), 0);
+    assert_eq!(fixture.dropped(), [DropReason::Elsewhere]);
+    assert!(!fixture.is_planned(record.id).await);
+    assert_eq!(fixture.turns(record.id).await.len(), 0);
 }
 
 // The only legal turn.
 
-/// A line of telo after which Black, and then White, has one legal turn, with which the game is over.
+/// A line of telo after which Black, and then White, has one legal turn, which ends the game.
 const TO_FORCED: [&str; 7] = ["a1b2", "a2a1", "b2c3", "a3b2 end", "c2c1", "b2a1", "b1b2 end"];
 
-async fn set_auto(hall: &Hall, account: AccountId, value: &str) {
-    hall.store.set_preferences(account, &[("auto", Some(value))]).await.unwrap();
+async fn set_auto(fixture: &Fixture, account: AccountId, value: &str) {
+    fixture.store.set_preferences(account, &[("auto", Some(value))]).await.unwrap();
 }
 
-/// A game with [`TO_FORCED`] played, of which only the last turn is played by a player.
-async fn play_to_forced(hall: &Hall, tables: &Tables) -> GameId {
-    let mut record = hall.game(Ruleset::Telo).await;
+/// A game with [`TO_FORCED`] played; only the last turn goes through the table.
+async fn play_to_forced(fixture: &Fixture, tables: &Tables) -> GameId {
+    let mut record = fixture.game(Ruleset::Telo).await;
     let (last, before) = TO_FORCED.split_last().unwrap();
     for line in before {
-        record = hall.keep_turn(&record, line).await;
+        record = fixture.keep_turn(&record, line).await;
     }
-    tables.plays(record.id, &hall.players.white, last).await;
+    tables.plays(record.id, &fixture.players.white, last).await;
     record.id
 }
 
 #[tokio::test]
-async fn the_only_legal_turn_plays_by_itself_for_those_who_like_it() {
-    let hall = Hall::new().await;
-    let tables = hall.tables(250);
-    let BySide { white, black } = &hall.players;
-    let id = play_to_forced(&hall, &tables).await;
-    assert_eq!(hall.turns(id).await.len(), 7, "nobody has asked for it");
-    set_auto(&hall, black.id, "on").await;
-    let id = play_to_forced(&hall, &tables).await;
-    assert_eq!(hall.turns(id).await[7..], ["a1b1+"], "White has not asked for it");
-    set_auto(&hall, white.id, "on").await;
-    let id = play_to_forced(&hall, &tables).await;
-    assert_eq!(hall.turns(id).await[7..], ["a1b1+", "b2b3-"]);
+async fn the_only_legal_turn_is_played_automatically_for_players_who_want_that() {
+    let fixture = Fixture::new().await;
+    let tables = fixture.tables(250);
+    let BySide { white, black } = &fixture.players;
+    let id = play_to_forced(&fixture, &tables).await;
+    assert_eq!(fixture.turns(id).await.len(), 7, "nobody has asked for it");
+    set_auto(&fixture, black.id, "on").await;
+    let id = play_to_forced(&fixture, &tables).await;
+    assert_eq!(fixture.turns(id).await[7..], ["a1b1+"], "White has not asked for it");
+    set_auto(&fixture, white.id, "on").await;
+    let id = play_to_forced(&fixture, &tables).await;
+    assert_eq!(fixture.turns(id).await[7..], ["a1b1+", "b2b3-"]);
     assert!(tables.get(id).await.unwrap().game.result().is_some());
-    set_auto(&hall, black.id, "off").await;
-    let id = play_to_forced(&hall, &tables).await;
-    assert_eq!(hall.turns(id).await.len(), 7);
+    set_auto(&fixture, black.id, "off").await;
+    let id = play_to_forced(&fixture, &tables).await;
+    assert_eq!(fixture.turns(id).await.len(), 7);
 }
 
 #[tokio::test]
-async fn a_queued_reply_goes_before_the_only_legal_turn_and_both_are_marked() {
-    let hall = Hall::new().await;
-    let (tables, id) = (hall.tables(250), hall.game(Ruleset::Telo).await.id);
-    let BySide { white, black } = &hall.players;
-    set_auto(&hall, black.id, "on").await;
+async fn a_conditional_move_comes_before_the_only_legal_turn_and_both_are_marked() {
+    let fixture = Fixture::new().await;
+    let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
+    let BySide { white, black } = &fixture.players;
+    set_auto(&fixture, black.id, "on").await;
     let outcome = tables.plays(id, white, "c1b2").await;
     let last = outcome.told.iter().filter_map(cause).next_back().unwrap();
     assert!(matches!(last, Cause::ByItself { how: ByItself::Auto, .. }), "{last:?}");
-    assert_eq!(hall.turns(id).await, ["c1b2+", "a2a3-"]);
-    let id = hall.game(Ruleset::Telo).await.id;
+    assert_eq!(fixture.turns(id).await, ["c1b2+", "a2a3-"]);
+    let id = fixture.game(Ruleset::Telo).await.id;
     tables.queues(id, black, "a2a3").await;
     let outcome = tables.plays(id, white, "c1b2").await;
     let last = outcome.told.iter().filter_map(cause).next_back().unwrap();
@@ -469,16 +469,16 @@ async fn a_queued_reply_goes_before_the_only_legal_turn_and_both_are_marked() {
 }
 
 #[tokio::test]
-async fn so_many_turns_play_by_themselves_and_the_next_waits_for_its_player() {
-    let hall = Hall::new().await;
-    let tables = hall.tables(1);
+async fn automatic_turns_stop_at_the_limit() {
+    let fixture = Fixture::new().await;
+    let tables = fixture.tables(1);
     for side in [Side::White, Side::Black] {
-        set_auto(&hall, hall.players.get(side).id, "on").await;
+        set_auto(&fixture, fixture.players.get(side).id, "on").await;
     }
-    let id = play_to_forced(&hall, &tables).await;
-    assert_eq!(hall.turns(id).await[7..], ["a1b1+"]);
-    tables.plays(id, &hall.players.white, "b2b3").await;
-    assert_eq!(hall.turns(id).await.len(), 9);
+    let id = play_to_forced(&fixture, &tables).await;
+    assert_eq!(fixture.turns(id).await[7..], ["a1b1+"]);
+    tables.plays(id, &fixture.players.white, "b2b3").await;
+    assert_eq!(fixture.turns(id).await.len(), 9);
 }
 
 #[test]

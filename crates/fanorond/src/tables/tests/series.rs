@@ -1,4 +1,4 @@
-//! What follows a game, though several see to it at the same moment.
+//! Several tasks that continue the same match at the same moment.
 
 use super::*;
 use crate::deadlines;
@@ -9,24 +9,24 @@ use fanorona_game::{ChallengePolicy, EndReason, GameResult, MatchLength, MatchTe
 use fanorona_protocol::command::Answer;
 use fanorona_store::{Page, Which};
 
-/// A decided game of a match with velas, with what follows it not seen to.
-async fn cut_off(house: &House) -> GameRecord {
+/// A finished game of a match with velas, without its next game.
+async fn cut_off(fixture: &Fixture) -> GameRecord {
     let in_match = Some(MatchTerms { length: MatchLength::Three, vela: true });
-    let game = house.game(Terms { in_match, ..untimed() }).await;
+    let game = fixture.game(Terms { in_match, ..untimed() }).await;
     let change = game.game.apply(Side::White, &Action::Resign).unwrap();
     let version = Version(game.version.0 + 1);
     let record = GameRecord { version, game: change.game, ..game.clone() };
     let save = GameSave { seen: game.version, record: record.clone(), turn: None, undone: None };
-    assert_eq!(house.store.save_game(save).await, Ok(Saved::Kept));
+    assert_eq!(fixture.store.save_game(save).await, Ok(Saved::Kept));
     record
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn a_match_goes_on_once_though_many_see_to_it() {
-    let house = House::open().await;
-    let servers = [house.server(), house.server()];
+async fn a_match_continues_once_though_many_tasks_continue_it() {
+    let fixture = Fixture::open().await;
+    let servers = [fixture.server(), fixture.server()];
     for _ in 0..ROUNDS / 4 {
-        let game = cut_off(&house).await;
+        let game = cut_off(&fixture).await;
         let tasks = (0..6).map(|number| {
             let (server, game) = (Arc::clone(&servers[number % 2]), game.clone());
             let see: Deed<usize> = Box::pin(async move {
@@ -40,54 +40,54 @@ async fn a_match_goes_on_once_though_many_see_to_it() {
         });
         let told = at_once(tasks.collect()).await;
         assert!(told.iter().filter(|told| **told != Ok(0)).count() <= 1, "{told:?}");
-        let games = house.store.match_games(game.id).await.unwrap();
+        let games = fixture.store.match_games(game.id).await.unwrap();
         let [_, vela] = games.as_slice() else { panic!("{games:?}") };
         assert_eq!(
             (vela.start, vela.white),
-            (Start::Vela, house.players[0].player.id),
+            (Start::Vela, fixture.players[0].player.id),
             "the loser is the debtor"
         );
     }
 }
 
 #[tokio::test]
-async fn more_matches_than_are_read_at_once_go_on_after_a_start() {
-    let house = House::open().await;
+async fn more_matches_than_one_batch_continue_after_a_restart() {
+    let fixture = Fixture::open().await;
     let mut waiting = Vec::new();
     for _ in 0..matches::AT_ONCE + 5 {
-        waiting.push(cut_off(&house).await.id);
+        waiting.push(cut_off(&fixture).await.id);
     }
-    let server = house.server();
+    let server = fixture.server();
     deadlines::wake(&server).await.unwrap();
     for first in waiting {
-        assert_eq!(house.store.match_games(first).await.unwrap().len(), 2);
+        assert_eq!(fixture.store.match_games(first).await.unwrap().len(), 2);
     }
 }
 
 #[tokio::test]
-async fn a_match_that_did_not_go_on_is_seen_to_while_the_server_runs() {
-    let house = House::open().await;
-    let server = house.server();
+async fn an_interrupted_match_continues_while_the_server_runs() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
-    house.manual_clock.all_seen_to().await;
-    let game = cut_off(&house).await;
-    house.manual_clock.advance(server.limits.server.heartbeat);
-    house.manual_clock.all_seen_to().await;
-    assert_eq!(house.store.match_games(game.id).await.unwrap().len(), 2);
+    fixture.manual_clock.all_seen_to().await;
+    let game = cut_off(&fixture).await;
+    fixture.manual_clock.advance(server.limits.server.heartbeat);
+    fixture.manual_clock.all_seen_to().await;
+    assert_eq!(fixture.store.match_games(game.id).await.unwrap().len(), 2);
     server.stop.cancel();
     server.tasks.close();
     server.tasks.wait().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn of_many_lines_that_ask_for_a_vela_one_does() {
-    let house = House::open().await;
-    let server = house.server();
-    let [loser, winner] = &house.players;
+async fn of_many_requests_for_a_vela_one_succeeds() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let [loser, winner] = &fixture.players;
     for policy in [ChallengePolicy::Ask, ChallengePolicy::Auto] {
-        house.store.set_policy(winner.player.id, policy).await.unwrap();
+        fixture.store.set_policy(winner.player.id, policy).await.unwrap();
         for _ in 0..ROUNDS / 4 {
-            let lost = house.game(untimed()).await;
+            let lost = fixture.game(untimed()).await;
             server.tables.act(lost.id, &loser.player, &Action::Resign).await.unwrap();
             let line = || -> Deed<()> {
                 let (server, loser, id) = (Arc::clone(&server), loser.clone(), lost.id);
@@ -109,7 +109,7 @@ async fn of_many_lines_that_ask_for_a_vela_one_does() {
                     "{refusal:?}"
                 );
             }
-            // It is accepted on two lines at once.
+            // It is accepted twice at once.
             let accept = || -> Deed<()> {
                 let (server, winner) = (Arc::clone(&server), winner.clone());
                 Box::pin(async move { challenge::accept(&server, &winner, &Answer::Only).await.map(drop) })
@@ -119,16 +119,16 @@ async fn of_many_lines_that_ask_for_a_vela_one_does() {
                 assert_eq!(accepted.iter().filter(|answer| answer.is_ok()).count(), 1, "{accepted:?}");
                 assert!(!accepted.contains(&Err(Refusal::Internal.into())), "{accepted:?}");
             }
-            let vela = house.store.vela_after(lost.id).await.unwrap().unwrap();
-            assert_eq!(house.kept(vela).await.terms.start, Start::Vela);
-            assert_eq!(house.store.challenges_of(winner.player.id).await.unwrap(), []);
+            let vela = fixture.store.vela_after(lost.id).await.unwrap().unwrap();
+            assert_eq!(fixture.kept(vela).await.terms.start, Start::Vela);
+            assert_eq!(fixture.store.challenges_of(winner.player.id).await.unwrap(), []);
             server.tables.act(vela, &loser.player, &Action::Resign).await.unwrap();
         }
     }
     let all = Page { after: None, limit: 1_000 };
-    assert_eq!(house.store.games_of(loser.player.id, Which::Active, all).await.unwrap(), []);
+    assert_eq!(fixture.store.games_of(loser.player.id, Which::Active, all).await.unwrap(), []);
     let result = GameResult { score: Score::Win(Side::Black), reason: EndReason::Resigned };
-    let velas = house.store.history(Some(loser.player.id), all).await.unwrap();
+    let velas = fixture.store.history(Some(loser.player.id), all).await.unwrap();
     assert!(
         velas
             .iter()

@@ -1,4 +1,4 @@
-//! Turns, flags and vacations at the same moment.
+//! Turns, losses on time and vacations at the same moment.
 
 use super::*;
 use crate::deadlines;
@@ -10,18 +10,18 @@ fn lost_on_time(record: &GameRecord) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn a_turn_is_played_while_the_flag_falls() {
-    let house = House::open().await;
-    let server = house.server();
+async fn a_turn_is_played_while_the_time_ends() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
     let (mut in_time, mut too_late) = (0, 0);
     for round in 0..ROUNDS {
-        let game = house.game_under_way(&server, in_days(1), 2).await;
-        house.manual_clock.all_seen_to().await;
-        // Up to the last millisecond, or that one as well.
+        let game = fixture.game_under_way(&server, in_days(1), 2).await;
+        fixture.manual_clock.all_seen_to().await;
+        // The last millisecond before the deadline, or the first after it.
         let early = Duration::from_millis(u64::from(round % 2));
-        house.manual_clock.advance(DAY - Duration::from_millis(1) - early);
-        let turn = acting(&server, game.id, house.mover(&game), some_turn(&game.game));
+        fixture.manual_clock.advance(DAY - Duration::from_millis(1) - early);
+        let turn = acting(&server, game.id, fixture.mover(&game), some_turn(&game.game));
         let together = Arc::new(Barrier::new(2));
         let played = server.tasks.spawn({
             let together = Arc::clone(&together);
@@ -31,11 +31,11 @@ async fn a_turn_is_played_while_the_flag_falls() {
             }
         });
         together.wait().await;
-        house.manual_clock.advance(Duration::from_millis(1));
-        house.manual_clock.all_seen_to().await;
+        fixture.manual_clock.advance(Duration::from_millis(1));
+        fixture.manual_clock.all_seen_to().await;
         let played = played.await.unwrap();
-        house.manual_clock.all_seen_to().await;
-        let kept = house.assert_remembered(&server, game.id).await;
+        fixture.manual_clock.all_seen_to().await;
+        let kept = fixture.assert_remembered(&server, game.id).await;
         match played {
             Ok(outcome) => {
                 assert_eq!((kept.game.ply(), kept.game.result()), (Ply(3), None));
@@ -49,7 +49,7 @@ async fn a_turn_is_played_while_the_flag_falls() {
             }
             Err(other) => panic!("{other:?}"),
         }
-        // The next round begins with nobody's turn running out.
+        // The next round starts with full clocks.
         let seat = kept.seats.white.clone();
         drop(server.tables.act(game.id, &seat, &Action::Resign).await);
     }
@@ -60,24 +60,24 @@ async fn a_turn_is_played_while_the_flag_falls() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn a_turn_is_played_on_one_server_while_another_lets_the_flag_fall() {
-    let house = House::open().await;
-    let (one, other) = (house.server(), house.server());
+async fn a_turn_is_played_on_one_server_while_another_declares_the_loss() {
+    let fixture = Fixture::open().await;
+    let (one, other) = (fixture.server(), fixture.server());
     for round in 0..ROUNDS {
-        let game = house.game_under_way(&one, in_days(1), 2).await;
+        let game = fixture.game_under_way(&one, in_days(1), 2).await;
         if round % 2 == 0 {
-            // The other server has seen it before.
+            // The other server has cached the game.
             other.tables.check_deadline(game.id).await.unwrap();
         }
-        let turn = acting(&one, game.id, house.mover(&game), some_turn(&game.game));
+        let turn = acting(&one, game.id, fixture.mover(&game), some_turn(&game.game));
         let played: Deed<()> = Box::pin(async move { turn.await.map(drop) });
         let flag: Deed<()> = {
             let (other, id) = (Arc::clone(&other), game.id);
             Box::pin(async move { other.tables.check_deadline(id).await })
         };
-        house.manual_clock.advance(DAY);
+        fixture.manual_clock.advance(DAY);
         let answers = at_once(vec![played, flag]).await;
-        let kept = house.kept(game.id).await;
+        let kept = fixture.kept(game.id).await;
         assert!(lost_on_time(&kept) && kept.game.ply() == Ply(2), "the time was up before both: {kept:?}");
         match &answers[0] {
             Err(
@@ -86,26 +86,26 @@ async fn a_turn_is_played_on_one_server_while_another_lets_the_flag_fall() {
             ) => assert_eq!(*id, game.id),
             played => panic!("{played:?}"),
         }
-        // Whoever was refused knows better the next time.
-        let again = one.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await;
+        // A refused server reads the game again.
+        let again = one.tables.act(game.id, fixture.mover(&game), &some_turn(&game.game)).await;
         assert!(matches!(again, Err(CommandError::Refused(Refusal::GameOver(..)))), "{again:?}");
-        assert_eq!(house.store.games_to_look_at(house.clock.now(), 10).await.unwrap(), []);
+        assert_eq!(fixture.store.games_to_look_at(fixture.clock.now(), 10).await.unwrap(), []);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn a_server_that_has_seen_an_old_board_reads_it_again_when_it_is_due() {
-    let house = House::open().await;
-    let (one, other) = (house.server(), house.server());
-    let game = house.game_under_way(&one, in_days(3), 2).await;
-    // The other one remembers the board of two turns, and the first one plays on.
+async fn a_server_with_a_stale_game_reads_it_again_when_it_is_due() {
+    let fixture = Fixture::open().await;
+    let (one, other) = (fixture.server(), fixture.server());
+    let game = fixture.game_under_way(&one, in_days(3), 2).await;
+    // The other server has cached two turns, and the first one plays more.
     other.tables.check_deadline(game.id).await.unwrap();
-    house.manual_clock.advance(DAY);
-    let game = one.tables.act(game.id, house.mover(&game), &some_turn(&game.game)).await.unwrap().record;
-    house.manual_clock.advance(DAY);
-    // It is looked at when it would have been due; nothing is lost on time.
+    fixture.manual_clock.advance(DAY);
+    let game = one.tables.act(game.id, fixture.mover(&game), &some_turn(&game.game)).await.unwrap().record;
+    fixture.manual_clock.advance(DAY);
+    // It is checked at the old deadline, and the game is not lost on time.
     for server in [&other, &one] {
-        house.store.put_off(game.id, game.version, house.clock.now()).await.unwrap();
+        fixture.store.put_off(game.id, game.version, fixture.clock.now()).await.unwrap();
         let looked_at = server.tables.check_deadline(game.id).await;
         if let Err(refusal) = looked_at {
             assert_eq!(refusal, Refusal::StaleBoard(game.id).into());
@@ -113,82 +113,82 @@ async fn a_server_that_has_seen_an_old_board_reads_it_again_when_it_is_due() {
             server.tables.check_deadline(game.id).await.unwrap();
         }
         assert_eq!(
-            house.store.games_to_look_at(house.clock.now(), 10).await.unwrap(),
+            fixture.store.games_to_look_at(fixture.clock.now(), 10).await.unwrap(),
             [],
-            "it would be looked at again and again"
+            "it would be checked again and again"
         );
-        assert_eq!(house.kept(game.id).await, *game);
+        assert_eq!(fixture.kept(game.id).await, *game);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn a_vacation_begins_and_ends_while_turns_are_played() {
-    let house = House::open().await;
-    let server = house.server();
-    let me = house.players[0].clone();
+async fn a_vacation_starts_and_ends_while_turns_are_played() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let me = fixture.players[0].clone();
     for round in 0..ROUNDS {
-        let game = house.game_under_way(&server, in_days(5), round % 2).await;
+        let game = fixture.game_under_way(&server, in_days(5), round % 2).await;
         let wanted = if round % 4 < 2 { Vacation::On } else { Vacation::Off };
         let toggled = toggling(&server, &me, wanted);
-        let turn = acting(&server, game.id, house.mover(&game), some_turn(&game.game));
+        let turn = acting(&server, game.id, fixture.mover(&game), some_turn(&game.game));
         let played: Deed<()> = Box::pin(async move { turn.await.map(drop) });
         let answers = at_once(vec![toggled, played]).await;
         let twice_the_same = round % 2 == 1;
         assert_eq!(answers[0].is_err(), twice_the_same, "{:?}", answers[0]);
         assert!(answers[1].is_ok(), "{:?}", answers[1]);
-        let kept = house.assert_remembered(&server, game.id).await;
+        let kept = fixture.assert_remembered(&server, game.id).await;
         assert_eq!(kept.game.ply(), Ply(round % 2 + 1));
-        let is_away = kept.away.white.is_some_and(|until| until > house.clock.now());
+        let is_away = kept.away.white.is_some_and(|until| until > fixture.clock.now());
         assert_eq!(is_away, wanted == Vacation::On);
         drop(server.tables.act(game.id, &me.player, &Action::Resign).await);
-        house.manual_clock.advance(Duration::from_secs(600));
+        fixture.manual_clock.advance(Duration::from_secs(600));
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn only_one_of_several_lines_begins_a_vacation() {
-    let house = House::open().await;
-    let server = house.server();
+async fn only_one_of_several_requests_starts_a_vacation() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
     for wanted in [Vacation::On, Vacation::Off, Vacation::On, Vacation::Off] {
-        let line = |_| toggling(&server, &house.players[0], wanted);
+        let line = |_| toggling(&server, &fixture.players[0], wanted);
         let answers = at_once((0..4).map(line).collect()).await;
         assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
-        house.manual_clock.advance(DAY);
+        fixture.manual_clock.advance(DAY);
     }
-    let taken = house.store.vacations(house.players[0].player.id, NOON).await.unwrap();
+    let taken = fixture.store.vacations(fixture.players[0].player.id, NOON).await.unwrap();
     assert_eq!(taken.len(), 2);
 }
 
 #[tokio::test]
-async fn a_game_is_not_looked_at_while_its_mover_is_away_and_in_time_afterwards() {
-    let house = House::open().await;
-    let server = house.server();
-    let me = house.players[0].clone();
-    let game = house.game_under_way(&server, in_days(3), 2).await;
-    // A second before the end.
-    house.manual_clock.advance(DAY * 3 - Duration::from_secs(1));
+async fn a_game_is_not_checked_during_a_vacation_and_is_checked_in_time_afterwards() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let me = fixture.players[0].clone();
+    let game = fixture.game_under_way(&server, in_days(3), 2).await;
+    // One second before the deadline.
+    fixture.manual_clock.advance(DAY * 3 - Duration::from_secs(1));
     toggling(&server, &me, Vacation::On).await.unwrap();
-    let month = house.clock.now().plus(DAY * 30);
-    assert_eq!(house.store.next_look().await, Ok(Some(month)));
-    house.manual_clock.advance(DAY * 20);
-    assert_eq!(house.store.games_to_look_at(house.clock.now(), 10).await, Ok(vec![]));
-    assert_eq!(house.kept(game.id).await.version, game.version, "nothing was written for it");
-    // Back early: the second is left, and then it is over.
+    let month = fixture.clock.now().plus(DAY * 30);
+    assert_eq!(fixture.store.next_look().await, Ok(Some(month)));
+    fixture.manual_clock.advance(DAY * 20);
+    assert_eq!(fixture.store.games_to_look_at(fixture.clock.now(), 10).await, Ok(vec![]));
+    assert_eq!(fixture.kept(game.id).await.version, game.version, "nothing was saved");
+    // After an early return that second is left, and then the time is up.
     toggling(&server, &me, Vacation::Off).await.unwrap();
-    let due = house.clock.now().plus(Duration::from_secs(1));
-    assert_eq!(house.store.next_look().await, Ok(Some(due)));
+    let due = fixture.clock.now().plus(Duration::from_secs(1));
+    assert_eq!(fixture.store.next_look().await, Ok(Some(due)));
     assert_eq!(server.tables.get(game.id).await.unwrap().clock.due, Some(due));
-    house.manual_clock.advance(Duration::from_secs(1));
+    fixture.manual_clock.advance(Duration::from_secs(1));
     server.tables.check_deadline(game.id).await.unwrap();
-    assert!(lost_on_time(&house.kept(game.id).await));
+    assert!(lost_on_time(&fixture.kept(game.id).await));
 }
 
 #[tokio::test]
-async fn a_board_that_begins_shows_who_is_away() {
-    let house = House::open().await;
-    let server = house.server();
-    toggling(&server, &house.players[1], Vacation::On).await.unwrap();
-    let game = house.game(in_days(3)).await;
+async fn a_new_board_shows_who_is_on_vacation() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    toggling(&server, &fixture.players[1], Vacation::On).await.unwrap();
+    let game = fixture.game(in_days(3)).await;
     let shown = server.tables.announce_start(game).await.record;
     assert_eq!((shown.away.white, shown.away.black), (None, Some(NOON.plus(DAY * 30))));
 }

@@ -1,18 +1,18 @@
-//! Turns that are played and taken back at the same moment.
+//! Turns and undos at the same moment.
 
 use super::*;
 use crate::error::CommandError;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn an_undo_is_agreed_on_while_a_turn_is_played() {
-    let house = House::open().await;
-    // On one server, and on two that share the store.
+async fn an_undo_is_accepted_while_a_turn_is_played() {
+    let fixture = Fixture::open().await;
+    // On one server, and on two servers with the same store.
     for servers in [1, 2] {
-        let one = house.server();
-        let other = if servers == 1 { Arc::clone(&one) } else { house.server() };
+        let one = fixture.server();
+        let other = if servers == 1 { Arc::clone(&one) } else { fixture.server() };
         for _ in 0..ROUNDS {
-            let game = house.game_under_way(&one, untimed(), 3).await;
-            let [white, black] = house.players.each_ref().map(|user| &user.player);
+            let game = fixture.game_under_way(&one, untimed(), 3).await;
+            let [white, black] = fixture.players.each_ref().map(|user| &user.player);
             let ask = Action::Propose(Proposal::Undo { turns: 1 });
             let asked = one.tables.act(game.id, white, &ask).await.unwrap().record;
             let answers = at_once(vec![
@@ -20,7 +20,7 @@ async fn an_undo_is_agreed_on_while_a_turn_is_played() {
                 acting(&other, game.id, black, Action::Accept),
             ])
             .await;
-            let kept = house.kept(game.id).await;
+            let kept = fixture.kept(game.id).await;
             assert_eq!((kept.game.offer(), kept.game.result()), (None, None));
             match (&answers[0], &answers[1]) {
                 (
@@ -43,10 +43,10 @@ async fn an_undo_is_agreed_on_while_a_turn_is_played() {
                 }
                 both => panic!("{both:?}"),
             }
-            // Both go on from what is kept, whatever they remember.
+            // Both continue from the stored game, whatever they have cached.
             for server in [&one, &other] {
                 server.tables.forget(game.id).await;
-                house.assert_remembered(server, game.id).await;
+                fixture.assert_remembered(server, game.id).await;
             }
             one.tables.act(game.id, white, &Action::Resign).await.unwrap();
         }
@@ -54,12 +54,12 @@ async fn an_undo_is_agreed_on_while_a_turn_is_played() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn everything_is_done_at_once_on_one_board() {
-    let house = House::open().await;
-    let server = house.server();
+async fn all_actions_happen_at_once_in_one_game() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
     for round in 0..ROUNDS {
-        let game = house.game_under_way(&server, in_days(2), 3 + round % 3).await;
-        let [white, black] = house.players.each_ref().map(|user| &user.player);
+        let game = fixture.game_under_way(&server, in_days(2), 3 + round % 3).await;
+        let [white, black] = fixture.players.each_ref().map(|user| &user.player);
         let undo = |turns| Action::Propose(Proposal::Undo { turns });
         let actions = [
             (white, undo(2)),
@@ -67,8 +67,8 @@ async fn everything_is_done_at_once_on_one_board() {
             (white, Action::Accept),
             (black, Action::Reject),
             (black, Action::Propose(Proposal::Draw)),
-            (house.mover(&game), some_turn(&game.game)),
-            (house.mover(&game), some_turn(&game.game)),
+            (fixture.mover(&game), some_turn(&game.game)),
+            (fixture.mover(&game), some_turn(&game.game)),
             (white, Action::Abort),
         ];
         let tasks = actions.into_iter().map(|(who, what)| acting(&server, game.id, who, what)).collect();
@@ -83,7 +83,7 @@ async fn everything_is_done_at_once_on_one_board() {
                 "{answer:?}"
             );
         }
-        let kept = house.assert_remembered(&server, game.id).await;
+        let kept = fixture.assert_remembered(&server, game.id).await;
         drop(server.tables.act(kept.id, white, &Action::Resign).await);
     }
 }
