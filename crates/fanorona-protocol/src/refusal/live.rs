@@ -24,11 +24,6 @@ pub enum LiveRefusal {
         /// For how long.
         seconds: u32,
     },
-    /// A game by the minute begins when both are here, and this one is not.
-    NotHere {
-        /// Who.
-        name: PlayerName,
-    },
 }
 
 impl LiveRefusal {
@@ -38,7 +33,6 @@ impl LiveRefusal {
         match self {
             Self::NotByTheMinute(_) | Self::MayReturn { .. } => "forbidden",
             Self::GivenEnough { .. } => "limit",
-            Self::NotHere { .. } => "not_found",
         }
     }
 }
