@@ -120,7 +120,7 @@ fn a_telnet_user_can_register_and_play() {
     person.sees("> ");
 
     rival.ok("challenge Rasoa black");
-    person.sees("? Challenge 1: Rabe (1500?) asks you for a game");
+    person.sees("? Challenge 1 from Rabe (1500?)");
     person.sees("> ");
     person.types("accept");
     person.sees("! Game 1: Rasoa (White) - Rabe (Black), tsivy, rated. The game begins.");

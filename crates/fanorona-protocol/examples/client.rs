@@ -8,6 +8,7 @@
 #![expect(clippy::print_stdout, reason = "it is what a client in a terminal does")]
 
 use fanorona_protocol::client::{ClientState, Line, What};
+use fanorona_protocol::event::ChallengeEvent;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::view::{Ink, Picture, picture};
 use fanorona_rules::{PointSet, Side};
@@ -57,10 +58,15 @@ fn take(what: &What, plays_by_chance: bool) -> Option<String> {
             println!("{}", drawn(state));
             return (plays_by_chance && state.is_my_turn()).then(|| chosen(state)).flatten();
         }
-        What::Challenge(it) => {
-            println!("challenge {}: {} to {}, {} ({})", it.number, it.from, it.to, it.ruleset, it.status);
-            return (plays_by_chance && it.status == "open").then(|| format!("accept {}", it.number));
-        }
+        What::Challenge(event) => match &**event {
+            ChallengeEvent::Open { challenge: it, .. } => {
+                println!("challenge {} from {} to {}", it.challenge, it.from, it.to);
+                return plays_by_chance.then(|| format!("accept {}", it.challenge));
+            }
+            ChallengeEvent::Accepted(it) => println!("challenge {} is accepted", it.challenge),
+            ChallengeEvent::Declined(it) => println!("challenge {} is declined", it.challenge),
+            ChallengeEvent::Withdrawn(it) => println!("challenge {} is withdrawn", it.challenge),
+        },
         What::Offer(it) => println!("game {}: {} offers: {} ({})", it.game, it.from, it.kind, it.status),
         What::Talk(it) => println!("<{}> {}", it.from, it.text),
         What::Notice(it) => println!("{}", it.msg),

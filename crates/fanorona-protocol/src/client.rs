@@ -18,6 +18,7 @@ mod schema;
 pub use schema::schema;
 
 use crate::message::Lists;
+use crate::topics::challenge::ChallengeEvent;
 use crate::topics::seek::SeekEvent;
 use fanorona_game::{GameId, GameResult, PlayerName, Score};
 use fanorona_rules::{BySide, Ruleset, Side, Stage};
@@ -44,8 +45,8 @@ pub enum What {
     Hello(Hello),
     /// A board, whole.
     State(Box<ClientState>),
-    /// A challenge, and what became of it.
-    Challenge(ClientChallenge),
+    /// A challenge is made or answered.
+    Challenge(Box<ChallengeEvent>),
     /// An offer in a game, and what became of it.
     Offer(ClientOffer),
     /// Somebody said something.
@@ -121,26 +122,6 @@ impl ClientState {
     pub fn is_my_turn(&self) -> bool {
         self.result.is_none() && self.you == Some(self.stage.side_to_move())
     }
-}
-
-/// A challenge, and what became of it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct ClientChallenge {
-    /// Its number: `accept NUMBER`.
-    #[serde(rename = "challenge")]
-    pub number: i64,
-    /// Who asks.
-    pub from: String,
-    /// Who is asked.
-    pub to: String,
-    /// The board.
-    pub ruleset: String,
-    /// The challenger's colour.
-    pub colour: String,
-    /// Whether it changes ratings.
-    pub rated: bool,
-    /// `"open"`, or what became of it.
-    pub status: String,
 }
 
 /// An offer in a game, and what became of it.
@@ -259,7 +240,7 @@ impl Line {
         let what = match t.as_str() {
             "hello" => What::Hello(typed(&t, fields)?),
             "state" => What::State(Box::new(state(typed(&t, fields)?)?)),
-            "challenge" => What::Challenge(typed(&t, fields)?),
+            "challenge" => What::Challenge(Box::new(typed(&t, fields)?)),
             "offer" => What::Offer(typed(&t, fields)?),
             "talk" => What::Talk(typed(&t, fields)?),
             "notice" => What::Notice(typed(&t, fields)?),
@@ -325,6 +306,12 @@ mod tests {
         include_str!("../../../docs/protocol.md").lines().filter(|line| line.starts_with("{\"t\":"))
     }
 
+    /// Every field of what was read is in the line.
+    fn assert_written_again(read: &impl serde::Serialize, line: &Value) {
+        let again = serde_json::to_value(read).unwrap();
+        assert!(again.as_object().unwrap().iter().all(|(field, it)| line[field] == *it), "{again}");
+    }
+
     #[test]
     fn every_line_that_the_server_sends_is_read() {
         let mut states = 0;
@@ -359,19 +346,12 @@ mod tests {
                     assert_eq!(state.legal.len(), legal, "{text}");
                 }
                 What::Refused(refused) => assert_eq!(refused.code, value["code"].as_str().unwrap()),
-                What::Challenge(it) => assert_eq!(it.number, value["challenge"].as_i64().unwrap()),
+                What::Challenge(it) => assert_written_again(&it, &value),
                 What::Offer(it) => assert_eq!(it.kind, value["kind"].as_str().unwrap()),
                 What::Talk(it) => assert_eq!(it.game, value["game"].as_i64()),
                 What::Notice(it) => assert_eq!(it.code, value["code"].as_str().unwrap()),
                 What::Table(it) => assert_eq!(it.len(), value["rows"].as_array().unwrap().len()),
-                What::Seek(it) => {
-                    let mut again = serde_json::to_value(&it).unwrap();
-                    again["t"] = Value::from("seek");
-                    assert!(
-                        again.as_object().unwrap().iter().all(|(field, it)| value[field] == *it),
-                        "{again}"
-                    );
-                }
+                What::Seek(it) => assert_written_again(&it, &value),
                 What::Hello(it) => assert_eq!(it.version, value["version"].as_str().unwrap()),
                 What::Ping => assert_eq!(value["t"], "ping"),
                 What::Done(fields) => {

@@ -31,11 +31,12 @@ mod talk;
 
 pub use talk::{ChannelCommand, ChannelWord, Quiet, Talking, Unnotify};
 
+pub use crate::topics::challenge::{Answer, ChallengeCommand, ChallengeTerms};
 pub use crate::topics::formula::FormulaCommand;
 pub use crate::topics::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 
 use crate::clean::SafeText;
-use fanorona_game::{ChallengePolicy, GameId, PlayerName, Terms};
+use fanorona_game::{GameId, PlayerName};
 use fanorona_rules::notation::Movements;
 use std::fmt;
 use std::time::Duration;
@@ -132,23 +133,8 @@ pub enum Command {
     Who(Vec<PlayerName>),
     /// About one person; oneself without a name.
     Finger(Option<PlayerName>),
-    /// Ask somebody for a game.
-    Challenge {
-        /// Who is asked.
-        to: PlayerName,
-        /// On what conditions.
-        terms: ChallengeTerms,
-    },
-    /// Say yes to a challenge or an offer.
-    Accept(Answer),
-    /// Say no to a challenge or an offer.
-    Decline(Answer),
-    /// Take back a challenge or an offer of one's own.
-    Withdraw(Answer),
-    /// What waits for an answer.
-    Pending,
-    /// What happens to challenges; `None` asks.
-    Challenges(Option<ChallengePolicy>),
+    /// Challenges, and answers to them and to offers.
+    Challenge(ChallengeCommand),
     /// Make a board the current one and show it; `None` shows the current one.
     Board(Option<GameId>),
     /// Play movements.
@@ -269,28 +255,6 @@ pub struct Play {
     pub movements: Movements,
     /// Only if this turn is at hand (`#n`).
     pub turn: Option<u32>,
-}
-
-/// The conditions of a challenge as far as they were said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ChallengeTerms {
-    /// Board and colour, and whether it is rated, where nothing else decides that.
-    pub terms: Terms,
-    /// Whether `rated` was said in so many words, so that a guest can be told no.
-    pub insists_on_rating: bool,
-}
-
-/// Which of several waiting questions is answered.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
-    /// The only one that waits.
-    Only,
-    /// The challenge with this number, or the offer on this board.
-    Number(GameId),
-    /// The offer on this board, and no challenge.
-    Offer(Option<GameId>),
-    /// The challenge of this player, or to this player.
-    With(PlayerName),
 }
 
 /// What is done with a vacation.

@@ -22,6 +22,7 @@ pub use live::{Absence, LiveEvent};
 mod mailbox;
 
 pub use crate::message::{List, Lists};
+pub use crate::topics::challenge::{ChallengeEvent, Made, PendingQuestion, PendingRow, ShownChallenge};
 pub use crate::topics::seek::{Announce, SeekEvent, ShownSeek};
 pub use mailbox::{Comment, MailboxEvent, Matter, Message, Moment, News, NewsList, NewsScope};
 mod watching;
@@ -31,8 +32,8 @@ pub use watching::{AudienceChange, AudienceNews, LiveGame, LiveGames, WatchEvent
 use crate::clean::SafeText;
 use crate::command::Hearers;
 use fanorona_game::{
-    Challenge, ChannelName, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName,
-    Proposal, Rating, Start, Timestamp,
+    ChannelName, GameId, GameRecord, HalfPoints, Happening, PlayedTurn, Player, PlayerName, Proposal, Rating,
+    Start, Timestamp,
 };
 use fanorona_rules::Side;
 use std::sync::Arc;
@@ -45,8 +46,8 @@ pub enum Event {
     Hello(ServerInfo),
     /// A board, whole.
     State(State),
-    /// A challenge was made or answered.
-    Challenge(ChallengeNews),
+    /// A challenge is made or answered.
+    Challenge(Box<ChallengeEvent>),
     /// An offer inside a game was made or answered.
     Offer(OfferNews),
     /// Somebody said something.
@@ -126,25 +127,6 @@ pub enum Cause {
         /// What happened.
         happened: Vec<Happening>,
     },
-}
-
-/// A challenge, and what became of it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ChallengeNews {
-    /// The challenge.
-    pub challenge: Challenge,
-    /// What became of it.
-    pub fate: Fate,
-    /// The rating of the challenger on the board of the game, while it waits; guests have none.
-    pub rating: Option<Rating>,
-}
-
-impl ChallengeNews {
-    /// That something became of a challenge, after which nobody needs a rating.
-    #[must_use]
-    pub fn end(challenge: Challenge, fate: Fate) -> Self {
-        Self { challenge, fate, rating: None }
-    }
 }
 
 /// What became of a question.

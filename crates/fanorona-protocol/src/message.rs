@@ -1,6 +1,7 @@
 //! What all messages have in common. A message is declared once, in `topics/`: its JSON and its schema follow by derive,
 //! its sentence is the entry of [`Message::id`] in `locales/LANGUAGE/TOPIC.ftl`, whose arguments are the message's fields.
 
+use crate::topics::challenge::PendingRow;
 use crate::topics::rating::{ProgressRow, RankRow, StandingsRow};
 use crate::topics::seek::ShownSeek;
 use schemars::JsonSchema;
@@ -92,6 +93,8 @@ lists! {
     Progress(ProgressRow),
     /// `rank`.
     Rank(RankRow),
+    /// `pending`.
+    Pending(PendingRow),
     /// `seeks`.
     Seeks(ShownSeek),
     /// `seeks graph`: people see a picture.

@@ -8,7 +8,6 @@ pub(crate) mod account;
 pub(crate) mod administration;
 pub(crate) mod house;
 pub(crate) mod mailbox;
-pub(crate) mod meeting;
 pub(crate) mod people;
 pub(crate) mod plans;
 pub(crate) mod playing;
@@ -24,10 +23,11 @@ pub(crate) mod watching;
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
-    Addresses, Answer, Command, Credentials, Password, People, Play, PlayWhich, Request, SeekCommand, Set,
-    Speaker, Tag,
+    Addresses, Answer, ChallengeCommand, Command, Credentials, Password, People, Play, PlayWhich, Request,
+    SeekCommand, Set, Speaker, Tag,
 };
 use crate::refusal::{Refusal, UsageDetail};
+use crate::topics::challenge::options;
 use crate::topics::rating::RatingCommand;
 use fanorona_game::PlayerName;
 use fanorona_rules::notation::Movements;
@@ -252,17 +252,21 @@ fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
 
 /// Whether the command takes a player's name where a userid may stand.
 fn names_player(command: &Command) -> bool {
-    let about = matches!(command, Command::Challenge { .. } | Command::Rating(RatingCommand::Assess { .. }));
+    let about = matches!(
+        command,
+        Command::Challenge(ChallengeCommand::Send { .. }) | Command::Rating(RatingCommand::Assess { .. })
+    );
     about || answers_player(command) || mailbox::takes_name_or_text(command)
 }
 
 fn answers_player(command: &Command) -> bool {
     matches!(
         command,
-        Command::Accept(Answer::With(_))
-            | Command::Decline(Answer::With(_))
-            | Command::Withdraw(Answer::With(_))
-            | Command::Seek(SeekCommand::Play(PlayWhich::Of(_)))
+        Command::Challenge(
+            ChallengeCommand::Accept(Answer::With(_))
+                | ChallengeCommand::Decline(Answer::With(_))
+                | ChallengeCommand::Withdraw(Answer::With(_))
+        ) | Command::Seek(SeekCommand::Play(PlayWhich::Of(_)))
     )
 }
 
@@ -350,8 +354,8 @@ impl<'a> Mailed<'a> {
     fn split(inline: Inline, rest: &'a str) -> Option<Self> {
         let named = Named::split(inline, rest)?;
         let (password, after) = split_argument(named.after)?;
-        let only_options = || after.split_whitespace().all(meeting::options::is_option);
-        if inline == Inline::Challenger && (meeting::options::is_known(password) || only_options()) {
+        let only_options = || after.split_whitespace().all(options::is_option);
+        if inline == Inline::Challenger && (options::is_known(password) || only_options()) {
             return None;
         }
         Some(Self { name: named.name, password, words: join(named.before, after) })

@@ -12,6 +12,7 @@ mod surroundings;
 mod talk;
 mod watching;
 
+pub use crate::topics::challenge::ChallengeRefusal;
 pub use crate::topics::formula::FormulaRefusal;
 pub use crate::topics::rating::RatingRefusal;
 pub use crate::topics::seek::SeekRefusal;
@@ -109,8 +110,6 @@ pub enum Refusal {
     NotYourBoard(GameId),
     /// It would be against oneself.
     Oneself,
-    /// A guest asked for a rated game, or was asked for one.
-    GuestsPlayUnrated,
     /// Somebody is logged in already, and this is for others.
     LoggedIn {
         /// Who.
@@ -140,8 +139,6 @@ pub enum Refusal {
         /// How many turns it has.
         turns: u32,
     },
-    /// No challenge of that number, or with that player, waits.
-    NoChallenge,
     /// Help has no page of that name.
     NoHelp {
         /// What was typed.
@@ -150,13 +147,6 @@ pub enum Refusal {
     /// The name is taken, or looks too much like one that is.
     NameTaken {
         /// The name.
-        name: PlayerName,
-    },
-    /// There is a challenge to that player already.
-    AlreadyChallenged {
-        /// Its number.
-        number: GameId,
-        /// To whom.
         name: PlayerName,
     },
     /// A draw is offered already.
@@ -187,21 +177,10 @@ pub enum Refusal {
     },
     /// Something else happened on the board at the same moment.
     StaleBoard(GameId),
-    /// Nothing waits for an answer.
-    NothingPending,
-    /// Several things wait for an answer, and it was not said which is meant.
-    WhichPending {
-        /// How many.
-        waiting: usize,
-    },
     /// There is no offer on the board.
     NoOffer(GameId),
     /// The offer is one's own: only the other side can take it.
     OwnOffer(GameId),
-    /// The challenge is one's own: only the other one can accept or decline it.
-    OwnChallenge(GameId),
-    /// The challenge or offer is the other one's: it can be declined, but not taken back.
-    TheirQuestion(GameId),
     /// No draw can be claimed.
     NothingToClaim {
         /// The board.
@@ -213,11 +192,6 @@ pub enum Refusal {
     },
     /// A draw can be claimed only before the first step of a turn.
     ClaimInMidTurn(GameId),
-    /// The player takes no challenges.
-    Closed {
-        /// Who.
-        name: PlayerName,
-    },
     /// What surrounds a game stands against it: time, vacations, undo, velas, matches.
     Surroundings(Surroundings),
     /// A bound was reached.
@@ -257,6 +231,8 @@ pub enum Refusal {
     Programs(ProgramRefusal),
     /// About what is said, and who hears it.
     Talk(TalkRefusal),
+    /// About challenges.
+    Challenge(ChallengeRefusal),
     /// About seeks.
     Seek(SeekRefusal),
     /// About formulas.
@@ -279,6 +255,7 @@ macro_rules! from_topics {
 }
 
 from_topics! {
+    Challenge(ChallengeRefusal),
     Formula(FormulaRefusal),
     Live(LiveRefusal),
     People(PeopleRefusal),
@@ -319,12 +296,6 @@ pub enum UsageDetail {
 /// A bound that was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// Open games of oneself.
-    OwnGames(u32),
-    /// Open games of the other.
-    TheirGames(u32),
-    /// Challenges made and not answered.
-    Challenges(u32),
     /// Boards in one `show`.
     Boards(usize),
 }
@@ -366,36 +337,28 @@ impl Refusal {
             | Self::BadPassword { .. }
             | Self::PasswordsDiffer
             | Self::BadAddress
-            | Self::NoCurrentBoard
-            | Self::WhichPending { .. } => "bad_args",
+            | Self::NoCurrentBoard => "bad_args",
             Self::TooLong { .. } => "too_long",
             Self::AuthRequired { .. } => "auth_required",
             Self::AuthFailed => "auth_failed",
             Self::MembersOnly
             | Self::NotYourBoard(_)
             | Self::Oneself
-            | Self::GuestsPlayUnrated
             | Self::LoggedIn { .. }
-            | Self::ReservedName { .. }
-            | Self::OwnChallenge(_)
-            | Self::TheirQuestion(_) => "forbidden",
+            | Self::ReservedName { .. } => "forbidden",
             Self::NoPlayer { .. }
             | Self::NotHere { .. }
             | Self::NoBoard { .. }
             | Self::NoSuchTurn { .. }
-            | Self::NoChallenge
             | Self::NoHelp { .. } => "not_found",
-            Self::NameTaken { .. } | Self::AlreadyChallenged { .. } | Self::AlreadyOffered(_) => "exists",
+            Self::NameTaken { .. } | Self::AlreadyOffered(_) => "exists",
             Self::NotYourTurn(_) => "not_your_turn",
             Self::GameOver(..) => "game_over",
             Self::MovementSyntax { .. } | Self::Illegal(..) | Self::NothingToTakeBack(_) => "illegal_move",
             Self::StaleTurn { .. } | Self::StaleBoard(_) => "stale_move",
-            Self::NothingPending
-            | Self::NoOffer(_)
-            | Self::OwnOffer(_)
-            | Self::NothingToClaim { .. }
-            | Self::ClaimInMidTurn(_) => "no_offer",
-            Self::Closed { .. } => "closed",
+            Self::NoOffer(_) | Self::OwnOffer(_) | Self::NothingToClaim { .. } | Self::ClaimInMidTurn(_) => {
+                "no_offer"
+            }
             Self::Surroundings(refusal) => refusal.code(),
             Self::Limit(_) | Self::TooManyAddresses { .. } => "limit",
             Self::RateLimited { .. } => "rate_limited",
@@ -403,6 +366,7 @@ impl Refusal {
             Self::ShuttingDown => "shutting_down",
             Self::CannotSave(_) | Self::Internal => "internal",
             Self::Programs(refusal) => refusal.code(),
+            Self::Challenge(refusal) => code_of(refusal),
             Self::Seek(refusal) => code_of(refusal),
             Self::Formula(refusal) => code_of(refusal),
             Self::Review(refusal) => refusal.code(),

@@ -12,6 +12,7 @@ pub use house::{Hint, HouseDone};
 pub use mailbox::{Follow, MailTerms, MailboxDone};
 mod watching;
 
+pub use crate::topics::challenge::ChallengeDone;
 pub use crate::topics::formula::FormulaDone;
 pub use crate::topics::seek::SeekDone;
 pub use people::{AdministrationDone, PeopleDone};
@@ -26,7 +27,7 @@ use crate::command::{About, Mode};
 use crate::event::Event;
 use crate::preferences::{Preference, Preferences};
 use crate::refusal::Refusal;
-use fanorona_game::{Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Timestamp};
+use fanorona_game::{ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Timestamp};
 use fanorona_rules::{Ruleset, Stage, Turn};
 use std::sync::Arc;
 
@@ -75,19 +76,6 @@ pub enum Done {
     Bye,
     /// The password is another now.
     PasswordChanged,
-    /// A challenge waits for its answer.
-    Challenged(Challenge),
-    /// A game has begun.
-    Started {
-        /// Its board.
-        game: GameId,
-    },
-    /// A challenge was turned down.
-    ChallengeDeclined(Challenge),
-    /// A challenge was taken back.
-    ChallengeWithdrawn(Challenge),
-    /// What happens to challenges, now.
-    Policy(ChallengePolicy),
     /// Something was played.
     Played {
         /// Where.
@@ -153,6 +141,8 @@ pub enum Done {
     Mailbox(MailboxDone),
     /// Something for programs, or for those who run them.
     Programs(ProgramsDone),
+    /// An answer about challenges.
+    Challenge(ChallengeDone),
     /// An answer about seeks.
     Seek(SeekDone),
     /// An answer about formulas.

@@ -6,9 +6,9 @@
 
 use crate::error::CommandError;
 use crate::server::Server;
-use crate::topics::Result;
+use crate::topics::{Result, challenge};
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
-use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice, SeekEvent};
+use fanorona_protocol::event::{Notice, SeekEvent};
 use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
 use fanorona_store::{Page, SeekPage, StoreError, Which};
 use tracing::{error, info};
@@ -44,10 +44,7 @@ pub(crate) async fn depart(server: &Server, player: &Player) -> Result<Option<Pl
     }
     info!(account = player.id.0, "account deletion started");
     for (who, challenge) in challenges {
-        let mine = challenge.from.id == who;
-        let (other, fate) =
-            if mine { (challenge.to.id, Fate::Withdrawn) } else { (challenge.from.id, Fate::Declined) };
-        server.presence.tell(other, Event::Challenge(ChallengeNews::end(challenge, fate)));
+        challenge::tell_closed(server, &challenge, who);
     }
     sought.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
     let mut shown_as = None;

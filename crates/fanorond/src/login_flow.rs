@@ -11,9 +11,7 @@ use crate::topics::seek::lobby::{self, LeaveKind};
 use crate::topics::{Result, account, announcement, challenge, chat};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{
-    AudienceChange, Cause, ChallengeNews, Event, Fate, HouseEvent, MailboxEvent, Notice, State,
-};
+use fanorona_protocol::event::{AudienceChange, Cause, Event, HouseEvent, MailboxEvent, Notice, State};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
 use fanorona_protocol::shorthand::Aliases;
@@ -103,8 +101,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     events.extend(since_here(server, user, kind).await?);
     note_subscriptions(server, user).await?;
     for challenge in challenges {
-        let rating = challenge::rating_of_challenger(server, &challenge).await?;
-        events.push(Event::Challenge(ChallengeNews { challenge, fate: Fate::Waiting, rating }));
+        events.push(challenge::still_open(server, &challenge).await?);
     }
     let shown = active.into_iter().filter(|record| is_program(user) || Some(record.id) == due);
     events
@@ -246,9 +243,7 @@ async fn try_end_games_of_guest(
 ) -> std::result::Result<(), fanorona_store::StoreError> {
     for challenge in server.store.challenges_of(guest.id).await? {
         if server.store.remove_challenge(challenge.id).await? {
-            let fate = if challenge.from.id == guest.id { Fate::Withdrawn } else { Fate::Declined };
-            let other = if challenge.from.id == guest.id { challenge.to.id } else { challenge.from.id };
-            server.presence.tell(other, Event::Challenge(ChallengeNews::end(challenge, fate)));
+            challenge::tell_closed(server, &challenge, guest.id);
         }
     }
     let page = Page { after: None, limit: server.limits.game.active.saturating_mul(2) };

@@ -15,7 +15,7 @@ use crate::clock::Clock;
 use crate::limits::Limits;
 use crate::presence::Presence;
 use fanorona_game::{AccountId, Challenge, GameId, GameRecord, Timestamp};
-use fanorona_protocol::event::{Event, Fate, MailboxEvent, Matter, News, NewsList, NewsScope};
+use fanorona_protocol::event::{ChallengeEvent, Event, MailboxEvent, Matter, News, NewsList, NewsScope};
 use fanorona_rules::Side;
 use fanorona_store::{Interest, NewNews, NewsKind, Store, StoreError};
 pub(crate) use news::Occasion;
@@ -148,17 +148,22 @@ impl Notifications {
         }
     }
 
-    /// Something became of a challenge, of which `account` was told if that one is here.
-    pub(crate) async fn challenge_told(&self, challenge: &Challenge, account: AccountId, fate: Fate) {
-        match fate {
-            Fate::Open | Fate::Waiting => self.mark_dirty(account),
-            Fate::Declined => {
+    /// Something happened to a challenge. `account` is told if online.
+    pub(crate) async fn challenge_told(
+        &self,
+        challenge: &Challenge,
+        account: AccountId,
+        event: &ChallengeEvent,
+    ) {
+        match event {
+            ChallengeEvent::Open { .. } => self.mark_dirty(account),
+            ChallengeEvent::Declined(_) => {
                 let (board, at) = (challenge.id, self.clock.now());
                 let who = Some(challenge.to.id);
                 self.tell(NewNews { account, kind: NewsKind::Declined, board, who, at }).await;
             }
-            // The one leaves a game behind, the other nothing that somebody would miss.
-            Fate::Accepted | Fate::Withdrawn => {}
+            // An accepted challenge leaves a game, which is news; a withdrawn one leaves nothing to answer.
+            ChallengeEvent::Accepted(_) | ChallengeEvent::Withdrawn(_) => {}
         }
     }
 

@@ -485,12 +485,7 @@ async fn dispatch(
             };
             account::password(server, network, me()?.member()?, old, &new).await
         }
-        Command::Challenges(policy) => challenge::policy(server, me()?.member()?, policy).await,
-        Command::Challenge { to, terms } => challenge::challenge(server, me()?, &to, terms).await,
-        Command::Accept(answer) => challenge::accept(server, me()?, &answer).await,
-        Command::Decline(answer) => challenge::decline(server, me()?, &answer).await,
-        Command::Withdraw(answer) => challenge::withdraw(server, me()?, &answer).await,
-        Command::Pending => challenge::pending(server, me()?).await,
+        Command::Challenge(command) => challenge::handle(server, me()?, command).await,
         Command::Board(board) => play::board(server, me()?, board).await,
         Command::Play(play) => play::play(server, me()?, play).await,
         Command::Back(board) => play::act(server, me()?, board, Action::Back).await,

@@ -1,3 +1,5 @@
+# Challenges: games that one player asks another for, and the answers to them.
+
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-challenge = ask a player for a game
     .usage = challenge NAME [OPTION...], such as: challenge bob white days=7
@@ -11,3 +13,88 @@ command-pending = list challenges and offers that wait for an answer
     .usage = pending
 command-challenges = set what happens when someone challenges you
     .usage = challenges [ask | auto | closed]
+
+# A list. The value is shown when it is empty; each attribute is the heading of a column.
+list-pending = No challenge or offer waits for an answer. To challenge somebody: challenge NAME
+    .number = no.
+    .what = what
+    .from = from
+    .to = to
+    .answer = answer
+list-pending-cells = -
+    .what = { $kind ->
+        [challenge] { $start ->
+            [vela] vela
+           *[ordinary] { $match ->
+                [none] challenge, { $ruleset }
+               *[other] { $match }, { $ruleset }
+              }
+          }
+        [draw] draw
+        [undo] { offer-takeback }
+       *[abort] abort
+      }
+    .answer = { $you ->
+        [from] withdraw { $number }
+       *[other] accept { $number }, decline { $number }
+      }
+
+offer-takeback = { $turns ->
+    [one] takeback of 1 turn
+   *[other] takeback of { $turns } turns
+  }
+
+challenge-terms = { $ruleset }, { $time }, { terms-rated }, { challenge-colour }{ terms-notes }
+challenge-colour = { $you ->
+    [from] { $colour ->
+        [white] you play White
+        [black] you play Black
+       *[random] random colours
+      }
+   *[other] { $colour ->
+        [white] { $from } plays White
+        [black] { $from } plays Black
+       *[random] random colours
+      }
+  }
+
+challenge-event-open = { $you ->
+    [from] Your challenge { $challenge } to { $to } waits for an answer: { challenge-terms }.
+        To withdraw it: withdraw { $challenge }
+   *[other] Challenge { $challenge } from { $from }{ seek-rating }: { challenge-terms }.
+        To answer: accept { $challenge } or decline { $challenge }
+  }
+challenge-event-accepted = { $to } accepts challenge { $challenge }.
+challenge-event-declined = { $to } declines challenge { $challenge }.
+challenge-event-withdrawn = { $from } withdrew challenge { $challenge }.
+
+challenge-done-sent = Challenge { $challenge } was sent to { $to }: { challenge-terms }.
+challenge-done-declined = You declined challenge { $challenge } from { $from }.
+challenge-done-withdrawn = You withdrew challenge { $challenge } to { $to }.
+challenge-done-policy = { $challenges ->
+    [ask] You are asked about each challenge.
+    [auto] You accept every challenge: the game starts immediately.
+   *[closed] You accept no challenges.
+  }
+
+challenge-refusal-not-open = That challenge is not open. To see what waits for an answer: pending
+challenge-refusal-already-sent = Your challenge { $number } to { $name } still waits for an answer. To change it, first type: withdraw { $number }
+challenge-refusal-nothing-pending = Nothing waits for an answer. To see your challenges and offers: pending
+challenge-refusal-which = { $waiting } challenges or offers wait. Type the number of one; to see them: pending
+challenge-refusal-own = Challenge { $number } is your own. To withdraw it: withdraw { $number }
+challenge-refusal-not-yours = You did not ask question { $number }, so you cannot withdraw it. To decline it: decline { $number }
+challenge-refusal-closed = { $name } accepts no challenges. To see who else is online: who
+challenge-refusal-too-many = { $most ->
+    [one] You already have an open challenge, which is the limit.
+   *[other] You already have { $most } open challenges, which is the limit.
+  } To withdraw one: withdraw NUMBER
+challenge-refusal-too-many-games = { $most ->
+    [one] You already have a game, which is the limit.
+   *[other] You already have { $most } games, which is the limit.
+  } Finish one first. To see your games: games
+challenge-refusal-opponent-has-too-many-games = { $most ->
+    [one] The other player already has a game, which is the limit.
+   *[other] The other player already has { $most } games, which is the limit.
+  } To see who else is online: who
+challenge-refusal-guests-play-unrated = Games of guests are unrated. Type the command again without: rated
+challenge-refusal-not-online = { $name } is offline, and a live game needs both players. To leave a message: message { $name } TEXT

@@ -4,8 +4,6 @@
 command-formula = set who can challenge you or answer your seeks
     .usage = formula [EXPRESSION | off], formula test NAME [OPTIONS]
 
-# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
-
 formula-done-formula = { $formula ->
     [none] You have no formula. Anybody may play you.
    *[other] Your formula: { $formula }

@@ -4,7 +4,6 @@ mod account;
 mod administration;
 mod house;
 mod mailbox;
-mod meeting;
 mod people;
 mod plans;
 mod playing;
@@ -22,7 +21,7 @@ use super::Row;
 /// Every command. Within a chapter `help commands` keeps this order.
 pub(super) static ALL_ROWS: &[&[Row]] = &[
     account::ROWS,
-    meeting::ROWS,
+    crate::topics::challenge::ROWS,
     playing::ROWS,
     surroundings::ROWS,
     reading::ROWS,

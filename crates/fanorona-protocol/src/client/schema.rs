@@ -1,6 +1,7 @@
 //! The JSON Schema of json mode (docs/schema/fanorond.schema.json), derived from the types of the lines.
 
 use crate::message::Lists;
+use crate::topics::challenge::{ChallengeDone, ChallengeEvent, ChallengeRefusal};
 use crate::topics::formula::{FormulaDone, FormulaRefusal};
 use crate::topics::rating::{RatingDone, RatingRefusal};
 use crate::topics::seek::{SeekDone, SeekEvent, SeekRefusal};
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 #[serde(tag = "t", rename_all = "snake_case")]
 #[expect(dead_code, reason = "its schema is what it is for")]
 enum AnyLine {
+    Challenge(ChallengeEvent),
     Seek(SeekEvent),
     Table(Lists),
     Ok(AnyAnswer),
@@ -23,6 +25,7 @@ enum AnyLine {
 #[serde(untagged)]
 #[expect(dead_code, reason = "its schema is what it is for")]
 enum AnyAnswer {
+    Challenge(ChallengeDone),
     Seek(SeekDone),
     Formula(FormulaDone),
     Rating(RatingDone),
@@ -33,6 +36,7 @@ enum AnyAnswer {
 #[serde(untagged)]
 #[expect(dead_code, reason = "its schema is what it is for")]
 enum AnyRefusal {
+    Challenge(ChallengeRefusal),
     Seek(SeekRefusal),
     Formula(FormulaRefusal),
     Rating(RatingRefusal),

@@ -1,9 +1,9 @@
 //! The words of commands for advice and exhibitions.
 
-use super::meeting::options;
 use crate::args::{Args, shown};
 use crate::command::{Command, House, Simul};
 use crate::refusal::{HouseRefusal, Refusal, UsageDetail};
+use crate::topics::challenge::options;
 use fanorona_game::{Colour, PlayerName, Start};
 
 pub(crate) fn hint(args: &mut Args<'_>) -> Result<Command, Refusal> {

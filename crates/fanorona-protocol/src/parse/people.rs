@@ -3,7 +3,9 @@
 use super::reading::{Word, one_selector, shown_word};
 use crate::args::{Args, ByMail, is_number, shown};
 use crate::clean::SafeText;
-use crate::command::{Addresses, Administration, Command, GamesWhich, MostGames, Password, People, ShowAs};
+use crate::command::{
+    Addresses, Administration, ChallengeCommand, Command, GamesWhich, MostGames, Password, People, ShowAs,
+};
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::{ChallengePolicy, MailAddress};
 use fanorona_rules::Ruleset;
@@ -75,8 +77,8 @@ pub(crate) fn limit(args: &mut Args<'_>) -> Result<Command, Refusal> {
     }
     match word.to_ascii_lowercase().as_str() {
         "none" => Ok(people(People::Limit(Some(MostGames::AsTheServer)))),
-        "accept" => Ok(Command::Challenges(Some(ChallengePolicy::Auto))),
-        "reject" => Ok(Command::Challenges(Some(ChallengePolicy::Closed))),
+        "accept" => Ok(Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Auto)))),
+        "reject" => Ok(Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Closed)))),
         _ => Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
     }
 }

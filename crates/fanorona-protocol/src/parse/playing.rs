@@ -2,7 +2,7 @@
 
 use super::{read_movements, take_guard, without_stars};
 use crate::args::{Args, shown};
-use crate::command::{Answer, Command, LegalDetail, Play};
+use crate::command::{Answer, ChallengeCommand, Command, LegalDetail, Play};
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::GameId;
 
@@ -30,8 +30,8 @@ fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Command, Refus
         "back" => Some(Command::Back(board)),
         "reset" => Some(Command::Reset(board)),
         "propose" | "draw" => Some(Command::Propose(board)),
-        "accept" => Some(Command::Accept(Answer::Offer(board))),
-        "reject" | "decline" => Some(Command::Decline(Answer::Offer(board))),
+        "accept" => Some(Command::Challenge(ChallengeCommand::Accept(Answer::Offer(board)))),
+        "reject" | "decline" => Some(Command::Challenge(ChallengeCommand::Decline(Answer::Offer(board)))),
         "resign" => Some(Command::Resign(board)),
         "claim" => Some(Command::Claim(board)),
         "undo" => Some(Command::Undo { board, turns: None }),

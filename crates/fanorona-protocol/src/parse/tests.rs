@@ -108,7 +108,8 @@ fn play(board: Option<i64>, movements: &str, turn: Option<u32>) -> Command {
 }
 
 fn challenge_to(to: &str, terms: Terms, insists_on_rating: bool) -> Command {
-    Command::Challenge { to: name(to), terms: ChallengeTerms { terms, insists_on_rating } }
+    let terms = ChallengeTerms { terms, insists_on_rating };
+    Command::Challenge(ChallengeCommand::Send { to: name(to), terms })
 }
 
 /// What is asked for without options.
@@ -194,9 +195,9 @@ fn what_is_no_tag_is_refused() {
 #[test]
 fn any_beginning_that_only_one_command_has_will_do() {
     assert_eq!(alice("chal bob"), challenge_to("bob", plain(), false));
-    assert_eq!(alice("withd"), Command::Withdraw(Answer::Only));
+    assert_eq!(alice("withd"), Command::Challenge(ChallengeCommand::Withdraw(Answer::Only)));
     assert_eq!(alice("vers"), Command::Version);
-    assert_eq!(alice("rej 3"), Command::Decline(Answer::Number(GameId(3))));
+    assert_eq!(alice("rej 3"), Command::Challenge(ChallengeCommand::Decline(Answer::Number(GameId(3)))));
 }
 
 #[test]
@@ -381,7 +382,7 @@ fn commands_without_words_take_none() {
         ("exit", Command::Quit),
         ("logout", Command::Quit),
         ("bye", Command::Quit),
-        ("pending", Command::Pending),
+        ("pending", Command::Challenge(ChallengeCommand::Pending)),
         ("next", Command::Next),
         ("date", Command::Date),
         ("time", Command::Date),
@@ -500,22 +501,34 @@ fn a_challenge_with_wrong_options_is_refused() {
 
 #[test]
 fn an_answer_names_a_number_a_player_or_nothing() {
-    assert_eq!(alice("accept"), Command::Accept(Answer::Only));
-    assert_eq!(alice("accept 3"), Command::Accept(Answer::Number(GameId(3))));
-    assert_eq!(alice("accept bob"), Command::Accept(Answer::With(name("bob"))));
-    assert_eq!(alice("decline 3"), Command::Decline(Answer::Number(GameId(3))));
-    assert_eq!(alice("reject bob"), Command::Decline(Answer::With(name("bob"))));
-    assert_eq!(alice("withdraw 3"), Command::Withdraw(Answer::Number(GameId(3))));
+    assert_eq!(alice("accept"), Command::Challenge(ChallengeCommand::Accept(Answer::Only)));
+    assert_eq!(alice("accept 3"), Command::Challenge(ChallengeCommand::Accept(Answer::Number(GameId(3)))));
+    assert_eq!(alice("accept bob"), Command::Challenge(ChallengeCommand::Accept(Answer::With(name("bob")))));
+    assert_eq!(alice("decline 3"), Command::Challenge(ChallengeCommand::Decline(Answer::Number(GameId(3)))));
+    assert_eq!(alice("reject bob"), Command::Challenge(ChallengeCommand::Decline(Answer::With(name("bob")))));
+    assert_eq!(
+        alice("withdraw 3"),
+        Command::Challenge(ChallengeCommand::Withdraw(Answer::Number(GameId(3))))
+    );
     assert_eq!(detail("accept 3 4"), Some(UsageDetail::LeftOver("4".to_owned())));
     assert_eq!(detail("decline 3rd"), Some(UsageDetail::NotAName("3rd".to_owned())));
 }
 
 #[test]
 fn what_happens_to_challenges_is_asked_and_said() {
-    assert_eq!(alice("challenges"), Command::Challenges(None));
-    assert_eq!(alice("challenges Ask"), Command::Challenges(Some(ChallengePolicy::Ask)));
-    assert_eq!(alice("challenges auto"), Command::Challenges(Some(ChallengePolicy::Auto)));
-    assert_eq!(alice("challenges closed"), Command::Challenges(Some(ChallengePolicy::Closed)));
+    assert_eq!(alice("challenges"), Command::Challenge(ChallengeCommand::Policy(None)));
+    assert_eq!(
+        alice("challenges Ask"),
+        Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Ask)))
+    );
+    assert_eq!(
+        alice("challenges auto"),
+        Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Auto)))
+    );
+    assert_eq!(
+        alice("challenges closed"),
+        Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Closed)))
+    );
     assert_eq!(detail("challenges never"), Some(UsageDetail::UnknownOption("never".to_owned())));
     assert_eq!(detail("challenges ask auto"), Some(UsageDetail::LeftOver("auto".to_owned())));
 }
@@ -550,9 +563,9 @@ fn the_words_of_the_mail_server_may_stand_where_a_turn_stands() {
         ("reset", Command::Reset(twelve)),
         ("propose", Command::Propose(twelve)),
         ("draw", Command::Propose(twelve)),
-        ("accept", Command::Accept(Answer::Offer(twelve))),
-        ("reject", Command::Decline(Answer::Offer(twelve))),
-        ("decline", Command::Decline(Answer::Offer(twelve))),
+        ("accept", Command::Challenge(ChallengeCommand::Accept(Answer::Offer(twelve)))),
+        ("reject", Command::Challenge(ChallengeCommand::Decline(Answer::Offer(twelve)))),
+        ("decline", Command::Challenge(ChallengeCommand::Decline(Answer::Offer(twelve)))),
         ("resign", Command::Resign(twelve)),
         ("claim", Command::Claim(twelve)),
         ("stop", play(Some(12), "stop", None)),
@@ -561,7 +574,7 @@ fn the_words_of_the_mail_server_may_stand_where_a_turn_stands() {
         assert_eq!(alice(&format!("board 12 {word}")), command, "{word}");
         assert_eq!(mailed(&format!("fanorona move 12 bob sesame {word}"), None), command, "{word}");
     }
-    assert_eq!(alice("move accept"), Command::Accept(Answer::Offer(None)));
+    assert_eq!(alice("move accept"), Command::Challenge(ChallengeCommand::Accept(Answer::Offer(None))));
     assert_eq!(detail("move"), None);
     assert_eq!(detail("move 12"), None);
 }
@@ -692,14 +705,14 @@ fn spoken() -> Vec<(&'static str, Command)> {
             let terms = Terms { colour: Colour::Black, rated: false, ..plain() };
             challenge_to("carol", terms, false)
         }),
-        ("accept U", Command::Challenges(Some(ChallengePolicy::Auto))),
-        ("accept U 3", Command::Accept(Answer::Number(GameId(3)))),
-        ("reject U", Command::Challenges(Some(ChallengePolicy::Closed))),
-        ("decline U 3", Command::Decline(Answer::Number(GameId(3)))),
-        ("withdraw U", Command::Withdraw(Answer::Only)),
-        ("pending U", Command::Pending),
-        ("challenges U", Command::Challenges(None)),
-        ("challenges U ask", Command::Challenges(Some(ChallengePolicy::Ask))),
+        ("accept U", Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Auto)))),
+        ("accept U 3", Command::Challenge(ChallengeCommand::Accept(Answer::Number(GameId(3))))),
+        ("reject U", Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Closed)))),
+        ("decline U 3", Command::Challenge(ChallengeCommand::Decline(Answer::Number(GameId(3))))),
+        ("withdraw U", Command::Challenge(ChallengeCommand::Withdraw(Answer::Only))),
+        ("pending U", Command::Challenge(ChallengeCommand::Pending)),
+        ("challenges U", Command::Challenge(ChallengeCommand::Policy(None))),
+        ("challenges U ask", Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Ask)))),
         ("board 12 U", Command::Board(twelve)),
         ("board 12 U e2e3+", play(Some(12), "e2e3+", None)),
         ("move 12 U e2e3+#1", play(Some(12), "e2e3+", Some(1))),
@@ -751,9 +764,15 @@ fn ones_own_userid_and_password_say_nothing_new_in_a_session() {
 
 #[test]
 fn a_number_behind_ones_own_name_is_no_password() {
-    assert_eq!(alice("accept alice 3"), Command::Accept(Answer::Number(GameId(3))));
-    assert_eq!(alice("accept alice sesame bob"), Command::Accept(Answer::With(name("bob"))));
-    assert_eq!(alice("withdraw alice"), Command::Withdraw(Answer::Only));
+    assert_eq!(
+        alice("accept alice 3"),
+        Command::Challenge(ChallengeCommand::Accept(Answer::Number(GameId(3))))
+    );
+    assert_eq!(
+        alice("accept alice sesame bob"),
+        Command::Challenge(ChallengeCommand::Accept(Answer::With(name("bob"))))
+    );
+    assert_eq!(alice("withdraw alice"), Command::Challenge(ChallengeCommand::Withdraw(Answer::Only)));
 }
 
 #[test]

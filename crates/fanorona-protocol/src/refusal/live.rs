@@ -23,11 +23,6 @@ pub enum LiveRefusal {
         /// For how long.
         seconds: u32,
     },
-    /// A game by the minute begins when both are here, and this one is not.
-    NotHere {
-        /// Who.
-        name: PlayerName,
-    },
 }
 
 impl LiveRefusal {
@@ -37,7 +32,6 @@ impl LiveRefusal {
         match self {
             Self::NotByTheMinute(_) | Self::MayReturn { .. } => "forbidden",
             Self::GivenEnough { .. } => "limit",
-            Self::NotHere { .. } => "not_found",
         }
     }
 }

@@ -3,9 +3,9 @@
 use crate::args::Args;
 use crate::catalog::{Chapter, Row, Standing};
 use crate::clean::SafeText;
-use crate::command::{ChallengeTerms, Command};
-use crate::parse::meeting::options;
+use crate::command::Command;
 use crate::refusal::Refusal;
+use crate::topics::challenge::{ChallengeTerms, options};
 use fanorona_game::{Fact, Formula, FormulaError, FormulaProblem, PlayerName, Quantity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -4,11 +4,11 @@
 use crate::args::{Args, ByMail, is_number, shown};
 use crate::catalog::{Chapter, Inline, Row, Standing};
 use crate::command::Mode;
-use crate::command::{ChallengeTerms, Command, People};
-use crate::parse::meeting::options;
+use crate::command::{Command, People};
 use crate::parse::people::count;
 use crate::preferences::SeekNewsWanted;
 use crate::refusal::{Refusal, UsageDetail};
+use crate::topics::challenge::{ChallengeTerms, options};
 use crate::viewer::Viewer;
 use fanorona_game::{
     GameId, Pace, PlayerName, Rating, RatingRange, RulesetName, Seek, SeekFilter, SeekId, SeekTerms, Start,

@@ -2,7 +2,7 @@
 
 use super::Viewer;
 use crate::command::Mode;
-use crate::event::{Cause, Event, Fate};
+use crate::event::{Cause, Event};
 use fanorona_game::Happening;
 
 /// Whether an event that comes unasked rings: it has become the viewer's turn, or a challenge waits.
@@ -12,7 +12,7 @@ pub fn rings(event: &Event, viewer: &Viewer) -> bool {
         return false;
     }
     if let Event::Challenge(news) = event {
-        return news.fate == Fate::Open && viewer.account == Some(news.challenge.to.id);
+        return news.rings(viewer);
     }
     let Event::State(state) = event else { return false };
     let Some(side) = viewer.side_in(&state.record) else { return false };

@@ -12,15 +12,12 @@ use super::steps::{Before, alternatives, sequence};
 use super::{Viewer, bulletin, help, house, live, mailbox, plans, ratings, reply, review, talk, watching};
 use crate::command::Tag;
 use crate::event::{
-    Cause, Cell, ChallengeNews, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State, Table,
-    VacationNews,
+    Cause, Cell, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State, Table, VacationNews,
 };
 use crate::preferences::Zone;
 use crate::refusal::{PreferenceRefusal, Refusal, TalkRefusal};
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
-use fanorona_game::{
-    Challenge, Days, GameRecord, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
-};
+use fanorona_game::{Days, GameRecord, Offer, PlayerName, Proposal, SlowTime, TimeControl};
 use fanorona_rules::Side;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -33,13 +30,13 @@ pub const PROTOCOL: u32 = 1;
 /// Draws an event as one line.
 pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     let (kind, fields) = match event {
+        Event::Challenge(it) => return line("challenge", &**it, None, seq, out),
         Event::Seek(it) => return line("seek", &**it, None, seq, out),
         Event::List(it) => return line("table", &**it, None, seq, out),
         Event::Hello(info) => {
             ("hello", json!({ "proto": PROTOCOL, "server": "fanorond", "version": info.version }))
         }
         Event::State(board) => ("state", state(board, viewer)),
-        Event::Challenge(news) => ("challenge", challenge_news(news)),
         Event::Offer(news) => ("offer", offer(news)),
         Event::Talk(said) => ("talk", talk::said_fields(said)),
         Event::Talking(news) => talk::json(news),
@@ -83,6 +80,7 @@ pub(super) fn outcome(
     out: &mut String,
 ) {
     match outcome {
+        Ok(Done::Challenge(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Seek(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Formula(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Rating(done)) => line("ok", &**done, tag, seq, out),
@@ -90,6 +88,7 @@ pub(super) fn outcome(
         Err(refusal) => {
             let (code, msg) = (refusal.code(), sentence(refusal, &Context::of(viewer)));
             match refusal {
+                Refusal::Challenge(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Seek(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Rating(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Formula(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
@@ -169,23 +168,6 @@ fn state(state: &State, viewer: &Viewer) -> Value {
     fields
 }
 
-fn challenge(challenge: &Challenge) -> Value {
-    json!({
-        "challenge": challenge.id.0,
-        "from": challenge.from.name.as_str(),
-        "to": challenge.to.name.as_str(),
-        "ruleset": challenge.terms.ruleset.name(),
-        "colour": challenge.terms.colour.name(),
-        "rated": challenge.terms.rated,
-        "start": challenge.terms.start.name(),
-        "time": time(challenge.terms.time),
-        "undo": challenge.terms.undo,
-        "private": challenge.terms.private,
-        "match": challenge.terms.in_match.map(match_terms),
-        "follows": challenge.follows.map(|game| game.0),
-    })
-}
-
 /// How much time there is.
 pub(super) fn time(control: TimeControl) -> Value {
     let SlowTime { per_turn, total, remind } = match control {
@@ -224,10 +206,6 @@ pub(super) fn clock(record: &GameRecord, viewer: &Viewer) -> Value {
 /// Until when a player is on vacation.
 fn away_ms(record: &GameRecord, side: Side, viewer: &Viewer) -> Option<i64> {
     record.away.get(side).filter(|until| *until > viewer.now).map(|until| until.0)
-}
-
-pub(super) fn match_terms(terms: MatchTerms) -> Value {
-    json!({ "of": terms.length.games(), "vela": terms.vela })
 }
 
 fn offered(offer: Offer) -> Value {
@@ -279,13 +257,6 @@ fn match_news(news: &MatchNews) -> Value {
         "status": status,
         "next": next,
     })
-}
-
-fn challenge_news(news: &ChallengeNews) -> Value {
-    let mut fields = challenge(&news.challenge);
-    fields["status"] = json!(news.fate.code());
-    fields["rating"] = json!(news.rating);
-    fields
 }
 
 fn offer(news: &OfferNews) -> Value {
@@ -411,9 +382,6 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Quietly | Done::Bye | Done::PasswordChanged => json!({}),
         Done::Registered { name } | Done::Told { name } => json!({ "name": name.as_str() }),
         Done::LoggedIn(arrival) => arrived(arrival),
-        Done::Challenged(it) | Done::ChallengeDeclined(it) | Done::ChallengeWithdrawn(it) => challenge(it),
-        Done::Started { game } => json!({ "game": game.0 }),
-        Done::Policy(policy) => json!({ "challenges": policy.name() }),
         Done::Played { game, ply, finished } => json!({ "game": game.0, "ply": ply, "finished": finished }),
         Done::Vacation { until, days_left } => {
             json!({ "until_ms": until.map(|until| until.0), "days_left": days_left })
@@ -436,7 +404,7 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
-        Done::Seek(_) | Done::Formula(_) | Done::Rating(_) => json!({}),
+        Done::Challenge(_) | Done::Seek(_) | Done::Formula(_) | Done::Rating(_) => json!({}),
         Done::House(done) => house::done_json(done),
         Done::Talk(done) => talk::fields(done),
         Done::Watching(done) => reply::watching::fields(done),

@@ -73,7 +73,6 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
             format!("You do not play on board {board}. Your own boards: next, or games NAME")
         }
         Refusal::Oneself => "That would be yourself. Name somebody else.".to_owned(),
-        Refusal::GuestsPlayUnrated => "Games of guests are never rated. Challenge without: rated".to_owned(),
         Refusal::LoggedIn { name } => format!("You are logged in as {name}. To change, leave first: quit"),
         Refusal::NoPlayer { name } => format!("There is no player \"{name}\". Who is here: who"),
         Refusal::NotHere { name } => format!("{name} is not here now. Who is: who"),
@@ -84,13 +83,9 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
         Refusal::NoSuchTurn { board, turns } => {
             format!("Turns of game {board} so far: {turns}. Show it after one of them: show {board}#{turns}")
         }
-        Refusal::NoChallenge => "No such challenge waits. Those that do: pending".to_owned(),
         Refusal::NoHelp { topic } => format!("There is no help on \"{topic}\". What there is: help commands"),
         Refusal::NameTaken { name } => {
             format!("The name {name} is taken, or looks like one that is. Take another: register")
-        }
-        Refusal::AlreadyChallenged { number, name } => {
-            format!("Your challenge {number} to {name} still waits. To change it, first: withdraw {number}")
         }
         Refusal::AlreadyOffered(board) => {
             format!("Your own offer waits on board {board}. To make another, first: withdraw {board}")
@@ -116,23 +111,11 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
                 "Board {board} has changed at the same moment, and nothing of yours was done. Look again: board {board}"
             )
         }
-        Refusal::NothingPending => {
-            "Nothing of that kind waits. Your challenges and offers: pending".to_owned()
-        }
-        Refusal::WhichPending { waiting } => {
-            format!("{waiting} things wait. Say which by its number; the list: pending")
-        }
         Refusal::NoOffer(board) => {
             format!("There is no offer on board {board}. To make one: propose {board}")
         }
         Refusal::OwnOffer(board) => {
             format!("The offer on board {board} is your own. To take it back: withdraw {board}")
-        }
-        Refusal::OwnChallenge(number) => {
-            format!("Challenge {number} is your own. To take it back: withdraw {number}")
-        }
-        Refusal::TheirQuestion(number) => {
-            format!("Number {number} is not yours to take back. To turn it down: decline {number}")
         }
         Refusal::NothingToClaim { repetitions, quiet_turns, .. } => {
             nothing_to_claim(*repetitions, *quiet_turns)
@@ -141,7 +124,6 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
             format!("A draw is claimed before the first step of a turn. Take yours back first: reset {board}")
         }
         Refusal::Surroundings(refusal) => surroundings::sentence(*refusal, zone),
-        Refusal::Closed { name } => format!("{name} takes no challenges. Somebody else may: who"),
         Refusal::Limit(bound) => limit(*bound),
         Refusal::RateLimited { wait_seconds } => {
             format!("Too often. Try again in {}.", duration(Duration::from_secs(*wait_seconds)))
@@ -168,6 +150,7 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
         Refusal::Rating(refusal) => said(refusal, context),
         Refusal::Preferences(refusal) => preferences::sentence(refusal),
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
+        Refusal::Challenge(refusal) => said(refusal, context),
         Refusal::Seek(refusal) => said(refusal, context),
         Refusal::Formula(refusal) => said(refusal, context),
         Refusal::House(refusal) => house::sentence(refusal),
@@ -294,24 +277,6 @@ fn nothing_to_claim(repetitions: u32, quiet_turns: u32) -> String {
 
 fn limit(bound: Bound) -> String {
     match bound {
-        Bound::OwnGames(most) => {
-            format!("You have {} going on, which is the most. Finish one first.", games(most))
-        }
-        Bound::TheirGames(most) => {
-            format!(
-                "The other player has {} going on, which is the most. Ask somebody else: who",
-                games(most)
-            )
-        }
-        Bound::Challenges(most) => {
-            format!(
-                "{most} of your challenges wait already, which is the most. Take one back: withdraw NUMBER"
-            )
-        }
         Bound::Boards(most) => format!("That would be more than {most} boards at once. Show fewer."),
     }
-}
-
-fn games(count: u32) -> String {
-    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }

@@ -10,7 +10,6 @@ use super::arguments::Context;
 use super::layout::{Columns, Layout, Marks};
 use super::refusal::sentence;
 use super::steps::{Before, alternatives};
-use super::terms::terms;
 use super::{PROTOCOL, Viewer, duration, facts, formula, help, house, plans, ratings, settings, talk};
 use crate::command::Tag;
 use crate::message::Message;
@@ -52,7 +51,7 @@ fn said(message: &impl Message, viewer: &Viewer) -> String {
 
 fn done(done: &Done, viewer: &Viewer, out: &mut String) {
     let line = match done {
-        Done::Quietly | Done::Started { .. } | Done::Played { .. } | Done::Bye => return,
+        Done::Quietly | Done::Played { .. } | Done::Bye => return,
         Done::Help(page) => {
             out.push_str(&help::text(page, viewer.preferences.language));
             return;
@@ -60,25 +59,6 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Registered { name } => format!("The account {name} is made. To log in: login {name}"),
         Done::LoggedIn(arrival) => arrived(arrival, viewer),
         Done::PasswordChanged => "Your password is changed.".to_owned(),
-        Done::Challenged(challenge) => format!(
-            "Challenge {} is sent to {}: {}.",
-            challenge.id,
-            challenge.to.name,
-            terms(&challenge.terms, None)
-        ),
-        Done::ChallengeDeclined(challenge) => {
-            format!("Challenge {} of {} is declined.", challenge.id, challenge.from.name)
-        }
-        Done::ChallengeWithdrawn(challenge) => {
-            format!("Challenge {} to {} is taken back.", challenge.id, challenge.to.name)
-        }
-        Done::Policy(policy) => match policy {
-            fanorona_game::ChallengePolicy::Ask => "Challengers ask you first.".to_owned(),
-            fanorona_game::ChallengePolicy::Auto => {
-                "A game with whoever challenges you starts at once.".to_owned()
-            }
-            fanorona_game::ChallengePolicy::Closed => "All challenges to you are refused.".to_owned(),
-        },
         Done::Vacation { until, days_left } => vacation(*until, *days_left, viewer),
         Done::Legal(legal) => self::legal(legal),
         Done::Profile(profile) => self::profile(profile, viewer),
@@ -102,6 +82,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Plans(done) => plans::done(done),
         Done::House(done) => house::done(done),
         Done::Rating(done) => said(&**done, viewer),
+        Done::Challenge(done) => said(done, viewer),
         Done::Seek(done) => said(done, viewer),
         Done::Formula(done) => said(done, viewer),
         Done::Programs(done) => match programs::text(done) {
@@ -115,7 +96,10 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         },
         Done::Watching(done) => watching::text(done),
     };
-    let _ = writeln!(out, "{}", line.trim_end());
+    // Where the events say everything there is no sentence.
+    if !line.is_empty() {
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
 }
 
 fn arrived(arrival: &Arrival, viewer: &Viewer) -> String {

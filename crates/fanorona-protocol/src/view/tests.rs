@@ -13,16 +13,16 @@ use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
 use crate::command::About;
 use crate::event::{
-    Absence, Audience, Cause, Cell, ChallengeNews, ClockNews, Fate, LiveEvent, MatchNews, MatchNext, Notice,
-    OfferNews, ServerInfo, State, Table, Talk, VacationNews,
+    Absence, Audience, Cause, Cell, ChallengeEvent, ClockNews, Fate, LiveEvent, Made, MatchNews, MatchNext,
+    Notice, OfferNews, ServerInfo, ShownChallenge, State, Table, Talk, VacationNews,
 };
 use crate::preferences::{Preferences, Style, View};
 use crate::refusal::{PreferenceRefusal, Refusal};
 use crate::reply::{Arrival, ArrivalKind, Fact, HelpPage, Legal, Listed, Profile, Settings, Told};
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, EndReason, Game, GameId, GameRecord, GameResult,
-    HalfPoints, Happening, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Timestamp,
-    Version, rate, testing,
+    AccountId, Action, ChallengePolicy, EndReason, Game, GameId, GameRecord, GameResult, HalfPoints,
+    Happening, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Timestamp, Version, rate,
+    testing,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Side, Stage};
@@ -105,9 +105,15 @@ fn rated(game: &Game, by: Side, action: &Action) -> Event {
     Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Happened(change.happened)) })
 }
 
-fn challenge() -> Challenge {
-    let terms = Terms::usual(Ruleset::Tsivy);
-    Challenge { id: GameId(12), from: alice(), to: bob(), terms, follows: None, made_at: NOON }
+fn challenge() -> ShownChallenge {
+    ShownChallenge {
+        challenge: GameId(12),
+        from: name("alice"),
+        to: name("bob"),
+        terms: Terms::usual(Ruleset::Tsivy),
+        follows: None,
+        rating: None,
+    }
 }
 
 fn offer(what: Proposal, fate: Fate) -> OfferNews {
@@ -169,11 +175,7 @@ fn events() -> Vec<Event> {
     ];
     vec![
         Event::Hello(ServerInfo { version: "0.1.0" }),
-        Event::Challenge(ChallengeNews {
-            challenge: challenge(),
-            fate: Fate::Open,
-            rating: Some(Rating::START),
-        }),
+        ChallengeEvent::Open { challenge: challenge(), made: Made::Now }.into(),
         state(Game::new(Ruleset::Tsivy), Cause::Started),
         happened(&["e2e3+"]),
         happened(&["e2e3+", "f4e5-"]),
@@ -243,9 +245,6 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Ok(Done::Quietly),
         Ok(Done::LoggedIn(arrival)),
         Ok(Done::Registered { name: name("carol") }),
-        Ok(Done::Challenged(challenge())),
-        Ok(Done::Started { game: GameId(12) }),
-        Ok(Done::Policy(ChallengePolicy::Auto)),
         Ok(Done::Played { game: GameId(12), ply: 1, finished: false }),
         Ok(Done::Legal(Box::new(legal))),
         Ok(Done::Legal(Box::new(turns))),
@@ -452,15 +451,8 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
 #[test]
 fn what_comes_unasked_begins_with_its_mark() {
     for (event, mark) in [
-        (
-            Event::Challenge(ChallengeNews {
-                challenge: challenge(),
-                fate: Fate::Open,
-                rating: Some(Rating::START),
-            }),
-            "? ",
-        ),
-        (Event::Challenge(ChallengeNews::end(challenge(), Fate::Declined)), "? "),
+        (ChallengeEvent::Open { challenge: challenge(), made: Made::Now }.into(), "? "),
+        (ChallengeEvent::Declined(challenge()).into(), "? "),
         (Event::Offer(offer(Proposal::Draw, Fate::Withdrawn)), "? "),
         (state(Game::new(Ruleset::Tsivy), Cause::Started), "! "),
         (happened(&["e2e3+"]), "! "),

@@ -3,13 +3,12 @@
 
 use super::arguments::Context;
 use super::layout::{Layout, Marks};
-use super::terms::{terms, until};
+use super::terms::until;
 use super::{
     Viewer, bulletin, house, list, live, live_games, mailbox, plans, review, state, table, talk, watching,
 };
 use crate::event::{
-    ChallengeNews, ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo, VacationNews,
-    WatchEvent,
+    ClockNews, Event, Fate, MatchNews, MatchNext, Notice, OfferNews, ServerInfo, VacationNews, WatchEvent,
 };
 use crate::message::Message;
 use fanorona_game::{PlayedTurn, Proposal, Start};
@@ -29,7 +28,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Seek(news) => said(Mark::Server, &**news, viewer, &mut words),
         Event::List(list) => return list::text(list, viewer, out),
         Event::House(news) => return house::event(news, viewer, out),
-        Event::Challenge(news) => challenge(news, viewer, &mut words),
+        Event::Challenge(news) => said(Mark::Offer, &**news, viewer, &mut words),
         Event::Offer(news) => offer(news, viewer, &mut words),
         Event::Talk(said) => talk::said(said, &mut words),
         Event::Talking(news) => talk::text(news, &mut words),
@@ -80,29 +79,6 @@ pub(super) fn said(mark: Mark, message: &impl Message, viewer: &Viewer, out: &mu
 fn greeting(info: &ServerInfo, out: &mut String) {
     let _ = writeln!(out, "fanorond {}: Fanorona, the national board game of Madagascar.", info.version);
     let _ = writeln!(out, "Type your name, or one of: register, guest, help, quit.");
-}
-
-fn challenge(news: &ChallengeNews, viewer: &Viewer, out: &mut String) {
-    let challenge = &news.challenge;
-    let (number, from, to) = (challenge.id, &challenge.from.name, &challenge.to.name);
-    let mine = viewer.account == Some(challenge.from.id);
-    let rating = news.rating.map(|rating| format!(" ({rating})")).unwrap_or_default();
-    let terms = terms(&challenge.terms, (!mine).then_some(from));
-    let _ = match news.fate {
-        Fate::Open | Fate::Waiting if mine => {
-            writeln!(
-                out,
-                "? Challenge {number} to {to} waits: {terms}.\n? To take it back: withdraw {number}"
-            )
-        }
-        Fate::Open | Fate::Waiting => writeln!(
-            out,
-            "? Challenge {number}: {from}{rating} asks you for a game: {terms}.\n? Answer: accept {number} or decline {number}"
-        ),
-        Fate::Accepted => writeln!(out, "? Challenge {number}: {to} accepts."),
-        Fate::Declined => writeln!(out, "? Challenge {number}: {to} declines."),
-        Fate::Withdrawn => writeln!(out, "? Challenge {number}: {from} takes it back."),
-    };
 }
 
 fn offer(news: &OfferNews, viewer: &Viewer, out: &mut String) {

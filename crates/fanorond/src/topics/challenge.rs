@@ -1,4 +1,6 @@
-//! How two people come to a game: challenges, and the answers to them and to offers.
+//! Challenges: sending one, the answers to challenges and offers, and the limits of games that a player may have.
+
+mod pending;
 
 use super::seek::eligibility::{self, Person};
 use super::{
@@ -8,23 +10,32 @@ use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn, Member};
 use crate::server::Server;
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, Offer, PlayerName, Proposal, Rating,
-    Start, Terms,
+    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Terms,
 };
-use fanorona_protocol::command::{Answer, ChallengeTerms};
-use fanorona_protocol::event::{Cell, ChallengeNews, Event, Fate, Table};
-use fanorona_protocol::refusal::{Bound, LiveRefusal, Refusal};
-use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::command::{Answer, ChallengeCommand, ChallengeTerms};
+use fanorona_protocol::event::{ChallengeEvent, Event, Made, ShownChallenge};
+use fanorona_protocol::refusal::{ChallengeRefusal, Refusal};
+use fanorona_protocol::reply::{ChallengeDone, Done, Reply};
 use fanorona_rules::Side;
-use fanorona_store::{Account, AccountKind, NewChallenge, Page, StoreError, Which};
+use fanorona_store::{Account, AccountKind, NewChallenge, StoreError};
+use pending::{Question, Whose, the_question};
 
-/// Asks somebody for a game; whoever plays with everybody has it at once.
-pub(crate) async fn challenge(
-    server: &Server,
-    me: &LoggedIn,
-    to: &PlayerName,
-    wanted: ChallengeTerms,
-) -> Result {
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCommand) -> Result {
+    match command {
+        ChallengeCommand::Send { to, terms } => challenge(server, me, &to, terms).await,
+        ChallengeCommand::Accept(answer) => accept(server, me, &answer).await,
+        ChallengeCommand::Decline(answer) => decline(server, me, &answer).await,
+        ChallengeCommand::Withdraw(answer) => withdraw(server, me, &answer).await,
+        ChallengeCommand::Pending => pending::list(server, me).await,
+        ChallengeCommand::Policy(wanted) => policy(server, me.member()?, wanted).await,
+    }
+}
+
+fn done(done: ChallengeDone) -> Result {
+    Ok(Done::Challenge(done).into())
+}
+
+async fn challenge(server: &Server, me: &LoggedIn, to: &PlayerName, wanted: ChallengeTerms) -> Result {
     let other = account_named(server, to).await?;
     if other.player.id == me.player.id {
         return Err(Refusal::Oneself.into());
@@ -32,7 +43,8 @@ pub(crate) async fn challenge(
     send(server, me, other, wanted, None).await
 }
 
-/// Sends a challenge to somebody; `follows` is the game whose debt a vela is to pay.
+/// Sends a challenge. The game begins at once if the other player accepts every challenge. `follows` is the game that a
+/// vela follows.
 pub(super) async fn send(
     server: &Server,
     me: &LoggedIn,
@@ -43,15 +55,15 @@ pub(super) async fn send(
     let mut terms = wanted.terms;
     if me.kind == AccountKind::Guest || other.kind == AccountKind::Guest {
         if wanted.insists_on_rating {
-            return Err(Refusal::GuestsPlayUnrated.into());
+            return Err(ChallengeRefusal::GuestsPlayUnrated.into());
         }
         terms.rated = false;
     }
     match follows {
         None => eligibility::open(server, &other, &Person::of_user(me), terms).await?,
-        // Who has won a game owes its loser the vela.
+        // The winner of a game owes the loser the vela, whatever the winner's formula says.
         Some(_) if other.policy == ChallengePolicy::Closed => {
-            return Err(Refusal::Closed { name: other.player.name }.into());
+            return Err(ChallengeRefusal::Closed { name: other.player.name }.into());
         }
         Some(_) => {}
     }
@@ -73,19 +85,19 @@ pub(super) async fn send(
         ChallengePolicy::Auto => {
             let started = start(server, me, challenge.clone()).await;
             if started.is_err() {
-                // What was refused leaves nothing behind.
+                // A refused command leaves nothing behind.
                 remove(server, &challenge).await.ok();
             }
             started
         }
         ChallengePolicy::Ask | ChallengePolicy::Closed => {
             tell_challenged(server, &challenge).await;
-            Ok(Done::Challenged(challenge).into())
+            done(ChallengeDone::Sent((&challenge).into()))
         }
     }
 }
 
-/// Why a challenge was not made. The same vela may have been asked for on another line at the same moment.
+/// Why a challenge was not made. Another connection may have asked for the same vela at the same moment.
 async fn not_made(server: &Server, error: StoreError, follows: Option<GameId>) -> Result<CommandError> {
     if let (StoreError::Contradiction { .. }, Some(board)) = (&error, follows)
         && let Some(why) = game_options::debt_is_seen_to(server, board).await?
@@ -95,73 +107,74 @@ async fn not_made(server: &Server, error: StoreError, follows: Option<GameId>) -
     Ok(CommandError::from(error))
 }
 
-/// Whether an account is a guest's who has left: no guest comes back.
+/// Whether an account belongs to a guest who left: guests do not come back.
 fn is_gone(server: &Server, account: &Account) -> bool {
     account.kind == AccountKind::Guest && !server.presence.is_here(account.player.id)
 }
 
-/// A game by the minute begins when both are here, since its clock does.
+/// A live game begins when both players are online, since its clock starts at once.
 pub(super) fn both_are_here(server: &Server, me: &LoggedIn, other: &Account, terms: &Terms) -> Result<()> {
     if terms.time.live().is_none() {
         return Ok(());
     }
     let away = [&me.player, &other.player].into_iter().find(|player| !server.presence.is_here(player.id));
     match away {
-        Some(player) => Err(LiveRefusal::NotHere { name: player.name.clone() }.into()),
+        Some(player) => Err(ChallengeRefusal::NotOnline { name: player.name.clone() }.into()),
         None => Ok(()),
     }
 }
 
-/// Holds a challenge against the bounds, and against one that waits already. To somebody who plays with
-/// everybody one can wait from before that, or from before a crash: it gives way to the new one.
+/// Checks the limits of challenges, and that no other challenge to the same player waits. To a player who accepts every
+/// challenge one can wait from an earlier setting, or from before a crash: the new one replaces it.
 pub(super) async fn may_challenge(server: &Server, me: &LoggedIn, other: &Account) -> Result<()> {
-    let limits = &server.limits;
-    let mut made = waiting(server, me).await?;
+    let most = server.limits.challenge.open;
+    let mut made = server.store.challenges_of(me.player.id).await?;
     made.retain(|challenge| challenge.from.id == me.player.id);
     let again = made.iter().position(|challenge| challenge.to.id == other.player.id);
     let again = again.map(|index| made.swap_remove(index));
     if let Some(again) = &again
         && other.policy != ChallengePolicy::Auto
     {
-        return Err(Refusal::AlreadyChallenged { number: again.id, name: other.player.name.clone() }.into());
+        let (number, name) = (again.id, other.player.name.clone());
+        return Err(ChallengeRefusal::AlreadySent { number, name }.into());
     }
-    if made.len() >= limits.challenge.open as usize {
-        return Err(Refusal::Limit(Bound::Challenges(limits.challenge.open)).into());
+    if made.len() >= most as usize {
+        return Err(ChallengeRefusal::TooMany { most }.into());
     }
     room_for_another(server, me.player.id, other.player.id).await?;
     if let Some(again) = again {
         remove(server, &again).await?;
-        tell(server, &again, again.to.id, Fate::Withdrawn).await;
+        tell(server, &again, again.to.id, ChallengeEvent::Withdrawn).await;
     }
     Ok(())
 }
 
-/// Whether both may have one more game going on.
+/// Checks that both players may have one more game.
 pub(super) async fn room_for_another(server: &Server, me: AccountId, other: AccountId) -> Result<()> {
-    for (account, bound) in [(me, Bound::OwnGames as fn(u32) -> Bound), (other, Bound::TheirGames)] {
-        room_for_one_more(server, account, bound).await?;
-    }
-    Ok(())
+    has_room(server, me).await?;
+    room_for_one_more(server, other, |most| ChallengeRefusal::OpponentHasTooManyGames { most }).await
 }
 
-/// Whether somebody may have one more game going on.
+/// Checks that a player may have one more game.
 pub(super) async fn has_room(server: &Server, account: AccountId) -> Result<()> {
-    room_for_one_more(server, account, Bound::OwnGames).await
+    room_for_one_more(server, account, |most| ChallengeRefusal::TooManyGames { most }).await
 }
 
-/// The house's players sit at any number of boards.
-async fn room_for_one_more(server: &Server, account: AccountId, bound: fn(u32) -> Bound) -> Result<()> {
+/// The server's own bots have no limit.
+async fn room_for_one_more(
+    server: &Server,
+    account: AccountId,
+    refusal: fn(u32) -> ChallengeRefusal,
+) -> Result<()> {
     if server.house.robots.robot(account).is_some() {
         return Ok(());
     }
     let most = account_admin::most_games(server, account).await?;
-    if active_games(server, account).await? >= most {
-        return Err(Refusal::Limit(bound(most)).into());
-    }
-    Ok(())
+    if active_games(server, account).await? >= most { Err(refusal(most).into()) } else { Ok(()) }
 }
 
-pub(super) async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
+/// The games that count for the limit: the boards that a player gives a simul on do not.
+async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
     let tally = server.store.tally(account).await?;
     if tally.active == 0 {
         return Ok(0);
@@ -169,20 +182,19 @@ pub(super) async fn active_games(server: &Server, account: AccountId) -> Result<
     Ok(tally.active.saturating_sub(simul::given_boards(server, account).await?))
 }
 
-async fn waiting(server: &Server, me: &LoggedIn) -> Result<Vec<Challenge>> {
-    server.store.challenges_of(me.player.id).await.map_err(CommandError::from)
-}
-
-/// Tells somebody of a challenge that has just been made.
+/// Tells the other player about a challenge that has just been made.
 pub(super) async fn tell_challenged(server: &Server, challenge: &Challenge) {
-    // Without a rating it is a challenge all the same.
+    // The challenge is told even if the rating cannot be read.
     let rating = rating_of_challenger(server, challenge).await.unwrap_or_default();
-    let news = ChallengeNews { challenge: challenge.clone(), fate: Fate::Open, rating };
-    tell_news(server, news, challenge.to.id).await;
+    let open = |mut challenge: ShownChallenge| {
+        challenge.rating = rating;
+        ChallengeEvent::Open { challenge, made: Made::Now }
+    };
+    tell(server, challenge, challenge.to.id, open).await;
 }
 
-/// The rating that somebody brings to the board of a challenge; guests have none.
-pub(crate) async fn rating_of_challenger(server: &Server, challenge: &Challenge) -> Result<Option<Rating>> {
+/// The challenger's rating on the board of the challenge; guests have none.
+async fn rating_of_challenger(server: &Server, challenge: &Challenge) -> Result<Option<Rating>> {
     let account = account_named(server, &challenge.from.name).await?;
     if account.kind != AccountKind::Member {
         return Ok(None);
@@ -190,32 +202,51 @@ pub(crate) async fn rating_of_challenger(server: &Server, challenge: &Challenge)
     rating::rating_of(server, account.player.id, challenge.terms.ruleset).await.map(Some)
 }
 
-async fn tell(server: &Server, challenge: &Challenge, account: AccountId, fate: Fate) {
-    tell_news(server, ChallengeNews::end(challenge.clone(), fate), account).await;
+/// An open challenge, for a player who logs in.
+pub(crate) async fn still_open(server: &Server, challenge: &Challenge) -> Result<Event> {
+    let rating = rating_of_challenger(server, challenge).await?;
+    let challenge = ShownChallenge::new(challenge, rating);
+    Ok(ChallengeEvent::Open { challenge, made: Made::Earlier }.into())
 }
 
-async fn tell_news(server: &Server, news: ChallengeNews, account: AccountId) {
-    let ChallengeNews { challenge, fate, .. } = &news;
-    server.presence.tell(account, Event::Challenge(news.clone()));
-    server.notifications.challenge_told(challenge, account, *fate).await;
+/// Tells a player something about a challenge. `event` makes the event.
+async fn tell(
+    server: &Server,
+    challenge: &Challenge,
+    account: AccountId,
+    event: impl FnOnce(ShownChallenge) -> ChallengeEvent,
+) {
+    let event = event(challenge.into());
+    server.presence.tell(account, event.clone().into());
+    server.notifications.challenge_told(challenge, account, &event).await;
 }
 
-/// Makes a game of a challenge. `me` is one of the two.
+/// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is closed.
+pub(crate) fn tell_closed(server: &Server, challenge: &Challenge, leaver: AccountId) {
+    let shown = challenge.into();
+    let (other, event) = if challenge.from.id == leaver {
+        (challenge.to.id, ChallengeEvent::Withdrawn(shown))
+    } else {
+        (challenge.from.id, ChallengeEvent::Declined(shown))
+    };
+    server.presence.tell(other, event.into());
+}
+
+/// Makes a game of a challenge. `me` is one of the two players.
 async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
     let drawn = if rand::random() { Side::White } else { Side::Black };
     let seats = challenge.seats(drawn).map(|player| player.id);
     let sought = server.store.seek_of_challenge(challenge.id).await?;
     let started = server.store.start_game(challenge.id, seats, server.clock.now()).await;
-    let record = started?.ok_or(Refusal::NoChallenge)?;
+    let record = started?.ok_or(ChallengeRefusal::NotOpen)?;
     seek::answered_by_challenge(server, sought, &challenge.from, record.id);
-    let accepted = challenge.to.id == me.player.id;
-    if accepted {
-        tell(server, &challenge, challenge.from.id, Fate::Accepted).await;
+    if challenge.to.id == me.player.id {
+        tell(server, &challenge, challenge.from.id, ChallengeEvent::Accepted).await;
     }
     Ok(begun(server, me, record).await)
 }
 
-/// Shows a game that has begun to both players. `me` is one of them, and caused it.
+/// Shows a new game to both players. `me` is one of them, and caused it.
 pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
     let game = record.id;
     let state = server.tables.announce_start(record).await;
@@ -223,113 +254,8 @@ pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) ->
         By::Session(_) => Vec::new(),
         By::Line => vec![Event::State(state)],
     };
-    let reply = Reply::showing(events, Done::Started { game });
+    let reply = Reply::showing(events, Done::Challenge(ChallengeDone::Started { game }));
     HandlerOutput { reply, effect: Effect::Current(game) }
-}
-
-/// A question that waits for this user's answer, or that this user has asked.
-enum Question {
-    Challenge(Challenge),
-    Offer { board: GameId, what: Proposal, by: PlayerName, to: PlayerName, mine: bool },
-}
-
-/// All questions between this user and others.
-async fn questions(server: &Server, me: &LoggedIn) -> Result<Vec<Question>> {
-    let mut questions: Vec<Question> =
-        waiting(server, me).await?.into_iter().map(Question::Challenge).collect();
-    let most = server.limits.game.active.saturating_mul(2).saturating_add(server.limits.simul.games);
-    let page = Page { after: None, limit: most };
-    let games = server.store.games_of(me.player.id, Which::Active, page).await;
-    for record in games? {
-        if let Some(Offer { by, what }) = record.game.offer() {
-            let mine = record.side_of(me.player.id) == Some(by);
-            let name = |side| record.seats.get(side).name.clone();
-            let (by, to) = (name(by), name(by.opposite()));
-            questions.push(Question::Offer { board: record.id, what, by, to, mine });
-        }
-    }
-    Ok(questions)
-}
-
-/// Whose question is looked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Whose {
-    Mine,
-    Theirs,
-}
-
-impl Question {
-    fn is(&self, whose: Whose, me: &LoggedIn) -> bool {
-        let mine = match self {
-            Self::Challenge(challenge) => challenge.from.id == me.player.id,
-            Self::Offer { mine, .. } => *mine,
-        };
-        mine == (whose == Whose::Mine)
-    }
-
-    fn fits(&self, answer: &Answer, me: &LoggedIn) -> bool {
-        match (self, answer) {
-            (_, Answer::Only) => true,
-            (Self::Challenge(challenge), Answer::Number(number)) => challenge.id == *number,
-            (Self::Offer { board, .. }, Answer::Number(number)) => board == number,
-            (Self::Offer { board, .. }, Answer::Offer(named)) => named.or(me.current) == Some(*board),
-            (Self::Challenge(_), Answer::Offer(_)) | (Self::Offer { .. }, Answer::With(_)) => false,
-            (Self::Challenge(challenge), Answer::With(name)) => {
-                let other = if challenge.from.id == me.player.id { &challenge.to } else { &challenge.from };
-                other.name.is(name.as_str())
-            }
-        }
-    }
-}
-
-/// The one question that an answer is meant for.
-async fn the_question(server: &Server, me: &LoggedIn, answer: &Answer, whose: Whose) -> Result<Question> {
-    let fitting: Vec<Question> =
-        questions(server, me).await?.into_iter().filter(|question| question.fits(answer, me)).collect();
-    let (mut right, wrong): (Vec<Question>, Vec<Question>) =
-        fitting.into_iter().partition(|question| question.is(whose, me));
-    match (right.pop(), right.len()) {
-        (Some(question), 0) => Ok(question),
-        (Some(_), others) => Err(Refusal::WhichPending { waiting: others + 1 }.into()),
-        (None, _) => Err(none_fits(server, me, answer, wrong.first(), whose).await?.into()),
-    }
-}
-
-/// Why no question fits: it is the wrong side's, or the board has none, or nothing waits at all.
-async fn none_fits(
-    server: &Server,
-    me: &LoggedIn,
-    answer: &Answer,
-    wrong: Option<&Question>,
-    whose: Whose,
-) -> Result<Refusal> {
-    match (answer, wrong, whose) {
-        (Answer::Only, _, _) => Ok(Refusal::NothingPending),
-        (_, Some(Question::Challenge(challenge)), Whose::Theirs) => Ok(Refusal::OwnChallenge(challenge.id)),
-        (_, Some(Question::Offer { board, .. }), Whose::Theirs) => Ok(Refusal::OwnOffer(*board)),
-        (_, Some(Question::Challenge(Challenge { id: number, .. })), Whose::Mine)
-        | (_, Some(Question::Offer { board: number, .. }), Whose::Mine) => {
-            Ok(Refusal::TheirQuestion(*number))
-        }
-        (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => no_offer(server, me, *board).await,
-        (Answer::Offer(None), _, _) => match me.current {
-            Some(board) => no_offer(server, me, board).await,
-            None => Ok(Refusal::NoCurrentBoard),
-        },
-        (Answer::With(_), _, _) => Ok(Refusal::NoChallenge),
-    }
-}
-
-async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refusal> {
-    match server.tables.get(board).await {
-        Ok(record) if record.side_of(me.player.id).is_none() => Ok(Refusal::NotYourBoard(board)),
-        Ok(record) => Ok(record
-            .game
-            .result()
-            .map_or(Refusal::NoOffer(board), |result| Refusal::GameOver(board, result))),
-        Err(CommandError::Refused(Refusal::NoBoard { .. })) => Ok(Refusal::NoChallenge),
-        Err(refusal) => Err(refusal.into()),
-    }
 }
 
 pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
@@ -348,83 +274,41 @@ pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> R
     }
 }
 
-pub(crate) async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
+async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Theirs).await? {
         Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
-            tell(server, &challenge, challenge.from.id, Fate::Declined).await;
-            Ok(Done::ChallengeDeclined(challenge).into())
+            tell(server, &challenge, challenge.from.id, ChallengeEvent::Declined).await;
+            done(ChallengeDone::Declined((&challenge).into()))
         }
     }
 }
 
-pub(crate) async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
+async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Mine).await? {
         Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Reject).await,
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
-            tell(server, &challenge, challenge.to.id, Fate::Withdrawn).await;
-            Ok(Done::ChallengeWithdrawn(challenge).into())
+            tell(server, &challenge, challenge.to.id, ChallengeEvent::Withdrawn).await;
+            done(ChallengeDone::Withdrawn((&challenge).into()))
         }
     }
 }
 
 async fn remove(server: &Server, challenge: &Challenge) -> Result<()> {
-    let there = server.store.remove_challenge(challenge.id).await?;
-    if there { Ok(()) } else { Err(Refusal::NoChallenge.into()) }
+    let was_open = server.store.remove_challenge(challenge.id).await?;
+    if was_open { Ok(()) } else { Err(ChallengeRefusal::NotOpen.into()) }
 }
 
-pub(crate) async fn pending(server: &Server, me: &LoggedIn) -> Result {
-    let rows = questions(server, me).await?.iter().map(|question| question_row(question, me)).collect();
-    let table =
-        Table { name: "pending", columns: &["number", "what", "from", "to", "answer"], rows, more: None };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
-}
-
-fn asked(what: Proposal) -> String {
-    match what {
-        Proposal::Draw => "draw".to_owned(),
-        Proposal::Undo { turns: 1 } => "undo of 1 turn".to_owned(),
-        Proposal::Undo { turns } => format!("undo of {turns} turns"),
-        Proposal::Abort => "abort".to_owned(),
-    }
-}
-
-fn challenged(challenge: &Challenge) -> String {
-    let terms = &challenge.terms;
-    let what = match (terms.start, terms.in_match) {
-        (Start::Vela, _) => "vela".to_owned(),
-        (Start::Ordinary, Some(it)) => format!("match of {}", it.length.games()),
-        (Start::Ordinary, None) => "challenge".to_owned(),
+/// Sets what happens to challenges, or shows it.
+async fn policy(server: &Server, me: Member<'_>, wanted: Option<ChallengePolicy>) -> Result {
+    let challenges = match wanted {
+        Some(policy) => {
+            server.store.set_policy(me.0.player.id, policy).await?;
+            policy
+        }
+        None => account_named(server, &me.0.player.name).await?.policy,
     };
-    format!("{what}, {}", terms.ruleset.name())
-}
-
-fn question_row(question: &Question, me: &LoggedIn) -> Vec<Cell> {
-    let (number, what, from, to) = match question {
-        Question::Challenge(challenge) => (
-            challenge.id,
-            challenged(challenge),
-            Cell::from(&challenge.from.name),
-            Cell::from(&challenge.to.name),
-        ),
-        Question::Offer { board, what, by, to, .. } => (*board, asked(*what), Cell::from(by), Cell::from(to)),
-    };
-    let answer = if question.is(Whose::Mine, me) {
-        format!("withdraw {number}")
-    } else {
-        format!("accept {number}, decline {number}")
-    };
-    vec![number.into(), Cell::Text(what), from, to, Cell::Text(answer)]
-}
-
-/// Says or changes what happens to challenges.
-pub(crate) async fn policy(server: &Server, me: Member<'_>, wanted: Option<ChallengePolicy>) -> Result {
-    if let Some(policy) = wanted {
-        server.store.set_policy(me.0.player.id, policy).await?;
-        return Ok(Done::Policy(policy).into());
-    }
-    let account = account_named(server, &me.0.player.name).await?;
-    Ok(Done::Policy(account.policy).into())
+    done(ChallengeDone::Policy { challenges })
 }

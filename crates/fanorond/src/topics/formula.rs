@@ -6,7 +6,7 @@ use crate::logged_in::Member;
 use crate::server::Server;
 use fanorona_game::PlayerName;
 use fanorona_protocol::command::{ChallengeTerms, FormulaCommand};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::{ChallengeRefusal, Refusal};
 use fanorona_protocol::reply::{Done, FormulaDone};
 use fanorona_store::AccountKind;
 
@@ -35,7 +35,7 @@ async fn test(server: &Server, me: Member<'_>, name: &PlayerName, wanted: Challe
     let mut terms = wanted.terms;
     if other.kind == AccountKind::Guest {
         if wanted.insists_on_rating {
-            return Err(Refusal::GuestsPlayUnrated.into());
+            return Err(ChallengeRefusal::GuestsPlayUnrated.into());
         }
         terms.rated = false;
     }

@@ -3,7 +3,7 @@
 pub(super) mod eligibility;
 pub(crate) mod lobby;
 
-use super::{HandlerOutput, Result, account_admin, account_named, challenge, chat, rating};
+use super::{HandlerOutput, Result, account_named, challenge, chat, rating};
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
 use crate::server::Server;
@@ -11,8 +11,8 @@ use eligibility::Person;
 use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms};
 use fanorona_protocol::command::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 use fanorona_protocol::event::{Event, List, Lists, SeekEvent, ShownSeek};
-use fanorona_protocol::refusal::{Bound, Refusal, SeekRefusal};
-use fanorona_protocol::reply::{Done, Reply, SeekDone};
+use fanorona_protocol::refusal::{ChallengeRefusal, Refusal, SeekRefusal};
+use fanorona_protocol::reply::{ChallengeDone, Done, Reply, SeekDone};
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{
     Account, AccountKind, NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
@@ -33,7 +33,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     let mut terms = wish.terms;
     if me.kind == AccountKind::Guest {
         if wish.insists_on_rating {
-            return Err(Refusal::GuestsPlayUnrated.into());
+            return Err(ChallengeRefusal::GuestsPlayUnrated.into());
         }
         terms.terms.rated = false;
     }
@@ -43,10 +43,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     if terms.is_live() {
         be_here(server, me)?;
     }
-    let most = account_admin::most_games(server, me.player.id).await?;
-    if challenge::active_games(server, me.player.id).await? >= most {
-        return Err(Refusal::Limit(Bound::OwnGames(most)).into());
-    }
+    challenge::has_room(server, me.player.id).await?;
     // Of two who seek the same at once the second one finds the first.
     let looking = server.seeks.looking.lock().await;
     let own = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
@@ -236,7 +233,7 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
     let challenge = server.store.ask_seek(seek.id, new).await?;
     let challenge = challenge.ok_or(SeekRefusal::NotOpen { number: seek.id })?;
     challenge::tell_challenged(server, &challenge).await;
-    Ok(Done::Challenged(challenge).into())
+    Ok(Done::Challenge(ChallengeDone::Sent((&challenge).into())).into())
 }
 
 async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {

@@ -11,7 +11,7 @@ use fanorona_game::{AccountId, GameId, GameRecord, Judgement};
 use fanorona_protocol::command::{ChallengeTerms, House, Mode, Simul};
 use fanorona_protocol::event::{Cause, Cell, Event, HouseEvent, SimulChange, SimulNews, State, Table};
 use fanorona_protocol::record::Record;
-use fanorona_protocol::refusal::{HouseRefusal, Refusal, TalkRefusal};
+use fanorona_protocol::refusal::{ChallengeRefusal, HouseRefusal, Refusal, TalkRefusal};
 use fanorona_protocol::reply::{Done, Hint, HouseDone, Reply};
 use fanorona_rules::{Chain, Side, Stage, Turn};
 use fanorona_store::{AccountKind, AnalysisAsked, AnalysisBounds, NewExhibition, StoreError};
@@ -235,7 +235,7 @@ async fn join(server: &Server, me: &LoggedIn, name: &fanorona_game::PlayerName) 
     }
     let announced = server.house.simuls.announced_by(giver.id);
     if announced.as_ref().is_some_and(|announced| announced.terms.rated) && me.kind == AccountKind::Guest {
-        return Err(Refusal::GuestsPlayUnrated.into());
+        return Err(ChallengeRefusal::GuestsPlayUnrated.into());
     }
     // Whom the giver does not hear is told no more than who comes too late.
     match chat::reaches(server, &giver, me.player.id).await {

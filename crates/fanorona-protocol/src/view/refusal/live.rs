@@ -15,10 +15,5 @@ pub(super) fn sentence(refusal: &LiveRefusal) -> String {
             let unit = if *seconds == 1 { "second" } else { "seconds" };
             format!("{name} may come back for {seconds} {unit} more. Then the win is yours: claim {board}")
         }
-        LiveRefusal::NotHere { name } => {
-            format!(
-                "{name} is not here, and a game by the minute needs both. Leave a word: message {name} TEXT"
-            )
-        }
     }
 }

@@ -163,8 +163,8 @@ fn the_style_blind_says_in_words_what_the_picture_shows() {
 #[test]
 fn a_turn_or_a_challenge_rings_for_whom_it_concerns() {
     let bell = |account| with(Preferences { bell: true, ..Preferences::default() }, Some(account));
-    let asked = Event::Challenge(ChallengeNews { challenge: challenge(), fate: Fate::Open, rating: None });
-    let declined = Event::Challenge(ChallengeNews::end(challenge(), Fate::Declined));
+    let asked = ChallengeEvent::Open { challenge: challenge(), made: Made::Now }.into();
+    let declined = ChallengeEvent::Declined(challenge()).into();
     let turned = happened(&["e2e3+"]);
     let under_way = happened(&["e2e3+", "f4e5-"]);
     let resigned = done(&Game::new(Ruleset::Tsivy), Side::White, &Action::Resign);

@@ -7,6 +7,7 @@ use crate::tables::matches;
 use crate::topics::challenge;
 use fanorona_game::{ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start};
 use fanorona_protocol::command::Answer;
+use fanorona_protocol::refusal::ChallengeRefusal;
 use fanorona_store::{Page, Which};
 
 /// A finished game of a match with velas, without its next game.
@@ -102,8 +103,9 @@ async fn of_many_requests_for_a_vela_one_succeeds() {
                         CommandError::Refused(
                             Refusal::Surroundings(
                                 Surroundings::VelaAsked { .. } | Surroundings::VelaPlayed { .. }
-                            ) | Refusal::AlreadyChallenged { .. }
-                                | Refusal::NoChallenge
+                            ) | Refusal::Challenge(
+                                ChallengeRefusal::AlreadySent { .. } | ChallengeRefusal::NotOpen
+                            )
                         )
                     ),
                     "{refusal:?}"

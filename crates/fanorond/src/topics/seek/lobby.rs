@@ -1,8 +1,8 @@
-//! What is sought: who is told of it, and when it goes by itself.
+//! The lobby of seeks: who is told about them, and when they close without being answered.
 //!
-//! Open seeks are rows of the store. Here is what only a running server knows: how lately people were told of one,
-//! whose turn it is to look for an opponent, so that of two who seek the same at once one finds the other, and whose
-//! line has dropped, so that what they seek waits for them for a while without anybody seeing it.
+//! Open seeks are rows of the store. The lobby knows what only a running server knows: when people were last told about
+//! a seek, who is looking for an opponent (of two players who seek the same game at the same moment, one finds the
+//! other's seek), and which members are disconnected (their seeks are hidden until they come back).
 
 use crate::clock::Clock;
 use crate::limits::Limits;
@@ -19,13 +19,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tracing::{error, info};
 
-/// What only a running server knows of seeks.
+/// The lobby.
 #[derive(Debug)]
 pub(crate) struct SeekLobby {
-    /// Held by whoever looks for an opponent, until a game or a seek has come of it.
+    /// Held while a player looks for an opponent, until there is a game or a seek.
     pub(crate) looking: tokio::sync::Mutex<()>,
     spoken: Mutex<Spoken>,
-    /// Members whose line has dropped, since when, while their seeks by the minute wait for them.
+    /// Members with hidden live seeks, and when they were disconnected.
     lost: Mutex<HashMap<AccountId, Timestamp>>,
     store: Arc<dyn Store>,
     presence: Arc<Presence>,
@@ -34,20 +34,20 @@ pub(crate) struct SeekLobby {
     bounds: Bounds,
 }
 
-/// The bounds that hold in the hall.
+/// The limits of seeks.
 #[derive(Debug, Clone, Copy)]
 struct Bounds {
     /// How long a seek stays open.
     lasts: Duration,
-    /// How long the seeks of somebody whose line has dropped wait.
+    /// How long the seeks of a disconnected member are hidden before they close.
     grace: Duration,
-    /// Seeks of one person that may be open.
+    /// The most open seeks of one player.
     own: u32,
-    /// People are told of one new seek in this time.
+    /// People are told about one new seek in this time.
     news_every: Duration,
 }
 
-/// How lately people were told of a new seek.
+/// When people were last told about a new seek.
 #[derive(Debug, Default)]
 struct Spoken {
     last: Option<Timestamp>,
@@ -55,7 +55,7 @@ struct Spoken {
 }
 
 impl Spoken {
-    /// Whether people are told of a seek that is made now.
+    /// Whether people are told about a seek made now, and how many they were not told about since the last one.
     fn announce(&mut self, now: Timestamp, every: Duration) -> (Announce, u32) {
         if self.last.is_some_and(|last| now.since(last) < every) {
             self.unsaid = self.unsaid.saturating_add(1);
@@ -66,17 +66,17 @@ impl Spoken {
     }
 }
 
-/// How somebody has gone.
+/// How a player went offline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LeaveKind {
-    /// By a word to that effect, or sent away.
+    /// By `quit`, or disconnected by an administrator.
     Quit,
-    /// The line has dropped: that one may be back in a moment.
+    /// Disconnected: the player may come back in a moment.
     Disconnected,
 }
 
 impl SeekLobby {
-    /// The hall of a server that keeps its seeks in `store`.
+    /// The lobby of a server that keeps its seeks in `store`.
     #[must_use]
     pub(crate) fn new(
         store: Arc<dyn Store>,
@@ -95,18 +95,18 @@ impl SeekLobby {
         Self { looking, spoken, lost, store, presence, talk, clock, bounds }
     }
 
-    /// The oldest moment at which a seek that is still open was made.
+    /// When the oldest seek that is still open was made, at the earliest.
     pub(crate) fn oldest(&self) -> Timestamp {
         let lasts = i64::try_from(self.bounds.lasts.as_millis()).unwrap_or(i64::MAX);
         Timestamp(self.clock.now().0.saturating_sub(lasts))
     }
 
-    /// Whether others see a seek: one that waits for its maker to come back is shown to nobody else.
+    /// Whether others see a seek: the live seek of a disconnected player is hidden.
     pub(crate) fn is_in_sight(&self, seek: &Seek) -> bool {
         !seek.terms.is_live() || self.presence.is_here(seek.from.id)
     }
 
-    /// Whether a seek is as good as gone: its maker has been away for too long.
+    /// Whether a seek is closed although it is still stored: its maker has been disconnected for too long.
     pub(crate) fn is_over(&self, seek: &Seek) -> bool {
         let since = self.lost().get(&seek.from.id).copied().filter(|_| !self.is_in_sight(seek));
         since.is_some_and(|since| self.is_too_late(since))
@@ -120,14 +120,14 @@ impl SeekLobby {
         self.lost.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells everybody whom it concerns that a seek is closed. `end` makes the event of the seek.
+    /// Tells everybody concerned that a seek is closed. `end` makes the event.
     pub(crate) fn tell_end(&self, seek: &Seek, end: impl FnOnce(ShownSeek) -> SeekEvent) {
-        // Nobody needs the rating behind a seek that is closed.
+        // Nobody needs the rating once the seek is closed.
         self.tell(seek.from.id, end(ShownSeek::new(seek, None)));
     }
 
-    /// Tells everybody something of `speaker`, but those who want quiet or do not hear that one, and those who are
-    /// `told` already.
+    /// Tells an event caused by `speaker` to everybody, except players in quiet mode, players who censor `speaker`, and
+    /// those who are `told` already.
     pub(crate) fn proclaim(&self, event: &Event, speaker: AccountId, told: &HashSet<AccountId>) {
         for present in self.presence.everybody() {
             let listener = present.player.id;
@@ -138,7 +138,6 @@ impl SeekLobby {
         }
     }
 
-    /// Whether people are told of a seek that opens now, and how many they were not told of before.
     fn announce(&self) -> (Announce, u32) {
         let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
         spoken.announce(self.clock.now(), self.bounds.news_every)
@@ -156,12 +155,19 @@ impl SeekLobby {
         self.proclaim(event, maker, &HashSet::from([maker]));
     }
 
-    /// Whoever plays by the minute is not to be found for another game by the minute.
+    /// Tells others how many seeks opened before this one without an announcement.
+    fn tell_unsaid(&self, maker: AccountId, unsaid: u32) {
+        if unsaid > 0 {
+            self.tell_others(maker, &Event::Seek(Box::new(SeekEvent::More { unsaid })));
+        }
+    }
+
+    /// A live game begins: the live seeks of its players close.
     pub(crate) async fn game_began(&self, record: &GameRecord) {
         if let TimeControl::Live(_) = record.clock.control {
             for side in [Side::White, Side::Black] {
                 let player = record.seats.get(side).id;
-                // There is hardly ever one, and nothing to be written then.
+                // There is rarely one, and otherwise nothing needs to be written.
                 if !self.live_seeks(player).await.is_empty() {
                     self.take_away(player, true).await;
                 }
@@ -178,7 +184,7 @@ impl SeekLobby {
             limit: self.bounds.own,
         };
         self.store.seeks(page).await.unwrap_or_else(|error| {
-            error!(%error, account = maker.0, "seeks were not looked at");
+            error!(%error, account = maker.0, "seeks: reading the live seeks of a player failed");
             Vec::new()
         })
     }
@@ -188,12 +194,12 @@ impl SeekLobby {
         match self.store.remove_seeks_while_here(maker, live_only).await {
             Ok(_) if told_before => {}
             Ok(gone) => gone.iter().for_each(|seek| self.tell_end(seek, SeekEvent::Gone)),
-            // Nobody can answer it: its maker has to be here for that.
-            Err(error) => error!(%error, account = maker.0, "seeks were not taken away"),
+            // Nobody can answer them, since their maker is not online.
+            Err(error) => error!(%error, account = maker.0, "seeks: closing the seeks of a player failed"),
         }
     }
 
-    /// Takes away what goes with somebody who leaves. What a member seeks whose line has dropped only goes out of sight.
+    /// Closes the seeks of a player who goes offline. The live seeks of a member who is disconnected are only hidden.
     pub(crate) async fn maker_left(&self, maker: AccountId, kind: LeaveKind) {
         match kind {
             LeaveKind::Quit => self.take_away(maker, false).await,
@@ -207,7 +213,7 @@ impl SeekLobby {
         }
     }
 
-    /// Forgets, for good, what was sought by those who have not come back in time.
+    /// Closes the seeks of players who were disconnected and did not come back in time.
     async fn clear(&self) {
         let late: Vec<AccountId> = {
             let lost = self.lost();
@@ -228,38 +234,37 @@ pub(crate) async fn shown(server: &Server, seek: &Seek) -> crate::topics::Result
     Ok(ShownSeek::new(seek, rating))
 }
 
-/// Tells everybody whom it concerns that a seek is open.
+/// Tells everybody concerned that a seek is open.
 pub(crate) fn tell_open(server: &Server, maker: AccountId, seek: ShownSeek) {
     let (announce, unsaid) = server.seeks.announce();
     server.seeks.tell(maker, SeekEvent::Open { seek, announce });
-    if unsaid > 0 {
-        server.seeks.tell(maker, SeekEvent::More { unsaid });
-    }
+    server.seeks.tell_unsaid(maker, unsaid);
 }
 
-/// Somebody is back: what that one seeks by the minute is open again, or gone if it has waited for too long. Others are
-/// told; the maker is to be shown what is returned.
+/// A player is back online: hidden live seeks are open again, or closed if the player was away for too long. Others are
+/// told here; the caller shows the returned events to the maker.
 pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::topics::Result<Vec<Event>> {
-    let hall = &server.seeks;
-    let Some(since) = hall.lost().get(&maker).copied() else { return Ok(Vec::new()) };
-    if hall.is_too_late(since) {
-        hall.take_away(maker, false).await;
-        hall.lost().remove(&maker);
+    let lobby = &server.seeks;
+    let Some(since) = lobby.lost().get(&maker).copied() else { return Ok(Vec::new()) };
+    if lobby.is_too_late(since) {
+        lobby.take_away(maker, false).await;
+        lobby.lost().remove(&maker);
         return Ok(Vec::new());
     }
-    hall.lost().remove(&maker);
+    lobby.lost().remove(&maker);
     let mut events = Vec::new();
-    for seek in hall.live_seeks(maker).await {
-        let (announce, _unsaid) = hall.announce();
+    for seek in lobby.live_seeks(maker).await {
+        let (announce, unsaid) = lobby.announce();
         let event = SeekEvent::Reopened { seek: shown(server, &seek).await?, announce };
         let event = Event::Seek(Box::new(event));
-        hall.tell_others(maker, &event);
+        lobby.tell_others(maker, &event);
+        lobby.tell_unsaid(maker, unsaid);
         events.push(event);
     }
     Ok(events)
 }
 
-/// Forgets what was sought by those who were here when the server stopped.
+/// Closes the seeks of players who were online when the server stopped.
 ///
 /// # Errors
 /// The store failed.
@@ -267,22 +272,22 @@ pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
     match server.store.forget_seeks_while_here().await {
         Ok(count) => {
             if count > 0 {
-                info!(count, "seeks of those who were here are gone");
+                info!(count, "seeks: closed the seeks that last while their makers are online");
             }
             Ok(())
         }
-        // Their makers have to be here before anybody can answer.
+        // Nobody can answer them before their makers are online.
         Err(StoreError::Full | StoreError::Closed) => Ok(()),
         Err(failure) => Err(failure),
     }
 }
 
-/// Ends seeks that nobody has answered for too long, and those whose makers have not come back.
+/// Closes expired seeks, and those whose makers did not come back in time.
 pub(crate) async fn expire(server: &Server) {
     server.seeks.clear().await;
     match server.store.expire_seeks(server.seeks.oldest()).await {
         Ok(gone) => gone.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Expired)),
-        Err(error) => error!(%error, "old seeks were not taken away"),
+        Err(error) => error!(%error, "seeks: closing expired seeks failed"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whatever stands behind `challenge NAME` is read or refused, and in which order it stands does not matter.
 
 use super::*;
-use crate::command::Command;
+use crate::command::{ChallengeCommand, Command};
 use crate::parse::line;
 use fanorona_game::{Days, LiveTime, PlayerName};
 use proptest::prelude::*;
@@ -9,7 +9,9 @@ use proptest::prelude::*;
 fn read(options: &str) -> Result<ChallengeTerms, Refusal> {
     let me = PlayerName::new("alice").unwrap();
     let request = line(&format!("challenge bob {options}"), Some(&me)).map_err(|unread| unread.refusal)?;
-    let Some(Command::Challenge { terms, .. }) = request.command else { panic!("{options}: {request:?}") };
+    let Some(Command::Challenge(ChallengeCommand::Send { terms, .. })) = request.command else {
+        panic!("{options}: {request:?}")
+    };
     Ok(terms)
 }
 

@@ -1,7 +1,7 @@
 //! The options of a challenge, with dashes as by mail or bare, in any order.
 
+use super::ChallengeTerms;
 use crate::args::{Args, is_number, shown};
-use crate::command::ChallengeTerms;
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::{Colour, Days, LiveTime, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
 use fanorona_rules::Ruleset;
@@ -130,12 +130,12 @@ impl ChallengeOption {
 }
 
 /// Whether `word` is an option that there is.
-pub(in crate::parse) fn is_known(word: &str) -> bool {
+pub(crate) fn is_known(word: &str) -> bool {
     !matches!(Word::read(word), Word::Other)
 }
 
 /// Whether `word` is meant as an option.
-pub(in crate::parse) fn is_option(word: &str) -> bool {
+pub(crate) fn is_option(word: &str) -> bool {
     word.starts_with('-') || is_known(word)
 }
 
