@@ -2,6 +2,7 @@
 //! its sentence is the entry of [`Message::id`] in `locales/LANGUAGE/TOPIC.ftl`, whose arguments are the message's fields.
 
 use crate::topics::seek::ShownSeek;
+use crate::topics::setting::{AliasRow, SettingRow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use strum::IntoStaticStr;
@@ -91,4 +92,8 @@ lists! {
     Seeks(ShownSeek),
     /// `seeks graph`: people see a picture.
     SeekGraph(ShownSeek),
+    /// `set`, for people; programs get all preferences as the answer.
+    Settings(SettingRow),
+    /// `alias`.
+    Aliases(AliasRow),
 }

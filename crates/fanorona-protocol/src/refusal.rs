@@ -5,7 +5,6 @@ mod live;
 mod mailbox;
 mod people;
 mod plans;
-mod preferences;
 mod programs;
 mod ratings;
 mod review;
@@ -15,12 +14,12 @@ mod watching;
 
 pub use crate::topics::formula::FormulaRefusal;
 pub use crate::topics::seek::SeekRefusal;
+pub use crate::topics::setting::SettingRefusal;
 pub use house::HouseRefusal;
 pub use live::LiveRefusal;
 pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
-pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use programs::ProgramRefusal;
 pub use ratings::RatingRefusal;
 pub use review::ReviewRefusal;
@@ -252,8 +251,13 @@ pub enum Refusal {
     Live(LiveRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
-    /// About preferences, abbreviations and pages.
-    Preferences(PreferenceRefusal),
+    /// About settings.
+    Setting(SettingRefusal),
+    /// The board has no such point.
+    NoPoint {
+        /// The word.
+        word: String,
+    },
     /// About bots and their tokens.
     Programs(ProgramRefusal),
     /// About what is said, and who hears it.
@@ -278,6 +282,12 @@ impl From<SeekRefusal> for Refusal {
 impl From<FormulaRefusal> for Refusal {
     fn from(refusal: FormulaRefusal) -> Self {
         Self::Formula(refusal)
+    }
+}
+
+impl From<SettingRefusal> for Refusal {
+    fn from(refusal: SettingRefusal) -> Self {
+        Self::Setting(refusal)
     }
 }
 
@@ -312,8 +322,6 @@ pub enum UsageDetail {
     NotAName(String),
     /// More words than the command takes.
     LeftOver(String),
-    /// A preference that there is not.
-    UnknownPreference(String),
     /// Something is missing, and can be asked for only in human mode.
     Incomplete,
     /// An option without a value that it can have.
@@ -378,6 +386,7 @@ impl Refusal {
             | Self::PasswordsDiffer
             | Self::BadAddress
             | Self::NoCurrentBoard
+            | Self::NoPoint { .. }
             | Self::WhichPending { .. } => "bad_args",
             Self::TooLong { .. } => "too_long",
             Self::AuthRequired { .. } => "auth_required",
@@ -420,7 +429,7 @@ impl Refusal {
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
             Self::Ratings(refusal) => refusal.code(),
-            Self::Preferences(refusal) => refusal.code(),
+            Self::Setting(refusal) => code_of(refusal),
             Self::Mailbox(refusal) => refusal.code(),
             Self::House(refusal) => refusal.code(),
             Self::Talk(refusal) => refusal.code(),

@@ -80,7 +80,7 @@ macro_rules! refusals {
     };
 }
 
-refusals! { FormulaRefusal PeopleRefusal LiveRefusal ProgramRefusal SeekRefusal TalkRefusal }
+refusals! { FormulaRefusal PeopleRefusal LiveRefusal ProgramRefusal SeekRefusal SettingRefusal TalkRefusal }
 
 impl From<CommandError> for Reply {
     fn from(error: CommandError) -> Self {

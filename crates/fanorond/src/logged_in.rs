@@ -6,7 +6,7 @@ use fanorona_game::{GameId, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::shorthand::Aliases;
+use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{Account, AccountKind, BotOf};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(crate) struct LoggedIn {
     pub(crate) bot: Option<BotOf>,
     /// How the server looks to the user.
     pub(crate) preferences: Preferences,
-    /// Own abbreviations, if there are any.
+    /// The user's aliases, if there are any.
     pub(crate) aliases: Option<Arc<Aliases>>,
     /// The board that commands mean when they name none.
     pub(crate) current: Option<GameId>,
@@ -63,7 +63,7 @@ impl LoggedIn {
         }
     }
 
-    /// Takes over abbreviations. Whoever has none keeps no memory for them.
+    /// Takes over aliases. Nothing is kept in memory if there are none.
     pub(crate) fn take_aliases(&mut self, aliases: Aliases) {
         self.aliases = (!aliases.is_empty()).then(|| Arc::new(aliases));
     }
@@ -95,7 +95,7 @@ pub(crate) enum Effect {
     Current(GameId),
     /// These preferences are others now.
     Settings(Vec<Setting>),
-    /// These are the user's abbreviations now.
+    /// These are the user's aliases now.
     Aliases(Aliases),
     /// These games follow before the reply.
     Export(ExportPlan),

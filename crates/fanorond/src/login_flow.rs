@@ -15,7 +15,7 @@ use fanorona_protocol::event::{
 };
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
-use fanorona_protocol::shorthand::Aliases;
+use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{AccountKind, Interest, Page, Which};
 use std::sync::Arc;
 use tracing::{error, info, warn};

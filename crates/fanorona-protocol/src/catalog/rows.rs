@@ -8,8 +8,8 @@ mod meeting;
 mod people;
 mod plans;
 mod playing;
-mod preferences;
 mod programs;
+mod questions;
 mod ratings;
 mod reading;
 mod review;
@@ -34,7 +34,8 @@ pub(super) static ALL_ROWS: &[&[Row]] = &[
     ratings::ROWS,
     people::ROWS,
     administration::ROWS,
-    preferences::ROWS,
+    crate::topics::setting::ROWS,
+    questions::ROWS,
     mailbox::ROWS,
     house::ROWS,
     watching::ROWS,

@@ -3,6 +3,7 @@
 use crate::message::Lists;
 use crate::topics::formula::{FormulaDone, FormulaRefusal};
 use crate::topics::seek::{SeekDone, SeekEvent, SeekRefusal};
+use crate::topics::setting::{SettingDone, SettingRefusal};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
 
@@ -24,6 +25,7 @@ enum AnyLine {
 enum AnyAnswer {
     Seek(SeekDone),
     Formula(FormulaDone),
+    Setting(SettingDone),
 }
 
 /// Every refusal.
@@ -33,6 +35,7 @@ enum AnyAnswer {
 enum AnyRefusal {
     Seek(SeekRefusal),
     Formula(FormulaRefusal),
+    Setting(SettingRefusal),
 }
 
 /// The schema of every line that is made from a type. It is strict, for the tests: a client should pass over fields and

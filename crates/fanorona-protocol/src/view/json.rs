@@ -16,7 +16,7 @@ use crate::event::{
     VacationNews,
 };
 use crate::preferences::Zone;
-use crate::refusal::{PreferenceRefusal, Refusal, TalkRefusal};
+use crate::refusal::{Refusal, TalkRefusal};
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{
     Challenge, Days, GameRecord, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
@@ -85,12 +85,14 @@ pub(super) fn outcome(
     match outcome {
         Ok(Done::Seek(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Formula(done)) => line("ok", done, tag, seq, out),
+        Ok(Done::Setting(done)) => line("ok", done, tag, seq, out),
         Ok(done) => line("ok", &self::done(done, viewer), tag, seq, out),
         Err(refusal) => {
             let (code, msg) = (refusal.code(), sentence(refusal, &Context::of(viewer)));
             match refusal {
                 Refusal::Seek(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Formula(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
+                Refusal::Setting(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 other => line("err", &refused(other, msg), tag, seq, out),
             }
         }
@@ -370,9 +372,6 @@ fn refused(refusal: &Refusal, msg: String) -> Value {
         fields["legal"] = json!(alternatives(&rejection.legal, Before::next_at(&rejection.at)));
         fields["may_end"] = json!(rejection.may_end);
     }
-    if let Refusal::Preferences(PreferenceRefusal::NoZone { near, .. }) = refusal {
-        fields["candidates"] = json!(near);
-    }
     if let Refusal::NothingToTakeBack(board) = refusal {
         fields["game"] = json!(board.0);
     }
@@ -418,12 +417,10 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         }
         Done::Legal(it) => legal(it),
         Done::Profile(it) => profile(it),
-        Done::Settings(settings) => super::settings::json(settings),
         Done::Fact(fact) => super::facts::json(fact, viewer),
-        Done::Alias { name, text } => json!({ "name": name, "text": text }),
         Done::Mode(mode) => json!({ "mode": mode.name() }),
         Done::Help(page) => {
-            json!({ "topic": topic(page), "text": help::text(page, viewer.preferences.language) })
+            json!({ "topic": topic(page), "text": help::text(page, viewer.preferences.language()) })
         }
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now, &Zone::UTC) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
@@ -435,7 +432,7 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Assessed(it) => ratings::assessed(it),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
-        Done::Seek(_) | Done::Formula(_) => json!({}),
+        Done::Seek(_) | Done::Formula(_) | Done::Setting(_) => json!({}),
         Done::House(done) => house::done_json(done),
         Done::Talk(done) => talk::fields(done),
         Done::Watching(done) => reply::watching::fields(done),
