@@ -12,10 +12,10 @@ mod people;
 pub use administration::{Administration, BanTarget};
 pub use people::{Addresses, MostGames, People, ShowAs};
 mod plans;
-mod preferences;
+mod questions;
 
 pub use plans::{Plans, PreviewFrom, QueueChange};
-pub use preferences::{About, Question, Set, Shorthand};
+pub use questions::{About, Question};
 mod house;
 
 pub use house::{House, Simul};
@@ -34,6 +34,7 @@ pub use talk::{ChannelCommand, ChannelWord, Quiet, Talking, Unnotify};
 pub use crate::topics::challenge::{Answer, ChallengeCommand, ChallengeTerms};
 pub use crate::topics::formula::FormulaCommand;
 pub use crate::topics::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
+pub use crate::topics::setting::SettingCommand;
 
 use crate::clean::SafeText;
 use fanorona_game::{GameId, PlayerName};
@@ -184,8 +185,6 @@ pub enum Command {
     Games(GamesOf),
     /// My games that wait for me.
     Next,
-    /// Change preferences, or show them.
-    Set(Set),
     /// How this connection talks; `None` asks.
     Mode(Option<Mode>),
     /// A program introduces itself.
@@ -213,10 +212,8 @@ pub enum Command {
     Plans(Plans),
     /// Ratings.
     Rating(crate::topics::rating::RatingCommand),
-    /// Own abbreviations.
-    Shorthand(Shorthand),
-    /// How an answer that was too long for a page goes on.
-    More,
+    /// Preferences, aliases, the language, the next page.
+    Setting(SettingCommand),
     /// A board in words.
     Ask(Question),
     /// About messages, comments, news and mail.

@@ -1,11 +1,27 @@
 //! The languages in which the server speaks to people. Commands, codes, JSON and notation are the same in all of them.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 /// A language, by its ISO 639-1 code.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, IntoStaticStr, VariantArray,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
 )]
+#[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum Language {
     /// English, in which every message exists.

@@ -19,7 +19,6 @@ pub mod message;
 pub mod parse;
 pub mod preferences;
 pub mod refusal;
-pub mod shorthand;
 pub mod topics;
 pub mod viewer;
 

@@ -4,6 +4,7 @@
 use crate::topics::challenge::PendingRow;
 use crate::topics::rating::{ProgressRow, RankRow, StandingsRow};
 use crate::topics::seek::ShownSeek;
+use crate::topics::setting::{AliasRow, SettingRow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use strum::IntoStaticStr;
@@ -101,4 +102,8 @@ lists! {
     SeekGraph(ShownSeek),
     /// `standings`.
     Standings(StandingsRow),
+    /// `set`, for people; programs get all preferences as the answer.
+    Settings(SettingRow),
+    /// `alias`.
+    Aliases(AliasRow),
 }

@@ -11,8 +11,8 @@ pub(crate) mod mailbox;
 pub(crate) mod people;
 pub(crate) mod plans;
 pub(crate) mod playing;
-pub(crate) mod preferences;
 pub(crate) mod programs;
+pub(crate) mod questions;
 pub(crate) mod reading;
 pub(crate) mod review;
 pub(crate) mod serving;
@@ -24,9 +24,9 @@ use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
     Addresses, Answer, ChallengeCommand, Command, Credentials, Password, People, Play, PlayWhich, Request,
-    SeekCommand, Set, Speaker, Tag,
+    SeekCommand, SettingCommand, Speaker, Tag,
 };
-use crate::refusal::{Refusal, UsageDetail};
+use crate::refusal::{Refusal, SettingRefusal, UsageDetail};
 use crate::topics::challenge::options;
 use crate::topics::rating::RatingCommand;
 use fanorona_game::PlayerName;
@@ -190,7 +190,7 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
         Some(mailed) => match mailed.command(row) {
             // More probably a preference that there is not, with its value, or an address with a space in it.
             Ok(
-                Command::Set(Set::ShowAll | Set::Show(_))
+                Command::Setting(SettingCommand::ShowAll | SettingCommand::Show(_))
                 | Command::People(People::Addresses(Addresses::Show)),
             ) => Err(refusal),
             Ok(command) => Ok((mailed.speaker(), Some(command))),
@@ -235,11 +235,13 @@ fn without_session(row: &Row, refusal: Refusal) -> Refusal {
 /// Whether a line that was refused in a session may begin with somebody else's userid. It does not when its
 /// first word says something to the command itself, as `flip` does in `set flip noflip`.
 fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
-    let about_values = matches!(
-        refusal,
-        Refusal::Usage { detail: Some(UsageDetail::BadOption { .. } | UsageDetail::Contradiction(..)), .. }
-            | Refusal::Preferences(_)
-    );
+    let about_values = match refusal {
+        Refusal::Usage { detail, .. } => {
+            matches!(detail, Some(UsageDetail::BadOption { .. } | UsageDetail::Contradiction(..)))
+        }
+        Refusal::Setting(refusal) => !matches!(refusal, SettingRefusal::UnknownOption { .. }),
+        _ => false,
+    };
     let Some(named) = Named::split(row.inline, rest).filter(|_| !about_values) else { return false };
     if row.name == "queue" && plans::is_own_word(named.name) {
         return false;

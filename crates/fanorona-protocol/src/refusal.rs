@@ -5,7 +5,6 @@ mod live;
 mod mailbox;
 mod people;
 mod plans;
-mod preferences;
 mod programs;
 mod review;
 mod surroundings;
@@ -16,12 +15,12 @@ pub use crate::topics::challenge::ChallengeRefusal;
 pub use crate::topics::formula::FormulaRefusal;
 pub use crate::topics::rating::RatingRefusal;
 pub use crate::topics::seek::SeekRefusal;
+pub use crate::topics::setting::SettingRefusal;
 pub use house::HouseRefusal;
 pub use live::LiveRefusal;
 pub use mailbox::MailboxRefusal;
 pub use people::{PeopleRefusal, Sanctioned};
 pub use plans::PlanRefusal;
-pub use preferences::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 pub use programs::ProgramRefusal;
 pub use review::ReviewRefusal;
 pub use surroundings::Surroundings;
@@ -225,8 +224,13 @@ pub enum Refusal {
     Live(LiveRefusal),
     /// About accounts, and what administrators decide.
     People(PeopleRefusal),
-    /// About preferences, abbreviations and pages.
-    Preferences(PreferenceRefusal),
+    /// About settings.
+    Setting(SettingRefusal),
+    /// The board has no such point.
+    NoPoint {
+        /// The word.
+        word: String,
+    },
     /// About bots and their tokens.
     Programs(ProgramRefusal),
     /// About what is said, and who hears it.
@@ -262,6 +266,7 @@ from_topics! {
     Programs(ProgramRefusal),
     Rating(RatingRefusal),
     Seek(SeekRefusal),
+    Setting(SettingRefusal),
     Talk(TalkRefusal),
 }
 
@@ -278,8 +283,6 @@ pub enum UsageDetail {
     NotAName(String),
     /// More words than the command takes.
     LeftOver(String),
-    /// A preference that there is not.
-    UnknownPreference(String),
     /// Something is missing, and can be asked for only in human mode.
     Incomplete,
     /// An option without a value that it can have.
@@ -337,7 +340,8 @@ impl Refusal {
             | Self::BadPassword { .. }
             | Self::PasswordsDiffer
             | Self::BadAddress
-            | Self::NoCurrentBoard => "bad_args",
+            | Self::NoCurrentBoard
+            | Self::NoPoint { .. } => "bad_args",
             Self::TooLong { .. } => "too_long",
             Self::AuthRequired { .. } => "auth_required",
             Self::AuthFailed => "auth_failed",
@@ -373,7 +377,7 @@ impl Refusal {
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
             Self::Rating(refusal) => code_of(refusal),
-            Self::Preferences(refusal) => refusal.code(),
+            Self::Setting(refusal) => code_of(refusal),
             Self::Mailbox(refusal) => refusal.code(),
             Self::House(refusal) => refusal.code(),
             Self::Talk(refusal) => refusal.code(),

@@ -15,6 +15,7 @@ mod watching;
 pub use crate::topics::challenge::ChallengeDone;
 pub use crate::topics::formula::FormulaDone;
 pub use crate::topics::seek::SeekDone;
+pub use crate::topics::setting::SettingDone;
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
 pub use programs::{BotOwner, NewToken, ProgramsDone};
@@ -25,7 +26,6 @@ pub use watching::WatchDone;
 use crate::catalog::Row;
 use crate::command::{About, Mode};
 use crate::event::Event;
-use crate::preferences::{Preference, Preferences};
 use crate::refusal::Refusal;
 use fanorona_game::{ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Timestamp};
 use fanorona_rules::{Ruleset, Stage, Turn};
@@ -89,8 +89,8 @@ pub enum Done {
     Legal(Box<Legal>),
     /// About a person.
     Profile(Profile),
-    /// Preferences, as they are now.
-    Settings(Box<Settings>),
+    /// Something about settings.
+    Setting(SettingDone),
     /// How the connection talks, now.
     Mode(Mode),
     /// A page of help.
@@ -128,13 +128,6 @@ pub enum Done {
     Plans(PlanDone),
     /// An answer about ratings.
     Rating(Box<crate::topics::rating::RatingDone>),
-    /// An own abbreviation, as it is now.
-    Alias {
-        /// Its name.
-        name: String,
-        /// What it stands for; `None` when it is gone.
-        text: Option<String>,
-    },
     /// A board in words.
     Fact(Box<Fact>),
     /// Something about messages, comments, news and mail.
@@ -153,26 +146,6 @@ pub enum Done {
     Talk(TalkDone),
     /// About games that others play.
     Watching(WatchDone),
-}
-
-/// Preferences, and which of them were asked about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settings {
-    /// All of them, as they are now.
-    pub preferences: Preferences,
-    /// What is told of them.
-    pub told: Told,
-}
-
-/// Which preferences are told.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
-    /// All of them.
-    All,
-    /// This one.
-    One(Preference),
-    /// Those that were changed.
-    Changed(Vec<Preference>),
 }
 
 /// Something about a board, to be told in words.

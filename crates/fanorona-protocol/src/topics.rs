@@ -4,3 +4,4 @@ pub mod challenge;
 pub mod formula;
 pub mod rating;
 pub mod seek;
+pub mod setting;

@@ -218,7 +218,7 @@ fn every_entry_is_used() {
     let referred: BTreeSet<&String> = english.values().flat_map(|used| &used.entries).collect();
     let mut code = String::new();
     sources(&root().join("src"), &mut code);
-    let made = ["command-", "topic-", "chapter-", "list-", "side-letter-"];
+    let made = ["command-", "topic-", "chapter-", "list-", "side-letter-", "prompt-"];
     for id in english.keys().filter(|id| !id.contains('.')) {
         let is_used = messages.contains_key(id)
             || referred.contains(id)

@@ -22,8 +22,8 @@ use crate::throttle::{ClientNetwork, RateLimiter};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, Event, Notice, ServerInfo, State, WatchEvent};
-use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
+use fanorona_protocol::event::{Cause, Event, Notice, State, WatchEvent};
+use fanorona_protocol::refusal::{Refusal, SettingRefusal};
 use fanorona_protocol::view::{self, Typing, Window};
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -163,7 +163,7 @@ impl Connection {
     }
 
     async fn run(&mut self) -> End {
-        self.draw(&Event::Hello(ServerInfo { version: Server::VERSION }));
+        self.draw(&Event::Hello(Server::info()));
         loop {
             self.draw_interrupted();
             if self.prompt_debounce.is_idle() {
@@ -356,7 +356,7 @@ impl Connection {
                         self.draw_page(tag.as_ref(), &page);
                         return last_word;
                     }
-                    None => reply = Refusal::Preferences(PreferenceRefusal::NothingMore).into(),
+                    None => reply = Refusal::from(SettingRefusal::NothingMore).into(),
                 }
             }
             reply.events.iter_mut().for_each(|shown| bring_up_to_date(shown, &burst));

@@ -80,7 +80,8 @@ macro_rules! refusals {
 }
 
 refusals! {
-    ChallengeRefusal FormulaRefusal PeopleRefusal LiveRefusal ProgramRefusal RatingRefusal SeekRefusal TalkRefusal
+    ChallengeRefusal FormulaRefusal PeopleRefusal LiveRefusal ProgramRefusal RatingRefusal SeekRefusal
+    SettingRefusal TalkRefusal
 }
 
 impl From<CommandError> for Reply {

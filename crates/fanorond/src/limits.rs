@@ -20,7 +20,7 @@ use crate::config::BadConfig;
 use crate::settings::Section;
 use crate::tables::LiveBounds;
 use fanorona_protocol::codec::CodecLimits;
-use fanorona_protocol::shorthand::AliasLimits;
+use fanorona_protocol::topics::setting::alias::AliasLimits;
 use std::time::Duration;
 
 const DAY: Duration = Duration::from_hours(24);

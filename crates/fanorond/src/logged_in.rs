@@ -6,7 +6,7 @@ use fanorona_game::{GameId, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::shorthand::Aliases;
+use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{Account, AccountKind, BotOf};
 use std::sync::Arc;
 

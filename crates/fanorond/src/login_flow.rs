@@ -14,7 +14,7 @@ use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{AudienceChange, Cause, Event, HouseEvent, MailboxEvent, Notice, State};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Arrival, ArrivalKind, Done, Reply};
-use fanorona_protocol::shorthand::Aliases;
+use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{AccountKind, Interest, Page, Which};
 use std::sync::Arc;
 use tracing::{error, info, warn};

@@ -18,6 +18,7 @@ use crate::throttle::{ClientNetwork, SlidingWindow, WrongPasswords};
 use crate::topics::seek::lobby::SeekLobby;
 use crate::watch::Watch;
 use fanorona_game::{AccountId, Timestamp};
+use fanorona_protocol::event::ServerInfo;
 use fanorona_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,6 +79,11 @@ pub(crate) struct Server {
 impl Server {
     /// The version that players see.
     pub(crate) const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+
+    /// How the server introduces itself.
+    pub(crate) fn info() -> ServerInfo {
+        ServerInfo { version: Self::VERSION }
+    }
 
     /// A server on a store. Without a relay it sends no mail.
     #[must_use]

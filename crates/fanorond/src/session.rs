@@ -24,9 +24,10 @@ use fanorona_game::{Action, PlayerName, Proposal, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{
-    Command, Credentials, Mode, Password, People, Programs, Request, Speaker, Tag,
+    Command, Credentials, Mode, Password, People, Programs, Request, SettingCommand, Speaker, Tag,
 };
-use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, ServerInfo, State};
+use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, State};
+use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::refusal::Refusal;
@@ -43,6 +44,8 @@ pub(crate) struct Session {
     network: Option<ClientNetwork>,
     mode: Mode,
     window: Window,
+    /// The language that was chosen on this connection before login.
+    language: Option<Language>,
     /// When the current line was read.
     read_at: Option<Timestamp>,
     /// The revocation epoch when the current line was read.
@@ -140,6 +143,7 @@ impl Session {
             network,
             mode: Mode::default(),
             window: Window::default(),
+            language: None,
             read_at: None,
             epoch: RevocationEpoch::default(),
             phase: Phase::Anonymous,
@@ -157,7 +161,10 @@ impl Session {
             account: user.map(|user| user.player.id),
             name: user.map(|user| user.player.name.clone()),
             mode: self.mode,
-            preferences: user.map_or_else(Preferences::default, |user| user.preferences.clone()),
+            preferences: user.map_or_else(
+                || Preferences { language: self.language, ..Preferences::default() },
+                |user| user.preferences.clone(),
+            ),
             now: self.server.clock.now(),
             window: self.window,
         }
@@ -294,7 +301,7 @@ impl Session {
         {
             return self.ask_password(name.to_owned()).await;
         }
-        let text = match self.written_out(text) {
+        let text = match self.expanded(text) {
             Ok(text) => text,
             Err(answer) => return *answer,
         };
@@ -332,7 +339,12 @@ impl Session {
             Command::Programs(Programs::Pong) => {
                 Answer { is_sign_of_life: true, ..Answer::reply(Reply::done(Done::Quietly)) }
             }
-            Command::More => Answer { turns_page: true, ..Answer::reply(Reply::done(Done::Quietly)) },
+            Command::Setting(SettingCommand::More) => {
+                Answer { turns_page: true, ..Answer::reply(Reply::done(Done::Quietly)) }
+            }
+            Command::Setting(SettingCommand::Language(wanted)) if self.logged_in().is_none() => {
+                self.choose_language(wanted)
+            }
             Command::Mode(None) => Answer::reply(Reply::done(Done::Mode(self.mode))),
             Command::Mode(Some(mode)) => {
                 self.set_mode(mode);
@@ -341,8 +353,7 @@ impl Session {
             Command::Hello { mode, client } => {
                 self.set_mode(mode);
                 info!(client = client.as_ref().map(SafeText::as_str), "a program said hello");
-                let hello = Event::Hello(ServerInfo { version: Server::VERSION });
-                Answer::reply(Reply::showing(vec![hello], Done::Mode(mode)))
+                Answer::reply(Reply::showing(vec![Event::Hello(Server::info())], Done::Mode(mode)))
             }
             Command::Register(said) => self.register(said).await,
             Command::Login { name, password } => self.login(name, password).await,
@@ -373,7 +384,8 @@ impl Session {
             Ok(account) => account,
             Err(refusal) => return Answer::reply(refusal),
         };
-        let user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
+        let mut user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
+        user.preferences.language = user.preferences.language.or(self.language);
         // The password has just been checked.
         let handled = if let Command::Password { new: Some(new), .. } = command {
             account::change_password(&self.server, account.player.id, &new).await
@@ -476,8 +488,7 @@ async fn dispatch(
         Command::Uptime => server_info::uptime(server),
         Command::Version => server_info::version(),
         Command::Rating(command) => rating::handle(server, user, command).await,
-        Command::Set(said) => setting::set(server, me()?, said).await,
-        Command::Shorthand(said) => setting::shorthand(server, me()?, said).await,
+        Command::Setting(command) => setting::handle(server, me()?, command).await,
         Command::Ask(question) => setting::ask(server, me()?, question).await,
         Command::Password { old, new } => {
             let (Some(old), Some(new)) = (old, new) else {
@@ -520,7 +531,6 @@ async fn dispatch(
         | Command::Guest
         | Command::Quit
         | Command::Mode(_)
-        | Command::More
         | Command::Hello { .. } => Err(Refusal::AuthRequired { inline: false }.into()),
     }
 }

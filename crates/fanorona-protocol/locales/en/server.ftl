@@ -11,3 +11,16 @@ command-uptime = show how long the server has been running
     .usage = uptime
 command-version = show the server's version
     .usage = version
+
+# Prompts. The server adds a space.
+prompt-login = login:
+prompt-new-name = name:
+prompt-password = password{ prompt-visible }:
+prompt-old-password = old password{ prompt-visible }:
+prompt-new-password = new password{ prompt-visible }:
+prompt-new-password-again = again{ prompt-visible }:
+prompt-deletion = password{ prompt-visible }:
+prompt-visible = { $typing ->
+    [visible] {" "}(it will be visible)
+   *[hidden] {""}
+  }

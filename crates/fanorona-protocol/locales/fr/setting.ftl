@@ -3,6 +3,8 @@
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-set = affiche ou change vos options
     .usage = set [OPTION [VALEUR | default]]...
+command-language = affiche ou change la langue, aussi avant de se connecter
+    .usage = language [CODE]
 command-alias = liste, affiche ou définit des noms courts pour vos lignes
     .usage = alias [NOM [TEXTE]]
 command-unalias = efface un alias

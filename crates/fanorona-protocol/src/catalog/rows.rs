@@ -7,8 +7,8 @@ mod mailbox;
 mod people;
 mod plans;
 mod playing;
-mod preferences;
 mod programs;
+mod questions;
 mod reading;
 mod review;
 mod serving;
@@ -32,7 +32,8 @@ pub(super) static ALL_ROWS: &[&[Row]] = &[
     crate::topics::rating::ROWS,
     people::ROWS,
     administration::ROWS,
-    preferences::ROWS,
+    crate::topics::setting::ROWS,
+    questions::ROWS,
     mailbox::ROWS,
     house::ROWS,
     watching::ROWS,

@@ -94,6 +94,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("shutdown", "shutdown 60 a new version", &[]),
     ("audit", "audit before 12", &[]),
     ("set", "set flip style compact", &["fanorona set bob sesame noflip"]),
+    ("language", "language fr", &[]),
     ("alias", "alias gb games bob", &[]),
     ("unalias", "unalias gb", &[]),
     ("more", "more", &[]),

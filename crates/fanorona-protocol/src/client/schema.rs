@@ -5,6 +5,7 @@ use crate::topics::challenge::{ChallengeDone, ChallengeEvent, ChallengeRefusal};
 use crate::topics::formula::{FormulaDone, FormulaRefusal};
 use crate::topics::rating::{RatingDone, RatingRefusal};
 use crate::topics::seek::{SeekDone, SeekEvent, SeekRefusal};
+use crate::topics::setting::{SettingDone, SettingRefusal};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
 
@@ -29,6 +30,7 @@ enum AnyAnswer {
     Seek(SeekDone),
     Formula(FormulaDone),
     Rating(RatingDone),
+    Setting(SettingDone),
 }
 
 /// Every refusal.
@@ -40,6 +42,7 @@ enum AnyRefusal {
     Seek(SeekRefusal),
     Formula(FormulaRefusal),
     Rating(RatingRefusal),
+    Setting(SettingRefusal),
 }
 
 /// The schema of every line that is made from a type. It is strict, for the tests: a client should pass over fields and

@@ -131,7 +131,7 @@ pub(crate) fn notify(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `set mail off`, with the word `mail` still to come.
-pub(super) fn mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
     args.word();
     let Some(word) = args.word() else { return Ok(Command::Mailbox(Mailbox::Mail(None))) };
     match word.to_ascii_lowercase().parse::<MailWish>().ok() {

@@ -2,14 +2,13 @@
 
 mod mailbox;
 mod people;
-mod preferences;
+mod setting;
 mod talk;
 
 use super::*;
 use crate::clean::SafeText;
-use crate::command::Request;
-use crate::command::Set;
 use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
+use crate::command::{Request, SettingCommand};
 use crate::command::{Talking, Watching};
 use crate::preferences::{Setting, View};
 use crate::view::sentence;
@@ -146,7 +145,10 @@ fn commands_are_read_in_any_case() {
             false
         )
     );
-    assert_eq!(alice("SET NOFLIP"), Command::Set(Set::Change(vec![Setting::View(View::NoFlip)])));
+    assert_eq!(
+        alice("SET NOFLIP"),
+        Command::Setting(SettingCommand::Change(vec![Setting::View(View::NoFlip)]))
+    );
     assert_eq!(alice("E2E3+"), play(None, "e2e3+", None));
 }
 
@@ -698,8 +700,8 @@ fn finger_and_help_take_one_word() {
 fn spoken() -> Vec<(&'static str, Command)> {
     let twelve = Some(GameId(12));
     vec![
-        ("set U flip", Command::Set(Set::Change(vec![Setting::View(View::Flip)]))),
-        ("set U", Command::Set(Set::ShowAll)),
+        ("set U flip", Command::Setting(SettingCommand::Change(vec![Setting::View(View::Flip)]))),
+        ("set U", Command::Setting(SettingCommand::ShowAll)),
         ("challenge U carol", challenge_to("carol", plain(), false)),
         ("challenge U carol -black -unrated", {
             let terms = Terms { colour: Colour::Black, rated: false, ..plain() };
@@ -796,7 +798,7 @@ fn in_a_session_options_are_not_taken_for_somebodys_credentials() {
 #[test]
 fn a_line_by_mail_that_cannot_be_read_says_why() {
     assert!(matches!(refused_outside("fanorona move 12 bob sesame north"), Refusal::MovementSyntax { .. }));
-    assert!(matches!(refused_outside("fanorona set bob sesame purple"), Refusal::Usage { .. }));
+    assert!(matches!(refused_outside("fanorona set bob sesame purple"), Refusal::Setting(_)));
     assert!(matches!(refused_outside("fanorona challenge bob sesame 1st"), Refusal::Usage { .. }));
 }
 

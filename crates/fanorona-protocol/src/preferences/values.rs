@@ -1,19 +1,35 @@
-//! The values of preferences that are more than a word: bounds, a text with variables, a zone.
+//! The values of preferences that are more than a word: numbers within limits, a text with variables, a zone.
 
 use crate::clean::clean;
 use fanorona_game::Timestamp;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
+use strum::IntoStaticStr;
 
-/// How many letters a line may have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// A text that is not a value of a preference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotAValue;
+
+impl fmt::Display for NotAValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a value of this preference")
+    }
+}
+
+/// How many characters a line can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Width {
-    /// As many as the client says that its window has; no bound where it does not say.
+    /// The width of the window, if the client tells it.
     #[default]
     Auto,
-    /// So many.
+    /// This many.
+    #[serde(untagged)]
     Fixed(u16),
 }
 
@@ -22,15 +38,6 @@ impl Width {
     pub const LEAST: u16 = 40;
     /// The widest.
     pub const MOST: u16 = 200;
-
-    /// The width that `text` is.
-    #[must_use]
-    pub fn from_text(text: &str) -> Option<Self> {
-        if text.eq_ignore_ascii_case("auto") {
-            return Some(Self::Auto);
-        }
-        number(text, Self::LEAST, Self::MOST).map(Self::Fixed)
-    }
 
     /// Where lines end in a window of this many columns. A window that is narrower or wider than a width can be
     /// counts as the nearest one.
@@ -44,6 +51,17 @@ impl Width {
     }
 }
 
+impl FromStr for Width {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Self, NotAValue> {
+        if text.eq_ignore_ascii_case("auto") {
+            return Ok(Self::Auto);
+        }
+        number(text, Self::LEAST, Self::MOST).map(Self::Fixed)
+    }
+}
+
 impl fmt::Display for Width {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -54,14 +72,16 @@ impl fmt::Display for Width {
 }
 
 /// How many lines of an answer are shown at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Height {
     /// All of them.
     #[default]
     Off,
-    /// As many as the client says that its window has; all where it does not say.
+    /// The height of the window, if the client tells it.
     Auto,
-    /// So many.
+    /// This many.
+    #[serde(untagged)]
     Fixed(u16),
 }
 
@@ -70,16 +90,6 @@ impl Height {
     pub const LEAST: u16 = 5;
     /// The highest.
     pub const MOST: u16 = 200;
-
-    /// The height that `text` is.
-    #[must_use]
-    pub fn from_text(text: &str) -> Option<Self> {
-        match text.to_ascii_lowercase().as_str() {
-            "off" => Some(Self::Off),
-            "auto" => Some(Self::Auto),
-            other => number(other, Self::LEAST, Self::MOST).map(Self::Fixed),
-        }
-    }
 
     /// How many lines a page has in a window of this many rows.
     #[must_use]
@@ -93,6 +103,18 @@ impl Height {
     }
 }
 
+impl FromStr for Height {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Self, NotAValue> {
+        match text.to_ascii_lowercase().as_str() {
+            "off" => Ok(Self::Off),
+            "auto" => Ok(Self::Auto),
+            other => number(other, Self::LEAST, Self::MOST).map(Self::Fixed),
+        }
+    }
+}
+
 impl fmt::Display for Height {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -103,51 +125,72 @@ impl fmt::Display for Height {
     }
 }
 
-/// A number in digits between two bounds.
-fn number(text: &str, least: u16, most: u16) -> Option<u16> {
+/// A number in digits within limits.
+fn number(text: &str, least: u16, most: u16) -> Result<u16, NotAValue> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|number| digits && (least..=most).contains(number))
+    text.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or(NotAValue)
 }
 
-/// What stands at the beginning of a line while a command is waited for, as its owner wrote it: letters, and
-/// variables that are filled in each time.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The prompt for a command as its owner wrote it: text with variables that are filled in each time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
 pub struct PromptText(Arc<str>);
 
+impl TryFrom<String> for PromptText {
+    type Error = PromptProblem;
+
+    fn try_from(text: String) -> Result<Self, PromptProblem> {
+        Self::new(&text)
+    }
+}
+
+impl From<PromptText> for String {
+    fn from(prompt: PromptText) -> Self {
+        prompt.as_str().to_owned()
+    }
+}
+
 /// Why a text cannot be a prompt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum PromptProblem {
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
     /// It is longer than [`PromptText::MOST`].
     TooLong,
-    /// It has something in it that is no letter, and could paint on the screen.
+    /// It contains a character that could draw on the screen.
     Unprintable,
-    /// It has a `%` with something behind it that is no variable.
-    NoVariable(Option<char>),
+    /// It contains a `%` that does not start a variable.
+    UnknownVariable,
 }
 
-/// What the variables of a prompt stand for.
+impl fmt::Display for PromptProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.into())
+    }
+}
+
+/// The values of the variables of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PromptFacts<'a> {
-    /// `%n`: one's own name.
+    /// `%n`: the player's name.
     pub name: &'a str,
-    /// `%b`: the number of the current board, `-` where none is.
+    /// `%b`: the number of the current board, or `-`.
     pub board: String,
-    /// `%t`: hours and minutes in one's own zone.
+    /// `%t`: hours and minutes in the player's zone.
     pub time: String,
 }
 
 impl PromptText {
-    /// Most letters.
+    /// Longest prompt, in characters.
     pub const MOST: usize = 60;
-    /// The variables, and what they stand for.
-    pub const VARIABLES: &'static str = "%n name, %b board, %t time, %% a percent sign";
 
     /// Reads a prompt.
     ///
     /// # Errors
-    /// It cannot be one, and why.
+    /// See [`PromptProblem`].
     pub fn new(text: &str) -> Result<Self, PromptProblem> {
         if text.trim().is_empty() {
             return Err(PromptProblem::Empty);
@@ -163,7 +206,7 @@ impl PromptText {
             if letter == '%' {
                 match letters.next() {
                     Some('n' | 'b' | 't' | '%') => {}
-                    other => return Err(PromptProblem::NoVariable(other)),
+                    _ => return Err(PromptProblem::UnknownVariable),
                 }
             }
         }
@@ -193,11 +236,41 @@ impl PromptText {
     }
 }
 
-/// A time zone, of those that the server knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A time zone that the server knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
 pub struct Zone(TimeZone);
 
-/// What a zone is does not depend on the machine.
+impl TryFrom<String> for Zone {
+    type Error = NotAValue;
+
+    fn try_from(name: String) -> Result<Self, NotAValue> {
+        Self::named(&name).ok_or(NotAValue)
+    }
+}
+
+impl From<Zone> for String {
+    fn from(zone: Zone) -> Self {
+        zone.name().to_owned()
+    }
+}
+
+impl FromStr for Zone {
+    type Err = NotAValue;
+
+    fn from_str(name: &str) -> Result<Self, NotAValue> {
+        Self::named(name).ok_or(NotAValue)
+    }
+}
+
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Part of the program, so that zones do not depend on the machine.
 static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
 
 impl Zone {
@@ -268,15 +341,15 @@ mod tests {
 
     #[test]
     fn widths_and_heights_have_bounds() {
-        assert_eq!(Width::from_text("80"), Some(Width::Fixed(80)));
-        assert_eq!(Width::from_text("AUTO"), Some(Width::Auto));
+        assert_eq!("80".parse(), Ok(Width::Fixed(80)));
+        assert_eq!("AUTO".parse(), Ok(Width::Auto));
         for text in ["39", "201", "3", "-80", "+80", "", "wide", "99999999999"] {
-            assert_eq!(Width::from_text(text), None, "{text}");
+            assert_eq!(text.parse::<Width>(), Err(NotAValue), "{text}");
         }
-        assert_eq!(Height::from_text("off"), Some(Height::Off));
-        assert_eq!(Height::from_text("24"), Some(Height::Fixed(24)));
+        assert_eq!("off".parse(), Ok(Height::Off));
+        assert_eq!("24".parse(), Ok(Height::Fixed(24)));
         for text in ["4", "201", "+24", "on"] {
-            assert_eq!(Height::from_text(text), None, "{text}");
+            assert_eq!(text.parse::<Height>(), Err(NotAValue), "{text}");
         }
     }
 
@@ -295,8 +368,8 @@ mod tests {
         let facts = PromptFacts { name: "alice", board: "12".to_owned(), time: "12:00".to_owned() };
         let prompt = PromptText::new("%n (%b) %t 100%%>").unwrap();
         assert_eq!(prompt.filled_in(&facts), "alice (12) 12:00 100%>");
-        assert_eq!(PromptText::new("%x"), Err(PromptProblem::NoVariable(Some('x'))));
-        assert_eq!(PromptText::new("50%"), Err(PromptProblem::NoVariable(None)));
+        assert_eq!(PromptText::new("%x"), Err(PromptProblem::UnknownVariable));
+        assert_eq!(PromptText::new("50%"), Err(PromptProblem::UnknownVariable));
         assert_eq!(PromptText::new(" "), Err(PromptProblem::Empty));
         assert_eq!(PromptText::new(&"x".repeat(61)), Err(PromptProblem::TooLong));
         for text in ["\x1b[2J>", "a\u{7}>", "\u{202e}>", "a\nb"] {

@@ -6,7 +6,6 @@ use crate::catalog::{Chapter, Inline, Row, Standing};
 use crate::command::Mode;
 use crate::command::{Command, People};
 use crate::parse::people::count;
-use crate::preferences::SeekNewsWanted;
 use crate::refusal::{Refusal, UsageDetail};
 use crate::topics::challenge::{ChallengeTerms, options};
 use crate::viewer::Viewer;
@@ -361,7 +360,7 @@ impl SeekEvent {
     #[must_use]
     pub fn concerns(&self, viewer: &Viewer) -> bool {
         let mine = self.seek().is_some_and(|seek| viewer.name.as_ref() == Some(&seek.from));
-        let wanted = viewer.preferences.seeks == SeekNewsWanted::On;
+        let wanted = viewer.preferences.seeks;
         match (viewer.mode, self) {
             (Mode::Human | Mode::Plain, Self::Reopened { .. }) if mine => true,
             (Mode::Human, Self::Open { announce, .. } | Self::Reopened { announce, .. }) => {

@@ -38,7 +38,7 @@ impl<'v> Context<'v> {
     pub(super) fn of(viewer: &'v Viewer) -> Self {
         let preferences = &viewer.preferences;
         Self {
-            locale: Locale::of(preferences.language),
+            locale: Locale::of(preferences.language()),
             zone: &preferences.timezone,
             name: viewer.name.as_ref(),
         }

@@ -15,7 +15,7 @@ use crate::event::{
     Cause, Cell, ClockNews, Event, MatchNews, MatchNext, Notice, OfferNews, State, Table, VacationNews,
 };
 use crate::preferences::Zone;
-use crate::refusal::{PreferenceRefusal, Refusal, TalkRefusal};
+use crate::refusal::{Refusal, TalkRefusal};
 use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
 use fanorona_game::{Days, GameRecord, Offer, PlayerName, Proposal, SlowTime, TimeControl};
 use fanorona_rules::Side;
@@ -84,6 +84,7 @@ pub(super) fn outcome(
         Ok(Done::Seek(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Formula(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Rating(done)) => line("ok", &**done, tag, seq, out),
+        Ok(Done::Setting(done)) => line("ok", done, tag, seq, out),
         Ok(done) => line("ok", &self::done(done, viewer), tag, seq, out),
         Err(refusal) => {
             let (code, msg) = (refusal.code(), sentence(refusal, &Context::of(viewer)));
@@ -92,6 +93,7 @@ pub(super) fn outcome(
                 Refusal::Seek(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Rating(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Formula(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
+                Refusal::Setting(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 other => line("err", &refused(other, msg), tag, seq, out),
             }
         }
@@ -343,9 +345,6 @@ fn refused(refusal: &Refusal, msg: String) -> Value {
         fields["legal"] = json!(alternatives(&rejection.legal, Before::next_at(&rejection.at)));
         fields["may_end"] = json!(rejection.may_end);
     }
-    if let Refusal::Preferences(PreferenceRefusal::NoZone { near, .. }) = refusal {
-        fields["candidates"] = json!(near);
-    }
     if let Refusal::NothingToTakeBack(board) = refusal {
         fields["game"] = json!(board.0);
     }
@@ -388,12 +387,10 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         }
         Done::Legal(it) => legal(it),
         Done::Profile(it) => profile(it),
-        Done::Settings(settings) => super::settings::json(settings),
         Done::Fact(fact) => super::facts::json(fact, viewer),
-        Done::Alias { name, text } => json!({ "name": name, "text": text }),
         Done::Mode(mode) => json!({ "mode": mode.name() }),
         Done::Help(page) => {
-            json!({ "topic": topic(page), "text": help::text(page, viewer.preferences.language) })
+            json!({ "topic": topic(page), "text": help::text(page, viewer.preferences.language()) })
         }
         Done::Date(now) => json!({ "now_ms": now.0, "date": super::date_time(*now, &Zone::UTC) }),
         Done::Uptime { since, now } => json!({ "since_ms": since.0, "now_ms": now.0 }),
@@ -404,7 +401,9 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
-        Done::Challenge(_) | Done::Seek(_) | Done::Formula(_) | Done::Rating(_) => json!({}),
+        Done::Challenge(_) | Done::Seek(_) | Done::Formula(_) | Done::Rating(_) | Done::Setting(_) => {
+            json!({})
+        }
         Done::House(done) => house::done_json(done),
         Done::Talk(done) => talk::fields(done),
         Done::Watching(done) => reply::watching::fields(done),

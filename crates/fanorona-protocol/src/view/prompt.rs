@@ -1,24 +1,29 @@
-//! What stands at the beginning of a line while the server waits for it.
+//! Prompts: the text at the beginning of a line while the server waits for input.
 
 use super::Viewer;
 use super::date::time_of_day;
+use super::locale::Locale;
+use crate::language::Language;
 use crate::preferences::{PromptFacts, Style};
 use fanorona_game::GameId;
+use fluent_bundle::FluentArgs;
+use strum::IntoStaticStr;
 
 /// What the server waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(prefix = "prompt-", serialize_all = "kebab-case")]
 pub enum Prompt {
-    /// A name, or a command for strangers.
+    /// A name, or a command that needs no login.
     Login,
     /// The name of a new account.
     NewName,
     /// The password of an account.
     Password,
-    /// The password that holds until now.
+    /// The present password.
     OldPassword,
-    /// A password that shall hold from now on.
+    /// A new password.
     NewPassword,
-    /// The same once more, since it could not be seen.
+    /// The new password again, because it was not visible.
     NewPasswordAgain,
     /// A command.
     Command,
@@ -52,22 +57,17 @@ impl Prompt {
 
 /// Draws a prompt, without a line end.
 #[must_use]
-pub fn prompt(prompt: Prompt, typing: Typing) -> String {
-    let asks = match prompt {
-        Prompt::Login => "login",
-        Prompt::NewName => "name",
-        Prompt::Password | Prompt::Deletion => "password",
-        Prompt::OldPassword => "old password",
-        Prompt::NewPassword => "new password",
-        Prompt::NewPasswordAgain => "once more",
-        Prompt::Command => return "> ".to_owned(),
-    };
-    let warning = if prompt.is_secret() && typing == Typing::Visible { " (it will be visible)" } else { "" };
-    format!("{asks}{warning}: ")
+pub fn prompt(prompt: Prompt, typing: Typing, language: Language) -> String {
+    if prompt == Prompt::Command {
+        return "> ".to_owned();
+    }
+    let mut args = FluentArgs::with_capacity(1);
+    args.set("typing", if prompt.is_secret() && typing == Typing::Visible { "visible" } else { "hidden" });
+    format!("{} ", Locale::of(language).sentence(prompt.into(), &args))
 }
 
-/// Draws the prompt for a command, without a line end. Whoever hears the screen has none, since it is drawn again
-/// behind all that comes unasked; one that was set is another matter.
+/// Draws the prompt for a command, without a line end. The style `blind` has no prompt unless the player sets one,
+/// because a screen reader would read it again after every event.
 #[must_use]
 pub fn command_prompt(viewer: &Viewer, name: &str, board: Option<GameId>) -> Option<String> {
     let preferences = &viewer.preferences;
@@ -81,6 +81,6 @@ pub fn command_prompt(viewer: &Viewer, name: &str, board: Option<GameId>) -> Opt
             Some(format!("{} ", own.filled_in(&facts)))
         }
         None if preferences.style == Style::Blind => None,
-        None => Some(prompt(Prompt::Command, Typing::Visible)),
+        None => Some(prompt(Prompt::Command, Typing::Visible, preferences.language())),
     }
 }

@@ -4,7 +4,6 @@ mod house;
 mod live;
 mod mailbox;
 mod people;
-mod preferences;
 mod programs;
 mod review;
 mod surroundings;
@@ -148,7 +147,10 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
         Refusal::Review(refusal) => review::sentence(refusal),
         Refusal::Plans(refusal) => plans::sentence(refusal),
         Refusal::Rating(refusal) => said(refusal, context),
-        Refusal::Preferences(refusal) => preferences::sentence(refusal),
+        Refusal::Setting(refusal) => said(refusal, context),
+        Refusal::NoPoint { word } => {
+            format!("The board has no point \"{word}\". A point is a letter and a number: point e3")
+        }
         Refusal::Mailbox(refusal) => mailbox::sentence(refusal),
         Refusal::Challenge(refusal) => said(refusal, context),
         Refusal::Seek(refusal) => said(refusal, context),
@@ -177,7 +179,6 @@ fn usage_line(row: &Row, language: Language, detail: Option<&UsageDetail>) -> St
         Some(UsageDetail::NotANumber(word)) => format!("\"{word}\" is no number."),
         Some(UsageDetail::NotAName(word)) => format!("\"{word}\" cannot be a player's name."),
         Some(UsageDetail::LeftOver(word)) => format!("{command} does not know what to do with \"{word}\"."),
-        Some(UsageDetail::UnknownPreference(word)) => format!("There is no preference \"{word}\"."),
         Some(UsageDetail::BadOption { name, takes, value }) if value.is_empty() => {
             format!("Write {name}= with {takes} behind it.")
         }

@@ -15,6 +15,7 @@ use crate::command::Tag;
 use crate::message::Message;
 use crate::refusal::Refusal;
 use crate::reply::{Arrival, ArrivalKind, BotOwner, Done, Legal, Profile};
+use crate::topics::setting::SettingDone;
 use fanorona_game::Timestamp;
 use std::fmt::Write as _;
 
@@ -53,7 +54,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
     let line = match done {
         Done::Quietly | Done::Played { .. } | Done::Bye => return,
         Done::Help(page) => {
-            out.push_str(&help::text(page, viewer.preferences.language));
+            out.push_str(&help::text(page, viewer.preferences.language()));
             return;
         }
         Done::Registered { name } => format!("The account {name} is made. To log in: login {name}"),
@@ -62,10 +63,13 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Vacation { until, days_left } => vacation(*until, *days_left, viewer),
         Done::Legal(legal) => self::legal(legal),
         Done::Profile(profile) => self::profile(profile, viewer),
-        Done::Settings(settings) => settings::text(settings, viewer),
+        Done::Setting(done) => {
+            if let SettingDone::All(preferences) = done {
+                settings::draw(preferences, viewer, out);
+            }
+            said(done, viewer)
+        }
         Done::Fact(fact) => facts::text(fact, viewer),
-        Done::Alias { name, text: Some(text) } => format!("{name} stands for: {text}"),
-        Done::Alias { name, text: None } => format!("The abbreviation {name} is gone."),
         Done::Mode(mode) => format!("This connection is in {} mode.", mode.name()),
         Done::Date(now) => viewer.date_time(*now),
         Done::Uptime { since, now } => {

@@ -115,7 +115,7 @@ impl PartialEq for Shared {
 
 impl Look {
     fn of(viewer: &Viewer) -> Self {
-        let Preferences { language, style, color, width, timezone, .. } = &viewer.preferences;
+        let Preferences { style, color, width, timezone, .. } = &viewer.preferences;
         let human = match viewer.mode {
             Mode::Json => return Self::Json,
             Mode::Human => true,
@@ -124,7 +124,7 @@ impl Look {
         let width = width.columns(viewer.window.columns).filter(|_| human);
         Self::Words {
             mode: viewer.mode,
-            language: *language,
+            language: viewer.preferences.language(),
             style: *style,
             color: *color && human,
             width: width.and_then(|width| u16::try_from(width).ok()),
@@ -137,6 +137,7 @@ impl Look {
             Self::Json => (Mode::Json, Preferences::default()),
             Self::Words { mode, language, style, color, width, timezone } => {
                 let width = width.map_or(Width::Auto, Width::Fixed);
+                let language = Some(language);
                 (mode, Preferences { language, style, color, width, timezone, ..Preferences::default() })
             }
         };

@@ -17,8 +17,8 @@ use crate::event::{
     Notice, OfferNews, ServerInfo, ShownChallenge, State, Table, Talk, VacationNews,
 };
 use crate::preferences::{Preferences, Style, View};
-use crate::refusal::{PreferenceRefusal, Refusal};
-use crate::reply::{Arrival, ArrivalKind, Fact, HelpPage, Legal, Listed, Profile, Settings, Told};
+use crate::refusal::Refusal;
+use crate::reply::{Arrival, ArrivalKind, Fact, HelpPage, Legal, Listed, Profile};
 use fanorona_game::{
     AccountId, Action, ChallengePolicy, EndReason, Game, GameId, GameRecord, GameResult, HalfPoints,
     Happening, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Timestamp, Version, rate,
@@ -249,14 +249,11 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Ok(Done::Legal(Box::new(legal))),
         Ok(Done::Legal(Box::new(turns))),
         Ok(Done::Profile(profile)),
-        Ok(Done::Settings(Box::new(Settings { preferences: Preferences::default(), told: Told::All }))),
         Ok(Done::Mode(Mode::Json)),
         Ok(Done::Date(NOON)),
         Ok(Done::Uptime { since: Timestamp(NOON.0 - 60_000), now: NOON }),
         Ok(Done::Version("0.1.0")),
         Ok(Done::Told { name: name("alice") }),
-        Ok(Done::Alias { name: "gb".to_owned(), text: Some("games bob".to_owned()) }),
-        Ok(Done::Alias { name: "gb".to_owned(), text: None }),
         fact(About::Latest),
         fact(About::Clocks),
         fact(About::Material),
@@ -269,10 +266,6 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Err(Refusal::NothingToTakeBack(GameId(12))),
         Err(Refusal::StaleTurn { board: GameId(12), turn: 3 }),
         Err(Refusal::RateLimited { wait_seconds: 8 }),
-        Err(Refusal::Preferences(PreferenceRefusal::NoZone {
-            zone: "Europe/Berln".to_owned(),
-            near: vec!["Europe/Berlin".to_owned()],
-        })),
     ]
 }
 

@@ -2,13 +2,16 @@
 
 use super::{Answer, Session};
 use crate::outbox::Subscription;
+use crate::server::Server;
 use fanorona_game::Happening;
 use fanorona_protocol::command::{Mode, Request};
-use fanorona_protocol::event::{Cause, State};
+use fanorona_protocol::event::{Cause, Event, State};
+use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Setting, Style};
 use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::shorthand::one_letter;
+use fanorona_protocol::reply::{Done, Reply, SettingDone};
+use fanorona_protocol::topics::setting::alias::one_letter;
 use fanorona_protocol::view::{self, Prompt, Typing, Window};
 use fanorona_rules::Side;
 use std::borrow::Cow;
@@ -29,6 +32,20 @@ impl Session {
         self.refresh_subscriptions();
     }
 
+    /// The language in which the server speaks on this connection.
+    pub(super) fn language(&self) -> Language {
+        let preferred = self.logged_in().and_then(|user| user.preferences.language);
+        preferred.or(self.language).unwrap_or_default()
+    }
+
+    /// Shows or changes the language before login.
+    pub(super) fn choose_language(&mut self, wanted: Option<Language>) -> Answer {
+        self.language = wanted.or(self.language);
+        let done = Done::Setting(SettingDone::language(self.language()));
+        let greeting = wanted.filter(|_| self.mode == Mode::Human).map(|_| Event::Hello(Server::info()));
+        Answer::reply(Reply::showing(greeting.into_iter().collect(), done))
+    }
+
     /// Updates the subscriptions of the outbox after a change.
     pub(super) fn refresh_subscriptions(&self) {
         let standard = Preferences::default();
@@ -39,7 +56,7 @@ impl Session {
     pub(super) fn set_subscriptions(&self, preferences: &Preferences) {
         let subscriptions = [
             (self.mode == Mode::Json, Subscription::EveryOwnBoard),
-            (!preferences.kibitz_off, Subscription::HearKibitz),
+            (preferences.kibitz, Subscription::HearKibitz),
             (preferences.watchers, Subscription::HearOfWatchers),
         ];
         let wanted: Vec<Subscription> =
@@ -70,20 +87,20 @@ impl Session {
                 let name = user.player.name.as_str();
                 view::command_prompt(&self.viewer(), name, user.current)
             }
-            _ => Some(view::prompt(prompt, typing)),
+            _ => Some(view::prompt(prompt, typing, self.language())),
         }
     }
 
     /// The line with one-letter questions and aliases expanded.
-    pub(super) fn written_out<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Box<Answer>> {
+    pub(super) fn expanded<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Box<Answer>> {
         let Some(user) = self.logged_in() else { return Ok(Cow::Borrowed(text)) };
         if let Cow::Owned(asked) = one_letter(text, user.preferences.style) {
             return Ok(Cow::Owned(asked));
         }
         let Some(aliases) = &user.aliases else { return Ok(Cow::Borrowed(text)) };
-        aliases.write_out(text, &self.server.limits.for_aliases()).map_err(|refusal| {
+        aliases.expand(text, &self.server.limits.for_aliases()).map_err(|refusal| {
             let (Ok(Request { tag, .. }) | Err(Unread { tag, .. })) = parse::line(text, None);
-            let reply = Some((Refusal::Preferences(refusal).into(), tag));
+            let reply = Some((Refusal::from(refusal).into(), tag));
             Box::new(Answer { reply, ..Answer::nothing() })
         })
     }

@@ -5,7 +5,7 @@ use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
 use crate::login_flow;
 use crate::server::Server;
-use crate::topics::{account, account_admin};
+use crate::topics::{account, account_admin, setting};
 use fanorona_game::PlayerName;
 use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Mode, Password, Register};
@@ -168,6 +168,7 @@ impl Session {
 
     pub(super) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
         let mut user = LoggedIn::new(account, By::Session(self.mode));
+        setting::keep_language(&self.server, &mut user, self.language).await;
         self.set_subscriptions(&user.preferences);
         match login_flow::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch).await {
             Ok(reply) => {

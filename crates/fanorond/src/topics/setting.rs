@@ -1,102 +1,111 @@
-//! Preferences, abbreviations, and boards in words.
+//! Preferences, the language, aliases, and questions about a board.
 
 use super::{HandlerOutput, Result, play};
-use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::server::Server;
-use fanorona_protocol::command::{About, Question, Set, Shorthand};
-use fanorona_protocol::event::{Cell, Event, Table};
+use fanorona_game::AccountId;
+use fanorona_protocol::command::{About, Question, SettingCommand};
+use fanorona_protocol::event::{Event, List, Lists};
+use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::Setting;
-use fanorona_protocol::refusal::{PreferenceRefusal, Refusal};
-use fanorona_protocol::reply::{Done, Fact, Reply, Settings, Told};
-use fanorona_protocol::shorthand::{AliasName, Aliases};
+use fanorona_protocol::refusal::{Refusal, SettingRefusal};
+use fanorona_protocol::reply::{Done, Fact, Reply, SettingDone};
+use fanorona_protocol::topics::setting::AliasRow;
+use fanorona_protocol::topics::setting::alias::{AliasName, Aliases};
 
-/// Changes preferences, or shows them.
-pub(crate) async fn set(server: &Server, me: &LoggedIn, said: Set) -> Result {
-    let mut preferences = me.preferences.clone();
-    let (told, settings) = match said {
-        Set::ShowAll => (Told::All, Vec::new()),
-        Set::Show(preference) => (Told::One(preference), Vec::new()),
-        Set::Change(settings) => {
-            let mut changed = Vec::new();
-            for setting in &settings {
-                if !changed.contains(&setting.preference()) {
-                    changed.push(setting.preference());
-                }
-                preferences.change(setting.clone());
-            }
-            keep(server, me, &settings).await?;
-            (Told::Changed(changed), settings)
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> Result {
+    match command {
+        SettingCommand::ShowAll => done(SettingDone::All(Box::new(me.preferences.clone()))),
+        SettingCommand::Show(option) => done(SettingDone::one(option, &me.preferences)),
+        SettingCommand::Change(settings) => {
+            let mut preferences = me.preferences.clone();
+            settings.iter().for_each(|setting| preferences.change(setting.clone()));
+            let done = SettingDone::changed(&settings, preferences);
+            change(server, me, settings, done).await
         }
-    };
-    let reply = Reply::done(Done::Settings(Box::new(Settings { preferences, told })));
-    if settings.is_empty() {
-        return Ok(reply.into());
+        SettingCommand::Language(None) => done(SettingDone::language(me.preferences.language())),
+        SettingCommand::Language(Some(language)) => {
+            let settings = vec![Setting::Language(Some(language))];
+            change(server, me, settings, SettingDone::language(language)).await
+        }
+        SettingCommand::Aliases => list(&kept_aliases(server, me).await?),
+        SettingCommand::Alias(name) => match kept_aliases(server, me).await?.get(&name) {
+            Some(text) => {
+                let (name, text) = (name.to_ascii_lowercase(), text.to_owned());
+                done(SettingDone::Alias(AliasRow { name, text }))
+            }
+            None => Err(SettingRefusal::NoAlias { name }.into()),
+        },
+        SettingCommand::Define(name, text) => define(server, me, &name, text).await,
+        SettingCommand::Unalias(name) => unalias(server, me, name).await,
+        // The connection keeps the pages.
+        SettingCommand::More => Err(SettingRefusal::NothingMore.into()),
     }
-    if me.by == By::Line {
-        // Somebody may be here on another connection, who has to see it at once.
-        server.presence.adjust(me.player.id, &settings);
-    }
-    Ok(HandlerOutput { reply, effect: Effect::Settings(settings) })
 }
 
-async fn keep(server: &Server, me: &LoggedIn, settings: &[Setting]) -> Result<()> {
+fn done(done: SettingDone) -> Result {
+    Ok(Done::Setting(done).into())
+}
+
+/// Changes preferences, and keeps them with the account.
+async fn change(server: &Server, me: &LoggedIn, settings: Vec<Setting>, done: SettingDone) -> Result {
+    keep(server, me.player.id, &settings).await?;
+    if me.by == By::Line {
+        // The player may be online on another connection, where the change must be seen immediately.
+        server.presence.adjust(me.player.id, &settings);
+    }
+    Ok(HandlerOutput { reply: Reply::done(Done::Setting(done)), effect: Effect::Settings(settings) })
+}
+
+async fn keep(server: &Server, account: AccountId, settings: &[Setting]) -> Result<()> {
     let kept: Vec<(&str, Option<String>)> = settings.iter().map(Setting::kept).collect();
     let changes: Vec<(&str, Option<&str>)> =
         kept.iter().map(|(name, value)| (*name, value.as_deref())).collect();
-    server.store.set_preferences(me.player.id, &changes).await.map_err(CommandError::from)
+    Ok(server.store.set_preferences(account, &changes).await?)
 }
 
-/// The abbreviations of a user, as they are kept.
+/// Keeps the language that was chosen before login with an account that has none. If it cannot be kept, the session
+/// has it nevertheless.
+pub(crate) async fn keep_language(server: &Server, me: &mut LoggedIn, chosen: Option<Language>) {
+    if let (None, Some(language)) = (me.preferences.language, chosen) {
+        let setting = Setting::Language(Some(language));
+        if let Err(error) = keep(server, me.player.id, std::slice::from_ref(&setting)).await {
+            error.into_refusal();
+        }
+        me.preferences.change(setting);
+    }
+}
+
+/// The aliases of a user, as they are kept.
 async fn kept_aliases(server: &Server, me: &LoggedIn) -> Result<Aliases> {
     let kept = server.store.aliases(me.player.id).await?;
     Ok(Aliases::from_stored(kept.iter().map(|(name, text)| (name.as_str(), text.as_str()))))
 }
 
-/// Shows, defines and forgets abbreviations.
-pub(crate) async fn shorthand(server: &Server, me: &LoggedIn, said: Shorthand) -> Result {
-    let aliases = kept_aliases(server, me).await?;
-    match said {
-        Shorthand::ShowAll => Ok(list(&aliases)),
-        Shorthand::Show(name) => match aliases.get(&name) {
-            Some(text) => {
-                Ok(Done::Alias { name: name.to_ascii_lowercase(), text: Some(text.to_owned()) }.into())
-            }
-            None => Err(Refusal::Preferences(PreferenceRefusal::NoAlias { name }).into()),
-        },
-        Shorthand::Define(name, text) => define(server, me, aliases, &name, text).await,
-        Shorthand::Forget(name) => forget(server, me, aliases, name).await,
-    }
+fn list(aliases: &Aliases) -> Result {
+    let row = |(name, text): (&str, &str)| AliasRow { name: name.to_owned(), text: text.to_owned() };
+    let list = Lists::Aliases(List::whole(aliases.iter().map(row).collect()));
+    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
 }
 
-fn list(aliases: &Aliases) -> HandlerOutput {
-    let rows = aliases.iter().map(|(name, text)| vec![Cell::from(name), Cell::from(text)]).collect();
-    let table = Table { name: "alias", columns: &["name", "stands for"], rows, more: None };
-    Reply::showing(vec![Event::Table(table)], Done::Quietly).into()
-}
-
-async fn define(
-    server: &Server,
-    me: &LoggedIn,
-    mut aliases: Aliases,
-    name: &AliasName,
-    text: String,
-) -> Result {
-    aliases.check(name, &text, &server.limits.for_aliases()).map_err(Refusal::Preferences)?;
-    let kept = server.store.set_alias(me.player.id, name.as_str(), &text).await;
-    kept?;
+async fn define(server: &Server, me: &LoggedIn, name: &AliasName, text: String) -> Result {
+    let mut aliases = kept_aliases(server, me).await?;
+    aliases.check(name, &text, &server.limits.for_aliases())?;
+    server.store.set_alias(me.player.id, name.as_str(), &text).await?;
     aliases.insert(name, &text);
-    let reply = Reply::done(Done::Alias { name: name.as_str().to_owned(), text: Some(text) });
+    let alias = AliasRow { name: name.as_str().to_owned(), text };
+    let reply = Reply::done(Done::Setting(SettingDone::Alias(alias)));
     Ok(HandlerOutput { reply, effect: Effect::Aliases(aliases) })
 }
 
-async fn forget(server: &Server, me: &LoggedIn, mut aliases: Aliases, name: String) -> Result {
+async fn unalias(server: &Server, me: &LoggedIn, name: String) -> Result {
+    let mut aliases = kept_aliases(server, me).await?;
     if !aliases.remove(&name) {
-        return Err(Refusal::Preferences(PreferenceRefusal::NoAlias { name }).into());
+        return Err(SettingRefusal::NoAlias { name }.into());
     }
     let name = name.to_ascii_lowercase();
     server.store.unset_alias(me.player.id, &name).await?;
-    let reply = Reply::done(Done::Alias { name, text: None });
+    let reply = Reply::done(Done::Setting(SettingDone::Unaliased { name, text: () }));
     Ok(HandlerOutput { reply, effect: Effect::Aliases(aliases) })
 }
 
@@ -107,7 +116,7 @@ pub(crate) async fn ask(server: &Server, me: &LoggedIn, question: Question) -> R
     if let About::Point(point) = question.about
         && !record.ruleset().contains(point)
     {
-        return Err(Refusal::Preferences(PreferenceRefusal::NoPoint { word: point.to_string() }).into());
+        return Err(Refusal::NoPoint { word: point.to_string() }.into());
     }
     Ok(Done::Fact(Box::new(Fact { record, about: question.about })).into())
 }

@@ -5,6 +5,7 @@ use super::super::ink::without_colours;
 use super::*;
 use fanorona_rules::Position;
 use proptest::prelude::*;
+use strum::VariantArray as _;
 
 const START: &str = include_str!("start.txt");
 const EMPTY: &str = include_str!("empty.txt");
@@ -227,7 +228,7 @@ proptest! {
     #[test]
     fn colours_never_change_the_characters(
         ruleset in prop::sample::select(&Ruleset::ALL[..]),
-        style in prop::sample::select(&Style::ALL[..]),
+        style in prop::sample::select(Style::VARIANTS),
         bottom in prop::sample::select(&Side::ALL[..]),
         what in prop::collection::vec(0_u8..6, 45),
         name in "[A-Za-z#O*][-_A-Za-z0-9]{1,19}",
@@ -257,7 +258,7 @@ proptest! {
 fn every_picture_fits_a_terminal_and_all_but_one_are_ascii() {
     let longest = "a".repeat(20);
     for ruleset in Ruleset::ALL {
-        for style in Style::ALL {
+        for &style in Style::VARIANTS {
             for bottom in Side::ALL {
                 let names = BySide { white: longest.as_str(), black: longest.as_str() };
                 let drawn = picture(&Picture { names, bottom, ..start(ruleset) }, style);

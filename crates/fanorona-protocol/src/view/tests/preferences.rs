@@ -1,45 +1,8 @@
 //! What people see as they have set it (docs/protocol.md, "Preferences").
 
 use super::*;
-use crate::preferences::{Height, Preference, PromptProblem, PromptText, Width, Zone};
-use crate::refusal::{AliasNameProblem, AliasTextProblem};
-
-/// At least one of every refusal about preferences and abbreviations.
-pub(super) fn refusals() -> Vec<Refusal> {
-    let word = || "xyz".to_owned();
-    let mut all = vec![
-        PreferenceRefusal::NoZone { zone: word(), near: Vec::new() },
-        PreferenceRefusal::NoZone { zone: word(), near: vec!["UTC".to_owned(), "UCT".to_owned()] },
-        PreferenceRefusal::AliasCircle { name: word() },
-        PreferenceRefusal::TooManyAliases { limit: 50 },
-        PreferenceRefusal::NoAlias { name: word() },
-        PreferenceRefusal::AliasWords { name: word(), takes: 1 },
-        PreferenceRefusal::AliasWords { name: word(), takes: 2 },
-        PreferenceRefusal::AliasTooDeep { name: word() },
-        PreferenceRefusal::NothingMore,
-        PreferenceRefusal::NoPoint { word: word() },
-    ];
-    for preference in Preference::ALL {
-        all.push(PreferenceRefusal::Value { preference, value: word() });
-        all.push(PreferenceRefusal::Value { preference, value: String::new() });
-    }
-    let prompts = [
-        PromptProblem::Empty,
-        PromptProblem::TooLong,
-        PromptProblem::Unprintable,
-        PromptProblem::NoVariable(Some('x')),
-    ];
-    all.extend(prompts.map(PreferenceRefusal::Prompt));
-    let names = [AliasNameProblem::Shape, AliasNameProblem::Command, AliasNameProblem::Movement];
-    all.extend(names.map(|problem| PreferenceRefusal::AliasName { name: word(), problem }));
-    let texts = [
-        AliasTextProblem::NoCommand,
-        AliasTextProblem::TooLong { limit: 200 },
-        AliasTextProblem::Unprintable,
-    ];
-    all.extend(texts.map(PreferenceRefusal::AliasText));
-    all.into_iter().map(Refusal::Preferences).collect()
-}
+use crate::preferences::{Height, PromptText, Width, Zone};
+use strum::VariantArray as _;
 
 fn with(preferences: Preferences, account: Option<AccountId>) -> Viewer {
     Viewer { preferences, ..viewer(account, Mode::Human) }
@@ -54,7 +17,7 @@ fn drawn_for(event: &Event, viewer: &Viewer) -> String {
 #[test]
 fn colours_never_change_what_people_are_told() {
     for event in events() {
-        for style in Style::ALL {
+        for &style in Style::VARIANTS {
             for width in [Width::Auto, Width::Fixed(40)] {
                 let plain = with(Preferences { style, width, ..Preferences::default() }, Some(BOB));
                 let mut coloured = plain.clone();

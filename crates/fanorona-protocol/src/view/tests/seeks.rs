@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::event::{Announce, List, Lists, SeekEvent, ShownSeek};
-use crate::preferences::{SeekNewsWanted, Setting};
+use crate::preferences::Setting;
 use crate::refusal::FormulaRefusal;
 use fanorona_game::{
     Colour, Days, Formula, LiveTime, MatchLength, MatchTerms, RatingRange, Seek, SeekId, SeekTerms, SlowTime,
@@ -33,7 +33,7 @@ fn with(number: i64, rating: Option<Rating>, change: fn(&mut SeekTerms)) -> Show
     shown
 }
 
-fn viewer_with(name: &Player, mode: Mode, wanted: SeekNewsWanted) -> Viewer {
+fn viewer_with(name: &Player, mode: Mode, wanted: bool) -> Viewer {
     let mut viewer = viewer(Some(name.id), mode);
     viewer.preferences.change(Setting::Seeks(wanted));
     viewer
@@ -64,7 +64,8 @@ fn graph_event() -> Event {
 
 #[test]
 fn people_are_told_what_they_want_to_know_and_programs_all_that_is_open() {
-    use SeekNewsWanted::{Off, On};
+    const ON: bool = true;
+    const OFF: bool = false;
     let (loud, quiet) = (Announce::Everyone, Announce::Programs);
     let told = |to: Player, mode, wanted, announce| {
         let seek = shown;
@@ -79,15 +80,15 @@ fn people_are_told_what_they_want_to_know_and_programs_all_that_is_open() {
         ];
         all.map(|event| event.concerns(&viewer_with(&to, mode, wanted)))
     };
-    assert_eq!(told(bob(), Mode::Json, On, quiet), [true; 6]);
-    assert_eq!(told(bob(), Mode::Json, Off, loud), [false; 6]);
-    assert_eq!(told(alice(), Mode::Json, Off, quiet), [true; 6]);
-    assert_eq!(told(bob(), Mode::Human, On, loud), [true, true, false, false, false, false]);
-    assert_eq!(told(bob(), Mode::Human, On, quiet), [false; 6]);
-    assert_eq!(told(bob(), Mode::Human, Off, loud), [false; 6]);
-    assert_eq!(told(alice(), Mode::Human, Off, loud), [false, true, true, false, false, true]);
-    assert_eq!(told(bob(), Mode::Plain, On, loud), [false; 6]);
-    assert_eq!(told(alice(), Mode::Plain, On, loud), [false, true, true, false, false, true]);
+    assert_eq!(told(bob(), Mode::Json, ON, quiet), [true; 6]);
+    assert_eq!(told(bob(), Mode::Json, OFF, loud), [false; 6]);
+    assert_eq!(told(alice(), Mode::Json, OFF, quiet), [true; 6]);
+    assert_eq!(told(bob(), Mode::Human, ON, loud), [true, true, false, false, false, false]);
+    assert_eq!(told(bob(), Mode::Human, ON, quiet), [false; 6]);
+    assert_eq!(told(bob(), Mode::Human, OFF, loud), [false; 6]);
+    assert_eq!(told(alice(), Mode::Human, OFF, loud), [false, true, true, false, false, true]);
+    assert_eq!(told(bob(), Mode::Plain, ON, loud), [false; 6]);
+    assert_eq!(told(alice(), Mode::Plain, ON, loud), [false, true, true, false, false, true]);
 }
 
 #[test]

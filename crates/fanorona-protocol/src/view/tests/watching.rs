@@ -14,6 +14,7 @@ use fanorona_game::{GameId, PlayerName, Proposal, Rating, SlowTime, Terms, TimeC
 use fanorona_rules::{BySide, Ruleset, Side};
 use std::sync::Arc;
 use std::time::Duration;
+use strum::VariantArray as _;
 
 fn kibitz(hearers: Hearers) -> Event {
     let text = SafeText::new("What a turn!");
@@ -107,7 +108,7 @@ fn drawn(event: &Event, viewer: &Viewer) -> String {
 #[test]
 fn what_is_shared_looks_as_if_it_were_drawn_for_each() {
     let board = happened(&["e2e3+", "f4e5-"]);
-    for style in Style::ALL {
+    for &style in Style::VARIANTS {
         for mode in [Mode::Human, Mode::Plain, Mode::Json] {
             let preferences = Preferences { style, color: true, ..Preferences::default() };
             let watcher = Viewer { preferences, ..viewer(None, mode) };

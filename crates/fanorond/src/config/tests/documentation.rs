@@ -5,7 +5,7 @@ use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
 use fanorona_protocol::codec::CodecLimits;
 use fanorona_protocol::command::Tag;
 use fanorona_protocol::preferences::{Height, PromptText, Width};
-use fanorona_protocol::shorthand::AliasName;
+use fanorona_protocol::topics::setting::alias::AliasName;
 use std::fs;
 use std::path::Path;
 

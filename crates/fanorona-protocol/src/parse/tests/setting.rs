@@ -1,21 +1,22 @@
 //! What lines about preferences, abbreviations and boards in words mean (docs/protocol.md, "Preferences").
 
 use super::{alice, detail, refused};
-use crate::command::{About, Command, Question, Set, Shorthand};
+use crate::command::{About, Command, Question, SettingCommand};
+use crate::language::Language;
 use crate::preferences::{Height, Preference, PromptProblem, PromptText, Setting, Style, View, Width, Zone};
-use crate::refusal::{PreferenceRefusal, Refusal, UsageDetail};
-use crate::shorthand::AliasName;
+use crate::refusal::{Refusal, SettingRefusal, UsageDetail};
+use crate::topics::setting::alias::AliasName;
 use fanorona_game::GameId;
 
 fn settings(text: &str) -> Vec<Setting> {
-    let Command::Set(Set::Change(settings)) = alice(text) else { panic!("{text}") };
+    let Command::Setting(SettingCommand::Change(settings)) = alice(text) else { panic!("{text}") };
     settings
 }
 
 #[test]
 fn set_takes_views_and_styles_in_every_spelling() {
     let style = vec![Setting::Style(Style::Compact)];
-    assert_eq!(alice("set"), Command::Set(Set::ShowAll));
+    assert_eq!(alice("set"), Command::Setting(SettingCommand::ShowAll));
     for (text, wanted) in [
         ("flip", View::Flip),
         ("-flip", View::Flip),
@@ -70,19 +71,36 @@ fn set_takes_every_preference_in_both_spellings() {
     ] {
         assert_eq!(settings(&format!("set {text}")), [wanted], "{text}");
     }
-    for preference in Preference::ALL {
-        let shown = Command::Set(Set::Show(preference));
+    for preference in Preference::all() {
+        let shown = Command::Setting(SettingCommand::Show(preference));
         assert_eq!(alice(&format!("set {}", preference.name())), shown);
     }
     assert_eq!(settings("set -bell -color flip").len(), 3);
 }
 
 #[test]
+fn a_language_is_read_by_its_code_or_name() {
+    let language = |wanted| Command::Setting(SettingCommand::Language(wanted));
+    assert_eq!(alice("language"), language(None));
+    for text in ["language fr", "language FR", "language français", "language french"] {
+        assert_eq!(alice(text), language(Some(Language::Fr)), "{text}");
+    }
+    assert_eq!(settings("set language mg"), [Setting::Language(Some(Language::Mg))]);
+    assert_eq!(settings("set language default"), [Setting::Language(None)]);
+    for text in ["language xx", "set language xx"] {
+        let Refusal::Setting(SettingRefusal::UnknownLanguage { word, known }) = refused(text) else {
+            panic!("{text}")
+        };
+        assert_eq!((word.as_str(), known.len()), ("xx", 3));
+    }
+}
+
+#[test]
 fn set_refuses_what_is_no_preference() {
-    let unknown = |word: &str| Some(UsageDetail::UnknownPreference(word.to_owned()));
-    assert_eq!(detail("set hat on"), unknown("hat"));
-    assert_eq!(detail("set view-explained yes"), unknown("view-explained"));
-    assert_eq!(detail("set flip please now"), unknown("please"));
+    let unknown = |word: &str| Refusal::from(SettingRefusal::UnknownOption { option: word.to_owned() });
+    assert_eq!(refused("set hat on"), unknown("hat"));
+    assert_eq!(refused("set view-explained yes"), unknown("view-explained"));
+    assert_eq!(refused("set flip please now"), unknown("please"));
     assert_eq!(
         detail("set flip noflip"),
         Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
@@ -95,9 +113,7 @@ fn set_refuses_what_is_no_preference() {
 
 #[test]
 fn set_refuses_values_that_a_preference_does_not_take() {
-    let value = |preference, value: &str| {
-        Refusal::Preferences(PreferenceRefusal::Value { preference, value: value.to_owned() })
-    };
+    let value = |preference, value: &str| Refusal::from(SettingRefusal::not_a_value(preference, value));
     assert_eq!(refused("set flip style"), value(Preference::Style, ""));
     assert_eq!(refused("set style fancy"), value(Preference::Style, "fancy"));
     assert_eq!(refused("set style fancy flip"), value(Preference::Style, "fancy"));
@@ -107,27 +123,27 @@ fn set_refuses_values_that_a_preference_does_not_take() {
     assert_eq!(refused("set timezone="), value(Preference::Timezone, ""));
     assert!(matches!(
         refused("set timezone Mars/Olympus"),
-        Refusal::Preferences(PreferenceRefusal::NoZone { .. })
+        Refusal::Setting(SettingRefusal::UnknownZone { .. })
     ));
-    let prompt = |problem| Refusal::Preferences(PreferenceRefusal::Prompt(problem));
-    assert_eq!(refused("set prompt %x>"), prompt(PromptProblem::NoVariable(Some('x'))));
+    let prompt = |problem| Refusal::from(SettingRefusal::Prompt { problem, most: 60 });
+    assert_eq!(refused("set prompt %x>"), prompt(PromptProblem::UnknownVariable));
     assert_eq!(refused("set prompt=\u{202e}>"), prompt(PromptProblem::Unprintable));
 }
 
 #[test]
-fn abbreviations_and_questions_are_read() {
+fn aliases_and_questions_are_read() {
     let name = |word| AliasName::new(word).unwrap();
-    let shorthand = |text| {
-        let Command::Shorthand(said) = alice(text) else { panic!("{text}") };
+    let setting = |text| {
+        let Command::Setting(said) = alice(text) else { panic!("{text}") };
         said
     };
-    assert_eq!(shorthand("alias"), Shorthand::ShowAll);
-    assert_eq!(shorthand("alias gb"), Shorthand::Show("gb".to_owned()));
+    assert_eq!(setting("alias"), SettingCommand::Aliases);
+    assert_eq!(setting("alias gb"), SettingCommand::Alias("gb".to_owned()));
     assert_eq!(
-        shorthand("alias GB tell bob  hi **"),
-        Shorthand::Define(name("gb"), "tell bob  hi **".to_owned())
+        setting("alias GB tell bob  hi **"),
+        SettingCommand::Define(name("gb"), "tell bob  hi **".to_owned())
     );
-    assert_eq!(shorthand("unalias gb"), Shorthand::Forget("gb".to_owned()));
+    assert_eq!(setting("unalias gb"), SettingCommand::Unalias("gb".to_owned()));
     assert_eq!(detail("unalias"), None);
     let asked = |text| {
         let Command::Ask(Question { board, about }) = alice(text) else { panic!("{text}") };
@@ -137,6 +153,6 @@ fn abbreviations_and_questions_are_read() {
     assert_eq!(asked("clocks 12"), (Some(GameId(12)), About::Clocks));
     assert_eq!(asked("point 12 E3"), (Some(GameId(12)), About::Point("e3".parse().unwrap())));
     assert_eq!(detail("point"), None);
-    assert!(matches!(refused("point z9"), Refusal::Preferences(PreferenceRefusal::NoPoint { .. })));
-    assert_eq!(alice("more"), Command::More);
+    assert!(matches!(refused("point z9"), Refusal::NoPoint { .. }));
+    assert_eq!(alice("more"), Command::Setting(SettingCommand::More));
 }

@@ -1,40 +1,40 @@
-//! Own abbreviations (`alias`), and the one-letter questions of the style `blind`. Both are written out before a
-//! line is read; neither ever stands in front of what the line would have meant without it.
+//! Aliases, and the one-letter questions of the style `blind`. Both are expanded before a line is parsed. Neither
+//! replaces a command.
 
+use super::{AliasNameProblem, AliasTextProblem, SettingRefusal};
 use crate::args::{shown, split_word};
 use crate::catalog::{self, Lookup};
 use crate::clean::clean;
 use crate::preferences::Style;
-use crate::refusal::{AliasNameProblem, AliasTextProblem, PreferenceRefusal};
 use fanorona_rules::Point;
 use fanorona_rules::notation::Movements;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// What an abbreviation may be.
+/// Limits of aliases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AliasLimits {
-    /// How many a person may have.
+    /// Aliases of one player.
     pub most: usize,
-    /// Bytes of what one stands for.
+    /// Bytes of an alias's text.
     pub text_bytes: usize,
-    /// Bytes of a line with every abbreviation written out.
+    /// Bytes of a line with all aliases expanded.
     pub line_bytes: usize,
 }
 
-/// The name of an abbreviation: a letter, then letters and digits, all of them small.
+/// The name of an alias: a letter, then letters and digits, in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AliasName(Box<str>);
 
 impl AliasName {
-    /// Most letters.
+    /// Longest name, in characters.
     pub const MOST: usize = 20;
 
-    /// Reads a name. Capitals make no difference.
+    /// Reads a name. Upper case becomes lower case.
     ///
     /// # Errors
-    /// It cannot be one, or means something already.
-    pub fn new(word: &str) -> Result<Self, PreferenceRefusal> {
+    /// It cannot be a name, or it is a command or a turn.
+    pub fn new(word: &str) -> Result<Self, SettingRefusal> {
         let name = word.to_ascii_lowercase();
         let shape = name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -48,7 +48,7 @@ impl AliasName {
         } else {
             return Ok(Self(name.into()));
         };
-        Err(PreferenceRefusal::AliasName { name: shown(word), problem })
+        Err(SettingRefusal::AliasName { name: shown(word), problem, most: Self::MOST })
     }
 
     /// The name.
@@ -58,21 +58,21 @@ impl AliasName {
     }
 }
 
-/// Whether a word means a command, or is the word of the game. The beginning of several commands means none.
+/// Whether a word is a command or the name of the game. The beginning of several commands is not a command.
 fn is_taken(word: &str) -> bool {
     word == "fanorona" || !matches!(catalog::look_up(word), Lookup::Unknown | Lookup::Ambiguous(_))
 }
 
-/// The abbreviations of a person.
+/// The aliases of a player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Aliases(BTreeMap<Box<str>, Box<str>>);
 
 impl Aliases {
-    /// How often an abbreviation may stand for an abbreviation. A circle is refused where it would be closed; this
-    /// holds also for what was kept before a name became a command's.
+    /// How often an alias can expand to another alias. Circles are refused when they are defined; this limit also
+    /// stops circles among aliases that were kept before a command took the name of one of them.
     pub const DEEPEST: usize = 8;
 
-    /// The abbreviations that were kept as `stored`, name and text each.
+    /// The aliases kept as `stored`, name and text each.
     pub fn from_stored<'a>(stored: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         Self(stored.into_iter().map(|(name, text)| (name.into(), text.into())).collect())
     }
@@ -88,20 +88,20 @@ impl Aliases {
         self.0.is_empty()
     }
 
-    /// What a word stands for.
+    /// The text of an alias.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name.to_ascii_lowercase().as_str()).map(|text| &**text)
     }
 
-    /// Holds a new abbreviation against the bounds and against the others.
+    /// Checks a new alias against the limits and against the other aliases.
     ///
     /// # Errors
-    /// It cannot be one, or would call itself.
-    pub fn check(&self, name: &AliasName, text: &str, limits: &AliasLimits) -> Result<(), PreferenceRefusal> {
-        let problem = |problem| Err(PreferenceRefusal::AliasText(problem));
+    /// The text cannot be an alias, or the alias would expand to itself.
+    pub fn check(&self, name: &AliasName, text: &str, limits: &AliasLimits) -> Result<(), SettingRefusal> {
+        let problem = |problem| Err(SettingRefusal::AliasText { problem, most: limits.text_bytes });
         if text.len() > limits.text_bytes {
-            return problem(AliasTextProblem::TooLong { limit: limits.text_bytes });
+            return problem(AliasTextProblem::TooLong);
         }
         if clean(text) != text {
             return problem(AliasTextProblem::Unprintable);
@@ -111,18 +111,18 @@ impl Aliases {
             return problem(AliasTextProblem::NoCommand);
         }
         if self.leads_back(name, first) {
-            return Err(PreferenceRefusal::AliasCircle { name: name.as_str().to_owned() });
+            return Err(SettingRefusal::AliasCircle { name: name.as_str().to_owned() });
         }
         if self.0.len() >= limits.most && self.get(name.as_str()).is_none() {
-            return Err(PreferenceRefusal::TooManyAliases { limit: limits.most });
+            return Err(SettingRefusal::TooManyAliases { most: limits.most });
         }
         Ok(())
     }
 
-    /// Whether what begins with `word` ends at the abbreviation `name`, which is not yet defined so.
+    /// Whether a text that begins with `word` expands to the alias `name`, which is not yet defined.
     fn leads_back(&self, name: &AliasName, word: &str) -> bool {
         let mut word = word;
-        // More steps than there are abbreviations are a circle too.
+        // More steps than aliases are a circle too.
         for _ in 0..=self.0.len() {
             if word.eq_ignore_ascii_case(name.as_str()) {
                 return true;
@@ -135,26 +135,22 @@ impl Aliases {
         true
     }
 
-    /// Defines an abbreviation.
+    /// Defines an alias.
     pub fn insert(&mut self, name: &AliasName, text: &str) {
         self.0.insert(name.as_str().into(), text.into());
     }
 
-    /// Forgets an abbreviation. Whether it was there.
+    /// Deletes an alias. Returns whether it existed.
     pub fn remove(&mut self, name: &str) -> bool {
         self.0.remove(name.to_ascii_lowercase().as_str()).is_some()
     }
 
-    /// The line with its first word written out, as long as that is an abbreviation and no command. A tag and the
-    /// word of the game stay in front.
+    /// The line with its first word expanded, as long as that is an alias and not a command. A tag and the name of
+    /// the game stay in front.
     ///
     /// # Errors
-    /// There are too few or too many words behind it, or it goes on for too long.
-    pub fn write_out<'t>(
-        &self,
-        line: &'t str,
-        limits: &AliasLimits,
-    ) -> Result<Cow<'t, str>, PreferenceRefusal> {
+    /// The alias takes more or fewer words, or the line becomes too long.
+    pub fn expand<'t>(&self, line: &'t str, limits: &AliasLimits) -> Result<Cow<'t, str>, SettingRefusal> {
         if self.is_empty() {
             return Ok(Cow::Borrowed(line));
         }
@@ -166,16 +162,16 @@ impl Aliases {
             let Some((word, words)) = split_word(said).filter(|(word, _)| !is_taken(word)) else { break };
             let Some(pattern) = self.get(word) else { break };
             let filled = filled_in(pattern, words.trim())
-                .map_err(|takes| PreferenceRefusal::AliasWords { name: shown(word), takes })?;
+                .map_err(|takes| SettingRefusal::AliasWords { name: shown(word), takes })?;
             let next = format!("{game}{filled}");
             if next.len() > limits.line_bytes {
-                return Err(PreferenceRefusal::AliasTooDeep { name: shown(typed) });
+                return Err(SettingRefusal::AliasTooDeep { name: shown(typed) });
             }
             text = Cow::Owned(next);
         }
         let (_, said) = split_game_word(&text);
         if split_word(said).is_some_and(|(word, _)| !is_taken(word) && self.get(word).is_some()) {
-            return Err(PreferenceRefusal::AliasTooDeep { name: shown(typed) });
+            return Err(SettingRefusal::AliasTooDeep { name: shown(typed) });
         }
         Ok(match text {
             Cow::Borrowed(_) => Cow::Borrowed(line),
@@ -184,7 +180,7 @@ impl Aliases {
     }
 }
 
-/// The tag of a line with what stands before the command, and the rest.
+/// A line's tag, with the space after it, and the rest.
 fn split_front(line: &str) -> (&str, &str) {
     let text = line.trim_start();
     let after_tag = match text.strip_prefix('@').and_then(split_word) {
@@ -194,7 +190,7 @@ fn split_front(line: &str) -> (&str, &str) {
     line.split_at(line.len() - after_tag.len())
 }
 
-/// The word of the game, if something follows it, and the rest.
+/// The name of the game, if something follows it, and the rest.
 fn split_game_word(text: &str) -> (&str, &str) {
     match split_word(text) {
         Some((word, rest)) if word.eq_ignore_ascii_case("fanorona") && !rest.trim().is_empty() => {
@@ -204,15 +200,15 @@ fn split_game_word(text: &str) -> (&str, &str) {
     }
 }
 
-/// The word by which it is decided what a text means.
+/// The word that decides what a text means.
 fn first_word(text: &str) -> &str {
     split_word(split_game_word(text).1).map_or("", |(word, _)| word)
 }
 
-/// The text with the words that stand behind the abbreviation. Without any `$` in it they follow it as they are.
+/// An alias's text with the words that follow the alias. Without a `$` in the text they are added at its end.
 ///
 /// # Errors
-/// How many words it takes.
+/// The number of words that the alias takes.
 fn filled_in(pattern: &str, behind: &str) -> Result<String, usize> {
     let words: Vec<&str> = behind.split_whitespace().collect();
     let mut out = String::new();
@@ -247,7 +243,7 @@ fn filled_in(pattern: &str, behind: &str) -> Result<String, usize> {
     Ok(out)
 }
 
-/// In the style `blind` one letter is a question about the current board.
+/// In the style `blind`, one letter is a question about the current board.
 #[must_use]
 pub fn one_letter(line: &str, style: Style) -> Cow<'_, str> {
     if style != Style::Blind {
@@ -281,7 +277,7 @@ mod tests {
     }
 
     fn written(aliases: &Aliases, line: &str) -> String {
-        aliases.write_out(line, &LIMITS).unwrap().into_owned()
+        aliases.expand(line, &LIMITS).unwrap().into_owned()
     }
 
     #[test]
@@ -301,8 +297,8 @@ mod tests {
     fn too_few_and_too_many_words_are_refused() {
         let own = aliases(&[("q1", "challenge $1 $2")]);
         for line in ["q1", "q1 bob", "q1 bob white telo"] {
-            let refusal = PreferenceRefusal::AliasWords { name: "q1".to_owned(), takes: 2 };
-            assert_eq!(own.write_out(line, &LIMITS), Err(refusal), "{line}");
+            let refusal = SettingRefusal::AliasWords { name: "q1".to_owned(), takes: 2 };
+            assert_eq!(own.expand(line, &LIMITS), Err(refusal), "{line}");
         }
     }
 
@@ -318,7 +314,7 @@ mod tests {
     #[test]
     fn names_that_mean_something_are_refused() {
         let problem = |word: &str| match AliasName::new(word) {
-            Err(PreferenceRefusal::AliasName { problem, .. }) => Some(problem),
+            Err(SettingRefusal::AliasName { problem, .. }) => Some(problem),
             other => panic!("{word}: {other:?}"),
         };
         for word in ["who", "WHO", "wh", "challenge", "chall", "resign", "resig", "fanorona", "pass"] {
@@ -336,27 +332,27 @@ mod tests {
     #[test]
     fn what_calls_itself_is_refused_also_in_a_circle() {
         let own = aliases(&[("aa", "bb x"), ("bb", "cc")]);
-        let circle = |word: &str| Err(PreferenceRefusal::AliasCircle { name: word.to_owned() });
+        let circle = |word: &str| Err(SettingRefusal::AliasCircle { name: word.to_owned() });
         assert_eq!(own.check(&name("zz"), "zz $1", &LIMITS), circle("zz"));
         assert_eq!(own.check(&name("zz"), "fanorona ZZ", &LIMITS), circle("zz"));
         assert_eq!(own.check(&name("cc"), "aa", &LIMITS), circle("cc"));
         assert_eq!(own.check(&name("cc"), "tell bob aa", &LIMITS), Ok(()));
         let already = aliases(&[("aa", "bb"), ("bb", "aa")]);
         assert_eq!(already.check(&name("zz"), "aa", &LIMITS), circle("zz"));
-        let too_deep = PreferenceRefusal::AliasTooDeep { name: "aa".to_owned() };
-        assert_eq!(already.write_out("aa", &LIMITS), Err(too_deep.clone()));
+        let too_deep = SettingRefusal::AliasTooDeep { name: "aa".to_owned() };
+        assert_eq!(already.expand("aa", &LIMITS), Err(too_deep.clone()));
         let growing = aliases(&[("aa", "bb $* $*"), ("bb", "cc $* $*"), ("cc", "date $* $*")]);
-        assert_eq!(growing.write_out("aa 12345678", &LIMITS), Err(too_deep));
+        assert_eq!(growing.expand("aa 12345678", &LIMITS), Err(too_deep));
     }
 
     #[test]
     fn bounds_and_texts_are_checked() {
         let full = aliases(&[("aa", "date"), ("bb", "date"), ("cc", "date")]);
         let check = |word: &str, text: &str| full.check(&name(word), text, &LIMITS);
-        assert_eq!(check("zz", "date"), Err(PreferenceRefusal::TooManyAliases { limit: 3 }));
+        assert_eq!(check("zz", "date"), Err(SettingRefusal::TooManyAliases { most: 3 }));
         assert_eq!(check("aa", "uptime"), Ok(()), "one that is there is only changed");
-        let text = |problem| Err(PreferenceRefusal::AliasText(problem));
-        assert_eq!(check("aa", &"x".repeat(41)), text(AliasTextProblem::TooLong { limit: 40 }));
+        let text = |problem| Err(SettingRefusal::AliasText { problem, most: 40 });
+        assert_eq!(check("aa", &"x".repeat(41)), text(AliasTextProblem::TooLong));
         assert_eq!(check("aa", "tell bob \u{202e}"), text(AliasTextProblem::Unprintable));
         for nothing in ["", "$1 bob", "$*", "@7 date"] {
             assert_eq!(check("aa", nothing), text(AliasTextProblem::NoCommand), "{nothing}");

@@ -1,33 +1,7 @@
-//! What a line can mean about preferences, abbreviations, and a board in words.
+//! Questions about a board, which are answered in words.
 
-use crate::preferences::{Preference, Setting};
-use crate::shorthand::AliasName;
 use fanorona_game::GameId;
 use fanorona_rules::Point;
-
-/// What `set` says.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Set {
-    /// Shows all preferences.
-    ShowAll,
-    /// Shows one.
-    Show(Preference),
-    /// Changes these.
-    Change(Vec<Setting>),
-}
-
-/// About own abbreviations.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Shorthand {
-    /// Shows all of them.
-    ShowAll,
-    /// Shows one.
-    Show(String),
-    /// Defines one.
-    Define(AliasName, String),
-    /// Forgets one.
-    Forget(String),
-}
 
 /// A question about a board, which is answered in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
