@@ -13,6 +13,7 @@ pub use mailbox::{Follow, MailTerms, MailboxDone};
 mod watching;
 
 pub use crate::topics::formula::FormulaDone;
+pub use crate::topics::play::{LegalSteps, PlayDone};
 pub use crate::topics::seek::SeekDone;
 pub use people::{AdministrationDone, PeopleDone};
 pub use plans::{PlanDone, Queued};
@@ -27,7 +28,7 @@ use crate::event::Event;
 use crate::preferences::{Preference, Preferences};
 use crate::refusal::Refusal;
 use fanorona_game::{Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Timestamp};
-use fanorona_rules::{Ruleset, Stage, Turn};
+use fanorona_rules::Ruleset;
 use std::sync::Arc;
 
 /// The answer to a command.
@@ -88,17 +89,6 @@ pub enum Done {
     ChallengeWithdrawn(Challenge),
     /// What happens to challenges, now.
     Policy(ChallengePolicy),
-    /// Something was played.
-    Played {
-        /// Where.
-        game: GameId,
-        /// How many turns have been finished with it.
-        ply: u32,
-        /// Whether it finished the turn.
-        finished: bool,
-    },
-    /// What may be played.
-    Legal(Box<Legal>),
     /// About a person.
     Profile(Profile),
     /// Preferences, as they are now.
@@ -155,6 +145,8 @@ pub enum Done {
     Programs(ProgramsDone),
     /// An answer about seeks.
     Seek(SeekDone),
+    /// An answer about playing.
+    Play(PlayDone),
     /// An answer about formulas.
     Formula(FormulaDone),
     /// Something about advice and exhibitions.
@@ -221,19 +213,6 @@ pub enum ArrivalKind {
     },
     /// As a guest.
     Guest,
-}
-
-/// What may be played on a board.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Legal {
-    /// Where.
-    pub game: GameId,
-    /// Who is to move.
-    pub mover: PlayerName,
-    /// Where the turn at hand stands, which says what may be played next.
-    pub stage: Stage,
-    /// Whole turns, when they were asked for, and whether there are more.
-    pub turns: Option<(Vec<Turn>, bool)>,
 }
 
 /// About a person.

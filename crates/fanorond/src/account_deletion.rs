@@ -9,7 +9,7 @@ use crate::server::Server;
 use crate::topics::Result;
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
 use fanorona_protocol::event::{ChallengeNews, Event, Fate, Notice, SeekEvent};
-use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
+use fanorona_protocol::refusal::{PeopleRefusal, PlayRefusal, Refusal};
 use fanorona_store::{Page, SeekPage, StoreError, Which};
 use tracing::{error, info};
 
@@ -89,7 +89,7 @@ async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<
         for record in games {
             match server.tables.act(record.id, player, &Action::Leave).await {
                 // Its time was up at the same moment.
-                Ok(_) | Err(CommandError::Refused(Refusal::GameOver(..))) => ended += 1,
+                Ok(_) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => ended += 1,
                 Err(refusal) => error!(code = refusal.code(), game = record.id.0, "a game was not ended"),
             }
         }

@@ -79,7 +79,9 @@ macro_rules! refusals {
     };
 }
 
-refusals! { FormulaRefusal PeopleRefusal LiveRefusal ProgramRefusal RatingRefusal SeekRefusal TalkRefusal }
+refusals! {
+    FormulaRefusal PeopleRefusal LiveRefusal PlayRefusal ProgramRefusal RatingRefusal SeekRefusal TalkRefusal
+}
 
 impl From<CommandError> for Reply {
     fn from(error: CommandError) -> Self {

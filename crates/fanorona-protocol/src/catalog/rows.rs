@@ -7,7 +7,6 @@ mod mailbox;
 mod meeting;
 mod people;
 mod plans;
-mod playing;
 mod preferences;
 mod programs;
 mod reading;
@@ -23,7 +22,7 @@ use super::Row;
 pub(super) static ALL_ROWS: &[&[Row]] = &[
     account::ROWS,
     meeting::ROWS,
-    playing::ROWS,
+    crate::topics::play::ROWS,
     surroundings::ROWS,
     reading::ROWS,
     talk::ROWS,

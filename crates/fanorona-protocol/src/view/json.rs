@@ -17,7 +17,7 @@ use crate::event::{
 };
 use crate::preferences::Zone;
 use crate::refusal::{PreferenceRefusal, Refusal, TalkRefusal};
-use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
+use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Profile};
 use fanorona_game::{
     Challenge, Days, GameRecord, MatchTerms, Offer, PlayerName, Proposal, SlowTime, TimeControl,
 };
@@ -84,6 +84,7 @@ pub(super) fn outcome(
 ) {
     match outcome {
         Ok(Done::Seek(done)) => line("ok", done, tag, seq, out),
+        Ok(Done::Play(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Formula(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Rating(done)) => line("ok", &**done, tag, seq, out),
         Ok(done) => line("ok", &self::done(done, viewer), tag, seq, out),
@@ -92,6 +93,7 @@ pub(super) fn outcome(
             match refusal {
                 Refusal::Seek(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Rating(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
+                Refusal::Play(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Formula(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 other => line("err", &refused(other, msg), tag, seq, out),
             }
@@ -363,27 +365,8 @@ fn cell(cell: &Cell) -> Value {
 
 fn refused(refusal: &Refusal, msg: String) -> Value {
     let mut fields = json!({ "code": refusal.code(), "msg": msg });
-    if let Some(reason) = refusal.reason() {
-        fields["reason"] = json!(reason.code());
-    }
-    if let Refusal::Illegal(board, rejection) = refusal {
-        fields["game"] = json!(board.0);
-        fields["step"] = json!(rejection.step);
-        fields["legal"] = json!(alternatives(&rejection.legal, Before::next_at(&rejection.at)));
-        fields["may_end"] = json!(rejection.may_end);
-    }
     if let Refusal::Preferences(PreferenceRefusal::NoZone { near, .. }) = refusal {
         fields["candidates"] = json!(near);
-    }
-    if let Refusal::NothingToTakeBack(board) = refusal {
-        fields["game"] = json!(board.0);
-    }
-    if let Refusal::MovementSyntax { step, .. } = refusal {
-        fields["step"] = json!(step);
-    }
-    if let Refusal::StaleTurn { board, turn } = refusal {
-        fields["game"] = json!(board.0);
-        fields["turn"] = json!(turn);
     }
     if let Refusal::Ambiguous { candidates, .. } = refusal {
         fields["candidates"] = json!(candidates);
@@ -414,11 +397,9 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Challenged(it) | Done::ChallengeDeclined(it) | Done::ChallengeWithdrawn(it) => challenge(it),
         Done::Started { game } => json!({ "game": game.0 }),
         Done::Policy(policy) => json!({ "challenges": policy.name() }),
-        Done::Played { game, ply, finished } => json!({ "game": game.0, "ply": ply, "finished": finished }),
         Done::Vacation { until, days_left } => {
             json!({ "until_ms": until.map(|until| until.0), "days_left": days_left })
         }
-        Done::Legal(it) => legal(it),
         Done::Profile(it) => profile(it),
         Done::Settings(settings) => super::settings::json(settings),
         Done::Fact(fact) => super::facts::json(fact, viewer),
@@ -436,7 +417,7 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
-        Done::Seek(_) | Done::Formula(_) | Done::Rating(_) => json!({}),
+        Done::Seek(_) | Done::Formula(_) | Done::Play(_) | Done::Rating(_) => json!({}),
         Done::House(done) => house::done_json(done),
         Done::Talk(done) => talk::fields(done),
         Done::Watching(done) => reply::watching::fields(done),
@@ -466,19 +447,6 @@ fn arrived(arrival: &Arrival) -> Value {
         "active": arrival.active,
         "next": arrival.to_move.iter().map(|game| game.0).collect::<Vec<i64>>(),
     })
-}
-
-fn legal(legal: &Legal) -> Value {
-    let mut fields = json!({
-        "game": legal.game.0,
-        "legal": alternatives(&legal.stage.steps(), Before::next_at(&legal.stage)),
-        "may_end": legal.stage.may_end(),
-    });
-    if let Some((turns, more)) = &legal.turns {
-        fields["turns"] = json!(turns.iter().map(ToString::to_string).collect::<Vec<String>>());
-        fields["more"] = json!(more);
-    }
-    fields
 }
 
 fn profile(profile: &Profile) -> Value {

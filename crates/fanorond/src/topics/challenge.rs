@@ -13,7 +13,7 @@ use fanorona_game::{
 };
 use fanorona_protocol::command::{Answer, ChallengeTerms};
 use fanorona_protocol::event::{Cell, ChallengeNews, Event, Fate, Table};
-use fanorona_protocol::refusal::{Bound, LiveRefusal, Refusal};
+use fanorona_protocol::refusal::{Bound, LiveRefusal, PlayRefusal, Refusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_rules::Side;
 use fanorona_store::{Account, AccountKind, NewChallenge, Page, StoreError, Which};
@@ -322,11 +322,12 @@ async fn none_fits(
 
 async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refusal> {
     match server.tables.get(board).await {
-        Ok(record) if record.side_of(me.player.id).is_none() => Ok(Refusal::NotYourBoard(board)),
-        Ok(record) => Ok(record
-            .game
-            .result()
-            .map_or(Refusal::NoOffer(board), |result| Refusal::GameOver(board, result))),
+        Ok(record) if record.side_of(me.player.id).is_none() => {
+            Ok(PlayRefusal::NotYourBoard { game: board }.into())
+        }
+        Ok(record) => Ok(record.game.result().map_or(Refusal::NoOffer(board), |result| {
+            PlayRefusal::GameOver { game: board, ended: result }.into()
+        })),
         Err(CommandError::Refused(Refusal::NoBoard { .. })) => Ok(Refusal::NoChallenge),
         Err(refusal) => Err(refusal.into()),
     }

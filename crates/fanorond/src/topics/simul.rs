@@ -11,7 +11,7 @@ use fanorona_game::{AccountId, GameId, GameRecord, Judgement};
 use fanorona_protocol::command::{ChallengeTerms, House, Mode, Simul};
 use fanorona_protocol::event::{Cause, Cell, Event, HouseEvent, SimulChange, SimulNews, State, Table};
 use fanorona_protocol::record::Record;
-use fanorona_protocol::refusal::{HouseRefusal, Refusal, TalkRefusal};
+use fanorona_protocol::refusal::{HouseRefusal, PlayRefusal, Refusal, TalkRefusal};
 use fanorona_protocol::reply::{Done, Hint, HouseDone, Reply};
 use fanorona_rules::{Chain, Side, Stage, Turn};
 use fanorona_store::{AccountKind, AnalysisAsked, AnalysisBounds, NewExhibition, StoreError};
@@ -35,15 +35,15 @@ fn done(done: HouseDone) -> HandlerOutput {
 async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
-    let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
+    let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
     if let Some(result) = record.game.result() {
-        return Err(Refusal::GameOver(board, result).into());
+        return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
     }
     if record.terms.rated {
         return Err(Refusal::House(HouseRefusal::RatedGame(board)).into());
     }
     if record.game.to_move() != Some(side) {
-        return Err(Refusal::NotYourTurn(board).into());
+        return Err(PlayRefusal::NotYourTurn { game: board }.into());
     }
     let now = server.clock.now();
     let too_often = |wait: std::time::Duration| Refusal::RateLimited { wait_seconds: wait.as_secs().max(1) };
