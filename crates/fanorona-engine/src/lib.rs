@@ -55,9 +55,3 @@ pub use material::MaterialSearch;
 pub use rng::Rng;
 pub use score::{Score, Verdict};
 pub use task::{Limit, Noise, Report, Task};
-
-/// The number of occurrences of a position after which a draw can be claimed (`docs/rules.md`, "The end of a
-/// game").
-const CLAIM_REPETITIONS: usize = 3;
-/// The number of turns of both sides without a capture after which a draw can be claimed.
-const CLAIM_QUIET_TURNS: u32 = 100;

@@ -3,15 +3,14 @@
 //! Captures are compulsory, so a position is quiet when the side to move cannot capture. In other positions the
 //! search does not stop at depth 0 but follows captures, within limits (quiescence search).
 
-use fanorona_rules::Position;
+use fanorona_rules::{CLAIM_QUIET_TURNS, Position};
 
 use crate::candidates::{self, Candidate, Completeness, History, Order};
 use crate::evaluate::{self, Weights};
 use crate::keys;
-use crate::score;
+use crate::score::{self, Score};
 use crate::table::{Bound, Stored, Table};
 use crate::task::Task;
-use crate::{CLAIM_QUIET_TURNS, score::Score};
 
 /// The maximum depth of a search.
 pub(crate) const MAX_DEPTH: i32 = 64;

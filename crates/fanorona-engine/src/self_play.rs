@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use fanorona_rules::{Position, Side, Turn};
+use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Position, Side, Turn};
 
 use crate::rng::Rng;
-use crate::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS};
 
 /// The state of a game when a player is to move.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +38,7 @@ pub fn play(start: Position, mut next: impl FnMut(View<'_>) -> Option<Turn>) -> 
             return Some(Some(outcome.winner));
         }
         let before = past.iter().filter(|&&it| it == position).count();
-        if before + 1 >= CLAIM_REPETITIONS || past.len() >= CLAIM_QUIET_TURNS as usize {
+        if before + 1 >= CLAIM_REPETITIONS as usize || past.len() >= CLAIM_QUIET_TURNS as usize {
             return Some(None);
         }
         let turn = next(View { position, past: &past, ply })?;
@@ -110,7 +109,7 @@ const LONGEST: u32 = 1_000;
 /// Plays a random game and calls `visit` with every position that has a legal turn.
 pub fn random_game(start: Position, rng: &mut Rng, mut visit: impl FnMut(&Position)) {
     let mut position = start;
-    let mut seen: BTreeMap<(u64, u64), usize> = BTreeMap::new();
+    let mut seen: BTreeMap<(u64, u64), u32> = BTreeMap::new();
     for _ in 0..LONGEST {
         if position.outcome().is_some() {
             return;

@@ -3,18 +3,12 @@
 use crate::action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
 use crate::{EndReason, GameResult, SideLetter};
 use fanorona_rules::notation::Movements;
-use fanorona_rules::{Played, PointSet, Position, Ruleset, Setup, Side, Stage, Step, Turn};
+use fanorona_rules::{
+    CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, DRAW_QUIET_TURNS, DRAW_REPETITIONS, Played, PointSet, Position,
+    Ruleset, Setup, Side, Stage, Step, Turn,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// The position stands so often: a draw may be claimed (docs/rules.md, "The end of a game").
-const CLAIM_REPETITIONS: u32 = 3;
-/// The position stands so often: the game is a draw by itself.
-const DRAW_REPETITIONS: u32 = 5;
-/// So many turns of both sides together without a capture: a draw may be claimed.
-const CLAIM_QUIET_TURNS: u32 = 100;
-/// So many turns of both sides together without a capture: the game is a draw by itself.
-const DRAW_QUIET_TURNS: u32 = 200;
 
 /// How many turns have been finished, of both sides together. The turn at hand is the next.
 #[derive(

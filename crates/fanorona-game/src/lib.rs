@@ -68,4 +68,4 @@ pub use time::{
     Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,
 };
 pub use timestamp::Timestamp;
-pub use wire::{RulesetName, SideLetter, WhiteAndBlack};
+pub use wire::{ReasonCode, RulesetName, SideLetter, WhiteAndBlack};

@@ -2,7 +2,7 @@
 //! A field names one: `#[serde(with = "SideLetter")]`.
 
 use crate::{Judgement, Score};
-use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_rules::{BySide, Reason, Ruleset, Side};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -30,6 +30,27 @@ pub enum RulesetName {
     Dimyand,
     /// Three by three.
     Telo,
+}
+
+/// Why a move is illegal, such as `"must_capture"`.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(remote = "Reason", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "they are documented at fanorona_rules::Reason")]
+pub enum ReasonCode {
+    Syntax,
+    NotYourPiece,
+    NotAdjacent,
+    NoLine,
+    Occupied,
+    MustCapture,
+    ChooseCapture,
+    NoCapture,
+    SameDirection,
+    Revisit,
+    OtherPiece,
+    TurnOver,
+    CannotEnd,
+    VelaNoCapture,
 }
 
 /// A value for each side: `{"white": …, "black": …}`.

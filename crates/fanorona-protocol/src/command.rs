@@ -1,7 +1,6 @@
 //! What a line can mean: the closed list of commands, with everything already read into types.
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
-
 mod review;
 
 pub(crate) use review::opening_word;
@@ -33,12 +32,12 @@ pub use talk::{ChannelCommand, ChannelWord, Quiet, Talking, Unnotify};
 
 pub use crate::topics::challenge::{Answer, ChallengeCommand, ChallengeTerms};
 pub use crate::topics::formula::FormulaCommand;
+pub use crate::topics::play::{LegalDetail, Play, PlayCommand};
 pub use crate::topics::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 pub use crate::topics::setting::SettingCommand;
 
 use crate::clean::SafeText;
 use fanorona_game::{GameId, PlayerName};
-use fanorona_rules::notation::Movements;
 use std::fmt;
 use std::time::Duration;
 
@@ -136,23 +135,8 @@ pub enum Command {
     Finger(Option<PlayerName>),
     /// Challenges, and answers to them and to offers.
     Challenge(ChallengeCommand),
-    /// Make a board the current one and show it; `None` shows the current one.
-    Board(Option<GameId>),
-    /// Play movements.
-    Play(Play),
-    /// Take back the last step of the turn under way.
-    Back(Option<GameId>),
-    /// Take back all steps of the turn under way.
-    Reset(Option<GameId>),
-    /// What may be played.
-    Legal {
-        /// Where.
-        board: Option<GameId>,
-        /// Single steps, or whole turns.
-        detail: LegalDetail,
-    },
-    /// Offer a draw.
-    Propose(Option<GameId>),
+    /// On a board.
+    Play(PlayCommand),
     /// Ask to take turns back.
     Undo {
         /// Where.
@@ -175,10 +159,6 @@ pub enum Command {
         /// How much, at least a second.
         span: Duration,
     },
-    /// Claim a draw, or a game whose other player is gone.
-    Claim(Option<GameId>),
-    /// Give up.
-    Resign(Option<GameId>),
     /// Show boards.
     Show(Vec<Shown>),
     /// Games, a line each.
@@ -243,17 +223,6 @@ pub struct Register {
     pub addresses: Vec<String>,
 }
 
-/// Movements for a board.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Play {
-    /// Where.
-    pub board: Option<GameId>,
-    /// What.
-    pub movements: Movements,
-    /// Only if this turn is at hand (`#n`).
-    pub turn: Option<u32>,
-}
-
 /// What is done with a vacation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Vacation {
@@ -261,15 +230,6 @@ pub enum Vacation {
     On,
     /// It ends.
     Off,
-}
-
-/// How much `legal` tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LegalDetail {
-    /// The steps that may be played next.
-    Steps,
-    /// Whole turns, up to a bound.
-    Turns,
 }
 
 /// One thing that `show` shows.

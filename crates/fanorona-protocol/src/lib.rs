@@ -16,6 +16,7 @@ pub mod catalog;
 pub mod command;
 pub mod language;
 pub mod message;
+pub mod notation;
 pub mod parse;
 pub mod preferences;
 pub mod refusal;

@@ -3,14 +3,12 @@
 //! A line is movements, the number of a board, or a command with its words. A command may be written for
 //! a session, or as by mail with userid and password in the line; in a session one's own userid, with or
 //! without the password, says nothing new and is passed over.
-
 pub(crate) mod account;
 pub(crate) mod administration;
 pub(crate) mod house;
 pub(crate) mod mailbox;
 pub(crate) mod people;
 pub(crate) mod plans;
-pub(crate) mod playing;
 pub(crate) mod programs;
 pub(crate) mod questions;
 pub(crate) mod reading;
@@ -26,8 +24,9 @@ use crate::command::{
     Addresses, Answer, ChallengeCommand, Command, Credentials, Password, People, Play, PlayWhich, Request,
     SeekCommand, SettingCommand, Speaker, Tag,
 };
-use crate::refusal::{Refusal, SettingRefusal, UsageDetail};
+use crate::refusal::{PlayRefusal, Refusal, SettingRefusal, UsageDetail};
 use crate::topics::challenge::options;
+use crate::topics::play::PlayCommand;
 use crate::topics::rating::RatingCommand;
 use fanorona_game::PlayerName;
 use fanorona_rules::notation::Movements;
@@ -77,7 +76,7 @@ fn command(text: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
         return given(row, text, me);
     }
     if let Some(play) = movements(text)? {
-        return Ok((Speaker::Session, Some(Command::Play(play))));
+        return Ok((Speaker::Session, Some(Command::Play(PlayCommand::Play(play)))));
     }
     if let Some(rest) = of_addresses(word, rest) {
         let row = catalog::exact("address").expect("the catalog has the command");
@@ -123,12 +122,12 @@ fn movements(text: &str) -> Result<Option<Play>, Refusal> {
 }
 
 /// A `**` behind a turn says nothing.
-fn without_stars(text: &str) -> &str {
+pub(crate) fn without_stars(text: &str) -> &str {
     text.trim_end_matches(|c: char| c == '*' || c.is_whitespace())
 }
 
 /// Takes a guard `#n` off the end of a turn. A bare `#` guards nothing.
-fn take_guard(text: &str) -> (&str, Option<u32>) {
+pub(crate) fn take_guard(text: &str) -> (&str, Option<u32>) {
     let text = without_stars(text);
     match text.rsplit_once('#') {
         Some((turn, "")) => (turn.trim_end(), None),
@@ -148,8 +147,8 @@ fn unknown(text: &str, word: &str) -> Refusal {
     if pointlike { read_movements(take_guard(text).0).err().unwrap_or(unknown) } else { unknown }
 }
 
-fn read_movements(text: &str) -> Result<Movements, Refusal> {
-    Movements::read(text).map_err(|error| Refusal::syntax(text, error))
+pub(crate) fn read_movements(text: &str) -> Result<Movements, Refusal> {
+    Movements::read(text).map_err(|error| PlayRefusal::syntax(text, error).into())
 }
 
 /// Reads the words of a command in each way in which they may be meant, and takes the first that fits.
@@ -376,4 +375,4 @@ impl<'a> Mailed<'a> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -1,5 +1,4 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
-
 mod house;
 mod live;
 mod mailbox;
@@ -13,6 +12,7 @@ mod watching;
 
 pub use crate::topics::challenge::ChallengeRefusal;
 pub use crate::topics::formula::FormulaRefusal;
+pub use crate::topics::play::{IllegalMove, PlayRefusal};
 pub use crate::topics::rating::RatingRefusal;
 pub use crate::topics::seek::SeekRefusal;
 pub use crate::topics::setting::SettingRefusal;
@@ -27,11 +27,8 @@ pub use surroundings::Surroundings;
 pub use talk::TalkRefusal;
 pub use watching::{WatchRefusal, WhichBoard};
 
-use crate::args::shown;
 use crate::catalog::Row;
-use fanorona_game::{GameId, GameResult, NameError, PlayerName};
-use fanorona_rules::notation::{Movements, SyntaxError};
-use fanorona_rules::{Reason, Rejection};
+use fanorona_game::{GameId, NameError, PlayerName};
 use strum::EnumProperty;
 
 /// Why a command was refused.
@@ -105,8 +102,6 @@ pub enum Refusal {
     MembersOnly,
     /// Name or password are wrong; which of them is not said.
     AuthFailed,
-    /// Only the players of a board may do this there.
-    NotYourBoard(GameId),
     /// It would be against oneself.
     Oneself,
     /// Somebody is logged in already, and this is for others.
@@ -150,47 +145,12 @@ pub enum Refusal {
     },
     /// A draw is offered already.
     AlreadyOffered(GameId),
-    /// The other side is to move.
-    NotYourTurn(GameId),
-    /// The game is over.
-    GameOver(GameId, GameResult),
-    /// The text is no movements.
-    MovementSyntax {
-        /// What is wrong.
-        error: SyntaxError,
-        /// The word that is wrong, where it is one.
-        word: String,
-        /// Which movement of the line it stands in, counted from 1.
-        step: usize,
-    },
-    /// The movements are not legal.
-    Illegal(GameId, Box<Rejection>),
-    /// No turn is under way, so there is nothing to take back.
-    NothingToTakeBack(GameId),
-    /// The line was written for another turn.
-    StaleTurn {
-        /// The board.
-        board: GameId,
-        /// The number of the turn at hand.
-        turn: u32,
-    },
-    /// Something else happened on the board at the same moment.
-    StaleBoard(GameId),
+
     /// There is no offer on the board.
     NoOffer(GameId),
     /// The offer is one's own: only the other side can take it.
     OwnOffer(GameId),
-    /// No draw can be claimed.
-    NothingToClaim {
-        /// The board.
-        board: GameId,
-        /// How often the position has stood.
-        repetitions: u32,
-        /// Turns without a capture, of both sides together.
-        quiet_turns: u32,
-    },
-    /// A draw can be claimed only before the first step of a turn.
-    ClaimInMidTurn(GameId),
+
     /// What surrounds a game stands against it: time, vacations, undo, velas, matches.
     Surroundings(Surroundings),
     /// A bound was reached.
@@ -241,6 +201,8 @@ pub enum Refusal {
     Seek(SeekRefusal),
     /// About formulas.
     Formula(FormulaRefusal),
+    /// About playing on a board.
+    Play(PlayRefusal),
 }
 
 /// The code of a refusal: the property of its variant.
@@ -248,27 +210,9 @@ fn code_of(refusal: &impl EnumProperty) -> &'static str {
     refusal.get_str("code").unwrap_or("internal")
 }
 
-macro_rules! from_topics {
-    ($($topic:ident($refusal:ident)),+ $(,)?) => {
-        $(impl From<$refusal> for Refusal {
-            fn from(refusal: $refusal) -> Self {
-                Self::$topic(refusal)
-            }
-        })+
-    };
-}
+macro_rules! from_topics { ($($topic:ident($refusal:ident)),+ $(,)?) => { $(impl From<$refusal> for Refusal { fn from(refusal: $refusal) -> Self { Self::$topic(refusal) } })+ }; }
 
-from_topics! {
-    Challenge(ChallengeRefusal),
-    Formula(FormulaRefusal),
-    Live(LiveRefusal),
-    People(PeopleRefusal),
-    Programs(ProgramRefusal),
-    Rating(RatingRefusal),
-    Seek(SeekRefusal),
-    Setting(SettingRefusal),
-    Talk(TalkRefusal),
-}
+from_topics! { Challenge(ChallengeRefusal), Formula(FormulaRefusal), Live(LiveRefusal), People(PeopleRefusal), Play(PlayRefusal), Programs(ProgramRefusal), Rating(RatingRefusal), Seek(SeekRefusal), Setting(SettingRefusal), Talk(TalkRefusal), }
 
 /// What was wrong with the words after a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -313,20 +257,6 @@ pub enum SaveProblem {
 }
 
 impl Refusal {
-    /// The refusal of `text`, which is no movements because of `error`.
-    #[must_use]
-    pub fn syntax(text: &str, error: SyntaxError) -> Self {
-        let wrong = match error {
-            SyntaxError::Empty => "",
-            SyntaxError::NotAPoint { start, end } => text.get(start..end).unwrap_or_default(),
-            SyntaxError::TooLong { start } => text.get(start..).unwrap_or_default(),
-        };
-        let before = text.get(..error.byte()).and_then(|before| Movements::read(before).ok());
-        // The first movement of a line mostly has two points, every further one has one.
-        let step = before.map_or(1, |before| before.words().len().max(1));
-        Self::MovementSyntax { error, word: shown(wrong), step }
-    }
-
     /// The code that programs read (docs/protocol.md, "Errors").
     #[must_use]
     pub fn code(&self) -> &'static str {
@@ -345,24 +275,16 @@ impl Refusal {
             Self::TooLong { .. } => "too_long",
             Self::AuthRequired { .. } => "auth_required",
             Self::AuthFailed => "auth_failed",
-            Self::MembersOnly
-            | Self::NotYourBoard(_)
-            | Self::Oneself
-            | Self::LoggedIn { .. }
-            | Self::ReservedName { .. } => "forbidden",
+            Self::MembersOnly | Self::Oneself | Self::LoggedIn { .. } | Self::ReservedName { .. } => {
+                "forbidden"
+            }
             Self::NoPlayer { .. }
             | Self::NotHere { .. }
             | Self::NoBoard { .. }
             | Self::NoSuchTurn { .. }
             | Self::NoHelp { .. } => "not_found",
             Self::NameTaken { .. } | Self::AlreadyOffered(_) => "exists",
-            Self::NotYourTurn(_) => "not_your_turn",
-            Self::GameOver(..) => "game_over",
-            Self::MovementSyntax { .. } | Self::Illegal(..) | Self::NothingToTakeBack(_) => "illegal_move",
-            Self::StaleTurn { .. } | Self::StaleBoard(_) => "stale_move",
-            Self::NoOffer(_) | Self::OwnOffer(_) | Self::NothingToClaim { .. } | Self::ClaimInMidTurn(_) => {
-                "no_offer"
-            }
+            Self::NoOffer(_) | Self::OwnOffer(_) => "no_offer",
             Self::Surroundings(refusal) => refusal.code(),
             Self::Limit(_) | Self::TooManyAddresses { .. } => "limit",
             Self::RateLimited { .. } => "rate_limited",
@@ -373,6 +295,7 @@ impl Refusal {
             Self::Challenge(refusal) => code_of(refusal),
             Self::Seek(refusal) => code_of(refusal),
             Self::Formula(refusal) => code_of(refusal),
+            Self::Play(refusal) => code_of(refusal),
             Self::Review(refusal) => refusal.code(),
             Self::People(refusal) => refusal.code(),
             Self::Plans(refusal) => refusal.code(),
@@ -383,20 +306,6 @@ impl Refusal {
             Self::Talk(refusal) => refusal.code(),
             Self::Watching(refusal) => refusal.code(),
             Self::Live(refusal) => refusal.code(),
-        }
-    }
-
-    /// For `illegal_move`, the reason of the rules.
-    #[must_use]
-    pub fn reason(&self) -> Option<Reason> {
-        if let Self::Illegal(_, rejection) = self {
-            Some(rejection.reason)
-        } else if let Self::Plans(refusal) = self {
-            refusal.reason()
-        } else if matches!(self, Self::MovementSyntax { .. }) {
-            Some(Reason::Syntax)
-        } else {
-            matches!(self, Self::NothingToTakeBack(_)).then_some(Reason::CannotEnd)
         }
     }
 }

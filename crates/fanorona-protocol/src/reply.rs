@@ -1,5 +1,4 @@
 //! The one answer that each command gets, after the events that it caused.
-
 mod house;
 mod mailbox;
 mod people;
@@ -14,6 +13,7 @@ mod watching;
 
 pub use crate::topics::challenge::ChallengeDone;
 pub use crate::topics::formula::FormulaDone;
+pub use crate::topics::play::{LegalSteps, PlayDone};
 pub use crate::topics::seek::SeekDone;
 pub use crate::topics::setting::SettingDone;
 pub use people::{AdministrationDone, PeopleDone};
@@ -28,7 +28,7 @@ use crate::command::{About, Mode};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use fanorona_game::{ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Timestamp};
-use fanorona_rules::{Ruleset, Stage, Turn};
+use fanorona_rules::Ruleset;
 use std::sync::Arc;
 
 /// The answer to a command.
@@ -76,17 +76,7 @@ pub enum Done {
     Bye,
     /// The password is another now.
     PasswordChanged,
-    /// Something was played.
-    Played {
-        /// Where.
-        game: GameId,
-        /// How many turns have been finished with it.
-        ply: u32,
-        /// Whether it finished the turn.
-        finished: bool,
-    },
-    /// What may be played.
-    Legal(Box<Legal>),
+
     /// About a person.
     Profile(Profile),
     /// Something about settings.
@@ -138,6 +128,8 @@ pub enum Done {
     Challenge(ChallengeDone),
     /// An answer about seeks.
     Seek(SeekDone),
+    /// An answer about playing.
+    Play(PlayDone),
     /// An answer about formulas.
     Formula(FormulaDone),
     /// Something about advice and exhibitions.
@@ -184,19 +176,6 @@ pub enum ArrivalKind {
     },
     /// As a guest.
     Guest,
-}
-
-/// What may be played on a board.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Legal {
-    /// Where.
-    pub game: GameId,
-    /// Who is to move.
-    pub mover: PlayerName,
-    /// Where the turn at hand stands, which says what may be played next.
-    pub stage: Stage,
-    /// Whole turns, when they were asked for, and whether there are more.
-    pub turns: Option<(Vec<Turn>, bool)>,
 }
 
 /// About a person.

@@ -2,6 +2,7 @@
 
 pub mod challenge;
 pub mod formula;
+pub mod play;
 pub mod rating;
 pub mod seek;
 pub mod setting;

@@ -96,7 +96,9 @@ pub use chain::Chain;
 pub use direction::Direction;
 pub use generate::Turns;
 pub use opening::Opening;
-pub use outcome::{BoardEnd, Outcome};
+pub use outcome::{
+    BoardEnd, CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, DRAW_QUIET_TURNS, DRAW_REPETITIONS, Outcome,
+};
 pub use perft::perft;
 pub use point::{Column, NotAPoint, Point, Row};
 pub use point_set::{PointSet, Points};

@@ -3,13 +3,12 @@
 //! It has three steps, each saved before the next: the account is marked, so that nobody can log in to it and it gets
 //! no new game; its games end; private data and the name are erased. After a crash the next start finds the mark and
 //! continues.
-
 use crate::error::CommandError;
 use crate::server::Server;
 use crate::topics::{Result, challenge};
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
 use fanorona_protocol::event::{Notice, SeekEvent};
-use fanorona_protocol::refusal::{PeopleRefusal, Refusal};
+use fanorona_protocol::refusal::{PeopleRefusal, PlayRefusal, Refusal};
 use fanorona_store::{Page, SeekPage, StoreError, Which};
 use tracing::{error, info};
 
@@ -86,7 +85,7 @@ async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<
         for record in games {
             match server.tables.act(record.id, player, &Action::Leave).await {
                 // Its time was up at the same moment.
-                Ok(_) | Err(CommandError::Refused(Refusal::GameOver(..))) => ended += 1,
+                Ok(_) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => ended += 1,
                 Err(refusal) => error!(code = refusal.code(), game = record.id.0, "a game was not ended"),
             }
         }

@@ -7,7 +7,7 @@ use crate::error::CommandError;
 use crate::server::Server;
 use crate::topics::seek::lobby;
 use fanorona_game::{GameId, Timestamp};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::{PlayRefusal, Refusal};
 use fanorona_store::StoreError;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -152,7 +152,7 @@ async fn finished(flags: &mut VecDeque<JoinHandle<()>>) {
 
 async fn look_at_flag(server: &Server, game: GameId) {
     let Err(refusal) = server.tables.check_deadline(game).await else { return };
-    if matches!(refusal, CommandError::Refused(Refusal::StaleBoard(_))) {
+    if matches!(refusal, CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) {
         server.tables.forget(game).await;
     } else {
         error!(code = refusal.code(), game = game.0, "deadline of a live game not checked");
@@ -169,7 +169,9 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
             match server.tables.check_deadline(*game).await {
                 Ok(()) => seen_to += 1,
                 // Another server has checked it.
-                Err(CommandError::Refused(Refusal::StaleBoard(_))) => server.tables.forget(*game).await,
+                Err(CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) => {
+                    server.tables.forget(*game).await
+                }
                 Err(refusal) => {
                     error!(code = refusal.code(), game = game.0, "deadline of a game not checked")
                 }

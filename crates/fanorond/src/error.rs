@@ -1,5 +1,4 @@
 //! Why a command failed.
-
 use crate::passwords::HashError;
 use fanorona_protocol::refusal::{Refusal, SaveProblem};
 use fanorona_protocol::reply::Reply;
@@ -69,20 +68,9 @@ impl From<Refusal> for CommandError {
 }
 
 /// Converts refusals of topics by way of `Refusal`.
-macro_rules! refusals {
-    ($($refusal:ident)+) => {
-        $(impl From<fanorona_protocol::refusal::$refusal> for CommandError {
-            fn from(refusal: fanorona_protocol::refusal::$refusal) -> Self {
-                Refusal::from(refusal).into()
-            }
-        })+
-    };
-}
+macro_rules! refusals { ($($refusal:ident)+) => { $(impl From<fanorona_protocol::refusal::$refusal> for CommandError { fn from(refusal: fanorona_protocol::refusal::$refusal) -> Self { Refusal::from(refusal).into() } })+ }; }
 
-refusals! {
-    ChallengeRefusal FormulaRefusal PeopleRefusal LiveRefusal ProgramRefusal RatingRefusal SeekRefusal
-    SettingRefusal TalkRefusal
-}
+refusals! { ChallengeRefusal FormulaRefusal PeopleRefusal LiveRefusal PlayRefusal ProgramRefusal RatingRefusal SeekRefusal SettingRefusal TalkRefusal }
 
 impl From<CommandError> for Reply {
     fn from(error: CommandError) -> Self {

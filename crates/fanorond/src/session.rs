@@ -1,13 +1,10 @@
 //! One user on one connection: who is logged in, what is being asked, and which handler gets a line.
 //!
 //! A session does not know its socket. It takes lines and returns answers; events wait in its outbox.
-
 mod looks;
 mod questions;
 
 use crate::error::CommandError;
-use questions::chosen;
-
 use crate::exports::ExportPlan;
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::login_flow;
@@ -20,7 +17,7 @@ use crate::topics::{
     self, HandlerOutput, account, account_admin, admin, announcement, bot, challenge, chat, formula,
     game_options, games, history, mailbox, observe, play, queue, rating, seek, server_info, setting, simul,
 };
-use fanorona_game::{Action, PlayerName, Proposal, Timestamp};
+use fanorona_game::{Action, PlayerName, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{
@@ -34,6 +31,7 @@ use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::view::{Prompt, Typing, Viewer, Window};
 use fanorona_rules::notation::Movements;
+use questions::chosen;
 use std::sync::Arc;
 use tracing::info;
 
@@ -497,20 +495,13 @@ async fn dispatch(
             account::password(server, network, me()?.member()?, old, &new).await
         }
         Command::Challenge(command) => challenge::handle(server, me()?, command).await,
-        Command::Board(board) => play::board(server, me()?, board).await,
-        Command::Play(play) => play::play(server, me()?, play).await,
-        Command::Back(board) => play::act(server, me()?, board, Action::Back).await,
-        Command::Reset(board) => play::act(server, me()?, board, Action::Reset).await,
-        Command::Propose(board) => play::act(server, me()?, board, Action::Propose(Proposal::Draw)).await,
+        Command::Play(command) => play::handle(server, me()?, command).await,
         Command::Abort(board) => play::act(server, me()?, board, Action::Abort).await,
         Command::Undo { board, turns } => game_options::undo(server, me()?, board, turns).await,
         Command::Vela(board) => game_options::vela(server, me()?, board).await,
         Command::Rematch(board) => game_options::rematch(server, me()?, board).await,
         Command::MoreTime { board, span } => game_options::more_time(server, me()?, board, span).await,
         Command::Vacation(wanted) => game_options::vacation(server, me()?.member()?, wanted).await,
-        Command::Claim(board) => play::act(server, me()?, board, Action::Claim).await,
-        Command::Resign(board) => play::act(server, me()?, board, Action::Resign).await,
-        Command::Legal { board, detail } => play::legal(server, me()?, board, detail).await,
         Command::Next => games::next(server, me()?).await,
         Command::Review(command) => history::handle(server, user, command).await,
         Command::People(command) => account_admin::handle(server, network, user, command).await,

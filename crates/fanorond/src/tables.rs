@@ -25,7 +25,7 @@ use fanorona_game::{
     Timestamp, Version,
 };
 use fanorona_protocol::event::{ByItself, Cause, Event, Fate, OfferNews, State};
-use fanorona_protocol::refusal::{Refusal, Surroundings};
+use fanorona_protocol::refusal::{PlayRefusal, Refusal, Surroundings};
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, Saved, Store, Undone};
 use live::{Live, PendingDelivery};
@@ -180,7 +180,7 @@ impl Tables {
         // The cache stays empty until the store has answered: a caller that is dropped here leaves no stale game.
         let Some(side) = record.side_of(player.id) else {
             *cached = still_going_on(record);
-            return Err(Refusal::NotYourBoard(id).into());
+            return Err(PlayRefusal::NotYourBoard { game: id }.into());
         };
         if let Some(over) = self.time_is_up(&record, read).await? {
             let outcome = self.carry_out(&mut cached, &record, over, read).await?;
@@ -194,13 +194,15 @@ impl Tables {
                 .record
                 .game
                 .result()
-                .map_or(Refusal::Internal.into(), |it| Refusal::GameOver(id, it))
+                .map_or(Refusal::Internal, |it| PlayRefusal::GameOver { game: id, ended: it }.into())
                 .into());
         }
         let change = match self.change(&record, side, action, read).await {
             Ok(change) => change,
             // The cached game was stale: read it again.
-            Err(refusal @ CommandError::Refused(Refusal::StaleBoard(_))) => return Err(refusal),
+            Err(refusal @ CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) => {
+                return Err(refusal);
+            }
             Err(refusal) => {
                 *cached = still_going_on(record);
                 return Err(refusal);
@@ -314,7 +316,7 @@ impl Tables {
                 debug!(version, ply, "change saved");
                 Ok(())
             }
-            Ok(Saved::Stale) => Err(Refusal::StaleBoard(id).into()),
+            Ok(Saved::Stale) => Err(PlayRefusal::StaleBoard { game: id }.into()),
             Err(error) => Err(CommandError::from(error)),
         }
     }
@@ -456,11 +458,13 @@ fn offer_news(record: &GameRecord, happening: &Happening, all: &[Happening]) -> 
 /// Converts a refusal of the game.
 pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
     match why {
-        ActionRefusal::GameOver(result) => Refusal::GameOver(id, result),
-        ActionRefusal::NotYourTurn => Refusal::NotYourTurn(id),
-        ActionRefusal::Illegal(rejection) => Refusal::Illegal(id, rejection),
-        ActionRefusal::Stale { turn } => Refusal::StaleTurn { board: id, turn },
-        ActionRefusal::NothingToTakeBack => Refusal::NothingToTakeBack(id),
+        ActionRefusal::GameOver(result) => PlayRefusal::GameOver { game: id, ended: result }.into(),
+        ActionRefusal::NotYourTurn => PlayRefusal::NotYourTurn { game: id }.into(),
+        ActionRefusal::Illegal(rejection) => {
+            PlayRefusal::Illegal { game: id, why: (&*rejection).into() }.into()
+        }
+        ActionRefusal::Stale { turn } => PlayRefusal::StaleTurn { game: id, turn }.into(),
+        ActionRefusal::NothingToTakeBack => PlayRefusal::nothing_to_take_back(id).into(),
         ActionRefusal::NoOffer => Refusal::NoOffer(id),
         ActionRefusal::OwnOffer => Refusal::OwnOffer(id),
         ActionRefusal::AlreadyOffered => Refusal::AlreadyOffered(id),
@@ -473,9 +477,9 @@ pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
             Refusal::Internal
         }
         ActionRefusal::NothingToClaim { repetitions, quiet_turns } => {
-            Refusal::NothingToClaim { board: id, repetitions, quiet_turns }
+            PlayRefusal::nothing_to_claim(id, repetitions, quiet_turns).into()
         }
-        ActionRefusal::ClaimInMidTurn => Refusal::ClaimInMidTurn(id),
+        ActionRefusal::ClaimInMidTurn => PlayRefusal::ClaimInMidTurn { game: id }.into(),
     }
 }
 

@@ -1,12 +1,10 @@
 //! The rows, in a file for each module that reads their words and each that does what they say.
-
 mod account;
 mod administration;
 mod house;
 mod mailbox;
 mod people;
 mod plans;
-mod playing;
 mod programs;
 mod questions;
 mod reading;
@@ -22,7 +20,7 @@ use super::Row;
 pub(super) static ALL_ROWS: &[&[Row]] = &[
     account::ROWS,
     crate::topics::challenge::ROWS,
-    playing::ROWS,
+    crate::topics::play::ROWS,
     surroundings::ROWS,
     reading::ROWS,
     talk::ROWS,

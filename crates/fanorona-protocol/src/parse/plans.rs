@@ -3,7 +3,7 @@
 use super::{read_movements, take_guard, without_stars};
 use crate::args::{Args, is_number, split_argument, split_word};
 use crate::command::{AtTurn, Command, Plans, Play, PreviewFrom, QueueChange};
-use crate::refusal::{PlanRefusal, Refusal};
+use crate::refusal::{PlanRefusal, PlayRefusal, Refusal};
 use fanorona_game::{GrammarError, Written, WrittenPath};
 use fanorona_rules::Ruleset;
 use fanorona_rules::notation::{Movements, Word};
@@ -29,7 +29,7 @@ pub(super) fn is_own_word(word: &str) -> bool {
 
 fn unread(error: GrammarError) -> Refusal {
     match error {
-        GrammarError::Turn { text, error } => Refusal::syntax(&text, error),
+        GrammarError::Turn { text, error } => PlayRefusal::syntax(&text, error).into(),
         GrammarError::Form(form) => Refusal::Plans(PlanRefusal::Grammar(form)),
     }
 }

@@ -1,7 +1,7 @@
 //! Why replies are not queued, and turns neither supposed nor confirmed.
 
 use fanorona_game::{GameId, Grammar};
-use fanorona_rules::{Reason, Rejection};
+use fanorona_rules::Rejection;
 
 /// Why a command about turns that are not played now was refused.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,25 +73,6 @@ impl PlanRefusal {
             Self::Over { .. } => "game_over",
             Self::NoBranch(_) | Self::NothingSubmitted(_) => "not_found",
             Self::TooMany { .. } | Self::TooDeep { .. } | Self::TooManyTurns { .. } => "limit",
-        }
-    }
-
-    /// For `illegal_move`, the reason of the rules.
-    #[must_use]
-    pub fn reason(&self) -> Option<Reason> {
-        match self {
-            Self::Illegal { rejection, .. } => Some(rejection.reason),
-            Self::Grammar(_)
-            | Self::PlayFirst(_)
-            | Self::Number { .. }
-            | Self::Over { .. }
-            | Self::TwoReplies { .. }
-            | Self::NoBranch(_)
-            | Self::TooMany { .. }
-            | Self::TooDeep { .. }
-            | Self::NothingSubmitted(_)
-            | Self::MovedOn(_)
-            | Self::TooManyTurns { .. } => None,
         }
     }
 }

@@ -419,8 +419,21 @@ impl<'v> Field<'_, 'v> {
             ("GameId" | "SeekId" | "ChannelId", FluentValue::Number(number)) => {
                 whole(number.value).to_string().into()
             }
+            // Steps are separated by spaces, turns stand on lines of their own: both contain commas.
+            ("StepTexts", FluentValue::String(steps)) => steps.replace(", ", " ").into(),
+            ("SomeSteps", FluentValue::String(steps)) => first_steps(steps).into(),
+            ("TurnTexts", FluentValue::String(turns)) => turns.replace(", ", "\n").into(),
             _ => value,
         }
+    }
+}
+
+/// The first few of a list of steps.
+fn first_steps(steps: &str) -> String {
+    const MOST: usize = 6;
+    match steps.match_indices(' ').nth(MOST - 1) {
+        Some((end, _)) => format!("{} ...", &steps[..end]),
+        None => steps.to_owned(),
     }
 }
 

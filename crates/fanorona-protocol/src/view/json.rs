@@ -1,7 +1,6 @@
 //! One JSON object a line, for programs (docs/protocol.md, "json mode").
 //!
 //! Field names are part of the protocol: within a protocol number they are only added to.
-
 mod people;
 mod programs;
 
@@ -16,7 +15,7 @@ use crate::event::{
 };
 use crate::preferences::Zone;
 use crate::refusal::{Refusal, TalkRefusal};
-use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Legal, Profile};
+use crate::reply::{Arrival, ArrivalKind, Done, HelpPage, Profile};
 use fanorona_game::{Days, GameRecord, Offer, PlayerName, Proposal, SlowTime, TimeControl};
 use fanorona_rules::Side;
 use serde::Serialize;
@@ -82,6 +81,7 @@ pub(super) fn outcome(
     match outcome {
         Ok(Done::Challenge(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Seek(done)) => line("ok", done, tag, seq, out),
+        Ok(Done::Play(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Formula(done)) => line("ok", done, tag, seq, out),
         Ok(Done::Rating(done)) => line("ok", &**done, tag, seq, out),
         Ok(Done::Setting(done)) => line("ok", done, tag, seq, out),
@@ -92,6 +92,7 @@ pub(super) fn outcome(
                 Refusal::Challenge(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Seek(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Rating(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
+                Refusal::Play(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Formula(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Setting(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 other => line("err", &refused(other, msg), tag, seq, out),
@@ -137,33 +138,7 @@ fn state(state: &State, viewer: &Viewer) -> Value {
     let game = &record.game;
     let stage = game.stage();
     let over = game.result();
-    let mut fields = json!({
-        "game": record.id.0,
-        "ruleset": record.ruleset().name(),
-        "status": if over.is_some() { "over" } else { "playing" },
-        "ply": game.ply().0,
-        "position": stage.start().to_string(),
-        "to_move": letter(stage.side_to_move()),
-        "steps": sequence(stage.played(), Before::Nothing),
-        "legal": if over.is_some() { Vec::new() } else { alternatives(&stage.steps(), Before::next_at(stage)) },
-        "may_end": over.is_none() && stage.may_end(),
-        "last": game.last().map(|turn| turn.to_string()),
-        "white": record.seats.white.name.as_str(),
-        "black": record.seats.black.name.as_str(),
-        "you": viewer.side_in(record).map(letter),
-        "rated": record.terms.rated,
-        "start": record.terms.start.name(),
-        "undo": record.terms.undo,
-        "private": record.terms.private,
-        "clock": clock(record, viewer),
-        "away": [away_ms(record, Side::White, viewer), away_ms(record, Side::Black, viewer)],
-        "follows": record.follows.map(|game| game.0),
-        "match": record.in_match(),
-        "offer": game.offer().map(offered),
-        "result": over.map(|result| result.score.code()),
-        "reason": over.map(|result| result.reason.code()),
-        "ratings": ratings::changes(record.ratings),
-    });
+    let mut fields = json!({ "game": record.id.0, "ruleset": record.ruleset().name(), "status": if over.is_some() { "over" } else { "playing" }, "ply": game.ply().0, "position": stage.start().to_string(), "to_move": letter(stage.side_to_move()), "steps": sequence(stage.played(), Before::Nothing), "legal": if over.is_some() { Vec::new() } else { alternatives(&stage.steps(), Before::next_at(stage)) }, "may_end": over.is_none() && stage.may_end(), "last": game.last().map(|turn| turn.to_string()), "white": record.seats.white.name.as_str(), "black": record.seats.black.name.as_str(), "you": viewer.side_in(record).map(letter), "rated": record.terms.rated, "start": record.terms.start.name(), "undo": record.terms.undo, "private": record.terms.private, "clock": clock(record, viewer), "away": [away_ms(record, Side::White, viewer), away_ms(record, Side::Black, viewer)], "follows": record.follows.map(|game| game.0), "match": record.in_match(), "offer": game.offer().map(offered), "result": over.map(|result| result.score.code()), "reason": over.map(|result| result.reason.code()), "ratings": ratings::changes(record.ratings), });
     if let Cause::ByItself { how, .. } = &*state.cause {
         fields["by_itself"] = json!(how.code());
     }
@@ -176,9 +151,7 @@ pub(super) fn time(control: TimeControl) -> Value {
         TimeControl::Untimed => return json!({ "kind": "untimed" }),
         TimeControl::Live(live) => {
             let seconds = |span: Duration| span.as_secs();
-            return json!({
-                "kind": "live", "main_s": seconds(live.main()), "increment_s": seconds(live.increment()),
-            });
+            return json!({ "kind": "live", "main_s": seconds(live.main()), "increment_s": seconds(live.increment()), });
         }
         TimeControl::Slow(slow) => slow,
     };
@@ -227,22 +200,11 @@ pub(super) fn proposal(what: Proposal) -> &'static str {
 }
 
 fn clock_news(news: &ClockNews) -> Value {
-    json!({
-        "game": news.game.0,
-        "kind": "reminder",
-        "opponent": news.opponent.as_str(),
-        "since_ms": news.since.0,
-        "due_ms": news.due.map(|due| due.0),
-    })
+    json!({ "game": news.game.0, "kind": "reminder", "opponent": news.opponent.as_str(), "since_ms": news.since.0, "due_ms": news.due.map(|due| due.0), })
 }
 
 fn vacation(news: &VacationNews) -> Value {
-    json!({
-        "kind": "vacation",
-        "name": news.player.as_str(),
-        "games": news.games.iter().map(|game| game.0).collect::<Vec<i64>>(),
-        "until_ms": news.until.map(|until| until.0),
-    })
+    json!({ "kind": "vacation", "name": news.player.as_str(), "games": news.games.iter().map(|game| game.0).collect::<Vec<i64>>(), "until_ms": news.until.map(|until| until.0), })
 }
 
 /// Points are in halves, so that they are whole numbers.
@@ -252,23 +214,11 @@ fn match_news(news: &MatchNews) -> Value {
         MatchNext::Over => ("over", None),
         MatchNext::BrokenOff => ("broken_off", None),
     };
-    json!({
-        "first": news.first.0,
-        "players": news.players.iter().map(PlayerName::as_str).collect::<Vec<&str>>(),
-        "half_points": [news.points.first, news.points.second],
-        "status": status,
-        "next": next,
-    })
+    json!({ "first": news.first.0, "players": news.players.iter().map(PlayerName::as_str).collect::<Vec<&str>>(), "half_points": [news.points.first, news.points.second], "status": status, "next": next, })
 }
 
 fn offer(news: &OfferNews) -> Value {
-    let mut fields = json!({
-        "game": news.game.0,
-        "kind": proposal(news.what),
-        "by": letter(news.by),
-        "from": news.from.name.as_str(),
-        "status": news.fate.code(),
-    });
+    let mut fields = json!({ "game": news.game.0, "kind": proposal(news.what), "by": letter(news.by), "from": news.from.name.as_str(), "status": news.fate.code(), });
     if let Proposal::Undo { turns } = news.what {
         fields["turns"] = json!(turns);
     }
@@ -336,25 +286,6 @@ fn cell(cell: &Cell) -> Value {
 
 fn refused(refusal: &Refusal, msg: String) -> Value {
     let mut fields = json!({ "code": refusal.code(), "msg": msg });
-    if let Some(reason) = refusal.reason() {
-        fields["reason"] = json!(reason.code());
-    }
-    if let Refusal::Illegal(board, rejection) = refusal {
-        fields["game"] = json!(board.0);
-        fields["step"] = json!(rejection.step);
-        fields["legal"] = json!(alternatives(&rejection.legal, Before::next_at(&rejection.at)));
-        fields["may_end"] = json!(rejection.may_end);
-    }
-    if let Refusal::NothingToTakeBack(board) = refusal {
-        fields["game"] = json!(board.0);
-    }
-    if let Refusal::MovementSyntax { step, .. } = refusal {
-        fields["step"] = json!(step);
-    }
-    if let Refusal::StaleTurn { board, turn } = refusal {
-        fields["game"] = json!(board.0);
-        fields["turn"] = json!(turn);
-    }
     if let Refusal::Ambiguous { candidates, .. } = refusal {
         fields["candidates"] = json!(candidates);
     }
@@ -381,11 +312,9 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Quietly | Done::Bye | Done::PasswordChanged => json!({}),
         Done::Registered { name } | Done::Told { name } => json!({ "name": name.as_str() }),
         Done::LoggedIn(arrival) => arrived(arrival),
-        Done::Played { game, ply, finished } => json!({ "game": game.0, "ply": ply, "finished": finished }),
         Done::Vacation { until, days_left } => {
             json!({ "until_ms": until.map(|until| until.0), "days_left": days_left })
         }
-        Done::Legal(it) => legal(it),
         Done::Profile(it) => profile(it),
         Done::Fact(fact) => super::facts::json(fact, viewer),
         Done::Mode(mode) => json!({ "mode": mode.name() }),
@@ -401,7 +330,12 @@ fn done(done: &Done, viewer: &Viewer) -> Value {
         Done::Version(version) => json!({ "server": "fanorond", "version": version, "proto": PROTOCOL }),
         Done::Mailbox(done) => reply::mailbox::fields(done),
         Done::Programs(done) => programs::done(done),
-        Done::Challenge(_) | Done::Seek(_) | Done::Formula(_) | Done::Rating(_) | Done::Setting(_) => {
+        Done::Challenge(_)
+        | Done::Seek(_)
+        | Done::Formula(_)
+        | Done::Play(_)
+        | Done::Rating(_)
+        | Done::Setting(_) => {
             json!({})
         }
         Done::House(done) => house::done_json(done),
@@ -425,47 +359,11 @@ fn arrived(arrival: &Arrival) -> Value {
         ArrivalKind::Back { .. } => (false, false),
         ArrivalKind::Guest => (true, true),
     };
-    json!({
-        "name": arrival.name.as_str(),
-        "new": new,
-        "guest": guest,
-        "challenges": arrival.challenges,
-        "active": arrival.active,
-        "next": arrival.to_move.iter().map(|game| game.0).collect::<Vec<i64>>(),
-    })
-}
-
-fn legal(legal: &Legal) -> Value {
-    let mut fields = json!({
-        "game": legal.game.0,
-        "legal": alternatives(&legal.stage.steps(), Before::next_at(&legal.stage)),
-        "may_end": legal.stage.may_end(),
-    });
-    if let Some((turns, more)) = &legal.turns {
-        fields["turns"] = json!(turns.iter().map(ToString::to_string).collect::<Vec<String>>());
-        fields["more"] = json!(more);
-    }
-    fields
+    json!({ "name": arrival.name.as_str(), "new": new, "guest": guest, "challenges": arrival.challenges, "active": arrival.active, "next": arrival.to_move.iter().map(|game| game.0).collect::<Vec<i64>>(), })
 }
 
 fn profile(profile: &Profile) -> Value {
-    let mut fields = json!({
-        "name": profile.name.as_str(),
-        "guest": profile.guest,
-        "here": profile.here,
-        "since_ms": profile.since.0,
-        "last_login_ms": profile.last_login.map(|moment| moment.0),
-        "last_here_ms": profile.last_here.map(|moment| moment.0),
-        "challenges": profile.policy.name(),
-        "won": profile.won,
-        "lost": profile.lost,
-        "drawn": profile.drawn,
-        "active": profile.active,
-        "freed": profile.freed,
-        "unfreed": profile.unfreed,
-        "vacation_until_ms": profile.away.map(|until| until.0),
-        "ratings": ratings::by_ruleset(&profile.ratings),
-    });
+    let mut fields = json!({ "name": profile.name.as_str(), "guest": profile.guest, "here": profile.here, "since_ms": profile.since.0, "last_login_ms": profile.last_login.map(|moment| moment.0), "last_here_ms": profile.last_here.map(|moment| moment.0), "challenges": profile.policy.name(), "won": profile.won, "lost": profile.lost, "drawn": profile.drawn, "active": profile.active, "freed": profile.freed, "unfreed": profile.unfreed, "vacation_until_ms": profile.away.map(|until| until.0), "ratings": ratings::by_ruleset(&profile.ratings), });
     programs::bot(profile.bot.as_ref(), &mut fields);
     fields
 }

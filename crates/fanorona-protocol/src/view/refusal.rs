@@ -1,5 +1,4 @@
 //! Refusals as sentences: what is wrong, and what to type instead.
-
 mod house;
 mod live;
 mod mailbox;
@@ -13,14 +12,11 @@ mod watching;
 use super::arguments::Context;
 use super::date::duration;
 use super::plans;
-use super::steps::{Before, alternatives};
 use crate::catalog::Row;
 use crate::language::Language;
 use crate::message::Message;
 use crate::refusal::{Bound, Refusal, SaveProblem, UsageDetail};
 use fanorona_game::{NameError, PlayerName};
-use fanorona_rules::notation::SyntaxError;
-use fanorona_rules::{Phase, Reason, Rejection};
 use std::time::Duration;
 
 /// The sentence for a refusal.
@@ -68,9 +64,6 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
             "Guests cannot do that. To have an account: quit, and then register".to_owned()
         }
         Refusal::AuthFailed => "Name or password is wrong. Type it again (to log in: login NAME)".to_owned(),
-        Refusal::NotYourBoard(board) => {
-            format!("You do not play on board {board}. Your own boards: next, or games NAME")
-        }
         Refusal::Oneself => "That would be yourself. Name somebody else.".to_owned(),
         Refusal::LoggedIn { name } => format!("You are logged in as {name}. To change, leave first: quit"),
         Refusal::NoPlayer { name } => format!("There is no player \"{name}\". Who is here: who"),
@@ -89,38 +82,11 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
         Refusal::AlreadyOffered(board) => {
             format!("Your own offer waits on board {board}. To make another, first: withdraw {board}")
         }
-        Refusal::NotYourTurn(board) => format!("It is not your turn on board {board}. Where it is: next"),
-        Refusal::GameOver(board, result) => {
-            format!("Game {board} is over ({}). To look at it: show {board}", result.score.code())
-        }
-        Refusal::MovementSyntax { error, word, .. } => syntax(*error, word),
-        Refusal::Illegal(_, rejection) => illegal(rejection),
-        Refusal::NothingToTakeBack(board) => {
-            format!(
-                "No turn of yours is under way on board {board}, so there is nothing to take back. Look at it: board {board}"
-            )
-        }
-        Refusal::StaleTurn { board, turn } => {
-            format!(
-                "Turn {turn} is at hand on board {board}, not the one you wrote for. Look again: board {board}"
-            )
-        }
-        Refusal::StaleBoard(board) => {
-            format!(
-                "Board {board} has changed at the same moment, and nothing of yours was done. Look again: board {board}"
-            )
-        }
         Refusal::NoOffer(board) => {
             format!("There is no offer on board {board}. To make one: propose {board}")
         }
         Refusal::OwnOffer(board) => {
             format!("The offer on board {board} is your own. To take it back: withdraw {board}")
-        }
-        Refusal::NothingToClaim { repetitions, quiet_turns, .. } => {
-            nothing_to_claim(*repetitions, *quiet_turns)
-        }
-        Refusal::ClaimInMidTurn(board) => {
-            format!("A draw is claimed before the first step of a turn. Take yours back first: reset {board}")
         }
         Refusal::Surroundings(refusal) => surroundings::sentence(*refusal, zone),
         Refusal::Limit(bound) => limit(*bound),
@@ -155,6 +121,7 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
         Refusal::Challenge(refusal) => said(refusal, context),
         Refusal::Seek(refusal) => said(refusal, context),
         Refusal::Formula(refusal) => said(refusal, context),
+        Refusal::Play(refusal) => said(refusal, context),
         Refusal::House(refusal) => house::sentence(refusal),
         Refusal::Talk(refusal) => talk::sentence(refusal),
         Refusal::Watching(refusal) => watching::sentence(refusal),
@@ -200,79 +167,6 @@ fn bad_name(name: &str, problem: NameError) -> String {
     let (least, most) = (PlayerName::MIN, PlayerName::MAX);
     format!(
         "\"{name}\" {problem}. A name is a letter, then letters, digits, - or _, {least} to {most} in all."
-    )
-}
-
-fn syntax(error: SyntaxError, word: &str) -> String {
-    match error {
-        SyntaxError::Empty => "A turn is written like a1a2 or a1a2+,b2+ (see: help fanorona)".to_owned(),
-        SyntaxError::NotAPoint { .. } => {
-            format!("\"{word}\" is no point of the board. A turn is written like a1a2 or a1a2+,b2+")
-        }
-        SyntaxError::TooLong { .. } => {
-            "That is more than one turn. A turn is written like a1a2 or a1a2+,b2+".to_owned()
-        }
-    }
-}
-
-/// Which step of the line was refused, why, and what would have been legal there.
-fn illegal(rejection: &Rejection) -> String {
-    let why = reason(rejection);
-    let instead = legal_instead(rejection);
-    if rejection.step > 1 {
-        return format!("Movement {}: {why} {instead}Nothing was played.", rejection.step);
-    }
-    let (first, others) = why.split_at(1);
-    format!("{}{others} {instead}Nothing was played.", first.to_ascii_uppercase())
-}
-
-pub(super) fn reason(rejection: &Rejection) -> &'static str {
-    match rejection.reason {
-        Reason::Syntax => "that is no movement on this board.",
-        Reason::NotYourPiece => "no piece of yours stands there.",
-        Reason::NotAdjacent => "a piece goes to a neighbouring point only.",
-        Reason::NoLine => "no line joins the two points; diagonals are drawn from strong points only.",
-        Reason::Occupied => "the point is occupied.",
-        Reason::MustCapture if unpaid(rejection) => {
-            "while the burden is unpaid, the debtor must capture in every turn."
-        }
-        Reason::MustCapture => "you can capture, so you must.",
-        Reason::ChooseCapture => "add + to capture by approach or - to capture by withdrawal.",
-        Reason::NoCapture => "nothing is captured that way.",
-        Reason::SameDirection => "a piece may not go on in the direction that it just came.",
-        Reason::Revisit => "the piece has stood on that point in this turn.",
-        Reason::OtherPiece => "a turn is made with one piece only.",
-        Reason::TurnOver if unpaid(rejection) => {
-            "while the burden is unpaid, the debtor captures one piece a turn; leave the rest out."
-        }
-        Reason::TurnOver => "the turn ends before this; leave the rest out.",
-        Reason::CannotEnd => "there is no turn of yours to end; play one first.",
-        Reason::VelaNoCapture => "you may not capture until your burden is paid; play without a sign.",
-    }
-}
-
-/// Whether the winner of a vela still owes pieces.
-fn unpaid(rejection: &Rejection) -> bool {
-    matches!(rejection.at.phase(), Phase::Vela { .. })
-}
-
-/// Up to a handful of the steps that would have been legal.
-pub(super) fn legal_instead(rejection: &Rejection) -> String {
-    const MOST: usize = 6;
-    if rejection.legal.is_empty() {
-        return String::new();
-    }
-    let first = &rejection.legal[..rejection.legal.len().min(MOST)];
-    let texts = alternatives(first, Before::next_at(&rejection.at));
-    let more = if rejection.legal.len() > MOST { " ... (all: legal)" } else { "" };
-    let stop = if rejection.may_end { ", or stop" } else { "" };
-    format!("Legal: {}{more}{stop}. ", texts.join(" "))
-}
-
-fn nothing_to_claim(repetitions: u32, quiet_turns: u32) -> String {
-    format!(
-        "No draw can be claimed yet: the position has stood {repetitions} of 3 times, and {quiet_turns} of 100 \
-         turns went by without a capture. To offer one: propose"
     )
 }
 

@@ -1,5 +1,4 @@
 //! Answers for people: a sentence, or nothing where the events have said it all.
-
 pub(super) mod mailbox;
 mod people;
 mod programs;
@@ -9,12 +8,11 @@ pub(super) mod watching;
 use super::arguments::Context;
 use super::layout::{Columns, Layout, Marks};
 use super::refusal::sentence;
-use super::steps::{Before, alternatives};
 use super::{PROTOCOL, Viewer, duration, facts, formula, help, house, plans, ratings, settings, talk};
 use crate::command::Tag;
 use crate::message::Message;
 use crate::refusal::Refusal;
-use crate::reply::{Arrival, ArrivalKind, BotOwner, Done, Legal, Profile};
+use crate::reply::{Arrival, ArrivalKind, BotOwner, Done, Profile};
 use crate::topics::setting::SettingDone;
 use fanorona_game::Timestamp;
 use std::fmt::Write as _;
@@ -52,7 +50,7 @@ fn said(message: &impl Message, viewer: &Viewer) -> String {
 
 fn done(done: &Done, viewer: &Viewer, out: &mut String) {
     let line = match done {
-        Done::Quietly | Done::Played { .. } | Done::Bye => return,
+        Done::Quietly | Done::Bye => return,
         Done::Help(page) => {
             out.push_str(&help::text(page, viewer.preferences.language()));
             return;
@@ -61,7 +59,6 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::LoggedIn(arrival) => arrived(arrival, viewer),
         Done::PasswordChanged => "Your password is changed.".to_owned(),
         Done::Vacation { until, days_left } => vacation(*until, *days_left, viewer),
-        Done::Legal(legal) => self::legal(legal),
         Done::Profile(profile) => self::profile(profile, viewer),
         Done::Setting(done) => {
             if let SettingDone::All(preferences) = done {
@@ -89,6 +86,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Challenge(done) => said(done, viewer),
         Done::Seek(done) => said(done, viewer),
         Done::Formula(done) => said(done, viewer),
+        Done::Play(done) => said(done, viewer),
         Done::Programs(done) => match programs::text(done) {
             Some(line) => line,
             None => return,
@@ -129,22 +127,6 @@ fn arrived(arrival: &Arrival, viewer: &Viewer) -> String {
         let _ = write!(out, " It is your turn on {noun} {}.", boards.join(", "));
     }
     out
-}
-
-fn legal(legal: &Legal) -> String {
-    if let Some((turns, more)) = &legal.turns {
-        let texts: Vec<String> = turns.iter().map(ToString::to_string).collect();
-        let more = if *more { "\n... and more: these are the first." } else { "" };
-        return format!(
-            "Legal turns of {} on board {}:\n{}{more}",
-            legal.mover,
-            legal.game,
-            texts.join("\n")
-        );
-    }
-    let texts = alternatives(&legal.stage.steps(), Before::next_at(&legal.stage));
-    let stop = if legal.stage.may_end() { ", or stop" } else { "" };
-    format!("Legal for {} on board {}: {}{stop}", legal.mover, legal.game, texts.join(" "))
 }
 
 fn vacation(until: Option<Timestamp>, days_left: u64, viewer: &Viewer) -> String {

@@ -1,5 +1,4 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
-
 mod house;
 mod people;
 mod plans;
@@ -148,6 +147,10 @@ fn rejection(stage: Stage, text: &str) -> Box<Rejection> {
     stage.play(&Movements::read(text).unwrap()).unwrap_err()
 }
 
+fn illegal(stage: Stage, text: &str) -> Refusal {
+    PlayRefusal::Illegal { game: GameId(12), why: (&*rejection(stage, text)).into() }.into()
+}
+
 fn between(position: &str) -> Stage {
     Stage::Between(position.parse::<Position>().unwrap())
 }
@@ -224,15 +227,10 @@ fn profile() -> Profile {
 /// Answers of every kind that carry fields of their own.
 fn answers() -> Vec<Result<Done, Refusal>> {
     let (game, _) = played(&["e2e3+", "f4e5-"]);
-    let legal = Legal { game: GameId(12), mover: name("bob"), stage: *game.stage(), turns: None };
+    let legal = LegalSteps::new(GameId(12), name("bob"), game.stage());
     let start = Position::start(Ruleset::Telo);
     let turn = start.read_turn("a1b2+").unwrap();
-    let turns = Legal {
-        game: GameId(13),
-        mover: name("alice"),
-        stage: start.into(),
-        turns: Some((vec![turn], true)),
-    };
+    let turns = LegalSteps::new(GameId(13), name("alice"), &start.into()).with_turns(&[turn], true);
     let arrival = Arrival {
         name: name("bob"),
         kind: ArrivalKind::Back { last_here: Some(NOON) },
@@ -245,9 +243,9 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Ok(Done::Quietly),
         Ok(Done::LoggedIn(arrival)),
         Ok(Done::Registered { name: name("carol") }),
-        Ok(Done::Played { game: GameId(12), ply: 1, finished: false }),
-        Ok(Done::Legal(Box::new(legal))),
-        Ok(Done::Legal(Box::new(turns))),
+        Ok(Done::Play(PlayDone::Played { game: GameId(12), ply: 1, finished: false })),
+        Ok(Done::Play(PlayDone::Legal(legal))),
+        Ok(Done::Play(turns)),
         Ok(Done::Profile(profile)),
         Ok(Done::Mode(Mode::Json)),
         Ok(Done::Date(NOON)),
@@ -261,10 +259,10 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         fact(About::Point("e3".parse().unwrap())),
         Err(Refusal::AuthFailed),
         Err(Refusal::Ambiguous { word: "res".to_owned(), candidates: vec!["reset", "resign"] }),
-        Err(Refusal::Illegal(GameId(12), rejection(between("bbb/b1w/www w"), "c2b2-"))),
-        Err(Refusal::syntax("e2e3+,x4", Movements::read("e2e3+,x4").unwrap_err())),
-        Err(Refusal::NothingToTakeBack(GameId(12))),
-        Err(Refusal::StaleTurn { board: GameId(12), turn: 3 }),
+        Err(illegal(between("bbb/b1w/www w"), "c2b2-")),
+        Err(PlayRefusal::syntax("e2e3+,x4", Movements::read("e2e3+,x4").unwrap_err()).into()),
+        Err(PlayRefusal::nothing_to_take_back(GameId(12)).into()),
+        Err(PlayRefusal::StaleTurn { game: GameId(12), turn: 3 }.into()),
         Err(Refusal::RateLimited { wait_seconds: 8 }),
     ]
 }
@@ -363,10 +361,22 @@ fn hello_ok_and_err_have_the_fields_of_the_protocol() {
         fields(&answer(Err(Refusal::Busy), Some("7"), Mode::Json)),
         set(&["t", "seq", "id", "code", "msg"])
     );
-    let illegal = Refusal::Illegal(GameId(12), rejection(Stage::Between(Ruleset::Tsivy.start()), "a1a2"));
+    let illegal = illegal(Stage::Between(Ruleset::Tsivy.start()), "a1a2");
     assert_eq!(
         fields(&answer(Err(illegal), None, Mode::Json)),
-        set(&["t", "seq", "code", "msg", "reason", "game", "step", "legal", "may_end"])
+        set(&[
+            "t",
+            "seq",
+            "code",
+            "msg",
+            "refusal",
+            "reason",
+            "game",
+            "step",
+            "legal",
+            "may_end",
+            "burden_unpaid",
+        ])
     );
 }
 
@@ -400,7 +410,6 @@ fn what_one_person_says_cannot_break_a_line_of_another() {
 }
 
 // Words for people.
-
 #[test]
 fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
     let notices = [

@@ -8,7 +8,7 @@ use crate::tables::GameCursor;
 use fanorona_game::{
     Action, Game, GameId, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl, Timestamp,
 };
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::{PlayRefusal, Refusal};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage};
 use fanorona_store::{Page, StoreError, Which};
@@ -119,10 +119,10 @@ async fn play(server: &Server, board: GameId) -> Result<(), CommandError> {
         };
         match server.tables.act(board, &robot.player, &action).await {
             // What comes of it has been put into the queue, if there is more to do.
-            Ok(_) | Err(CommandError::Refused(Refusal::GameOver(..))) => return Ok(()),
+            Ok(_) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => return Ok(()),
             Err(refusal) => {
                 debug!(code = refusal.code(), "the board has changed meanwhile, or nothing can be kept");
-                if matches!(refusal, CommandError::Refused(Refusal::StaleBoard(_))) {
+                if matches!(refusal, CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) {
                     server.tables.forget(board).await;
                 }
                 refused = Some(refusal);

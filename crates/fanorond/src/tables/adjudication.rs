@@ -3,7 +3,7 @@
 use super::{Tables, refused, still_going_on};
 use crate::error::CommandError;
 use fanorona_game::{Change, GameId, GameRecord, Score, Version};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::PlayRefusal;
 use fanorona_store::{Act, GameSave, Performed};
 use std::sync::Arc;
 
@@ -39,7 +39,9 @@ impl Tables {
         let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
         match self.store.perform(act(save)).await {
             Ok(Performed::Done(_)) => {}
-            Ok(Performed::Stale | Performed::Nothing) => return Err(Refusal::StaleBoard(id).into()),
+            Ok(Performed::Stale | Performed::Nothing) => {
+                return Err(PlayRefusal::StaleBoard { game: id }.into());
+            }
             Err(error) => return Err(CommandError::from(error)),
         }
         let record = Arc::new(record);

@@ -15,7 +15,7 @@ use fanorona_game::{
 };
 use fanorona_protocol::command::QueueChange;
 use fanorona_protocol::event::{ByItself, DropReason, Event, PlanDropped, PlanEvent};
-use fanorona_protocol::refusal::{PlanRefusal, Refusal};
+use fanorona_protocol::refusal::{PlanRefusal, PlayRefusal, Refusal};
 use fanorona_protocol::reply::Queued;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage, Turn};
@@ -284,9 +284,9 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
         *cached = Some(Arc::clone(&record));
-        let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id))?;
+        let side = record.side_of(player.id).ok_or(PlayRefusal::NotYourBoard { game: id })?;
         if let Some(result) = record.game.result() {
-            return Err(Refusal::GameOver(id, result).into());
+            return Err(PlayRefusal::GameOver { game: id, ended: result }.into());
         }
         let plan = self.plan(&record, side).await?;
         let plan = match change {

@@ -11,7 +11,7 @@ use fanorona_game::{
     Unplayed, Version,
 };
 use fanorona_protocol::event::{ClockNews, Event};
-use fanorona_protocol::refusal::{LiveRefusal, Refusal};
+use fanorona_protocol::refusal::{LiveRefusal, PlayRefusal, Refusal};
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, NewNews, NewsKind, Undone};
 use std::sync::Arc;
@@ -190,9 +190,9 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
         *cached = still_going_on(Arc::clone(&record));
-        let side = record.side_of(player.id).ok_or(Refusal::NotYourBoard(id))?;
+        let side = record.side_of(player.id).ok_or(PlayRefusal::NotYourBoard { game: id })?;
         if let Some(result) = record.game.result() {
-            return Err(Refusal::GameOver(id, result).into());
+            return Err(PlayRefusal::GameOver { game: id, ended: result }.into());
         }
         if record.clock.control.live().is_none() {
             return Err(LiveRefusal::NotByTheMinute(id).into());
@@ -204,7 +204,7 @@ impl Tables {
             self.see_to_match(&outcome.record).await;
             let result = outcome.record.game.result();
             return Err(result
-                .map_or(Refusal::Internal.into(), |result| Refusal::GameOver(id, result))
+                .map_or(Refusal::Internal, |result| PlayRefusal::GameOver { game: id, ended: result }.into())
                 .into());
         }
         let most = self.live.bounds.most_given;
@@ -220,7 +220,7 @@ impl Tables {
     async fn put_off(&self, record: &GameRecord, until: Timestamp) -> Result<(), CommandError> {
         let kept = self.store.put_off(record.id, record.version, until).await;
         // Otherwise another server has changed the game, and the cached one is stale.
-        if kept? { Ok(()) } else { Err(Refusal::StaleBoard(record.id).into()) }
+        if kept? { Ok(()) } else { Err(PlayRefusal::StaleBoard { game: record.id }.into()) }
     }
 
     /// The pauses of the current turn.

@@ -3,7 +3,7 @@
 use super::Tables;
 use crate::error::CommandError;
 use fanorona_game::{Action, Game, GameRecord, Offer, PlayedTurn, Proposal};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::PlayRefusal;
 use fanorona_rules::Side;
 use fanorona_store::{StoreError, Undone};
 
@@ -35,7 +35,7 @@ impl Tables {
             return Ok(played);
         }
         // Another server has changed the game in the meantime.
-        Err(Refusal::StaleBoard(record.id).into())
+        Err(PlayRefusal::StaleBoard { game: record.id }.into())
     }
 
     pub(super) async fn last_turns(

@@ -12,7 +12,7 @@ use fanorona_game::{AccountId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Quiet, Talking, Unnotify};
 use fanorona_protocol::event::{Audience, Cell, Coming, Event, Table, Talk, TalkEvent};
-use fanorona_protocol::refusal::{Refusal, TalkRefusal};
+use fanorona_protocol::refusal::{PlayRefusal, Refusal, TalkRefusal};
 use fanorona_protocol::reply::{Done, Follow, MailboxDone, Reply, Reviewed, TalkDone};
 use fanorona_store::{ChannelRef, Interest, Kept};
 use std::sync::Arc;
@@ -226,7 +226,7 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     }
     let board = board_context::board(server, me, None, Meant::Opponent).await?;
     let record = board_for(server, Some(me), board).await?;
-    let side = record.side_of(who).ok_or(Refusal::NotYourBoard(board))?;
+    let side = record.side_of(who).ok_or(PlayRefusal::NotYourBoard { game: board })?;
     tell_opponent(server, me, record.seats.get(side.opposite()), text, board)
 }
 

@@ -9,7 +9,7 @@ use fanorona_game::{
 };
 use fanorona_protocol::command::{ChallengeTerms, Vacation};
 use fanorona_protocol::event::{Event, VacationNews};
-use fanorona_protocol::refusal::{Refusal, Surroundings};
+use fanorona_protocol::refusal::{PlayRefusal, Refusal, Surroundings};
 use fanorona_protocol::reply::Done;
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Page, StoreError, Which};
@@ -36,9 +36,9 @@ pub(crate) async fn undo(
         Some(turns) => turns,
         None => {
             let record = server.tables.get(board).await?;
-            let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
+            let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
             if let Some(result) = record.game.result() {
-                return Err(Refusal::GameOver(board, result).into());
+                return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
             }
             let asked = record.game.offer().is_some_and(|offer| offer.by != side);
             record.game.turns_back_for(side).ok_or(Refusal::Surroundings(if asked {
@@ -76,7 +76,7 @@ async fn finished_game(server: &Server, me: &LoggedIn, named: Option<GameId>) ->
         }
     };
     let record = server.tables.get(board).await?;
-    let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
+    let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
     if record.game.result().is_none() {
         return Err(Refusal::Surroundings(Surroundings::NotOver(board)).into());
     }

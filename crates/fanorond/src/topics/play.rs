@@ -1,21 +1,21 @@
-//! What is done on a board.
+//! Playing on a board.
 
 use super::{HandlerOutput, Result, board_for};
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::server::Server;
 use crate::tables::Outcome;
-use fanorona_game::{Action, GameId};
-use fanorona_protocol::command::{LegalDetail, Play};
+use fanorona_game::{Action, GameId, Proposal};
+use fanorona_protocol::command::{LegalDetail, Play, PlayCommand};
 use fanorona_protocol::event::{Cause, Event, State};
-use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::reply::{Done, Legal, Reply};
+use fanorona_protocol::refusal::{PlayRefusal, Refusal};
+use fanorona_protocol::reply::{Done, LegalSteps, PlayDone, Reply};
 use fanorona_rules::{Stage, Turn};
 use fanorona_store::{Page, Which};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The board that is meant: the one named, else the current one, else the only one on which one plays, or that one
-/// watches.
+/// The board of a command: the one named, otherwise the current board, otherwise the player's only running game,
+/// otherwise the only game that the player observes.
 pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
     if let Some(board) = named.or(me.current) {
         return Ok(board);
@@ -24,7 +24,6 @@ pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<Ga
     let active = server.store.games_of(me.player.id, Which::Active, page).await;
     match active?.as_slice() {
         [only] => Ok(only.id),
-        // Who plays nowhere asks about what is watched.
         [] => match server.watch.boards_of(me.player.id).as_slice() {
             [only] => Ok(*only),
             [] | [_, _, ..] => Err(Refusal::NoCurrentBoard.into()),
@@ -33,12 +32,21 @@ pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<Ga
     }
 }
 
-pub(crate) async fn play(server: &Server, me: &LoggedIn, play: Play) -> Result {
-    let Play { board, movements, turn } = play;
-    act(server, me, board, Action::Play { movements, turn }).await
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Result {
+    let (board, action) = match command {
+        PlayCommand::Board(named) => return board(server, me, named).await,
+        PlayCommand::Legal { board, detail } => return legal(server, me, board, detail).await,
+        PlayCommand::Play(Play { board, movements, turn }) => (board, Action::Play { movements, turn }),
+        PlayCommand::Back(board) => (board, Action::Back),
+        PlayCommand::Reset(board) => (board, Action::Reset),
+        PlayCommand::Propose(board) => (board, Action::Propose(Proposal::Draw)),
+        PlayCommand::Claim(board) => (board, Action::Claim),
+        PlayCommand::Resign(board) => (board, Action::Resign),
+    };
+    act(server, me, board, action).await
 }
 
-/// Does an action on a board, which becomes the current one.
+/// Executes an action on a board, which becomes the current board.
 pub(crate) async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: Action) -> Result {
     let board = which_board(server, me, board).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
@@ -52,11 +60,11 @@ pub(crate) async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, a
     Ok(handled)
 }
 
-/// The answer to somebody who has done something on a board, which becomes the current one.
+/// The answer after an action on a board, which becomes the current board.
 pub(super) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
     let ply = outcome.ply.0;
-    let done = Done::Played { game: board, ply, finished: outcome.finished_turn };
-    // In a session all of it has come as events already.
+    let done = Done::Play(PlayDone::Played { game: board, ply, finished: outcome.finished_turn });
+    // A session has received the events already.
     let events = match me.by {
         By::Session(_) => Vec::new(),
         By::Line => outcome.told,
@@ -64,8 +72,8 @@ pub(super) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOu
     HandlerOutput { reply: Reply::showing(events, done), effect: Effect::Current(board) }
 }
 
-/// Shows a board, and makes it the current one if the user plays there.
-pub(crate) async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+/// Shows a board, and makes it the current board if the player plays there.
+async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     let effect = record.side_of(me.player.id).map_or(Effect::None, |_| Effect::Current(board));
@@ -74,32 +82,26 @@ pub(crate) async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>)
     Ok(HandlerOutput { reply: Reply::showing(events, Done::Quietly), effect })
 }
 
-pub(crate) async fn legal(
-    server: &Server,
-    me: &LoggedIn,
-    board: Option<GameId>,
-    detail: LegalDetail,
-) -> Result {
+async fn legal(server: &Server, me: &LoggedIn, board: Option<GameId>, detail: LegalDetail) -> Result {
     let board = which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     if let Some(result) = record.game.result() {
-        return Err(Refusal::GameOver(board, result).into());
+        return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
     }
     let stage = record.game.stage();
-    let turns = match detail {
-        LegalDetail::Steps => None,
-        LegalDetail::Turns => Some(whole_turns(stage, server.limits.game.listed_turns)),
+    let mover = record.seats.get(stage.side_to_move()).name.clone();
+    let steps = LegalSteps::new(board, mover, stage);
+    let done = match detail {
+        LegalDetail::Steps => PlayDone::Legal(steps),
+        LegalDetail::Turns => {
+            let (turns, more) = whole_turns(stage, server.limits.game.listed_turns);
+            steps.with_turns(&turns, more)
+        }
     };
-    let legal = Legal {
-        game: board,
-        mover: record.seats.get(stage.side_to_move()).name.clone(),
-        stage: *stage,
-        turns,
-    };
-    Ok(Done::Legal(Box::new(legal)).into())
+    Ok(Done::Play(done).into())
 }
 
-/// The turns that begin with what has been played of one, up to a bound, and whether there are more.
+/// The legal turns that start with the steps played so far, up to a limit, and whether there are more.
 pub(super) fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
     let played: Vec<_> = stage.played().collect();
     let mut turns = Vec::new();

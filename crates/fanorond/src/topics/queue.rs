@@ -5,9 +5,9 @@ use crate::error::CommandError;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
 use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, PlanBounds};
-use fanorona_protocol::command::{Plans, Play, PreviewFrom, QueueChange};
+use fanorona_protocol::command::{Plans, Play, PlayCommand, PreviewFrom, QueueChange};
 use fanorona_protocol::event::{Event, PlanEvent, Preview};
-use fanorona_protocol::refusal::{PlanRefusal, Refusal};
+use fanorona_protocol::refusal::{PlanRefusal, PlayRefusal, Refusal};
 use fanorona_protocol::reply::{Done, PlanDone, Reply};
 use fanorona_rules::Turn;
 use fanorona_rules::notation::Movements;
@@ -40,7 +40,7 @@ async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: Qu
             QueueChange::Add(written),
         ) if let Some(turn) = written.lone_turn() => {
             let play = Play { board: Some(board), movements: turn.movements, turn: turn.number };
-            play::play(server, me, play).await
+            play::handle(server, me, PlayCommand::Play(play)).await
         }
         (Err(refusal), _) => Err(refusal.into()),
     }
@@ -50,7 +50,7 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
     let Play { board, movements, turn } = play;
     let board = play::which_board(server, me, board).await?;
     let record = server.tables.get(board).await?;
-    let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
+    let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
     let game = &record.game;
     let change = game
         .apply(side, &Action::Play { movements, turn })
@@ -72,9 +72,9 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
 async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = server.tables.get(board).await?;
-    let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
+    let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
     if let Some(result) = record.game.result() {
-        return Err(Refusal::GameOver(board, result).into());
+        return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
     }
     let draft = server.store.draft(board, side).await?;
     let Draft { ply, stage, movements } =
@@ -83,7 +83,7 @@ async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
         return Err(Refusal::Plans(PlanRefusal::MovedOn(board)).into());
     }
     let play = Play { board: Some(board), movements, turn: Some(ply.0 + 1) };
-    let handled = play::play(server, me, play).await?;
+    let handled = play::handle(server, me, PlayCommand::Play(play)).await?;
     if let Err(error) = server.store.drop_draft(board, side).await {
         // It was played, and is nothing for any later turn.
         error!(%error, game = board.0, "a submitted turn was not taken away");

@@ -1,5 +1,4 @@
 //! The house bot's advice, and exhibitions.
-
 use super::{HandlerOutput, Result, account_named, board_for, challenge, chat, play};
 use crate::engine_pool::{EngineJob, Purpose, judgement};
 use crate::error::CommandError;
@@ -11,7 +10,7 @@ use fanorona_game::{AccountId, GameId, GameRecord, Judgement};
 use fanorona_protocol::command::{ChallengeTerms, House, Mode, Simul};
 use fanorona_protocol::event::{Cause, Cell, Event, HouseEvent, SimulChange, SimulNews, State, Table};
 use fanorona_protocol::record::Record;
-use fanorona_protocol::refusal::{ChallengeRefusal, HouseRefusal, Refusal, TalkRefusal};
+use fanorona_protocol::refusal::{ChallengeRefusal, HouseRefusal, PlayRefusal, Refusal, TalkRefusal};
 use fanorona_protocol::reply::{Done, Hint, HouseDone, Reply};
 use fanorona_rules::{Chain, Side, Stage, Turn};
 use fanorona_store::{AccountKind, AnalysisAsked, AnalysisBounds, NewExhibition, StoreError};
@@ -35,25 +34,22 @@ fn done(done: HouseDone) -> HandlerOutput {
 async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
-    let side = record.side_of(me.player.id).ok_or(Refusal::NotYourBoard(board))?;
+    let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
     if let Some(result) = record.game.result() {
-        return Err(Refusal::GameOver(board, result).into());
+        return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
     }
     if record.terms.rated {
         return Err(Refusal::House(HouseRefusal::RatedGame(board)).into());
     }
     if record.game.to_move() != Some(side) {
-        return Err(Refusal::NotYourTurn(board).into());
+        return Err(PlayRefusal::NotYourTurn { game: board }.into());
     }
     let now = server.clock.now();
     let too_often = |wait: std::time::Duration| Refusal::RateLimited { wait_seconds: wait.as_secs().max(1) };
     server.hints.count(&me.player.id, now).map_err(too_often)?;
     let _permit = server.hints_at_once.try_acquire().map_err(|_all_taken| Refusal::Busy)?;
     // Whoever asks is answered in bounded time, however much is thought about.
-    let advice = tokio::select! {
-        advice = advise(server, &record) => advice,
-        () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
-    };
+    let advice = tokio::select! { advice = advise(server, &record) => advice, () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None, };
     let (turn, judgement) = advice.ok_or(Refusal::Busy)?;
     let other = record.seats.get(side.opposite()).id;
     let by = me.player.name.clone();

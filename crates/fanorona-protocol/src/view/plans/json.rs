@@ -86,6 +86,7 @@ fn tree(branches: &[Branch]) -> Vec<Value> {
 pub(in crate::view) fn refused(refusal: &PlanRefusal, fields: &mut Value) {
     match refusal {
         PlanRefusal::Illegal { board, turn, text, rejection } => {
+            fields["reason"] = json!(rejection.reason.code());
             fields["game"] = json!(board.map(|board| board.0));
             fields["turn"] = json!(turn);
             fields["text"] = json!(text);

@@ -2,9 +2,9 @@
 
 use crate::args::shown;
 use crate::refusal::PlanRefusal;
-use crate::view::refusal::{legal_instead, reason};
+use crate::view::steps::{Before, alternatives};
 use fanorona_game::Grammar;
-use fanorona_rules::{Reason, Rejection, Side};
+use fanorona_rules::{Phase, Reason, Rejection, Side};
 
 /// The sentence for a refusal.
 pub(in crate::view) fn sentence(refusal: &PlanRefusal) -> String {
@@ -84,6 +84,49 @@ fn neutral(rejection: &Rejection) -> Option<&'static str> {
         | Reason::OtherPiece
         | Reason::TurnOver => None,
     }
+}
+
+fn reason(rejection: &Rejection) -> &'static str {
+    match rejection.reason {
+        Reason::Syntax => "that is no movement on this board.",
+        Reason::NotYourPiece => "no piece of yours stands there.",
+        Reason::NotAdjacent => "a piece goes to a neighbouring point only.",
+        Reason::NoLine => "no line joins the two points; diagonals are drawn from strong points only.",
+        Reason::Occupied => "the point is occupied.",
+        Reason::MustCapture if unpaid(rejection) => {
+            "while the burden is unpaid, the debtor must capture in every turn."
+        }
+        Reason::MustCapture => "you can capture, so you must.",
+        Reason::ChooseCapture => "add + to capture by approach or - to capture by withdrawal.",
+        Reason::NoCapture => "nothing is captured that way.",
+        Reason::SameDirection => "a piece may not go on in the direction that it just came.",
+        Reason::Revisit => "the piece has stood on that point in this turn.",
+        Reason::OtherPiece => "a turn is made with one piece only.",
+        Reason::TurnOver if unpaid(rejection) => {
+            "while the burden is unpaid, the debtor captures one piece a turn; leave the rest out."
+        }
+        Reason::TurnOver => "the turn ends before this; leave the rest out.",
+        Reason::CannotEnd => "there is no turn of yours to end; play one first.",
+        Reason::VelaNoCapture => "you may not capture until your burden is paid; play without a sign.",
+    }
+}
+
+/// Whether the winner of a vela still owes pieces.
+fn unpaid(rejection: &Rejection) -> bool {
+    matches!(rejection.at.phase(), Phase::Vela { .. })
+}
+
+/// Up to a handful of the steps that would have been legal.
+fn legal_instead(rejection: &Rejection) -> String {
+    const MOST: usize = 6;
+    if rejection.legal.is_empty() {
+        return String::new();
+    }
+    let first = &rejection.legal[..rejection.legal.len().min(MOST)];
+    let texts = alternatives(first, Before::next_at(&rejection.at));
+    let more = if rejection.legal.len() > MOST { " ... (all: legal)" } else { "" };
+    let stop = if rejection.may_end { ", or stop" } else { "" };
+    format!("Legal: {}{more}{stop}. ", texts.join(" "))
 }
 
 fn grammar(form: Grammar) -> &'static str {

@@ -14,6 +14,7 @@ use fanorona_game::{
     Written, WrittenPath,
 };
 use fanorona_protocol::event::Cause;
+use fanorona_protocol::refusal::PlayRefusal;
 use fanorona_rules::{BySide, PointSet, Position, Ruleset};
 use fanorona_store::{
     GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, Settings as _, SqliteStore, Store,
@@ -203,7 +204,7 @@ async fn queueing_is_refused_on_the_own_turn_in_other_games_and_after_the_end() 
     let stranger = member(&fixture.store, "Koto").await;
     assert_eq!(
         tables.queue(id, &stranger, &adding("c2b2"), BOUNDS).await,
-        Err(Refusal::NotYourBoard(id).into())
+        Err(PlayRefusal::NotYourBoard { game: id }.into())
     );
     let nowhere = tables.queue(GameId(99), black, &QueueChange::Show, BOUNDS).await;
     assert!(matches!(nowhere, Err(CommandError::Refused(Refusal::NoBoard { .. }))), "{nowhere:?}");
@@ -212,7 +213,10 @@ async fn queueing_is_refused_on_the_own_turn_in_other_games_and_after_the_end() 
     tables.act(id, white, &Action::Resign).await.unwrap();
     assert!(!fixture.is_planned(id).await, "the end of the game deletes it");
     let over = tables.queue(id, black, &QueueChange::Show, BOUNDS).await;
-    assert!(matches!(over, Err(CommandError::Refused(Refusal::GameOver(..)))), "{over:?}");
+    assert!(
+        matches!(over, Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. })))),
+        "{over:?}"
+    );
     assert!(fixture.dropped().is_empty());
 }
 

@@ -4,7 +4,7 @@
 use super::*;
 use crate::error::CommandError;
 use fanorona_game::{EndReason, LiveTime};
-use fanorona_protocol::refusal::LiveRefusal;
+use fanorona_protocol::refusal::{LiveRefusal, PlayRefusal};
 use std::time::Duration;
 
 const TIME: u32 = 30;
@@ -48,7 +48,7 @@ async fn a_turn_that_was_read_in_time_counts_and_a_later_one_does_not() {
             let result = kept.game.result().unwrap();
             assert_eq!(
                 (acted.unwrap_err(), result.reason),
-                (Refusal::GameOver(game.id, result).into(), EndReason::Time)
+                (PlayRefusal::GameOver { game: game.id, ended: result }.into(), EndReason::Time)
             );
             assert_eq!(kept.clock.shown(None, due).unwrap().white, Duration::ZERO);
         } else {
@@ -188,7 +188,10 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
     assert_eq!(server.tables.next_live(), None);
     // Nothing stays in the cache, even after a refused action.
     let refused = server.tables.act(game.id, fixture.mover(&game), &Action::Resign).await.unwrap_err();
-    assert!(matches!(refused, CommandError::Refused(Refusal::GameOver(..))), "{refused:?}");
+    assert!(
+        matches!(refused, CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))),
+        "{refused:?}"
+    );
     let table = server.tables.table(game.id);
     assert!(table.record.lock().await.is_none());
 }

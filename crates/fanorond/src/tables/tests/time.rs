@@ -4,6 +4,7 @@ use super::*;
 use crate::deadlines;
 use crate::error::CommandError;
 use fanorona_game::EndReason;
+use fanorona_protocol::refusal::PlayRefusal;
 
 fn lost_on_time(record: &GameRecord) -> bool {
     record.game.result().is_some_and(|result| result.reason == EndReason::Time)
@@ -42,7 +43,7 @@ async fn a_turn_is_played_while_the_time_ends() {
                 assert_eq!(*outcome.record, kept);
                 in_time += 1;
             }
-            Err(CommandError::Refused(Refusal::GameOver(id, result))) => {
+            Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { game: id, ended: result }))) => {
                 assert_eq!((id, kept.game.ply(), kept.game.result()), (game.id, Ply(2), Some(result)));
                 assert!(lost_on_time(&kept) && early.is_zero(), "{kept:?}");
                 too_late += 1;
@@ -81,14 +82,17 @@ async fn a_turn_is_played_on_one_server_while_another_declares_the_loss() {
         assert!(lost_on_time(&kept) && kept.game.ply() == Ply(2), "the time was up before both: {kept:?}");
         match &answers[0] {
             Err(
-                CommandError::Refused(Refusal::GameOver(id, _))
-                | CommandError::Refused(Refusal::StaleBoard(id)),
+                CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { game: id, .. }))
+                | CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { game: id })),
             ) => assert_eq!(*id, game.id),
             played => panic!("{played:?}"),
         }
         // A refused server reads the game again.
         let again = one.tables.act(game.id, fixture.mover(&game), &some_turn(&game.game)).await;
-        assert!(matches!(again, Err(CommandError::Refused(Refusal::GameOver(..)))), "{again:?}");
+        assert!(
+            matches!(again, Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. })))),
+            "{again:?}"
+        );
         assert_eq!(fixture.store.games_to_look_at(fixture.clock.now(), 10).await.unwrap(), []);
     }
 }
@@ -108,7 +112,7 @@ async fn a_server_with_a_stale_game_reads_it_again_when_it_is_due() {
         fixture.store.put_off(game.id, game.version, fixture.clock.now()).await.unwrap();
         let looked_at = server.tables.check_deadline(game.id).await;
         if let Err(refusal) = looked_at {
-            assert_eq!(refusal, Refusal::StaleBoard(game.id).into());
+            assert_eq!(refusal, PlayRefusal::StaleBoard { game: game.id }.into());
             server.tables.forget(game.id).await;
             server.tables.check_deadline(game.id).await.unwrap();
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::error::CommandError;
+use fanorona_protocol::refusal::PlayRefusal;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
 async fn an_undo_is_accepted_while_a_turn_is_played() {
@@ -27,15 +28,15 @@ async fn an_undo_is_accepted_while_a_turn_is_played() {
                     Ok(played),
                     Err(
                         CommandError::Refused(Refusal::NoOffer(_))
-                        | CommandError::Refused(Refusal::StaleBoard(_)),
+                        | CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. })),
                     ),
                 ) => {
                     assert_eq!((kept.game.ply(), &*played.record), (Ply(4), &kept));
                 }
                 (
                     Err(
-                        CommandError::Refused(Refusal::NotYourTurn(_))
-                        | CommandError::Refused(Refusal::StaleBoard(_)),
+                        CommandError::Refused(Refusal::Play(PlayRefusal::NotYourTurn { .. }))
+                        | CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. })),
                     ),
                     Ok(undone),
                 ) => {
@@ -77,7 +78,7 @@ async fn all_actions_happen_at_once_in_one_game() {
                 !matches!(
                     answer,
                     Err(CommandError::Refused(Refusal::Internal)
-                        | CommandError::Refused(Refusal::StaleBoard(_))
+                        | CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))
                         | CommandError::Refused(Refusal::Busy))
                 ),
                 "{answer:?}"

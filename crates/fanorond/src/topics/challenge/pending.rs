@@ -7,7 +7,7 @@ use crate::topics::Result;
 use fanorona_game::{Challenge, GameId, Offer, PlayerName, Proposal};
 use fanorona_protocol::command::Answer;
 use fanorona_protocol::event::{Event, List, Lists, PendingQuestion, PendingRow};
-use fanorona_protocol::refusal::{ChallengeRefusal, Refusal};
+use fanorona_protocol::refusal::{ChallengeRefusal, PlayRefusal, Refusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_store::{Page, Which};
 
@@ -126,11 +126,12 @@ async fn none_fits(
 
 async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refusal> {
     match server.tables.get(board).await {
-        Ok(record) if record.side_of(me.player.id).is_none() => Ok(Refusal::NotYourBoard(board)),
-        Ok(record) => Ok(record
-            .game
-            .result()
-            .map_or(Refusal::NoOffer(board), |result| Refusal::GameOver(board, result))),
+        Ok(record) if record.side_of(me.player.id).is_none() => {
+            Ok(PlayRefusal::NotYourBoard { game: board }.into())
+        }
+        Ok(record) => Ok(record.game.result().map_or(Refusal::NoOffer(board), |result| {
+            PlayRefusal::GameOver { game: board, ended: result }.into()
+        })),
         Err(CommandError::Refused(Refusal::NoBoard { .. })) => Ok(ChallengeRefusal::NotOpen.into()),
         Err(refusal) => Err(refusal.into()),
     }

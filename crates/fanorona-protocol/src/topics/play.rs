@@ -1,0 +1,389 @@
+//! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw, resigning.
+
+use crate::args::{Args, shown};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::command::{Answer, ChallengeCommand, Command};
+use crate::notation::{SomeSteps, StepTexts, TurnTexts};
+use crate::parse::{read_movements, take_guard, without_stars};
+use crate::refusal::{Refusal, UsageDetail};
+use fanorona_game::{GameId, GameResult, PlayerName, ReasonCode};
+use fanorona_rules::notation::{Movements, SyntaxError};
+use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Phase, Reason, Rejection, Stage, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("board", Chapter::Playing, Standing::Player, board)
+        .aliases(&["refresh"])
+        .short(1)
+        .inline(Inline::AfterBoard),
+    Row::new("move", Chapter::Playing, Standing::Player, play)
+        .aliases(&["mvoe"])
+        .short(1)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD TURN[#N]"]),
+    Row::new("stop", Chapter::Playing, Standing::Player, stop)
+        .aliases(&["end", "done", "pass"])
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD stop"]),
+    Row::new("back", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Back))
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD back"]),
+    Row::new("reset", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Reset))
+        .short(4)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD reset"]),
+    Row::new("legal", Chapter::Playing, Standing::Player, legal).short(2).inline(Inline::AfterBoard),
+    Row::new("propose", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Propose))
+        .aliases(&["draw"])
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD propose"]),
+    Row::new("claim", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Claim))
+        .aliases(&["flag"])
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD claim"]),
+    Row::new("resign", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Resign))
+        .spelled_out()
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona resign BOARD USERID PASSWORD", "fanorona move BOARD USERID PASSWORD resign"]),
+];
+
+/// A command on a board; `None` means the current board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PlayCommand {
+    /// Make a board the current one and show it.
+    Board(Option<GameId>),
+    /// Play moves.
+    Play(Play),
+    /// Take back the last step of the unfinished turn.
+    Back(Option<GameId>),
+    /// Take back all steps of the unfinished turn.
+    Reset(Option<GameId>),
+    /// List what may be played.
+    Legal {
+        /// The board.
+        board: Option<GameId>,
+        /// Steps or whole turns.
+        detail: LegalDetail,
+    },
+    /// Offer a draw.
+    Propose(Option<GameId>),
+    /// Claim a draw, or a game whose other player is disconnected.
+    Claim(Option<GameId>),
+    /// Give up.
+    Resign(Option<GameId>),
+}
+
+/// Moves for a board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Play {
+    /// The board.
+    pub board: Option<GameId>,
+    /// The moves.
+    pub movements: Movements,
+    /// The moves are meant for the turn of this number only (`#n`).
+    pub turn: Option<u32>,
+}
+
+/// How much `legal` lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LegalDetail {
+    /// The steps that may be played next.
+    Steps,
+    /// Whole turns, up to a limit.
+    Turns,
+}
+
+/// `board 12 a1a2` plays there, as on the mail server.
+fn board(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board()?;
+    if board.is_some() && args.peek().is_some() {
+        return at_board(board, args);
+    }
+    Ok(Command::Play(PlayCommand::Board(board)))
+}
+
+fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board_if_number()?;
+    if args.peek().is_none() {
+        return Err(args.usage(None));
+    }
+    at_board(board, args)
+}
+
+/// Reads moves, or one of the words that the mail server accepted in their place.
+fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let text = without_stars(args.text());
+    let command = match text.to_ascii_lowercase().as_str() {
+        "back" => PlayCommand::Back(board),
+        "reset" => PlayCommand::Reset(board),
+        "propose" | "draw" => PlayCommand::Propose(board),
+        "accept" => return Ok(Command::Challenge(ChallengeCommand::Accept(Answer::Offer(board)))),
+        "reject" | "decline" => {
+            return Ok(Command::Challenge(ChallengeCommand::Decline(Answer::Offer(board))));
+        }
+        "resign" => PlayCommand::Resign(board),
+        "claim" => PlayCommand::Claim(board),
+        "undo" => return Ok(Command::Undo { board, turns: None }),
+        "abort" => return Ok(Command::Abort(board)),
+        _ => {
+            let (text, turn) = take_guard(text);
+            PlayCommand::Play(Play { board, movements: read_movements(text)?, turn })
+        }
+    };
+    Ok(Command::Play(command))
+}
+
+fn stop(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board()?;
+    let movements = read_movements("stop")?;
+    Ok(Command::Play(PlayCommand::Play(Play { board, movements, turn: None })))
+}
+
+fn on_board(args: &mut Args<'_>, command: fn(Option<GameId>) -> PlayCommand) -> Result<Command, Refusal> {
+    Ok(Command::Play(command(args.board()?)))
+}
+
+fn legal(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board_if_number()?;
+    let detail = match args.word() {
+        None => LegalDetail::Steps,
+        Some(word) if word.eq_ignore_ascii_case("steps") => LegalDetail::Steps,
+        Some(word) if word.eq_ignore_ascii_case("turns") => LegalDetail::Turns,
+        Some(word) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+    };
+    Ok(Command::Play(PlayCommand::Legal { board, detail }))
+}
+
+/// The answer to a command on a board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "play-done-", serialize_all = "kebab-case")]
+pub enum PlayDone {
+    /// The command was executed; the events say the rest.
+    Played {
+        /// The board.
+        game: GameId,
+        /// The number of finished turns of both sides.
+        ply: u32,
+        /// Whether the command finished a turn.
+        finished: bool,
+    },
+    /// The steps that may be played next.
+    Legal(LegalSteps),
+    /// Whole turns that may be played.
+    LegalTurns {
+        /// The next steps.
+        #[serde(flatten)]
+        steps: LegalSteps,
+        /// The turns.
+        turns: TurnTexts,
+        /// Whether there are more turns than listed.
+        more: bool,
+    },
+}
+
+/// The steps that may be played next on a board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LegalSteps {
+    /// The board.
+    pub game: GameId,
+    /// The player to move.
+    pub mover: PlayerName,
+    /// The steps.
+    pub legal: StepTexts,
+    /// Whether the turn may end here instead.
+    pub may_end: bool,
+}
+
+impl LegalSteps {
+    /// What `mover` may play next.
+    #[must_use]
+    pub fn new(game: GameId, mover: PlayerName, stage: &Stage) -> Self {
+        Self { game, mover, legal: StepTexts::next(stage), may_end: stage.may_end() }
+    }
+
+    /// The same with whole turns.
+    #[must_use]
+    pub fn with_turns(self, turns: &[Turn], more: bool) -> PlayDone {
+        PlayDone::LegalTurns { steps: self, turns: TurnTexts(turns.iter().map(Into::into).collect()), more }
+    }
+}
+
+/// Why a command on a board was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "play-refusal-", serialize_all = "kebab-case")]
+pub enum PlayRefusal {
+    /// Only the players of a board may do this there.
+    #[strum(props(code = "forbidden"))]
+    NotYourBoard {
+        /// The board.
+        game: GameId,
+    },
+    /// The opponent is to move.
+    #[strum(props(code = "not_your_turn"))]
+    NotYourTurn {
+        /// The board.
+        game: GameId,
+    },
+    /// The game is over.
+    #[strum(props(code = "game_over"))]
+    GameOver {
+        /// The board.
+        game: GameId,
+        /// How it ended.
+        #[serde(flatten)]
+        ended: GameResult,
+    },
+    /// The text is not a line of moves.
+    #[strum(props(code = "illegal_move"))]
+    Syntax {
+        /// Always `syntax`.
+        #[serde(with = "ReasonCode")]
+        reason: Reason,
+        /// What is wrong with the text.
+        problem: SyntaxProblem,
+        /// The wrong word; empty if there is none.
+        word: String,
+        /// The number of the wrong step in the line, from 1.
+        step: usize,
+    },
+    /// The moves are illegal.
+    #[strum(props(code = "illegal_move"))]
+    Illegal {
+        /// The board.
+        game: GameId,
+        /// Why, and what is legal instead.
+        #[serde(flatten)]
+        why: IllegalMove,
+    },
+    /// There is no unfinished turn, so there is nothing to take back.
+    #[strum(props(code = "illegal_move"))]
+    NothingToTakeBack {
+        /// Always `cannot_end`.
+        #[serde(with = "ReasonCode")]
+        reason: Reason,
+        /// The board.
+        game: GameId,
+    },
+    /// The line was meant for another turn.
+    #[strum(props(code = "stale_move"))]
+    StaleTurn {
+        /// The board.
+        game: GameId,
+        /// The number of the next turn to be played.
+        turn: u32,
+    },
+    /// Something else happened on the board at the same moment.
+    #[strum(props(code = "stale_move"))]
+    StaleBoard {
+        /// The board.
+        game: GameId,
+    },
+    /// No draw can be claimed.
+    #[strum(props(code = "no_offer"))]
+    NothingToClaim {
+        /// The board.
+        game: GameId,
+        /// How often the position has occurred.
+        repetitions: u32,
+        /// How often it has to occur.
+        repetitions_needed: u32,
+        /// The turns of both sides since the last capture.
+        quiet_turns: u32,
+        /// How many are needed.
+        quiet_turns_needed: u32,
+    },
+    /// A draw can be claimed only before the first step of a turn.
+    #[strum(props(code = "no_offer"))]
+    ClaimInMidTurn {
+        /// The board.
+        game: GameId,
+    },
+}
+
+/// Why a text is not a line of moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SyntaxProblem {
+    /// There is no move in it.
+    Empty,
+    /// A word is not a point.
+    NotAPoint,
+    /// It is longer than any turn.
+    TooLong,
+}
+
+/// Why a move is illegal, and what is legal instead.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct IllegalMove {
+    /// Why.
+    #[serde(with = "ReasonCode")]
+    pub reason: Reason,
+    /// The number of the illegal step in the line, from 1.
+    pub step: usize,
+    /// The steps that would be legal at this point.
+    pub legal: SomeSteps,
+    /// Whether the turn could end here.
+    pub may_end: bool,
+    /// Whether the burden of a vela is unpaid, so that other rules apply.
+    pub burden_unpaid: bool,
+}
+
+impl From<&Rejection> for IllegalMove {
+    fn from(rejection: &Rejection) -> Self {
+        Self {
+            reason: rejection.reason,
+            step: rejection.step,
+            legal: SomeSteps(StepTexts::alternatives(&rejection.legal, &rejection.at)),
+            may_end: rejection.may_end,
+            burden_unpaid: matches!(rejection.at.phase(), Phase::Vela { .. }),
+        }
+    }
+}
+
+impl PlayRefusal {
+    /// The refusal of `text`, which is not a line of moves.
+    #[must_use]
+    pub fn syntax(text: &str, error: SyntaxError) -> Self {
+        let (problem, wrong) = match error {
+            SyntaxError::Empty => (SyntaxProblem::Empty, ""),
+            SyntaxError::NotAPoint { start, end } => {
+                (SyntaxProblem::NotAPoint, text.get(start..end).unwrap_or_default())
+            }
+            SyntaxError::TooLong { start } => (SyntaxProblem::TooLong, text.get(start..).unwrap_or_default()),
+        };
+        let before = text.get(..error.byte()).and_then(|before| Movements::read(before).ok());
+        // The first step of a line mostly has two points, each later step has one.
+        let step = before.map_or(1, |before| before.words().len().max(1));
+        Self::Syntax { reason: Reason::Syntax, problem, word: shown(wrong), step }
+    }
+
+    /// There is no unfinished turn on the board.
+    #[must_use]
+    pub fn nothing_to_take_back(game: GameId) -> Self {
+        Self::NothingToTakeBack { reason: Reason::CannotEnd, game }
+    }
+
+    /// No draw can be claimed yet.
+    #[must_use]
+    pub fn nothing_to_claim(game: GameId, repetitions: u32, quiet_turns: u32) -> Self {
+        Self::NothingToClaim {
+            game,
+            repetitions,
+            repetitions_needed: CLAIM_REPETITIONS,
+            quiet_turns,
+            quiet_turns_needed: CLAIM_QUIET_TURNS,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
