@@ -11,6 +11,8 @@ use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, M
 use crate::command::{Request, SettingCommand};
 use crate::command::{Talking, Watching};
 use crate::preferences::{Setting, View};
+use crate::refusal::PlayRefusal;
+use crate::topics::play::PlayCommand;
 use crate::view::sentence;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
 use fanorona_rules::notation::SyntaxError;
@@ -45,7 +47,7 @@ fn password_of(word: Option<&str>) -> Option<Password> {
     word.map(|word| Password(word.to_owned()))
 }
 
-fn name(text: &str) -> PlayerName {
+pub(crate) fn name(text: &str) -> PlayerName {
     PlayerName::new(text).unwrap()
 }
 
@@ -58,21 +60,21 @@ fn read(text: &str, me: Option<&str>) -> Result<Request, Unread> {
 }
 
 /// What `text` means to alice, who is logged in and is its speaker.
-fn alice(text: &str) -> Command {
+pub(crate) fn alice(text: &str) -> Command {
     let request = read(text, Some("alice")).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
     assert_eq!(request.speaker, Speaker::Session, "{text}");
     request.command.unwrap_or_else(|| panic!("{text}: no command"))
 }
 
 /// What `text` means where nobody is logged in and it names nobody.
-fn nobody(text: &str) -> Command {
+pub(crate) fn nobody(text: &str) -> Command {
     let request = read(text, None).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
     assert_eq!(request.speaker, Speaker::Session, "{text}");
     request.command.unwrap_or_else(|| panic!("{text}: no command"))
 }
 
 /// What `text` means when it comes by mail from bob, whose password is `sesame`.
-fn mailed(text: &str, me: Option<&str>) -> Command {
+pub(crate) fn mailed(text: &str, me: Option<&str>) -> Command {
     let request = read(text, me).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
     let bob = Credentials { name: "bob".to_owned(), password: Password("sesame".to_owned()) };
     assert_eq!(request.speaker, Speaker::Inline(bob), "{text}");
@@ -80,7 +82,7 @@ fn mailed(text: &str, me: Option<&str>) -> Command {
 }
 
 /// How `text` of alice is refused.
-fn refused(text: &str) -> Refusal {
+pub(crate) fn refused(text: &str) -> Refusal {
     match read(text, Some("alice")) {
         Err(unread) => unread.refusal,
         Ok(request) => panic!("{text}: {request:?}"),
@@ -95,15 +97,15 @@ fn refused_outside(text: &str) -> Refusal {
     }
 }
 
-fn detail(text: &str) -> Option<UsageDetail> {
+pub(crate) fn detail(text: &str) -> Option<UsageDetail> {
     let refusal = refused(text);
     let Refusal::Usage { detail, .. } = refusal else { panic!("{text}: {refusal:?}") };
     detail
 }
 
-fn play(board: Option<i64>, movements: &str, turn: Option<u32>) -> Command {
+pub(crate) fn play(board: Option<i64>, movements: &str, turn: Option<u32>) -> Command {
     let movements = Movements::read(movements).unwrap();
-    Command::Play(Play { board: board.map(GameId), movements, turn })
+    Command::Play(PlayCommand::Play(Play { board: board.map(GameId), movements, turn }))
 }
 
 fn challenge_to(to: &str, terms: Terms, insists_on_rating: bool) -> Command {
@@ -166,8 +168,8 @@ fn the_word_fanorona_may_stand_in_front() {
 
 #[test]
 fn two_stars_are_no_argument() {
-    assert_eq!(alice("board ** 12 **"), Command::Board(Some(GameId(12))));
-    assert_eq!(alice("12 **"), Command::Board(Some(GameId(12))));
+    assert_eq!(alice("board ** 12 **"), Command::Play(PlayCommand::Board(Some(GameId(12)))));
+    assert_eq!(alice("12 **"), Command::Play(PlayCommand::Board(Some(GameId(12)))));
     assert_eq!(alice("who **"), Command::Who(Vec::new()));
     assert_eq!(alice("e2e3+ **"), play(None, "e2e3+", None));
     assert_eq!(mailed("fanorona move 12 ** bob sesame e2e3+ **", None), play(Some(12), "e2e3+", None));
@@ -204,7 +206,7 @@ fn any_beginning_that_only_one_command_has_will_do() {
 
 #[test]
 fn the_short_forms_hold_where_others_begin_alike() {
-    assert_eq!(alice("b"), Command::Board(None));
+    assert_eq!(alice("b"), Command::Play(PlayCommand::Board(None)));
     assert_eq!(alice("m e2e3+"), play(None, "e2e3+", None));
     assert_eq!(alice("h"), Command::Help(None));
     assert_eq!(alice("?"), Command::Help(None));
@@ -252,8 +254,8 @@ fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
 #[test]
 fn resign_is_spelled_out() {
     assert_eq!(refused("resig 12"), Refusal::SpellOut { command: "resign" });
-    assert_eq!(alice("resign 12"), Command::Resign(Some(GameId(12))));
-    assert_eq!(alice("resign"), Command::Resign(None));
+    assert_eq!(alice("resign 12"), Command::Play(PlayCommand::Resign(Some(GameId(12)))));
+    assert_eq!(alice("resign"), Command::Play(PlayCommand::Resign(None)));
 }
 
 #[test]
@@ -325,7 +327,7 @@ fn a_bare_hash_guards_nothing() {
 #[test]
 fn a_number_alone_is_a_board() {
     for text in ["12", "b 12", "board 12", "bo 0012", "@1 12"] {
-        assert_eq!(alice(text), Command::Board(Some(GameId(12))), "{text}");
+        assert_eq!(alice(text), Command::Play(PlayCommand::Board(Some(GameId(12)))), "{text}");
     }
 }
 
@@ -343,35 +345,6 @@ fn a_number_that_no_board_can_have_is_a_board_that_is_not_there() {
             Shown::Board(GameId(12), AtTurn::BeforeEnd(u32::MAX))
         ])
     );
-}
-
-#[test]
-fn what_looks_like_a_point_is_answered_as_a_movement() {
-    for (text, wrong, step) in
-        [("j1", "j1", 1), ("a1a9", "a9", 1), ("a1a2+,b7", "b7", 2), ("e2e3x", "x", 2), ("a1a2#x", "x", 2)]
-    {
-        let refusal = refused(text);
-        let Refusal::MovementSyntax { word, step: at, error } = &refusal else {
-            panic!("{text}: {refusal:?}")
-        };
-        assert!(matches!(error, SyntaxError::NotAPoint { .. }), "{text}");
-        assert_eq!((word.as_str(), *at), (wrong, step), "{text}");
-        assert_eq!((refusal.code(), refusal.reason()), ("illegal_move", Some(Reason::Syntax)));
-    }
-}
-
-#[test]
-fn words_that_are_no_movements_are_refused_where_a_turn_stands() {
-    let error = |text: &str| {
-        let Refusal::MovementSyntax { error, .. } = refused(text) else { panic!("{text} is no movement") };
-        error
-    };
-    assert!(matches!(error("move 12 north"), SyntaxError::NotAPoint { .. }));
-    assert!(matches!(error("move 12 ++"), SyntaxError::Empty));
-    assert!(matches!(
-        error(&format!("move 12 {}", "a1".repeat(Movements::MOST_WORDS + 1))),
-        SyntaxError::TooLong { .. }
-    ));
 }
 
 // Commands by their words.
@@ -536,63 +509,6 @@ fn what_happens_to_challenges_is_asked_and_said() {
 }
 
 #[test]
-fn commands_on_a_board_take_its_number_or_mean_the_current_one() {
-    let twelve = Some(GameId(12));
-    for (text, command) in [
-        ("board", Command::Board as fn(Option<GameId>) -> Command),
-        ("back", Command::Back),
-        ("reset", Command::Reset),
-        ("propose", Command::Propose),
-        ("draw", Command::Propose),
-        ("claim", Command::Claim),
-        ("resign", Command::Resign),
-    ] {
-        assert_eq!(alice(text), command(None), "{text}");
-        assert_eq!(alice(&format!("{text} 12")), command(twelve), "{text} 12");
-        assert_eq!(
-            detail(&format!("{text} twelve")),
-            Some(UsageDetail::NotANumber("twelve".to_owned())),
-            "{text}"
-        );
-    }
-}
-
-#[test]
-fn the_words_of_the_mail_server_may_stand_where_a_turn_stands() {
-    let twelve = Some(GameId(12));
-    for (word, command) in [
-        ("back", Command::Back(twelve)),
-        ("reset", Command::Reset(twelve)),
-        ("propose", Command::Propose(twelve)),
-        ("draw", Command::Propose(twelve)),
-        ("accept", Command::Challenge(ChallengeCommand::Accept(Answer::Offer(twelve)))),
-        ("reject", Command::Challenge(ChallengeCommand::Decline(Answer::Offer(twelve)))),
-        ("decline", Command::Challenge(ChallengeCommand::Decline(Answer::Offer(twelve)))),
-        ("resign", Command::Resign(twelve)),
-        ("claim", Command::Claim(twelve)),
-        ("stop", play(Some(12), "stop", None)),
-    ] {
-        assert_eq!(alice(&format!("move 12 {word}")), command, "{word}");
-        assert_eq!(alice(&format!("board 12 {word}")), command, "{word}");
-        assert_eq!(mailed(&format!("fanorona move 12 bob sesame {word}"), None), command, "{word}");
-    }
-    assert_eq!(alice("move accept"), Command::Challenge(ChallengeCommand::Accept(Answer::Offer(None))));
-    assert_eq!(detail("move"), None);
-    assert_eq!(detail("move 12"), None);
-}
-
-#[test]
-fn legal_lists_steps_or_turns() {
-    let legal = |board: Option<i64>, detail| Command::Legal { board: board.map(GameId), detail };
-    assert_eq!(alice("legal"), legal(None, LegalDetail::Steps));
-    assert_eq!(alice("legal 12"), legal(Some(12), LegalDetail::Steps));
-    assert_eq!(alice("legal Turns"), legal(None, LegalDetail::Turns));
-    assert_eq!(alice("legal 12 turns"), legal(Some(12), LegalDetail::Turns));
-    assert_eq!(detail("legal 12 moves"), Some(UsageDetail::UnknownOption("moves".to_owned())));
-    assert_eq!(detail("legal 12 turns all"), Some(UsageDetail::LeftOver("all".to_owned())));
-}
-
-#[test]
 fn show_takes_boards_moments_and_players() {
     let board = |number, at| Shown::Board(GameId(number), at);
     assert_eq!(alice("show"), Command::Show(vec![Shown::Current(AtTurn::Now)]));
@@ -715,18 +631,18 @@ fn spoken() -> Vec<(&'static str, Command)> {
         ("pending U", Command::Challenge(ChallengeCommand::Pending)),
         ("challenges U", Command::Challenge(ChallengeCommand::Policy(None))),
         ("challenges U ask", Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Ask)))),
-        ("board 12 U", Command::Board(twelve)),
+        ("board 12 U", Command::Play(PlayCommand::Board(twelve))),
         ("board 12 U e2e3+", play(Some(12), "e2e3+", None)),
         ("move 12 U e2e3+#1", play(Some(12), "e2e3+", Some(1))),
         ("move 12 U e2 e3+ , d4", play(Some(12), "e2e3+d4", None)),
         ("move 12 U stop", play(Some(12), "stop", None)),
         ("stop 12 U", play(Some(12), "stop", None)),
-        ("back 12 U", Command::Back(twelve)),
-        ("reset 12 U", Command::Reset(twelve)),
-        ("legal 12 U turns", Command::Legal { board: twelve, detail: LegalDetail::Turns }),
-        ("propose 12 U", Command::Propose(twelve)),
-        ("claim 12 U", Command::Claim(twelve)),
-        ("resign 12 U", Command::Resign(twelve)),
+        ("back 12 U", Command::Play(PlayCommand::Back(twelve))),
+        ("reset 12 U", Command::Play(PlayCommand::Reset(twelve))),
+        ("legal 12 U turns", Command::Play(PlayCommand::Legal { board: twelve, detail: LegalDetail::Turns })),
+        ("propose 12 U", Command::Play(PlayCommand::Propose(twelve))),
+        ("claim 12 U", Command::Play(PlayCommand::Claim(twelve))),
+        ("resign 12 U", Command::Play(PlayCommand::Resign(twelve))),
         ("next U", Command::Next),
     ]
 }
@@ -797,7 +713,10 @@ fn in_a_session_options_are_not_taken_for_somebodys_credentials() {
 
 #[test]
 fn a_line_by_mail_that_cannot_be_read_says_why() {
-    assert!(matches!(refused_outside("fanorona move 12 bob sesame north"), Refusal::MovementSyntax { .. }));
+    assert!(matches!(
+        refused_outside("fanorona move 12 bob sesame north"),
+        Refusal::Play(PlayRefusal::Syntax { .. })
+    ));
     assert!(matches!(refused_outside("fanorona set bob sesame purple"), Refusal::Setting(_)));
     assert!(matches!(refused_outside("fanorona challenge bob sesame 1st"), Refusal::Usage { .. }));
 }

@@ -17,7 +17,8 @@ use crate::event::{
 };
 use crate::preferences::{Preferences, Style, View};
 use crate::refusal::Refusal;
-use crate::reply::{Arrival, ArrivalKind, Fact, HelpPage, Legal, Listed, Profile};
+use crate::reply::{Arrival, ArrivalKind, Fact, HelpPage, Listed, Profile};
+use crate::topics::play::{LegalSteps, PlayDone, PlayRefusal};
 use fanorona_game::{
     AccountId, Action, ChallengePolicy, EndReason, Game, GameId, GameRecord, GameResult, HalfPoints,
     Happening, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Timestamp, Version, rate,

@@ -62,9 +62,9 @@ fn the_words_of_the_mail_server_may_stand_where_a_turn_stands() {
         ("reset", Command::Play(PlayCommand::Reset(twelve))),
         ("propose", Command::Play(PlayCommand::Propose(twelve))),
         ("draw", Command::Play(PlayCommand::Propose(twelve))),
-        ("accept", Command::Accept(Answer::Offer(twelve))),
-        ("reject", Command::Decline(Answer::Offer(twelve))),
-        ("decline", Command::Decline(Answer::Offer(twelve))),
+        ("accept", Command::Challenge(ChallengeCommand::Accept(Answer::Offer(twelve)))),
+        ("reject", Command::Challenge(ChallengeCommand::Decline(Answer::Offer(twelve)))),
+        ("decline", Command::Challenge(ChallengeCommand::Decline(Answer::Offer(twelve)))),
         ("resign", Command::Play(PlayCommand::Resign(twelve))),
         ("claim", Command::Play(PlayCommand::Claim(twelve))),
         ("stop", play(Some(12), "stop", None)),
@@ -73,7 +73,7 @@ fn the_words_of_the_mail_server_may_stand_where_a_turn_stands() {
         assert_eq!(alice(&format!("board 12 {word}")), command, "{word}");
         assert_eq!(mailed(&format!("fanorona move 12 bob sesame {word}"), None), command, "{word}");
     }
-    assert_eq!(alice("move accept"), Command::Accept(Answer::Offer(None)));
+    assert_eq!(alice("move accept"), Command::Challenge(ChallengeCommand::Accept(Answer::Offer(None))));
     assert_eq!(detail("move"), None);
     assert_eq!(detail("move 12"), None);
 }
