@@ -114,7 +114,7 @@ fn a_telnet_user_can_register_and_play() {
     person.types("Rasoa");
     person.sees("new password: ");
     person.types("mangahazo");
-    person.sees("once more: ");
+    person.sees("repeat password: ");
     person.types("mangahazo");
     person.sees("Welcome, Rasoa! Your account is made.");
     person.sees("> ");
@@ -152,7 +152,7 @@ fn lines_wrap_at_the_width_of_the_telnet_window() {
     person.types("register Rasoa");
     person.sees("new password: ");
     person.types("mangahazo");
-    person.sees("once more: ");
+    person.sees("repeat password: ");
     person.types("mangahazo");
     person.sees("Welcome, Rasoa!");
     person.sees("> ");

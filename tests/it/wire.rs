@@ -130,7 +130,7 @@ fn only_telnet_clients_receive_telnet_commands() {
     let asked = up_to(&telnet, b"new password: ");
     assert!(asked.ends_with(&[WILL_ECHO, b"new password: "].concat()), "{}", asked.escape_ascii());
     telnet.write_all(b"\xff\xfd\x01mangahazo\r\n").unwrap();
-    let again = up_to(&telnet, b"once more: ");
+    let again = up_to(&telnet, b"repeat password: ");
     assert!(again.starts_with(WONT_ECHO), "{}", again.escape_ascii());
     telnet.write_all(b"mangahazo\r\n").unwrap();
     let inside = up_to(&telnet, b"> ");

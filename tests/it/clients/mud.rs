@@ -73,7 +73,7 @@ fn session_is_readable(runs: fn(SocketAddr) -> Person, reprint: &Reprint) {
     person.types("register Rasoa");
     person.sees("new password: ");
     person.types("mangahazo");
-    person.sees("once more: ");
+    person.sees("repeat password: ");
     person.types("mangahazo");
     person.sees("Welcome, Rasoa!");
     person.sees("> ");

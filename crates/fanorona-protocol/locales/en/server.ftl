@@ -18,7 +18,7 @@ prompt-new-name = name:
 prompt-password = password{ prompt-visible }:
 prompt-old-password = old password{ prompt-visible }:
 prompt-new-password = new password{ prompt-visible }:
-prompt-new-password-again = again{ prompt-visible }:
+prompt-new-password-again = repeat password{ prompt-visible }:
 prompt-deletion = password{ prompt-visible }:
 prompt-visible = { $typing ->
     [visible] {" "}(it will be visible)

@@ -3,6 +3,7 @@
 use crate::message::Lists;
 use crate::topics::challenge::{ChallengeDone, ChallengeEvent, ChallengeRefusal};
 use crate::topics::formula::{FormulaDone, FormulaRefusal};
+use crate::topics::play::{PlayDone, PlayRefusal};
 use crate::topics::rating::{RatingDone, RatingRefusal};
 use crate::topics::seek::{SeekDone, SeekEvent, SeekRefusal};
 use crate::topics::setting::{SettingDone, SettingRefusal};
@@ -29,6 +30,7 @@ enum AnyAnswer {
     Challenge(ChallengeDone),
     Seek(SeekDone),
     Formula(FormulaDone),
+    Play(PlayDone),
     Rating(RatingDone),
     Setting(SettingDone),
 }
@@ -41,6 +43,7 @@ enum AnyRefusal {
     Challenge(ChallengeRefusal),
     Seek(SeekRefusal),
     Formula(FormulaRefusal),
+    Play(PlayRefusal),
     Rating(RatingRefusal),
     Setting(SettingRefusal),
 }
