@@ -7,4 +7,4 @@ command-guest = milalao tsy misy kaonty; tsy misy isa ny lalaonao
 command-quit = miala amin'ny mpizara; tehiriziny ny lalaonao
 command-password = manova ny tenimiafinao
 command-who = mampiseho izay tafiditra
-command-finger = mampiseho ny momba ny mpilalao; raha tsy misy anarana, ny anao
+command-finger = mampiseho ny momba ny mpilalao; irery: ny momba anao

@@ -2,7 +2,7 @@
 
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray.
 command-set = mampiseho na manova ny safidinao
-command-alias = mampiseho na mamorona anarana fohy ho an'ny andalana soratanao matetika
+command-alias = mampiseho na mamorona anarana fohy ho an'ny andalana iray
 command-unalias = mamafa alias
 command-more = mampiseho ny pejy manaraka amin'ny valiny lava
 command-latest = milaza amin'ny teny ny anjara farany
