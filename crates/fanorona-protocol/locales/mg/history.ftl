@@ -2,7 +2,7 @@
 
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray.
 command-history = mampiseho ny lalao vita, ny farany aloha
-command-moves = mampiseho ny anjaran'ny lalao: izay nohanina, vato sisa, fotoana
+command-moves = mampiseho ny anjara: izay nohanina, vato sisa, fotoana
 command-replay = mijery lalao tsikelikely, irery na miaraka amin'ny hafa
 command-forward = ao amin'ny replay, mandroso anjara N na hatramin'ny fiovana
 command-backward = ao amin'ny replay, miverina anjara N na hatramin'ny fiovana
