@@ -20,6 +20,14 @@ rating = { $rating }{ $provisional ->
    *[false] {""}
   }
 
+named-player = { $name }{ $bot ->
+    [true] {" "}(bot)
+   *[false] {""}
+  }
+
+side-letter-w = fotsy
+side-letter-b = mainty
+
 time-control-untimed = tsy misy fetra
 slow-time = { $total ->
     [none] { slow-time-days }
