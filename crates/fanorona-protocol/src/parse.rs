@@ -233,11 +233,13 @@ fn without_session(row: &Row, refusal: Refusal) -> Refusal {
 
 /// Whether a line that was refused in a session may begin with somebody else's userid. It does not when its
 /// first word says something to the command itself, as `flip` does in `set flip noflip`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only two kinds of refusals are about values")]
 fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
     let about_values = match refusal {
-        Refusal::Usage { detail, .. } => {
-            matches!(detail, Some(UsageDetail::BadOption { .. } | UsageDetail::Contradiction(..)))
-        }
+        Refusal::Usage {
+            detail: Some(UsageDetail::BadOption { .. } | UsageDetail::Contradiction(..)),
+            ..
+        } => true,
         Refusal::Setting(refusal) => !matches!(refusal, SettingRefusal::UnknownOption { .. }),
         _ => false,
     };

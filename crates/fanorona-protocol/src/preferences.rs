@@ -201,7 +201,6 @@ macro_rules! preferences {
 
         /// All preferences of a player.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[expect(clippy::struct_excessive_bools, reason = "each is a switch that a player turns")]
         pub struct Preferences {
             $($(#[doc = $doc])+ $(#[serde($($serde)+)])? pub $field: $type,)+
         }

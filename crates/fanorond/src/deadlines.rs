@@ -170,10 +170,10 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
                 Ok(()) => seen_to += 1,
                 // Another server has checked it.
                 Err(CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) => {
-                    server.tables.forget(*game).await
+                    server.tables.forget(*game).await;
                 }
                 Err(refusal) => {
-                    error!(code = refusal.code(), game = game.0, "deadline of a game not checked")
+                    error!(code = refusal.code(), game = game.0, "deadline of a game not checked");
                 }
             }
         }

@@ -15,8 +15,7 @@ use crate::refusal::PlayRefusal;
 use crate::topics::play::PlayCommand;
 use crate::view::sentence;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
-use fanorona_rules::notation::SyntaxError;
-use fanorona_rules::{Reason, Ruleset};
+use fanorona_rules::Ruleset;
 use proptest::prelude::*;
 
 /// Every code of docs/protocol.md, "Errors".

@@ -111,10 +111,8 @@ impl FormulaRefusal {
     pub fn syntax(text: &str, error: FormulaError) -> Self {
         let text = SafeText::new(text.trim());
         let FormulaError { column, problem } = error;
-        let near = match &problem {
-            FormulaProblem::Unknown(word) => near(word).map(str::to_owned),
-            _ => None,
-        };
+        let near =
+            if let FormulaProblem::Unknown(word) = &problem { near(word).map(str::to_owned) } else { None };
         let at_end = column > text.as_str().chars().count();
         Self::Syntax { text, at: column, at_end, problem, near }
     }

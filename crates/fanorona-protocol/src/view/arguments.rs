@@ -51,12 +51,6 @@ pub(super) fn of(message: &impl Serialize, context: &Context<'_>) -> Args {
     message.serialize(fields).unwrap_or_else(|_| Arguments::new().all())
 }
 
-/// A value that is not a message, as a cell shows it.
-pub(super) fn value(value: &impl Serialize, context: &Context<'_>) -> String {
-    let written = value.serialize(Field { context: *context, shown_in: ShownIn::Cell, notes: None });
-    written.map_or_else(|_| String::new(), |value| shown(&value))
-}
-
 /// A row of a list.
 pub(super) struct Row {
     cells: Vec<(String, String)>,

@@ -98,7 +98,7 @@ fn command(row: &Row, language: Language) -> String {
     }
     match row.abbreviation {
         Abbreviation::From(letters) if letters < row.name.len() => {
-            labelled("help-short", &row.name[..letters])
+            labelled("help-short", &row.name[..letters]);
         }
         Abbreviation::From(_) => {}
         Abbreviation::Never => labelled("help-short", &word("help-short-never")),

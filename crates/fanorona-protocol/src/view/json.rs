@@ -71,6 +71,10 @@ pub(super) fn halves(event: &Event, viewer: &Viewer) -> (String, String) {
 const SEQ: &str = ",\"seq\":";
 
 /// Draws the outcome of a command as one line.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "refusals without a type of their own are written by `refused`"
+)]
 pub(super) fn outcome(
     outcome: &Result<Done, Refusal>,
     tag: Option<&Tag>,
@@ -95,7 +99,7 @@ pub(super) fn outcome(
                 Refusal::Play(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Formula(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
                 Refusal::Setting(refusal) => line("err", &Refused { code, refusal, msg }, tag, seq, out),
-                other => line("err", &refused(other, msg), tag, seq, out),
+                other => line("err", &refused(other, &msg), tag, seq, out),
             }
         }
     }
@@ -284,7 +288,7 @@ fn cell(cell: &Cell) -> Value {
     }
 }
 
-fn refused(refusal: &Refusal, msg: String) -> Value {
+fn refused(refusal: &Refusal, msg: &str) -> Value {
     let mut fields = json!({ "code": refusal.code(), "msg": msg });
     if let Refusal::Ambiguous { candidates, .. } = refusal {
         fields["candidates"] = json!(candidates);

@@ -598,3 +598,29 @@ fn every_page_of_help_fits_a_terminal() {
         }
     }
 }
+
+/// Every refusal of a topic whose refusals are not in the locale yet.
+fn refusals() -> Vec<Refusal> {
+    let people = people::refused().into_iter().map(Refusal::People);
+    let programs = programs::refused().into_iter().map(Refusal::Programs);
+    let others = [house::refusals(), plans::refusals(), review::refusals()].into_iter().flatten();
+    others.chain(people).chain(programs).collect()
+}
+
+#[test]
+fn a_refusal_is_a_printable_sentence() {
+    for refusal in refusals() {
+        let said = sentence(&refusal);
+        assert!(said.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{refusal:?}: {said}");
+        assert!(!said.is_empty() && !said.contains("  ") && said.len() <= 320, "{said}");
+    }
+}
+
+#[test]
+fn every_line_of_json_mode_is_an_object_with_a_type_and_a_number() {
+    let all = [house::lines(), people::lines(), plans::lines(), programs::lines(), talk::lines()];
+    for line in all.into_iter().flatten() {
+        let object = object(&line);
+        assert!(object["t"].is_string() && object["seq"].is_u64(), "{line}");
+    }
+}

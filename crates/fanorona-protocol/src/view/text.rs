@@ -57,8 +57,6 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
 pub(super) enum Mark {
     /// `*`: from the server.
     Server,
-    /// `!`: from a game.
-    Game,
     /// `?`: a question that waits for an answer, and what becomes of it.
     Offer,
 }
@@ -68,7 +66,6 @@ pub(super) fn said(mark: Mark, message: &impl Message, viewer: &Viewer, out: &mu
     let context = Context::of(viewer);
     let mark = match mark {
         Mark::Server => '*',
-        Mark::Game => '!',
         Mark::Offer => '?',
     };
     for line in context.locale.say(message, &context).unwrap_or_default().lines() {

@@ -69,6 +69,7 @@ impl Layers {
         Ok(())
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of the values of TOML only tables are taken apart")]
     fn add_table(&mut self, prefix: &str, table: Table, origin: &Origin) {
         for (key, value) in table {
             let key = format!("{prefix}{key}");

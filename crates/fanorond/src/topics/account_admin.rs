@@ -34,7 +34,7 @@ pub(crate) async fn handle(
             (Err(CommandError::Refused(Refusal::MembersOnly)), Some(games)) => {
                 Err(PeopleRefusal::GuestsWish { games }.into())
             }
-            (Err(refusal), _) => Err(refusal.into()),
+            (Err(refusal), _) => Err(refusal),
         },
         People::ShowAs(what) => show_as(server, me()?, what).await,
         People::Multiple => Ok(Done::People(PeopleDone::Multiple).into()),

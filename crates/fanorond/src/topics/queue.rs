@@ -42,7 +42,7 @@ async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: Qu
             let play = Play { board: Some(board), movements: turn.movements, turn: turn.number };
             play::handle(server, me, PlayCommand::Play(play)).await
         }
-        (Err(refusal), _) => Err(refusal.into()),
+        (Err(refusal), _) => Err(refusal),
     }
 }
 

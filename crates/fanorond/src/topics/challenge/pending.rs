@@ -133,7 +133,7 @@ async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refus
             PlayRefusal::GameOver { game: board, ended: result }.into()
         })),
         Err(CommandError::Refused(Refusal::NoBoard { .. })) => Ok(ChallengeRefusal::NotOpen.into()),
-        Err(refusal) => Err(refusal.into()),
+        Err(refusal) => Err(refusal),
     }
 }
 
