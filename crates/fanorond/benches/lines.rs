@@ -84,7 +84,7 @@ struct Figures {
 
 impl Measured {
     fn start<F: Future<Output = SocketAddr>>(serve: impl FnOnce() -> F + Send + 'static) -> Self {
-        let (tell, told) = std::sync::mpsc::channel();
+        let (tell, told) = std::sync::mpsc::sync_channel(1);
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(async {

@@ -44,7 +44,7 @@ fn administrators_are_granted_while_the_server_is_stopped() {
 
     for (arguments, code, words) in [
         (&["admin", "grant", "Rasoa"][..], 0, "Rasoa is already an administrator\n"),
-        (&["admin", "grant", "nobody"], 1, "there is no member \"nobody\""),
+        (&["admin", "grant", "nobody"], 1, "unknown member \"nobody\""),
         (&["admin", "grant", "no body"], 1, "\"no body\" cannot be a player's name"),
         (&["admin", "revoke", "Rasoa"], 0, "Rasoa is no longer an administrator\n"),
         (&["admin", "revoke", "Rasoa"], 1, "Rasoa is not an administrator"),
@@ -79,7 +79,7 @@ fn an_administrator_can_shut_down_the_process() {
     assert!(shown.contains("\r\n* The server stops in 0 s: A new version.\r\n"), "{shown}");
     assert!(shown.ends_with("* The server stops. Your games are safe; come back later.\r\n"), "{shown}");
     let (status, log) = serving.ended();
-    assert!(status.success() && log.contains("an administrator lets the server stop"), "{log}");
+    assert!(status.success() && log.contains("the shutdown countdown is over"), "{log}");
     assert!(site.run(&["check"]).status.success());
 }
 
