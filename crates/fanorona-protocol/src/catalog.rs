@@ -79,7 +79,7 @@ pub struct Row {
 pub(crate) type Parse = fn(&mut Args<'_>) -> Result<Command, Refusal>;
 
 impl Row {
-    /// A command that cannot be abbreviated further than is unambiguous, and that nobody gives by mail.
+    /// A command whose short forms are those that no other command shares, and which has no form by mail.
     pub(crate) const fn new(name: &'static str, chapter: Chapter, standing: Standing, parse: Parse) -> Self {
         let abbreviation = Abbreviation::From(name.len());
         Self { name, aliases: &[], abbreviation, standing, inline: Inline::Never, chapter, mail: &[], parse }
