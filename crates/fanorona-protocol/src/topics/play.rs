@@ -324,7 +324,7 @@ pub enum SyntaxProblem {
 /// Why a move is illegal, and what is legal instead.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct IllegalMove {
-    /// Why.
+    /// The rule that forbids it.
     #[serde(with = "ReasonCode")]
     pub reason: Reason,
     /// The number of the illegal step in the line, from 1.

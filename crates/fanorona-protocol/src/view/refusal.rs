@@ -111,7 +111,7 @@ pub(super) fn sentence(refusal: &Refusal, context: &Context<'_>) -> String {
         }
         Refusal::Programs(refusal) => programs::sentence(refusal),
         Refusal::Review(refusal) => review::sentence(refusal),
-        Refusal::Plans(refusal) => plans::sentence(refusal),
+        Refusal::Plans(refusal) => plans::sentence(refusal, context),
         Refusal::Rating(refusal) => said(refusal, context),
         Refusal::Setting(refusal) => said(refusal, context),
         Refusal::NoPoint { word } => {

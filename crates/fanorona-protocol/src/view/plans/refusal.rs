@@ -1,13 +1,14 @@
 //! Refusals about turns that are not played now, as sentences.
 
 use crate::args::shown;
-use crate::refusal::PlanRefusal;
+use crate::refusal::{IllegalMove, PlanRefusal};
+use crate::view::arguments::{self, Context};
 use crate::view::steps::{Before, alternatives};
 use fanorona_game::Grammar;
-use fanorona_rules::{Phase, Reason, Rejection, Side};
+use fanorona_rules::{Reason, Rejection, Side};
 
 /// The sentence for a refusal.
-pub(in crate::view) fn sentence(refusal: &PlanRefusal) -> String {
+pub(in crate::view) fn sentence(refusal: &PlanRefusal, context: &Context<'_>) -> String {
     match refusal {
         PlanRefusal::Grammar(form) => {
             format!("{} Type: queue BOARD if TURN then TURN (more: help queue)", grammar(*form))
@@ -23,10 +24,13 @@ pub(in crate::view) fn sentence(refusal: &PlanRefusal) -> String {
             )
         }
         PlanRefusal::Illegal { turn, text, rejection, .. } => {
-            let step =
-                if rejection.step > 1 { format!(", movement {}", rejection.step) } else { String::new() };
-            let (why, instead) = (reason(rejection), legal_instead(rejection));
-            let why = neutral(rejection).unwrap_or(why);
+            let step = if rejection.step > 1 { format!(", step {}", rejection.step) } else { String::new() };
+            let usual = || {
+                let why = arguments::of(&IllegalMove::from(&**rejection), context);
+                context.locale.sentence("illegal-move", &why)
+            };
+            let why = neutral(rejection).map_or_else(usual, str::to_owned);
+            let instead = legal_instead(rejection);
             format!("Turn {turn} (\"{}\"){step}: {why} {instead}Nothing was changed.", shown(text))
         }
         PlanRefusal::Over { turn } => {
@@ -64,15 +68,15 @@ pub(in crate::view) fn sentence(refusal: &PlanRefusal) -> String {
     }
 }
 
-/// Why a turn is not legal, where the usual words would speak of the reader: the turn may be of either side.
+/// Why a turn is illegal, where the usual sentence says "you": this turn can be of either side.
 fn neutral(rejection: &Rejection) -> Option<&'static str> {
     let white = rejection.stage.side_to_move() == Side::White;
     match rejection.reason {
-        Reason::NotYourPiece if white => Some("no white piece stands there."),
-        Reason::NotYourPiece => Some("no black piece stands there."),
-        Reason::MustCapture => Some("a capture is possible, so it must capture."),
-        Reason::CannotEnd => Some("there is no turn to end."),
-        Reason::VelaNoCapture => Some("no capture is allowed until the burden is paid."),
+        Reason::NotYourPiece if white => Some("White has no piece there."),
+        Reason::NotYourPiece => Some("Black has no piece there."),
+        Reason::MustCapture => Some("A capture is possible, so the turn must capture."),
+        Reason::CannotEnd => Some("There is no turn to end."),
+        Reason::VelaNoCapture => Some("No capture is allowed until the burden is paid."),
         Reason::Syntax
         | Reason::NotAdjacent
         | Reason::NoLine
@@ -86,36 +90,6 @@ fn neutral(rejection: &Rejection) -> Option<&'static str> {
     }
 }
 
-fn reason(rejection: &Rejection) -> &'static str {
-    match rejection.reason {
-        Reason::Syntax => "that is no movement on this board.",
-        Reason::NotYourPiece => "no piece of yours stands there.",
-        Reason::NotAdjacent => "a piece goes to a neighbouring point only.",
-        Reason::NoLine => "no line joins the two points; diagonals are drawn from strong points only.",
-        Reason::Occupied => "the point is occupied.",
-        Reason::MustCapture if unpaid(rejection) => {
-            "while the burden is unpaid, the debtor must capture in every turn."
-        }
-        Reason::MustCapture => "you can capture, so you must.",
-        Reason::ChooseCapture => "add + to capture by approach or - to capture by withdrawal.",
-        Reason::NoCapture => "nothing is captured that way.",
-        Reason::SameDirection => "a piece may not go on in the direction that it just came.",
-        Reason::Revisit => "the piece has stood on that point in this turn.",
-        Reason::OtherPiece => "a turn is made with one piece only.",
-        Reason::TurnOver if unpaid(rejection) => {
-            "while the burden is unpaid, the debtor captures one piece a turn; leave the rest out."
-        }
-        Reason::TurnOver => "the turn ends before this; leave the rest out.",
-        Reason::CannotEnd => "there is no turn of yours to end; play one first.",
-        Reason::VelaNoCapture => "you may not capture until your burden is paid; play without a sign.",
-    }
-}
-
-/// Whether the winner of a vela still owes pieces.
-fn unpaid(rejection: &Rejection) -> bool {
-    matches!(rejection.at.phase(), Phase::Vela { .. })
-}
-
 /// Up to a handful of the steps that would have been legal.
 fn legal_instead(rejection: &Rejection) -> String {
     const MOST: usize = 6;
@@ -126,7 +100,7 @@ fn legal_instead(rejection: &Rejection) -> String {
     let texts = alternatives(first, Before::next_at(&rejection.at));
     let more = if rejection.legal.len() > MOST { " ... (all: legal)" } else { "" };
     let stop = if rejection.may_end { ", or stop" } else { "" };
-    format!("Legal: {}{more}{stop}. ", texts.join(" "))
+    format!("You can play: {}{more}{stop}. ", texts.join(" "))
 }
 
 fn grammar(form: Grammar) -> &'static str {
