@@ -368,7 +368,7 @@ pub enum SettingRefusal {
     /// The text cannot be a prompt.
     #[strum(props(code = "bad_args"))]
     Prompt {
-        /// Why.
+        /// What is wrong.
         problem: PromptProblem,
         /// Longest prompt, in characters.
         most: usize,
@@ -378,7 +378,7 @@ pub enum SettingRefusal {
     AliasName {
         /// The word.
         name: String,
-        /// Why.
+        /// What is wrong.
         problem: AliasNameProblem,
         /// Longest name, in characters.
         most: usize,
@@ -386,7 +386,7 @@ pub enum SettingRefusal {
     /// The text cannot be the text of an alias.
     #[strum(props(code = "bad_args"))]
     AliasText {
-        /// Why.
+        /// What is wrong.
         problem: AliasTextProblem,
         /// Longest text, in bytes.
         most: usize,
