@@ -116,14 +116,14 @@ fn a_telnet_user_can_register_and_play() {
     person.types("mangahazo");
     person.sees("repeat password: ");
     person.types("mangahazo");
-    person.sees("Welcome, Rasoa! Your account is made.");
+    person.sees("Welcome, Rasoa! Your account was created.");
     person.sees("> ");
 
     rival.ok("challenge Rasoa black");
     person.sees("? Challenge 1 from Rabe (1500?)");
     person.sees("> ");
     person.types("accept");
-    person.sees("! Game 1: Rasoa (White) - Rabe (Black), tsivy, rated. The game begins.");
+    person.sees("! Game 1: Rasoa (White) - Rabe (Black), tsivy, rated. The game starts.");
     // A piece is three characters wide and three lines high.
     let board = person.sees("It is your turn, White (turn 1).");
     assert_eq!(board.matches("OOO").count(), 22 * 3, "{board}");
@@ -185,7 +185,7 @@ fn ctrl_c_in_telnet_discards_the_line_and_output_continues() {
         person.sees("* Interrupted.");
         person.sees("> ");
         person.types("version");
-        person.sees("protocol 1");
+        person.sees("protocol 2");
         person.sees("> ");
     }
     // The same during a password; then input is visible again.
@@ -200,7 +200,7 @@ fn ctrl_c_in_telnet_discards_the_line_and_output_continues() {
     person.sees("login: ");
     person.types("uptime");
     person.sees("uptime");
-    person.sees("Up since ");
+    person.sees("The server has been running since ");
     person.sees("login: ");
     person.presses_ctrl(b'd');
     person.types("");
@@ -268,7 +268,7 @@ fn ipv6_works_like_ipv4() {
     let mut person = Person::runs("telnet", serving.address());
     person.sees("login: ");
     person.types("guest");
-    person.sees("Your name here is Guest");
+    person.sees("Your name is Guest");
     // One socket for both, as in the container.
     drop(serving);
     let serving = site.serve_on(&["[::]:0"]);

@@ -213,12 +213,12 @@ fn a_digest_is_sent_once_a_day() {
     for words in [
         "From: Fanorona <fanorona@example.org>",
         "To: bob@example.org",
-        "Subject: Fanorona: it is your turn on board 1",
+        "Subject: Fanorona: it is your turn in game 1",
         "Auto-Submitted: auto-generated",
         "List-Unsubscribe: <telnet://fanorona.example.org:4545>",
         "Hello bob,",
-        "- Board 1: it is your turn against alice.",
-        "- Messages that you have not read: 1.",
+        "  Game 1: it is your turn against alice.",
+        "  Unread messages: 1.",
         "  nomail ",
     ] {
         assert!(mail.contains(words), "{words} is not in {mail}");
@@ -232,8 +232,8 @@ fn a_digest_is_sent_once_a_day() {
     until(|| office.planned() == 1);
     office.manual_clock.advance(DAY);
     let mail = relay.mail();
-    assert!(mail.contains("- Board 1: alice offers a draw."), "{mail}");
-    assert!(mail.contains("- Board 1: a comment by alice."), "{mail}");
+    assert!(mail.contains("  Game 1: alice offers a draw."), "{mail}");
+    assert!(mail.contains("  Game 1: 1 new comment by alice."), "{mail}");
     // No news means no mail on the following days. The relay printed exactly two.
     office.manual_clock.advance(DAY * 3);
     alice.ok("date");
@@ -255,7 +255,7 @@ fn mail_waits_for_an_unavailable_relay_and_survives_a_restart() {
     let mut relay = MailServer::on(port);
     office.manual_clock.advance(HOUR);
     let mail = relay.mail();
-    assert!(mail.contains("- Board 1: it is your turn against alice."), "{mail}");
+    assert!(mail.contains("  Game 1: it is your turn against alice."), "{mail}");
     until(|| office.queued() == 0);
     office.manual_clock.advance(DAY);
     office.end();
@@ -332,7 +332,7 @@ fn an_operator_can_test_the_relay() {
         format!("[mail]\nrelay = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\nfrom = \"f@example.org\"\n");
     std::fs::write(site.directory().join("fanorond.toml"), section).unwrap();
     let (code, sentence) = said("bob@example.org");
-    assert!(code == Some(1) && sentence.contains("the relay takes no mail"), "{sentence}");
+    assert!(code == Some(1) && sentence.contains("the relay accepts no mail"), "{sentence}");
     let mut relay = MailServer::on(port);
     assert_eq!(
         said("bob@example.org"),
@@ -341,7 +341,7 @@ fn an_operator_can_test_the_relay() {
     assert!(relay.mail().contains("To: bob@example.org"));
     for address in ["bob", "bob@example.org\r\nBcc: eve@example.org", "a@b, c@d"] {
         let (code, sentence) = said(address);
-        assert!(code == Some(1) && sentence.contains("for good"), "{sentence}");
+        assert!(code == Some(1) && sentence.contains("permanently"), "{sentence}");
     }
     // If TLS is required and the relay does not support it, nothing is sent unencrypted.
     let file = site.directory().join("fanorond.toml");

@@ -1,34 +1,29 @@
-//! Every line of json mode that any test receives is checked against the schemas in docs/schema: the one that is derived
-//! from the types of messages, and, for topics that do not have such types yet, the one that is kept by hand.
+//! Every line of json mode that any test receives is checked against the schema in docs/schema, which is derived from the
+//! types of messages.
 
 use fanorona_protocol::client;
 use jsonschema::Validator;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-static DERIVED: LazyLock<Validator> = LazyLock::new(|| jsonschema::validator_for(&client::schema()).unwrap());
-static BY_HAND: LazyLock<Validator> =
-    LazyLock::new(|| jsonschema::validator_for(&read("docs/schema/fanorond.schema.json")).unwrap());
+static SCHEMA: LazyLock<Validator> = LazyLock::new(|| jsonschema::validator_for(&client::schema()).unwrap());
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-fn read(path: &str) -> Value {
-    serde_json::from_str(&fs::read_to_string(root().join(path)).unwrap()).unwrap()
-}
-
 /// Checks a line that the server sent.
 ///
 /// # Errors
-/// Neither schema describes it: says why the derived one does not.
+/// The schema does not describe it: says why.
 pub(crate) fn check(line: &Value) -> Result<(), String> {
-    if DERIVED.is_valid(line) || BY_HAND.is_valid(line) {
+    if SCHEMA.is_valid(line) {
         return Ok(());
     }
-    let problems: Vec<String> = DERIVED.iter_errors(line).map(|error| error.to_string()).collect();
+    let problems: Vec<String> = SCHEMA.iter_errors(line).map(|error| error.to_string()).collect();
     Err(format!("docs/schema does not describe {line}:\n{}", problems.join("\n")))
 }
 
@@ -45,13 +40,13 @@ fn lines_in(text: &str) -> impl Iterator<Item = Value> {
 
 #[test]
 fn the_schema_is_derived_from_the_messages() {
-    let path = root().join("docs/schema/messages.schema.json");
+    let path = root().join("docs/schema/fanorond.schema.json");
     let derived = serde_json::to_string_pretty(&client::schema()).unwrap() + "\n";
     if std::env::var_os("UPDATE_SCHEMA").is_some() {
         fs::write(&path, &derived).unwrap();
     }
     let kept = fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == derived, "docs/schema/messages.schema.json is old: run this test with UPDATE_SCHEMA=1");
+    assert!(kept == derived, "docs/schema/fanorond.schema.json is old: run this test with UPDATE_SCHEMA=1");
     jsonschema::meta::validate(&client::schema()).unwrap();
 }
 
@@ -60,6 +55,39 @@ fn documented_lines_are_described() {
     let text = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
     let wrong: Vec<String> = lines_in(&text).filter_map(|line| check(&line).err()).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The values that a field can have anywhere in the schema, if each is a constant of its own.
+fn constants(schema: &Value, field: &str, found: &mut BTreeSet<String>) {
+    if let Some(constant) = schema["properties"][field]["const"].as_str() {
+        found.insert(constant.to_owned());
+    }
+    match schema {
+        Value::Object(parts) => parts.values().for_each(|part| constants(part, field, found)),
+        Value::Array(parts) => parts.iter().for_each(|part| constants(part, field, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn every_answer_refusal_and_list_is_documented() {
+    let text = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
+    let schema = client::schema();
+    let mut lacking = Vec::new();
+    for (part, field) in [("Done", "done"), ("Refusal", "refusal"), ("Lists", "name")] {
+        let mut all = BTreeSet::new();
+        for (name, definition) in schema["$defs"].as_object().unwrap() {
+            if name.ends_with(part) {
+                constants(definition, field, &mut all);
+            }
+        }
+        assert!(all.len() > 20, "{part}: {all:?}");
+        let is_shown = |it: &String| {
+            text.contains(&format!("`{it}`")) || text.contains(&format!("\"{field}\":\"{it}\""))
+        };
+        lacking.extend(all.into_iter().filter(|it| !is_shown(it)).map(|it| format!("{field} {it}")));
+    }
+    assert!(lacking.is_empty(), "docs/protocol.md lacks {lacking:?}");
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn left_alone(site: &Site, words: &[&str]) {
 fn an_unusable_file_is_not_changed() {
     let site = Site::new();
     fs::write(site.database(), "mifidianana ".repeat(1_000)).unwrap();
-    left_alone(&site, &["fanorond.db", "is no SQLite database"]);
+    left_alone(&site, &["fanorond.db", "is not an SQLite database"]);
 
     let site = Site::new();
     database(&site);
@@ -203,8 +203,8 @@ fn an_unusable_file_is_not_changed() {
 #[test]
 fn an_unusable_path_is_named() {
     let site = Site::new();
-    refused(&mut site.fanorond(&["--database", "sqlite:nowhere/x.db"]), 1, &["nowhere", "make it first"]);
-    refused(&mut site.fanorond(&["check"]), 1, &["fanorond.db", "is not there"]);
+    refused(&mut site.fanorond(&["--database", "sqlite:nowhere/x.db"]), 1, &["nowhere", "create it first"]);
+    refused(&mut site.fanorond(&["check"]), 1, &["fanorond.db", "does not exist"]);
     refused(&mut site.fanorond(&["--database", "sqlite:."]), 1, &["sqlite:."]);
     assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
     // Nobody can create a file there, not even root.
@@ -282,7 +282,7 @@ fn wrong_ratings_are_found_and_recalculated() {
 #[test]
 fn rebuilding_ratings_does_not_create_a_database() {
     let site = Site::new();
-    refused(&mut site.fanorond(&REBUILD), 1, &["fanorond.db", "not there"]);
+    refused(&mut site.fanorond(&REBUILD), 1, &["fanorond.db", "does not exist"]);
     refused(&mut site.fanorond(&["ratings"]), 2, &["rebuild"]);
     assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
 }

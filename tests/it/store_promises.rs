@@ -5,29 +5,29 @@
 
 #![expect(clippy::unwrap_used, reason = "this module is only used by tests")]
 
+mod account_admin;
 mod accounts;
 mod administration;
 mod aliases;
 mod analyses;
 mod bots;
 mod challenges;
-mod exhibitions;
+mod chat;
 mod games;
 mod lists;
 mod mailbox;
 mod matches;
-mod people;
 mod plans;
 mod private;
 mod ratings;
 mod review;
 mod seeks;
+mod simuls;
 mod sqlite;
-mod talk;
 mod times;
 mod undo;
 
-mod hall;
+mod fixture;
 
 use async_trait::async_trait;
 use fanorona_store::Store;
@@ -71,7 +71,7 @@ mod on_sqlite {
             a_guest_with_games_stays_in_the_records
             guests_in_play_are_guests_with_running_games
             settings_of_a_deleted_guest_are_ignored;
-        talk:
+        chat:
             censored_players_are_stored
             quiet_is_stored_until_it_is_switched_off
             every_account_starts_in_the_help_channel
@@ -82,7 +82,7 @@ mod on_sqlite {
             an_annotation_is_stored_with_its_game
             requests_for_analyses_are_stored_and_answered_once
             requests_for_analyses_are_limited;
-        exhibitions:
+        simuls:
             the_boards_and_the_host_of_a_simul_are_stored
             a_simul_ends_once_with_its_last_game
             a_simul_that_cannot_start_stores_nothing;
@@ -165,7 +165,7 @@ mod on_sqlite {
             a_takeback_and_a_simultaneous_turn_do_not_conflict
             offers_read_back_equal
             random_games_with_takebacks_read_back_equal;
-        people:
+        account_admin:
             addresses_are_replaced_and_added_within_the_limit
             every_new_game_decreases_the_number_of_wanted_games
             members_are_listed_by_name_and_board_in_pages
@@ -211,7 +211,7 @@ mod on_sqlite {
             due_mail_is_queued_once
             mail_is_claimed_once_and_survives_a_restart
             a_token_stops_mail_once_and_drops_queued_mail
-            members_with_addresses_are_listed_in_pages;
+            members_with_an_address_are_listed_in_pages;
         bots:
             a_bot_is_a_member_with_an_owner_and_no_password
             an_invalid_bot_stores_nothing

@@ -189,7 +189,7 @@ fn text_for_other_players_is_cleaned() {
     let mut hears = raw(hosted.address());
     // With a CR the client counts as telnet, so the server could send telnet commands.
     hears.write_all(b"guest\r\n").unwrap();
-    up_to(&hears, b"Your name here is ");
+    up_to(&hears, b"Your name is ");
     let name = String::from_utf8(up_to(&hears, b".")).unwrap().replace('.', "");
     let (mut asks, _) = Program::guest(hosted.address());
     let attacks = hostile();
@@ -274,11 +274,11 @@ fn an_incomplete_script_is_executed_as_far_as_it_goes() {
     let hosted = Hosted::new(Limits::default());
     let said = script(hosted.address(), b"mode plain\nguest\n@a date\n@last vers");
     let last = said.lines().last().unwrap();
-    assert!(last.starts_with("@last fanorond ") && last.ends_with("protocol 1"), "{said}");
+    assert!(last.starts_with("@last fanorond ") && last.ends_with("protocol 2"), "{said}");
     assert_eq!(said.matches("@a ").count(), 1, "{said}");
 
     let said = script(hosted.address(), b"register\nRasoa\nsecret");
-    assert!(said.ends_with("Welcome, Rasoa! Your account is made.\r\n"), "{said}");
+    assert!(said.ends_with("Welcome, Rasoa! Your account was created.\r\n"), "{said}");
     let said = script(hosted.address(), b"register\nRabe\n");
     assert!(!said.contains("Welcome"), "{said}");
     let mut program = Program::connect(hosted.address());
@@ -368,7 +368,7 @@ fn a_state_has_the_documented_fields() {
         "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
         "last", "white", "black", "you", "clock", "offer", "result", "reason",
     ];
-    /// Fields that were added to protocol 1 later.
+    /// Fields that were added to protocol 2 later.
     const ADDED: [&str; 8] = ["rated", "ratings", "start", "undo", "private", "away", "follows", "match"];
     let hosted = Hosted::new(Limits::default());
     let (mut white, white_name) = Program::guest(hosted.address());

@@ -1,124 +1,124 @@
-//! What a side may do at the table, what comes of it, and why it may be refused.
+//! The actions of a side, their results, and the reasons for refusing them.
 
 use crate::{Game, GameResult, Offer, Ply, Proposal};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Rejection, Side, Step, Turn};
 use std::time::Duration;
 
-/// One thing that a side does in its game.
+/// An action of one side in its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Plays movements: a turn, a part of one, or the word that ends it.
+    /// Plays movements: a turn, a part of a turn, or the word that ends it.
     Play {
-        /// What was written.
+        /// The movements as typed.
         movements: Movements,
-        /// The number of the turn that it was written for, when that was said (`#n`, counted from 1).
+        /// The number of the turn that the line was written for (`#n`, counted from 1), if the player gave it.
         turn: Option<u32>,
     },
-    /// Takes back the last step of the turn under way.
+    /// Takes back the last step of the current turn.
     Back,
-    /// Takes back all steps of the turn under way.
+    /// Takes back all steps of the current turn.
     Reset,
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Leaves the server for good; a game in which a turn was made is lost by it, another is broken off.
+    /// Leaves the server for good. The side loses if a turn has been played; otherwise the game is aborted.
     Leave,
-    /// The time of this side is up; a game in which a turn was made is lost by it.
+    /// The side has no time left. It loses if a turn has been played.
     TimeUp {
-        /// What comes of it before that.
+        /// The result if no turn has been played.
         unplayed: Unplayed,
     },
-    /// Breaks the game off before both have moved; later the other side is asked.
+    /// Aborts the game. Once both sides have moved, the opponent has to agree.
     Abort,
-    /// Asks the other side for its agreement.
+    /// Makes an offer to the opponent.
     Propose(Proposal),
-    /// Takes the offer of the other side.
+    /// Accepts the opponent's offer.
     Accept,
-    /// Takes the offer of the other side to take turns back. A game does not remember all of its turns, so
-    /// whoever calls brings it as it was before them.
+    /// Accepts the opponent's offer to take turns back. A game does not store all of its turns, so the caller passes
+    /// the earlier game.
     AcceptUndo {
-        /// The game before the turns in question.
+        /// The game before the turns that are taken back.
         earlier: Box<Game>,
     },
-    /// Turns down the offer of the other side, or takes back one's own.
+    /// Declines the opponent's offer, or withdraws your own.
     Reject,
-    /// Claims a draw that the rules give for the asking.
+    /// Claims a draw.
     Claim,
 }
 
-/// What comes of a game that a side lets go before a turn was made.
+/// The result of a game in which a side runs out of time before the first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unplayed {
-    /// It counts for nobody.
+    /// The game is aborted.
     Void,
-    /// It is lost: in a match nobody can get out of a defeat by not beginning the next game.
+    /// The side loses. In a match, nobody avoids a defeat by not starting the next game.
     Lost,
 }
 
-/// A change that was accepted: the game after it, and what happened. The game before it still stands
-/// until whoever asked has made the change durable.
+/// An accepted change: the game afterwards and what happened. The game before it stays valid until the caller has
+/// saved the change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The game afterwards.
+    /// The game after the change.
     pub game: Game,
     /// What happened, in order.
     pub happened: Vec<Happening>,
 }
 
-/// One thing that happened in a game.
+/// Something that happened in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Happening {
-    /// Steps of a turn which goes on.
+    /// A side played steps; its turn continues.
     Stepped {
-        /// Who played them.
+        /// The side that played them.
         by: Side,
         /// The steps, in order.
         steps: Vec<Step>,
     },
-    /// A turn was finished.
+    /// A side finished a turn.
     Turned {
-        /// Who played it.
+        /// The side that played it.
         by: Side,
-        /// The whole turn.
+        /// The complete turn.
         turn: Turn,
-        /// How many turns have been finished with it.
+        /// The number of finished turns, including this one.
         ply: Ply,
     },
-    /// Steps of the turn under way were taken back.
+    /// A side took back steps of its current turn.
     TookBack {
-        /// Who did.
+        /// The side that took them back.
         by: Side,
-        /// How many steps are left.
+        /// The number of steps that remain in the turn.
         left: usize,
     },
-    /// The other side is asked for its agreement.
+    /// A side made an offer.
     Offered(Offer),
-    /// The other side said no.
+    /// The opponent declined the offer.
     Declined(Offer),
-    /// The offer was taken back by the one who made it, or lapsed with a turn.
+    /// The offer was withdrawn, or it expired with a turn.
     Lapsed(Offer),
     /// Turns were taken back by agreement.
     Undone {
-        /// How many.
+        /// The number of turns that were taken back.
         turns: u32,
-        /// How many turns are left.
+        /// The number of finished turns that remain.
         ply: Ply,
     },
-    /// A side has given the other one more time.
+    /// A side gave the opponent more time.
     GaveTime {
-        /// Who gave it.
+        /// The side that gave it.
         by: Side,
-        /// How much.
+        /// The additional time.
         span: Duration,
     },
-    /// The game is over.
+    /// The game ended.
     Ended(GameResult),
 }
 
-/// A draw that may be claimed by the side to move.
+/// A draw that the side to move may claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
-    /// The position stands for the third time at least.
+    /// The position has occurred three times or more.
     Repetition,
     /// Fifty turns of each side without a capture.
     NoCapture,
@@ -127,41 +127,41 @@ pub enum Claim {
 /// Why an action was refused. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ActionRefusal {
-    /// The game is over, thus.
+    /// The game is over, with this result.
     GameOver(GameResult),
-    /// The other side is to move.
+    /// The opponent is to move.
     NotYourTurn,
     /// The movements are not legal.
     Illegal(Box<Rejection>),
-    /// The line was written for another turn than the one at hand, which has this number.
+    /// The line was written for another turn than the current one.
     Stale {
-        /// The turn to be played now, counted from 1.
+        /// The number of the current turn, from 1.
         turn: u32,
     },
-    /// No turn is under way, so there is nothing to take back.
+    /// The current turn has no steps to take back.
     NothingToTakeBack,
     /// There is no offer to answer.
     NoOffer,
-    /// The only offer is one's own, and only the other side can take it.
+    /// The only offer is your own. Only the opponent can accept it.
     OwnOffer,
-    /// There is an offer of the same side already.
+    /// You have already made this offer.
     AlreadyOffered,
-    /// The other side has asked for something else, and waits for the answer.
+    /// The opponent has made another offer. Answer it first.
     AnswerFirst,
-    /// So many turns cannot be taken back: there are only so many, or none of one's own among them.
+    /// There are not enough turns to take back, or none of them is yours.
     NothingToUndo {
-        /// Turns that have been played.
+        /// The number of turns that have been played.
         turns: u32,
     },
-    /// Turns can be taken back only with [`Action::AcceptUndo`], by a game that fits.
+    /// Taking turns back needs [`Action::AcceptUndo`] with a matching earlier game.
     UndoNeedsPast,
-    /// No draw can be claimed: so often has the position stood, and so many turns went by without a capture.
+    /// No draw can be claimed yet.
     NothingToClaim {
-        /// How often the position has stood on the board, now included.
+        /// How many times the position has occurred, including now.
         repetitions: u32,
         /// Turns of both sides together since the last capture.
         quiet_turns: u32,
     },
-    /// A draw can be claimed only at the start of one's own turn, and one is under way.
+    /// A draw can be claimed only before the first step of your turn.
     ClaimInMidTurn,
 }

@@ -1,28 +1,28 @@
-//! What an analysis says about a game that was played.
+//! The result of analysing a finished game.
 
 use crate::{GameId, Ply, Timestamp};
 use fanorona_rules::Turn;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a position stands for one side, as far as was seen.
+/// The evaluation of a position for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Judgement {
-    /// It wins.
+    /// The side wins.
     Won,
-    /// Nobody wins.
+    /// The game is drawn.
     Drawn,
-    /// It loses.
+    /// The side loses.
     Lost,
-    /// Nothing is decided: it is so many hundredths of a piece ahead.
+    /// Undecided. The side is ahead by this many hundredths of a piece.
     Open(i32),
 }
 
 impl Judgement {
-    /// So much is taken for a piece.
+    /// The value of one piece.
     pub const PIECE: i32 = 100;
 
-    /// The same from the other side.
+    /// The same evaluation for the other side.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -34,7 +34,7 @@ impl Judgement {
     }
 }
 
-/// The form in which it is kept and read back: `won`, `drawn`, `lost`, or hundredths of a piece like `+125`.
+/// The stored form: `won`, `drawn`, `lost`, or hundredths of a piece such as `+125`.
 impl fmt::Display for Judgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -46,13 +46,13 @@ impl fmt::Display for Judgement {
     }
 }
 
-/// The text is no judgement.
+/// The text is not a [`Judgement`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotAJudgement;
 
 impl fmt::Display for NotAJudgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no judgement")
+        f.write_str("not a judgement")
     }
 }
 
@@ -66,7 +66,7 @@ impl FromStr for Judgement {
             "lost" => Self::Lost,
             number => Self::Open(number.parse().map_err(|_not_a_number| NotAJudgement)?),
         };
-        // Only what is written is read: one judgement has one text.
+        // Only the canonical form is valid, so that each judgement has exactly one text.
         Some(judgement).filter(|it| it.to_string() == text).ok_or(NotAJudgement)
     }
 }
@@ -74,19 +74,19 @@ impl FromStr for Judgement {
 /// How bad a turn was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Slip {
-    /// Something was lost by it.
+    /// The turn lost at least a piece and a half.
     Mistake,
-    /// Much was lost by it, or the game.
+    /// The turn lost at least four pieces, or the game.
     Blunder,
 }
 
 impl Slip {
-    /// A mistake loses this many hundredths of a piece.
+    /// The loss that makes a turn a mistake, in hundredths of a piece.
     const MISTAKE: i32 = 150;
-    /// A blunder loses this many.
+    /// The loss that makes a turn a blunder, in hundredths of a piece.
     const BLUNDER: i32 = 400;
 
-    /// What it is to come from one judgement to another; `None` when next to nothing was lost.
+    /// Classifies the change from one evaluation to another. `None` if the loss is small.
     #[must_use]
     pub fn between(was: Judgement, became: Judgement) -> Option<Self> {
         use Judgement::{Drawn, Lost, Open, Won};
@@ -103,7 +103,7 @@ impl Slip {
         }
     }
 
-    /// The mark behind a turn: `?` or `??`.
+    /// The mark after the turn: `?` or `??`.
     #[must_use]
     pub fn mark(self) -> &'static str {
         match self {
@@ -113,16 +113,16 @@ impl Slip {
     }
 }
 
-/// A turn by which something was lost.
+/// A turn that was a mistake or a blunder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TurningPoint {
-    /// Which turn, counted from 1 over both sides.
+    /// The number of the turn, from 1.
     pub ply: Ply,
-    /// The turn that should have been played.
+    /// The best turn instead.
     pub best: Turn,
-    /// What its player would have had with that.
+    /// The player's evaluation with the best turn.
     pub was: Judgement,
-    /// What its player had after the turn that was played.
+    /// The player's evaluation after the turn that was played.
     pub became: Judgement,
 }
 
@@ -134,27 +134,27 @@ impl TurningPoint {
     }
 }
 
-/// What an analysis says about a game.
+/// The analysis of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Annotation {
-    /// Which game.
+    /// The number of the game.
     pub game: GameId,
-    /// When it was done.
+    /// When the analysis finished.
     pub made_at: Timestamp,
-    /// At so many positions it looked for each turn.
+    /// The number of positions searched for each turn.
     pub nodes: u64,
-    /// The turns by which something was lost, in order.
+    /// The mistakes and blunders, in order.
     pub points: Vec<TurningPoint>,
 }
 
 impl Annotation {
-    /// What it says about one turn.
+    /// The turning point at this turn, if it is one.
     #[must_use]
     pub fn at(&self, ply: Ply) -> Option<&TurningPoint> {
         self.points.iter().find(|point| point.ply == ply)
     }
 
-    /// The first turning point behind a turn.
+    /// The first turning point after a turn.
     #[must_use]
     pub fn next_after(&self, ply: Ply) -> Option<Ply> {
         self.points.iter().map(|point| point.ply).find(|other| *other > ply)
@@ -173,7 +173,7 @@ mod tests {
     use Judgement::{Drawn, Lost, Open, Won};
 
     #[test]
-    fn what_is_written_is_read_and_nothing_else() {
+    fn only_the_canonical_text_is_read() {
         for judgement in [Won, Drawn, Lost, Open(0), Open(125), Open(-3)] {
             assert_eq!(judgement.to_string().parse(), Ok(judgement));
             assert_eq!(judgement.reversed().reversed(), judgement);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_is_what_loses_a_piece_and_a_half_and_a_blunder_what_loses_the_game() {
+    fn a_mistake_loses_a_piece_and_a_half_and_a_blunder_the_game() {
         for (was, became, slip) in [
             (Won, Won, None),
             (Won, Open(900), Some(Slip::Blunder)),

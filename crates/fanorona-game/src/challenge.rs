@@ -6,25 +6,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-/// A question from one player to another: shall we play?
+/// A challenge from one player to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
-    /// Its number, and that of the game it may become.
+    /// The number of the challenge, and of the game if it is accepted.
     pub id: GameId,
-    /// Who asks.
+    /// The player who made the challenge.
     pub from: Player,
-    /// Who is asked.
+    /// The player who is challenged.
     pub to: Player,
-    /// The conditions.
+    /// The terms of the game.
     pub terms: Terms,
-    /// The game whose debt a vela is to pay.
+    /// The lost game whose debt this vela would pay.
     pub follows: Option<GameId>,
     /// When it was made.
     pub made_at: Timestamp,
 }
 
 impl Challenge {
-    /// Who would sit where, if the dice said `drawn` for the challenger.
+    /// The seats of the game. `drawn` is the challenger's side if colours are drawn.
     #[must_use]
     pub fn seats(&self, drawn: Side) -> BySide<Player> {
         match self.terms.colour.side(drawn) {
@@ -34,7 +34,7 @@ impl Challenge {
     }
 }
 
-/// What happens to the challenges that a player gets.
+/// What happens when somebody challenges a player.
 #[derive(
     Debug,
     Clone,
@@ -55,14 +55,14 @@ pub enum ChallengePolicy {
     /// The player is asked.
     #[default]
     Ask,
-    /// The game starts at once, as it did by mail.
+    /// The game starts immediately, as on the mail server.
     Auto,
     /// Every challenge is refused.
     Closed,
 }
 
 impl ChallengePolicy {
-    /// The word for it, in commands and records.
+    /// The word in commands and in the database.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()

@@ -1,11 +1,11 @@
-//! Channels, in which many people talk: their numbers and names.
+//! Channels: their numbers and names.
 
 use crate::name::{NameError, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The number of a channel. That of a channel that was closed never means another one.
+/// The number of a channel. The number of a closed channel is never used again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct ChannelId(pub i64);
 
@@ -15,43 +15,43 @@ impl fmt::Display for ChannelId {
     }
 }
 
-/// Words that the command `channel` has for itself.
+/// Subcommands of `channel`, which cannot be names.
 const RESERVED: &[&str] =
     &["close", "closed", "found", "join", "leave", "list", "new", "server", "tell", "topic", "who"];
 
-/// The name of a channel. It has the shape of a player's name, and is kept apart from those by its type: a person
-/// and a channel may have the same.
+/// The name of a channel. The same rules apply as for players' names, but it is a type of its own: a player and a
+/// channel may have the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct ChannelName(PlayerName);
 
 impl ChannelName {
-    /// Reads a name, with or without the `#` in front.
+    /// Parses a name, with or without `#` in front.
     ///
     /// # Errors
-    /// Says what keeps the text from being one.
+    /// The text is not a valid name.
     pub fn new(text: &str) -> Result<Self, NameError> {
         PlayerName::new(text.strip_prefix('#').unwrap_or(text)).map(Self)
     }
 
-    /// The name as its founder writes it.
+    /// The name as its founder spelled it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    /// What names are looked up by.
+    /// The key for lookups: two spellings with the same key are the same channel.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.key()
     }
 
-    /// What the name looks like at a glance. No two channels may share it.
+    /// The form for comparing names that look alike. No two channels may share it.
     #[must_use]
-    pub fn look(&self) -> String {
-        self.0.look()
+    pub fn skeleton(&self) -> String {
+        self.0.skeleton()
     }
 
-    /// Whether no channel can have it.
+    /// Whether the name is reserved.
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         RESERVED.contains(&self.key().as_str())
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_mark_in_front_says_nothing_and_the_words_of_the_command_are_no_names() {
+    fn the_hash_is_optional_and_subcommands_are_reserved() {
         assert_eq!(ChannelName::new("#Help"), ChannelName::new("Help"));
         assert_eq!(ChannelName::new("#Help").unwrap().key(), "help");
         assert_eq!(ChannelName::new("#"), Err(NameError::TooShort));

@@ -1,15 +1,14 @@
-//! Formulas: a small language in which a player says whom to play with, and on what conditions.
+//! Formulas: a small language in which a player says which opponents and games are welcome.
 //!
 //! ```text
 //! rating >= 1400 & (registered | games > 20) & !bot & time >= 3
 //! ```
 //!
-//! A formula is read once, into a tree whose types are right ([`Formula::read`]), and then asked about whoever
-//! wants to play ([`Formula::admits`]). What binds tighter stands first: `!` or `not`, comparisons, `&` or `and`,
-//! `|` or `or`. Comparisons are not chained. A comparison with something that a game has not (minutes where it
-//! goes by days) does not hold, whatever it compares.
+//! [`Formula::read`] parses a formula once into a typed tree; [`Formula::admits`] evaluates it for a candidate.
+//! Precedence, highest first: `!` or `not`, comparisons, `&` or `and`, `|` or `or`. Comparisons cannot be chained. A
+//! comparison with a quantity that the game does not have (minutes in a correspondence game) is false.
 //!
-//! Formulas are ASCII and of bounded length and depth, so that reading and asking are bounded too.
+//! Formulas are ASCII, with a limited length and depth, so parsing and evaluating take limited time.
 
 mod judge;
 mod parser;
@@ -23,21 +22,21 @@ use std::fmt;
 use std::ops::Range;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// A condition on who plays, and how.
+/// A condition on opponents and games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
     text: String,
     clause: Clause,
 }
 
-/// A part of a formula that holds or does not, and where in the text it stands.
+/// A part of a formula that is true or false, and its position in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Clause {
     what: What,
     span: Range<usize>,
 }
 
-/// What has to hold.
+/// The condition itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum What {
     Fact(Fact),
@@ -47,14 +46,14 @@ enum What {
     Compare { left: Amount, how: Comparison, right: Amount },
 }
 
-/// A side of a comparison.
+/// One side of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Amount {
     Number(Number),
     Quantity(Quantity),
 }
 
-/// A number in three-hundredths, in which both hundredths and seconds of a minute are whole.
+/// A number in units of 1/300, which makes hundredths and seconds of a minute whole numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Number(i64);
 
@@ -66,7 +65,7 @@ impl Number {
     }
 }
 
-/// How two numbers are compared.
+/// A comparison operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Comparison {
     Less,
@@ -77,137 +76,137 @@ enum Comparison {
     More,
 }
 
-/// A word of the language that stands for a number.
+/// A word that stands for a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Quantity {
-    /// The other's rating on the board.
+    /// The candidate's rating on the board.
     Rating,
-    /// One's own rating there.
+    /// Your rating on the board.
     MyRating,
-    /// The other's rating less one's own.
+    /// The candidate's rating minus yours.
     Difference,
-    /// How far off the other's rating may be.
+    /// The deviation of the candidate's rating.
     Deviation,
-    /// Games that the other has finished.
+    /// The number of games that the candidate has finished.
     Games,
-    /// Minutes for the game.
+    /// Minutes for the whole game.
     Time,
-    /// Seconds that a turn adds.
+    /// Seconds added per turn.
     Increment,
-    /// Days for a turn.
+    /// Days per turn.
     Days,
 }
 
 impl Quantity {
-    /// All of them.
+    /// All quantities.
     pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// The word for it.
+    /// The word in a formula.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// A word of the language that holds or does not.
+/// A word that is true or false.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Fact {
-    /// The other's rating is not sure yet.
+    /// The candidate's rating is provisional.
     Provisional,
-    /// The other has an account with a password.
+    /// The candidate has an account with a password.
     Registered,
-    /// The other is a program.
+    /// The candidate is a bot.
     Bot,
-    /// The game counts for ratings.
+    /// The game is rated.
     Rated,
-    /// The game goes by minutes.
+    /// It is a live game.
     Live,
-    /// The game has no limit of time.
+    /// The game has no clock.
     Untimed,
-    /// It is on the large board.
+    /// The game is on the large board.
     Tsivy,
-    /// It is on the middle board.
+    /// The game is on the middle board.
     Dimyand,
-    /// It is on the small board.
+    /// The game is on the small board.
     Telo,
-    /// It is a vela.
+    /// The game is a vela.
     Vela,
-    /// It is the first of a match.
+    /// The game is the first of a match.
     Match,
-    /// Turns may be taken back by agreement.
+    /// Takebacks are allowed.
     Undo,
-    /// One would have White oneself.
+    /// You would play White.
     White,
-    /// One would have Black oneself.
+    /// You would play Black.
     Black,
     /// Colours are drawn.
     Random,
 }
 
 impl Fact {
-    /// All of them.
+    /// All facts.
     pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// The word for it.
+    /// The word in a formula.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// Why a text is no formula, and where it stops being one.
+/// Why a text is not a formula, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormulaError {
-    /// The letter at which the trouble is, counted from 1.
+    /// The column of the problem, from 1.
     pub column: usize,
-    /// What the trouble is.
+    /// The problem.
     pub problem: FormulaProblem,
 }
 
-/// What is wrong with a formula.
+/// A problem in the text of a formula.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum FormulaProblem {
-    /// It is longer than the limit, in characters.
+    /// The formula is longer than this limit, in characters.
     TooLong(usize),
-    /// Parentheses and `!` go deeper into each other than they may.
+    /// Parentheses and `!` are nested more deeply than this limit.
     TooDeep(usize),
-    /// A character that means nothing.
+    /// The character has no meaning in a formula.
     Character(char),
-    /// Digits that are no number: too large, or with too much behind the point.
+    /// The number is too large, or has more than two decimals.
     Number,
-    /// A word that means nothing.
+    /// The word has no meaning in a formula.
     Unknown(String),
-    /// A condition should stand here.
+    /// A condition is missing here.
     ConditionExpected,
-    /// A number, or a word for one, should stand here.
+    /// A number, or a word for one, is missing here.
     NumberExpected,
-    /// A parenthesis is opened and not closed.
+    /// The parenthesis is not closed.
     NotClosed,
-    /// A parenthesis is closed that was not opened.
+    /// The parenthesis was not opened.
     NotOpened,
-    /// `&` or `|` should stand here, or nothing more.
+    /// `&`, `|` or the end is missing here.
     ConnectionExpected,
-    /// A number by itself holds as little as it fails.
+    /// The number is not compared with anything.
     NotCompared(String),
-    /// What holds or not by itself is compared.
+    /// A condition is compared as if it were a number.
     NotANumber(String),
-    /// A comparison is compared.
+    /// The comparison is chained.
     Chained,
 }
 
 impl Formula {
-    /// The most bytes that a formula may have.
+    /// The maximum length, in bytes.
     pub const MAX: usize = 300;
-    /// How deep parentheses and `!` may go into each other.
+    /// The maximum nesting depth of parentheses and `!`.
     pub const DEPTH: usize = 16;
 
-    /// Reads a formula.
+    /// Parses a formula.
     ///
     /// # Errors
-    /// The text is none; where and why.
+    /// The text is not a formula.
     pub fn read(text: &str) -> Result<Self, FormulaError> {
         let text = text.trim();
         if text.len() > Self::MAX {
@@ -218,16 +217,16 @@ impl Formula {
         Ok(Self { text: text.to_owned(), clause })
     }
 
-    /// The formula, as it was written.
+    /// The text of the formula, as written.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether somebody may play.
+    /// Whether the candidate may play.
     ///
     /// # Errors
-    /// Not so: the part of the formula that does not hold.
+    /// The part of the formula that is false.
     pub fn admits(&self, candidate: &Candidate) -> Result<(), &str> {
         match self.clause.failing(candidate) {
             None => Ok(()),

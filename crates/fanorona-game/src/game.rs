@@ -1,4 +1,4 @@
-//! The game on the table, from the first turn to the result.
+//! The game, from the first turn to the result.
 
 use crate::action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
 use crate::{EndReason, GameResult, SideLetter};
@@ -10,21 +10,21 @@ use fanorona_rules::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How many turns have been finished, of both sides together. The turn at hand is the next.
+/// The number of finished turns, of both sides together. The current turn is the next one.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
 )]
 pub struct Ply(pub u32);
 
 impl Ply {
-    /// The count with one more turn.
+    /// The number with one more turn.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
     }
 }
 
-/// A question to the other side that waits for its answer.
+/// An open offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
     /// The side that made the offer.
@@ -39,21 +39,21 @@ pub struct Offer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Proposal {
-    /// Half a point each.
+    /// A draw.
     Draw,
-    /// The last turns are taken back.
+    /// A takeback.
     Undo {
-        /// How many, of both sides together.
+        /// The number of turns to take back, of both sides together.
         turns: u32,
     },
-    /// The game is broken off without a result.
+    /// Aborting the game without a result.
     Abort,
 }
 
-/// A game: where it stands, and as much of its past as the rules need.
+/// A game: its position, and as much of its history as the rules need.
 ///
-/// Of the past that is the turns since the last capture, all of them *paikas*: a position can have stood
-/// before only since then, and each of them can be played backwards.
+/// The history is the turns since the last capture. All of them are *paikas*. Only since then can a position have
+/// occurred before, and paikas can be played backwards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     stage: Stage,
@@ -64,17 +64,17 @@ pub struct Game {
     result: Option<GameResult>,
 }
 
-/// The turn that was finished last.
+/// The last finished turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastTurn {
     /// The turn.
     pub turn: Turn,
-    /// The points from which it captured.
+    /// The points of the captured pieces.
     pub taken: PointSet,
 }
 
 impl LastTurn {
-    /// `turn`, which led from one position to another.
+    /// `turn`, which led from `before` to `after`.
     #[must_use]
     pub fn between(before: &Position, turn: Turn, after: &Position) -> Self {
         let enemy = before.side_to_move().opposite();
@@ -82,14 +82,14 @@ impl LastTurn {
     }
 }
 
-/// The parts of a game that was read back do not fit together.
+/// The stored parts of a game contradict each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BrokenGame {
     /// A turn without a capture cannot have led to the position.
     QuietTurn,
     /// There are more turns without a capture than turns.
     QuietCount,
-    /// The position is lost for one side and the game goes on.
+    /// The position is lost for one side, but the game has no result.
     Undecided,
 }
 
@@ -100,7 +100,7 @@ impl Game {
         Self::from_position(Position::start(ruleset))
     }
 
-    /// A new game that begins with `position`.
+    /// A new game that starts with `position`.
     #[must_use]
     pub fn from_position(position: Position) -> Self {
         Self {
@@ -113,10 +113,10 @@ impl Game {
         }
     }
 
-    /// A game put together again from what was kept of it.
+    /// Rebuilds a game from its stored parts.
     ///
     /// # Errors
-    /// The parts contradict each other, so that something was not kept as it was written.
+    /// The parts contradict each other.
     pub fn restore(
         stage: Stage,
         ply: Ply,
@@ -138,16 +138,16 @@ impl Game {
         Ok(Self { stage, ply, quiet, last, offer, result })
     }
 
-    /// The game after `turns` from the position `start`, as far as the turns tell: offers and ends that
-    /// people brought about are not in it.
+    /// The game after `turns` from the position `start`. Offers, and results that players or clocks caused, are not
+    /// part of it.
     ///
     /// # Errors
-    /// The number of the first turn, counted from 1, that cannot be played.
+    /// The number of the first turn that cannot be played, from 1.
     pub fn replay(start: Position, turns: impl IntoIterator<Item = Turn>) -> Result<Self, Ply> {
         turns.into_iter().try_fold(Self::from_position(start), |game, turn| game.replayed(turn))
     }
 
-    /// The game after one more turn of a record, as [`Game::replay`] has it.
+    /// The game after one more turn of a record; see [`Game::replay`].
     ///
     /// # Errors
     /// The number of the turn, if it cannot be played.
@@ -156,13 +156,13 @@ impl Game {
         Ok(self.turned(turn, Stage::Between(position)).game)
     }
 
-    /// The position, or the capturing turn under way.
+    /// The position, or the unfinished capturing turn.
     #[must_use]
     pub fn stage(&self) -> &Stage {
         &self.stage
     }
 
-    /// How many turns have been finished.
+    /// The number of finished turns.
     #[must_use]
     pub fn ply(&self) -> Ply {
         self.ply
@@ -174,51 +174,50 @@ impl Game {
         &self.quiet
     }
 
-    /// The turn that was finished last.
+    /// The last finished turn.
     #[must_use]
     pub fn last(&self) -> Option<Turn> {
         self.last.map(|last| last.turn)
     }
 
-    /// The turn that was finished last, with what it captured.
+    /// The last finished turn and what it captured.
     #[must_use]
     pub fn last_turn(&self) -> Option<LastTurn> {
         self.last
     }
 
-    /// The question that waits for an answer.
+    /// The open offer.
     #[must_use]
     pub fn offer(&self) -> Option<Offer> {
         self.offer
     }
 
-    /// How the game ended, once it has.
+    /// The result, if the game is over.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         self.result
     }
 
-    /// The side to move; nobody is when the game is over.
+    /// The side to move; `None` if the game is over.
     #[must_use]
     pub fn to_move(&self) -> Option<Side> {
         self.result.is_none().then(|| self.stage.side_to_move())
     }
 
-    /// The number of the turn at hand, counted from 1 over both sides.
+    /// The number of the current turn, from 1, over both sides.
     #[must_use]
     pub fn turn_number(&self) -> u32 {
         self.ply.0 + 1
     }
 
-    /// How many turns have to be taken back so that `by` can play the last own turn again; `None` when there
-    /// is none.
+    /// The number of turns to take back so that `by` can replay its last turn; `None` if it has not played one.
     #[must_use]
     pub fn turns_back_for(&self, by: Side) -> Option<u32> {
         let turns = if self.stage.side_to_move() == by { 2 } else { 1 };
         (turns <= self.ply.0).then_some(turns)
     }
 
-    /// The draw that the side to move could claim now.
+    /// The draw that the side to move can claim now.
     #[must_use]
     pub fn claimable(&self) -> Option<Claim> {
         if self.repetitions() >= CLAIM_REPETITIONS {
@@ -230,10 +229,10 @@ impl Game {
         }
     }
 
-    /// Does `action` for the side `by`.
+    /// Applies `action` of the side `by`.
     ///
     /// # Errors
-    /// The action is not to be had now, and why. The game is as it was either way.
+    /// The action is refused. The game is unchanged in any case.
     pub fn apply(&self, by: Side, action: &Action) -> Result<Change, ActionRefusal> {
         if let Some(result) = self.result {
             return Err(ActionRefusal::GameOver(result));
@@ -279,7 +278,7 @@ impl Game {
         })
     }
 
-    /// The game after `turn` of the side to move was finished and led to `stage`.
+    /// The game after the side to move has finished `turn`, which led to `stage`.
     fn turned(&self, turn: Turn, stage: Stage) -> Change {
         let by = self.stage.side_to_move();
         let ply = self.ply.next();
@@ -291,13 +290,13 @@ impl Game {
         }
         let last = Some(LastTurn::between(self.stage.start(), turn, stage.start()));
         let mut game = Self { stage, ply, quiet, last, offer: None, result: None };
-        game.result = game.result_by_itself();
+        game.result = game.automatic_result();
         happened.extend(game.result.map(Happening::Ended));
         Change { game, happened }
     }
 
-    /// The end that the rules bring about between two turns, without anybody asking for it.
-    fn result_by_itself(&self) -> Option<GameResult> {
+    /// The result that the rules give automatically between two turns.
+    fn automatic_result(&self) -> Option<GameResult> {
         if let Some(outcome) = self.stage.start().outcome() {
             return Some(outcome.into());
         }
@@ -325,13 +324,12 @@ impl Game {
         Change { game, happened: vec![Happening::Ended(result)] }
     }
 
-    /// A game is lost by the side that is not there to go on, once a turn has been made; before that it counts for
-    /// nobody.
+    /// The absent side loses if a turn has been played; otherwise the game is aborted.
     fn result_without(&self, by: Side, reason: EndReason) -> GameResult {
         if self.ply == Ply(0) { GameResult::aborted() } else { GameResult::win(by.opposite(), reason) }
     }
 
-    /// An offer that meets the same offer of the other side is an agreement.
+    /// Two equal offers of both sides are an agreement.
     fn propose(&self, by: Side, what: Proposal) -> Result<Change, ActionRefusal> {
         if let Proposal::Undo { turns } = what
             && (turns == 0 || turns > self.ply.0)
@@ -403,8 +401,8 @@ impl Game {
         }
     }
 
-    /// How often the position at the start of the turn at hand has stood with the same side to move, this
-    /// time included.
+    /// How many times the position at the start of the current turn has occurred with the same side to move,
+    /// including now.
     fn repetitions(&self) -> u32 {
         let now = self.stage.start().setup();
         let earlier = self.quiet.iter().rev().scan(now, |setup, turn| {
@@ -415,7 +413,7 @@ impl Game {
         1 + u32::try_from(again).unwrap_or(u32::MAX)
     }
 
-    /// The positions that have stood since the last capture, the oldest first, without the one at hand.
+    /// The positions since the last capture, oldest first, without the current one.
     #[must_use]
     pub fn past(&self) -> Vec<Position> {
         let now = self.stage.start().setup();
@@ -433,14 +431,14 @@ impl Game {
     }
 }
 
-/// How much of the turn under way is taken back.
+/// How many steps of the current turn are taken back.
 #[derive(Debug, Clone, Copy)]
 enum HowMuch {
     LastStep,
     AllSteps,
 }
 
-/// What stood on the board before `turn`, a paika, led to `after`; `None` when it cannot have.
+/// The board before the paika `turn` led to `after`; `None` if it cannot have.
 fn unplayed(after: Setup, turn: &Turn) -> Option<Setup> {
     let step = turn.steps().next()?;
     let mover = after.to_move.opposite();

@@ -1,4 +1,4 @@
-//! Numbers by which things are known, each a type of its own so that they cannot be mixed up.
+//! Numbers that identify things. Each is its own type, so that they cannot be confused.
 
 use crate::PlayerName;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
-/// An account, for as long as the database lives. Players never see it.
+/// The number of an account, valid for the lifetime of the database. Players never see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AccountId(pub i64);
 
-/// The number of a board, as players type it.
+/// The number of a game, as players type it.
 ///
-/// A challenge already carries the number that its game will have: challenge 12, accepted, is game 12.
-/// So one number never means two things, and `accept 12` needs no further word.
+/// A challenge already has the number of its game: accepting challenge 12 starts game 12. So a number is never
+/// ambiguous, and `accept 12` is complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct GameId(pub i64);
 
@@ -23,9 +23,9 @@ impl fmt::Display for GameId {
     }
 }
 
-/// Somebody who plays: the account, with the name it is shown by.
+/// A player: the account and its name.
 ///
-/// Messages contain the name only.
+/// Messages contain only the name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Player {
     /// The account.

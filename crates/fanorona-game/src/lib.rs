@@ -1,13 +1,12 @@
-//! One played game of Fanorona and what surrounds it, as pure state machines.
+//! One played game of Fanorona and everything around it, as pure state machines.
 //!
-//! A [`Game`] is what two people have on the table: the board, how often the position has stood there,
-//! an offer under way, and the result. [`Game::apply`] takes an [`Action`] of one side and gives back
-//! either a [`Change`] (the game afterwards, and what happened) or a refusal; the game it was asked of is
-//! never touched, so whoever calls can make the change durable before anybody sees it.
+//! A [`Game`] is the board, the turns since the last capture, an open offer, and the result. [`Game::apply`] takes an
+//! [`Action`] of one side and returns either a [`Change`] (the game afterwards and what happened) or a refusal. It
+//! never modifies the game, so the caller can save the change before anybody sees it.
 //!
-//! What surrounds it: the [`Clock`] of games that take days, and what follows a game ([`standing`]).
+//! Around the game: its [`Terms`], the [`Clock`], ratings, and matches ([`standing`]).
 //!
-//! Nothing here reads a clock, rolls dice, or does I/O: the time is a parameter.
+//! Nothing here reads a clock, generates random numbers, or does I/O. The time is a parameter.
 
 mod channel;
 mod ids;
@@ -58,7 +57,7 @@ pub use rating::{
     RatingGroup, RatingRecord, assess, rate, rate_game,
 };
 pub use record::{GameRecord, PlayedTurn, Version};
-pub use result::{EndReason, GameResult, Score};
+pub use result::{EndReason, GameResult, PlayerResult, Score};
 pub use seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekTerms};
 pub use series::{
     HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, Standing, Start, standing,
@@ -68,4 +67,4 @@ pub use time::{
     Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,
 };
 pub use timestamp::Timestamp;
-pub use wire::{ReasonCode, RulesetName, SideLetter, WhiteAndBlack};
+pub use wire::{ReasonCode, RulesetName, SideLetter, Text, WhiteAndBlack};

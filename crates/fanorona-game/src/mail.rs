@@ -1,23 +1,23 @@
-//! Mail addresses, as far as they can be told from other text.
+//! Mail addresses.
 
 use std::fmt;
 
 /// A mail address: a local part of plain characters, `@`, and a domain of labels.
 ///
-/// It has no spaces, quotes, brackets, commas or control characters, so that it can stand in the header of a
-/// mail and mean one mailbox. Quoted local parts and addresses of machines by number are not taken.
+/// It contains no spaces, quotes, brackets, commas or control characters, so it is safe in a mail header and means
+/// exactly one mailbox. Quoted local parts and numeric hosts are not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MailAddress(Box<str>);
 
 impl MailAddress {
-    /// Longest address, in bytes (RFC 5321).
+    /// The maximum length, in bytes (RFC 5321).
     pub const MAX: usize = 254;
-    /// Longest part before the `@`.
+    /// The maximum length of the part before `@`.
     const MAX_LOCAL: usize = 64;
-    /// Longest label of a domain.
+    /// The maximum length of a label of the domain.
     const MAX_LABEL: usize = 63;
 
-    /// Reads an address; `None` when the text is none.
+    /// Parses an address; `None` if the text is not one.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let (local, domain) = text.split_once('@')?;
@@ -25,14 +25,14 @@ impl MailAddress {
         (fits && local.split('.').all(is_atom) && domain.split('.').all(is_label)).then(|| Self(text.into()))
     }
 
-    /// The address as it was written.
+    /// The address as written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether both mean one mailbox. Capitals make no difference in a domain, and in what stands before it
-    /// no mailbox of today tells them apart.
+    /// Whether `text` is the same mailbox. Case makes no difference in a domain, and today no mailbox distinguishes
+    /// it in the local part either.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
         self.0.eq_ignore_ascii_case(text)
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_taken_as_they_are_written() {
+    fn addresses_keep_their_spelling() {
         for text in
             ["rabe@example.org", "R.a+be@EXAMPLE.mg", "o'neill_1@a-b.c", "x@localhost", "a/b=c@x.xn--p1ai"]
         {
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_more_than_one_mailbox_or_a_header_is_no_address() {
+    fn ambiguous_or_unsafe_addresses_are_refused() {
         let long = format!("{}@x.y", "l".repeat(65));
         let longer = format!("a@{}.org", "label.".repeat(50));
         for text in [

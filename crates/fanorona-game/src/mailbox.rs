@@ -1,10 +1,10 @@
-//! How players want to hear of what happens while they are away.
+//! How players get news while they are offline.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-/// How somebody wants to get mail.
+/// How often a player gets mail.
 #[derive(
     Debug,
     Clone,
@@ -24,17 +24,17 @@ use strum::{EnumString, IntoStaticStr};
 pub enum MailWish {
     /// Never.
     Off,
-    /// What has happened, once a day at most.
+    /// At most once a day, with everything that has happened.
     #[default]
     Digest,
-    /// Each thing as it happens.
+    /// Immediately for each event.
     Turn,
 }
 
 impl MailWish {
-    /// The name of the preference.
+    /// The name of the setting.
     pub const PREFERENCE: &str = "mail";
-    /// The word for it, in commands and records.
+    /// The word in commands and in the database.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()

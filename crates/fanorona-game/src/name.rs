@@ -1,11 +1,11 @@
-//! Names of players: what may be one, and when two are the same.
+//! Names of players: which names are valid, and which are the same.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use strum::Display;
 
-/// Words that commands use where a name may stand, or that would let somebody pass for the server.
+/// Words that commands use in place of a name, and words that would let a player pass as the server.
 const RESERVED: &[&str] = &[
     "account",
     "active",
@@ -30,17 +30,18 @@ const RESERVED: &[&str] = &[
     "system",
 ];
 
-/// A player's name: an ASCII letter, then letters, digits, `-` or `_`; 2 to 20 characters
-/// (docs/protocol.md, "The connection").
+/// A player's name: an ASCII letter, then letters, digits, `-` or `_`; 2 to 20 characters (docs/protocol.md, "The
+/// connection").
 ///
-/// The spelling of its owner is kept. Equality is of the spelling; whether two names mean the same
-/// person is told by [`PlayerName::key`].
+/// The owner's spelling is kept, and `==` compares the spelling. [`PlayerName::key`] tells whether two names belong
+/// to the same player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 pub struct PlayerName(#[schemars(regex(pattern = "^[A-Za-z][A-Za-z0-9_-]{1,19}$"))] Box<str>);
 
-/// Why a text is not a player's name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Display)]
+/// Why a text is not a valid name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Display, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", content = "character", rename_all = "snake_case")]
 pub enum NameError {
     /// It has fewer than [`PlayerName::MIN`] characters.
     #[strum(to_string = "the name is too short")]
@@ -57,21 +58,21 @@ pub enum NameError {
 }
 
 impl PlayerName {
-    /// Shortest name, in characters.
+    /// The minimum length, in characters.
     pub const MIN: usize = 2;
-    /// Longest name, in characters.
+    /// The maximum length, in characters.
     pub const MAX: usize = 20;
 
-    /// What the names begin with by which deleted accounts are shown. Nobody can come by such a name.
+    /// The prefix of the names that deleted accounts are shown by. Nobody can register such a name.
     pub const DELETED: &'static str = "deleted";
 
-    /// What the names of the server's own players begin with; a number follows. Nobody else can have one.
+    /// The prefix of the names of the server's robots; a number follows. Nobody can register such a name.
     pub const ROBOT: &'static str = "robot";
 
-    /// Reads a name.
+    /// Parses a name.
     ///
     /// # Errors
-    /// Says what keeps the text from being one.
+    /// The text is not a valid name.
     pub fn new(text: &str) -> Result<Self, NameError> {
         if let Some(odd) = text.chars().find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))) {
             return Err(NameError::Character(odd));
@@ -86,22 +87,22 @@ impl PlayerName {
         }
     }
 
-    /// The name as its owner writes it.
+    /// The name as its owner spelled it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What names are looked up by: two spellings with the same key are the same player.
+    /// The key for lookups: two spellings with the same key are the same player.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
     }
 
-    /// What the name looks like at a glance. No two accounts may share it: `bo1`, `Bol` and `boI`
-    /// cannot be told apart on a screen.
+    /// The form for comparing names that look alike, as in Unicode's confusables. No two accounts may share it: on a
+    /// screen, nobody can tell `bo1`, `Bol` and `boI` apart.
     #[must_use]
-    pub fn look(&self) -> String {
+    pub fn skeleton(&self) -> String {
         let lower = self.key().replace("rn", "m");
         let alike = |c| match c {
             '0' => 'o',
@@ -112,23 +113,22 @@ impl PlayerName {
         lower.chars().map(alike).collect()
     }
 
-    /// Whether new accounts may not have it: words of the server, and the names that guests get and that those
-    /// are shown by who have left for good.
+    /// Whether new accounts cannot have the name: words of the server, and names of guests, robots and deleted
+    /// accounts.
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         let key = self.key();
-        let look = self.look();
-        let deleted = look.starts_with(Self::DELETED);
-        // The server's own players: `robot` with a number.
+        let skeleton = self.skeleton();
+        let deleted = skeleton.starts_with(Self::DELETED);
+        // The server's robots: `robot` with a number.
         let number = |rest: &str| {
             !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, 'o' | 'l'))
         };
-        let robot = look.strip_prefix(Self::ROBOT).is_some_and(number);
+        let robot = skeleton.strip_prefix(Self::ROBOT).is_some_and(number);
         deleted || robot || RESERVED.contains(&key.as_str()) || key.starts_with("guest")
     }
 
-    /// The level of the server's own player of this name, if it can be one's. An account by that name need not be one
-    /// of those.
+    /// The level of the server's robot with this name. An account with such a name is not necessarily a robot.
     #[must_use]
     pub fn robot_level(&self) -> Option<u8> {
         let key = self.key();
@@ -136,7 +136,7 @@ impl PlayerName {
         number.parse().ok().filter(|level: &u8| *level > 0 && level.to_string() == number)
     }
 
-    /// Whether `text` names this player.
+    /// Whether `text` is this player's name, ignoring case.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
         self.0.eq_ignore_ascii_case(text)
@@ -179,23 +179,23 @@ mod tests {
     }
 
     #[test]
-    fn case_does_not_tell_players_apart() {
+    fn case_does_not_distinguish_players() {
         assert_eq!(name("Alice").key(), name("aLICE").key());
         assert!(name("Alice").is("ALICE"));
     }
 
     #[test]
-    fn names_that_look_alike_share_a_look() {
+    fn names_that_look_alike_have_the_same_skeleton() {
         for (one, other) in
             [("bob0", "bobO"), ("bil1", "bill"), ("Ian", "lan"), ("morn", "mom"), ("a-b", "a_b")]
         {
-            assert_eq!(name(one).look(), name(other).look(), "{one} {other}");
+            assert_eq!(name(one).skeleton(), name(other).skeleton(), "{one} {other}");
         }
-        assert_ne!(name("alice").look(), name("bob").look());
+        assert_ne!(name("alice").skeleton(), name("bob").skeleton());
     }
 
     #[test]
-    fn words_of_the_server_are_not_for_players() {
+    fn reserved_words_are_not_valid_for_players() {
         assert!(name("Server").is_reserved() && name("guest12").is_reserved());
         assert!(name("Deleted7").is_reserved() && name("de1eted").is_reserved());
         assert!(

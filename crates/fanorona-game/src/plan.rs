@@ -1,8 +1,8 @@
-//! What a side will answer, decided before the other side has played: a tree of turns, each held against the
-//! position in which it would be played.
+//! Conditional moves: the replies of one side, decided before the opponent moves. They are a tree of turns, each
+//! checked in the position in which it would be played.
 //!
-//! A plan is written for one turn of one game, and knows its number and the position in which it begins. So it
-//! can be followed along the turns that were really played, and it says of itself when it no longer fits.
+//! Conditional moves start at one turn of one game and store its number and position. So they can be followed through
+//! the turns that were actually played, and they detect when they no longer apply.
 
 mod written;
 
@@ -13,7 +13,7 @@ use fanorona_rules::notation::Movements;
 use fanorona_rules::{Position, Rejection, Side, Stage, Turn};
 use std::fmt;
 
-/// What a side will answer.
+/// The conditional moves of one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     ply: Ply,
@@ -22,128 +22,128 @@ pub struct Plan {
     otherwise: Option<Movements>,
 }
 
-/// One turn of the other side, the reply to it, and what is answered after that.
+/// A turn of the opponent, the reply to it, and the replies after that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
-    /// The turn of the other side.
+    /// The opponent's turn.
     pub when: Turn,
-    /// The reply.
+    /// The reply to it.
     pub reply: Turn,
-    /// What is answered next.
+    /// The replies to the opponent's next turn.
     pub next: Vec<Branch>,
 }
 
-/// How large a plan may be.
+/// The maximum size of conditional moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlanBounds {
-    /// Most replies in the whole tree.
+    /// The maximum number of replies in the tree.
     pub branches: usize,
-    /// Most replies one after the other.
+    /// The maximum number of replies in one line of play.
     pub depth: usize,
 }
 
-/// Why a plan cannot be changed so. It is as it was.
+/// Why conditional moves cannot be changed. They are unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlanError {
-    /// A turn was written for another number than the one it would have.
+    /// The turn was written for another number.
     Stale {
-        /// The number that it would have, counted from 1.
+        /// The number that the turn would have, from 1.
         turn: u32,
     },
-    /// A turn cannot be played where it stands in the tree.
+    /// The turn is not legal at its place in the tree.
     Illegal {
-        /// The number that the turn would have.
+        /// The number that the turn would have, from 1.
         turn: u32,
-        /// What was written.
+        /// The turn as typed.
         text: String,
-        /// Why, and what could be played.
+        /// The reason, and the legal steps.
         rejection: Box<Rejection>,
     },
-    /// The game ends with a turn, and nothing can follow it.
+    /// The game ends before this turn.
     Over {
-        /// That turn.
+        /// The turn that ends the game.
         after: Turn,
     },
-    /// Two replies to one turn in the same line.
+    /// There are two replies to the same turn in one line of play.
     TwoReplies {
-        /// The turn.
+        /// The turn with two replies.
         to: Turn,
     },
-    /// There would be more replies than there may be.
+    /// There would be too many replies.
     TooMany {
-        /// How many there may be.
+        /// The maximum number of replies.
         most: usize,
     },
-    /// There would be more replies one after the other than there may be.
+    /// There would be too many replies in one line of play.
     TooDeep {
-        /// How many there may be.
+        /// The maximum number of replies in one line of play.
         most: usize,
     },
-    /// There is no such branch.
+    /// The branch does not exist.
     NoBranch,
 }
 
-/// What a plan says after turns that were played.
+/// The state of conditional moves after turns have been played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Followed {
-    /// The other side is to move, and this is what it will be answered.
+    /// The opponent is to move; these replies remain.
     Waiting(Plan),
-    /// This is to be played now.
+    /// The reply is to be played now.
     Due {
-        /// The reply.
+        /// The turn to play.
         reply: Turn,
-        /// What stays planned after it.
+        /// The replies that remain after it.
         rest: Option<Plan>,
     },
-    /// The plan was played to its end.
+    /// All replies have been played.
     Done,
-    /// A turn was played that the plan does not answer.
+    /// The opponent played a turn without a reply.
     Unforeseen(Turn),
-    /// The reply to whatever comes is not legal after what came.
+    /// The reply to every other turn is not legal here.
     NotLegal {
         /// The reply.
         reply: Movements,
-        /// What came.
+        /// The opponent's turn.
         after: Turn,
     },
 }
 
 impl Plan {
-    /// A plan without any reply, for the turn that follows `ply` turns and begins in `start`.
+    /// Conditional moves without replies, for the turn after `ply` turns, in the position `start`.
     #[must_use]
     pub fn new(ply: Ply, start: Position) -> Self {
         Self { ply, start, branches: Vec::new(), otherwise: None }
     }
 
-    /// The plan that was written as `text` (its `Display`).
+    /// Reads the text that `Display` writes.
     ///
     /// # Errors
-    /// It cannot have been written for this position.
+    /// The text does not belong to this position.
     pub fn restore(ply: Ply, start: Position, text: &str) -> Result<Self, String> {
         let written = Written::read(text).map_err(|error| format!("{error:?}"))?;
         let bounds = PlanBounds { branches: usize::MAX, depth: usize::MAX };
         Self::new(ply, start).with(&written, bounds).map_err(|error| format!("{error:?}"))
     }
 
-    /// How many turns were finished when its first turn is to be played.
+    /// The number of finished turns before the first turn of the tree.
     #[must_use]
     pub fn ply(&self) -> Ply {
         self.ply
     }
 
-    /// The position in which the other side is to move.
+    /// The position in which the opponent is to move.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// Whose plan it is.
+    /// The side that replies.
     #[must_use]
     pub fn owner(&self) -> Side {
         self.start.side_to_move().opposite()
     }
 
-    /// The replies to turns that are named.
+    /// The replies to particular turns.
     #[must_use]
     pub fn branches(&self) -> &[Branch] {
         &self.branches
@@ -155,17 +155,16 @@ impl Plan {
         self.otherwise.as_ref()
     }
 
-    /// Whether nothing is planned.
+    /// Whether there are no replies.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.branches.is_empty() && self.otherwise.is_none()
     }
 
-    /// The plan with these replies added. A new reply to a turn takes the place of the old one and of all that
-    /// followed it.
+    /// Adds replies. A new reply to a turn replaces the old one and everything after it.
     ///
     /// # Errors
-    /// A turn is not legal where it stands, or the plan would be too large.
+    /// A turn is not legal at its place, or there would be too many replies.
     pub fn with(&self, written: &Written, bounds: PlanBounds) -> Result<Self, PlanError> {
         let number = self.ply.0 + 1;
         let mut plan = self.clone();
@@ -182,11 +181,10 @@ impl Plan {
         Ok(plan)
     }
 
-    /// The plan without the branch to which `path` leads. A turn alone is a branch, or else the reply to
-    /// whatever comes.
+    /// Removes the branch at the end of `path`. A single turn means a branch, or else the reply to every other turn.
     ///
     /// # Errors
-    /// There is no such branch.
+    /// The branch does not exist.
     pub fn without(&self, path: &WrittenPath) -> Result<Self, PlanError> {
         let mut plan = self.clone();
         if cut(&mut plan.branches, &self.start, &path.turns) {
@@ -201,7 +199,7 @@ impl Plan {
         }
     }
 
-    /// What the plan says after `turns`, all that were played since it was written.
+    /// The state after `turns`: all turns that have been played since these conditional moves start.
     #[must_use]
     pub fn follow(self, turns: &[Turn]) -> Followed {
         let Some((came, turns)) = turns.split_first() else { return Followed::Waiting(self) };
@@ -260,12 +258,13 @@ fn written_turn(turn: &Turn) -> WrittenTurn {
     WrittenTurn { movements, number: None }
 }
 
-/// How many replies there are in all.
+/// The total number of replies.
 fn count(branches: &[Branch]) -> usize {
     branches.iter().map(|branch| 1 + count(&branch.next)).sum()
 }
 
-/// A whole turn of `at` as it was written, and what it leads to. Where it could go on it is taken as ended.
+/// Reads a complete turn in the position `at`, and returns the position after it. A turn that could continue is
+/// ended.
 fn whole(at: &Position, movements: &Movements) -> Result<(Turn, Position), Box<Rejection>> {
     let played = Stage::Between(*at).play(movements)?;
     Ok(match (played.finished, played.stage) {
@@ -285,7 +284,7 @@ fn check_number(turn: &WrittenTurn, number: u32) -> Result<(), PlanError> {
     }
 }
 
-/// The turn with this number, which is to be played in `at`.
+/// Reads the turn with this number, to be played in the position `at`.
 fn played(at: &Position, turn: &WrittenTurn, number: u32) -> Result<(Turn, Position), PlanError> {
     check_number(turn, number)?;
     whole(at, &turn.movements).map_err(|rejection| PlanError::Illegal {
@@ -295,7 +294,7 @@ fn played(at: &Position, turn: &WrittenTurn, number: u32) -> Result<(Turn, Posit
     })
 }
 
-/// The branches that were written for `at`, held against it. Of one turn in one line only one reply is taken.
+/// Checks the written branches in the position `at`. A turn has only one reply in one line of play.
 fn grown(
     at: &Position,
     written: &[WrittenBranch],
@@ -315,14 +314,14 @@ fn grown(
         let next = grown(&after, &branch.next, number + 2, depth)?;
         join(&mut branches, Branch { when, reply, next }, Conflict::Refuse)?;
     }
-    // Only the outermost call can see all of the depth, and every other one passes.
+    // Only the outermost call sees the whole depth; all others pass.
     if branches.iter().map(Branch::depth).max().unwrap_or(0) > depth {
         return Err(PlanError::TooDeep { most: depth });
     }
     Ok(branches)
 }
 
-/// What becomes of another reply to the same turn.
+/// What to do with a second reply to the same turn.
 #[derive(Debug, Clone, Copy)]
 enum Conflict {
     Refuse,
@@ -346,8 +345,7 @@ fn join(into: &mut Vec<Branch>, new: Branch, conflict: Conflict) -> Result<(), P
     }
 }
 
-/// Takes the branch away to which the turns lead; whether there was one. A reply at their end must be the one
-/// that is planned.
+/// Removes the branch at the end of the turns. Returns whether it existed. A final reply must be the one in the tree.
 fn cut(branches: &mut Vec<Branch>, at: &Position, turns: &[WrittenTurn]) -> bool {
     let Some((first, turns)) = turns.split_first() else { return false };
     let Ok((when, before)) = whole(at, &first.movements) else { return false };

@@ -1,11 +1,11 @@
-//! Ratings: Glicko-2, one for each player and board.
+//! Glicko-2 ratings, one per player and board.
 //!
-//! A finished rated game is a rating period of its own, so that it tells at once; and a rating grows less
-//! certain with the time that goes by without a game, in fractions of a [`RATING_PERIOD`]. The mathematics
-//! is the library's; here are the types, the passing of time and the bounds.
+//! Every finished rated game is a rating period of its own, so it counts immediately. A rating becomes less certain
+//! with the time since the last game, in fractions of a [`RATING_PERIOD`]. The library does the mathematics; this
+//! module has the types, the passing of time and the bounds.
 //!
-//! The figures are kept as whole numbers of small parts. So they are equal or not, they are the same in every
-//! database, and the last digits of a machine's logarithms do not add up from game to game.
+//! Ratings are stored as integers. So comparisons are exact, every database has the same values, and rounding errors
+//! do not add up from game to game.
 
 use crate::{PlayerName, Score, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
@@ -17,43 +17,43 @@ use std::fmt;
 use std::time::Duration;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// The time in which a rating grows less certain by one volatility. With a week somebody whose rating is
-/// as sure as it gets is provisional again after some 80 weeks without a game: games by correspondence are long.
+/// The time in which a rating becomes less certain by one volatility. With one week, a rating with the lowest
+/// deviation becomes provisional after about 80 weeks without a game, which suits correspondence games.
 pub const RATING_PERIOD: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// Whoever has finished no rated game for so long is listed with those who are away.
+/// The time since the last rated game after which a player is listed as inactive.
 pub const INACTIVE_AFTER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// A rating whose deviation is above so many points is provisional, and shown with a `?`.
+/// A rating with a larger deviation, in points, is provisional and shown with a `?`.
 pub const PROVISIONAL_ABOVE: i64 = 110;
 
-/// With so many points the weakest of the house's players begins.
+/// The first rating of the weakest robot.
 const LOWEST_LEVEL: i64 = 800;
-/// So many points is each of them above the one below: two levels apart, 430 points, means 92 of 100.
+/// The distance between two levels. Two levels apart, 430 points, means 92 of 100 points.
 const LEVEL_POINTS: i64 = 215;
-/// They are measured against each other and not against people, so that there is room for doubt, but less of it than
-/// about somebody of whom nothing is known.
+/// The first deviation of robots. Their levels were measured against each other and not against people, so they are
+/// uncertain, but less so than a new player.
 const LEVEL_DEVIATION: i64 = 200;
 
-/// A point, and a point of deviation, in the parts in which they are kept.
+/// One point, of a rating or a deviation, in stored units.
 const POINT: i64 = 1_000_000;
-/// A volatility of 1 in the parts in which it is kept: it changes by a hundred-thousandth in a game.
+/// A volatility of 1 in stored units. One game changes a volatility by about a hundred-thousandth.
 const VOLATILITY: i64 = 1_000_000_000_000;
 
-/// No rating falls below or rises above, however it is played for.
+/// The lowest and the highest rating.
 const POINTS: [i64; 2] = [100 * POINT, 9_999 * POINT];
-/// Nobody is less well known than somebody who has never played.
+/// The lowest deviation, and that of a new player.
 const DEVIATION: [i64; 2] = [POINT, 350 * POINT];
-/// Results without any pattern do not make a rating jump about without bound.
+/// The bounds of the volatility. Erratic results do not increase it without limit.
 const VOLATILITIES: [i64; 2] = [VOLATILITY / 100, VOLATILITY / 10];
 
-/// From points to the scale on which volatilities are measured, as the method has it.
+/// The factor between points and the Glicko-2 scale, on which volatility is measured.
 const SCALE: f64 = 173.7178;
 
-/// How much the volatility may change (tau), and how exactly it is looked for: the method's own proposals.
+/// The change of volatility (tau) and the precision of the iteration, as the paper proposes.
 const CONFIG: Glicko2Config = Glicko2Config { tau: 0.5, convergence_tolerance: 0.000_001 };
 
-/// How strong a player is thought to be, and how sure that is.
+/// A player's strength and its uncertainty.
 ///
 /// Messages contain whole points: `{"rating": 1612, "deviation": 80, "provisional": false}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -94,15 +94,15 @@ impl TryFrom<RatingShown> for Rating {
 }
 
 impl Rating {
-    /// That of somebody who has never played: 1500, with a deviation of 350 and a volatility of 0.06.
+    /// The rating of a new player: 1500, with deviation 350 and volatility 0.06.
     pub const START: Self =
         Self { points: 1_500 * POINT, deviation: 350 * POINT, volatility: VOLATILITY * 6 / 100 };
 
-    /// That with which somebody begins on a board. `house` is the name of an account that the server itself plays by:
-    /// its levels are known to be about [`LEVEL_POINTS`] apart, and so they begin. On the smallest board, where every
-    /// level finds the draw, nothing sets them apart.
+    /// The first rating of a player on a board. `house` is the name of the account if it is one of the server's
+    /// robots. Robots start [`LEVEL_POINTS`] apart, because their levels are known. On the smallest board all levels
+    /// find the draw, so they start alike.
     ///
-    /// Whatever rates a game, for the first time or once more, asks here.
+    /// Everything that rates games or rates them again calls this function.
     #[must_use]
     pub fn first(house: Option<&PlayerName>, ruleset: Ruleset) -> Self {
         let level = house.and_then(PlayerName::robot_level);
@@ -117,7 +117,7 @@ impl Rating {
         }
     }
 
-    /// Reads back what [`Rating::parts`] gave; `None` for figures that no rating has.
+    /// The inverse of [`Rating::parts`]; `None` if a value is out of range.
     #[must_use]
     pub fn from_parts([points, deviation, volatility]: [i64; 3]) -> Option<Self> {
         let fits = |figure: i64, [least, most]: [i64; 2]| (least..=most).contains(&figure);
@@ -125,41 +125,41 @@ impl Rating {
         all.then_some(Self { points, deviation, volatility })
     }
 
-    /// Points and deviation in millionths, and the volatility in millionths of a millionth, for keeping.
+    /// The stored form: points and deviation in millionths, and the volatility in millionths of a millionth.
     #[must_use]
     pub fn parts(self) -> [i64; 3] {
         [self.points, self.deviation, self.volatility]
     }
 
-    /// The rating as it is shown, in whole points.
+    /// The rating in whole points.
     #[must_use]
     pub fn points(self) -> i64 {
         (self.points + POINT / 2) / POINT
     }
 
-    /// How far off it may well be, in whole points.
+    /// The deviation in whole points.
     #[must_use]
     pub fn deviation(self) -> i64 {
         (self.deviation + POINT / 2) / POINT
     }
 
-    /// Whether it is too uncertain to stand without a mark.
+    /// Whether the rating is provisional.
     #[must_use]
     pub fn is_provisional(self) -> bool {
         self.deviation > PROVISIONAL_ABOVE * POINT
     }
 
-    /// The same rating when `time` has gone by without a game.
+    /// The rating after this much time without a game.
     #[must_use]
     pub fn after(self, time: Duration) -> Self {
         let Glicko2Rating { deviation, volatility, .. } = self.figures();
         let grown = (volatility * SCALE).powi(2) * (time.as_secs_f64() / RATING_PERIOD.as_secs_f64());
         let deviation = parts_of((deviation.powi(2) + grown).sqrt(), POINT, DEVIATION);
-        // Nothing gets more certain by waiting, not even by the rounding.
+        // Waiting never makes a rating more certain, not even by rounding.
         Self { deviation: deviation.max(self.deviation), ..self }
     }
 
-    /// For how long it can do without a game before it is provisional; not at all when it is that already.
+    /// How long the rating stays established without a game; zero if it is provisional.
     #[must_use]
     pub fn lasts(self) -> Duration {
         let Glicko2Rating { deviation, volatility, .. } = self.figures();
@@ -187,7 +187,7 @@ impl From<Glicko2Rating> for Rating {
     }
 }
 
-/// `figure` in whole parts, `one` of which make 1, within bounds.
+/// Converts `figure` to stored units, `one` of which make 1, within bounds.
 #[expect(clippy::cast_possible_truncation, reason = "it is held within bounds that are far smaller")]
 fn parts_of(figure: f64, one: i64, [least, most]: [i64; 2]) -> i64 {
     ((figure * one as f64).round() as i64).clamp(least, most)
@@ -200,12 +200,12 @@ impl fmt::Display for Rating {
     }
 }
 
-/// What a game did, or would do, to a rating.
+/// The rating before and after a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct RatingChange {
-    /// Before the game, as uncertain as it had become by then.
+    /// Before the game, with the uncertainty of the time since the last game.
     pub before: Rating,
-    /// With the game.
+    /// After the game.
     pub after: Rating,
 }
 
@@ -215,12 +215,12 @@ impl fmt::Display for RatingChange {
     }
 }
 
-/// A player's rating on one board, and the rated games that it comes from.
+/// A player's rating on one board, and the number of rated games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RatingRecord {
-    /// As it was with the last game.
+    /// The rating after the last game.
     pub rating: Rating,
-    /// When that game ended.
+    /// When the last game ended.
     pub rated_at: Timestamp,
     /// Rated games won.
     pub won: u32,
@@ -230,7 +230,7 @@ pub struct RatingRecord {
     pub drawn: u32,
 }
 
-/// With whom a player is listed.
+/// The group in which the standings list a player.
 #[derive(
     Debug,
     Clone,
@@ -250,19 +250,19 @@ pub struct RatingRecord {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RatingGroup {
-    /// The rating is as good as certain.
+    /// The rating is established.
     Established,
-    /// The rating may well be another.
+    /// The rating is provisional.
     Provisional,
     /// The last rated game was long ago.
     Inactive,
 }
 
 impl RatingGroup {
-    /// All, in the order in which they are listed.
+    /// All groups, in the order of the standings.
     pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// The word for it, in commands and records.
+    /// The word in commands and in the database.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
@@ -270,25 +270,25 @@ impl RatingGroup {
 }
 
 impl RatingRecord {
-    /// The rating as it stands at `now`.
+    /// The rating at `now`.
     #[must_use]
     pub fn at(&self, now: Timestamp) -> Rating {
         self.rating.after(now.since(self.rated_at))
     }
 
-    /// From when on the rating is provisional, if no game is played.
+    /// When the rating becomes provisional without another game.
     #[must_use]
     pub fn provisional_from(&self) -> Timestamp {
         if self.rating.is_provisional() { self.rated_at } else { self.rated_at.plus(self.rating.lasts()) }
     }
 
-    /// From when on the player is away, if no game is played.
+    /// When the player becomes inactive without another game.
     #[must_use]
     pub fn inactive_from(&self) -> Timestamp {
         self.rated_at.plus(INACTIVE_AFTER)
     }
 
-    /// With whom the player is listed at `now`.
+    /// The player's group at `now`.
     #[must_use]
     pub fn group(&self, now: Timestamp) -> RatingGroup {
         if now >= self.inactive_from() {
@@ -301,33 +301,33 @@ impl RatingRecord {
     }
 }
 
-/// What a game makes of a player's rating.
+/// The effect of a game on one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rated {
-    /// The record with the game.
+    /// The record including the game.
     pub record: RatingRecord,
-    /// What the game changed.
+    /// The change of the rating.
     pub change: RatingChange,
 }
 
-/// What is known of a player before a game.
+/// A player before a rated game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entrant {
-    /// The rated games on that board, if there were any.
+    /// The record on the board; `None` before the first rated game there.
     pub record: Option<RatingRecord>,
-    /// With what the player begins, if there were none: [`Rating::first`].
+    /// The first rating on the board; see [`Rating::first`].
     pub first: Rating,
 }
 
 impl Entrant {
-    /// Somebody of whom nothing is known but the rated games.
+    /// A person, as opposed to a robot.
     #[must_use]
     pub fn person(record: Option<RatingRecord>) -> Self {
         Self { record, first: Rating::START }
     }
 }
 
-/// Rates a game that ended at `at`. One that was broken off changes nothing: `None`.
+/// Rates a game that ended at `at`. `None` for an aborted game, which changes nothing.
 #[must_use]
 pub fn rate_game(before: BySide<Entrant>, score: Score, at: Timestamp) -> Option<BySide<Rated>> {
     let current = before.map(|player| player.record.map_or(player.first, |record| record.at(at)));
@@ -346,7 +346,7 @@ fn counted(
     at: Timestamp,
 ) -> RatingRecord {
     let new = RatingRecord { rating, rated_at: at, won: 0, lost: 0, drawn: 0 };
-    // A clock that was set back does not make a rating older than it is.
+    // A clock that was set back does not make the rating older.
     let mut record =
         before.map_or(new, |before| RatingRecord { rating, rated_at: at.max(before.rated_at), ..before });
     match score {
@@ -358,7 +358,7 @@ fn counted(
     record
 }
 
-/// What this score does to two ratings as they stand; `None` for a game that was broken off.
+/// The effect of a score on two current ratings; `None` for an aborted game.
 #[must_use]
 pub fn rate(players: BySide<Rating>, score: Score) -> Option<BySide<RatingChange>> {
     let outcome = match score {
@@ -374,18 +374,18 @@ pub fn rate(players: BySide<Rating>, score: Score) -> Option<BySide<RatingChange
     })
 }
 
-/// What a game between two would do to their ratings.
+/// The possible effects of a game on two ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Assessment {
-    /// If the first of them wins.
+    /// If the first player wins.
     pub win: [RatingChange; 2],
     /// If the game is drawn.
     pub draw: [RatingChange; 2],
-    /// If the second of them wins.
+    /// If the second player wins.
     pub loss: [RatingChange; 2],
 }
 
-/// What a game between players of these ratings would do to them. Colours make no difference.
+/// The possible effects of a game between these ratings. Colours make no difference.
 #[must_use]
 pub fn assess(mine: Rating, theirs: Rating) -> Assessment {
     let with = |score| {

@@ -19,7 +19,7 @@ pub struct GameRecord {
     pub seats: BySide<Player>,
     /// The lost game whose debt this vela pays.
     pub follows: Option<GameId>,
-    /// The place in the match. It is there exactly if the terms contain a match.
+    /// The place in the match. It is present if and only if the terms contain a match.
     pub match_place: Option<MatchPlace>,
     /// When the game started.
     pub started_at: Timestamp,

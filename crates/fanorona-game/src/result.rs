@@ -1,4 +1,4 @@
-//! How games end. The board's own ends are the rules'; the others come from people and limits.
+//! Scores and reasons. Some results follow from the board (see fanorona-rules), the others from players and limits.
 
 use fanorona_rules::{BoardEnd, Outcome, Side};
 use schemars::JsonSchema;
@@ -7,21 +7,21 @@ use std::fmt;
 use std::str::FromStr;
 use strum::{EnumString, IntoStaticStr};
 
-/// Who got the point.
+/// The score of a game.
 ///
 /// Messages contain its [`Score::code`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// One side won.
+    /// This side won.
     Win(Side),
-    /// Half a point each.
+    /// A draw: half a point each.
     Draw,
-    /// The game was broken off and counts for nobody.
+    /// The game was aborted and does not count.
     Aborted,
 }
 
 impl Score {
-    /// The form in records: `1-0`, `0-1`, `1/2-1/2`, `*`.
+    /// The code in records: `1-0`, `0-1`, `1/2-1/2`, `*`.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Score {
         }
     }
 
-    /// The score that `code` stands for.
+    /// Parses a code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         [Self::Win(Side::White), Self::Win(Side::Black), Self::Draw, Self::Aborted]
@@ -65,7 +65,41 @@ impl FromStr for Score {
     }
 }
 
-/// What ended a game (docs/rules.md, "The end of a game").
+/// How a game ended for one of its players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum PlayerResult {
+    /// A win.
+    Won,
+    /// A loss.
+    Lost,
+    /// A draw.
+    Drawn,
+    /// The game was aborted.
+    Aborted,
+}
+
+impl PlayerResult {
+    /// The word for it, in commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// The score of a game that ended like this for `side`.
+    #[must_use]
+    pub fn score(self, side: Side) -> Score {
+        match self {
+            Self::Won => Score::Win(side),
+            Self::Lost => Score::Win(side.opposite()),
+            Self::Drawn => Score::Draw,
+            Self::Aborted => Score::Aborted,
+        }
+    }
+}
+
+/// Why a game ended (docs/rules.md, "The end of a game").
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr,
 )]
@@ -76,58 +110,58 @@ pub enum EndReason {
     Captured,
     /// The loser was to move and had no legal turn.
     Blocked,
-    /// The winner of the game before did not offer a piece to the debtor of a vela.
+    /// In a vela, the winner of the game before did not offer a piece to the debtor.
     Unoffered,
-    /// The loser gave up.
+    /// The loser resigned.
     Resigned,
-    /// The loser's time was up.
+    /// The loser ran out of time.
     Time,
-    /// Both agreed to a draw.
+    /// Both players agreed to a draw.
     Agreed,
-    /// The same position came again and again.
+    /// The same position occurred repeatedly.
     Repetition,
     /// Too many turns without a capture.
     NoCaptureLimit,
-    /// The loser is gone, or was made to lose.
+    /// The loser left the server, or was made to lose.
     Forfeit,
-    /// Broken off.
+    /// The game was aborted.
     Aborted,
-    /// An administrator decided it.
+    /// An administrator decided the game.
     Adjudicated,
 }
 
 impl EndReason {
-    /// The word in the protocol and in records.
+    /// The word in the protocol and in the database.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.into()
     }
 }
 
-/// The end of a game: the score and why.
+/// The result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct GameResult {
-    /// Who got the point.
+    /// The score.
     #[serde(rename = "result")]
     pub score: Score,
-    /// What ended the game.
+    /// Why the game ended.
     pub reason: EndReason,
 }
 
 impl GameResult {
-    /// `side` has won.
+    /// `side` won.
     #[must_use]
     pub fn win(side: Side, reason: EndReason) -> Self {
         Self { score: Score::Win(side), reason }
     }
 
-    /// Nobody has won.
+    /// A draw.
     #[must_use]
     pub fn draw(reason: EndReason) -> Self {
         Self { score: Score::Draw, reason }
     }
 
-    /// The game counts for nobody.
+    /// An aborted game.
     #[must_use]
     pub fn aborted() -> Self {
         Self { score: Score::Aborted, reason: EndReason::Aborted }

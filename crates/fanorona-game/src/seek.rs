@@ -1,4 +1,4 @@
-//! Open challenges: what one player asks of everybody.
+//! Seeks: open challenges to everybody.
 
 use crate::{Colour, Player, Start, Terms, TimeControl, Timestamp};
 use fanorona_rules::Ruleset;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use strum::{EnumString, IntoStaticStr};
 
-/// The number by which a seek is answered. None is given twice.
+/// The number of a seek. No number is used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct SeekId(pub i64);
 
@@ -17,7 +17,7 @@ impl fmt::Display for SeekId {
     }
 }
 
-/// Which ratings the other player may have. Its text is that of `-rating=1400-1800`, where either end may be left out.
+/// A range of ratings for opponents. Its text is `1400-1800`, as in `-rating=1400-1800`; either end may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "RatingEnds")]
 pub struct RatingRange {
@@ -41,12 +41,12 @@ impl TryFrom<RatingEnds> for RatingRange {
 }
 
 impl RatingRange {
-    /// Every rating.
+    /// All ratings.
     pub const ALL: Self = Self { least: None, most: None };
-    /// The highest end that a range can have.
+    /// The highest possible end of a range.
     pub const HIGHEST: u16 = 9_999;
 
-    /// The range between two ends that belong to it; `None` when no rating lies between them.
+    /// The range between two ends, both included; `None` if it would be empty.
     #[must_use]
     pub fn new(least: Option<u16>, most: Option<u16>) -> Option<Self> {
         let fits = |end: Option<u16>| end.is_none_or(|end| end <= Self::HIGHEST);
@@ -54,7 +54,7 @@ impl RatingRange {
         (fits(least) && fits(most) && ordered).then_some(Self { least, most })
     }
 
-    /// Reads `1400-1800`, `1400-` or `-1800`.
+    /// Parses `1400-1800`, `1400-` or `-1800`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let end = |digits: &str| -> Option<Option<u16>> {
@@ -72,19 +72,19 @@ impl RatingRange {
         Self::new(least, most)
     }
 
-    /// The lowest rating in it.
+    /// The lowest rating in the range.
     #[must_use]
     pub fn least(self) -> Option<u16> {
         self.least
     }
 
-    /// The highest rating in it.
+    /// The highest rating in the range.
     #[must_use]
     pub fn most(self) -> Option<u16> {
         self.most
     }
 
-    /// Whether a rating of so many points lies in it.
+    /// Whether a rating of `points` is in the range.
     #[must_use]
     pub fn contains(self, points: i64) -> bool {
         self.least.is_none_or(|least| i64::from(least) <= points)
@@ -108,36 +108,36 @@ impl fmt::Display for RatingRange {
     }
 }
 
-/// On what conditions somebody plays with whoever comes.
+/// The terms of a seek.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct SeekTerms {
-    /// The conditions of the game. The side is that of the one who seeks.
+    /// The terms of the game. The colour is that of the player who seeks.
     #[serde(flatten)]
     pub terms: Terms,
-    /// Which ratings the other one may have.
+    /// The ratings that the opponent may have.
     #[serde(flatten)]
     pub ratings: RatingRange,
-    /// Whether guests are left out.
+    /// Whether guests cannot accept.
     pub registered: bool,
-    /// Whether the one who seeks is asked before the game begins.
+    /// Whether the player who seeks must confirm before the game starts.
     pub manual: bool,
 }
 
 impl SeekTerms {
-    /// Seeks what `terms` say, with anybody, and begins at once.
+    /// A seek with these terms for any opponent, which starts without confirmation.
     #[must_use]
     pub fn open(terms: Terms) -> Self {
         Self { terms, ratings: RatingRange::ALL, registered: false, manual: false }
     }
 
-    /// Whether it makes sense only while its maker is here.
+    /// Whether the seek ends when the player leaves.
     #[must_use]
     pub fn is_live(&self) -> bool {
         matches!(self.terms.time, TimeControl::Live(_))
     }
 
-    /// The side that the maker of this seek has in a game with the maker of `other`, if the two seek the same
-    /// game. A vela outside of a match is between a debtor and somebody else, so that two debtors do not fit.
+    /// The colour of this seek's player in a game against the player of `other`, if the two seeks match. A vela
+    /// outside a match is between a debtor and somebody else, so two debtors do not match.
     #[must_use]
     pub fn fits(&self, other: &Self) -> Option<Colour> {
         let colour = match (self.terms.colour, other.terms.colour) {
@@ -152,40 +152,40 @@ impl SeekTerms {
     }
 }
 
-/// What somebody asks of everybody: who plays?
+/// A seek.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seek {
-    /// Its number.
+    /// The number of the seek.
     pub id: SeekId,
-    /// Who seeks.
+    /// The player who seeks.
     pub from: Player,
-    /// Whether that is a bot.
+    /// Whether the player is a bot.
     pub bot: bool,
-    /// Whether that is a guest, who has no rating.
+    /// Whether the player is a guest, who has no rating.
     pub guest: bool,
-    /// What is sought.
+    /// The terms of the seek.
     pub terms: SeekTerms,
     /// When it was made.
     pub made_at: Timestamp,
 }
 
-/// How fast a game goes.
+/// The speed of a game.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Pace {
-    /// By minutes.
+    /// A live game, with minutes.
     Live,
-    /// By days.
+    /// A correspondence game, with days.
     Days,
-    /// Without a limit.
+    /// A game without a clock.
     Untimed,
 }
 
 impl Pace {
-    /// That of a game with so much time.
+    /// The pace of a time control.
     #[must_use]
     pub fn of(time: TimeControl) -> Self {
         match time {
@@ -195,21 +195,21 @@ impl Pace {
         }
     }
 
-    /// The word for it.
+    /// The word in commands and in the database.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// Which seeks are meant: those for which all holds that is said.
+/// A filter for seeks. A seek must meet all conditions that are set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SeekFilter {
-    /// On this board.
+    /// The board.
     pub ruleset: Option<Ruleset>,
-    /// For ratings, or not.
+    /// Whether the game is rated.
     pub rated: Option<bool>,
-    /// At this pace.
+    /// The pace.
     pub pace: Option<Pace>,
 }
 
@@ -219,7 +219,7 @@ mod tests {
     use crate::LiveTime;
 
     #[test]
-    fn a_range_is_written_as_it_is_read() {
+    fn a_range_displays_the_text_it_was_parsed_from() {
         for text in ["1400-1800", "1400-", "-1800", "0-9999", "1500-1500"] {
             let range = RatingRange::from_text(text).unwrap();
             assert_eq!(range.to_string(), text);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn complementary_colours_fit_and_say_who_has_which() {
+    fn complementary_colours_match_and_decide_the_sides() {
         use Colour::{Black, Random, White};
         let cases = [
             (White, Black, Some(White)),
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_same_game_fits_and_nobody_is_seated_without_being_asked() {
+    fn only_seeks_for_the_same_game_match_and_manual_seeks_never() {
         let one = seeking(Colour::Random);
         let with = |change: fn(&mut SeekTerms)| {
             let mut other = one;

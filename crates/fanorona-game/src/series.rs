@@ -1,4 +1,4 @@
-//! What follows a game: the debt of a lost one, and the next game of a match (docs/rules.md, "Vela").
+//! Matches and velas: what follows a game (docs/rules.md, "Vela").
 
 use crate::{AccountId, EndReason, GameId, GameResult, Score};
 use fanorona_rules::{Position, Ruleset, Side};
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-/// From where a game begins.
+/// The first position of a game.
 #[derive(
     Debug,
     Clone,
@@ -24,21 +24,21 @@ use strum::{EnumString, IntoStaticStr};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Start {
-    /// The start of its board.
+    /// The start position of the board.
     #[default]
     Ordinary,
-    /// The game in which White, who lost the game before, is to be freed of the debt.
+    /// A vela: White, who lost the game before, plays to be freed of the debt.
     Vela,
 }
 
 impl Start {
-    /// The word for it, in commands and records.
+    /// The word in commands and in the database.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The first position. A vela is played on the board of `tsivy`, whatever is asked for.
+    /// The position before the first turn. A vela is always played on the board of `tsivy`.
     #[must_use]
     pub fn position(self, ruleset: Ruleset) -> Position {
         match self {
@@ -48,13 +48,13 @@ impl Start {
     }
 }
 
-/// How many decisive games a match has at most.
+/// The maximum number of decisive games in a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum MatchLength {
-    /// Who wins two has won.
+    /// Best of three.
     Three,
-    /// Who wins three has won.
+    /// Best of five.
     Five,
 }
 
@@ -68,7 +68,7 @@ impl MatchLength {
         }
     }
 
-    /// The length with so many games.
+    /// The inverse of [`MatchLength::games`].
     #[must_use]
     pub fn from_games(games: u8) -> Option<Self> {
         [Self::Three, Self::Five].into_iter().find(|length| length.games() == games)
@@ -89,13 +89,13 @@ impl TryFrom<u8> for MatchLength {
     }
 }
 
-/// The conditions of a match.
+/// The terms of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct MatchTerms {
-    /// How many games decide it.
+    /// The maximum number of decisive games.
     #[serde(rename = "of")]
     pub length: MatchLength,
-    /// Whether each decisive game is followed by its vela.
+    /// Whether a vela follows each decisive game.
     pub vela: bool,
 }
 
@@ -119,55 +119,55 @@ pub struct Match {
     pub terms: MatchTerms,
 }
 
-/// A game of a match, as far as the match is concerned.
+/// A game of a match, as far as the score of the match needs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchGame {
-    /// From where it began.
+    /// The first position of the game.
     pub start: Start,
-    /// Who had White.
+    /// The player of White.
     pub white: AccountId,
-    /// How it ended; `None` while it goes on.
+    /// The result; `None` while the game is running.
     pub result: Option<GameResult>,
 }
 
-/// Points in halves, of the player who had White in the first game, and of the other.
+/// The score of a match, in half-points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HalfPoints {
-    /// Of the one who began with White.
+    /// The score of the player who had White in the first game.
     pub first: u16,
-    /// Of the other.
+    /// The score of the other player.
     pub second: u16,
 }
 
-/// Where a match stands.
+/// The state of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// A game goes on.
+    /// A game is running.
     Playing(HalfPoints),
-    /// Another game is to be played.
+    /// Another game follows.
     Next {
-        /// From where it begins.
+        /// The first position of that game.
         start: Start,
-        /// Who has White in it.
+        /// The player of White in that game.
         white: AccountId,
-        /// The points so far.
+        /// The score so far.
         points: HalfPoints,
     },
-    /// It is over.
+    /// The match is over.
     Over(HalfPoints),
-    /// A game was broken off, or a player is gone, and the match ended with it.
+    /// The match was aborted, because a game was aborted or a player left.
     BrokenOff(HalfPoints),
 }
 
-/// A draw is played again so often before it counts.
+/// How many times a draw is replayed before it counts.
 const REPLAYS: u8 = 2;
 
-/// Where the match of `one` and `other` stands after its `games`, in order. `one` had White in the first.
+/// The state of the match between `one` and `other` after its `games`, in order. `one` had White in the first.
 #[must_use]
 pub fn standing(terms: MatchTerms, one: AccountId, other: AccountId, games: &[MatchGame]) -> Standing {
     let mut tally = Tally { terms, one, points: HalfPoints::default(), decided: 0, draws: 0 };
     let mut next = (Start::Ordinary, one);
-    // Who has White in the ordinary game to come.
+    // The player of White in the next ordinary game.
     let mut turn_of_white = one;
     let swapped = |white: AccountId| if white == one { other } else { one };
     for game in games {
@@ -201,14 +201,14 @@ pub fn standing(terms: MatchTerms, one: AccountId, other: AccountId, games: &[Ma
     Standing::Next { start, white, points: tally.points }
 }
 
-/// The points of a match while they are counted.
+/// The running score of a match.
 struct Tally {
     terms: MatchTerms,
     one: AccountId,
     points: HalfPoints,
     /// Games that counted.
     decided: u8,
-    /// Draws since then.
+    /// Draws since the last game that counted.
     draws: u8,
 }
 
@@ -239,7 +239,7 @@ impl Tally {
         self.draws = 0;
     }
 
-    /// Half-points of all games are twice the games: who has more than the games has more than half.
+    /// All games together have twice as many half-points as games, so more half-points than games is more than half.
     fn is_decided(&self) -> bool {
         let games = u16::from(self.terms.length.games());
         self.points.first > games || self.points.second > games || u16::from(self.decided) >= games
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_goes_on_holds_the_match_and_one_broken_off_ends_it() {
+    fn a_running_game_holds_the_match_and_an_aborted_game_ends_it() {
         let going_on = MatchGame { start: Start::Ordinary, white: OTHER, result: None };
         let games = [game(ONE, WHITE_WINS), going_on];
         assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::Playing(points(2, 0)));

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-/// Which side the challenger wants.
+/// The colour that the challenger asks for.
 #[derive(
     Debug,
     Clone,
@@ -28,19 +28,19 @@ pub enum Colour {
     White,
     /// The challenger plays Black.
     Black,
-    /// Drawn when the game starts.
+    /// Colours are drawn when the game starts.
     #[default]
     Random,
 }
 
 impl Colour {
-    /// The word for it, in commands and records.
+    /// The word in commands and in the database.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The challenger's side. `drawn` is what the dice said, and is heard only for [`Colour::Random`].
+    /// The challenger's side. `drawn` is the result of the draw, used for [`Colour::Random`].
     #[must_use]
     pub fn side(self, drawn: Side) -> Side {
         match self {
@@ -51,7 +51,7 @@ impl Colour {
     }
 }
 
-/// What is agreed before a game and never changes.
+/// What the players agree on before a game. It never changes.
 ///
 /// Challenges, seeks, games and records contain it. The store has one mapping of it to columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -59,15 +59,15 @@ pub struct Terms {
     /// The board.
     #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
-    /// The side that the player who asked wanted. In a game the seats say who got which side.
+    /// The side that the challenger asked for. In a game, the seats say who plays which side.
     pub colour: Colour,
-    /// Whether it counts for ratings. Games of guests, and velas, never do.
+    /// Whether the game counts for ratings. Games of guests and velas never do.
     pub rated: bool,
     /// The first position. A player who asks for a vela is the debtor and plays White.
     pub start: Start,
     /// The time control.
     pub time: TimeControl,
-    /// Whether turns may be taken back by agreement.
+    /// Whether takebacks are allowed.
     pub undo: bool,
     /// The match that the game belongs to.
     #[serde(rename = "match")]

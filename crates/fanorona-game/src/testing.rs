@@ -1,9 +1,10 @@
-//! Games and players for tests. A test changes the fields it is about: `GameRecord { version, ..testing::game(12) }`.
+//! Games and players for tests. A test changes the fields that it is about: `GameRecord { version,
+//! ..testing::game(12, terms) }`.
 
 use crate::{AccountId, GameId, GameRecord, Player, PlayerName, Terms, TimeControl, Timestamp};
 use fanorona_rules::{BySide, Ruleset};
 
-/// When the games of [`game`] start: noon of a day in November 2026.
+/// When the games of [`game`] start: noon on 20 November 2026.
 pub const NOON: Timestamp = Timestamp(1_795_176_000_000);
 
 /// A player. Account 1 is alice, 2 is bob; any other is called `p` and the number of the account.

@@ -1,10 +1,10 @@
-//! How much time players have, and what has been used of it.
+//! Time controls and clocks.
 //!
-//! Time is charged to the side to move, from the moment its turn came until the turn is finished. What
-//! falls into a [`Pauses`] (a vacation, or the server itself being down) is charged to nobody.
+//! The clock of the side to move runs from the start of its turn until the turn is finished. [`Pauses`] (vacations
+//! and server downtime) are not charged to anybody.
 //!
-//! Time is conserved: what a side has used and what it has left is together what it was given, and neither is
-//! ever negative.
+//! No time is lost: the time that a side has used plus the time that it has left is the time that it was given, and
+//! neither is negative.
 
 mod live;
 
@@ -24,22 +24,22 @@ use std::time::Duration;
 pub struct Days(#[schemars(range(min = 1, max = 730))] u16);
 
 impl Days {
-    /// The most days that can be asked for: two years.
+    /// The maximum: two years.
     pub const MOST: u16 = 730;
 
-    /// So many days, from 1 to [`Days::MOST`].
+    /// `None` unless `days` is from 1 to [`Days::MOST`].
     #[must_use]
     pub const fn new(days: u16) -> Option<Self> {
         if days >= 1 && days <= Self::MOST { Some(Self(days)) } else { None }
     }
 
-    /// How many days.
+    /// The number of days.
     #[must_use]
     pub fn count(self) -> u16 {
         self.0
     }
 
-    /// The span of time.
+    /// The days as a duration.
     #[must_use]
     pub fn span(self) -> Duration {
         Duration::from_secs(u64::from(self.0) * 86_400)
@@ -54,33 +54,33 @@ impl TryFrom<u16> for Days {
     }
 }
 
-/// How much time the players of a game have.
+/// The time control of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TimeControl {
-    /// As much as they like.
+    /// No clock.
     Untimed,
-    /// Days.
+    /// A correspondence game: limits in days.
     #[serde(rename = "days")]
     Slow(SlowTime),
-    /// Minutes for the whole game, and seconds for each turn.
+    /// A live game: minutes for the whole game, and seconds per turn.
     Live(LiveTime),
 }
 
-/// Time in days: for each turn, for all turns together, or both.
+/// Limits in days: per turn, for all turns together, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct SlowTime {
-    /// A turn that takes longer loses the game.
+    /// The limit for one turn.
     #[serde(rename = "days")]
     pub per_turn: Option<Days>,
-    /// All turns of one side together, when they take longer, lose the game.
+    /// The limit for all turns of one side together.
     pub total: Option<Days>,
-    /// The player is reminded of a turn that takes so long.
+    /// When the player gets a reminder of the current turn.
     pub remind: Option<Days>,
 }
 
 impl SlowTime {
-    /// The mail server's own figures: 21 days a turn, a reminder after 7.
+    /// The limits of the mail server: 21 days per turn, with a reminder after 7.
     pub const USUAL: Self = Self { per_turn: Days::new(21), total: None, remind: Days::new(7) };
 }
 
@@ -91,7 +91,7 @@ impl Default for TimeControl {
 }
 
 impl TimeControl {
-    /// The limits in days, if there are any.
+    /// The limits in days, if it is a correspondence game.
     #[must_use]
     pub fn slow(self) -> Option<SlowTime> {
         match self {
@@ -100,7 +100,7 @@ impl TimeControl {
         }
     }
 
-    /// The limits in minutes and seconds, if there are any.
+    /// The limits in minutes and seconds, if it is a live game.
     #[must_use]
     pub fn live(self) -> Option<LiveTime> {
         match self {
@@ -109,7 +109,7 @@ impl TimeControl {
         }
     }
 
-    /// How long a side that has `used` so much, and got so much `extra`, may think about one turn.
+    /// How long a side may think about a turn, after it has `used` this time and got this `extra` time.
     fn allowance(self, used: Duration, extra: Duration) -> Option<Duration> {
         match self {
             Self::Untimed => None,
@@ -122,7 +122,7 @@ impl TimeControl {
     }
 }
 
-/// The form in records: `untimed`, `10+5`, or `days=21 total=90 remind=7` with what is limited.
+/// The stored form: `untimed`, `10+5`, or `days=21 total=90 remind=7`, with the limits that are set.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SlowTime { per_turn, total, remind } = match self {
@@ -141,13 +141,13 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// The text is no [`TimeControl`].
+/// The text is not a [`TimeControl`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotATimeControl;
 
 impl fmt::Display for NotATimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no time control")
+        f.write_str("not a time control")
     }
 }
 
@@ -176,37 +176,37 @@ impl FromStr for TimeControl {
                 return Err(NotATimeControl);
             }
         }
-        // Only what is written is read: one control has one text.
+        // Only the canonical form is valid, so that each time control has exactly one text.
         Some(Self::Slow(slow)).filter(|control| control.to_string() == text).ok_or(NotATimeControl)
     }
 }
 
-/// A span of time that is charged to nobody.
+/// A period that is charged to nobody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pause {
-    /// When it began.
+    /// The start of the period.
     pub from: Timestamp,
-    /// When it ended, or will end.
+    /// The end of the period, which may be in the future.
     pub until: Timestamp,
 }
 
-/// Spans of time that are charged to nobody; they may overlap.
+/// Periods that are charged to nobody. They may overlap.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pauses(Vec<Pause>);
 
 impl Pauses {
-    /// These, in any order.
+    /// Pauses in any order.
     #[must_use]
     pub fn new(mut pauses: Vec<Pause>) -> Self {
         pauses.sort_by_key(|pause| pause.from);
         Self(pauses)
     }
 
-    /// How much of the time between two moments is charged.
+    /// The part of the time between two moments that is charged.
     #[must_use]
     pub fn charged(&self, from: Timestamp, until: Timestamp) -> Duration {
         let mut free = Duration::ZERO;
-        // Everything before this moment has been looked at.
+        // Everything before this moment is counted already.
         let mut seen = from;
         for pause in &self.0 {
             let begin = pause.from.max(seen);
@@ -218,31 +218,31 @@ impl Pauses {
     }
 }
 
-/// The time of a game: what has been used, and when the turn at hand has to be looked at.
+/// The clock of a game: the time used, and the deadlines of the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// How much time there is.
+    /// The time control.
     pub control: TimeControl,
-    /// What each side has used for its finished turns.
+    /// The time that each side has used for its finished turns.
     pub used: BySide<Duration>,
-    /// What each side got beyond the time at the start: for its turns, and from its opponent. Games that take
-    /// days have none.
+    /// The time that each side got in addition: increments, and gifts from the opponent. Zero in correspondence
+    /// games.
     pub extra: BySide<Duration>,
-    /// Since when the turn at hand is thought about.
+    /// When the current turn started.
     pub since: Timestamp,
-    /// When the time of the side to move is up, unless a pause comes between. `None` for a game without
-    /// limits, and for one that is over.
+    /// When the side to move runs out of time, without later pauses. `None` in a game without limits and in a
+    /// finished game.
     pub due: Option<Timestamp>,
-    /// When the side to move is to be reminded; `None` once that was done.
+    /// When the side to move gets a reminder; `None` after it was sent.
     pub remind_at: Option<Timestamp>,
 }
 
-/// What comes of looking at a clock when it is due.
+/// The result of checking a clock at its deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Due {
     /// The side to move has no time left.
     Up,
-    /// Pauses have put it off: the clock with its new moment.
+    /// Pauses have postponed the deadline: the clock with the new one.
     Later(Clock),
 }
 
@@ -255,7 +255,7 @@ impl Clock {
             .thinking_from(Side::White, at)
     }
 
-    /// The clock after `by` has finished a turn: thought about until `read`, finished `now`.
+    /// The clock after `by` has finished a turn. The turn is charged until `read`; the next one starts `now`.
     #[must_use]
     pub fn turned(self, by: Side, read: Timestamp, now: Timestamp, pauses: &Pauses) -> Self {
         let mut clock = self.charged(by, read, pauses);
@@ -265,8 +265,8 @@ impl Clock {
         clock.thinking_from(by.opposite(), now)
     }
 
-    /// The clock after turns were taken back while `by` was thinking, so that `to_move` is to move. What was
-    /// used for them stays used.
+    /// The clock after a takeback while `by` was thinking; `to_move` is to move. The time used for the turns stays
+    /// used.
     #[must_use]
     pub fn taken_back(self, by: Side, to_move: Side, now: Timestamp, pauses: &Pauses) -> Self {
         self.charged(by, now, pauses).thinking_from(to_move, now)
@@ -278,40 +278,38 @@ impl Clock {
         Self { since: now, due: None, remind_at: None, ..self.charged(by, now, pauses) }
     }
 
-    /// The clock once its player has been reminded.
+    /// The clock after the reminder was sent.
     #[must_use]
     pub fn reminded(self) -> Self {
         Self { remind_at: None, ..self }
     }
 
-    /// The clock of `by`, who could not see the board before `moment`: until then nothing is charged.
+    /// The clock of `by`, who could not see the board before `moment`: the time before it is not charged.
     #[must_use]
     pub fn running_from(self, by: Side, moment: Timestamp) -> Self {
         if moment > self.since { self.thinking_from(by, moment) } else { self }
     }
 
-    /// The clock after `mover`, who has thought until `until`, got no more time until `now`.
+    /// The clock after an interruption: `mover` is charged until `until`, and continues `now`.
     #[must_use]
     pub fn interrupted(self, mover: Side, until: Timestamp, now: Timestamp) -> Self {
         self.charged(mover, until, &Pauses::default()).thinking_from(mover, now.max(self.since))
     }
 
-    /// The clock once `to` has got so much more time, while `mover` is thinking. Only [`TimeControl::Live`] has
-    /// that.
+    /// The clock after `to` got more time while `mover` is thinking. Only for [`TimeControl::Live`].
     #[must_use]
     pub fn given(mut self, to: Side, span: Duration, mover: Side) -> Self {
         *self.extra.get_mut(to) += span;
         if to == mover { Self { due: self.due.map(|due| due.plus(span)), ..self } } else { self }
     }
 
-    /// How long `by` may still think about the turn at hand; `None` without limits.
+    /// How long `by` may still think about the current turn; `None` without limits.
     #[must_use]
     pub fn left(&self, by: Side, now: Timestamp, pauses: &Pauses) -> Option<Duration> {
         Some(self.allowance(by)?.saturating_sub(pauses.charged(self.since, now)))
     }
 
-    /// The time on the clock of each side while `mover` is thinking, or nobody; `None` without limits in
-    /// minutes.
+    /// The remaining time of each side while `mover` is thinking; `None` unless it is a live game.
     #[must_use]
     pub fn shown(&self, mover: Option<Side>, now: Timestamp) -> Option<BySide<Duration>> {
         self.control.live()?;
@@ -322,9 +320,9 @@ impl Clock {
         }))
     }
 
-    /// Looks at the clock of `by`, who is to move.
+    /// Checks the clock of `by`, who is to move.
     #[must_use]
-    pub fn look(self, by: Side, now: Timestamp, pauses: &Pauses) -> Due {
+    pub fn check(self, by: Side, now: Timestamp, pauses: &Pauses) -> Due {
         match self.left(by, now, pauses) {
             Some(Duration::ZERO) => Due::Up,
             left => Due::Later(Self { due: left.map(|left| now.plus(left)), ..self }),
@@ -335,7 +333,7 @@ impl Clock {
         self.control.allowance(*self.used.get(by), *self.extra.get(by))
     }
 
-    /// Nobody is charged more than there was: a flag falls once.
+    /// Never charges more than the side has left.
     fn charged(mut self, by: Side, until: Timestamp, pauses: &Pauses) -> Self {
         let thought = pauses.charged(self.since, until);
         let most = self.control.live().and_then(|_| self.allowance(by));
@@ -343,7 +341,7 @@ impl Clock {
         self
     }
 
-    /// From `now` on `by` is thinking.
+    /// `by` starts thinking at `now`.
     fn thinking_from(self, by: Side, now: Timestamp) -> Self {
         let allowance = self.allowance(by);
         let remind = self.control.slow().and_then(|slow| slow.remind);

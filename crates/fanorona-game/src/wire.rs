@@ -7,6 +7,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 
 /// A side: `"w"` or `"b"`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -63,12 +65,43 @@ pub struct WhiteAndBlack<T> {
     pub black: T,
 }
 
+/// A value as the text that its `Display` writes and its `FromStr` reads, such as `"e3"` for a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Text<T>(pub T);
+
+impl<T: fmt::Display> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Text<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map(Self).map_err(|error| D::Error::custom(format_args!("\"{text}\": {error}")))
+    }
+}
+
+impl<T> JsonSchema for Text<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Text".into()
+    }
+
+    fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string" })
+    }
+}
+
 /// Messages contain a value of each of these types as the text that its `Display` writes and its `FromStr` reads.
 macro_rules! written_as_text {
     ($($type:ty: $name:literal, $schema:tt;)*) => { $(
         impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                serializer.serialize_newtype_struct($name, &format_args!("{self}"))
             }
         }
 
@@ -147,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_cannot_be_are_refused() {
+    fn invalid_values_are_refused() {
         assert!(from_value::<PlayerName>(json!("a b")).is_err());
         assert!(from_value::<Days>(json!(0)).is_err());
         assert!(from_value::<LiveTime>(json!({ "main_s": 0, "increment_s": 0 })).is_err());

@@ -9,6 +9,7 @@
 
 use fanorona_protocol::client::{ClientState, Line, What};
 use fanorona_protocol::event::ChallengeEvent;
+use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::view::{Ink, Picture, picture};
 use fanorona_rules::{PointSet, Side};
@@ -67,7 +68,7 @@ fn take(what: &What, plays_by_chance: bool) -> Option<String> {
             ChallengeEvent::Declined(it) => println!("challenge {} is declined", it.challenge),
             ChallengeEvent::Withdrawn(it) => println!("challenge {} is withdrawn", it.challenge),
         },
-        What::Offer(it) => println!("game {}: {} offers: {} ({})", it.game, it.from, it.kind, it.status),
+        What::Offer(event) => println!("offer: {event:?}"),
         What::Talk(it) => println!("<{}> {}", it.from, it.text),
         What::Notice(it) => println!("{}", it.msg),
         What::Table(it) => {
@@ -100,6 +101,7 @@ fn drawn(state: &ClientState) -> String {
             bottom: state.you.unwrap_or(Side::White),
             touched: PointSet::EMPTY,
             ink: Ink::None,
+            language: Language::En,
         },
         Style::Unicode,
     );

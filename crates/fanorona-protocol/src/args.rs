@@ -2,7 +2,7 @@
 
 use crate::catalog::Row;
 use crate::clean::SafeText;
-use crate::refusal::{Refusal, UsageDetail};
+use crate::refusal::{GamesRefusal, Refusal, ServerRefusal, UsageDetail};
 use fanorona_game::{GameId, PlayerName};
 
 /// The words after a command.
@@ -54,6 +54,17 @@ impl<'a> Args<'a> {
         self.clone().word()
     }
 
+    /// Whether the next word is `all`, with or without dashes.
+    #[must_use]
+    pub fn next_is_all(&self) -> bool {
+        self.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case("all"))
+    }
+
+    /// Takes the next word off if it is `all`.
+    pub fn take_all(&mut self) -> bool {
+        self.next_is_all() && self.word().is_some()
+    }
+
     /// Whether two numbers come next: minutes and seconds.
     #[must_use]
     pub fn is_pair_of_numbers(&self) -> bool {
@@ -94,6 +105,20 @@ impl<'a> Args<'a> {
         self.word().map(|word| self.as_board(word)).transpose()
     }
 
+    /// All words that are left as the numbers of boards, each once.
+    ///
+    /// # Errors
+    /// A word is no number, or no board can have it.
+    pub fn boards(&mut self) -> Result<Vec<GameId>, Refusal> {
+        let mut boards = Vec::new();
+        while let Some(board) = self.board()? {
+            if !boards.contains(&board) {
+                boards.push(board);
+            }
+        }
+        Ok(boards)
+    }
+
     /// The next word as the number of a board, if it is a number at all.
     ///
     /// # Errors
@@ -110,7 +135,19 @@ impl<'a> Args<'a> {
         if !is_number(word) {
             return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
         }
-        word.parse().map(GameId).map_err(|_too_large| Refusal::NoBoard { number: shown(word) })
+        word.parse().map(GameId).map_err(|_too_large| GamesRefusal::NoBoard { number: shown(word) }.into())
+    }
+
+    /// The next word as a number; `None` when no word is left. A number that is too large becomes the largest.
+    ///
+    /// # Errors
+    /// The word is no number.
+    pub fn number(&mut self) -> Result<Option<u32>, Refusal> {
+        let Some(word) = self.word() else { return Ok(None) };
+        if !is_number(word) {
+            return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
+        }
+        Ok(Some(word.parse().unwrap_or(u32::MAX)))
     }
 
     /// The next word as the name of a player; `None` when no word is left.
@@ -119,6 +156,26 @@ impl<'a> Args<'a> {
     /// The word cannot be a name.
     pub fn name(&mut self) -> Result<Option<PlayerName>, Refusal> {
         self.word().map(|word| self.as_name(word)).transpose()
+    }
+
+    /// The next word as names of players, separated by commas, each once.
+    ///
+    /// # Errors
+    /// No word is left, it contains no name or something that cannot be one, or it ends with a comma: then the next
+    /// word is meant as a name, and would become part of the text.
+    pub fn names(&mut self) -> Result<Vec<PlayerName>, Refusal> {
+        let word = self.word().ok_or_else(|| self.usage(None))?;
+        if word.ends_with(',') {
+            return Err(self.usage(Some(UsageDetail::NotAName(shown(word)))));
+        }
+        let mut names: Vec<PlayerName> = Vec::new();
+        for word in word.split(',').filter(|word| !word.is_empty()) {
+            let name = self.as_name(word)?;
+            if !names.iter().any(|other| other.is(name.as_str())) {
+                names.push(name);
+            }
+        }
+        Ok(names)
     }
 
     /// `word` as the name of a player.
@@ -143,8 +200,35 @@ impl<'a> Args<'a> {
     /// The refusal that tells how the command is written.
     #[must_use]
     pub fn usage(&self, detail: Option<UsageDetail>) -> Refusal {
-        Refusal::Usage { command: self.row, detail }
+        ServerRefusal::Usage { command: self.row.name.into(), detail }.into()
     }
+}
+
+/// An option that a line may contain once: the word, and its value.
+pub(crate) type Said<'a, T> = Option<(&'a str, T)>;
+
+/// Notes what `word` says.
+///
+/// # Errors
+/// Another word contradicts it.
+pub(crate) fn note<'a, T: PartialEq>(
+    args: &Args<'_>,
+    said: &mut Said<'a, T>,
+    word: &'a str,
+    value: T,
+) -> Result<(), Refusal> {
+    match said {
+        Some((other, earlier)) if *earlier != value => Err(contradiction(args, other, word)),
+        _ => {
+            *said = Some((word, value));
+            Ok(())
+        }
+    }
+}
+
+/// The refusal of two words that contradict each other.
+pub(crate) fn contradiction(args: &Args<'_>, one: &str, other: &str) -> Refusal {
+    args.usage(Some(UsageDetail::Contradiction(shown(one), shown(other))))
 }
 
 /// The first word of `text`, and what follows it.
@@ -166,6 +250,12 @@ pub fn split_argument(text: &str) -> Option<(&str, &str)> {
 #[must_use]
 pub fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A number. One that is too large to be read is refused by its limit like any other.
+#[must_use]
+pub(crate) fn count(digits: &str) -> u32 {
+    digits.parse().unwrap_or(u32::MAX)
 }
 
 /// A word as it is quoted back: short, and without anything that could paint on a terminal.

@@ -222,6 +222,12 @@ impl Row {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
+    /// Whether players are told that a userid and a password in the line replace a login.
+    #[must_use]
+    pub fn takes_userid(&self) -> bool {
+        self.inline != Inline::Never && self.standing != Standing::Administrator
+    }
+
     /// Whether `word` means this command although others may begin alike.
     fn claims(&self, word: &str) -> bool {
         match self.abbreviation {

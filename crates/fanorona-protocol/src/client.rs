@@ -19,6 +19,8 @@ pub use schema::schema;
 
 use crate::message::Lists;
 use crate::topics::challenge::ChallengeEvent;
+use crate::topics::chat::ChatMessage;
+use crate::topics::offer::OfferEvent;
 use crate::topics::seek::SeekEvent;
 use fanorona_game::{GameId, GameResult, PlayerName, Score};
 use fanorona_rules::{BySide, Ruleset, Side, Stage};
@@ -47,10 +49,10 @@ pub enum What {
     State(Box<ClientState>),
     /// A challenge is made or answered.
     Challenge(Box<ChallengeEvent>),
-    /// An offer in a game, and what became of it.
-    Offer(ClientOffer),
-    /// Somebody said something.
-    Talk(ClientTalk),
+    /// An offer inside a game is made or answered.
+    Offer(Box<OfferEvent>),
+    /// A player said something.
+    Talk(ChatMessage),
     /// Something about the connection or the server.
     Notice(ClientNotice),
     /// A list of typed rows.
@@ -122,32 +124,6 @@ impl ClientState {
     pub fn is_my_turn(&self) -> bool {
         self.result.is_none() && self.you == Some(self.stage.side_to_move())
     }
-}
-
-/// An offer in a game, and what became of it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct ClientOffer {
-    /// Where.
-    pub game: i64,
-    /// What: `"draw"`, `"undo"` or `"abort"`.
-    pub kind: String,
-    /// Who asks.
-    pub from: String,
-    /// `"open"`, or what became of it.
-    pub status: String,
-}
-
-/// Somebody said something.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct ClientTalk {
-    /// To whom, in what manner.
-    pub kind: String,
-    /// Who.
-    pub from: String,
-    /// At which board, if at one.
-    pub game: Option<i64>,
-    /// What.
-    pub text: String,
 }
 
 /// Something about the connection or the server.
@@ -241,7 +217,7 @@ impl Line {
             "hello" => What::Hello(typed(&t, fields)?),
             "state" => What::State(Box::new(state(typed(&t, fields)?)?)),
             "challenge" => What::Challenge(Box::new(typed(&t, fields)?)),
-            "offer" => What::Offer(typed(&t, fields)?),
+            "offer" => What::Offer(Box::new(typed(&t, fields)?)),
             "talk" => What::Talk(typed(&t, fields)?),
             "notice" => What::Notice(typed(&t, fields)?),
             // Lists that are not made of typed rows yet are passed on as they are.
@@ -347,8 +323,8 @@ mod tests {
                 }
                 What::Refused(refused) => assert_eq!(refused.code, value["code"].as_str().unwrap()),
                 What::Challenge(it) => assert_written_again(&it, &value),
-                What::Offer(it) => assert_eq!(it.kind, value["kind"].as_str().unwrap()),
-                What::Talk(it) => assert_eq!(it.game, value["game"].as_i64()),
+                What::Offer(it) => assert_written_again(&it, &value),
+                What::Talk(it) => assert_written_again(&it, &value),
                 What::Notice(it) => assert_eq!(it.code, value["code"].as_str().unwrap()),
                 What::Table(it) => assert_eq!(it.len(), value["rows"].as_array().unwrap().len()),
                 What::Seek(it) => assert_written_again(&it, &value),

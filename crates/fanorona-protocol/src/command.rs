@@ -1,45 +1,34 @@
 //! What a line can mean: the closed list of commands, with everything already read into types.
 //!
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
-mod review;
 
-pub(crate) use review::opening_word;
-pub use review::{Day, Exported, History, Outcome, Review, Step, Way};
-mod administration;
-mod people;
-
-pub use administration::{Administration, BanTarget};
-pub use people::{Addresses, MostGames, People, ShowAs};
-mod plans;
-mod questions;
-
-pub use plans::{Plans, PreviewFrom, QueueChange};
-pub use questions::{About, Question};
-mod house;
-
-pub use house::{House, Simul};
-mod mailbox;
-mod watching;
-
-pub use watching::{Hearers, Watching};
-mod programs;
-
-pub use mailbox::{Boards, Mailbox, Messages, Notify};
-pub use programs::{Programs, TokenChange};
-mod talk;
-
-pub use talk::{ChannelCommand, ChannelWord, Quiet, Talking, Unnotify};
-
+pub use crate::topics::account::membership::{Addresses, MostGames};
+pub use crate::topics::account::{AccountCommand, Register};
+pub use crate::topics::admin::{AdminCommand, BanTarget};
+pub use crate::topics::announcement::AnnouncementCommand;
+pub use crate::topics::bot::{BotCommand, TokenChange};
 pub use crate::topics::challenge::{Answer, ChallengeCommand, ChallengeTerms};
+pub use crate::topics::chat::channel::{ChannelCommand, ChannelWord};
+pub use crate::topics::chat::{ChatCommand, Quiet};
+pub use crate::topics::clock::ClockCommand;
 pub use crate::topics::formula::FormulaCommand;
+pub use crate::topics::games::{About, AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
+pub use crate::topics::mailbox::subscription::{Boards, Notify};
+pub use crate::topics::mailbox::{MailboxCommand, Messages};
+pub use crate::topics::observe::{Hearers, ObserveCommand};
+pub use crate::topics::offer::OfferCommand;
 pub use crate::topics::play::{LegalDetail, Play, PlayCommand};
+pub use crate::topics::rematch::RematchCommand;
 pub use crate::topics::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
+pub use crate::topics::server::ServerCommand;
 pub use crate::topics::setting::SettingCommand;
+pub use crate::topics::vacation::VacationCommand;
 
-use crate::clean::SafeText;
-use fanorona_game::{GameId, PlayerName};
+use crate::catalog::Row;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::time::Duration;
+use strum::{EnumString, IntoStaticStr};
 
 /// One line, read.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,8 +37,8 @@ pub struct Request {
     pub tag: Option<Tag>,
     /// In whose name.
     pub speaker: Speaker,
-    /// What to do; `None` for an empty line.
-    pub command: Option<Command>,
+    /// The row of the catalog, and what to do; `None` for an empty line.
+    pub given: Option<(&'static Row, Command)>,
 }
 
 /// In whose name a command is given.
@@ -71,8 +60,8 @@ pub struct Credentials {
     pub password: Password,
 }
 
-/// A password as typed. Never shown, not even to the log.
-#[derive(Clone, PartialEq)]
+/// A password or a token. It is never written to the log. Only the answer that hands out a new one contains it.
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Password(pub String);
 
 impl fmt::Debug for Password {
@@ -109,216 +98,75 @@ impl Tag {
 /// Boards are `None` where the current board is meant.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// Make an account, and log in to it; what is missing is asked for.
-    Register(Register),
-    /// Log in; what is missing is asked for.
-    Login {
-        /// Whose account.
-        name: Option<String>,
-        /// Its password.
-        password: Option<Password>,
-    },
-    /// Come in without an account.
-    Guest,
-    /// Leave.
-    Quit,
-    /// Change the password; what is missing is asked for.
-    Password {
-        /// The one that holds now.
-        old: Option<Password>,
-        /// The one that shall hold.
-        new: Option<Password>,
-    },
-    /// Who is here.
-    Who(Vec<PlayerName>),
-    /// About one person; oneself without a name.
-    Finger(Option<PlayerName>),
+    /// Accounts.
+    Account(AccountCommand),
     /// Challenges, and answers to them and to offers.
     Challenge(ChallengeCommand),
     /// On a board.
     Play(PlayCommand),
-    /// Ask to take turns back.
-    Undo {
-        /// Where.
-        board: Option<GameId>,
-        /// How many; `None` for as many as let one play the last own turn again.
-        turns: Option<u32>,
-    },
-    /// Break a game off, or ask for that.
-    Abort(Option<GameId>),
-    /// Ask for the vela of a lost game.
-    Vela(Option<GameId>),
-    /// Ask for another game with colours swapped.
-    Rematch(Option<GameId>),
-    /// Begin or end a vacation; `None` asks.
-    Vacation(Option<Vacation>),
-    /// Give the opponent more time.
-    MoreTime {
-        /// Where.
-        board: Option<GameId>,
-        /// How much, at least a second.
-        span: Duration,
-    },
-    /// Show boards.
-    Show(Vec<Shown>),
-    /// Games, a line each.
-    Games(GamesOf),
-    /// My games that wait for me.
-    Next,
-    /// How this connection talks; `None` asks.
-    Mode(Option<Mode>),
-    /// A program introduces itself.
-    Hello {
-        /// How it wants to talk.
-        mode: Mode,
-        /// `NAME/VERSION`, as it says.
-        client: Option<SafeText>,
-    },
-    /// Help.
-    Help(Option<String>),
-    /// The server's date.
-    Date,
-    /// Since when the server runs.
-    Uptime,
-    /// The server's version.
-    Version,
-    /// Looks back at games that were played.
-    Review(Review),
-    /// About accounts.
-    People(People),
+    /// About looking at games.
+    Games(GamesCommand),
+    /// Takebacks, and games without a result.
+    Offer(OfferCommand),
+    /// Games that follow a game.
+    Rematch(RematchCommand),
+    /// The player's vacation.
+    Vacation(VacationCommand),
+    /// Clocks.
+    Clock(ClockCommand),
+    /// The server and the connection.
+    Server(ServerCommand),
+    /// Games that were played.
+    History(crate::topics::history::HistoryCommand),
+    /// Replays.
+    Replay(crate::topics::replay::ReplayCommand),
     /// For administrators.
-    Administration(Administration),
-    /// What is decided before it is played.
-    Plans(Plans),
+    Admin(AdminCommand),
+    /// Announcements.
+    Announcement(AnnouncementCommand),
+    /// Conditional moves, submitted turns and previews.
+    Queue(crate::topics::queue::QueueCommand),
     /// Ratings.
     Rating(crate::topics::rating::RatingCommand),
     /// Preferences, aliases, the language, the next page.
     Setting(SettingCommand),
-    /// A board in words.
-    Ask(Question),
-    /// About messages, comments, news and mail.
-    Mailbox(Mailbox),
-    /// For programs and those who run them.
-    Programs(Programs),
+    /// The mailbox.
+    Mailbox(MailboxCommand),
+    /// About bots, or for programs.
+    Bot(BotCommand),
     /// Open seeks.
     Seek(SeekCommand),
     /// The player's formula.
     Formula(FormulaCommand),
-    /// The house bot's advice, and exhibitions.
-    House(House),
-    /// Talk, and what one hears of it.
-    Talking(Talking),
-    /// About games that others play.
-    Watching(Watching),
-}
-
-/// What `register` says.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Register {
-    /// The name, as typed: what is wrong with it is answered by a sentence.
-    pub name: Option<String>,
-    /// The password.
-    pub password: Option<Password>,
-    /// Mail addresses.
-    pub addresses: Vec<String>,
-}
-
-/// What is done with a vacation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Vacation {
-    /// It begins.
-    On,
-    /// It ends.
-    Off,
-}
-
-/// One thing that `show` shows.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Shown {
-    /// The current board.
-    Current(AtTurn),
-    /// A board by its number.
-    Board(GameId, AtTurn),
-    /// The boards of players.
-    Of(GamesOf),
-}
-
-/// At which moment of its game a board is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AtTurn {
-    /// As it stands now.
-    Now,
-    /// After so many turns.
-    After(u32),
-    /// So many turns before the last one was finished.
-    BeforeEnd(u32),
-}
-
-/// Whose games `games` lists.
-#[derive(Debug, Clone, PartialEq)]
-pub struct GamesOf {
-    /// These players; nobody named means everybody.
-    pub names: Vec<PlayerName>,
-    /// Which of their games.
-    pub which: GamesWhich,
-    /// The page continues after this game.
-    pub after: Option<GameId>,
-}
-
-impl GamesOf {
-    /// The words that ask for the games behind `last`.
-    #[must_use]
-    pub fn going_on_after(&self, last: GameId) -> String {
-        let names = self.names.iter().map(|name| format!("{name} ")).collect::<String>();
-        format!("{names}{} before {last}", self.which.name())
-    }
-}
-
-/// The selectors of `games` and `show`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum GamesWhich {
-    /// Those that go on.
-    #[default]
-    Active,
-    /// Those that are over.
-    Inactive,
-    /// All of them.
-    All,
-    /// Those that wait for the player named.
-    Next,
-    /// Those that go on with both players here.
-    Live,
-}
-
-impl GamesWhich {
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Inactive => "inactive",
-            Self::All => "all",
-            Self::Next => "next",
-            Self::Live => "live",
-        }
-    }
-
-    /// The selector that `word` is.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        match word.trim_start_matches('-').to_ascii_lowercase().as_str() {
-            "active" => Some(Self::Active),
-            "inactive" | "finished" => Some(Self::Inactive),
-            "all" => Some(Self::All),
-            "next" => Some(Self::Next),
-            "live" => Some(Self::Live),
-            _ => None,
-        }
-    }
+    /// Hints and analyses.
+    Analysis(crate::topics::analysis::AnalysisCommand),
+    /// Simuls.
+    Simul(crate::topics::simul::SimulCommand),
+    /// Chat between players.
+    Chat(ChatCommand),
+    /// Channels.
+    Channel(ChannelCommand),
+    /// Observing games of other players.
+    Observe(ObserveCommand),
 }
 
 /// How a connection talks. It belongs to the connection and not to the account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", ascii_case_insensitive)]
 pub enum Mode {
     /// For people: prompt, pictures, everything that happens.
     #[default]
@@ -333,16 +181,12 @@ impl Mode {
     /// The word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Human => "human",
-            Self::Plain => "plain",
-            Self::Json => "json",
-        }
+        self.into()
     }
 
     /// The mode that `name` stands for.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Human, Self::Plain, Self::Json].into_iter().find(|mode| mode.name().eq_ignore_ascii_case(name))
+        name.parse().ok()
     }
 }

@@ -21,6 +21,7 @@ pub mod parse;
 pub mod preferences;
 pub mod refusal;
 pub mod topics;
+pub mod value;
 pub mod viewer;
 
 pub mod record;

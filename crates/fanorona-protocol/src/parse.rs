@@ -3,30 +3,19 @@
 //! A line is movements, the number of a board, or a command with its words. A command may be written for
 //! a session, or as by mail with userid and password in the line; in a session one's own userid, with or
 //! without the password, says nothing new and is passed over.
-pub(crate) mod account;
-pub(crate) mod administration;
-pub(crate) mod house;
-pub(crate) mod mailbox;
-pub(crate) mod people;
-pub(crate) mod plans;
-pub(crate) mod programs;
-pub(crate) mod questions;
-pub(crate) mod reading;
-pub(crate) mod review;
-pub(crate) mod serving;
-pub(crate) mod surroundings;
-pub(crate) mod talk;
-pub(crate) mod watching;
 
 use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
-    Addresses, Answer, ChallengeCommand, Command, Credentials, Password, People, Play, PlayWhich, Request,
-    SeekCommand, SettingCommand, Speaker, Tag,
+    AccountCommand, Addresses, Answer, ChallengeCommand, Command, Credentials, Password, Play, PlayWhich,
+    Request, SeekCommand, SettingCommand, Speaker, Tag,
 };
-use crate::refusal::{PlayRefusal, Refusal, SettingRefusal, UsageDetail};
+use crate::refusal::{PlayRefusal, Refusal, ServerRefusal, SettingRefusal, UsageDetail};
 use crate::topics::challenge::options;
+use crate::topics::chat::reply_words;
+use crate::topics::mailbox;
 use crate::topics::play::PlayCommand;
+use crate::topics::queue;
 use crate::topics::rating::RatingCommand;
 use fanorona_game::PlayerName;
 use fanorona_rules::notation::Movements;
@@ -47,45 +36,53 @@ pub struct Unread {
 pub fn line(text: &str, me: Option<&PlayerName>) -> Result<Request, Unread> {
     let (tag, rest) = take_tag(text.trim()).map_err(|refusal| Unread { tag: None, refusal })?;
     match command(rest, me) {
-        Ok((speaker, command)) => Ok(Request { tag, speaker, command }),
+        Ok((row, (speaker, command))) => {
+            let given = row.zip(command);
+            Ok(Request { tag, speaker, given })
+        }
         Err(refusal) => Err(Unread { tag, refusal }),
     }
 }
 
 fn take_tag(text: &str) -> Result<(Option<Tag>, &str), Refusal> {
     let Some(marked) = text.strip_prefix('@') else { return Ok((None, text)) };
-    let (word, rest) =
-        split_word(marked).filter(|_| !marked.starts_with(char::is_whitespace)).ok_or(Refusal::BadTag)?;
-    let tag = Tag::new(word).ok_or(Refusal::BadTag)?;
+    let (word, rest) = split_word(marked)
+        .filter(|_| !marked.starts_with(char::is_whitespace))
+        .ok_or(ServerRefusal::BadTag)?;
+    let tag = Tag::new(word).ok_or(ServerRefusal::BadTag)?;
     Ok((Some(tag), rest.trim_start()))
 }
 
 type Spoken = (Speaker, Option<Command>);
 
-fn command(text: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
+fn command(text: &str, me: Option<&PlayerName>) -> Result<(Option<&'static Row>, Spoken), Refusal> {
     let text = without_game_word(text.trim());
-    if let Some(rest) = talk::reply_words(text) {
+    if let Some(rest) = reply_words(text) {
         let row = catalog::exact("reply").expect("the catalog has the command");
-        return given(row, rest, me);
+        return Ok((Some(row), given(row, rest, me)?));
     }
-    let Some((word, rest)) = split_word(text) else { return Ok((Speaker::Session, None)) };
+    let Some((word, rest)) = split_word(text) else { return Ok((None, (Speaker::Session, None))) };
     if is_number(word) {
         // A number alone shows the board; what stands behind it is played there.
         let row = if split_argument(rest).is_none() { "board" } else { "move" };
         let row = catalog::exact(row).expect("the catalog has both commands");
-        return given(row, text, me);
+        return Ok((Some(row), given(row, text, me)?));
     }
     if let Some(play) = movements(text)? {
-        return Ok((Speaker::Session, Some(Command::Play(PlayCommand::Play(play)))));
+        let row = catalog::exact("move").expect("the catalog has the command");
+        return Ok((Some(row), (Speaker::Session, Some(Command::Play(PlayCommand::Play(play))))));
     }
     if let Some(rest) = of_addresses(word, rest) {
         let row = catalog::exact("address").expect("the catalog has the command");
-        return given(row, rest, me);
+        return Ok((Some(row), given(row, rest, me)?));
     }
     match catalog::look_up(word) {
-        Lookup::Found(row) => given(row, rest, me),
-        Lookup::SpellOut(row) => Err(Refusal::SpellOut { command: row.name }),
-        Lookup::Ambiguous(candidates) => Err(Refusal::Ambiguous { word: shown(word), candidates }),
+        Lookup::Found(row) => Ok((Some(row), given(row, rest, me)?)),
+        Lookup::SpellOut(row) => Err(ServerRefusal::SpellOut { command: row.name.into() }.into()),
+        Lookup::Ambiguous(candidates) => {
+            let candidates = candidates.into_iter().map(str::to_owned).collect();
+            Err(ServerRefusal::Ambiguous { word: shown(word), candidates }.into())
+        }
         Lookup::Unknown => Err(unknown(text, word)),
     }
 }
@@ -143,7 +140,7 @@ fn unknown(text: &str, word: &str) -> Refusal {
     let mut chars = word.chars();
     let pointlike = chars.next().is_some_and(|c| c.is_ascii_alphabetic())
         && chars.next().is_some_and(|c| c.is_ascii_digit());
-    let unknown = Refusal::UnknownCommand { word: shown(word) };
+    let unknown = Refusal::from(ServerRefusal::UnknownCommand { word: shown(word) });
     if pointlike { read_movements(take_guard(text).0).err().unwrap_or(unknown) } else { unknown }
 }
 
@@ -163,7 +160,7 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
             // Free text would swallow userid and password.
             Ok((_, Some(command))) if mailbox::ends_in_text(&command) => {
                 let mailed = by_mail.and_then(|mailed| Some((mailed.command(row).ok()?, mailed.speaker())));
-                let (command, speaker) = mailed.ok_or(Refusal::AuthRequired { inline: true })?;
+                let (command, speaker) = mailed.ok_or(ServerRefusal::AuthRequired { inline: true })?;
                 return Ok((speaker, Some(command)));
             }
             Ok(spoken) => return Ok(spoken),
@@ -190,7 +187,7 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
             // More probably a preference that there is not, with its value, or an address with a space in it.
             Ok(
                 Command::Setting(SettingCommand::ShowAll | SettingCommand::Show(_))
-                | Command::People(People::Addresses(Addresses::Show)),
+                | Command::Account(AccountCommand::Addresses(Addresses::Show)),
             ) => Err(refusal),
             Ok(command) => Ok((mailed.speaker(), Some(command))),
             Err(_unfit) => Err(refusal),
@@ -226,7 +223,7 @@ fn without_session(row: &Row, refusal: Refusal) -> Refusal {
     match row.standing {
         Standing::Anyone => refusal,
         Standing::Player | Standing::Member | Standing::Administrator => {
-            Refusal::AuthRequired { inline: row.inline != Inline::Never }
+            ServerRefusal::AuthRequired { inline: row.takes_userid() }.into()
         }
     }
 }
@@ -236,15 +233,15 @@ fn without_session(row: &Row, refusal: Refusal) -> Refusal {
 #[expect(clippy::wildcard_enum_match_arm, reason = "only two kinds of refusals are about values")]
 fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
     let about_values = match refusal {
-        Refusal::Usage {
-            detail: Some(UsageDetail::BadOption { .. } | UsageDetail::Contradiction(..)),
+        Refusal::Server(ServerRefusal::Usage {
+            detail: Some(UsageDetail::BadOption(_) | UsageDetail::Contradiction(..)),
             ..
-        } => true,
+        }) => true,
         Refusal::Setting(refusal) => !matches!(refusal, SettingRefusal::UnknownOption { .. }),
         _ => false,
     };
     let Some(named) = Named::split(row.inline, rest).filter(|_| !about_values) else { return false };
-    if row.name == "queue" && plans::is_own_word(named.name) {
+    if row.name == "queue" && queue::is_own_word(named.name) {
         return false;
     }
     match in_session(row, &join(named.before, named.name)) {
@@ -284,7 +281,7 @@ fn in_session(row: &'static Row, rest: &str) -> Result<Spoken, Refusal> {
 fn command_speaker(command: &Command, rest: &str) -> Speaker {
     let words: Vec<&str> = rest.split_whitespace().filter(|word| *word != "**").collect();
     match (command, without_subject(&words)) {
-        (Command::Password { old: Some(old), .. }, [name, _, _]) => {
+        (Command::Account(AccountCommand::Password { old: Some(old), .. }), [name, _, _]) => {
             Speaker::Inline(Credentials { name: (*name).to_owned(), password: old.clone() })
         }
         _ => Speaker::Session,
@@ -292,7 +289,7 @@ fn command_speaker(command: &Command, rest: &str) -> Speaker {
 }
 
 /// The words after `change password`. Where one word follows, `password` is the old one.
-fn without_subject<'a, 'w>(words: &'w [&'a str]) -> &'w [&'a str] {
+pub(crate) fn without_subject<'a, 'w>(words: &'w [&'a str]) -> &'w [&'a str] {
     match words {
         [first, rest @ ..] if first.eq_ignore_ascii_case("password") && rest.len() != 1 => rest,
         all => all,

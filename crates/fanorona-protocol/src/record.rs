@@ -1,33 +1,32 @@
 //! A game as it is kept outside of the server: all of it, and what follows from its turns.
 //!
-//! [`text()`] is for people, [`fgn`] for keeping and reading back, [`json()`] for programs. What is known of a game
+//! [`crate::view::record_text`] is for people, [`fgn`] for keeping and reading back, [`RecordLine`] for programs. What is known of a game
 //! beside its turns is listed once, in [`tags`]: the other forms go through that list.
 //! The forms are specified in `docs/records.md`.
 
 pub mod fgn;
 mod json;
 mod tags;
-mod text;
 
-pub use json::{json, json_line};
-pub use text::text;
-
-pub(crate) use json::slip;
-pub(crate) use text::{head, listing};
+pub use json::{RecordLine, RecordTurn, TurnSlip, json_line};
 
 use fanorona_game::{
     Annotation, Colour, GameId, GameRecord, GameResult, Match, MatchPlace, PlayedTurn, PlayerName, Ply,
     Start, Terms, Timestamp, TurningPoint,
 };
 use fanorona_rules::{BySide, Opening, PointSet, Position, Side, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// In which form a record is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Format {
     /// For people.
     Text,
     /// Fanorona Game Notation, which `fanorond import` reads back.
+    #[serde(rename = "pgn")]
     Fgn,
     /// One JSON object.
     Json,

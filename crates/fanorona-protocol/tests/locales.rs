@@ -139,13 +139,26 @@ fn entry_name(type_name: &str, kind: Option<&str>) -> String {
     kind.map_or(id.clone(), |kind| format!("{id}-{}", kind.replace('_', "-")))
 }
 
-/// The fields of a schema, through references.
+/// Whether a schema is that of a list, through references.
+fn is_list(schema: &Value, definitions: &Value) -> bool {
+    if let Some(name) = schema["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")) {
+        return is_list(&definitions[name], definitions);
+    }
+    schema["type"] == "array" || schema["type"].as_array().is_some_and(|it| it.contains(&"array".into()))
+}
+
+/// The fields of a schema, through references, and whether each is a list.
 fn fields(schema: &Value, definitions: &Value, out: &mut BTreeSet<String>) {
     if let Some(name) = schema["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")) {
         fields(&definitions[name], definitions, out);
     }
-    out.extend(schema["properties"].as_object().into_iter().flatten().map(|(field, _)| field.clone()));
-    for part in ["allOf", "anyOf"] {
+    for (field, value) in schema["properties"].as_object().into_iter().flatten() {
+        out.insert(field.clone());
+        if is_list(value, definitions) {
+            out.insert(format!("{field}_count"));
+        }
+    }
+    for part in ["allOf", "anyOf", "oneOf"] {
         schema[part].as_array().into_iter().flatten().for_each(|it| fields(it, definitions, out));
     }
 }
@@ -157,19 +170,27 @@ fn messages() -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::new();
     for (name, definition) in definitions.as_object().unwrap() {
         let mut own = BTreeSet::new();
-        fields(definition, definitions, &mut own);
+        // The fields that all variants have.
+        let mut shared = definition.clone();
+        shared["oneOf"].take();
+        fields(&shared, definitions, &mut own);
         let variants = definition["oneOf"].as_array();
         for variant in variants.into_iter().flatten() {
-            let tag = ["done", "refusal", "status", "kind", "code", "name"]
+            let tag = ["done", "refusal", "status", "kind", "code", "name", "simul", "analysis", "what"]
                 .into_iter()
                 .find_map(|tag| variant["properties"][tag]["const"].as_str());
             if let Some(kind) = tag.or(variant["const"].as_str()) {
                 let mut arguments = own.clone();
                 fields(variant, definitions, &mut arguments);
+                // Flattened enums.
+                let flattened = variant["oneOf"].as_array().into_iter().flatten();
+                flattened.for_each(|it| fields(it, definitions, &mut arguments));
                 all.insert(entry_name(name, Some(kind)), arguments);
             }
         }
-        all.insert(entry_name(name, None), own);
+        if !own.is_empty() {
+            all.insert(entry_name(name, None), own);
+        }
     }
     all
 }
@@ -183,8 +204,13 @@ fn sentences_have_no_arguments_that_their_messages_lack() {
         if !english.contains_key(id) {
             continue;
         }
-        // A list has its length as an argument too.
-        let is_given = |it: &String| it == "you" || given.contains(it.strip_suffix("_count").unwrap_or(it));
+        // Some types of fields give one more argument.
+        let beside = |it: &str| {
+            ["_count", "_takes", "_usage"].iter().find_map(|end| it.strip_suffix(end).map(str::to_owned))
+        };
+        let is_given = |it: &String| {
+            it == "you" || given.contains(it) || beside(it).is_some_and(|it| given.contains(&it))
+        };
         let surplus: Vec<String> = arguments(&english, id).into_iter().filter(|it| !is_given(it)).collect();
         assert!(surplus.is_empty(), "{id} has the arguments {surplus:?}, and its message {given:?}");
     }
@@ -215,7 +241,19 @@ fn every_entry_is_used() {
     let referred: BTreeSet<&String> = english.values().flat_map(|used| &used.entries).collect();
     let mut code = String::new();
     sources(&root().join("src"), &mut code);
-    let made = ["command-", "topic-", "chapter-", "list-", "side-letter-", "prompt-"];
+    let made = [
+        "board-",
+        "takes-",
+        "chat-audience-",
+        "notice-",
+        "simul-change-",
+        "command-",
+        "topic-",
+        "chapter-",
+        "list-",
+        "side-letter-",
+        "prompt-",
+    ];
     for id in english.keys().filter(|id| !id.contains('.')) {
         let is_used = messages.contains_key(id)
             || referred.contains(id)

@@ -1,233 +1,224 @@
-//! What administrators do, and the record of it.
+//! The actions of administrators, and the audit log.
 //!
-//! Every act goes through one door, [`Administration::perform`], which keeps the act and its entry in the audit
-//! table in one piece: nothing is done that is not in it.
+//! Every action goes through [`Administration::perform`], which stores the action and its audit entry atomically. So
+//! no action is missing from the log.
 
 use crate::error::StoreError;
 use crate::{Channel, GameSave, PasswordHash};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use std::fmt;
+use strum::{EnumString, IntoStaticStr};
 
-/// One act of an administrator.
+/// An action of an administrator, with the information for the audit log.
 #[derive(Debug, Clone)]
-pub struct Act {
-    /// Who does it; nobody is the operator at the command line.
+pub struct AuditedAction {
+    /// The administrator; `None` for the operator on the command line.
     pub by: Option<PlayerName>,
-    /// When.
+    /// When it is done.
     pub at: Timestamp,
-    /// What.
-    pub deed: Deed,
+    /// The action itself.
+    pub action: AdminAction,
 }
 
-/// What is done.
+/// An action of an administrator.
 #[derive(Debug, Clone)]
-pub enum Deed {
+pub enum AdminAction {
     /// Makes a member an administrator.
     Grant(Player),
-    /// Makes an administrator a member like others.
+    /// Takes the administrator's rights away.
     Revoke(Player),
-    /// Says something to everybody who is here. Only its record is kept.
+    /// Sends a message to everybody online. Only the audit entry is stored.
     Announce(String),
-    /// Says something to everybody, at the next login to those who are not here.
+    /// Sends a message to everybody. Players who are offline get it at the next login.
     Broadcast(String),
-    /// Changes the message of the day; `None` takes it down.
+    /// Changes the message of the day; `None` removes it.
     SetMotd(Option<String>),
-    /// Adds a piece of news.
+    /// Adds a news item.
     AddNews(String),
-    /// Takes a piece of news down.
+    /// Removes a news item.
     RemoveNews(i64),
-    /// Sends somebody away, who may come back. Only its record is kept.
+    /// Disconnects a player, who may log in again. Only the audit entry is stored.
     Kick {
-        /// Whom.
+        /// The player to disconnect.
         player: Player,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Takes the word from somebody.
+    /// Mutes a player.
     Mute {
-        /// From whom.
+        /// The player to mute.
         player: Player,
-        /// Until when; without it until it is lifted.
+        /// The end; `None` until it is lifted.
         until: Option<Timestamp>,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Gives the word back.
+    /// Lifts a mute.
     Unmute(Player),
-    /// Keeps somebody out.
+    /// Bans an account or a network.
     Ban {
-        /// Whom.
+        /// The account or the network.
         whom: Banned,
-        /// Until when; without it until it is lifted.
+        /// The end; `None` until it is lifted.
         until: Option<Timestamp>,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Lets somebody in again.
+    /// Lifts a ban.
     Unban(Banned),
-    /// Gives a member another password.
+    /// Sets a member's password.
     ResetPassword {
-        /// Whom.
+        /// The member.
         player: Player,
-        /// The hash of the new one.
+        /// The hash of the new password.
         hash: PasswordHash,
     },
-    /// Ends a game.
+    /// Ends a game with a result.
     Adjudicate {
-        /// The game with its end.
+        /// The game with its result.
         save: Box<GameSave>,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Announces that the server stops. Only its record is kept.
+    /// Schedules a shutdown. Only the audit entry is stored.
     Shutdown {
-        /// In how many seconds.
+        /// The delay in seconds.
         seconds: u32,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Calls that off. Only its record is kept.
+    /// Cancels the shutdown. Only the audit entry is stored.
     CancelShutdown,
-    /// Closes a channel that does not stand for good.
+    /// Closes a channel that is not permanent.
     CloseChannel {
-        /// Which.
+        /// The channel.
         channel: Channel,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Changes what a channel is about.
+    /// Changes the topic of a channel.
     SetTopic {
-        /// Of which.
+        /// The channel.
         channel: Channel,
-        /// What it is about now.
+        /// The new topic.
         topic: String,
     },
 }
 
-/// Who is kept out.
+/// The target of a ban.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Banned {
     /// A member.
     Account(Player),
-    /// Everybody who comes from there: an address, or a network as it is written.
+    /// An address, or a network in the form in which it was typed.
     Network(String),
 }
 
-/// What came of an [`Act`].
+/// The result of an [`AuditedAction`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Performed {
-    /// It is done. What got a number has this one.
+    /// Done. Contains the number that was assigned, if any.
     Done(Option<i64>),
-    /// There was nothing of the kind to be undone, or it was so already. Nothing has changed, and nothing was
-    /// recorded.
+    /// There was nothing to change. Nothing was stored, not even an audit entry.
     Nothing,
-    /// The game had changed since it was seen. Nothing has changed: read it again.
+    /// The game has changed since it was read. Nothing was stored; read it again.
     Stale,
 }
 
-/// Something that is forbidden to somebody for a time.
+/// A mute or a ban.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sanction {
-    /// Until when; without it until it is lifted.
+    /// The end; `None` until it is lifted.
     pub until: Option<Timestamp>,
-    /// Why; may be empty.
+    /// The reason; may be empty.
     pub why: String,
 }
 
-/// A ban in the list of all of them.
+/// An entry in the list of bans.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BanEntry {
-    /// Rises with every ban.
+    /// The number of the ban; increases.
     pub number: i64,
-    /// The name or the network.
+    /// The account name or the network.
     pub whom: String,
-    /// When it was made.
+    /// When the ban was made.
     pub made_at: Timestamp,
-    /// How long, and why.
+    /// The end and the reason.
     pub sanction: Sanction,
 }
 
-/// A line of the audit table.
+/// An entry of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// Rises with every act.
+    /// The number of the entry; increases.
     pub number: i64,
-    /// When.
+    /// When the action was done.
     pub at: Timestamp,
-    /// Who; nobody is the operator at the command line.
+    /// The administrator's name; `None` for the operator on the command line.
     pub by: Option<String>,
     /// The command.
     pub act: String,
-    /// To whom or to what.
+    /// The target of the command.
     pub subject: Option<String>,
-    /// What else was said.
+    /// Other arguments.
     pub detail: Option<String>,
 }
 
-/// What the server tells its players.
+/// A text from the server for its players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bulletin {
-    /// Rises with every one of any kind.
+    /// The number, which increases over all kinds.
     pub number: i64,
-    /// What it is.
+    /// Message of the day, news or broadcast.
     pub kind: BulletinKind,
-    /// Who wrote it.
+    /// The name of the author.
     pub author: String,
-    /// The words.
+    /// The text itself.
     pub text: String,
     /// When it was written.
     pub told_at: Timestamp,
 }
 
-/// What a [`Bulletin`] is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// The kind of a [`Bulletin`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum BulletinKind {
     /// The message of the day.
     Motd,
     /// A piece of news.
     News,
-    /// Words to everybody.
+    /// A message to everybody.
     Broadcast,
 }
 
 impl BulletinKind {
-    /// The word for it in the store.
+    /// The word in the database.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Motd => "motd",
-            Self::News => "news",
-            Self::Broadcast => "broadcast",
-        }
-    }
-
-    /// The kind that `name` stands for.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Motd, Self::News, Self::Broadcast].into_iter().find(|kind| kind.name() == name)
+        self.into()
     }
 }
 
-/// Administrators and what they do.
+/// Administrators and their actions.
 #[async_trait]
 pub trait Administration: fmt::Debug + Send + Sync {
-    /// Whether an account is an administrator's.
+    /// Whether the account is an administrator.
     async fn is_administrator(&self, account: AccountId) -> Result<bool, StoreError>;
 
     /// All administrators, by name.
     async fn administrators(&self) -> Result<Vec<Player>, StoreError>;
 
-    /// Does something, and keeps the record of it, in one piece.
-    async fn perform(&self, act: Act) -> Result<Performed, StoreError>;
+    /// Performs an action and writes its audit entry, atomically.
+    async fn perform(&self, act: AuditedAction) -> Result<Performed, StoreError>;
 
-    /// Whether the word is taken from somebody.
+    /// The active mute of an account.
     async fn mute_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError>;
 
-    /// Whether somebody is kept out.
+    /// The active ban of an account.
     async fn ban_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError>;
 
-    /// The bans that hold, newest first, before that number.
+    /// Active bans below the number `before`, newest first.
     async fn bans(
         &self,
         before: Option<i64>,
@@ -235,22 +226,22 @@ pub trait Administration: fmt::Debug + Send + Sync {
         now: Timestamp,
     ) -> Result<Vec<BanEntry>, StoreError>;
 
-    /// The networks that are kept out, each with the end of it.
+    /// The banned networks and the ends of their bans.
     async fn banned_networks(&self, now: Timestamp) -> Result<Vec<(String, Option<Timestamp>)>, StoreError>;
 
-    /// The audit table, newest first, before that number.
+    /// Audit entries below the number `before`, newest first.
     async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<AuditEntry>, StoreError>;
 
     /// The message of the day.
     async fn motd(&self) -> Result<Option<Bulletin>, StoreError>;
 
-    /// The news, newest first, before that number.
+    /// News below the number `before`, newest first.
     async fn news(&self, before: Option<i64>, limit: u32) -> Result<Vec<Bulletin>, StoreError>;
 
-    /// What somebody has not been told yet, oldest first: the message of the day if it has changed, and the last
-    /// `limit` words to everybody.
+    /// Texts that a player has not seen yet, oldest first: the message of the day if it has changed, and the last
+    /// `limit` broadcasts.
     async fn unseen_bulletins(&self, account: AccountId, limit: u32) -> Result<Vec<Bulletin>, StoreError>;
 
-    /// Notes that somebody has been told a bulletin, and all of its kind before it.
+    /// Records that a player has seen a bulletin and all earlier ones of its kind.
     async fn note_seen(&self, account: AccountId, kind: BulletinKind, number: i64) -> Result<(), StoreError>;
 }

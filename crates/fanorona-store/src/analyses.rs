@@ -1,51 +1,51 @@
-//! Analyses of finished games: who waits for one, and what came of it.
+//! Analyses of finished games, and requests for them.
 
 use crate::StoreError;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Annotation, GameId, Timestamp};
 use std::fmt;
 
-/// How many wishes for analyses may wait.
+/// Limits for open requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnalysisBounds {
-    /// Of one person.
+    /// The maximum number of requests of one player.
     pub of_one: u32,
-    /// Of all together.
+    /// The maximum number of requests of all players.
     pub of_all: u32,
 }
 
-/// What became of a wish.
+/// The result of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AnalysisAsked {
-    /// It waits, or did before.
+pub enum AnalysisRequested {
+    /// It is stored, now or before.
     Waits,
-    /// This person waits for as many as one may.
+    /// The player has the maximum number of requests.
     TooManyOfOne,
-    /// As many wait as may in all.
+    /// The maximum number of requests of all players is reached.
     TooManyOfAll,
 }
 
 /// Analyses.
 #[async_trait]
 pub trait Analyses: fmt::Debug + Send + Sync {
-    /// Notes that somebody waits for the analysis of a game.
-    async fn ask_analysis(
+    /// Stores a player's request for the analysis of a game.
+    async fn request_analysis(
         &self,
         game: GameId,
         account: AccountId,
         at: Timestamp,
         bounds: AnalysisBounds,
-    ) -> Result<AnalysisAsked, StoreError>;
+    ) -> Result<AnalysisRequested, StoreError>;
 
-    /// The game that has been waited for longest.
+    /// The game with the oldest request.
     async fn next_analysis(&self) -> Result<Option<GameId>, StoreError>;
 
-    /// Keeps what an analysis says, in place of an earlier one, and says who waited for it.
+    /// Stores an analysis, replacing an earlier one, and returns the players who requested it.
     async fn keep_annotation(&self, annotation: &Annotation) -> Result<Vec<AccountId>, StoreError>;
 
-    /// Forgets that anybody waits for the analysis of a game, and says who did.
+    /// Removes the requests for a game and returns their players.
     async fn give_up_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError>;
 
-    /// What an analysis said about a game.
+    /// The analysis of a game.
     async fn annotation(&self, game: GameId) -> Result<Option<Annotation>, StoreError>;
 }

@@ -1,20 +1,20 @@
-//! Accounts that programs play by, and their tokens.
+//! Bot accounts and their tokens.
 
 use crate::{Account, CreateAccountError, StoreError};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use std::fmt;
 
-/// Who answers for a bot.
+/// The owner of a bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BotOf {
-    /// The server itself, which plays in its name. Nobody logs in to it.
-    House,
-    /// The member who has made it.
+    /// The server itself. Nobody can log in to it.
+    Server,
+    /// The member who created it.
     Player(AccountId),
 }
 
-/// The hash of a token. Tokens are random and long, so that one fast hash is enough; it is never shown all the same.
+/// The hash of a token. Tokens are random and long, so one fast hash is enough. It is never shown anyway.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TokenHash(pub String);
 
@@ -24,32 +24,32 @@ impl fmt::Debug for TokenHash {
     }
 }
 
-/// A bot to be made, with its first token, which has the number 1.
+/// A bot to create, with its first token, number 1.
 #[derive(Debug, Clone)]
 pub struct NewBot {
-    /// Its name.
+    /// The name of the bot.
     pub name: PlayerName,
-    /// Who makes it.
+    /// The member who creates it.
     pub owner: AccountId,
-    /// The hash of its token.
+    /// The hash of the token.
     pub token: TokenHash,
-    /// When it is made.
+    /// When it is created.
     pub made_at: Timestamp,
 }
 
-/// Why a bot was not made.
+/// Why a bot was not created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RegisterBotError {
-    /// The owner has as many as there may be.
+    /// The owner has the maximum number of bots.
     TooMany,
-    /// There is no account for it, or no owner any more.
+    /// The account could not be created, or the owner does not exist any more.
     Account(CreateAccountError),
 }
 
 impl fmt::Display for RegisterBotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooMany => f.write_str("the owner has as many bots as there may be"),
+            Self::TooMany => f.write_str("the owner has the maximum number of bots"),
             Self::Account(error) => error.fmt(f),
         }
     }
@@ -63,39 +63,39 @@ impl From<StoreError> for RegisterBotError {
     }
 }
 
-/// A token, as its owner sees it later.
+/// A token as its owner sees it later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
-    /// By which it is revoked.
+    /// The number, for revoking it.
     pub number: u32,
-    /// When it was made.
+    /// When it was created.
     pub made_at: Timestamp,
-    /// When somebody last logged in by it.
+    /// The last login with it.
     pub used_at: Option<Timestamp>,
 }
 
-/// Accounts that programs play by. An [`Account`] says whether it is one.
+/// Bot accounts. [`Account::bot`] tells whether an account is a bot.
 #[async_trait]
 pub trait Bots: fmt::Debug + Send + Sync {
-    /// The account of the server's own by this name. It is made if there is none; nobody can log in to it.
+    /// The server's bot with this name; created if it does not exist. Nobody can log in to it.
     ///
     /// # Errors
-    /// Somebody else has the name, or one that looks like it; or the store failed.
-    async fn house_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError>;
+    /// The name or a similar one belongs to another account, or the store failed.
+    async fn server_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError>;
 
-    /// Makes a bot of a member, who may have at most `most`.
+    /// Creates a bot for a member, who may have at most `most` bots.
     ///
     /// # Errors
-    /// There are as many already, its name is in the way of another, or the store failed.
+    /// The limit is reached, the name is not available, or the store failed.
     async fn register_bot(&self, new: NewBot, most: u32) -> Result<Account, RegisterBotError>;
 
-    /// The bots of a member, oldest first.
+    /// A member's bots, oldest first.
     async fn bots_of(&self, owner: AccountId) -> Result<Vec<Player>, StoreError>;
 
-    /// The member who answers for a bot; `None` for one of the server's own and for whoever is none.
+    /// The owner of a bot; `None` for the server's bots and for other accounts.
     async fn owner_of(&self, bot: AccountId) -> Result<Option<Player>, StoreError>;
 
-    /// Gives a bot one more token, unless it has `most`. Its number is higher than that of those it has.
+    /// Adds a token, unless the bot has `most` tokens. Returns its number, which is higher than the others.
     async fn add_token(
         &self,
         bot: AccountId,
@@ -104,15 +104,15 @@ pub trait Bots: fmt::Debug + Send + Sync {
         most: u32,
     ) -> Result<Option<u32>, StoreError>;
 
-    /// The tokens of a bot, oldest first.
+    /// A bot's tokens, oldest first.
     async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError>;
 
-    /// The number of a bot's token with this hash.
+    /// The number of the bot's token with this hash.
     async fn token(&self, bot: AccountId, token: &TokenHash) -> Result<Option<u32>, StoreError>;
 
-    /// Notes that a token was logged in by.
+    /// Records a login with a token.
     async fn note_token_use(&self, bot: AccountId, number: u32, at: Timestamp) -> Result<(), StoreError>;
 
-    /// Takes a token away, or all of them. How many there were.
+    /// Revokes a token, or all tokens. Returns how many there were.
     async fn revoke_tokens(&self, bot: AccountId, number: Option<u32>) -> Result<u32, StoreError>;
 }

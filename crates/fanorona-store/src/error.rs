@@ -1,46 +1,46 @@
-//! What can go wrong. A player never reads these texts: they are for the log and for the operator.
+//! Errors of the store. Players never see these texts; they are for the log and the operator.
 
 use fanorona_game::PlayerName;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// The store could not do its work.
+/// The store failed.
 ///
-/// Of a write this means that it was not acknowledged. Whether it reached the disk is known except after
-/// [`StoreError::Failed`] from a failing disk: whoever is in doubt reads again.
+/// For a write it means that the write was not acknowledged. It did not reach the disk, except perhaps after
+/// [`StoreError::Failed`] from a failing disk; in doubt, read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
-    /// There is no space left. Nothing was changed; writes are taken again as soon as there is space.
+    /// The disk is full. Nothing was changed. Writes work again when there is space.
     Full,
-    /// Too much is asked of the store at once, or a backup holds the file. Nothing was changed.
+    /// The store is overloaded, or a backup locks the file. Nothing was changed.
     Busy,
-    /// The store takes no writes (any more). Reads are still answered.
+    /// The store does not accept writes (any more). Reads still work.
     ReadOnly {
-        /// Why that is so.
+        /// The reason.
         why: String,
     },
-    /// What is kept contradicts the change, say an account that is gone. Only this change was refused.
+    /// The change contradicts the stored data, for example because an account is gone. Only this change was refused.
     Contradiction {
-        /// The rule that would have been broken.
+        /// The violated rule.
         rule: String,
     },
-    /// What was read is not what this server writes.
+    /// This server would not have written the value that it read.
     Undecodable {
-        /// The table.
+        /// The name of the table.
         table: &'static str,
-        /// The row's key.
+        /// The key of the row.
         row: String,
-        /// The column.
+        /// The name of the column.
         column: &'static str,
-        /// What is wrong with it.
+        /// The problem with the value.
         problem: String,
     },
-    /// The store has been closed.
+    /// The store is closed.
     Closed,
     /// The database failed.
     Failed {
-        /// What it said.
+        /// The message of the database.
         source: String,
     },
 }
@@ -49,9 +49,9 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Full => f.write_str("the disk is full"),
-            Self::Busy => f.write_str("the store has too much to do"),
-            Self::ReadOnly { why } => write!(f, "the store takes no writes: {why}"),
-            Self::Contradiction { rule } => write!(f, "the change contradicts what is kept: {rule}"),
+            Self::Busy => f.write_str("the store is overloaded"),
+            Self::ReadOnly { why } => write!(f, "the store does not accept writes: {why}"),
+            Self::Contradiction { rule } => write!(f, "the change contradicts stored data: {rule}"),
             Self::Undecodable { table, row, column, problem } => {
                 write!(f, "table {table}, row {row}, column {column} cannot be read: {problem}")
             }
@@ -63,12 +63,12 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// Why an account was not made.
+/// Why an account was not created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CreateAccountError {
-    /// The name is taken, in this spelling or with other capitals.
+    /// The name is taken, ignoring case.
     Taken,
-    /// The name looks like one that is taken.
+    /// The name looks like this taken name.
     LooksLike(PlayerName),
     /// The store failed.
     Store(StoreError),
@@ -92,24 +92,24 @@ impl From<StoreError> for CreateAccountError {
     }
 }
 
-/// Why a database was not opened. Nothing was written to a file that is not ours.
+/// Why a database could not be opened. Files that are not ours are never written to.
 ///
-/// Displayed, each is one sentence for the operator that says what to do.
+/// `Display` writes one sentence for the operator that says what to do.
 #[derive(Debug)]
 pub enum OpenError {
-    /// The address of the database is of no known form.
+    /// The URL of the database has an unknown form.
     UnknownUrl {
-        /// The address.
+        /// The URL.
         url: String,
     },
-    /// The address means a database that lives in memory.
+    /// The URL means an in-memory database.
     InMemory,
-    /// The directory of the file is not there.
+    /// The directory of the file does not exist.
     NoDirectory {
         /// The directory.
         directory: PathBuf,
     },
-    /// The file is not there, and is not to be made.
+    /// The file does not exist and must not be created.
     NoFile {
         /// The file.
         path: PathBuf,
@@ -118,10 +118,10 @@ pub enum OpenError {
     NotWritable {
         /// The file or the directory.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The file is something else than an SQLite database.
+    /// The file is not an SQLite database.
     NotADatabase {
         /// The file.
         path: PathBuf,
@@ -138,47 +138,47 @@ pub enum OpenError {
         /// The migration that this fanorond does not know.
         migration: i64,
     },
-    /// The database waits for a migration, and was opened for reading only.
+    /// The database needs a migration but was opened read-only.
     Older {
         /// The file.
         path: PathBuf,
-        /// The migration that it waits for.
+        /// The migration that it needs.
         migration: i64,
     },
-    /// A migration is not the one that this database was made with.
+    /// A migration differs from the one that this database was made with.
     Altered {
         /// The file.
         path: PathBuf,
-        /// The migration.
+        /// The number of the migration.
         migration: i64,
     },
     /// The database is damaged.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// What is damaged.
         found: String,
     },
-    /// There is no space left.
+    /// The disk is full.
     DiskFull {
         /// The file.
         path: PathBuf,
     },
-    /// Another server has the database.
+    /// Another server uses the database.
     InUse {
         /// The file.
         path: PathBuf,
     },
-    /// The SQLite in this program is too old to be trusted.
+    /// The SQLite library in this program is too old.
     OldSqlite {
-        /// Its version.
+        /// The version of the library.
         version: String,
     },
-    /// Something else.
+    /// Another error.
     Failed {
         /// The file.
         path: PathBuf,
-        /// What was said.
+        /// The message of the database or the operating system.
         source: String,
     },
 }
@@ -187,17 +187,17 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownUrl { url } => {
-                write!(f, "\"{url}\" is no address of a database: write it like sqlite:fanorond.db")
+                write!(f, "\"{url}\" is not a database URL: write it like sqlite:fanorond.db")
             }
             Self::InMemory => f.write_str(
-                "a database in memory would lose every game when the server stops: name a file, like sqlite:fanorond.db",
+                "an in-memory database would lose every game when the server stops: name a file, like sqlite:fanorond.db",
             ),
             Self::NoDirectory { directory } => {
-                write!(f, "the directory {} is not there: make it first", directory.display())
+                write!(f, "the directory {} does not exist: create it first", directory.display())
             }
             Self::NoFile { path } => write!(
                 f,
-                "{} is not there: check the address, or start fanorond with it once to make it",
+                "{} does not exist: check the URL, or start fanorond with it once to create it",
                 path.display()
             ),
             Self::NotWritable { path, source } => write!(
@@ -207,34 +207,34 @@ impl fmt::Display for OpenError {
                 path.display()
             ),
             Self::NotADatabase { path } => {
-                write!(f, "{} is no SQLite database: name another file", path.display())
+                write!(f, "{} is not an SQLite database: name another file", path.display())
             }
             Self::OtherProgram { path } => {
-                write!(f, "{} is the database of another program: name another file", path.display())
+                write!(f, "{} is a database of another program: name another file", path.display())
             }
             Self::Newer { path, migration } => write!(
                 f,
-                "{} was made by a newer fanorond (migration {migration} is unknown here): start that one, or restore \
-                 a backup from before",
+                "{} was made by a newer fanorond (migration {migration} is unknown here): start the newer version, or \
+                 restore an older backup",
                 path.display()
             ),
             Self::Older { path, migration } => write!(
                 f,
-                "{} still waits for migration {migration}: start this fanorond with it once",
+                "{} needs migration {migration}: start this fanorond with it once",
                 path.display()
             ),
             Self::Altered { path, migration } => write!(
                 f,
-                "{} was made with another migration {migration} than this fanorond has: start the fanorond that made it",
+                "{} was made with a different migration {migration}: start the fanorond that made it",
                 path.display()
             ),
             Self::Damaged { path, found } => write!(
                 f,
-                "{} is damaged ({found}): keep a copy of it and of the files beside it, then restore a backup",
+                "{} is damaged ({found}): keep a copy of it and of its -wal and -shm files, then restore a backup",
                 path.display()
             ),
             Self::DiskFull { path } => {
-                write!(f, "there is no space left for {}: free some and start again", path.display())
+                write!(f, "the disk of {} is full: free some space and start again", path.display())
             }
             Self::InUse { path } => write!(
                 f,
@@ -247,7 +247,7 @@ impl fmt::Display for OpenError {
             ),
             Self::Failed { path, source } => write!(
                 f,
-                "{} could not be opened ({source}): see whether the file and its disk are sound",
+                "{} could not be opened ({source}): check the file and its disk",
                 path.display()
             ),
         }

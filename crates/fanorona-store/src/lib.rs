@@ -1,51 +1,51 @@
-//! What survives a restart.
+//! Everything that survives a restart.
 //!
-//! One trait, [`Store`], says what is promised; the modules beside it keep the promise, each with one
-//! database. SQLite is the one that needs nothing but its own file. The list of small tests that each
-//! of them must pass is `tests/it/store_promises.rs`.
+//! The trait [`Store`] says what a store guarantees. The module `sqlite` implements it with a SQLite file, the only
+//! one so far. The tests in `tests/it/store_promises.rs` apply to every implementation.
 //!
-//! A call that returned `Ok` has reached the disk. A call whose caller went away is carried out all the
-//! same, whole, by a task of the store's own; only one that was still waiting for room in the queue has not begun.
+//! When a call returns `Ok`, the data is on the disk. If a caller is dropped, a task of the store completes the whole
+//! call anyway, unless it was still waiting for a place in the queue.
 
+mod account_admin;
 mod administration;
 mod bots;
+mod chat;
 mod error;
 mod mailbox;
 mod matches;
-mod people;
 mod plans;
 mod ratings;
 mod review;
 mod seeks;
 mod settings;
 mod sqlite;
-mod talk;
 mod times;
 
 mod analyses;
-mod exhibitions;
+mod simuls;
 
-pub use analyses::{Analyses, AnalysisAsked, AnalysisBounds};
-pub use exhibitions::{Exhibition, Exhibitions, NewExhibition};
+pub use analyses::{Analyses, AnalysisBounds, AnalysisRequested};
+pub use simuls::{NewSimul, Simul, Simuls};
 
+pub use account_admin::{AccountAdmin, AddressChange, AddressesKept, MemberEntry, WantedGames};
 pub use administration::{
-    Act, Administration, AuditEntry, BanEntry, Banned, Bulletin, BulletinKind, Deed, Performed, Sanction,
+    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind,
+    Performed, Sanction,
 };
 pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};
+pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
 pub use error::{CreateAccountError, OpenError, StoreError};
 pub use mailbox::{
-    Comment, Followed, Interest, Letters, MailToken, Mailbox, Mailboxes, Message, Moved, NewComment, NewMail,
-    NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Room, Sent,
+    Comment, Interest, MailToken, Mailbox, MailboxLimits, Mailboxes, Message, MessageRange, Moved,
+    NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::{Matches, NextGame};
-pub use people::{AddressChange, AddressesKept, MemberEntry, People, Wishes};
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
-pub use talk::{Channel, ChannelRef, ChannelRoom, Founded, Hearing, Kept, NewChannel, Talks};
 pub use times::Times;
 
 use async_trait::async_trait;
@@ -56,54 +56,54 @@ use fanorona_game::{
 use fanorona_rules::{BySide, Position};
 use std::fmt;
 
-/// What kind of player an account is.
+/// The kind of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AccountKind {
-    /// Somebody with a password, who comes back.
+    /// An account with a password.
     Member,
-    /// Somebody who is here once, without a password.
+    /// An account for one visit, without a password.
     Guest,
-    /// Somebody who was a member and has left for good. The games stay; nobody logs in.
+    /// A member who deleted the account. The games stay; nobody can log in.
     Deleted,
 }
 
-/// An account as it is kept.
+/// A stored account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     /// The account and its name.
     pub player: Player,
-    /// Member or guest.
+    /// Member, guest or deleted.
     pub kind: AccountKind,
-    /// Who answers for it, if a program plays by it. A bot is a member.
+    /// The owner, if the account is a bot. A bot is a member.
     pub bot: Option<BotOf>,
-    /// The password's hash in PHC string form; only members have one.
+    /// The hash of the password in PHC string form. Only members have one.
     pub password_hash: Option<PasswordHash>,
     /// What happens to challenges.
     pub policy: ChallengePolicy,
-    /// Preferences that differ from the default, as `set` names and values.
+    /// The settings that differ from the default, as names and values of `set`.
     pub preferences: Vec<(String, String)>,
-    /// When the account was made.
+    /// When the account was created.
     pub created_at: Timestamp,
-    /// When somebody last logged in to it.
+    /// The last login.
     pub last_login_at: Option<Timestamp>,
 }
 
-/// A password's hash, in PHC string form. Never shown, not even to the log.
+/// The hash of a password, in PHC string form. Never shown or logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(pub String);
 
 impl PasswordHash {
-    /// What stands in an account to which nobody can log in, until somebody gives it a password. No password
-    /// has this hash: it lacks all that a hash is made of.
+    /// The placeholder for an account without a password, to which nobody can log in until somebody sets one. It is
+    /// not a valid hash, so no password matches it.
     const LOCKED: &str = "$locked$";
 
-    /// The hash of no password.
+    /// A hash that no password matches.
     #[must_use]
     pub fn locked() -> Self {
         Self(Self::LOCKED.to_owned())
     }
 
-    /// Whether no password fits.
+    /// Whether no password matches.
     #[must_use]
     pub fn is_locked(&self) -> bool {
         self.0 == Self::LOCKED
@@ -116,82 +116,82 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// An account to be made.
+/// A member account to create.
 #[derive(Debug, Clone)]
 pub struct NewAccount {
-    /// Its name.
+    /// The name.
     pub name: PlayerName,
-    /// The hash of its password.
+    /// The hash of the password.
     pub password_hash: PasswordHash,
-    /// Mail addresses, as given.
+    /// Mail addresses, as typed.
     pub addresses: Vec<String>,
-    /// When it is made.
+    /// When it is created.
     pub created_at: Timestamp,
 }
 
-/// A challenge to be made. Its number is given by the store.
+/// A challenge to create. The store assigns the number.
 #[derive(Debug, Clone)]
 pub struct NewChallenge {
-    /// Who asks.
+    /// The challenger.
     pub from: Player,
-    /// Who is asked.
+    /// The challenged player.
     pub to: Player,
-    /// The conditions.
+    /// The terms of the game.
     pub terms: Terms,
-    /// The game whose debt a vela is to pay.
+    /// The lost game whose debt this vela would pay.
     pub follows: Option<GameId>,
-    /// When it is made.
+    /// When it is created.
     pub made_at: Timestamp,
 }
 
-/// A change of a game to be kept.
+/// A change of a game to save.
 #[derive(Debug, Clone)]
 pub struct GameSave {
-    /// The version that the change was made from. Another one in the store makes the save stale.
+    /// The version on which the change is based. If the stored game has another version, the save is stale.
     pub seen: Version,
-    /// The game after the change, with the version that follows `seen`.
+    /// The game after the change, with the next version.
     pub record: GameRecord,
-    /// The turn that was finished with the change, if one was.
+    /// The turn that the change finished.
     pub turn: Option<PlayedTurn>,
-    /// The turns that were taken back with the change, if any were.
+    /// The turns that the change took back.
     pub undone: Option<Undone>,
 }
 
-/// Turns that are taken back, and what the game's row needs of those that are left.
+/// A takeback, and the columns that depend on the remaining turns.
 #[derive(Debug, Clone)]
 pub struct Undone {
-    /// How many turns go.
+    /// The number of turns to remove.
     pub turns: u32,
-    /// The last one that stays.
+    /// The last remaining turn.
     pub last: Option<PlayedTurn>,
-    /// Where the first of the turns since the last capture was played, or else the last turn; `None` when no
-    /// turn stays.
+    /// The position before the first turn since the last capture, or else before the last turn. `None` if no turn
+    /// remains.
     pub base: Option<Position>,
 }
 
-/// What became of a [`GameSave`].
+/// The result of a [`GameSave`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saved {
     /// It is on the disk.
     Kept,
-    /// The game had changed since it was seen. Nothing was kept: read it again.
+    /// The game has changed since it was read. Nothing was saved; read it again.
     Stale,
 }
 
-/// Which games of a player are meant.
+/// A selection of a player's games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Which {
-    /// All of them.
+    /// All games.
     All,
-    /// Those that go on.
+    /// Running games.
     Active,
-    /// Those that are over.
+    /// Finished games.
     Finished,
-    /// Those that go on and wait for this player's turn.
+    /// Running games in which the player is to move.
     Next,
 }
 
-/// How a player's finished games went, and how many go on.
+/// The number of a player's games by result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tally {
     /// Games won.
@@ -200,90 +200,90 @@ pub struct Tally {
     pub lost: u32,
     /// Games drawn.
     pub drawn: u32,
-    /// Games that go on.
+    /// Running games.
     pub active: u32,
     /// Velas won as the debtor.
     pub freed: u32,
-    /// Velas not won as the debtor.
+    /// Velas drawn or lost as the debtor.
     pub unfreed: u32,
 }
 
-/// A part of a list that may be long: so many entries, after that one.
+/// A page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
-    /// The last game of the page before; `None` for the first page.
+    /// The last game of the previous page; `None` for the first page.
     pub after: Option<GameId>,
-    /// At most so many entries.
+    /// The maximum number of entries.
     pub limit: u32,
 }
 
-/// What survives a restart.
+/// Everything that survives a restart.
 ///
-/// Everything here is safe to call from any task at any time. "Not there" is `None` or `false`, never an
-/// error; an error means that the store could not do its work, and that nothing was changed.
+/// Every method can be called from any task at any time. "Not found" is `None` or `false`, never an error. An error
+/// means that the store failed and nothing was changed.
 #[async_trait]
 pub trait Store:
     Times
     + Matches
     + Plans
     + Ratings
-    + People
+    + AccountAdmin
     + Administration
     + Settings
     + Mailboxes
     + Review
     + Analyses
-    + Exhibitions
+    + Simuls
     + Bots
-    + Talks
+    + Chats
     + Seeks
     + fmt::Debug
     + Send
     + Sync
 {
-    /// Makes an account of a member.
+    /// Creates a member account.
     ///
     /// # Errors
-    /// The name is taken, or looks like one that is; or the store failed.
+    /// The name is taken or looks like a taken name, or the store failed.
     async fn create_account(&self, new: NewAccount) -> Result<Account, CreateAccountError>;
 
-    /// Makes an account of a guest, with a name of the form `Guest17` that nobody had before.
+    /// Creates a guest account with a new name such as `Guest17`.
     async fn create_guest(&self, at: Timestamp) -> Result<Account, StoreError>;
 
-    /// Forgets a guest who has sat at no board. One who has stays in the records.
+    /// Removes a guest without games. A guest with games is kept.
     async fn forget_guest(&self, guest: AccountId) -> Result<(), StoreError>;
 
-    /// The guests in whose names games still go on, for the clearing up after a crash: no guest comes back.
+    /// The guests with running games. Guests never come back, so after a crash these games must be ended.
     async fn guests_in_play(&self) -> Result<Vec<Player>, StoreError>;
 
-    /// The account that `name` means, whatever the case.
+    /// The account with this name, ignoring case.
     async fn account_named(&self, name: &PlayerName) -> Result<Option<Account>, StoreError>;
 
-    /// Changes a password.
+    /// Changes the password.
     async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<(), StoreError>;
 
     /// Changes what happens to challenges.
     async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError>;
 
-    /// Notes that somebody logged in.
+    /// Records a login.
     async fn note_login(&self, account: AccountId, at: Timestamp) -> Result<(), StoreError>;
 
-    /// How a player's games went.
+    /// The number of a player's games by result.
     async fn tally(&self, account: AccountId) -> Result<Tally, StoreError>;
 
-    /// Makes a challenge and gives it its number. The numbers rise, and none is given twice.
+    /// Creates a challenge and assigns its number. Numbers increase and are never reused.
     async fn create_challenge(&self, new: NewChallenge) -> Result<Challenge, StoreError>;
 
-    /// The challenge with this number, while nobody has answered it.
+    /// The challenge with this number, if it is still open.
     async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError>;
 
-    /// The challenges that a player has made or got, oldest first.
+    /// The open challenges from and to a player, oldest first.
     async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>, StoreError>;
 
-    /// Takes a challenge away. Whether it was still there: of several who answer it only one hears `true`.
+    /// Removes a challenge. Returns whether it was still open: of several concurrent answers only one gets `true`.
     async fn remove_challenge(&self, id: GameId) -> Result<bool, StoreError>;
 
-    /// Turns a challenge into the game of the same number, in one piece. `None` when it was answered before.
+    /// Turns a challenge into the game with the same number, atomically. `None` if it was already answered.
     async fn start_game(
         &self,
         challenge: GameId,
@@ -294,14 +294,14 @@ pub trait Store:
     /// The game with this number.
     async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError>;
 
-    /// Keeps a change of a game, and the turn that it finished, in one piece, unless the game has another
-    /// version than was seen.
+    /// Saves a change of a game and the turn that it finished, atomically, unless the stored game has another
+    /// version.
     async fn save_game(&self, save: GameSave) -> Result<Saved, StoreError>;
 
     /// The turns of a game, in order.
     async fn turns(&self, id: GameId) -> Result<Vec<PlayedTurn>, StoreError>;
 
-    /// Games of a player, newest number first.
+    /// A player's games, highest number first.
     async fn games_of(
         &self,
         account: AccountId,
@@ -309,15 +309,15 @@ pub trait Store:
         page: Page,
     ) -> Result<Vec<GameRecord>, StoreError>;
 
-    /// Finished games, of one player or of everybody, newest number first.
+    /// Finished games of one player or of everybody, highest number first.
     async fn history(&self, of: Option<AccountId>, page: Page) -> Result<Vec<GameRecord>, StoreError>;
 
-    /// Games that go on, of everybody, newest number first.
+    /// All running games, highest number first.
     async fn active_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError>;
 
-    /// Every game, by rising number, for checks of the whole file.
+    /// All games by increasing number, for checking the whole file.
     async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError>;
 
-    /// Finishes what is being written and lets the database go.
+    /// Completes pending writes and closes the database.
     async fn close(&self);
 }

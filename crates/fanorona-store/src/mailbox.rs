@@ -1,201 +1,192 @@
-//! What waits for players who are away: messages, comments at boards, news, and mail.
+//! Data for players who are offline: messages, comments on games, news, and mail.
 
-use crate::StoreError;
+use crate::{Added, StoreError};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, Player, PlayerName, Timestamp};
 use std::fmt;
+use strum::{EnumString, IntoStaticStr};
 
 /// A message from one player to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// By which its owner calls it.
+    /// The number in the owner's mailbox.
     pub number: u32,
-    /// Who wrote it.
+    /// The sender.
     pub from: PlayerName,
-    /// What it says.
+    /// The text of the message.
     pub text: String,
     /// When it was sent.
     pub sent_at: Timestamp,
-    /// When its owner read it.
+    /// When the owner read it.
     pub read_at: Option<Timestamp>,
 }
 
-/// A message to be kept for each of several players.
+/// A message to several players.
 #[derive(Debug, Clone)]
 pub struct NewMessage {
-    /// Who wrote it.
+    /// The sender.
     pub from: AccountId,
-    /// For whom, each once.
+    /// The recipients, without duplicates.
     pub to: Vec<AccountId>,
-    /// What it says.
+    /// The text of the message.
     pub text: String,
     /// When it is sent.
     pub sent_at: Timestamp,
 }
 
-/// How much one mailbox takes.
+/// The limits of a mailbox.
 #[derive(Debug, Clone, Copy)]
-pub struct Room {
-    /// Messages in all. One more takes the place of the oldest that was read.
+pub struct MailboxLimits {
+    /// The maximum number of messages. At the limit, a new message replaces the oldest read one.
     pub messages: u32,
-    /// Messages of one sender that are not read.
+    /// The maximum number of unread messages from one sender.
     pub unread_of_one: u32,
 }
 
-/// What became of a [`NewMessage`].
+/// The result of sending a [`NewMessage`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sent {
-    /// It is kept under these numbers, for each of the recipients in turn.
+    /// It is stored. Contains its number in each recipient's mailbox.
     Kept(Vec<u32>),
-    /// The mailbox of this one is full of unread messages. Nothing was kept for anybody.
+    /// This recipient's mailbox is full of unread messages. Nothing was stored for anybody.
     Full(AccountId),
-    /// This one has not yet read what the sender wrote before. Nothing was kept for anybody.
+    /// This recipient has too many unread messages from the sender. Nothing was stored for anybody.
     Unread(AccountId),
 }
 
-/// Which messages of a mailbox are meant.
+/// A selection of messages in a mailbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Letters {
-    /// The one with this number.
+pub enum MessageRange {
+    /// The message with this number.
     One(u32),
-    /// Those that are not read, the oldest first, up to this many.
+    /// The oldest unread messages, at most this many.
     Unread(u32),
-    /// All of them.
+    /// All messages.
     All,
 }
 
-/// Something said at a board.
+/// A comment on a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comment {
-    /// By whom.
+    /// The author.
     pub author: PlayerName,
-    /// What.
+    /// The text of the comment.
     pub text: String,
-    /// When.
+    /// When it was made.
     pub said_at: Timestamp,
 }
 
-/// Something to be said at a board.
+/// A comment to add.
 #[derive(Debug, Clone)]
 pub struct NewComment {
-    /// At which.
+    /// The number of the game.
     pub board: GameId,
-    /// By whom.
+    /// The author.
     pub author: AccountId,
-    /// What.
+    /// The text of the comment.
     pub text: String,
-    /// When.
+    /// When it is made.
     pub said_at: Timestamp,
-    /// How many the board keeps: beyond that the oldest goes.
+    /// The maximum number of comments on a game; beyond it the oldest is removed.
     pub keep: u32,
 }
 
-/// What somebody wants to hear of.
+/// Something that a player follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Interest {
-    /// Every position of a board, its comments and its end.
+    /// All positions, comments and the result of a game.
     Board(GameId),
-    /// Every position of every board.
+    /// All positions of every game.
     EveryBoard,
-    /// The end of a game.
+    /// The result of a game.
     Result(GameId),
-    /// The end of every game.
+    /// The results of all games.
     EveryResult,
-    /// That somebody comes.
+    /// Logins of a player.
     Arrival(AccountId),
 }
 
-/// What became of a wish to hear of something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Followed {
-    /// It is kept.
-    New,
-    /// It was kept before.
-    Already,
-    /// There are as many as may be.
-    TooMany,
-}
-
-/// What can happen to somebody who is away, beside what the games say themselves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A kind of news for a player, besides what the games themselves show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum NewsKind {
-    /// A game began.
+    /// A game started.
     Started,
     /// A game ended.
     Ended,
-    /// A challenge was turned down.
+    /// The opponent declined a challenge.
     Declined,
-    /// Something was said at a board.
+    /// Somebody commented on a game.
     Comment,
-    /// A turn is waited for, and time runs.
+    /// The player is to move and the clock is running.
     Reminder,
-    /// Queued replies no longer fit, and are gone.
+    /// Conditional moves no longer applied and were removed.
     PlanDropped,
 }
 
-/// Something that has happened to somebody.
+/// A news item of a player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct News {
-    /// What.
+    /// The kind of news.
     pub kind: NewsKind,
-    /// At which board, or to which challenge.
+    /// The number of the game or the challenge.
     pub board: GameId,
-    /// Who has caused it, if that one is still known.
+    /// The player who caused it, if the account still exists.
     pub who: Option<PlayerName>,
-    /// How often.
+    /// How many times it happened.
     pub times: u32,
-    /// When, the last time.
+    /// When it happened last.
     pub at: Timestamp,
-    /// The game, if the board has become one.
+    /// The game, if the number belongs to one.
     pub game: Option<GameRecord>,
 }
 
-/// Something to be recorded for somebody.
+/// A news item to store.
 #[derive(Debug, Clone, Copy)]
 pub struct NewNews {
-    /// For whom.
+    /// The player who gets it.
     pub account: AccountId,
-    /// What.
+    /// The kind of news.
     pub kind: NewsKind,
-    /// At which board, or to which challenge.
+    /// The number of the game or the challenge.
     pub board: GameId,
-    /// Who has caused it.
+    /// The player who caused it.
     pub who: Option<AccountId>,
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
 }
 
-/// A followed board that has gone on.
+/// A followed game with new turns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moved {
-    /// The game as it stands now.
+    /// The game in its current state.
     pub game: GameRecord,
-    /// How many turns were played since the moment that was asked about.
+    /// The number of turns since the given time.
     pub turns: u32,
 }
 
-/// What is known of somebody's mailbox.
+/// The state of a player's mailbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mailbox {
-    /// Whose it is.
+    /// The owner.
     pub owner: Player,
-    /// Up to when its owner has seen everything on the spot: the last coming or going.
-    pub here_until: Option<Timestamp>,
-    /// When mail was made the last time.
+    /// Until when the owner has seen everything online: the last login or logout.
+    pub online_until: Option<Timestamp>,
+    /// When mail was last written.
     pub mailed_at: Option<Timestamp>,
-    /// When mail is to be made again, if it is.
+    /// When mail is due, if any.
     pub mail_due: Option<Timestamp>,
-    /// How mail is wanted.
+    /// How often the owner wants mail.
     pub wish: MailWish,
-    /// Where mail goes to.
+    /// The mail addresses.
     pub addresses: Vec<String>,
-    /// By which mail can be ended without logging in.
+    /// The token that unsubscribes without a login.
     pub token: Option<MailToken>,
-    /// Messages that are not read.
+    /// The number of unread messages.
     pub unread: u32,
 }
 
-/// Ends somebody's mail, once, without a login. Never shown, not even to the log.
+/// A single-use token that unsubscribes without a login. Never shown or logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MailToken(pub String);
 
@@ -205,55 +196,55 @@ impl fmt::Debug for MailToken {
     }
 }
 
-/// Mail to be queued for somebody for whom it is due.
+/// Mail to queue for a player.
 #[derive(Debug, Clone)]
 pub struct NewMail {
-    /// For whom.
+    /// The recipient.
     pub account: AccountId,
-    /// When it was due, as it was read: of several who find it due only one queues it.
+    /// The due time as it was read. Of several concurrent writers only one queues the mail.
     pub due: Timestamp,
-    /// Where it goes to, a piece of mail for each.
+    /// The addresses; each gets its own mail.
     pub addresses: Vec<String>,
-    /// Its subject.
+    /// The subject.
     pub subject: String,
-    /// Its text.
+    /// The text.
     pub body: String,
-    /// The token that it names.
+    /// The unsubscribe token in the text.
     pub token: MailToken,
-    /// When it is made.
+    /// When it is written.
     pub at: Timestamp,
 }
 
-/// A piece of mail that the relay has not taken yet.
+/// A mail that the relay has not accepted yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outbound {
-    /// Its number, which no other piece ever has.
+    /// The number of the mail, never reused.
     pub id: i64,
-    /// Where it goes to.
+    /// The address.
     pub address: String,
-    /// Its subject.
+    /// The subject.
     pub subject: String,
-    /// Its text.
+    /// The text.
     pub body: String,
-    /// The token that it names.
+    /// The unsubscribe token in the text.
     pub token: MailToken,
-    /// When it was made.
+    /// When it was written.
     pub made_at: Timestamp,
-    /// How often it was tried.
+    /// The number of attempts so far.
     pub attempts: u32,
-    /// When it is to be tried again.
+    /// The time of the next attempt.
     pub next_attempt: Timestamp,
 }
 
-/// What waits for players who are away.
+/// Data for players who are offline.
 ///
-/// As everywhere in the store, what returned `Ok` has reached the disk.
+/// As everywhere in the store, `Ok` means that the data is on the disk.
 #[async_trait]
 pub trait Mailboxes: fmt::Debug + Send + Sync {
-    /// Keeps a message for each of its recipients, or for none of them.
-    async fn send_message(&self, new: NewMessage, room: Room) -> Result<Sent, StoreError>;
+    /// Stores a message for all recipients, or for none.
+    async fn send_message(&self, new: NewMessage, limits: MailboxLimits) -> Result<Sent, StoreError>;
 
-    /// The messages of `owner` with a number below `before`, newest first.
+    /// The messages of `owner` below the number `before`, newest first.
     async fn messages(
         &self,
         owner: AccountId,
@@ -261,44 +252,42 @@ pub trait Mailboxes: fmt::Debug + Send + Sync {
         limit: u32,
     ) -> Result<Vec<Message>, StoreError>;
 
-    /// Messages of `owner`, oldest first, which are read from now on.
+    /// Returns messages of `owner`, oldest first, and marks them as read.
     async fn read_messages(
         &self,
         owner: AccountId,
-        which: Letters,
+        which: MessageRange,
         at: Timestamp,
     ) -> Result<Vec<Message>, StoreError>;
 
-    /// Throws messages of `owner` away. How many there were.
-    async fn erase_messages(&self, owner: AccountId, which: Letters) -> Result<u32, StoreError>;
+    /// Deletes messages of `owner`. Returns how many.
+    async fn erase_messages(&self, owner: AccountId, which: MessageRange) -> Result<u32, StoreError>;
 
-    /// Keeps what was said at a board, and makes news of it for the others who play there or follow it. Who
-    /// that is.
+    /// Adds a comment and news for the other players and followers of the game. Returns these accounts.
     async fn add_comment(&self, new: NewComment) -> Result<Vec<AccountId>, StoreError>;
 
-    /// The last things said at a board, oldest first.
+    /// The latest comments on a game, oldest first.
     async fn comments(&self, board: GameId, limit: u32) -> Result<Vec<Comment>, StoreError>;
 
-    /// Keeps a wish to hear of something, if the account has fewer than `most`.
-    async fn follow(&self, who: AccountId, interest: Interest, most: u32) -> Result<Followed, StoreError>;
+    /// Follows something, if the account follows fewer than `most` things.
+    async fn follow(&self, who: AccountId, interest: Interest, most: u32) -> Result<Added, StoreError>;
 
-    /// Takes back a wish. Whether there was one.
+    /// Stops following. Returns whether the player followed it.
     async fn unfollow(&self, who: AccountId, interest: Interest) -> Result<bool, StoreError>;
 
-    /// What somebody wants to hear of, in order.
+    /// What a player follows, in order.
     async fn interests(&self, who: AccountId) -> Result<Vec<Interest>, StoreError>;
 
-    /// Who wants to hear of this, also for wanting to hear of everything of its kind. Whoever follows a board
-    /// hears of its result.
+    /// The followers, including the followers of everything of this kind. Followers of a game also get its result.
     async fn followers(&self, interest: Interest) -> Result<Vec<AccountId>, StoreError>;
 
-    /// Records what has happened to somebody. The same once more at the same board is counted.
+    /// Stores a news item. If there is already one of this kind for the game, it is counted.
     async fn record_news(&self, new: NewNews) -> Result<(), StoreError>;
 
-    /// What has happened to somebody after `since`, newest first.
+    /// The news of a player after `since`, newest first.
     async fn news_of(&self, who: AccountId, since: Timestamp, limit: u32) -> Result<Vec<News>, StoreError>;
 
-    /// The boards which somebody follows and which have gone on after `since`, newest number first.
+    /// The followed games with new turns after `since`, highest number first.
     async fn moved_boards(
         &self,
         who: AccountId,
@@ -306,78 +295,60 @@ pub trait Mailboxes: fmt::Debug + Send + Sync {
         limit: u32,
     ) -> Result<Vec<Moved>, StoreError>;
 
-    /// What is known of a mailbox; `None` when there is no such account.
+    /// The state of a mailbox; `None` if the account does not exist.
     async fn mailbox(&self, owner: AccountId) -> Result<Option<Mailbox>, StoreError>;
 
-    /// Notes that somebody was here until `at`, and forgets that one's news from before `old`.
-    async fn note_leave(&self, who: AccountId, at: Timestamp, old: Timestamp) -> Result<(), StoreError>;
+    /// Records a logout at `at`, and removes the player's news from before `old`.
+    async fn note_logout(&self, who: AccountId, at: Timestamp, old: Timestamp) -> Result<(), StoreError>;
 
-    /// Says how mail is wanted. With [`MailWish::Off`] what waits is thrown away.
+    /// Changes how often the player gets mail. [`MailWish::Off`] also removes pending mail.
     async fn set_mail_wish(&self, who: AccountId, wish: MailWish) -> Result<(), StoreError>;
 
-    /// Ends the mail of the one whom the token was sent to. Who that is; `None` when nobody has the token (any
-    /// more).
+    /// Unsubscribes the owner of the token and returns the name; `None` if the token is not valid (any more).
     async fn end_mail(&self, token: &MailToken) -> Result<Option<PlayerName>, StoreError>;
 
-    /// Members who have an address, by rising number, behind `after`.
-    async fn addressees(&self, after: AccountId, limit: u32) -> Result<Vec<AccountId>, StoreError>;
+    /// Members with a mail address and an account number above `after`, in order.
+    async fn members_with_address(&self, after: AccountId, limit: u32) -> Result<Vec<AccountId>, StoreError>;
 
-    /// Has mail made for somebody at `due`, or earlier where that was said before.
+    /// Makes mail due at `due`, or leaves it if it is due earlier.
     async fn plan_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError>;
 
-    /// For whom mail is due, and since when, longest first.
+    /// The players whose mail is due, and since when, longest first.
     async fn due_mail(&self, now: Timestamp, limit: u32) -> Result<Vec<(AccountId, Timestamp)>, StoreError>;
 
-    /// Forgets mail that was due, as nothing is left to tell.
+    /// Clears the due time, because there is nothing to report.
     async fn drop_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError>;
 
-    /// Queues mail. Whether it was still due as [`NewMail::due`] says; otherwise nothing was queued.
+    /// Queues mail. Returns `false`, and queues nothing, if it is no longer due as in [`NewMail::due`].
     async fn queue_mail(&self, new: NewMail) -> Result<bool, StoreError>;
 
-    /// Mail that may be tried now, longest waiting first.
+    /// The mails to be tried now, longest waiting first.
     async fn outbound(&self, now: Timestamp, limit: u32) -> Result<Vec<Outbound>, StoreError>;
 
-    /// Takes a piece of mail for an attempt; nobody else gets it before `next`. Whether it was still as it was
-    /// read: of several who want it only one hears `true`.
+    /// Reserves a mail for an attempt until `next`. Returns whether it was unchanged: of several concurrent callers
+    /// only one gets `true`.
     async fn claim_outbound(&self, piece: &Outbound, next: Timestamp) -> Result<bool, StoreError>;
 
-    /// Forgets a piece of mail that was sent, or that is given up.
+    /// Removes a mail that was sent or given up.
     async fn forget_outbound(&self, id: i64) -> Result<(), StoreError>;
 
-    /// When the next mail is due to be made, and when the next piece of it may be tried.
+    /// The next time at which mail is due or an attempt is possible.
     async fn next_mail(&self) -> Result<NextMail, StoreError>;
 }
 
-/// When something is to be done about mail.
+/// The next times for the mail task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NextMail {
-    /// When the next is due to be made.
+    /// When mail is next due.
     pub due: Option<Timestamp>,
-    /// When the next piece may be tried.
+    /// When the next attempt is possible.
     pub attempt: Option<Timestamp>,
 }
 
 impl NewsKind {
-    /// Every kind.
-    pub const ALL: [Self; 6] =
-        [Self::Started, Self::Ended, Self::Declined, Self::Comment, Self::Reminder, Self::PlanDropped];
-
-    /// The word for it.
+    /// The word in the database.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Started => "started",
-            Self::Ended => "ended",
-            Self::Declined => "declined",
-            Self::Comment => "comment",
-            Self::Reminder => "reminder",
-            Self::PlanDropped => "plan_dropped",
-        }
-    }
-
-    /// The kind that `name` stands for.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        self.into()
     }
 }

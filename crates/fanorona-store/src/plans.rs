@@ -1,4 +1,4 @@
-//! What players have decided before it is due: replies that play by themselves, and turns not yet confirmed.
+//! Conditional moves, and turns that wait for confirmation.
 
 use crate::{Page, StoreError};
 use async_trait::async_trait;
@@ -7,44 +7,44 @@ use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage};
 use std::fmt;
 
-/// A turn that was submitted and waits for its player's word.
+/// A submitted turn that waits for the player's confirmation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
-    /// How many turns were finished then.
+    /// The number of finished turns when it was submitted.
     pub ply: Ply,
-    /// Where the game stood then.
+    /// The position, or the unfinished turn, when it was submitted.
     pub stage: Stage,
-    /// What is to be played there.
+    /// The movements to play.
     pub movements: Movements,
 }
 
-/// Plans and drafts. A side of a game has at most one of each; all go when the game ends.
+/// Conditional moves and drafts. Each side of a game has at most one of each. The end of the game removes them.
 #[async_trait]
 pub trait Plans: fmt::Debug + Send + Sync {
-    /// The plans of both sides of a game.
+    /// The conditional moves of both sides of a game.
     async fn plans_of(&self, game: GameId) -> Result<Vec<Plan>, StoreError>;
 
-    /// Keeps the plan of its owner, in place of an earlier one. Nothing is kept for a game that is over.
+    /// Stores a side's conditional moves, replacing earlier ones. Nothing is stored for a finished game.
     async fn keep_plan(&self, game: GameId, plan: &Plan) -> Result<(), StoreError>;
 
-    /// Takes a plan away. Whether there was one.
+    /// Removes a side's conditional moves. Returns whether there were any.
     async fn drop_plan(&self, game: GameId, owner: Side) -> Result<bool, StoreError>;
 
-    /// Takes all plans and drafts of a game away.
+    /// Removes all conditional moves and drafts of a game.
     async fn drop_plans(&self, game: GameId) -> Result<(), StoreError>;
 
-    /// The games for which there are plans, by rising number; one with two plans stands there twice.
+    /// The games with conditional moves, by increasing number; a game with two is listed twice.
     async fn planned_games(&self, page: Page) -> Result<Vec<GameId>, StoreError>;
 
-    /// The turn that a side has submitted.
+    /// A side's submitted turn.
     async fn draft(&self, game: GameId, side: Side) -> Result<Option<Draft>, StoreError>;
 
-    /// Keeps a submitted turn, in place of an earlier one. Nothing is kept for a game that is over.
+    /// Stores a submitted turn, replacing an earlier one. Nothing is stored for a finished game.
     async fn keep_draft(&self, game: GameId, draft: &Draft) -> Result<(), StoreError>;
 
-    /// Takes a submitted turn away. Whether there was one.
+    /// Removes a submitted turn. Returns whether there was one.
     async fn drop_draft(&self, game: GameId, side: Side) -> Result<bool, StoreError>;
 
-    /// Whether a player wants turns played that are the only legal ones (the preference `auto`).
+    /// Whether the server plays a player's forced turns (the setting `auto`).
     async fn plays_forced_turns(&self, account: AccountId) -> Result<bool, StoreError>;
 }

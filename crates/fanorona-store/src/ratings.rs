@@ -1,5 +1,5 @@
-//! What is asked about ratings. They are made by the store itself: a save that ends a rated game rates it in the
-//! same commit, in the order in which games end.
+//! Queries for ratings. The store computes ratings itself: a save that ends a rated game rates it in the same commit,
+//! in the order in which games end.
 
 use crate::error::StoreError;
 use async_trait::async_trait;
@@ -9,96 +9,96 @@ use fanorona_game::{
 use fanorona_rules::{Ruleset, Side};
 use std::fmt;
 
-/// A player's place among those who play on the same board.
+/// A player's place in the standings of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranked {
-    /// Who.
+    /// The player.
     pub player: Player,
-    /// Whether a program plays by it.
+    /// Whether the account is a bot.
     pub bot: bool,
-    /// Where.
+    /// The board.
     pub ruleset: Ruleset,
-    /// The rating, and the games that it comes from.
+    /// The rating, and the number of rated games.
     pub record: RatingRecord,
-    /// With whom the player is listed.
+    /// The player's group.
     pub group: RatingGroup,
     /// The place within the group, from 1.
     pub place: u32,
 }
 
-/// A part of the standings on a board.
+/// A page of the standings of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StandingsPage {
     /// The board.
     pub ruleset: Ruleset,
-    /// Only this group; otherwise all, one behind the other.
+    /// Only this group; `None` for all groups in order.
     pub group: Option<RatingGroup>,
-    /// The player whom the page before ended with; `None` for the first page.
+    /// The last player of the previous page; `None` for the first page.
     pub after: Option<AccountId>,
-    /// At most so many players.
+    /// The maximum number of players.
     pub limit: u32,
 }
 
-/// A rated game, as one of its players sees it.
+/// A rated game of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatedGame {
-    /// The game.
+    /// The number of the game.
     pub game: GameId,
     /// When it ended.
     pub ended_at: Timestamp,
-    /// Which side the player had.
+    /// The player's side.
     pub side: Side,
-    /// Against whom.
+    /// The opponent.
     pub opponent: Player,
-    /// How it ended.
+    /// The score of the game.
     pub score: Score,
-    /// What it did to the player's rating.
+    /// The change of the player's rating.
     pub change: RatingChange,
 }
 
-/// What comes of going through all rated games once more.
+/// The result of recomputing all ratings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RatingAudit {
-    /// How many games count for ratings.
+    /// The number of rated games.
     pub games: u64,
-    /// How many players have a rating.
+    /// The number of players with a rating.
     pub players: u64,
-    /// Games of which something else was kept than comes out, or nothing.
+    /// The number of games whose stored rating change is wrong or missing.
     pub other_changes: u64,
-    /// The first of them.
+    /// The first of these games.
     pub first: Option<GameId>,
-    /// Ratings that are others than come out, are missing, or come from no game.
+    /// The number of ratings that are wrong, missing, or without a game.
     pub other_ratings: u64,
-    /// Changes that were kept and come from no game.
+    /// The number of rating changes without a game.
     pub stray_changes: u64,
 }
 
 impl RatingAudit {
-    /// Whether everything that was kept is what comes out of the games.
+    /// Whether all stored ratings are correct.
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.other_changes == 0 && self.other_ratings == 0 && self.stray_changes == 0
     }
 }
 
-/// What is asked about ratings.
+/// Queries for ratings.
 #[async_trait]
 pub trait Ratings: fmt::Debug + Send + Sync {
-    /// The ratings of a player, a board each, in the order of the boards.
+    /// A player's ratings, in the order of the boards.
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>, StoreError>;
 
-    /// With what an account begins on a board, before its first rated game there.
+    /// The rating of an account before its first rated game on a board.
     async fn first_rating(&self, account: AccountId, ruleset: Ruleset) -> Result<Rating, StoreError>;
 
-    /// The places of a player at `now`, and how many there are in the group, in the order of the boards.
+    /// A player's places at `now` and the sizes of the groups, in the order of the boards.
     async fn places_of(&self, account: AccountId, now: Timestamp) -> Result<Vec<(Ranked, u32)>, StoreError>;
 
-    /// The best players on a board at `now`: by group, then by rating. `None` when the player whom the page
-    /// should follow has no rating there.
+    /// The standings of a board at `now`: by group, then by rating. `None` if the player before the page has no
+    /// rating there.
     async fn standings(&self, page: StandingsPage, now: Timestamp)
     -> Result<Option<Vec<Ranked>>, StoreError>;
 
-    /// The rated games of a player on a board, the last one first. Those before the game `after` was.
+    /// A player's rated games on a board before the game `after`, newest first.
     async fn rated_games(
         &self,
         account: AccountId,
@@ -107,10 +107,9 @@ pub trait Ratings: fmt::Debug + Send + Sync {
         limit: u32,
     ) -> Result<Vec<RatedGame>, StoreError>;
 
-    /// Goes through all rated games and compares what comes out with what was kept. Changes nothing.
+    /// Recomputes all ratings and compares them with the stored ones. Changes nothing.
     async fn audit_ratings(&self) -> Result<RatingAudit, StoreError>;
 
-    /// Goes through all rated games, and keeps what comes out if it is not what was kept: all of it or, after an
-    /// error, nothing.
+    /// Recomputes all ratings and stores them if they differ, atomically.
     async fn rebuild_ratings(&self) -> Result<RatingAudit, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Looking back: finished games by what is known of them, and games that come from records.
+//! Finished games: queries and imports.
 
 use crate::{Page, StoreError};
 use async_trait::async_trait;
@@ -10,48 +10,48 @@ use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use std::fmt;
 use std::time::Duration;
 
-/// Which finished games are meant. What is `None` is open.
+/// A query for finished games. `None` means any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FinishedQuery {
-    /// Those of one player.
+    /// The player.
     pub of: Option<OfPlayer>,
-    /// With this score.
+    /// The score of the game.
     pub score: Option<Score>,
-    /// That began so.
+    /// The opening.
     pub opening: Option<Opening>,
-    /// On this board.
+    /// The board.
     pub ruleset: Option<Ruleset>,
-    /// That ended then or later.
+    /// Ended at this time or later.
     pub since: Option<Timestamp>,
-    /// That ended before then.
+    /// Ended before this time.
     pub until: Option<Timestamp>,
-    /// Rated, or not.
+    /// Whether the game is rated.
     pub rated: Option<bool>,
 }
 
-/// The finished games of a player.
+/// A selection of one player's finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfPlayer {
-    /// Whose.
+    /// The player.
     pub account: AccountId,
-    /// Against whom.
+    /// The opponent.
     pub opponent: Option<AccountId>,
-    /// With which pieces.
+    /// The player's side.
     pub side: Option<Side>,
-    /// And how they went.
+    /// The result for the player.
     pub outcome: Option<Outcome>,
 }
 
-/// How a game went for one of its players.
+/// The result of a game for one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Won.
+    /// The player won.
     Won,
-    /// Lost.
+    /// The player lost.
     Lost,
-    /// Drawn.
+    /// The game was drawn.
     Drawn,
-    /// Broken off.
+    /// The game was aborted.
     Aborted,
 }
 
@@ -60,74 +60,74 @@ pub enum Outcome {
 pub struct Found {
     /// The games, the one that ended last first.
     pub games: Vec<GameRecord>,
-    /// What comes behind them.
+    /// Whether there are more.
     pub rest: Rest,
 }
 
-/// What comes behind a page.
+/// Whether there are more games after a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rest {
-    /// Nothing.
+    /// No.
     Nothing,
-    /// At least one game more that fits.
+    /// Yes, at least one.
     More,
-    /// Nobody knows: so many games were looked at for this page, which is as many as was allowed.
+    /// Unknown: the maximum number of games was examined for this page.
     Unseen {
-        /// How many games were looked at.
+        /// The number of examined games.
         looked: u32,
-        /// The last of them. The next page begins behind it.
+        /// The last examined game. The next page starts after it.
         last: GameId,
     },
 }
 
-/// A game from a record, to be kept as it is.
+/// A finished game from a record, to import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinishedGame {
-    /// Its number; `None` for the next one that is free.
+    /// The number; `None` for the next free number.
     pub id: Option<GameId>,
-    /// The terms.
+    /// The terms of the game.
     pub terms: Terms,
     /// The player of each side.
     pub seats: BySide<PlayerName>,
-    /// The time that was charged to each side.
+    /// The time charged to each side.
     pub charged: BySide<Duration>,
-    /// The game whose debt a vela was to pay. It is left out when that game is not there.
+    /// The lost game whose debt this vela paid. It is dropped if that game does not exist.
     pub follows: Option<GameId>,
-    /// The place in its match. The game is kept without its match if the first game of the match is not there.
+    /// The place in the match. The match is dropped if its first game does not exist.
     pub match_place: Option<MatchPlace>,
-    /// When it began.
+    /// When the game started.
     pub started_at: Timestamp,
-    /// When it ended.
+    /// When the game ended.
     pub ended_at: Timestamp,
-    /// Its turns. They can be played one after the other.
+    /// The turns. They can be played in order.
     pub turns: Vec<PlayedTurn>,
-    /// How it ended.
+    /// The result of the game.
     pub result: GameResult,
-    /// What an analysis said about it.
+    /// The analysis of the game.
     pub annotation: Option<Annotation>,
 }
 
-/// What became of a game from a record.
+/// The result of importing a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Imported {
-    /// It is on the disk, under this number.
+    /// It is stored under this number.
     Kept(GameId),
-    /// There is a game or a challenge of its number.
+    /// There is already a game or a challenge with this number.
     NumberTaken,
-    /// A player's name looks like that of somebody else.
+    /// A player's name looks like the name of another account.
     LooksLike {
         /// The name in the record.
         name: PlayerName,
-        /// The one that there is.
+        /// The existing name.
         other: PlayerName,
     },
 }
 
-/// Looking back.
+/// Finished games.
 #[async_trait]
 pub trait Review: fmt::Debug + Send + Sync {
-    /// Finished games, the one that ended last first. The page begins behind `page.after`, which must be
-    /// a finished game; `None` when it is not. At most `looks` games are looked at.
+    /// Finished games, the one that ended last first. The page starts after `page.after`; `None` if that is not a
+    /// finished game. Examines at most `looks` games.
     async fn finished_games(
         &self,
         query: FinishedQuery,
@@ -135,16 +135,16 @@ pub trait Review: fmt::Debug + Send + Sync {
         looks: u32,
     ) -> Result<Option<Found>, StoreError>;
 
-    /// Games of everybody, finished or not, newest number first.
+    /// All games, running or finished, highest number first.
     async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError>;
 
-    /// All games of a player, by rising number.
+    /// All games of a player, by increasing number.
     async fn games_upwards(&self, account: AccountId, page: Page) -> Result<Vec<GameRecord>, StoreError>;
 
-    /// Keeps games from records, all that fit in one piece, and says what became of each. Players whom nobody
-    /// knows get an account with [a locked password](crate::PasswordHash::locked).
+    /// Imports as many of these games as possible, atomically, and returns the result for each. Unknown players get
+    /// an account with [a locked password](crate::PasswordHash::locked).
     ///
     /// # Errors
-    /// The store failed, or the turns of a game cannot be played: none of the games was kept.
+    /// The store failed, or the turns of a game cannot be played. Nothing was imported.
     async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Open challenges, and the formulas that filter who may play.
+//! Seeks and formulas.
 
 use crate::{NewChallenge, StoreError};
 use async_trait::async_trait;
@@ -8,93 +8,94 @@ use fanorona_game::{
 use fanorona_rules::BySide;
 use std::fmt;
 
-/// A seek to be made. Its number is given by the store.
+/// A seek to create. The store assigns the number.
 #[derive(Debug, Clone)]
 pub struct NewSeek {
-    /// Who seeks.
+    /// The player who seeks.
     pub from: Player,
-    /// Whether that is a bot.
+    /// Whether the player is a bot.
     pub bot: bool,
-    /// Whether that is a guest.
+    /// Whether the player is a guest.
     pub guest: bool,
-    /// What.
+    /// The terms of the seek.
     pub terms: SeekTerms,
-    /// Whether it goes with its maker.
-    pub while_here: bool,
-    /// When it is made.
+    /// Whether the seek ends when the player leaves.
+    pub while_online: bool,
+    /// When it is created.
     pub made_at: Timestamp,
 }
 
-/// What became of a [`NewSeek`].
+/// The result of creating a [`NewSeek`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeekMade {
-    /// It is open.
+    /// The seek is open.
     Open(Seek),
-    /// Its maker has as many as there may be.
+    /// The player has the maximum number of seeks.
     TooMany,
-    /// There are as many as there may be in all.
+    /// The maximum number of all seeks is reached.
     Full,
 }
 
-/// How many seeks there may be.
+/// Limits for seeks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeekBounds {
-    /// Of one maker.
+    /// The maximum number of seeks per player.
     pub own: u32,
-    /// Of all together.
+    /// The maximum number of all seeks.
     pub all: u32,
 }
 
-/// Which seeks are listed, by rising number. Those of makers who take no challenges are left out, but for their own.
+/// A page of seeks by increasing number. Seeks of players who refuse challenges are omitted, except in their own
+/// list.
 #[derive(Debug, Clone, Copy)]
 pub struct SeekPage {
-    /// Of which all this holds.
+    /// The filter.
     pub filter: SeekFilter,
-    /// Of this maker only.
+    /// Only this player's seeks.
     pub of: Option<AccountId>,
-    /// No older than this.
+    /// Only seeks from this time or later.
     pub since: Timestamp,
-    /// Behind this one.
+    /// Only seeks with a higher number.
     pub after: Option<SeekId>,
-    /// At most so many.
+    /// The maximum number of seeks.
     pub limit: u32,
 }
 
-/// A seek that is answered, and the game that comes of it.
+/// An answer to a seek, which starts a game.
 #[derive(Debug, Clone)]
 pub struct SeekAnswer {
-    /// The seek.
+    /// The seek to answer.
     pub seek: Seek,
-    /// Who answers.
+    /// The player who answers.
     pub by: Player,
-    /// Who sits where. It is the two of them.
+    /// The seats of these two players.
     pub seats: BySide<AccountId>,
-    /// When.
+    /// When it is answered.
     pub at: Timestamp,
 }
 
-/// What became of a [`SeekAnswer`].
+/// The result of a [`SeekAnswer`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeekFound {
-    /// The game.
+    /// The new game.
     pub game: GameRecord,
-    /// Seeks by minutes of both, which went because the game is one by minutes too.
+    /// Other live seeks of both players, which are removed when a live game starts.
     pub gone: Vec<Seek>,
 }
 
-/// Open challenges and formulas.
+/// Seeks and formulas.
 #[async_trait]
 pub trait Seeks: fmt::Debug + Send + Sync {
-    /// Makes a seek, unless there are too many. The numbers rise, and none is given twice.
+    /// Creates a seek, unless a limit is reached. Numbers increase and are never reused.
     async fn create_seek(&self, new: NewSeek, bounds: SeekBounds) -> Result<SeekMade, StoreError>;
 
-    /// The seek with this number, while it is open.
+    /// The seek with this number, if it is open.
     async fn seek(&self, id: SeekId) -> Result<Option<Seek>, StoreError>;
 
-    /// Seeks, by rising number.
+    /// A page of seeks.
     async fn seeks(&self, page: SeekPage) -> Result<Vec<Seek>, StoreError>;
 
-    /// Seeks of others than `not_of` on the same board, with the same time, rated or not alike, oldest first.
+    /// Other players' seeks with the same board, time control and rating, oldest first.
     async fn seeks_alike(
         &self,
         terms: &SeekTerms,
@@ -103,37 +104,36 @@ pub trait Seeks: fmt::Debug + Send + Sync {
         limit: u32,
     ) -> Result<Vec<Seek>, StoreError>;
 
-    /// Takes a seek away. Whether it was still open: of several who take it only one hears `true`.
+    /// Removes a seek. Returns whether it was open: of several concurrent calls only one gets `true`.
     async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError>;
 
-    /// Takes away, and gives, the seeks of a player that last only while the player is here, or with `live_only`
-    /// those by minutes.
+    /// Removes and returns a player's seeks that end when the player leaves, or with `live_only` the live seeks.
     async fn remove_seeks_while_here(
         &self,
         maker: AccountId,
         live_only: bool,
     ) -> Result<Vec<Seek>, StoreError>;
 
-    /// Takes away all seeks that last only while their makers are here, when the server starts. How many.
+    /// Removes all seeks that end when their players leave; for the start of the server. Returns how many.
     async fn forget_seeks_while_here(&self) -> Result<u64, StoreError>;
 
-    /// Takes away, and gives, the seeks that are older than this.
+    /// Removes and returns the seeks that are older than `before`.
     async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError>;
 
-    /// Turns a seek into a game, in one piece. `None` when it was not open any more: of several who answer, one has
-    /// the game.
+    /// Turns a seek into a game, atomically. `None` if it is no longer open: of several concurrent answers only one
+    /// gets the game.
     async fn answer_seek(&self, answer: SeekAnswer) -> Result<Option<SeekFound>, StoreError>;
 
-    /// Makes the challenge by which somebody answers a seek whose maker wants to be asked. The seek goes when the
-    /// game of the challenge begins. `None` when it was not open any more.
+    /// Creates a challenge as an answer to a seek with manual confirmation. The seek is removed when the game of the
+    /// challenge starts. `None` if it is no longer open.
     async fn ask_seek(&self, seek: SeekId, new: NewChallenge) -> Result<Option<Challenge>, StoreError>;
 
     /// The seek that a challenge answers.
     async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError>;
 
-    /// The formula of a member, as it was written.
+    /// A member's formula, as written.
     async fn formula(&self, account: AccountId) -> Result<Option<String>, StoreError>;
 
-    /// Changes the formula of a member.
+    /// Sets or removes a member's formula.
     async fn set_formula(&self, account: AccountId, text: Option<&str>) -> Result<(), StoreError>;
 }

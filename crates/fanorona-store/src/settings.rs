@@ -1,26 +1,26 @@
-//! What a player has set up: preferences and abbreviations.
+//! Settings and aliases.
 
 use crate::StoreError;
 use async_trait::async_trait;
 use fanorona_game::AccountId;
 use std::fmt;
 
-/// What a player has set up. Of an account that is gone nothing is kept.
+/// Settings and aliases. Nothing is stored for accounts that do not exist.
 #[async_trait]
 pub trait Settings: fmt::Debug + Send + Sync {
-    /// Changes preferences, all of them or none; `None` goes back to the default.
+    /// Changes several settings, atomically; `None` resets one to its default.
     async fn set_preferences(
         &self,
         account: AccountId,
         changes: &[(&str, Option<&str>)],
     ) -> Result<(), StoreError>;
 
-    /// The abbreviations of a player, name and text each, by name.
+    /// A player's aliases, as names and texts, by name.
     async fn aliases(&self, account: AccountId) -> Result<Vec<(String, String)>, StoreError>;
 
-    /// Defines an abbreviation, anew if it is there already.
+    /// Defines or redefines an alias.
     async fn set_alias(&self, account: AccountId, name: &str, text: &str) -> Result<(), StoreError>;
 
-    /// Forgets an abbreviation. Whether it was there.
+    /// Removes an alias. Returns whether it existed.
     async fn unset_alias(&self, account: AccountId, name: &str) -> Result<bool, StoreError>;
 }

@@ -12,7 +12,7 @@
 
 use fanorona_game::{Action, Game, GameRecord, Terms, Timestamp, Version, testing};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, Event, State, WatchEvent};
+use fanorona_protocol::event::{Cause, Event, State};
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::view::{Detail, Shared, Viewer, Window, event};
 use fanorona_rules::notation::Movements;
@@ -80,7 +80,7 @@ fn drawings(watchers: usize) {
     let mut best = Duration::MAX;
     for _ in 0..20 {
         let shared = Arc::new(Shared::new(board.clone(), Detail::Whole, Timestamp(0)));
-        let all = draw(&Event::Watching(WatchEvent::Shared(Arc::clone(&shared))), watchers);
+        let all = draw(&Event::Shared(Arc::clone(&shared)), watchers);
         assert_eq!(shared.drawings(), LOOKS.len());
         best = best.min(all);
     }

@@ -1,15 +1,16 @@
 //! The command line.
 
 use crate::Relay;
-use crate::admin::{self, AdminError};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, ListenAddress, LogFormat};
-use crate::records::{self, Lines, Numbers, RecordsError};
 use crate::settings::word_of;
+use crate::topics::admin::operator::{self, AdminError};
+use crate::topics::history::files::{self, Lines, Numbers, RecordsError};
 use crate::topics::rating::audit::{self, RebuildError};
 use clap::{Args, Parser, Subcommand};
 use fanorona_game::GameResult;
+use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::record::Format;
 use fanorona_protocol::record::fgn::{FgnError, fgn};
@@ -339,7 +340,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
         Some(Command::Export { format, serve }) => {
             let mut out = io::BufWriter::new(out);
             let database = database(&serve)?;
-            Ok(runtime()?.block_on(records::export(&database, format, &mut out))?)
+            Ok(runtime()?.block_on(files::export(&database, format, &mut out))?)
         }
         Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
@@ -377,12 +378,12 @@ fn relay(config: &Config) -> Result<Option<Relay>, BadConfig> {
 
 fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
     let (order, settings) = match order {
-        AdminOrder::Grant { name, settings } => (admin::Order::Grant(name), settings),
-        AdminOrder::Revoke { name, settings } => (admin::Order::Revoke(name), settings),
-        AdminOrder::List { settings } => (admin::Order::List, settings),
+        AdminOrder::Grant { name, settings } => (operator::Order::Grant(name), settings),
+        AdminOrder::Revoke { name, settings } => (operator::Order::Revoke(name), settings),
+        AdminOrder::List { settings } => (operator::Order::List, settings),
     };
     let config = Config::load(&settings, std::env::vars_os())?;
-    for line in runtime()?.block_on(admin::carry_out(&config.server.database, &order))? {
+    for line in runtime()?.block_on(operator::carry_out(&config.server.database, &order))? {
         writeln!(out, "{line}")?;
     }
     Ok(())
@@ -436,7 +437,7 @@ fn open(file: &Path) -> Result<Box<dyn BufRead>, Failure> {
 
 /// Prints the boards of each game of a file.
 fn replay_file(file: &Path, out: &mut impl Write) -> Result<(), Failure> {
-    records::each_game(open(file)?, |record| {
+    files::each_game(open(file)?, |record| {
         write!(out, "{}", fgn(record))?;
         let mut stage = Stage::Between(record.first_position());
         for line in record.lines() {
@@ -456,7 +457,7 @@ fn import(file: &Path, numbers: Numbers, database: &str, out: &mut impl Write) -
         drop(writeln!(io::stderr().lock(), "{}:{}: {}", file.display(), error.line, error.problem));
     };
     let lines = Lines::new(open(file)?);
-    let summary = runtime()?.block_on(records::import(database, lines, numbers, complain))?;
+    let summary = runtime()?.block_on(files::import(database, lines, numbers, complain))?;
     writeln!(out, "{summary}")?;
     match summary.refused {
         0 => Ok(()),
@@ -476,6 +477,7 @@ fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) ->
         ruleset: stage.ruleset(),
         pieces,
         names,
+        language: Language::En,
         bottom: Side::White,
         touched: PointSet::EMPTY,
         ink: Ink::None,

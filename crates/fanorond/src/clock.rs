@@ -4,7 +4,8 @@
 //! by at most a thousandth of the elapsed time; a larger correction is a jump.
 
 use fanorona_game::Timestamp;
-use std::sync::{Arc, Mutex, PoisonError};
+use parking_lot::Mutex;
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tracing::warn;
@@ -26,7 +27,7 @@ enum Source {
     Manual {
         now: watch::Receiver<Timestamp>,
         /// The server has handled everything that is due before this time.
-        next_look: watch::Sender<Timestamp>,
+        next_check: watch::Sender<Timestamp>,
     },
 }
 
@@ -70,7 +71,7 @@ impl Anchor {
 #[derive(Debug)]
 pub struct ManualClock {
     now: watch::Sender<Timestamp>,
-    next_look: watch::Receiver<Timestamp>,
+    next_check: watch::Receiver<Timestamp>,
 }
 
 impl Clock {
@@ -85,15 +86,15 @@ impl Clock {
     #[must_use]
     pub fn manual(start: Timestamp) -> (Self, ManualClock) {
         let (manual_clock, now) = watch::channel(start);
-        let (planned, next_look) = watch::channel(Timestamp(i64::MIN));
-        (Self(Source::Manual { now, next_look: planned }), ManualClock { now: manual_clock, next_look })
+        let (planned, next_check) = watch::channel(Timestamp(i64::MIN));
+        (Self(Source::Manual { now, next_check: planned }), ManualClock { now: manual_clock, next_check })
     }
 
     /// The current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         match &self.0 {
-            Source::Machine(anchor) => anchor.lock().unwrap_or_else(PoisonError::into_inner).read(),
+            Source::Machine(anchor) => anchor.lock().read(),
             Source::Manual { now, .. } => *now.borrow(),
         }
     }
@@ -120,11 +121,11 @@ impl Clock {
 }
 
 impl Clock {
-    /// Says that the server has handled everything that is due before `next_look`. A test that moves the clock can
+    /// Says that the server has handled everything that is due before `next_check`. A test that moves the clock can
     /// wait for it.
-    pub(crate) fn has_seen_to_all_before(&self, next_look: Timestamp) {
-        if let Source::Manual { next_look: planned, .. } = &self.0 {
-            planned.send_replace(next_look);
+    pub(crate) fn has_seen_to_all_before(&self, next_check: Timestamp) {
+        if let Source::Manual { next_check: planned, .. } = &self.0 {
+            planned.send_replace(next_check);
         }
     }
 }
@@ -138,9 +139,9 @@ impl ManualClock {
     /// Returns when the server has handled everything that is due, or is gone.
     pub async fn all_seen_to(&self) {
         let now = *self.now.borrow();
-        let mut next_look = self.next_look.clone();
+        let mut next_check = self.next_check.clone();
         // An error means that the server is gone.
-        drop(next_look.wait_for(|moment| *moment > now).await);
+        drop(next_check.wait_for(|moment| *moment > now).await);
     }
 }
 

@@ -165,7 +165,7 @@ impl Config {
         }
         layers.refuse_unknown()?;
         config.limits.check()?;
-        config.limits.robots = if config.server.robots { crate::robots::LEVELS } else { 0 };
+        config.limits.robots = if config.server.robots { crate::topics::robots::LEVELS } else { 0 };
         config.mail = config.mail.map(MailConfig::complete).transpose()?;
         Ok(config)
     }

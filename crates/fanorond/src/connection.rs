@@ -22,8 +22,8 @@ use crate::throttle::{ClientNetwork, RateLimiter};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, Event, Notice, State, WatchEvent};
-use fanorona_protocol::refusal::{Refusal, SettingRefusal};
+use fanorona_protocol::event::{Cause, Event, Notice, State};
+use fanorona_protocol::refusal::{Refusal, ServerRefusal, SettingRefusal};
 use fanorona_protocol::view::{self, Typing, Window};
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -277,7 +277,7 @@ impl Connection {
                 self.count_command(now);
                 self.end_line();
                 let limit = CodecLimits::default().max_line_bytes;
-                self.answer(Answer::reply(Refusal::TooLong { limit }))
+                self.answer(Answer::reply(ServerRefusal::TooLong { limit }))
             }
             Input::Interrupt => {
                 self.count_command(now);
@@ -466,7 +466,7 @@ fn bring_up_to_date(shown: &mut Event, burst: &Burst) {
 
 /// The board in an event, of the user's own game or of a watched one.
 fn board_in(event: &Event) -> Option<&State> {
-    if let Event::Watching(WatchEvent::Shared(shared)) = event {
+    if let Event::Shared(shared) = event {
         return board_in(shared.event());
     }
     if let Event::State(state) = event { Some(state) } else { None }

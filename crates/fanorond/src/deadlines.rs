@@ -27,8 +27,8 @@ const SHORTEST: Duration = Duration::from_secs(1);
 /// The store failed.
 pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
     let tolerance = server.limits.server.heartbeat.saturating_mul(3);
-    let last_beat = server.store.last_beat().await?;
-    match server.store.wake(server.clock.now(), tolerance).await {
+    let last_beat = server.store.last_heartbeat().await?;
+    match server.store.record_downtime(server.clock.now(), tolerance).await {
         Ok(Some(outage)) => {
             let seconds = outage.until.since(outage.from).as_secs();
             info!(seconds, "downtime is charged to nobody");
@@ -81,7 +81,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
     }
     // A stopping server checks nothing more.
     server.clock.has_seen_to_all_before(server.clock.now().plus(Duration::from_millis(1)));
-    if let Err(error) = server.store.beat(server.clock.now()).await {
+    if let Err(error) = server.store.write_heartbeat(server.clock.now()).await {
         warn!(%error, "heartbeat not written");
     }
 }
@@ -123,7 +123,7 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
 }
 
 async fn beat(server: &Server, now: Timestamp) {
-    if let Err(error) = server.store.beat(now).await {
+    if let Err(error) = server.store.write_heartbeat(now).await {
         warn!(%error, "heartbeat not written");
     }
     lobby::expire(server).await;
@@ -163,7 +163,7 @@ async fn look_at_flag(server: &Server, game: GameId) {
 /// Checks all due games. Returns when the next one is due.
 async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
     loop {
-        let due = server.store.games_to_look_at(now, AT_ONCE).await?;
+        let due = server.store.games_to_check(now, AT_ONCE).await?;
         let mut seen_to = 0;
         for game in &due {
             match server.tables.check_deadline(*game).await {
@@ -178,7 +178,7 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
             }
         }
         if due.len() < AT_ONCE as usize || seen_to == 0 {
-            return server.store.next_look().await;
+            return server.store.next_check().await;
         }
     }
 }

@@ -8,10 +8,11 @@ use crate::limits::EngineLimits;
 use fanorona_engine::{Engine, Limit, Noise, Report, Score, Task, Verdict};
 use fanorona_game::{Game, Judgement, Timestamp};
 use fanorona_rules::Position;
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot;
@@ -240,7 +241,7 @@ impl Drop for EnginePool {
 
 impl Inner {
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        self.waiting.lock()
     }
 
     /// The loop of a thread.
@@ -293,7 +294,7 @@ impl Inner {
             if let Some(entry) = waiting.take(takes) {
                 return Some(entry);
             }
-            waiting = self.came.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            self.came.wait(&mut waiting);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Why a command failed.
 use crate::passwords::HashError;
-use fanorona_protocol::refusal::{Refusal, SaveProblem};
+use fanorona_protocol::refusal::{Refusal, ServerRefusal};
 use fanorona_protocol::reply::Reply;
 use fanorona_store::StoreError;
 use tracing::error;
@@ -31,19 +31,20 @@ impl CommandError {
             Self::Store(failure) => {
                 error!(error = %failure, "store: a command failed");
                 match failure {
-                    StoreError::Busy => Refusal::Busy,
-                    StoreError::Full => Refusal::CannotSave(SaveProblem::DiskFull),
-                    StoreError::ReadOnly { .. } | StoreError::Failed { .. } => {
-                        Refusal::CannotSave(SaveProblem::DiskFailed)
+                    StoreError::Busy => ServerRefusal::Busy,
+                    StoreError::Full => ServerRefusal::DiskFull,
+                    StoreError::ReadOnly { .. } | StoreError::Failed { .. } => ServerRefusal::DiskFailed,
+                    StoreError::Closed => ServerRefusal::ShuttingDown,
+                    StoreError::Contradiction { .. } | StoreError::Undecodable { .. } => {
+                        ServerRefusal::Internal
                     }
-                    StoreError::Closed => Refusal::ShuttingDown,
-                    StoreError::Contradiction { .. } | StoreError::Undecodable { .. } => Refusal::Internal,
                 }
+                .into()
             }
-            Self::Hash(HashError::Busy) => Refusal::Busy,
+            Self::Hash(HashError::Busy) => ServerRefusal::Busy.into(),
             Self::Hash(HashError::Failed) => {
                 error!("passwords: hashing failed");
-                Refusal::Internal
+                ServerRefusal::Internal.into()
             }
         }
     }
@@ -70,7 +71,7 @@ impl From<Refusal> for CommandError {
 /// Converts refusals of topics by way of `Refusal`.
 macro_rules! refusals { ($($refusal:ident)+) => { $(impl From<fanorona_protocol::refusal::$refusal> for CommandError { fn from(refusal: fanorona_protocol::refusal::$refusal) -> Self { Refusal::from(refusal).into() } })+ }; }
 
-refusals! { ChallengeRefusal FormulaRefusal PeopleRefusal LiveRefusal PlayRefusal ProgramRefusal RatingRefusal SeekRefusal SettingRefusal TalkRefusal }
+refusals! { AccountRefusal AdminRefusal AnalysisRefusal BotRefusal ChallengeRefusal ChannelRefusal ChatRefusal ClockRefusal FormulaRefusal GamesRefusal HistoryRefusal MailboxRefusal ObserveRefusal OfferRefusal PlayRefusal QueueRefusal RatingRefusal RematchRefusal ReplayRefusal SeekRefusal ServerRefusal SettingRefusal SimulRefusal VacationRefusal }
 
 impl From<CommandError> for Reply {
     fn from(error: CommandError) -> Self {

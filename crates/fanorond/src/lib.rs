@@ -7,7 +7,6 @@
 pub mod clock;
 pub mod limits;
 
-mod countdown;
 mod lifecycle;
 mod server;
 
@@ -18,46 +17,31 @@ mod listen;
 mod prompt_debounce;
 mod screen;
 
-mod account_deletion;
+mod caller;
 mod error;
 mod logged_in;
-mod login_flow;
-mod login_locks;
 mod session;
 mod topics;
 
-mod exports;
 mod keepalive;
-mod notifications;
 mod outbox;
 mod pager;
 mod presence;
-mod replays;
 mod tables;
-mod talk;
-mod watch;
 
-mod analyses;
 mod engine_pool;
-mod house;
-mod robots;
-mod simuls;
 
-mod bans;
 mod passwords;
 mod throttle;
-mod tokens;
 
-mod admin;
 mod check;
 pub mod cli;
 pub mod config;
 mod idle_timer;
-mod records;
 mod settings;
 
 pub use listen::bind;
-pub use notifications::Relay;
+pub use topics::mailbox::notifications::Relay;
 
 use clock::Clock;
 use fanorona_store::{Store, StoreError};
@@ -99,14 +83,15 @@ pub async fn run_with_mail(
     let limiter = Arc::new(ConnectionLimiter::new(&limits.connection));
     let server = Arc::new(Server::new(store, clock, limits, relay));
     deadlines::wake(&server).await?;
-    login_flow::end_games_of_lost_guests(&server).await?;
+    topics::account::login_flow::end_games_of_lost_guests(&server).await?;
     topics::seek::lobby::forget(&server).await?;
-    account_deletion::go_on(&server).await?;
+    topics::account::deletion::resume(&server).await?;
     server.bans.load(&*server.store, server.clock.now()).await?;
     seat_house(&server).await?;
     server.tables.resume_plans().await?;
     server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
-    server.tasks.spawn(notifications::run(Arc::clone(&server.notifications), server.stop.clone()));
+    let mailer = topics::mailbox::notifications::run(Arc::clone(&server.notifications), server.stop.clone());
+    server.tasks.spawn(mailer);
     for listener in listeners {
         server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&limiter)));
     }
@@ -131,15 +116,15 @@ pub async fn run_with_mail(
 /// Puts the server's bots online, and starts their turns, simuls and analyses.
 async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
-    let robots = &server.house.robots;
+    let robots = &server.robots;
     robots.seat(&*server.store, &server.presence, limits.robots, server.clock.now()).await?;
     // Their clocks start at once.
     robots.all().for_each(|robot| server.tables.came(robot.player.id));
-    simuls::resume(server).await?;
+    server.simuls.resume().await?;
     if let Err(error) = server.engine_pool.start() {
         warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");
     }
-    robots::run(server);
-    server.tasks.spawn(analyses::run(Arc::clone(server)));
+    topics::robots::run(server);
+    server.tasks.spawn(topics::analysis::analyser::run(Arc::clone(server)));
     Ok(())
 }

@@ -6,11 +6,12 @@ use crate::server::Server;
 use crate::throttle::{ClientNetwork, SlidingWindow};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::view::{self, Viewer};
+use parking_lot::Mutex;
 use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
 use std::collections::HashMap;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
@@ -70,7 +71,7 @@ impl ConnectionLimiter {
     fn enter(self: &Arc<Self>, server: &Server, network: Option<ClientNetwork>) -> Option<ConnectionPermit> {
         if let Some(network) = network {
             self.connects.count(&network, server.clock.now()).ok()?;
-            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut open = self.open.lock();
             let count = open.entry(network).or_default();
             if *count >= self.most {
                 return None;
@@ -84,7 +85,7 @@ impl ConnectionLimiter {
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let Some(network) = self.network else { return };
-        let mut open = self.limiter.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.limiter.open.lock();
         if let Some(count) = open.get_mut(&network) {
             *count -= 1;
             if *count == 0 {
@@ -190,7 +191,7 @@ mod tests {
     use crate::clock::Clock;
     use crate::limits::Limits;
     use fanorona_game::Timestamp;
-    use fanorona_store::{Act, Deed, NewAccount, PasswordHash, SqliteStore, Store};
+    use fanorona_store::{AdminAction, AuditedAction, NewAccount, PasswordHash, SqliteStore, Store};
     use std::net::{Ipv4Addr, SocketAddr};
     use tempfile::TempDir;
     use tokio::io::AsyncBufReadExt as _;
@@ -261,7 +262,7 @@ mod tests {
         let chief = gate.server.store.create_account(chief).await.unwrap().player;
         let hash = gate.server.hasher.hash(&fanorona_protocol::command::Password("secret".to_owned())).await;
         gate.server.store.set_password(chief.id, hash.unwrap()).await.unwrap();
-        let grant = Act { by: None, at: Timestamp(0), deed: Deed::Grant(chief) };
+        let grant = AuditedAction { by: None, at: Timestamp(0), action: AdminAction::Grant(chief) };
         gate.server.store.perform(grant).await.unwrap();
         let mut chief = gate.comes_from("2001:db8:1:3::1").await;
         chief.says("login chief secret").await;
@@ -270,24 +271,24 @@ mod tests {
         let mut guest = gate.comes_from("2001:db8:1:2::7").await;
         let mut stranger = gate.comes_from("2001:db8:1:2::8").await;
         guest.says("guest").await;
-        guest.hears("Your name here is Guest2").await;
+        guest.hears("Your name is Guest2").await;
         chief.says("ban 2001:db8:1:3::9").await;
-        chief.hears("That would be yourself").await;
+        chief.hears("That is you").await;
         chief.says("ban Guest2 Floods.").await;
         guest.hears("* An administrator says: Floods.").await;
-        guest.hears("* An administrator keeps you out").await;
+        guest.hears("* You are banned from this server").await;
         guest.hears_no_more().await;
         stranger.says("guest").await;
-        stranger.hears("You are kept out of this server").await;
+        stranger.hears("You are banned from this server").await;
         let mut again = gate.comes_from("2001:db8:1:2::9").await;
-        again.hears("* An administrator keeps you out").await;
+        again.hears("* You are banned from this server").await;
         again.hears_no_more().await;
         let mut other = gate.comes_from("2001:db8:1:4::9").await;
         other.says("guest").await;
         other.hears("Welcome").await;
 
         chief.says("unban 2001:db8:1:2::/64").await;
-        chief.hears("may come in again").await;
+        chief.hears("is no longer banned").await;
         let mut again = gate.comes_from("2001:db8:1:2::9").await;
         again.says("guest").await;
         again.hears("Welcome").await;

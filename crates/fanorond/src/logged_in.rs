@@ -1,11 +1,11 @@
 //! Logged-in users, as handlers see them.
 
 use crate::error::CommandError;
-use crate::exports::ExportPlan;
+use crate::topics::history::export::ExportPlan;
 use fanorona_game::{GameId, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::preferences::{Preferences, Setting};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::ServerRefusal;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{Account, AccountKind, BotOf};
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl LoggedIn {
     pub(crate) fn member(&self) -> Result<Member<'_>, CommandError> {
         match self.kind {
             AccountKind::Member => Ok(Member(self)),
-            AccountKind::Guest | AccountKind::Deleted => Err(Refusal::MembersOnly.into()),
+            AccountKind::Guest | AccountKind::Deleted => Err(ServerRefusal::MembersOnly.into()),
         }
     }
 }

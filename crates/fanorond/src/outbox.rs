@@ -6,11 +6,11 @@
 //! disconnected.
 
 use fanorona_game::GameId;
-use fanorona_protocol::event::{Event, HouseEvent, MailboxEvent, Notice, PlanEvent, ReviewEvent, WatchEvent};
+use fanorona_protocol::event::{CommentEvent, Event, MessageEvent, Notice};
 use fanorona_protocol::preferences::Setting;
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
 /// The size that a board counts as, in bytes.
@@ -142,7 +142,7 @@ impl Outbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock()
     }
 }
 
@@ -192,65 +192,57 @@ fn watched(event: &Event) -> Watched {
     if let Event::State(state) = event {
         return Watched::Own(state.record.id);
     }
-    let Event::Watching(watching) = event else { return Watched::Nothing };
-    match watching {
-        WatchEvent::Audience(_) => Watched::Audience,
-        WatchEvent::Games(_) => Watched::Nothing,
-        WatchEvent::Shared(shared) => {
-            if let Event::State(state) = shared.event() {
-                Watched::Others(state.record.id)
-            } else {
-                Watched::Nothing
-            }
-        }
+    if let Event::Observe(_) = event {
+        return Watched::Audience;
     }
+    if let Event::Shared(shared) = event
+        && let Event::State(state) = shared.event()
+    {
+        return Watched::Others(state.record.id);
+    }
+    Watched::Nothing
 }
 
 /// Whether an event is talk.
 fn is_talk(event: &Event) -> bool {
-    let event = if let Event::Watching(WatchEvent::Shared(shared)) = event { shared.event() } else { event };
-    matches!(event, Event::Talk(_))
+    let event = if let Event::Shared(shared) = event { shared.event() } else { event };
+    matches!(event, Event::Chat(_))
 }
 
 /// The approximate size of an event in bytes when it is drawn.
 fn size(event: &Event) -> usize {
     match event {
-        Event::State(_) | Event::Plans(PlanEvent::Preview(_)) | Event::Review(ReviewEvent::Replay(_)) => {
-            BOARD_BYTES
+        Event::State(_) | Event::Preview(_) | Event::Replay(_) => BOARD_BYTES,
+        Event::Chat(message) => EVENT_BYTES + message.text.as_str().len(),
+        Event::Announcement(it) => EVENT_BYTES + it.text().map_or(0, |text| text.as_str().len()),
+        Event::Record(event) => EVENT_BYTES * (1 + event.record().turns.len()),
+        Event::Message(MessageEvent::New(message) | MessageEvent::Stored(message)) => {
+            EVENT_BYTES + message.text.as_str().len()
         }
-        Event::Talk(talk) => EVENT_BYTES + talk.text.as_str().len(),
-        Event::Bulletin(bulletin) => EVENT_BYTES + bulletin.len(),
-        Event::Table(table) => EVENT_BYTES * (1 + table.rows.len()),
-        Event::Watching(WatchEvent::Games(list)) => EVENT_BYTES * (1 + list.games.len()),
-        Event::House(HouseEvent::Analysis(record))
-        | Event::Review(ReviewEvent::Record { record, .. } | ReviewEvent::Moves { record, .. }) => {
-            EVENT_BYTES * (1 + record.turns.len())
+        Event::Comment(CommentEvent::New(comment) | CommentEvent::Stored(comment)) => {
+            EVENT_BYTES + comment.text.as_str().len()
         }
-        Event::Mailbox(MailboxEvent::Message(message)) => EVENT_BYTES + message.text.as_str().len(),
-        Event::Mailbox(MailboxEvent::Comment(comment)) => EVENT_BYTES + comment.text.as_str().len(),
-        Event::Mailbox(MailboxEvent::News(list)) => EVENT_BYTES * (1 + list.items.len()),
+        Event::News(news) => EVENT_BYTES * (1 + news.items.len()),
         Event::List(list) => EVENT_BYTES * (2 + list.len()),
         Event::Seek(_)
-        | Event::Plans(PlanEvent::Dropped(_))
+        | Event::Queue(_)
         | Event::Hello(_)
         | Event::Challenge(_)
         | Event::Offer(_)
         | Event::Notice(_)
         | Event::Clock(_)
         | Event::Match(_)
-        | Event::House(
-            HouseEvent::Analysed { .. }
-            | HouseEvent::NotAnalysed(_)
-            | HouseEvent::Advised { .. }
-            | HouseEvent::Alone(_)
-            | HouseEvent::Simul(_),
-        )
-        | Event::Watching(WatchEvent::Audience(_))
-        | Event::Live(_)
-        | Event::Ping
-        | Event::Talking(_) => EVENT_BYTES,
-        Event::Watching(WatchEvent::Shared(shared)) => size(shared.event()),
-        Event::Vacation(news) => EVENT_BYTES + 8 * news.games.len(),
+        | Event::Analysis(_)
+        | Event::Hint(_)
+        | Event::Robots(_)
+        | Event::Simul(_)
+        | Event::Absence(_)
+        | Event::Channel(_)
+        | Event::Friend(_)
+        | Event::Observe(_)
+        | Event::Ping => EVENT_BYTES,
+        Event::Shared(shared) => size(shared.event()),
+        Event::Vacation(_) => 2 * EVENT_BYTES,
     }
 }
 
@@ -259,7 +251,7 @@ mod tests {
     use super::*;
     use fanorona_game::{GameRecord, PlayerName, Timestamp, Version, testing};
     use fanorona_protocol::clean::SafeText;
-    use fanorona_protocol::event::{Audience, Cause, State, Talk};
+    use fanorona_protocol::event::{Cause, ChatAudience, ChatMessage, State};
     use fanorona_protocol::view::{Detail, Shared};
     use fanorona_rules::Ruleset;
     use std::sync::Arc;
@@ -315,7 +307,7 @@ mod tests {
         outbox.set_subscriptions(&[Subscription::EveryOwnBoard]);
         let watched = |version| {
             let shared = Shared::new(board_of(2, version), Detail::Whole, Timestamp(0));
-            Event::Watching(WatchEvent::Shared(Arc::new(shared)))
+            Event::Shared(Arc::new(shared))
         };
         for version in 1..=2 {
             outbox.push(board_of(1, version));
@@ -343,7 +335,7 @@ mod tests {
 
     fn talk(words: &str) -> Event {
         let from = PlayerName::new("alice").unwrap();
-        Event::Talk(Talk { from, text: SafeText::new(words), to: Audience::Everybody })
+        ChatMessage { audience: ChatAudience::Shout, from, text: SafeText::new(words) }.into()
     }
 
     #[test]

@@ -7,7 +7,8 @@ use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use fanorona_protocol::command::Password;
 use fanorona_store::PasswordHash;
-use std::sync::{Arc, Mutex, PoisonError};
+use parking_lot::Mutex;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -101,7 +102,7 @@ struct Work {
 impl Work {
     fn run(self, memory: &Mutex<Vec<Vec<Block>>>) -> Result<[u8; OUTPUT_BYTES], HashError> {
         let blocks = self.params.block_count();
-        let taken = memory.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let taken = memory.lock().pop();
         let mut block = taken.unwrap_or_default();
         block.resize(blocks.max(block.len()), Block::default());
         let mut output = [0; OUTPUT_BYTES];
@@ -112,7 +113,7 @@ impl Work {
             &mut output,
             &mut block[..blocks],
         );
-        memory.lock().unwrap_or_else(PoisonError::into_inner).push(block);
+        memory.lock().push(block);
         result.map(|()| output).map_err(|_refused| HashError::Failed)
     }
 }

@@ -71,7 +71,7 @@ impl Presence {
     /// Puts one of the server's bots online, for good.
     pub(crate) fn seat(&self, player: Player, since: Timestamp) {
         let outbox = Arc::new(Outbox::new(0));
-        let bot = Some(BotOf::House);
+        let bot = Some(BotOf::Server);
         self.house.insert(player.id, Present { player, bot, since, network: None, outbox });
     }
 

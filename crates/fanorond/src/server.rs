@@ -1,22 +1,23 @@
 //! The state that all connections share.
 
-use crate::analyses::Analyses;
-use crate::bans::Bans;
 use crate::clock::Clock;
-use crate::countdown::Countdown;
 use crate::engine_pool::EnginePool;
-use crate::house::House;
 use crate::limits::Limits;
-use crate::login_locks::LoginLocks;
-use crate::notifications::{Notifications, Relay};
 use crate::passwords::Hasher;
 use crate::presence::Presence;
-use crate::replays::Replays;
-use crate::tables::{TableObservers, Tables};
-use crate::talk::Talk;
+use crate::tables::{TableObserver, TableObservers, Tables};
 use crate::throttle::{ClientNetwork, SlidingWindow, WrongPasswords};
+use crate::topics::account::login_locks::LoginLocks;
+use crate::topics::admin::bans::Bans;
+use crate::topics::admin::countdown::Countdown;
+use crate::topics::analysis::analyser::Analyses;
+use crate::topics::chat::service::Chat;
+use crate::topics::mailbox::notifications::{Notifications, Relay};
+use crate::topics::observe::service::Observers;
+use crate::topics::replay::rooms::Replays;
+use crate::topics::robots::Robots;
 use crate::topics::seek::lobby::SeekLobby;
-use crate::watch::Watch;
+use crate::topics::simul::service::Simuls;
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::event::ServerInfo;
 use fanorona_store::Store;
@@ -41,17 +42,18 @@ pub(crate) struct Server {
     /// Active games.
     pub(crate) tables: Tables,
     /// Who watches which games.
-    pub(crate) watch: Arc<Watch>,
+    pub(crate) observers: Arc<Observers>,
     /// Replays that players step through together.
     pub(crate) replays: Replays,
     /// Who hears whom.
-    pub(crate) talk: Arc<Talk>,
+    pub(crate) chat: Arc<Chat>,
     /// Open seeks, as far as they are not in the store.
     pub(crate) seeks: Arc<SeekLobby>,
     /// One permit per running export.
     pub(crate) exports: Arc<Semaphore>,
-    /// The server's bots, and simuls.
-    pub(crate) house: Arc<House>,
+    /// The server's own bots.
+    pub(crate) robots: Arc<Robots>,
+    pub(crate) simuls: Arc<Simuls>,
     pub(crate) engine_pool: EnginePool,
     pub(crate) analyses: Analyses,
     /// Hints per player.
@@ -82,7 +84,7 @@ impl Server {
 
     /// How the server introduces itself.
     pub(crate) fn info() -> ServerInfo {
-        ServerInfo { version: Self::VERSION }
+        ServerInfo::new(Self::VERSION)
     }
 
     /// A server on a store. Without a relay it sends no mail.
@@ -97,42 +99,48 @@ impl Server {
             relay,
         );
         let notifications = Arc::new(notifications);
-        let (house, stop) = (Arc::new(House::default()), CancellationToken::new());
-        let watch = Watch::new(Arc::clone(&presence), limits.observe.games, limits.observe.followed_players);
-        let watch = Arc::new(watch);
-        let talk = Arc::new(Talk::new(&limits.chat));
+        let (robots, stop) = (Arc::new(Robots::default()), CancellationToken::new());
+        let observers = Arc::new(Observers::new(Arc::clone(&presence), &limits.observe));
+        let chat = Arc::new(Chat::new(&limits.chat));
         let seeks = SeekLobby::new(
             Arc::clone(&store),
             Arc::clone(&presence),
-            Arc::clone(&talk),
+            Arc::clone(&chat),
             clock.clone(),
             &limits,
         );
         let seeks = Arc::new(seeks);
+        let simuls =
+            Simuls::new(Arc::clone(&store), Arc::clone(&presence), Arc::clone(&seeks), clock.clone());
+        let simuls = Arc::new(simuls);
+        let table_observers: Vec<Arc<dyn TableObserver>> = vec![
+            Arc::clone(&observers) as _,
+            Arc::clone(&seeks) as _,
+            Arc::clone(&robots) as _,
+            Arc::clone(&simuls) as _,
+            Arc::clone(&notifications) as _,
+        ];
         Self {
             replays: Replays::new(Arc::clone(&presence), limits.replay.open, limits.replay.participants),
-            talk,
-            seeks: Arc::clone(&seeks),
+            chat,
+            seeks,
             exports: Arc::new(Semaphore::new(limits.record.concurrent_exports)),
             tables: Tables::new(
                 Arc::clone(&store),
                 clock.clone(),
                 &limits,
-                TableObservers {
-                    presence: Arc::clone(&presence),
-                    notifications: Arc::clone(&notifications),
-                    house: Arc::clone(&house),
-                    watch: Arc::clone(&watch),
-                    seeks,
-                },
+                Arc::clone(&presence),
+                Arc::clone(&notifications),
+                TableObservers(table_observers),
             ),
-            house,
+            robots,
+            simuls,
             engine_pool: EnginePool::new(&limits.engine, clock.clone(), stop.clone()),
             analyses: Analyses::default(),
             hints: SlidingWindow::new(limits.analysis.hints_per_minute, Duration::from_secs(60)),
             hints_at_once: Semaphore::new(limits.analysis.concurrent_hints),
             notifications,
-            watch,
+            observers,
             presence,
             login_locks: LoginLocks::default(),
             hasher: Hasher::new(limits.login.hash_count(), limits.login.hash_wait),

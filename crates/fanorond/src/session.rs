@@ -4,31 +4,33 @@
 mod looks;
 mod questions;
 
+use crate::caller::Caller;
 use crate::error::CommandError;
-use crate::exports::ExportPlan;
 use crate::logged_in::{By, Effect, LoggedIn};
-use crate::login_flow;
 use crate::outbox::Outbox;
 use crate::presence::RevocationEpoch;
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
+use crate::topics::history::export::ExportPlan;
 use crate::topics::seek::lobby::LeaveKind;
 use crate::topics::{
-    self, HandlerOutput, account, account_admin, admin, announcement, bot, challenge, chat, formula,
-    game_options, games, history, mailbox, observe, play, queue, rating, seek, server_info, setting, simul,
+    self, HandlerOutput, account, admin, analysis, announcement, bot, challenge, chat, clock, formula, games,
+    history, mailbox, observe, offer, play, queue, rating, rematch, replay, seek, server_info, setting,
+    simul, vacation,
 };
-use fanorona_game::{Action, PlayerName, Timestamp};
-use fanorona_protocol::catalog::{self, Lookup};
+use fanorona_game::{PlayerName, Timestamp};
+use fanorona_protocol::catalog::{self, Lookup, Row};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{
-    Command, Credentials, Mode, Password, People, Programs, Request, SettingCommand, Speaker, Tag,
+    AccountCommand, BotCommand, Command, Credentials, Mode, Password, Request, ServerCommand, SettingCommand,
+    Speaker, Tag,
 };
-use fanorona_protocol::event::{Bulletin, Cause, Event, Notice, State};
+use fanorona_protocol::event::{Announcement, Cause, Notice, State};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::refusal::ServerRefusal;
+use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone};
 use fanorona_protocol::view::{Prompt, Typing, Viewer, Window};
 use fanorona_rules::notation::Movements;
 use questions::chosen;
@@ -242,7 +244,7 @@ impl Session {
     /// tag.
     fn too_late(&self, text: &str) -> Answer {
         let tag = match (&self.phase, parse::line(text, None)) {
-            (Phase::Anonymous | Phase::LoggedIn(_), Ok(Request { tag: None, command: None, .. })) => {
+            (Phase::Anonymous | Phase::LoggedIn(_), Ok(Request { tag: None, given: None, .. })) => {
                 return Answer::nothing();
             }
             (Phase::Anonymous | Phase::LoggedIn(_), Ok(Request { tag, .. }) | Err(Unread { tag, .. })) => tag,
@@ -256,13 +258,15 @@ impl Session {
                 _,
             ) => None,
         };
-        Answer { reply: Some((Refusal::ShuttingDown.into(), tag)), ..Answer::nothing() }
+        Answer { reply: Some((ServerRefusal::ShuttingDown.into(), tag)), ..Answer::nothing() }
     }
 
     /// The last notice to a user who leaves.
     pub(crate) fn farewell(&self) -> Notice {
         match self.logged_in().filter(|user| user.member().is_ok()) {
-            Some(member) if self.server.tables.plays_live(member.player.id) => Notice::GoodbyeLive,
+            Some(member) if self.server.tables.plays_live(member.player.id) => {
+                Notice::GoodbyeLive { grace: self.server.limits.game.disconnect_grace.into() }
+            }
             Some(_) => Notice::Goodbye,
             None => Notice::Farewell,
         }
@@ -286,7 +290,7 @@ impl Session {
     pub(crate) async fn leave(&mut self, kind: LeaveKind) {
         self.interrupt();
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
-            login_flow::leave(&self.server, &user, &self.outbox, kind).await;
+            account::login_flow::leave(&self.server, &user, &self.outbox, kind).await;
         }
     }
 
@@ -304,20 +308,20 @@ impl Session {
             Err(answer) => return *answer,
         };
         let me = self.logged_in().map(|user| user.player.name.clone());
-        let Request { tag, speaker, command } = match parse::line(&text, me.as_ref()) {
+        let Request { tag, speaker, given } = match parse::line(&text, me.as_ref()) {
             Ok(request) => request,
             Err(Unread { tag, refusal }) => {
                 return Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() };
             }
         };
-        let Some(command) = command else {
+        let Some((row, command)) = given else {
             // A tag always gets a reply.
             let reply = tag.map(|tag| (Reply::done(Done::Quietly), Some(tag)));
             return Answer { reply, ..Answer::nothing() };
         };
         let mut answer = match speaker {
-            Speaker::Session => self.session_command(command).await,
-            Speaker::Inline(credentials) => self.inline_command(credentials, command).await,
+            Speaker::Session => self.session_command(row, command).await,
+            Speaker::Inline(credentials) => self.inline_command(credentials, row, command).await,
         };
         // A question that follows is the answer; the tag still gets a reply.
         if answer.reply.is_none() && tag.is_some() {
@@ -331,10 +335,17 @@ impl Session {
 
     /// Handles commands about the session itself; `dispatch` handles all others.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the match in `dispatch` names every other command")]
-    async fn session_command(&mut self, command: Command) -> Answer {
+    async fn session_command(&mut self, row: &Row, command: Command) -> Answer {
+        let user = self.logged_in().map(|user| LoggedIn { read_at: self.read_at, ..user.clone() });
+        let caller = match Caller::admit(&self.server, user.as_ref(), row, &command).await {
+            Ok(caller) => caller,
+            Err(refusal) => return Answer::reply(refusal),
+        };
         match command {
-            Command::Quit => Answer { close: Some(self.farewell()), ..Answer::reply(Reply::done(Done::Bye)) },
-            Command::Programs(Programs::Pong) => {
+            Command::Account(AccountCommand::Quit) => {
+                Answer { close: Some(self.farewell()), ..Answer::reply(Reply::done(AccountDone::Bye.into())) }
+            }
+            Command::Bot(BotCommand::Pong) => {
                 Answer { is_sign_of_life: true, ..Answer::reply(Reply::done(Done::Quietly)) }
             }
             Command::Setting(SettingCommand::More) => {
@@ -343,33 +354,32 @@ impl Session {
             Command::Setting(SettingCommand::Language(wanted)) if self.logged_in().is_none() => {
                 self.choose_language(wanted)
             }
-            Command::Mode(None) => Answer::reply(Reply::done(Done::Mode(self.mode))),
-            Command::Mode(Some(mode)) => {
-                self.set_mode(mode);
-                Answer::reply(Reply::done(Done::Mode(mode)))
+            Command::Server(ServerCommand::Mode(wanted)) => {
+                if let Some(mode) = wanted {
+                    self.set_mode(mode);
+                }
+                Answer::reply(Reply::done(ServerDone::Mode { mode: self.mode }.into()))
             }
-            Command::Hello { mode, client } => {
+            Command::Server(ServerCommand::Hello { mode, client }) => {
                 self.set_mode(mode);
                 info!(client = client.as_ref().map(SafeText::as_str), "a program said hello");
-                Answer::reply(Reply::showing(vec![Event::Hello(Server::info())], Done::Mode(mode)))
+                Answer::reply(Reply::showing(vec![Server::info().into()], ServerDone::Mode { mode }.into()))
             }
-            Command::Register(said) => self.register(said).await,
-            Command::Login { name, password } => self.login(name, password).await,
-            Command::Guest => self.guest().await,
-            Command::Password { old: None, new: None } => self.ask_old_password(),
-            Command::People(People::Delete { password: None }) => self.ask_before_deletion().await,
-            Command::People(People::Delete { password: Some(password) }) => {
+            Command::Account(AccountCommand::Register(said)) => self.register(said).await,
+            Command::Account(AccountCommand::Login { name, password }) => self.login(name, password).await,
+            Command::Account(AccountCommand::Guest) => self.guest().await,
+            Command::Account(AccountCommand::Password { old: None, new: None }) => self.ask_old_password(),
+            Command::Account(AccountCommand::Delete { password: None }) => self.ask_before_deletion().await,
+            Command::Account(AccountCommand::Delete { password: Some(password) }) => {
                 self.delete_account(&password.0).await
             }
             // These commands wait for nothing and need no user, so they skip the future of all handlers.
-            Command::Who(names) if names.is_empty() => self.take(Ok(account::everybody(&self.server))),
-            Command::Date => self.take(server_info::date(&self.server)),
-            Command::Uptime => self.take(server_info::uptime(&self.server)),
-            Command::Version => self.take(server_info::version()),
+            Command::Account(AccountCommand::Who(names)) if names.is_empty() => {
+                self.take(Ok(account::everybody(&self.server)))
+            }
             other => {
-                let user = self.logged_in().map(|user| LoggedIn { read_at: self.read_at, ..user.clone() });
                 // Boxed: it is as large as the largest handler, and would be moved with every line.
-                let handling = Box::pin(dispatch(&self.server, self.network, user.as_ref(), other));
+                let handling = Box::pin(dispatch(&self.server, self.network, caller, other));
                 let handled = handling.await;
                 self.take(handled)
             }
@@ -377,18 +387,22 @@ impl Session {
     }
 
     /// Handles a command with userid and password in the line. It does not change the session.
-    async fn inline_command(&self, credentials: Credentials, command: Command) -> Answer {
+    async fn inline_command(&self, credentials: Credentials, row: &Row, command: Command) -> Answer {
         let account = match account::authenticate(&self.server, self.network, &credentials).await {
             Ok(account) => account,
             Err(refusal) => return Answer::reply(refusal),
         };
         let mut user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
         user.preferences.language = user.preferences.language.or(self.language);
+        let caller = match Caller::admit(&self.server, Some(&user), row, &command).await {
+            Ok(caller) => caller,
+            Err(refusal) => return Answer::reply(refusal),
+        };
         // The password has just been checked.
-        let handled = if let Command::Password { new: Some(new), .. } = command {
+        let handled = if let Command::Account(AccountCommand::Password { new: Some(new), .. }) = command {
             account::change_password(&self.server, account.player.id, &new).await
         } else {
-            dispatch(&self.server, self.network, Some(&user), command).await
+            dispatch(&self.server, self.network, caller, command).await
         };
         match handled {
             Ok(handled) => {
@@ -438,10 +452,10 @@ impl Session {
         }
     }
 
-    /// Records that a bulletin was shown, because each is shown once.
-    pub(crate) fn hear(&self, bulletin: &Bulletin) {
+    /// Records that an announcement was shown, because some are shown once.
+    pub(crate) fn saw(&self, announcement: &Announcement) {
         if let Some(user) = self.logged_in() {
-            announcement::note_seen(&self.server, user.player.id, bulletin);
+            announcement::note_seen(&self.server, user.player.id, announcement);
         }
     }
 
@@ -450,7 +464,7 @@ impl Session {
         if let Some(user) = self.logged_in_mut() {
             user.by = By::Session(mode);
             let who = user.player.id;
-            self.server.talk.set_takes_talk(who, mode != Mode::Plain);
+            self.server.chat.set_takes_talk(who, mode != Mode::Plain);
         }
         self.refresh_subscriptions();
     }
@@ -468,60 +482,38 @@ fn is_strange(word: &str) -> bool {
     catalog::look_up(word) == Lookup::Unknown && !Movements::looks_like_movements(word)
 }
 
-/// Calls the handler of a command. Handlers that need a user ask for one here, so that none is forgotten.
+/// Calls the handler of a command.
 async fn dispatch(
     server: &Server,
     network: Option<ClientNetwork>,
-    user: Option<&LoggedIn>,
+    caller: Caller<'_>,
     command: Command,
 ) -> topics::Result {
-    let me = || user.ok_or(Refusal::AuthRequired { inline: true });
     match command {
-        Command::Who(names) => account::who(server, &names).await,
-        Command::Finger(name) => account::finger(server, user, name).await,
-        Command::Show(what) => games::show(server, user, what).await,
-        Command::Games(of) => games::games(server, user, of).await,
-        Command::Help(topic) => server_info::help(server, user, topic.as_deref()).await,
-        Command::Date => server_info::date(server),
-        Command::Uptime => server_info::uptime(server),
-        Command::Version => server_info::version(),
-        Command::Rating(command) => rating::handle(server, user, command).await,
-        Command::Setting(command) => setting::handle(server, me()?, command).await,
-        Command::Ask(question) => setting::ask(server, me()?, question).await,
-        Command::Password { old, new } => {
-            let (Some(old), Some(new)) = (old, new) else {
-                return Err(Refusal::AuthRequired { inline: true }.into());
-            };
-            account::password(server, network, me()?.member()?, old, &new).await
-        }
-        Command::Challenge(command) => challenge::handle(server, me()?, command).await,
-        Command::Play(command) => play::handle(server, me()?, command).await,
-        Command::Abort(board) => play::act(server, me()?, board, Action::Abort).await,
-        Command::Undo { board, turns } => game_options::undo(server, me()?, board, turns).await,
-        Command::Vela(board) => game_options::vela(server, me()?, board).await,
-        Command::Rematch(board) => game_options::rematch(server, me()?, board).await,
-        Command::MoreTime { board, span } => game_options::more_time(server, me()?, board, span).await,
-        Command::Vacation(wanted) => game_options::vacation(server, me()?.member()?, wanted).await,
-        Command::Next => games::next(server, me()?).await,
-        Command::Review(command) => history::handle(server, user, command).await,
-        Command::People(command) => account_admin::handle(server, network, user, command).await,
-        Command::Administration(command) => admin::handle(server, me()?, command).await,
-        Command::Plans(command) => queue::handle(server, user, command).await,
-        Command::Mailbox(command) => mailbox::handle(server, user, command).await,
-        Command::Seek(command) => seek::handle(server, user, command).await,
-        Command::Formula(command) => formula::handle(server, me()?.member()?, command).await,
-        Command::Programs(command) => bot::handle(server, network, user, command).await,
-        Command::House(command) => simul::handle(server, me()?, command).await,
-        Command::Talking(command) => chat::handle(server, me()?, command).await,
-        Command::Watching(command) => {
-            let me = user.ok_or(Refusal::AuthRequired { inline: false })?;
-            observe::handle(server, me, command).await
-        }
-        Command::Register(_)
-        | Command::Login { .. }
-        | Command::Guest
-        | Command::Quit
-        | Command::Mode(_)
-        | Command::Hello { .. } => Err(Refusal::AuthRequired { inline: false }.into()),
+        Command::Account(command) => account::handle(server, network, caller, command).await,
+        Command::Games(command) => games::handle(server, caller, command).await,
+        Command::Server(command) => server_info::handle(server, caller, command).await,
+        Command::Rating(command) => rating::handle(server, caller, command).await,
+        Command::Setting(command) => setting::handle(server, caller.player()?, command).await,
+        Command::Challenge(command) => challenge::handle(server, caller.player()?, command).await,
+        Command::Play(command) => play::handle(server, caller.player()?, command).await,
+        Command::History(command) => history::handle(server, caller, command).await,
+        Command::Replay(command) => replay::handle(server, caller.player()?, command).await,
+        Command::Offer(command) => offer::handle(server, caller.player()?, command).await,
+        Command::Rematch(command) => rematch::handle(server, caller.player()?, command).await,
+        Command::Clock(command) => clock::handle(server, caller.player()?, command).await,
+        Command::Vacation(command) => vacation::handle(server, caller.member()?, command).await,
+        Command::Admin(command) => admin::handle(server, caller.administrator()?, command).await,
+        Command::Announcement(command) => announcement::handle(server, command).await,
+        Command::Queue(command) => queue::handle(server, caller, command).await,
+        Command::Mailbox(command) => mailbox::handle(server, caller, command).await,
+        Command::Seek(command) => seek::handle(server, caller, command).await,
+        Command::Formula(command) => formula::handle(server, caller.member()?, command).await,
+        Command::Bot(command) => bot::handle(server, network, caller, command).await,
+        Command::Analysis(command) => analysis::handle(server, caller.player()?, command).await,
+        Command::Simul(command) => simul::handle(server, caller.player()?, command).await,
+        Command::Chat(command) => chat::handle(server, caller.player()?, command).await,
+        Command::Channel(command) => chat::channels::handle(server, caller.player()?, command).await,
+        Command::Observe(command) => observe::handle(server, caller.player()?, command).await,
     }
 }

@@ -4,28 +4,26 @@
 //! the game accepts or refuses it, the store saves it, the players are told.
 
 mod adjudication;
-mod exhibitions;
 mod live;
 mod matches;
+mod observers;
 mod replies;
 mod time;
 mod undo;
 
 use crate::clock::Clock;
 use crate::error::CommandError;
-use crate::house::House;
 use crate::limits::Limits;
-use crate::notifications::Notifications;
 use crate::presence::Presence;
-use crate::topics::seek::lobby::SeekLobby;
-use crate::watch::Watch;
+use crate::topics::mailbox::notifications::Notifications;
 use dashmap::DashMap;
 use fanorona_game::{
     Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply, Proposal,
     Timestamp, Version,
 };
-use fanorona_protocol::event::{ByItself, Cause, Event, Fate, OfferNews, State};
-use fanorona_protocol::refusal::{PlayRefusal, Refusal, Surroundings};
+use fanorona_protocol::event::{Cause, Event, OfferEvent, ShownOffer, State};
+use fanorona_protocol::refusal::{GamesRefusal, OfferRefusal, PlayRefusal, Refusal, ServerRefusal};
+use fanorona_protocol::topics::queue::AutoPlay;
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, Saved, Store, Undone};
 use live::{Live, PendingDelivery};
@@ -35,6 +33,7 @@ use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span, error};
 
 pub(crate) use live::{GameCursor, LiveBounds};
+pub(crate) use observers::{Progress, TableObserver, TableObservers};
 
 #[derive(Debug)]
 pub(crate) struct Tables {
@@ -46,19 +45,7 @@ pub(crate) struct Tables {
     replies: Replies,
     live: Live,
     notifications: Arc<Notifications>,
-    house: Arc<House>,
-    watch: Arc<Watch>,
-    seeks: Arc<SeekLobby>,
-}
-
-/// Everything that is told about changes of games.
-#[derive(Debug)]
-pub(crate) struct TableObservers {
-    pub(crate) presence: Arc<Presence>,
-    pub(crate) notifications: Arc<Notifications>,
-    pub(crate) house: Arc<House>,
-    pub(crate) watch: Arc<Watch>,
-    pub(crate) seeks: Arc<SeekLobby>,
+    observers: TableObservers,
 }
 
 /// The cached game, once it has been read.
@@ -66,7 +53,7 @@ pub(crate) struct TableObservers {
 struct Table {
     record: Mutex<Option<Arc<GameRecord>>>,
     /// The board that is on its way to the player to move.
-    pending_delivery: std::sync::Mutex<Option<PendingDelivery>>,
+    pending_delivery: parking_lot::Mutex<Option<PendingDelivery>>,
 }
 
 /// The result of an action.
@@ -87,25 +74,14 @@ impl Tables {
         store: Arc<dyn Store>,
         clock: Clock,
         limits: &Limits,
+        presence: Arc<Presence>,
+        notifications: Arc<Notifications>,
         observers: TableObservers,
     ) -> Self {
         let (replies, live) =
             (Replies::new(limits.queue.automatic_turns), Live::new(limits.for_live_games()));
-        let TableObservers { presence, notifications, house, watch, seeks } = observers;
-        let most_cached = limits.game.cached;
-        Self {
-            tables: DashMap::new(),
-            most_cached,
-            store,
-            presence,
-            clock,
-            notifications,
-            watch,
-            replies,
-            live,
-            house,
-            seeks,
-        }
+        let (tables, most_cached) = (DashMap::new(), limits.game.cached);
+        Self { tables, most_cached, store, presence, clock, notifications, observers, replies, live }
     }
 
     /// The current state of a game, active or finished.
@@ -194,7 +170,10 @@ impl Tables {
                 .record
                 .game
                 .result()
-                .map_or(Refusal::Internal, |it| PlayRefusal::GameOver { game: id, ended: it }.into())
+                .map_or_else(
+                    || Refusal::from(ServerRefusal::Internal),
+                    |it| PlayRefusal::GameOver { game: id, ended: it }.into(),
+                )
                 .into());
         }
         let change = match self.change(&record, side, action, read).await {
@@ -239,7 +218,7 @@ impl Tables {
     ) -> Result<(Change, Option<Undone>), CommandError> {
         let undo = matches!(action, Action::Propose(Proposal::Undo { .. }));
         if undo && !record.terms.undo {
-            return Err(Refusal::Surroundings(Surroundings::NoUndo(record.id)).into());
+            return Err(OfferRefusal::NoTakebacks { game: record.id }.into());
         }
         let taken_back = match undo::agreed(record, side, action) {
             Some(turns) => Some(self.before_the_last(record, turns).await?),
@@ -277,9 +256,9 @@ impl Tables {
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
-        self.house.look(&after);
         self.live.note(&after);
-        self.notifications.game_changed(&after, outcome.finished_turn).await;
+        let progress = if outcome.finished_turn { Progress::TurnFinished } else { Progress::Other };
+        self.observers.changed(&after, progress).await;
         Ok(outcome)
     }
 
@@ -334,17 +313,17 @@ impl Tables {
         record: &Arc<GameRecord>,
         happened: Vec<Happening>,
         asked: &[PlayedTurn],
-        how: Option<ByItself>,
+        how: Option<AutoPlay>,
     ) -> Outcome {
         let finished_turn = happened.iter().any(|happening| finished_turn(happening).is_some());
         let mut told: Vec<Event> = happened
             .iter()
-            .filter_map(|happening| offer_news(record, happening, &happened))
-            .map(|news| Event::Offer(OfferNews { turns: asked.to_vec(), ..news }))
+            .filter_map(|happening| offer_event(record, happening, &happened, asked))
+            .map(Event::from)
             .collect();
         let cause = Arc::new(match how {
             None => Cause::Happened(happened),
-            Some(how) => Cause::ByItself { how, happened },
+            Some(how) => Cause::AutoPlayed { how, happened },
         });
         told.push(Event::State(State { record: Arc::clone(record), cause }));
         self.tell_both(record, &told);
@@ -358,7 +337,7 @@ impl Tables {
             }
         }
         // Players are told before watchers.
-        self.watch.tell(record, told, self.clock.now());
+        self.observers.told(record, told, self.clock.now());
     }
 
     /// Drops a game from the cache.
@@ -379,7 +358,7 @@ impl Tables {
             // Only the store knows who is on vacation.
             _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
         };
-        self.seeks.game_began(&record).await;
+        self.observers.starts(&record).await;
         if record.version == Version(0) {
             self.note_dispatched(&record);
         }
@@ -389,17 +368,15 @@ impl Tables {
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
         }
-        self.watch.begins(&record);
-        self.watch.tell(&record, &[Event::State(state.clone())], self.clock.now());
-        self.notifications.game_started(&record);
-        self.house.look(&record);
+        self.observers.told(&record, &[Event::State(state.clone())], self.clock.now());
+        self.observers.changed(&record, Progress::Started).await;
         self.tell_of_missing(&record, missing);
         state
     }
 
     async fn read(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let record = self.store.game(id).await?;
-        Ok(record.map(Arc::new).ok_or_else(|| Refusal::NoBoard { number: id.to_string() })?)
+        Ok(record.map(Arc::new).ok_or_else(|| GamesRefusal::NoBoard { number: id.to_string() })?)
     }
 
     fn table(&self, id: GameId) -> Arc<Table> {
@@ -430,29 +407,28 @@ fn asked_undo(happened: &[Happening]) -> Option<u32> {
     })
 }
 
-/// What a happening means for an offer. An agreement is visible in the game itself.
-fn offer_news(record: &GameRecord, happening: &Happening, all: &[Happening]) -> Option<OfferNews> {
-    let (offer, fate) = match happening {
-        Happening::Offered(offer) => (*offer, Fate::Open),
-        Happening::Declined(offer) => (*offer, Fate::Declined),
+/// What a happening means for an offer. An agreement is visible in the game itself. `asked` are the turns of a takeback.
+fn offer_event(
+    record: &GameRecord,
+    happening: &Happening,
+    all: &[Happening],
+    asked: &[PlayedTurn],
+) -> Option<OfferEvent> {
+    let shown = |offer: &Offer| ShownOffer::new(record, *offer, asked);
+    match happening {
+        Happening::Offered(offer) => Some(OfferEvent::Open(shown(offer))),
+        Happening::Declined(offer) => Some(OfferEvent::Declined(shown(offer))),
         Happening::Lapsed(offer) => {
             let ended = all.iter().any(|other| matches!(other, Happening::Ended(_)));
-            if ended {
-                return None;
-            }
-            (*offer, Fate::Withdrawn)
+            (!ended).then(|| OfferEvent::Withdrawn(shown(offer)))
         }
         Happening::Stepped { .. }
         | Happening::Turned { .. }
         | Happening::TookBack { .. }
         | Happening::Undone { .. }
         | Happening::GaveTime { .. }
-        | Happening::Ended(_) => {
-            return None;
-        }
-    };
-    let Offer { by, what } = offer;
-    Some(OfferNews { game: record.id, by, from: record.seats.get(by).clone(), what, turns: Vec::new(), fate })
+        | Happening::Ended(_) => None,
+    }
 }
 
 /// Converts a refusal of the game.
@@ -465,16 +441,14 @@ pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
         }
         ActionRefusal::Stale { turn } => PlayRefusal::StaleTurn { game: id, turn }.into(),
         ActionRefusal::NothingToTakeBack => PlayRefusal::nothing_to_take_back(id).into(),
-        ActionRefusal::NoOffer => Refusal::NoOffer(id),
-        ActionRefusal::OwnOffer => Refusal::OwnOffer(id),
-        ActionRefusal::AlreadyOffered => Refusal::AlreadyOffered(id),
-        ActionRefusal::AnswerFirst => Refusal::Surroundings(Surroundings::AnswerFirst(id)),
-        ActionRefusal::NothingToUndo { turns } => {
-            Refusal::Surroundings(Surroundings::NothingToUndo { board: id, turns })
-        }
+        ActionRefusal::NoOffer => OfferRefusal::NoOffer { game: id }.into(),
+        ActionRefusal::OwnOffer => OfferRefusal::Own { game: id }.into(),
+        ActionRefusal::AlreadyOffered => OfferRefusal::AlreadyOffered { game: id }.into(),
+        ActionRefusal::AnswerFirst => OfferRefusal::AnswerFirst { game: id }.into(),
+        ActionRefusal::NothingToUndo { turns } => OfferRefusal::NothingToUndo { game: id, turns }.into(),
         ActionRefusal::UndoNeedsPast => {
             error!(game = id.0, "an undo was accepted, but the earlier game is missing");
-            Refusal::Internal
+            ServerRefusal::Internal.into()
         }
         ActionRefusal::NothingToClaim { repetitions, quiet_turns } => {
             PlayRefusal::nothing_to_claim(id, repetitions, quiet_turns).into()

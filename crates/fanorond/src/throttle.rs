@@ -4,12 +4,12 @@
 //! map has a maximum size.
 
 use fanorona_game::Timestamp;
+use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::hash::Hash;
 use std::net::{AddrParseError, IpAddr, Ipv6Addr};
 use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Most keys in one map. Above it, expired keys are removed, or any key.
@@ -75,7 +75,7 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     /// # Errors
     /// The limit is reached. The error is the time to wait.
     pub(crate) fn may(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = self.seen.lock();
         let Some(times) = seen.get(key) else { return Ok(()) };
         let since = |time: &Timestamp| now.since(*time);
         let within = times.iter().filter(|time| since(time) < self.span);
@@ -90,7 +90,7 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     /// # Errors
     /// The limit is reached. The error is the time to wait.
     pub(crate) fn count(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = self.seen.lock();
         if seen.len() >= MOST_KEYS {
             seen.retain(|_, times| times.back().is_some_and(|last| now.since(*last) < self.span));
             make_room(&mut seen);
@@ -144,7 +144,7 @@ impl WrongPasswords {
     /// # Errors
     /// Not yet. The error is the time to wait.
     pub(crate) fn may_try(&self, name: &str, now: Timestamp) -> Result<(), Duration> {
-        let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let names = self.names.lock();
         match names.get(&name.to_ascii_lowercase()) {
             Some(wrong) if wrong.until > now => Err(wrong.until.since(now)),
             _ => Ok(()),
@@ -153,7 +153,7 @@ impl WrongPasswords {
 
     /// Counts a wrong password.
     pub(crate) fn wrong(&self, name: &str, now: Timestamp) {
-        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut names = self.names.lock();
         if names.len() >= MOST_KEYS {
             names.retain(|_, wrong| now.since(wrong.until) < self.longest);
             make_room(&mut names);
@@ -168,7 +168,7 @@ impl WrongPasswords {
 
     /// Forgets the wrong passwords of a name.
     pub(crate) fn right(&self, name: &str) {
-        self.names.lock().unwrap_or_else(PoisonError::into_inner).remove(&name.to_ascii_lowercase());
+        self.names.lock().remove(&name.to_ascii_lowercase());
     }
 }
 
@@ -222,7 +222,7 @@ mod tests {
         for key in 0..=MOST_KEYS {
             assert_eq!(window.count(&key, at(0)), Ok(()));
         }
-        assert_eq!(window.seen.lock().unwrap().len(), MOST_KEYS);
+        assert_eq!(window.seen.lock().len(), MOST_KEYS);
     }
 
     #[test]

@@ -98,7 +98,7 @@ fn session_is_readable(runs: fn(SocketAddr) -> Person, reprint: &Reprint) {
         Reprint::Needless => {}
     }
     person.types("re");
-    person.sees("Rabe is told.");
+    person.sees("Sent to Rabe.");
     person.sees("> ");
     while rival.until("talk")["text"] != "I am here" {}
 

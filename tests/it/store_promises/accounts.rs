@@ -1,150 +1,150 @@
 //! Names, guests, passwords and preferences.
 
 use super::Maker;
-use super::hall::{EVERYTHING, Hall, NOON, name, new_account};
+use super::fixture::{EVERYTHING, Fixture, NOON, name, new_account};
 use fanorona_game::{ChallengePolicy, Timestamp};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{AccountKind, CreateAccountError, NewAccount, PasswordHash, Which};
 
 pub(super) async fn names_are_unique_regardless_of_case(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    hall.member("Alice").await;
+    let fixture = Fixture::open(maker).await;
+    fixture.member("Alice").await;
     for again in ["Alice", "alice", "aLICE"] {
-        let refused = hall.store.create_account(new_account(again)).await;
+        let refused = fixture.store.create_account(new_account(again)).await;
         assert_eq!(refused, Err(CreateAccountError::Taken), "{again}");
     }
-    assert_eq!(hall.account("ALICE").await.player.name, name("Alice"));
+    assert_eq!(fixture.account("ALICE").await.player.name, name("Alice"));
 }
 
 pub(super) async fn similar_names_are_refused(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    hall.member("Bill-0").await;
+    let fixture = Fixture::open(maker).await;
+    fixture.member("Bill-0").await;
     for alike in ["bi11-0", "BiIl-o", "bill_0"] {
-        let refused = hall.store.create_account(new_account(alike)).await;
+        let refused = fixture.store.create_account(new_account(alike)).await;
         assert_eq!(refused, Err(CreateAccountError::LooksLike(name("Bill-0"))), "{alike}");
-        assert_eq!(hall.store.account_named(&name(alike)).await, Ok(None));
+        assert_eq!(fixture.store.account_named(&name(alike)).await, Ok(None));
     }
 }
 
 pub(super) async fn a_name_requested_twice_at_once_is_given_once(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let (one, other, third) = tokio::join!(
-        hall.store.create_account(new_account("Rabe")),
-        hall.store.create_account(new_account("raBe")),
-        hall.store.create_account(new_account("Rasoa")),
+        fixture.store.create_account(new_account("Rabe")),
+        fixture.store.create_account(new_account("raBe")),
+        fixture.store.create_account(new_account("Rasoa")),
     );
     assert_eq!([&one, &other].iter().filter(|made| made.is_ok()).count(), 1);
     assert!(third.is_ok(), "a refusal affects nobody else");
 }
 
 pub(super) async fn an_account_reads_back_equal(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let addresses = vec!["rabe@example.org".to_owned(), "rabe@example.mg".to_owned()];
-    let made = hall.store.create_account(NewAccount { addresses, ..new_account("Rabe") }).await.unwrap();
+    let made = fixture.store.create_account(NewAccount { addresses, ..new_account("Rabe") }).await.unwrap();
     assert_eq!(made.kind, AccountKind::Member);
-    assert_eq!(hall.account("rabe").await, made);
+    assert_eq!(fixture.account("rabe").await, made);
 
-    hall.store.set_policy(made.player.id, ChallengePolicy::Closed).await.unwrap();
-    hall.store.note_login(made.player.id, Timestamp(NOON.0 + 5)).await.unwrap();
-    let read = hall.account("rabe").await;
+    fixture.store.set_policy(made.player.id, ChallengePolicy::Closed).await.unwrap();
+    fixture.store.note_login(made.player.id, Timestamp(NOON.0 + 5)).await.unwrap();
+    let read = fixture.account("rabe").await;
     assert_eq!(read.policy, ChallengePolicy::Closed);
     assert_eq!(read.last_login_at, Some(Timestamp(NOON.0 + 5)));
-    assert_eq!(hall.store.account_named(&name("nobody")).await, Ok(None));
+    assert_eq!(fixture.store.account_named(&name("nobody")).await, Ok(None));
 }
 
 pub(super) async fn a_password_can_be_changed(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let player = hall.member("Rabe").await;
-    hall.store.set_password(player.id, PasswordHash("$new".to_owned())).await.unwrap();
-    assert_eq!(hall.account("Rabe").await.password_hash, Some(PasswordHash("$new".to_owned())));
+    let fixture = Fixture::open(maker).await;
+    let player = fixture.member("Rabe").await;
+    fixture.store.set_password(player.id, PasswordHash("$new".to_owned())).await.unwrap();
+    assert_eq!(fixture.account("Rabe").await.password_hash, Some(PasswordHash("$new".to_owned())));
 }
 
 pub(super) async fn preferences_are_stored_and_can_be_reset(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let player = hall.member("Rabe").await;
+    let fixture = Fixture::open(maker).await;
+    let player = fixture.member("Rabe").await;
     for changes in [&[("width", Some("80"))][..], &[("board", Some("\"'ascii")), ("width", Some("120"))]] {
-        hall.store.set_preferences(player.id, changes).await.unwrap();
+        fixture.store.set_preferences(player.id, changes).await.unwrap();
     }
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    assert_eq!(hall.account("Rabe").await.preferences, [pair("board", "\"'ascii"), pair("width", "120")]);
-    hall.store.set_preferences(player.id, &[("board", None)]).await.unwrap();
-    hall.store.set_preferences(player.id, &[("board", None)]).await.unwrap();
-    hall.store.set_preferences(player.id, &[]).await.unwrap();
-    assert_eq!(hall.account("Rabe").await.preferences, [pair("width", "120")]);
+    assert_eq!(fixture.account("Rabe").await.preferences, [pair("board", "\"'ascii"), pair("width", "120")]);
+    fixture.store.set_preferences(player.id, &[("board", None)]).await.unwrap();
+    fixture.store.set_preferences(player.id, &[("board", None)]).await.unwrap();
+    fixture.store.set_preferences(player.id, &[]).await.unwrap();
+    assert_eq!(fixture.account("Rabe").await.preferences, [pair("width", "120")]);
 }
 
 pub(super) async fn guest_names_are_always_new(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let first = hall.store.create_guest(NOON).await.unwrap();
+    let fixture = Fixture::open(maker).await;
+    let first = fixture.store.create_guest(NOON).await.unwrap();
     assert_eq!((first.kind, &first.password_hash), (AccountKind::Guest, &None));
-    assert_eq!(hall.account(first.player.name.as_str()).await, first);
+    assert_eq!(fixture.account(first.player.name.as_str()).await, first);
     // A player already has the name of the guest after the next.
     let number: u32 = first.player.name.as_str().strip_prefix("Guest").unwrap().parse().unwrap();
-    hall.member(&format!("guest{}", number + 2)).await;
-    hall.store.forget_guest(first.player.id).await.unwrap();
+    fixture.member(&format!("guest{}", number + 2)).await;
+    fixture.store.forget_guest(first.player.id).await.unwrap();
     let mut names = vec![first.player.name];
     for _ in 0..3 {
-        let guest = hall.store.create_guest(NOON).await.unwrap();
+        let guest = fixture.store.create_guest(NOON).await.unwrap();
         assert!(!names.contains(&guest.player.name), "{names:?} {guest:?}");
         names.push(guest.player.name);
     }
-    hall.store.close().await;
-    let hall = Hall::open(maker).await;
-    let guest = hall.store.create_guest(NOON).await.unwrap();
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    let guest = fixture.store.create_guest(NOON).await.unwrap();
     assert!(!names.contains(&guest.player.name), "{names:?} {guest:?}");
 }
 
 pub(super) async fn a_guest_without_games_is_deleted(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let guest = hall.store.create_guest(NOON).await.unwrap().player;
-    let member = hall.member("Rabe").await;
-    let asked = hall.challenge(&guest, &member, Ruleset::Telo).await;
-    hall.store.forget_guest(guest.id).await.unwrap();
-    assert_eq!(hall.store.account_named(&guest.name).await, Ok(None));
-    assert_eq!(hall.store.challenge(asked).await, Ok(None), "there is no opponent");
-    hall.store.forget_guest(member.id).await.unwrap();
-    hall.account("Rabe").await;
+    let fixture = Fixture::open(maker).await;
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
+    let member = fixture.member("Rabe").await;
+    let asked = fixture.challenge(&guest, &member, Ruleset::Telo).await;
+    fixture.store.forget_guest(guest.id).await.unwrap();
+    assert_eq!(fixture.store.account_named(&guest.name).await, Ok(None));
+    assert_eq!(fixture.store.challenge(asked).await, Ok(None), "there is no opponent");
+    fixture.store.forget_guest(member.id).await.unwrap();
+    fixture.account("Rabe").await;
 }
 
 pub(super) async fn a_guest_with_games_stays_in_the_records(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let member = hall.member("Rabe").await;
+    let fixture = Fixture::open(maker).await;
+    let member = fixture.member("Rabe").await;
     for side in Side::ALL {
-        let guest = hall.store.create_guest(NOON).await.unwrap().player;
+        let guest = fixture.store.create_guest(NOON).await.unwrap().player;
         let game = match side {
-            Side::White => hall.game(&guest, &member, Ruleset::Telo).await,
-            Side::Black => hall.game(&member, &guest, Ruleset::Telo).await,
+            Side::White => fixture.game(&guest, &member, Ruleset::Telo).await,
+            Side::Black => fixture.game(&member, &guest, Ruleset::Telo).await,
         };
-        hall.resign(&game, side).await;
-        hall.store.forget_guest(guest.id).await.unwrap();
-        assert_eq!(hall.read(game.id).await.seats.get(side), &guest);
+        fixture.resign(&game, side).await;
+        fixture.store.forget_guest(guest.id).await.unwrap();
+        assert_eq!(fixture.read(game.id).await.seats.get(side), &guest);
     }
 }
 
 pub(super) async fn guests_in_play_are_guests_with_running_games(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let member = hall.member("Rabe").await;
-    let other = hall.member("Rasoa").await;
+    let fixture = Fixture::open(maker).await;
+    let member = fixture.member("Rabe").await;
+    let other = fixture.member("Rasoa").await;
     let mut guests = Vec::new();
     for _ in 0..4 {
-        guests.push(hall.store.create_guest(NOON).await.unwrap().player);
+        guests.push(fixture.store.create_guest(NOON).await.unwrap().player);
     }
-    hall.game(&guests[0], &member, Ruleset::Telo).await;
-    hall.game(&guests[0], &guests[1], Ruleset::Telo).await;
-    let over = hall.game(&member, &guests[2], Ruleset::Telo).await;
-    hall.resign(&over, Side::White).await;
-    hall.game(&member, &other, Ruleset::Telo).await;
-    assert_eq!(hall.store.guests_in_play().await.as_deref(), Ok(&guests[..2]));
+    fixture.game(&guests[0], &member, Ruleset::Telo).await;
+    fixture.game(&guests[0], &guests[1], Ruleset::Telo).await;
+    let over = fixture.game(&member, &guests[2], Ruleset::Telo).await;
+    fixture.resign(&over, Side::White).await;
+    fixture.game(&member, &other, Ruleset::Telo).await;
+    assert_eq!(fixture.store.guests_in_play().await.as_deref(), Ok(&guests[..2]));
 }
 
 pub(super) async fn settings_of_a_deleted_guest_are_ignored(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let gone = super::hall::NOBODY;
-    assert_eq!(hall.store.set_preferences(gone, &[("width", Some("80"))]).await, Ok(()));
-    assert_eq!(hall.store.set_alias(gone, "gb", "games bob").await, Ok(()));
-    assert_eq!(hall.store.aliases(gone).await, Ok(vec![]));
-    assert_eq!(hall.store.set_policy(gone, ChallengePolicy::Auto).await, Ok(()));
-    assert_eq!(hall.store.note_login(gone, NOON).await, Ok(()));
-    assert_eq!(hall.store.games_of(gone, Which::All, EVERYTHING).await, Ok(vec![]));
-    assert_eq!(hall.store.tally(gone).await, Ok(fanorona_store::Tally::default()));
+    let fixture = Fixture::open(maker).await;
+    let gone = super::fixture::NOBODY;
+    assert_eq!(fixture.store.set_preferences(gone, &[("width", Some("80"))]).await, Ok(()));
+    assert_eq!(fixture.store.set_alias(gone, "gb", "games bob").await, Ok(()));
+    assert_eq!(fixture.store.aliases(gone).await, Ok(vec![]));
+    assert_eq!(fixture.store.set_policy(gone, ChallengePolicy::Auto).await, Ok(()));
+    assert_eq!(fixture.store.note_login(gone, NOON).await, Ok(()));
+    assert_eq!(fixture.store.games_of(gone, Which::All, EVERYTHING).await, Ok(vec![]));
+    assert_eq!(fixture.store.tally(gone).await, Ok(fanorona_store::Tally::default()));
 }

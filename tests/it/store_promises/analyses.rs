@@ -1,28 +1,28 @@
 //! Analyses: requests are stored, and results stay with the game.
 
 use super::Maker;
-use super::hall::{Hall, NOON, some_turn};
+use super::fixture::{Fixture, NOON, some_turn};
 use fanorona_game::{AccountId, Annotation, GameRecord, Judgement, Ply, Timestamp, TurningPoint};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{AnalysisAsked, AnalysisBounds};
+use fanorona_store::{AnalysisBounds, AnalysisRequested};
 
 const BOUNDS: AnalysisBounds = AnalysisBounds { of_one: 2, of_all: 3 };
 
 /// A game of three turns that ended by resignation.
-async fn finished(hall: &Hall, seats: [&str; 2]) -> GameRecord {
-    let white = hall.member(seats[0]).await;
-    let black = hall.member(seats[1]).await;
-    let mut game = hall.game(&white, &black, Ruleset::Tsivy).await;
+async fn finished(fixture: &Fixture, seats: [&str; 2]) -> GameRecord {
+    let white = fixture.member(seats[0]).await;
+    let black = fixture.member(seats[1]).await;
+    let mut game = fixture.game(&white, &black, Ruleset::Tsivy).await;
     for _ in 0..3 {
         let turn = some_turn(&game.game);
-        game = hall.play(&game, &turn).await;
+        game = fixture.play(&game, &turn).await;
     }
-    hall.resign(&game, Side::Black).await
+    fixture.resign(&game, Side::Black).await
 }
 
 /// An annotation that marks the turns with these numbers as mistakes.
-async fn annotation(hall: &Hall, game: &GameRecord, plies: &[u32]) -> Annotation {
-    let turns = hall.store.turns(game.id).await.unwrap();
+async fn annotation(fixture: &Fixture, game: &GameRecord, plies: &[u32]) -> Annotation {
+    let turns = fixture.store.turns(game.id).await.unwrap();
     let mut points = Vec::new();
     let mut at = game.first_position();
     for played in &turns {
@@ -44,72 +44,76 @@ async fn annotation(hall: &Hall, game: &GameRecord, plies: &[u32]) -> Annotation
     Annotation { game: game.id, made_at: NOON, nodes: 100_000, points }
 }
 
-async fn ask(hall: &Hall, game: &GameRecord, account: AccountId, at: i64) -> AnalysisAsked {
-    hall.store.ask_analysis(game.id, account, Timestamp(NOON.0 + at), BOUNDS).await.unwrap()
+async fn ask(fixture: &Fixture, game: &GameRecord, account: AccountId, at: i64) -> AnalysisRequested {
+    fixture.store.request_analysis(game.id, account, Timestamp(NOON.0 + at), BOUNDS).await.unwrap()
 }
 
 pub(super) async fn an_annotation_is_stored_with_its_game(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let game = finished(&hall, ["Rabe", "Rasoa"]).await;
-    assert_eq!(hall.store.annotation(game.id).await, Ok(None));
-    let earlier = annotation(&hall, &game, &[1, 2, 3]).await;
-    hall.store.keep_annotation(&earlier).await.unwrap();
-    let kept = Annotation { nodes: 200_000, ..annotation(&hall, &game, &[1, 3]).await };
+    let fixture = Fixture::open(maker).await;
+    let game = finished(&fixture, ["Rabe", "Rasoa"]).await;
+    assert_eq!(fixture.store.annotation(game.id).await, Ok(None));
+    let earlier = annotation(&fixture, &game, &[1, 2, 3]).await;
+    fixture.store.keep_annotation(&earlier).await.unwrap();
+    let kept = Annotation { nodes: 200_000, ..annotation(&fixture, &game, &[1, 3]).await };
     assert_eq!(kept.points.iter().map(|point| point.ply).collect::<Vec<_>>(), [Ply(1), Ply(3)]);
-    hall.store.keep_annotation(&kept).await.unwrap();
-    let quiet = finished(&hall, ["Ravo", "Rija"]).await;
+    fixture.store.keep_annotation(&kept).await.unwrap();
+    let quiet = finished(&fixture, ["Ravo", "Rija"]).await;
     let nothing = Annotation { game: quiet.id, made_at: NOON, nodes: 1, points: Vec::new() };
-    hall.store.keep_annotation(&nothing).await.unwrap();
-    hall.store.close().await;
+    fixture.store.keep_annotation(&nothing).await.unwrap();
+    fixture.store.close().await;
 
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     assert_eq!(
-        hall.store.annotation(game.id).await,
+        fixture.store.annotation(game.id).await,
         Ok(Some(kept)),
         "the new annotation replaces the earlier one"
     );
     assert_eq!(
-        hall.store.annotation(quiet.id).await,
+        fixture.store.annotation(quiet.id).await,
         Ok(Some(nothing)),
         "an analysis without mistakes is stored too"
     );
-    assert_eq!(hall.read(game.id).await, game, "the game is unchanged");
+    assert_eq!(fixture.read(game.id).await, game, "the game is unchanged");
 }
 
 pub(super) async fn requests_for_analyses_are_stored_and_answered_once(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let first = finished(&hall, ["Rabe", "Rasoa"]).await;
-    let second = finished(&hall, ["Ravo", "Rija"]).await;
+    let fixture = Fixture::open(maker).await;
+    let first = finished(&fixture, ["Rabe", "Rasoa"]).await;
+    let second = finished(&fixture, ["Ravo", "Rija"]).await;
     let (one, other) = (first.seats.white.id, first.seats.black.id);
-    assert_eq!(ask(&hall, &second, one, 5).await, AnalysisAsked::Waits);
-    assert_eq!(ask(&hall, &first, other, 1).await, AnalysisAsked::Waits);
-    assert_eq!(ask(&hall, &first, one, 7).await, AnalysisAsked::Waits);
-    assert_eq!(ask(&hall, &first, one, 9).await, AnalysisAsked::Waits, "a second request does not count");
-    hall.store.close().await;
+    assert_eq!(ask(&fixture, &second, one, 5).await, AnalysisRequested::Waits);
+    assert_eq!(ask(&fixture, &first, other, 1).await, AnalysisRequested::Waits);
+    assert_eq!(ask(&fixture, &first, one, 7).await, AnalysisRequested::Waits);
+    assert_eq!(
+        ask(&fixture, &first, one, 9).await,
+        AnalysisRequested::Waits,
+        "a second request does not count"
+    );
+    fixture.store.close().await;
 
-    let hall = Hall::open(maker).await;
-    assert_eq!(hall.store.next_analysis().await, Ok(Some(first.id)), "the oldest request first");
-    let said = annotation(&hall, &first, &[2]).await;
-    assert_eq!(hall.store.keep_annotation(&said).await, Ok(vec![one, other]));
-    assert_eq!(hall.store.keep_annotation(&said).await, Ok(vec![]));
-    assert_eq!(hall.store.next_analysis().await, Ok(Some(second.id)));
-    assert_eq!(hall.store.give_up_analysis(second.id).await, Ok(vec![one]));
-    assert_eq!(hall.store.next_analysis().await, Ok(None));
-    assert_eq!(hall.store.annotation(second.id).await, Ok(None));
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.store.next_analysis().await, Ok(Some(first.id)), "the oldest request first");
+    let said = annotation(&fixture, &first, &[2]).await;
+    assert_eq!(fixture.store.keep_annotation(&said).await, Ok(vec![one, other]));
+    assert_eq!(fixture.store.keep_annotation(&said).await, Ok(vec![]));
+    assert_eq!(fixture.store.next_analysis().await, Ok(Some(second.id)));
+    assert_eq!(fixture.store.give_up_analysis(second.id).await, Ok(vec![one]));
+    assert_eq!(fixture.store.next_analysis().await, Ok(None));
+    assert_eq!(fixture.store.annotation(second.id).await, Ok(None));
 }
 
 pub(super) async fn requests_for_analyses_are_limited(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let games = [
-        finished(&hall, ["Rabe", "Rasoa"]).await,
-        finished(&hall, ["Ravo", "Rija"]).await,
-        finished(&hall, ["Raly", "Rina"]).await,
+        finished(&fixture, ["Rabe", "Rasoa"]).await,
+        finished(&fixture, ["Ravo", "Rija"]).await,
+        finished(&fixture, ["Raly", "Rina"]).await,
     ];
     let (one, other) = (games[0].seats.white.id, games[0].seats.black.id);
     for game in &games[..2] {
-        assert_eq!(ask(&hall, game, one, 0).await, AnalysisAsked::Waits);
+        assert_eq!(ask(&fixture, game, one, 0).await, AnalysisRequested::Waits);
     }
-    assert_eq!(ask(&hall, &games[2], one, 0).await, AnalysisAsked::TooManyOfOne);
-    assert_eq!(ask(&hall, &games[2], other, 0).await, AnalysisAsked::Waits);
-    assert_eq!(ask(&hall, &games[1], other, 0).await, AnalysisAsked::TooManyOfAll);
+    assert_eq!(ask(&fixture, &games[2], one, 0).await, AnalysisRequested::TooManyOfOne);
+    assert_eq!(ask(&fixture, &games[2], other, 0).await, AnalysisRequested::Waits);
+    assert_eq!(ask(&fixture, &games[1], other, 0).await, AnalysisRequested::TooManyOfAll);
 }

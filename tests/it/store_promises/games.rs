@@ -1,59 +1,59 @@
 //! Games and their turns.
 
 use super::Maker;
-use super::hall::{Hall, NOON, acting, playing, ply, some_turn, turn_number};
+use super::fixture::{Fixture, NOON, acting, playing, ply, some_turn, turn_number};
 use fanorona_game::{Action, Game, GameRecord, Ply, Proposal, Version};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side, Stage};
 use fanorona_store::{GameSave, Saved, Store, StoreError};
 use std::sync::Arc;
 
-async fn hall_and_game(maker: &dyn Maker, ruleset: Ruleset) -> (Hall, GameRecord) {
-    let hall = Hall::open(maker).await;
-    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
-    let game = hall.game(&one, &other, ruleset).await;
-    (hall, game)
+async fn fixture_and_game(maker: &dyn Maker, ruleset: Ruleset) -> (Fixture, GameRecord) {
+    let fixture = Fixture::open(maker).await;
+    let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let game = fixture.game(&one, &other, ruleset).await;
+    (fixture, game)
 }
 
 pub(super) async fn a_new_game_is_at_the_start_position(maker: &dyn Maker) {
     for ruleset in Ruleset::ALL {
-        let hall = Hall::open(maker).await;
-        let one = hall.member(&format!("w-{}", ruleset.name())).await;
-        let other = hall.member(&format!("b-{}", ruleset.name())).await;
-        let game = hall.game(&one, &other, ruleset).await;
+        let fixture = Fixture::open(maker).await;
+        let one = fixture.member(&format!("w-{}", ruleset.name())).await;
+        let other = fixture.member(&format!("b-{}", ruleset.name())).await;
+        let game = fixture.game(&one, &other, ruleset).await;
         assert_eq!(game.game, fanorona_game::Game::new(ruleset));
         assert_eq!((game.started_at, game.changed_at), (NOON, NOON));
-        assert_eq!(hall.read(game.id).await, game);
-        assert_eq!(hall.store.turns(game.id).await, Ok(vec![]));
-        hall.store.close().await;
+        assert_eq!(fixture.read(game.id).await, game);
+        assert_eq!(fixture.store.turns(game.id).await, Ok(vec![]));
+        fixture.store.close().await;
     }
 }
 
 pub(super) async fn a_game_reads_back_equal_after_every_turn_and_step(maker: &dyn Maker) {
-    let (hall, mut game) = hall_and_game(maker, Ruleset::Tsivy).await;
+    let (fixture, mut game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     let mut in_mid_turn = 0;
     while game.game.result().is_none() {
         // One step, without ending the turn.
         let step = some_turn(&game.game).replace(" end", "");
-        game = hall.play(&game, &step).await;
+        game = fixture.play(&game, &step).await;
         in_mid_turn += u32::from(matches!(game.game.stage(), Stage::UnderWay(_)));
-        assert_eq!(hall.read(game.id).await, game);
+        assert_eq!(fixture.read(game.id).await, game);
         if let Stage::UnderWay(_) = game.game.stage() {
-            game = hall.keep(acting(&game, game.game.stage().side_to_move(), &Action::Reset)).await;
-            assert_eq!(hall.read(game.id).await, game);
-            game = hall.play(&game, &format!("{step} end")).await;
+            game = fixture.keep(acting(&game, game.game.stage().side_to_move(), &Action::Reset)).await;
+            assert_eq!(fixture.read(game.id).await, game);
+            game = fixture.play(&game, &format!("{step} end")).await;
         } else if game.game.ply().0 % 7 == 3 && game.game.result().is_none() {
             let by = if game.game.ply().0 % 2 == 0 { Side::White } else { Side::Black };
-            game = hall.keep(acting(&game, by, &Action::Propose(Proposal::Draw))).await;
+            game = fixture.keep(acting(&game, by, &Action::Propose(Proposal::Draw))).await;
         }
-        assert_eq!(hall.read(game.id).await, game);
+        assert_eq!(fixture.read(game.id).await, game);
     }
     assert!(in_mid_turn > 0, "some turn ended early");
-    assert_eq!(hall.store.turns(game.id).await.unwrap().len(), game.game.ply().0 as usize);
+    assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), game.game.ply().0 as usize);
 }
 
 pub(super) async fn long_quiet_games_read_back_equal(maker: &dyn Maker) {
-    let (hall, game) = hall_and_game(maker, Ruleset::Dimyand).await;
+    let (fixture, game) = fixture_and_game(maker, Ruleset::Dimyand).await;
     let new = game.game.clone();
     let (lines, played) = (0..1000)
         .map(|seed| line_of_play(&new, seed))
@@ -61,8 +61,8 @@ pub(super) async fn long_quiet_games_read_back_equal(maker: &dyn Maker) {
         .expect("some game has turns without a capture");
     let mut game = game;
     for (line, after) in lines.iter().zip(&played) {
-        game = hall.play(&game, line).await;
-        assert_eq!(hall.read(game.id).await, game);
+        game = fixture.play(&game, line).await;
+        assert_eq!(fixture.read(game.id).await, game);
         assert_eq!(game.game, *after);
     }
 }
@@ -85,41 +85,41 @@ fn line_of_play(new: &Game, seed: usize) -> (Vec<String>, Vec<Game>) {
 }
 
 pub(super) async fn turns_are_numbered_without_gaps(maker: &dyn Maker) {
-    let (hall, mut game) = hall_and_game(maker, Ruleset::Tsivy).await;
+    let (fixture, mut game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     let mut played = Vec::new();
     for _ in 0..12 {
         let save = playing(&game, &some_turn(&game.game));
         played.extend(save.turn);
-        game = hall.keep(save).await;
+        game = fixture.keep(save).await;
     }
     let plies: Vec<Ply> = played.iter().map(|turn| turn.ply).collect();
     assert_eq!(plies, (1..=12).map(ply).collect::<Vec<_>>());
-    assert_eq!(hall.store.turns(game.id).await, Ok(played));
+    assert_eq!(fixture.store.turns(game.id).await, Ok(played));
 }
 
 pub(super) async fn the_second_of_two_saves_from_one_version_is_stale(maker: &dyn Maker) {
-    let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
+    let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     let (one, other) = tokio::join!(
-        hall.store.save_game(playing(&game, "e2e3+")),
-        hall.store.save_game(playing(&game, "d3e3-")),
+        fixture.store.save_game(playing(&game, "e2e3+")),
+        fixture.store.save_game(playing(&game, "d3e3-")),
     );
     let mut answers = [one.unwrap(), other.unwrap()];
     answers.sort_by_key(|saved| *saved == Saved::Stale);
     assert_eq!(answers, [Saved::Kept, Saved::Stale]);
-    assert_eq!(hall.store.turns(game.id).await.unwrap().len(), 1);
-    assert_eq!(hall.store.save_game(playing(&game, "f2e3+")).await, Ok(Saved::Stale));
+    assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), 1);
+    assert_eq!(fixture.store.save_game(playing(&game, "f2e3+")).await, Ok(Saved::Stale));
 }
 
 pub(super) async fn a_stale_save_stores_no_turn(maker: &dyn Maker) {
-    let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
-    let offered = hall.keep(acting(&game, Side::Black, &Action::Propose(Proposal::Draw))).await;
-    assert_eq!(hall.store.save_game(playing(&game, "e2e3+ end")).await, Ok(Saved::Stale));
-    assert_eq!(hall.read(game.id).await, offered);
-    assert_eq!(hall.store.turns(game.id).await, Ok(vec![]));
+    let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
+    let offered = fixture.keep(acting(&game, Side::Black, &Action::Propose(Proposal::Draw))).await;
+    assert_eq!(fixture.store.save_game(playing(&game, "e2e3+ end")).await, Ok(Saved::Stale));
+    assert_eq!(fixture.read(game.id).await, offered);
+    assert_eq!(fixture.store.turns(game.id).await, Ok(vec![]));
 }
 
 pub(super) async fn an_inconsistent_save_is_refused_without_affecting_others(maker: &dyn Maker) {
-    let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
+    let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     let right = playing(&game, "e2e3+ end");
     let jump = GameSave {
         record: GameRecord { version: Version(game.version.0 + 2), ..right.record.clone() },
@@ -128,33 +128,33 @@ pub(super) async fn an_inconsistent_save_is_refused_without_affecting_others(mak
     let mut other_turn = right.clone();
     other_turn.turn = playing(&game, "d3e3- end").turn;
     let (one, other, third) = tokio::join!(
-        hall.store.save_game(jump),
-        hall.store.save_game(other_turn),
-        hall.store.save_game(right.clone()),
+        fixture.store.save_game(jump),
+        fixture.store.save_game(other_turn),
+        fixture.store.save_game(right.clone()),
     );
     assert!(matches!(one, Err(StoreError::Contradiction { .. })), "{one:?}");
     assert!(matches!(other, Err(StoreError::Contradiction { .. })), "{other:?}");
     assert_eq!(third, Ok(Saved::Kept));
-    assert_eq!(hall.read(game.id).await, right.record);
+    assert_eq!(fixture.read(game.id).await, right.record);
     // A turn is missing in the record.
     let forgotten = GameSave { turn: None, ..playing(&right.record, &some_turn(&right.record.game)) };
-    assert_eq!(hall.store.save_game(forgotten).await, Ok(Saved::Stale));
-    assert_eq!(hall.read(game.id).await, right.record);
+    assert_eq!(fixture.store.save_game(forgotten).await, Ok(Saved::Stale));
+    assert_eq!(fixture.read(game.id).await, right.record);
 }
 
 pub(super) async fn a_thousand_concurrent_saves_are_all_stored(maker: &dyn Maker) {
     const TURNS: u32 = 10;
-    let hall = Hall::open(maker).await;
-    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    let fixture = Fixture::open(maker).await;
+    let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     let mut games = Vec::new();
     for _ in 0..100 {
-        games.push(hall.game(&one, &other, Ruleset::Tsivy).await);
+        games.push(fixture.game(&one, &other, Ruleset::Tsivy).await);
     }
     let tasks = games.into_iter().map(|mut game| {
-        let hall = hall.clone();
+        let fixture = fixture.clone();
         async move {
             for _ in 0..TURNS {
-                game = hall.play(&game, &some_turn(&game.game)).await;
+                game = fixture.play(&game, &some_turn(&game.game)).await;
             }
             game
         }
@@ -163,50 +163,49 @@ pub(super) async fn a_thousand_concurrent_saves_are_all_stored(maker: &dyn Maker
     tasks.for_each(|task| drop(players.spawn(task)));
     while let Some(game) = players.join_next().await {
         let game = game.unwrap();
-        assert_eq!(hall.read(game.id).await, game);
-        assert_eq!(hall.store.turns(game.id).await.unwrap().len(), TURNS as usize);
+        assert_eq!(fixture.read(game.id).await, game);
+        assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), TURNS as usize);
     }
 }
 
 pub(super) async fn everything_is_there_after_reopening(maker: &dyn Maker) {
-    let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
-    let game = hall.play(&game, "e2e3+ end").await;
+    let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
+    let game = fixture.play(&game, "e2e3+ end").await;
     let (one, other) = (game.seats.white.clone(), game.seats.black.clone());
-    let asked = hall.challenge(&one, &other, Ruleset::Telo).await;
-    let challenge = hall.store.challenge(asked).await.unwrap();
-    let account = hall.account("Rabe").await;
-    let turns = hall.store.turns(game.id).await.unwrap();
-    hall.store.close().await;
+    let asked = fixture.challenge(&one, &other, Ruleset::Telo).await;
+    let challenge = fixture.store.challenge(asked).await.unwrap();
+    let account = fixture.account("Rabe").await;
+    let turns = fixture.store.turns(game.id).await.unwrap();
+    fixture.store.close().await;
 
-    let hall = Hall::open(maker).await;
-    assert_eq!(hall.read(game.id).await, game);
-    assert_eq!(hall.store.turns(game.id).await.unwrap(), turns);
-    assert_eq!(hall.store.challenge(asked).await.unwrap(), challenge);
-    assert_eq!(hall.account("Rabe").await, account);
-    hall.play(&game, &some_turn(&game.game)).await;
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.read(game.id).await, game);
+    assert_eq!(fixture.store.turns(game.id).await.unwrap(), turns);
+    assert_eq!(fixture.store.challenge(asked).await.unwrap(), challenge);
+    assert_eq!(fixture.account("Rabe").await, account);
+    fixture.play(&game, &some_turn(&game.game)).await;
 }
 
 pub(super) async fn closing_finishes_pending_writes(maker: &dyn Maker) {
-    let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
+    let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     let save = playing(&game, "e2e3+ end");
-    let (saved, (), ()) =
-        tokio::join!(biased; hall.store.save_game(save.clone()), hall.store.close(), hall.store.close());
+    let (saved, (), ()) = tokio::join!(biased; fixture.store.save_game(save.clone()), fixture.store.close(), fixture.store.close());
     assert_eq!(saved, Ok(Saved::Kept));
-    let hall = Hall::open(maker).await;
-    assert_eq!(hall.read(game.id).await, save.record);
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.read(game.id).await, save.record);
 }
 
 pub(super) async fn a_closed_store_returns_an_error(maker: &dyn Maker) {
-    let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
-    hall.store.close().await;
-    assert_eq!(hall.store.save_game(playing(&game, "e2e3+ end")).await, Err(StoreError::Closed));
-    assert_eq!(hall.store.game(game.id).await, Err(StoreError::Closed));
-    hall.store.close().await;
+    let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
+    fixture.store.close().await;
+    assert_eq!(fixture.store.save_game(playing(&game, "e2e3+ end")).await, Err(StoreError::Closed));
+    assert_eq!(fixture.store.game(game.id).await, Err(StoreError::Closed));
+    fixture.store.close().await;
 }
 
 pub(super) async fn a_save_whose_caller_was_dropped_is_stored(maker: &dyn Maker) {
-    let (hall, game) = hall_and_game(maker, Ruleset::Tsivy).await;
-    let store: Arc<dyn Store> = Arc::clone(&hall.store);
+    let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
+    let store: Arc<dyn Store> = Arc::clone(&fixture.store);
     let save = playing(&game, "e2e3+ end");
     tokio::select! {
         biased;
@@ -214,6 +213,6 @@ pub(super) async fn a_save_whose_caller_was_dropped_is_stored(maker: &dyn Maker)
         () = std::future::ready(()) => {}
     }
     // Changes are applied in the order in which they were requested.
-    hall.store.note_login(game.seats.white.id, NOON).await.unwrap();
-    assert_eq!(hall.read(game.id).await, save.record);
+    fixture.store.note_login(game.seats.white.id, NOON).await.unwrap();
+    assert_eq!(fixture.read(game.id).await, save.record);
 }

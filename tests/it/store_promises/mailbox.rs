@@ -1,15 +1,15 @@
 //! Messages, comments, news and mail.
 
 use super::Maker;
-use super::hall::{Hall, NOON};
+use super::fixture::{Fixture, NOON};
 use fanorona_game::{AccountId, MailWish, Player, Timestamp};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{
-    Followed, Interest, Letters, MailToken, NewComment, NewMail, NewMessage, NewNews, NewsKind, NextMail,
-    Room, Sent,
+    Added, Interest, MailToken, MailboxLimits, MessageRange, NewComment, NewMail, NewMessage, NewNews,
+    NewsKind, NextMail, Sent,
 };
 
-const ROOM: Room = Room { messages: 3, unread_of_one: 2 };
+const ROOM: MailboxLimits = MailboxLimits { messages: 3, unread_of_one: 2 };
 
 fn later(minutes: i64) -> Timestamp {
     Timestamp(NOON.0 + minutes * 60_000)
@@ -20,70 +20,74 @@ fn words(from: &Player, to: &[&Player], text: &str) -> NewMessage {
     NewMessage { from: from.id, to, text: text.to_owned(), sent_at: NOON }
 }
 
-async fn texts(hall: &Hall, owner: &Player) -> Vec<(u32, String)> {
-    let messages = hall.store.messages(owner.id, None, 100).await.unwrap();
+async fn texts(fixture: &Fixture, owner: &Player) -> Vec<(u32, String)> {
+    let messages = fixture.store.messages(owner.id, None, 100).await.unwrap();
     messages.into_iter().map(|message| (message.number, message.text)).collect()
 }
 
 pub(super) async fn a_message_is_stored_for_all_recipients_or_none(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
-    let sent = hall.store.send_message(words(&a, &[&b, &c], "one"), ROOM).await;
+    let fixture = Fixture::open(maker).await;
+    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let sent = fixture.store.send_message(words(&a, &[&b, &c], "one"), ROOM).await;
     assert_eq!(sent, Ok(Sent::Kept(vec![1, 1])));
-    assert_eq!(hall.store.send_message(words(&a, &[&b], "two"), ROOM).await, Ok(Sent::Kept(vec![2])));
+    assert_eq!(fixture.store.send_message(words(&a, &[&b], "two"), ROOM).await, Ok(Sent::Kept(vec![2])));
     // b has two unread messages from one sender, so the message is not stored for c either.
-    assert_eq!(hall.store.send_message(words(&a, &[&c, &b], "three"), ROOM).await, Ok(Sent::Unread(b.id)));
-    assert_eq!(texts(&hall, &c).await, [(1, "one".to_owned())]);
-    assert_eq!(hall.store.send_message(words(&c, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![3])));
-    assert_eq!(hall.store.send_message(words(&c, &[&b], "five"), ROOM).await, Ok(Sent::Full(b.id)));
-    assert_eq!(hall.store.mailbox(b.id).await.unwrap().unwrap().unread, 3);
+    assert_eq!(fixture.store.send_message(words(&a, &[&c, &b], "three"), ROOM).await, Ok(Sent::Unread(b.id)));
+    assert_eq!(texts(&fixture, &c).await, [(1, "one".to_owned())]);
+    assert_eq!(fixture.store.send_message(words(&c, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![3])));
+    assert_eq!(fixture.store.send_message(words(&c, &[&b], "five"), ROOM).await, Ok(Sent::Full(b.id)));
+    assert_eq!(fixture.store.mailbox(b.id).await.unwrap().unwrap().unread, 3);
 }
 
 pub(super) async fn a_full_mailbox_drops_its_oldest_read_message(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    let fixture = Fixture::open(maker).await;
+    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
     for (from, text) in [(&a, "one"), (&c, "two"), (&c, "three")] {
-        hall.store.send_message(words(from, &[&b], text), ROOM).await.unwrap();
+        fixture.store.send_message(words(from, &[&b], text), ROOM).await.unwrap();
     }
-    hall.store.read_messages(b.id, Letters::One(2), later(1)).await.unwrap();
-    assert_eq!(hall.store.send_message(words(&a, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![4])));
+    fixture.store.read_messages(b.id, MessageRange::One(2), later(1)).await.unwrap();
+    assert_eq!(fixture.store.send_message(words(&a, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![4])));
     let kept = [(4, "four".to_owned()), (3, "three".to_owned()), (1, "one".to_owned())];
-    assert_eq!(texts(&hall, &b).await, kept);
+    assert_eq!(texts(&fixture, &b).await, kept);
 }
 
 pub(super) async fn only_the_owner_can_read_and_erase_messages(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [a, b] = [hall.member("aa").await, hall.member("bb").await];
-    hall.store.send_message(words(&a, &[&b], "one"), ROOM).await.unwrap();
-    hall.store.send_message(words(&a, &[&b], "two"), ROOM).await.unwrap();
-    assert_eq!(hall.store.read_messages(a.id, Letters::One(1), later(1)).await, Ok(Vec::new()));
-    assert_eq!(hall.store.erase_messages(a.id, Letters::All).await, Ok(0));
-    let read = hall.store.read_messages(b.id, Letters::Unread(1), later(1)).await.unwrap();
+    let fixture = Fixture::open(maker).await;
+    let [a, b] = [fixture.member("aa").await, fixture.member("bb").await];
+    fixture.store.send_message(words(&a, &[&b], "one"), ROOM).await.unwrap();
+    fixture.store.send_message(words(&a, &[&b], "two"), ROOM).await.unwrap();
+    assert_eq!(fixture.store.read_messages(a.id, MessageRange::One(1), later(1)).await, Ok(Vec::new()));
+    assert_eq!(fixture.store.erase_messages(a.id, MessageRange::All).await, Ok(0));
+    let read = fixture.store.read_messages(b.id, MessageRange::Unread(1), later(1)).await.unwrap();
     assert_eq!(read.iter().map(|message| message.text.as_str()).collect::<Vec<_>>(), ["one"]);
-    hall.store.close().await;
+    fixture.store.close().await;
 
-    let hall = Hall::open(maker).await;
-    let kept = hall.store.messages(b.id, None, 10).await.unwrap();
+    let fixture = Fixture::open(maker).await;
+    let kept = fixture.store.messages(b.id, None, 10).await.unwrap();
     assert_eq!(
         kept.iter().map(|it| (it.number, it.read_at)).collect::<Vec<_>>(),
         [(2, None), (1, Some(later(1)))]
     );
-    assert_eq!(hall.store.messages(b.id, Some(2), 10).await.unwrap().len(), 1);
+    assert_eq!(fixture.store.messages(b.id, Some(2), 10).await.unwrap().len(), 1);
     // Reading it again does not change the time of the first reading.
-    hall.store.read_messages(b.id, Letters::One(1), later(9)).await.unwrap();
-    assert_eq!(hall.store.messages(b.id, Some(2), 10).await.unwrap()[0].read_at, Some(later(1)));
-    assert_eq!(hall.store.erase_messages(b.id, Letters::One(1)).await, Ok(1));
-    assert_eq!(hall.store.erase_messages(b.id, Letters::One(1)).await, Ok(0));
-    assert_eq!(hall.store.erase_messages(b.id, Letters::All).await, Ok(1));
-    assert_eq!(texts(&hall, &b).await, []);
+    fixture.store.read_messages(b.id, MessageRange::One(1), later(9)).await.unwrap();
+    assert_eq!(fixture.store.messages(b.id, Some(2), 10).await.unwrap()[0].read_at, Some(later(1)));
+    assert_eq!(fixture.store.erase_messages(b.id, MessageRange::One(1)).await, Ok(1));
+    assert_eq!(fixture.store.erase_messages(b.id, MessageRange::One(1)).await, Ok(0));
+    assert_eq!(fixture.store.erase_messages(b.id, MessageRange::All).await, Ok(1));
+    assert_eq!(texts(&fixture, &b).await, []);
 }
 
 pub(super) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [a, b, c, d] =
-        [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await, hall.member("dd").await];
-    let board = hall.game(&a, &b, Ruleset::Telo).await.id;
-    hall.store.follow(c.id, Interest::Board(board), 9).await.unwrap();
+    let fixture = Fixture::open(maker).await;
+    let [a, b, c, d] = [
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+        fixture.member("dd").await,
+    ];
+    let board = fixture.game(&a, &b, Ruleset::Telo).await.id;
+    fixture.store.follow(c.id, Interest::Board(board), 9).await.unwrap();
     let said = |author: &Player, text: &str, at| NewComment {
         board,
         author: author.id,
@@ -91,80 +95,81 @@ pub(super) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Mak
         said_at: at,
         keep: 2,
     };
-    assert_eq!(hall.store.add_comment(said(&a, "one", later(1))).await, Ok(vec![b.id, c.id]));
-    assert_eq!(hall.store.add_comment(said(&d, "two", later(2))).await, Ok(vec![a.id, b.id, c.id]));
-    assert_eq!(hall.store.add_comment(said(&d, "three", later(3))).await, Ok(vec![a.id, b.id, c.id]));
-    let kept = hall.store.comments(board, 9).await.unwrap();
+    assert_eq!(fixture.store.add_comment(said(&a, "one", later(1))).await, Ok(vec![b.id, c.id]));
+    assert_eq!(fixture.store.add_comment(said(&d, "two", later(2))).await, Ok(vec![a.id, b.id, c.id]));
+    assert_eq!(fixture.store.add_comment(said(&d, "three", later(3))).await, Ok(vec![a.id, b.id, c.id]));
+    let kept = fixture.store.comments(board, 9).await.unwrap();
     assert_eq!(kept.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(), ["two", "three"]);
-    assert_eq!(hall.store.comments(board, 1).await.unwrap()[0].text, "three");
-    let news = hall.store.news_of(c.id, NOON, 9).await.unwrap();
+    assert_eq!(fixture.store.comments(board, 1).await.unwrap()[0].text, "three");
+    let news = fixture.store.news_of(c.id, NOON, 9).await.unwrap();
     assert_eq!(news.len(), 1, "one row for one board: {news:?}");
     assert_eq!((news[0].kind, news[0].times, news[0].who.as_ref()), (NewsKind::Comment, 3, Some(&d.name)));
     // Turns from before c was online are not counted again.
-    hall.store.note_leave(c.id, later(4), NOON).await.unwrap();
-    hall.store.add_comment(said(&a, "four", later(5))).await.unwrap();
-    assert_eq!(hall.store.news_of(c.id, later(4), 9).await.unwrap()[0].times, 1);
+    fixture.store.note_logout(c.id, later(4), NOON).await.unwrap();
+    fixture.store.add_comment(said(&a, "four", later(5))).await.unwrap();
+    assert_eq!(fixture.store.news_of(c.id, later(4), 9).await.unwrap()[0].times, 1);
 }
 
 pub(super) async fn subscriptions_are_limited_and_found_by_subject(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
-    let board = hall.game(&a, &b, Ruleset::Telo).await.id;
+    let fixture = Fixture::open(maker).await;
+    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let board = fixture.game(&a, &b, Ruleset::Telo).await.id;
     let [position, result] = [Interest::Board(board), Interest::Result(board)];
-    assert_eq!(hall.store.follow(c.id, position, 2).await, Ok(Followed::New));
-    assert_eq!(hall.store.follow(c.id, position, 2).await, Ok(Followed::Already));
-    assert_eq!(hall.store.follow(c.id, Interest::Arrival(a.id), 2).await, Ok(Followed::New));
-    assert_eq!(hall.store.follow(c.id, result, 2).await, Ok(Followed::TooMany));
-    assert_eq!(hall.store.interests(c.id).await, Ok(vec![position, Interest::Arrival(a.id)]));
-    hall.store.follow(a.id, Interest::EveryBoard, 2).await.unwrap();
-    hall.store.follow(b.id, Interest::EveryResult, 2).await.unwrap();
-    assert_eq!(hall.store.followers(position).await, Ok(vec![a.id, c.id]));
-    assert_eq!(hall.store.followers(result).await, Ok(vec![a.id, b.id, c.id]));
-    assert_eq!(hall.store.followers(Interest::Arrival(a.id)).await, Ok(vec![c.id]));
-    assert_eq!(hall.store.unfollow(c.id, position).await, Ok(true));
-    assert_eq!(hall.store.unfollow(c.id, position).await, Ok(false));
-    assert_eq!(hall.store.followers(position).await, Ok(vec![a.id]));
+    assert_eq!(fixture.store.follow(c.id, position, 2).await, Ok(Added::New));
+    assert_eq!(fixture.store.follow(c.id, position, 2).await, Ok(Added::Already));
+    assert_eq!(fixture.store.follow(c.id, Interest::Arrival(a.id), 2).await, Ok(Added::New));
+    assert_eq!(fixture.store.follow(c.id, result, 2).await, Ok(Added::TooMany));
+    assert_eq!(fixture.store.interests(c.id).await, Ok(vec![position, Interest::Arrival(a.id)]));
+    fixture.store.follow(a.id, Interest::EveryBoard, 2).await.unwrap();
+    fixture.store.follow(b.id, Interest::EveryResult, 2).await.unwrap();
+    assert_eq!(fixture.store.followers(position).await, Ok(vec![a.id, c.id]));
+    assert_eq!(fixture.store.followers(result).await, Ok(vec![a.id, b.id, c.id]));
+    assert_eq!(fixture.store.followers(Interest::Arrival(a.id)).await, Ok(vec![c.id]));
+    assert_eq!(fixture.store.unfollow(c.id, position).await, Ok(true));
+    assert_eq!(fixture.store.unfollow(c.id, position).await, Ok(false));
+    assert_eq!(fixture.store.followers(position).await, Ok(vec![a.id]));
 }
 
 pub(super) async fn followed_boards_with_new_turns_are_listed(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
-    let [one, other] = [hall.game(&a, &b, Ruleset::Tsivy).await, hall.game(&b, &a, Ruleset::Tsivy).await];
-    hall.store.follow(c.id, Interest::Board(one.id), 9).await.unwrap();
-    assert_eq!(hall.store.moved_boards(c.id, NOON, 9).await, Ok(Vec::new()));
-    let one = hall.play(&one, "e2e3+ end").await;
-    hall.play(&other, "e2e3+ end").await;
-    let moved = hall.store.moved_boards(c.id, NOON, 9).await.unwrap();
+    let fixture = Fixture::open(maker).await;
+    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let [one, other] =
+        [fixture.game(&a, &b, Ruleset::Tsivy).await, fixture.game(&b, &a, Ruleset::Tsivy).await];
+    fixture.store.follow(c.id, Interest::Board(one.id), 9).await.unwrap();
+    assert_eq!(fixture.store.moved_boards(c.id, NOON, 9).await, Ok(Vec::new()));
+    let one = fixture.play(&one, "e2e3+ end").await;
+    fixture.play(&other, "e2e3+ end").await;
+    let moved = fixture.store.moved_boards(c.id, NOON, 9).await.unwrap();
     assert_eq!(moved.iter().map(|it| (it.game.id, it.turns)).collect::<Vec<_>>(), [(one.id, 1)]);
-    assert_eq!(hall.store.moved_boards(c.id, one.changed_at, 9).await, Ok(Vec::new()));
+    assert_eq!(fixture.store.moved_boards(c.id, one.changed_at, 9).await, Ok(Vec::new()));
     // `all` excludes the player's own boards.
-    hall.store.follow(c.id, Interest::EveryBoard, 9).await.unwrap();
-    hall.store.follow(a.id, Interest::EveryBoard, 9).await.unwrap();
-    assert_eq!(hall.store.moved_boards(c.id, NOON, 9).await.unwrap().len(), 2);
-    assert_eq!(hall.store.moved_boards(c.id, NOON, 1).await.unwrap().len(), 1);
-    assert_eq!(hall.store.moved_boards(a.id, NOON, 9).await, Ok(Vec::new()));
+    fixture.store.follow(c.id, Interest::EveryBoard, 9).await.unwrap();
+    fixture.store.follow(a.id, Interest::EveryBoard, 9).await.unwrap();
+    assert_eq!(fixture.store.moved_boards(c.id, NOON, 9).await.unwrap().len(), 2);
+    assert_eq!(fixture.store.moved_boards(c.id, NOON, 1).await.unwrap().len(), 1);
+    assert_eq!(fixture.store.moved_boards(a.id, NOON, 9).await, Ok(Vec::new()));
 }
 
 pub(super) async fn starts_and_ends_of_games_are_news_in_the_same_commit(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [a, b, c] = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
-    let guest = hall.store.create_guest(NOON).await.unwrap().player;
+    let fixture = Fixture::open(maker).await;
+    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
     let before = Timestamp(NOON.0 - 1);
-    let game = hall.game(&a, &b, Ruleset::Telo).await;
-    let with_guest = hall.game(&a, &guest, Ruleset::Telo).await;
-    let started = hall.store.news_of(b.id, before, 9).await.unwrap();
+    let game = fixture.game(&a, &b, Ruleset::Telo).await;
+    let with_guest = fixture.game(&a, &guest, Ruleset::Telo).await;
+    let started = fixture.store.news_of(b.id, before, 9).await.unwrap();
     assert_eq!(
         started.iter().map(|it| (it.kind, it.board, it.who.clone())).collect::<Vec<_>>(),
         [(NewsKind::Started, game.id, Some(a.name.clone()))]
     );
-    hall.store.follow(c.id, Interest::Result(game.id), 9).await.unwrap();
-    hall.resign(&game, Side::White).await;
-    hall.resign(&with_guest, Side::White).await;
-    hall.store.close().await;
+    fixture.store.follow(c.id, Interest::Result(game.id), 9).await.unwrap();
+    fixture.resign(&game, Side::White).await;
+    fixture.resign(&with_guest, Side::White).await;
+    fixture.store.close().await;
 
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     for (player, count) in [(&a, 2), (&b, 1), (&c, 1), (&guest, 0)] {
-        let news = hall.store.news_of(player.id, before, 9).await.unwrap();
+        let news = fixture.store.news_of(player.id, before, 9).await.unwrap();
         let ended: Vec<_> = news.iter().filter(|it| it.kind == NewsKind::Ended).collect();
         assert_eq!(ended.len(), count, "{} {news:?}", player.name);
         assert!(ended.iter().all(|it| it.game.as_ref().unwrap().game.result().is_some()));
@@ -172,21 +177,21 @@ pub(super) async fn starts_and_ends_of_games_are_news_in_the_same_commit(maker: 
 }
 
 pub(super) async fn news_is_grouped_by_board_and_expires(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [a, b] = [hall.member("aa").await, hall.member("bb").await];
-    let board = hall.challenge(&a, &b, Ruleset::Telo).await;
+    let fixture = Fixture::open(maker).await;
+    let [a, b] = [fixture.member("aa").await, fixture.member("bb").await];
+    let board = fixture.challenge(&a, &b, Ruleset::Telo).await;
     let news = |at| NewNews { account: a.id, kind: NewsKind::Declined, board, who: Some(b.id), at };
-    hall.store.record_news(news(later(1))).await.unwrap();
-    hall.store.record_news(news(later(2))).await.unwrap();
-    let found = hall.store.news_of(a.id, NOON, 9).await.unwrap();
+    fixture.store.record_news(news(later(1))).await.unwrap();
+    fixture.store.record_news(news(later(2))).await.unwrap();
+    let found = fixture.store.news_of(a.id, NOON, 9).await.unwrap();
     assert_eq!(found.iter().map(|it| (it.times, it.at)).collect::<Vec<_>>(), [(2, later(2))]);
-    assert_eq!(hall.store.news_of(a.id, later(2), 9).await, Ok(Vec::new()));
-    hall.store.note_leave(a.id, later(5), later(2)).await.unwrap();
-    assert_eq!(hall.store.news_of(a.id, NOON, 9).await.unwrap().len(), 1);
-    hall.store.note_leave(a.id, later(4), later(3)).await.unwrap();
-    assert_eq!(hall.store.news_of(a.id, NOON, 9).await, Ok(Vec::new()));
-    assert_eq!(hall.store.mailbox(a.id).await.unwrap().unwrap().here_until, Some(later(5)));
-    assert_eq!(hall.store.mailbox(AccountId(4_000_000)).await, Ok(None));
+    assert_eq!(fixture.store.news_of(a.id, later(2), 9).await, Ok(Vec::new()));
+    fixture.store.note_logout(a.id, later(5), later(2)).await.unwrap();
+    assert_eq!(fixture.store.news_of(a.id, NOON, 9).await.unwrap().len(), 1);
+    fixture.store.note_logout(a.id, later(4), later(3)).await.unwrap();
+    assert_eq!(fixture.store.news_of(a.id, NOON, 9).await, Ok(Vec::new()));
+    assert_eq!(fixture.store.mailbox(a.id).await.unwrap().unwrap().online_until, Some(later(5)));
+    assert_eq!(fixture.store.mailbox(AccountId(4_000_000)).await, Ok(None));
 }
 
 /// Mail for a player, due at `due`.
@@ -203,85 +208,91 @@ fn mail(to: &Player, due: Timestamp) -> NewMail {
 }
 
 pub(super) async fn due_mail_is_queued_once(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let a = hall.member("aa").await;
-    hall.store.plan_mail(a.id, later(30)).await.unwrap();
-    hall.store.plan_mail(a.id, later(50)).await.unwrap();
-    assert_eq!(hall.store.due_mail(later(29), 9).await, Ok(Vec::new()));
-    assert_eq!(hall.store.due_mail(later(30), 9).await, Ok(vec![(a.id, later(30))]));
-    let (one, other) =
-        tokio::join!(hall.store.queue_mail(mail(&a, later(30))), hall.store.queue_mail(mail(&a, later(30))));
+    let fixture = Fixture::open(maker).await;
+    let a = fixture.member("aa").await;
+    fixture.store.plan_mail(a.id, later(30)).await.unwrap();
+    fixture.store.plan_mail(a.id, later(50)).await.unwrap();
+    assert_eq!(fixture.store.due_mail(later(29), 9).await, Ok(Vec::new()));
+    assert_eq!(fixture.store.due_mail(later(30), 9).await, Ok(vec![(a.id, later(30))]));
+    let (one, other) = tokio::join!(
+        fixture.store.queue_mail(mail(&a, later(30))),
+        fixture.store.queue_mail(mail(&a, later(30)))
+    );
     assert_eq!(usize::from(one.unwrap()) + usize::from(other.unwrap()), 1);
-    assert_eq!(hall.store.outbound(later(60), 9).await.unwrap().len(), 2);
-    let mailbox = hall.store.mailbox(a.id).await.unwrap().unwrap();
+    assert_eq!(fixture.store.outbound(later(60), 9).await.unwrap().len(), 2);
+    let mailbox = fixture.store.mailbox(a.id).await.unwrap().unwrap();
     assert_eq!((mailbox.mail_due, mailbox.mailed_at), (None, Some(later(60))));
     assert_eq!(mailbox.token, Some(MailToken("token".to_owned())));
 }
 
 pub(super) async fn mail_is_claimed_once_and_survives_a_restart(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let a = hall.member("aa").await;
-    hall.store.plan_mail(a.id, NOON).await.unwrap();
-    assert!(hall.store.queue_mail(mail(&a, NOON)).await.unwrap());
-    let piece = hall.store.outbound(later(60), 1).await.unwrap().remove(0);
+    let fixture = Fixture::open(maker).await;
+    let a = fixture.member("aa").await;
+    fixture.store.plan_mail(a.id, NOON).await.unwrap();
+    assert!(fixture.store.queue_mail(mail(&a, NOON)).await.unwrap());
+    let piece = fixture.store.outbound(later(60), 1).await.unwrap().remove(0);
     let (one, other) = tokio::join!(
-        hall.store.claim_outbound(&piece, later(61)),
-        hall.store.claim_outbound(&piece, later(61)),
+        fixture.store.claim_outbound(&piece, later(61)),
+        fixture.store.claim_outbound(&piece, later(61)),
     );
     assert_eq!(usize::from(one.unwrap()) + usize::from(other.unwrap()), 1);
-    hall.store.close().await;
+    fixture.store.close().await;
 
-    let hall = Hall::open(maker).await;
-    let left: Vec<i64> = hall.store.outbound(later(60), 9).await.unwrap().iter().map(|it| it.id).collect();
+    let fixture = Fixture::open(maker).await;
+    let left: Vec<i64> = fixture.store.outbound(later(60), 9).await.unwrap().iter().map(|it| it.id).collect();
     assert!(left.len() == 1 && left[0] != piece.id, "{left:?}");
-    let again = hall.store.outbound(later(61), 9).await.unwrap();
+    let again = fixture.store.outbound(later(61), 9).await.unwrap();
     let again = again.iter().find(|it| it.id == piece.id).expect("it waits");
     assert_eq!((again.attempts, again.next_attempt, again.made_at), (1, later(61), later(60)));
     assert_eq!(again.address, "one@example.org");
     let next = NextMail { due: None, attempt: Some(later(60)) };
-    assert_eq!(hall.store.next_mail().await, Ok(next));
-    hall.store.forget_outbound(piece.id).await.unwrap();
-    assert_eq!(hall.store.outbound(later(99), 9).await.unwrap().len(), 1);
+    assert_eq!(fixture.store.next_mail().await, Ok(next));
+    fixture.store.forget_outbound(piece.id).await.unwrap();
+    assert_eq!(fixture.store.outbound(later(99), 9).await.unwrap().len(), 1);
 }
 
 pub(super) async fn a_token_stops_mail_once_and_drops_queued_mail(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [a, b] = [hall.member("aa").await, hall.member("bb").await];
+    let fixture = Fixture::open(maker).await;
+    let [a, b] = [fixture.member("aa").await, fixture.member("bb").await];
     for player in [&a, &b] {
-        hall.store.plan_mail(player.id, NOON).await.unwrap();
+        fixture.store.plan_mail(player.id, NOON).await.unwrap();
     }
-    assert!(hall.store.queue_mail(mail(&a, NOON)).await.unwrap());
-    hall.store.plan_mail(a.id, later(90)).await.unwrap();
+    assert!(fixture.store.queue_mail(mail(&a, NOON)).await.unwrap());
+    fixture.store.plan_mail(a.id, later(90)).await.unwrap();
     let token = MailToken("token".to_owned());
-    assert_eq!(hall.store.end_mail(&MailToken("other".to_owned())).await, Ok(None));
-    assert_eq!(hall.store.end_mail(&token).await, Ok(Some(a.name.clone())));
-    assert_eq!(hall.store.end_mail(&token).await, Ok(None));
-    assert_eq!(hall.store.outbound(later(99), 9).await, Ok(Vec::new()));
-    assert_eq!(hall.store.due_mail(later(99), 9).await, Ok(vec![(b.id, NOON)]));
-    assert_eq!(hall.store.mailbox(a.id).await.unwrap().unwrap().wish, MailWish::Off);
-    hall.store.set_mail_wish(a.id, MailWish::Turn).await.unwrap();
-    assert_eq!(hall.store.mailbox(a.id).await.unwrap().unwrap().wish, MailWish::Turn);
-    hall.store.drop_mail(b.id, later(1)).await.unwrap();
-    assert_eq!(hall.store.due_mail(later(99), 9).await.unwrap().len(), 1, "the mail was due at another time");
-    hall.store.drop_mail(b.id, NOON).await.unwrap();
-    assert_eq!(hall.store.next_mail().await, Ok(NextMail::default()));
+    assert_eq!(fixture.store.end_mail(&MailToken("other".to_owned())).await, Ok(None));
+    assert_eq!(fixture.store.end_mail(&token).await, Ok(Some(a.name.clone())));
+    assert_eq!(fixture.store.end_mail(&token).await, Ok(None));
+    assert_eq!(fixture.store.outbound(later(99), 9).await, Ok(Vec::new()));
+    assert_eq!(fixture.store.due_mail(later(99), 9).await, Ok(vec![(b.id, NOON)]));
+    assert_eq!(fixture.store.mailbox(a.id).await.unwrap().unwrap().wish, MailWish::Off);
+    fixture.store.set_mail_wish(a.id, MailWish::Turn).await.unwrap();
+    assert_eq!(fixture.store.mailbox(a.id).await.unwrap().unwrap().wish, MailWish::Turn);
+    fixture.store.drop_mail(b.id, later(1)).await.unwrap();
+    assert_eq!(
+        fixture.store.due_mail(later(99), 9).await.unwrap().len(),
+        1,
+        "the mail was due at another time"
+    );
+    fixture.store.drop_mail(b.id, NOON).await.unwrap();
+    assert_eq!(fixture.store.next_mail().await, Ok(NextMail::default()));
 }
 
-pub(super) async fn members_with_addresses_are_listed_in_pages(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+pub(super) async fn members_with_an_address_are_listed_in_pages(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
     let mut with = Vec::new();
     for (name, addresses) in [("aa", &["a@x.org", "b@x.org"][..]), ("bb", &[]), ("cc", &["c@x.org"])] {
-        let mut new = super::hall::new_account(name);
+        let mut new = super::fixture::new_account(name);
         new.addresses = addresses.iter().map(|address| (*address).to_owned()).collect();
-        let account = hall.store.create_account(new).await.unwrap().player;
-        let mailbox = hall.store.mailbox(account.id).await.unwrap().unwrap();
+        let account = fixture.store.create_account(new).await.unwrap().player;
+        let mailbox = fixture.store.mailbox(account.id).await.unwrap().unwrap();
         assert_eq!(mailbox.addresses, addresses);
         assert_eq!((mailbox.wish, mailbox.token), (MailWish::Digest, None));
         if !addresses.is_empty() {
             with.push(account.id);
         }
     }
-    assert_eq!(hall.store.addressees(AccountId(i64::MIN), 9).await, Ok(with.clone()));
-    assert_eq!(hall.store.addressees(with[0], 9).await, Ok(vec![with[1]]));
-    assert_eq!(hall.store.addressees(AccountId(i64::MIN), 1).await, Ok(vec![with[0]]));
+    assert_eq!(fixture.store.members_with_address(AccountId(i64::MIN), 9).await, Ok(with.clone()));
+    assert_eq!(fixture.store.members_with_address(with[0], 9).await, Ok(vec![with[1]]));
+    assert_eq!(fixture.store.members_with_address(AccountId(i64::MIN), 1).await, Ok(vec![with[0]]));
 }

@@ -1,7 +1,7 @@
 //! The next game of a match, and velas.
 
 use super::Maker;
-use super::hall::{EVERYTHING, Hall, NOON, terms};
+use super::fixture::{EVERYTHING, Fixture, NOON, terms};
 use fanorona_game::{
     GameId, GameRecord, MatchGame, MatchLength, MatchPlace, MatchTerms, Player, Start, Terms, TimeControl,
     Timestamp,
@@ -21,11 +21,11 @@ fn vela_terms() -> Terms {
 }
 
 /// The first game of a match.
-async fn hall_and_match(maker: &dyn Maker) -> (Hall, [Player; 2], GameRecord) {
-    let hall = Hall::open(maker).await;
-    let players = [hall.member("Rabe").await, hall.member("Rasoa").await];
-    let first = hall.game_on(&players[0], &players[1], match_terms(), None).await;
-    (hall, players, first)
+async fn fixture_and_match(maker: &dyn Maker) -> (Fixture, [Player; 2], GameRecord) {
+    let fixture = Fixture::open(maker).await;
+    let players = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
+    let first = fixture.game_on(&players[0], &players[1], match_terms(), None).await;
+    (fixture, players, first)
 }
 
 /// The vela that follows `game` in its match.
@@ -46,42 +46,42 @@ fn game_after(game: &GameRecord) -> NextGame {
     NextGame { terms: match_terms(), follows: None, ..vela_after(game) }
 }
 
-async fn waiting(hall: &Hall) -> Vec<GameId> {
-    hall.store.matches_to_continue(EVERYTHING).await.unwrap()
+async fn waiting(fixture: &Fixture) -> Vec<GameId> {
+    fixture.store.matches_to_continue(EVERYTHING).await.unwrap()
 }
 
 pub(super) async fn a_match_starts_with_its_first_game(maker: &dyn Maker) {
-    let (hall, [one, other], first) = hall_and_match(maker).await;
+    let (fixture, [one, other], first) = fixture_and_match(maker).await;
     assert_eq!(first.match_place, Some(MatchPlace { first: first.id, game: 1 }));
-    assert_eq!(hall.read(first.id).await, first);
+    assert_eq!(fixture.read(first.id).await, first);
     let game = MatchGame { start: Start::Ordinary, white: one.id, result: None };
-    assert_eq!(hall.store.match_games(first.id).await, Ok(vec![game]));
-    assert_eq!(waiting(&hall).await, [], "it goes on");
-    let alone = hall.game(&other, &one, Ruleset::Tsivy).await;
-    hall.resign(&alone, Side::White).await;
-    assert_eq!((alone.match_place, waiting(&hall).await), (None, vec![]));
-    assert_eq!(hall.store.match_games(alone.id).await, Ok(vec![]));
+    assert_eq!(fixture.store.match_games(first.id).await, Ok(vec![game]));
+    assert_eq!(waiting(&fixture).await, [], "it goes on");
+    let alone = fixture.game(&other, &one, Ruleset::Tsivy).await;
+    fixture.resign(&alone, Side::White).await;
+    assert_eq!((alone.match_place, waiting(&fixture).await), (None, vec![]));
+    assert_eq!(fixture.store.match_games(alone.id).await, Ok(vec![]));
 }
 
 pub(super) async fn the_games_of_a_match_are_in_order(maker: &dyn Maker) {
-    let (hall, [one, other], first) = hall_and_match(maker).await;
-    let first = hall.resign(&first, Side::White).await;
-    assert_eq!(waiting(&hall).await, [first.id]);
-    let vela = hall.store.continue_match(vela_after(&first)).await.unwrap().unwrap();
-    assert_eq!(waiting(&hall).await, []);
+    let (fixture, [one, other], first) = fixture_and_match(maker).await;
+    let first = fixture.resign(&first, Side::White).await;
+    assert_eq!(waiting(&fixture).await, [first.id]);
+    let vela = fixture.store.continue_match(vela_after(&first)).await.unwrap().unwrap();
+    assert_eq!(waiting(&fixture).await, []);
     assert_eq!(vela.match_place, Some(MatchPlace { first: first.id, game: 2 }));
     assert_eq!((vela.terms.start, vela.follows, vela.terms.rated), (Start::Vela, Some(first.id), false));
     assert_eq!((&vela.seats.white, &vela.seats.black), (&other, &one));
     assert_eq!((vela.started_at, vela.clock.control), (LATER, TimeControl::default()));
     assert_eq!(vela.game.stage().start(), &Start::Vela.position(Ruleset::Tsivy));
-    assert_eq!(hall.read(vela.id).await, vela);
-    assert_eq!(hall.store.vela_after(first.id).await, Ok(Some(vela.id)));
-    assert_eq!(hall.store.challenges_of(one.id).await, Ok(vec![]), "no challenge is open");
+    assert_eq!(fixture.read(vela.id).await, vela);
+    assert_eq!(fixture.store.vela_after(first.id).await, Ok(Some(vela.id)));
+    assert_eq!(fixture.store.challenges_of(one.id).await, Ok(vec![]), "no challenge is open");
 
-    let vela = hall.resign(&vela, Side::Black).await;
-    let third = hall.store.continue_match(game_after(&vela)).await.unwrap().unwrap();
-    assert_eq!(hall.read(third.id).await, third);
-    let games = hall.store.match_games(first.id).await.unwrap();
+    let vela = fixture.resign(&vela, Side::Black).await;
+    let third = fixture.store.continue_match(game_after(&vela)).await.unwrap().unwrap();
+    assert_eq!(fixture.read(third.id).await, third);
+    let games = fixture.store.match_games(first.id).await.unwrap();
     let starts: Vec<_> = games.iter().map(|game| (game.start, game.white, game.result)).collect();
     assert_eq!(
         starts,
@@ -92,152 +92,152 @@ pub(super) async fn the_games_of_a_match_are_in_order(maker: &dyn Maker) {
         ]
     );
     // A match is only found by the number of its first game.
-    assert_eq!(hall.store.match_games(third.id).await, Ok(vec![]));
+    assert_eq!(fixture.store.match_games(third.id).await, Ok(vec![]));
 }
 
 pub(super) async fn a_match_continued_many_times_at_once_continues_once(maker: &dyn Maker) {
-    let (hall, _, first) = hall_and_match(maker).await;
-    let first = hall.resign(&first, Side::White).await;
+    let (fixture, _, first) = fixture_and_match(maker).await;
+    let first = fixture.resign(&first, Side::White).await;
     let mut tasks = tokio::task::JoinSet::new();
     for number in 0..8 {
-        let (hall, next) = (hall.clone(), vela_after(&first));
+        let (fixture, next) = (fixture.clone(), vela_after(&first));
         tasks.spawn(async move {
             if number == 5 {
                 // Of a request that ends the match and requests that continue it, only one kind succeeds.
-                return hall.store.end_match(next.after).await.map(|ended| (ended, None));
+                return fixture.store.end_match(next.after).await.map(|ended| (ended, None));
             }
-            hall.store.continue_match(next).await.map(|game| (false, game))
+            fixture.store.continue_match(next).await.map(|game| (false, game))
         });
     }
     let mut answers = tasks.join_all().await.into_iter().map(Result::unwrap);
     let done: Vec<_> = answers.by_ref().filter(|(ended, begun)| *ended || begun.is_some()).collect();
     assert_eq!(done.len(), 1, "{done:?}");
-    assert_eq!(waiting(&hall).await, []);
-    let games = hall.store.match_games(first.id).await.unwrap().len();
+    assert_eq!(waiting(&fixture).await, []);
+    let games = fixture.store.match_games(first.id).await.unwrap().len();
     assert_eq!(games, 1 + usize::from(done[0].1.is_some()));
-    assert_eq!(hall.store.all_games(EVERYTHING).await.unwrap().len(), games);
+    assert_eq!(fixture.store.all_games(EVERYTHING).await.unwrap().len(), games);
 }
 
 pub(super) async fn an_interrupted_match_is_found_again(maker: &dyn Maker) {
-    let (hall, [one, other], first) = hall_and_match(maker).await;
-    let mut cut_off = vec![hall.resign(&first, Side::White).await.id];
+    let (fixture, [one, other], first) = fixture_and_match(maker).await;
+    let mut cut_off = vec![fixture.resign(&first, Side::White).await.id];
     for _ in 0..4 {
-        let game = hall.game_on(&other, &one, match_terms(), None).await;
-        cut_off.push(hall.resign(&game, Side::Black).await.id);
+        let game = fixture.game_on(&other, &one, match_terms(), None).await;
+        cut_off.push(fixture.resign(&game, Side::Black).await.id);
     }
     // The server is killed before it continues the matches.
-    hall.store.close().await;
-    let hall = Hall::open(maker).await;
-    assert_eq!(waiting(&hall).await, cut_off);
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(waiting(&fixture).await, cut_off);
     let two = Page { after: None, limit: 2 };
-    assert_eq!(hall.store.matches_to_continue(two).await.unwrap(), cut_off[..2]);
+    assert_eq!(fixture.store.matches_to_continue(two).await.unwrap(), cut_off[..2]);
     let rest = Page { after: Some(cut_off[1]), limit: 2 };
-    assert_eq!(hall.store.matches_to_continue(rest).await.unwrap(), cut_off[2..4]);
-    let first = hall.read(first.id).await;
-    assert!(hall.store.continue_match(vela_after(&first)).await.unwrap().is_some());
-    assert_eq!(waiting(&hall).await, cut_off[1..]);
+    assert_eq!(fixture.store.matches_to_continue(rest).await.unwrap(), cut_off[2..4]);
+    let first = fixture.read(first.id).await;
+    assert!(fixture.store.continue_match(vela_after(&first)).await.unwrap().is_some());
+    assert_eq!(waiting(&fixture).await, cut_off[1..]);
 }
 
 pub(super) async fn an_invalid_continuation_of_a_match_stores_nothing(maker: &dyn Maker) {
-    let (hall, [one, other], first) = hall_and_match(maker).await;
-    let first = hall.resign(&first, Side::White).await;
+    let (fixture, [one, other], first) = fixture_and_match(maker).await;
+    let first = fixture.resign(&first, Side::White).await;
     // The position in the match is already taken.
     let taken = NextGame { place: first.match_place.unwrap(), ..vela_after(&first) };
-    let refused = hall.store.continue_match(taken).await;
+    let refused = fixture.store.continue_match(taken).await;
     assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
-    assert_eq!(waiting(&hall).await, [first.id], "the match can still be continued");
+    assert_eq!(waiting(&fixture).await, [first.id], "the match can still be continued");
     for player in [&one, &other] {
-        assert_eq!(hall.store.challenges_of(player.id).await, Ok(vec![]));
+        assert_eq!(fixture.store.challenges_of(player.id).await, Ok(vec![]));
     }
-    assert_eq!(hall.store.all_games(EVERYTHING).await.unwrap().len(), 1);
-    assert!(hall.store.continue_match(vela_after(&first)).await.unwrap().is_some());
+    assert_eq!(fixture.store.all_games(EVERYTHING).await.unwrap().len(), 1);
+    assert!(fixture.store.continue_match(vela_after(&first)).await.unwrap().is_some());
 }
 
 pub(super) async fn a_match_ends_once(maker: &dyn Maker) {
-    let (hall, _, first) = hall_and_match(maker).await;
-    assert_eq!(hall.store.end_match(first.id).await, Ok(false), "its game is running");
-    hall.resign(&first, Side::White).await;
-    let (one, other) = tokio::join!(hall.store.end_match(first.id), hall.store.end_match(first.id));
+    let (fixture, _, first) = fixture_and_match(maker).await;
+    assert_eq!(fixture.store.end_match(first.id).await, Ok(false), "its game is running");
+    fixture.resign(&first, Side::White).await;
+    let (one, other) = tokio::join!(fixture.store.end_match(first.id), fixture.store.end_match(first.id));
     assert_eq!([one, other].map(Result::unwrap).iter().filter(|ended| **ended).count(), 1);
-    assert_eq!(waiting(&hall).await, []);
-    assert!(hall.store.continue_match(vela_after(&first)).await.unwrap().is_none());
+    assert_eq!(waiting(&fixture).await, []);
+    assert!(fixture.store.continue_match(vela_after(&first)).await.unwrap().is_none());
 }
 
 pub(super) async fn only_one_vela_request_can_be_open(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [one, other] = [hall.member("Rabe").await, hall.member("Rasoa").await];
-    let lost = hall.game(&one, &other, Ruleset::Tsivy).await;
-    hall.resign(&lost, Side::White).await;
-    assert_eq!(hall.store.vela_asked(lost.id).await, Ok(None));
-    let ask = || hall.asked(&one, &other, vela_terms(), Some(lost.id));
+    let fixture = Fixture::open(maker).await;
+    let [one, other] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
+    let lost = fixture.game(&one, &other, Ruleset::Tsivy).await;
+    fixture.resign(&lost, Side::White).await;
+    assert_eq!(fixture.store.vela_challenge(lost.id).await, Ok(None));
+    let ask = || fixture.asked(&one, &other, vela_terms(), Some(lost.id));
     let (first, second) = tokio::join!(ask(), ask());
     let (made, refused): (Vec<_>, Vec<_>) = [first, second].into_iter().partition(Result::is_ok);
     assert!(matches!(refused[..], [Err(StoreError::Contradiction { .. })]), "{refused:?}");
     let made = made[0].clone().unwrap();
-    assert_eq!(hall.store.vela_asked(lost.id).await, Ok(Some(made.clone())));
-    assert_eq!(hall.store.challenges_of(other.id).await, Ok(vec![made.clone()]));
+    assert_eq!(fixture.store.vela_challenge(lost.id).await, Ok(Some(made.clone())));
+    assert_eq!(fixture.store.challenges_of(other.id).await, Ok(vec![made.clone()]));
     // After a refusal the vela can be requested again.
-    assert_eq!(hall.store.remove_challenge(made.id).await, Ok(true));
-    assert_eq!(hall.store.vela_asked(lost.id).await, Ok(None));
+    assert_eq!(fixture.store.remove_challenge(made.id).await, Ok(true));
+    assert_eq!(fixture.store.vela_challenge(lost.id).await, Ok(None));
     assert!(ask().await.unwrap().id > made.id);
 }
 
 pub(super) async fn only_one_vela_can_follow_a_game(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [one, other] = [hall.member("Rabe").await, hall.member("Rasoa").await];
-    let lost = hall.game(&one, &other, Ruleset::Tsivy).await;
-    hall.resign(&lost, Side::White).await;
-    let asked = hall.asked(&one, &other, vela_terms(), Some(lost.id)).await.unwrap();
+    let fixture = Fixture::open(maker).await;
+    let [one, other] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
+    let lost = fixture.game(&one, &other, Ruleset::Tsivy).await;
+    fixture.resign(&lost, Side::White).await;
+    let asked = fixture.asked(&one, &other, vela_terms(), Some(lost.id)).await.unwrap();
     let seats = BySide { white: one.id, black: other.id };
     // The vela is requested again while it starts: one of the two is too late.
     let (started, again, started_again) = tokio::join!(
-        hall.store.start_game(asked.id, seats, NOON),
-        hall.asked(&one, &other, vela_terms(), Some(lost.id)),
-        hall.store.start_game(asked.id, seats, NOON),
+        fixture.store.start_game(asked.id, seats, NOON),
+        fixture.asked(&one, &other, vela_terms(), Some(lost.id)),
+        fixture.store.start_game(asked.id, seats, NOON),
     );
     assert!(matches!(again, Err(StoreError::Contradiction { .. })), "{again:?}");
     let started: Vec<_> = [started, started_again].into_iter().filter_map(Result::unwrap).collect();
     assert_eq!(started.len(), 1);
-    assert_eq!(hall.store.vela_after(lost.id).await, Ok(Some(asked.id)));
-    assert_eq!(hall.store.vela_asked(lost.id).await, Ok(None));
-    assert_eq!(hall.read(asked.id).await, started[0]);
-    let late = hall.asked(&one, &other, vela_terms(), Some(lost.id)).await;
+    assert_eq!(fixture.store.vela_after(lost.id).await, Ok(Some(asked.id)));
+    assert_eq!(fixture.store.vela_challenge(lost.id).await, Ok(None));
+    assert_eq!(fixture.read(asked.id).await, started[0]);
+    let late = fixture.asked(&one, &other, vela_terms(), Some(lost.id)).await;
     assert!(matches!(late, Err(StoreError::Contradiction { .. })), "{late:?}");
     for player in [&one, &other] {
-        assert_eq!(hall.store.challenges_of(player.id).await, Ok(vec![]));
+        assert_eq!(fixture.store.challenges_of(player.id).await, Ok(vec![]));
     }
     // The number of velas without a previous game is not limited.
     for _ in 0..2 {
-        hall.game_on(&one, &other, vela_terms(), None).await;
+        fixture.game_on(&one, &other, vela_terms(), None).await;
     }
-    let never = hall.asked(&one, &other, vela_terms(), Some(GameId(999))).await;
+    let never = fixture.asked(&one, &other, vela_terms(), Some(GameId(999))).await;
     assert!(matches!(never, Err(StoreError::Contradiction { .. })), "{never:?}");
 }
 
 pub(super) async fn velas_are_counted_for_the_debtor(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let [one, other] = [hall.member("Rabe").await, hall.member("Rasoa").await];
+    let fixture = Fixture::open(maker).await;
+    let [one, other] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
     for (loser, debtor) in
         [(Side::Black, &one), (Side::White, &one), (Side::Black, &other), (Side::Black, &one)]
     {
         let winner = if debtor.id == one.id { &other } else { &one };
-        let vela = hall.game_on(debtor, winner, vela_terms(), None).await;
-        hall.resign(&vela, loser).await;
+        let vela = fixture.game_on(debtor, winner, vela_terms(), None).await;
+        fixture.resign(&vela, loser).await;
     }
-    let drawn = hall.game_on(&one, &other, vela_terms(), None).await;
+    let drawn = fixture.game_on(&one, &other, vela_terms(), None).await;
     let draw = fanorona_game::Action::Propose(fanorona_game::Proposal::Draw);
-    let drawn = hall.keep(super::hall::acting(&drawn, Side::White, &draw)).await;
-    hall.keep(super::hall::acting(&drawn, Side::Black, &fanorona_game::Action::Accept)).await;
-    let aborted = hall.game_on(&one, &other, vela_terms(), None).await;
-    hall.keep(super::hall::acting(&aborted, Side::White, &fanorona_game::Action::Abort)).await;
-    let ordinary = hall.game(&one, &other, Ruleset::Tsivy).await;
-    hall.resign(&ordinary, Side::Black).await;
-    let tally = hall.store.tally(one.id).await.unwrap();
+    let drawn = fixture.keep(super::fixture::acting(&drawn, Side::White, &draw)).await;
+    fixture.keep(super::fixture::acting(&drawn, Side::Black, &fanorona_game::Action::Accept)).await;
+    let aborted = fixture.game_on(&one, &other, vela_terms(), None).await;
+    fixture.keep(super::fixture::acting(&aborted, Side::White, &fanorona_game::Action::Abort)).await;
+    let ordinary = fixture.game(&one, &other, Ruleset::Tsivy).await;
+    fixture.resign(&ordinary, Side::Black).await;
+    let tally = fixture.store.tally(one.id).await.unwrap();
     assert_eq!(
         (tally.freed, tally.unfreed),
         (2, 2),
         "a draw does not free the debtor, and an aborted vela does not count"
     );
-    let tally = hall.store.tally(other.id).await.unwrap();
+    let tally = fixture.store.tally(other.id).await.unwrap();
     assert_eq!((tally.freed, tally.unfreed), (1, 0));
 }

@@ -1,7 +1,7 @@
 //! Private games.
 
 use super::Maker;
-use super::hall::{Hall, NOON, ids, terms};
+use super::fixture::{Fixture, NOON, ids, terms};
 use fanorona_game::{GameRecord, MatchLength, MatchPlace, MatchTerms, Player, Terms, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{Interest, NewChallenge, NextGame, Page};
@@ -11,42 +11,42 @@ fn private_terms() -> Terms {
 }
 
 /// A game between the first two of three players, to which the third has subscribed.
-async fn hall_and_game(maker: &dyn Maker, wanted: Terms) -> (Hall, [Player; 3], GameRecord) {
-    let hall = Hall::open(maker).await;
-    let people = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+async fn fixture_and_game(maker: &dyn Maker, wanted: Terms) -> (Fixture, [Player; 3], GameRecord) {
+    let fixture = Fixture::open(maker).await;
+    let people = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
     let [a, b, c] = &people;
     for interest in [Interest::EveryBoard, Interest::EveryResult] {
-        hall.store.follow(c.id, interest, 10).await.unwrap();
+        fixture.store.follow(c.id, interest, 10).await.unwrap();
     }
     let new = NewChallenge { from: a.clone(), to: b.clone(), terms: wanted, follows: None, made_at: NOON };
-    let challenge = hall.store.create_challenge(new).await.unwrap();
-    assert_eq!(hall.store.challenge(challenge.id).await.unwrap().unwrap().terms, wanted);
+    let challenge = fixture.store.create_challenge(new).await.unwrap();
+    assert_eq!(fixture.store.challenge(challenge.id).await.unwrap().unwrap().terms, wanted);
     let seats = BySide { white: a.id, black: b.id };
-    let game = hall.store.start_game(challenge.id, seats, NOON).await.unwrap().unwrap();
-    (hall, people, game)
+    let game = fixture.store.start_game(challenge.id, seats, NOON).await.unwrap().unwrap();
+    (fixture, people, game)
 }
 
 pub(super) async fn a_private_challenge_leads_to_a_private_game(maker: &dyn Maker) {
-    let (hall, _, game) = hall_and_game(maker, private_terms()).await;
-    assert!(game.terms.private && hall.read(game.id).await.terms.private);
-    let game = hall.play(&game, "c2b2").await;
-    let game = hall.resign(&game, Side::Black).await;
-    hall.store.close().await;
+    let (fixture, _, game) = fixture_and_game(maker, private_terms()).await;
+    assert!(game.terms.private && fixture.read(game.id).await.terms.private);
+    let game = fixture.play(&game, "c2b2").await;
+    let game = fixture.resign(&game, Side::Black).await;
+    fixture.store.close().await;
 
-    let hall = Hall::open(maker).await;
-    assert!(hall.read(game.id).await.terms.private);
+    let fixture = Fixture::open(maker).await;
+    assert!(fixture.read(game.id).await.terms.private);
 }
 
 /// The numbers of news items about a finished game for the players and the third, and the number of turns that
 /// the third was told about.
 async fn heard(maker: &dyn Maker, wanted: Terms) -> ([usize; 3], usize) {
-    let (hall, people, game) = hall_and_game(maker, wanted).await;
-    let game = hall.play(&game, "c2b2").await;
-    let moved = hall.store.moved_boards(people[2].id, Timestamp(0), 10).await.unwrap().len();
-    hall.resign(&game, Side::Black).await;
+    let (fixture, people, game) = fixture_and_game(maker, wanted).await;
+    let game = fixture.play(&game, "c2b2").await;
+    let moved = fixture.store.moved_boards(people[2].id, Timestamp(0), 10).await.unwrap().len();
+    fixture.resign(&game, Side::Black).await;
     let mut news = [0; 3];
     for (count, player) in news.iter_mut().zip(&people) {
-        *count = hall.store.news_of(player.id, Timestamp(0), 10).await.unwrap().len();
+        *count = fixture.store.news_of(player.id, Timestamp(0), 10).await.unwrap().len();
     }
     (news, moved)
 }
@@ -62,13 +62,13 @@ pub(super) async fn following_all_boards_gives_news_of_other_games(maker: &dyn M
 pub(super) async fn the_games_of_a_private_match_are_private(maker: &dyn Maker) {
     let match_terms = MatchTerms { length: MatchLength::from_games(3).unwrap(), vela: false };
     let wanted = Terms { in_match: Some(match_terms), ..private_terms() };
-    let (hall, [a, b, _], game) = hall_and_game(maker, wanted).await;
-    hall.resign(&game, Side::White).await;
+    let (fixture, [a, b, _], game) = fixture_and_game(maker, wanted).await;
+    fixture.resign(&game, Side::White).await;
     let place = MatchPlace { first: game.id, game: 2 };
     let seats = BySide { white: b, black: a };
     let next = NextGame { after: game.id, place, seats, terms: wanted, follows: None, at: NOON };
-    let next = hall.store.continue_match(next).await.unwrap().unwrap();
-    assert!(next.terms.private && hall.read(next.id).await.terms.private);
-    let active = hall.store.active_games(Page { after: None, limit: 10 }).await.unwrap();
+    let next = fixture.store.continue_match(next).await.unwrap().unwrap();
+    assert!(next.terms.private && fixture.read(next.id).await.terms.private);
+    let active = fixture.store.active_games(Page { after: None, limit: 10 }).await.unwrap();
     assert_eq!((ids(&active), active[0].terms.private), (vec![next.id.0], true));
 }

@@ -1,7 +1,7 @@
 //! Finding finished games, and importing games.
 
 use super::Maker;
-use super::hall::{Hall, NOON, acting, ids, name, some_turn};
+use super::fixture::{Fixture, NOON, acting, ids, name, some_turn};
 use fanorona_game::{
     Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, Score, Timestamp, testing,
 };
@@ -14,8 +14,8 @@ use std::time::Duration;
 const PAGE: Page = Page { after: None, limit: 100 };
 const LOOKS: u32 = 1000;
 
-async fn found(hall: &Hall, query: FinishedQuery) -> Vec<i64> {
-    let found = hall.store.finished_games(query, PAGE, LOOKS).await.unwrap().unwrap();
+async fn found(fixture: &Fixture, query: FinishedQuery) -> Vec<i64> {
+    let found = fixture.store.finished_games(query, PAGE, LOOKS).await.unwrap().unwrap();
     assert_eq!(found.rest, Rest::Nothing);
     ids(&found.games)
 }
@@ -29,27 +29,27 @@ fn by(of: OfPlayer) -> FinishedQuery {
 }
 
 /// A game with this opening, which `loser` resigns.
-async fn resigned(hall: &Hall, seats: [&Player; 2], opening: &str, loser: Side) -> i64 {
-    let game = hall.game(seats[0], seats[1], Ruleset::Tsivy).await;
-    let game = hall.play(&game, opening).await;
-    hall.resign(&game, loser).await.id.0
+async fn resigned(fixture: &Fixture, seats: [&Player; 2], opening: &str, loser: Side) -> i64 {
+    let game = fixture.game(seats[0], seats[1], Ruleset::Tsivy).await;
+    let game = fixture.play(&game, opening).await;
+    fixture.resign(&game, loser).await.id.0
 }
 
 pub(super) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (a, b, c) = (hall.member("aa").await, hall.member("bb").await, hall.member("cc").await);
-    let first = resigned(&hall, [&a, &b], "e2e3+", Side::White).await;
-    let second = resigned(&hall, [&b, &a], "d3e3-", Side::White).await;
-    let third = resigned(&hall, [&c, &a], "e2e3+", Side::Black).await;
-    let telo = hall.game(&b, &c, Ruleset::Telo).await;
-    let telo = hall.keep(acting(&telo, Side::White, &Action::Propose(Proposal::Draw))).await;
-    let fourth = hall.keep(acting(&telo, Side::Black, &Action::Accept)).await.id.0;
-    let broken = hall.game(&a, &c, Ruleset::Telo).await;
-    let fifth = hall.keep(acting(&broken, Side::White, &Action::Leave)).await.id.0;
-    hall.game(&a, &b, Ruleset::Tsivy).await;
+    let fixture = Fixture::open(maker).await;
+    let (a, b, c) = (fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await);
+    let first = resigned(&fixture, [&a, &b], "e2e3+", Side::White).await;
+    let second = resigned(&fixture, [&b, &a], "d3e3-", Side::White).await;
+    let third = resigned(&fixture, [&c, &a], "e2e3+", Side::Black).await;
+    let telo = fixture.game(&b, &c, Ruleset::Telo).await;
+    let telo = fixture.keep(acting(&telo, Side::White, &Action::Propose(Proposal::Draw))).await;
+    let fourth = fixture.keep(acting(&telo, Side::Black, &Action::Accept)).await.id.0;
+    let broken = fixture.game(&a, &c, Ruleset::Telo).await;
+    let fifth = fixture.keep(acting(&broken, Side::White, &Action::Leave)).await.id.0;
+    fixture.game(&a, &b, Ruleset::Tsivy).await;
 
     let any = FinishedQuery::default();
-    let all = found(&hall, any).await;
+    let all = found(&fixture, any).await;
     assert_eq!(all.len(), 5);
     let sorted = |mut list: Vec<i64>| {
         list.sort_unstable();
@@ -75,49 +75,49 @@ pub(super) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
         (FinishedQuery { opening: Some(Opening::Vakiloha), ..by(of(&c)) }, vec![third]),
     ];
     for (query, expected) in cases {
-        assert_eq!(sorted(found(&hall, query).await), expected, "{query:?}");
+        assert_eq!(sorted(found(&fixture, query).await), expected, "{query:?}");
     }
 }
 
 /// Finished games that ended at these times.
-async fn ended(hall: &Hall, a: &Player, b: &Player, moments: &[i64]) -> Vec<GameId> {
+async fn ended(fixture: &Fixture, a: &Player, b: &Player, moments: &[i64]) -> Vec<GameId> {
     let mut games = Vec::new();
     for moment in moments {
-        let game = hall.game(a, b, Ruleset::Telo).await;
+        let game = fixture.game(a, b, Ruleset::Telo).await;
         let mut save = acting(&game, Side::White, &Action::Resign);
         save.record.changed_at = Timestamp(*moment);
-        games.push(hall.keep(save).await.id);
+        games.push(fixture.keep(save).await.id);
     }
     games
 }
 
 pub(super) async fn finished_games_are_sorted_by_their_end_and_filtered_by_date(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
-    let games = ended(&hall, &a, &b, &[500, 100, 300, 300, 200]).await;
+    let fixture = Fixture::open(maker).await;
+    let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
+    let games = ended(&fixture, &a, &b, &[500, 100, 300, 300, 200]).await;
     let order = [games[0].0, games[3].0, games[2].0, games[4].0, games[1].0];
     for query in [FinishedQuery::default(), by(of(&a)), by(OfPlayer { opponent: Some(b.id), ..of(&a) })] {
-        assert_eq!(found(&hall, query).await, order);
+        assert_eq!(found(&fixture, query).await, order);
         let between = FinishedQuery { since: Some(Timestamp(200)), until: Some(Timestamp(500)), ..query };
-        assert_eq!(found(&hall, between).await, order[1..4]);
+        assert_eq!(found(&fixture, between).await, order[1..4]);
     }
 }
 
 pub(super) async fn pages_of_finished_games_are_consecutive(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
+    let fixture = Fixture::open(maker).await;
+    let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
     let moments: Vec<i64> = (0..23).map(|number| number / 3).collect();
-    ended(&hall, &a, &b, &moments).await;
+    ended(&fixture, &a, &b, &moments).await;
     for query in
         [FinishedQuery::default(), by(of(&b)), FinishedQuery { until: Some(Timestamp(5)), ..by(of(&a)) }]
     {
-        let whole = found(&hall, query).await;
+        let whole = found(&fixture, query).await;
         for limit in [1, 4, whole.len()] {
             let (mut read, mut after) = (Vec::new(), None);
             loop {
                 let page = Page { after, limit: u32::try_from(limit).unwrap() };
                 let Found { games, rest } =
-                    hall.store.finished_games(query, page, LOOKS).await.unwrap().unwrap();
+                    fixture.store.finished_games(query, page, LOOKS).await.unwrap().unwrap();
                 read.extend(ids(&games));
                 after = games.last().map(|game: &GameRecord| game.id);
                 if rest == Rest::Nothing {
@@ -131,58 +131,58 @@ pub(super) async fn pages_of_finished_games_are_consecutive(maker: &dyn Maker) {
 }
 
 pub(super) async fn the_number_of_searched_games_is_limited(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
-    let games = ended(&hall, &a, &b, &[1, 2, 3, 4, 5, 6, 7]).await;
+    let fixture = Fixture::open(maker).await;
+    let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
+    let games = ended(&fixture, &a, &b, &[1, 2, 3, 4, 5, 6, 7]).await;
     for query in [
         FinishedQuery { score: Some(Score::Draw), ..FinishedQuery::default() },
         by(OfPlayer { outcome: Some(Outcome::Drawn), ..of(&a) }),
         by(OfPlayer { outcome: Some(Outcome::Drawn), opponent: Some(b.id), ..of(&a) }),
     ] {
         let page = |after| Page { after, limit: 2 };
-        let first = hall.store.finished_games(query, page(None), 3).await.unwrap().unwrap();
+        let first = fixture.store.finished_games(query, page(None), 3).await.unwrap().unwrap();
         let rest = Rest::Unseen { looked: 3, last: games[4] };
         assert_eq!(first, Found { games: vec![], rest });
-        let last = hall.store.finished_games(query, page(Some(games[2])), 3).await.unwrap().unwrap();
+        let last = fixture.store.finished_games(query, page(Some(games[2])), 3).await.unwrap().unwrap();
         assert_eq!(last, Found { games: vec![], rest: Rest::Nothing });
     }
 }
 
 pub(super) async fn a_page_starts_only_after_a_finished_game(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
-    let open = hall.game(&a, &b, Ruleset::Telo).await;
+    let fixture = Fixture::open(maker).await;
+    let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
+    let open = fixture.game(&a, &b, Ruleset::Telo).await;
     for after in [open.id, GameId(4_000), GameId(i64::MAX)] {
         let page = Page { after: Some(after), limit: 2 };
-        let found = hall.store.finished_games(FinishedQuery::default(), page, LOOKS).await;
+        let found = fixture.store.finished_games(FinishedQuery::default(), page, LOOKS).await;
         assert_eq!(found, Ok(None));
     }
 }
 
 pub(super) async fn games_of_a_player_are_listed_by_number(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (a, b, c) = (hall.member("aa").await, hall.member("bb").await, hall.member("cc").await);
+    let fixture = Fixture::open(maker).await;
+    let (a, b, c) = (fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await);
     let mut expected = Vec::new();
     for (index, (white, black)) in [(&a, &b), (&b, &a), (&b, &c), (&c, &a), (&a, &c)].into_iter().enumerate()
     {
-        let game = hall.game(white, black, Ruleset::Telo).await;
+        let game = fixture.game(white, black, Ruleset::Telo).await;
         if index % 2 == 0 {
-            hall.resign(&game, Side::White).await;
+            fixture.resign(&game, Side::White).await;
         }
         if white.id == a.id || black.id == a.id {
             expected.push(game.id.0);
         }
     }
-    let first = hall.store.games_upwards(a.id, Page { after: None, limit: 3 }).await.unwrap();
+    let first = fixture.store.games_upwards(a.id, Page { after: None, limit: 3 }).await.unwrap();
     let after = first.last().map(|game| game.id);
-    let second = hall.store.games_upwards(a.id, Page { after, limit: 3 }).await.unwrap();
+    let second = fixture.store.games_upwards(a.id, Page { after, limit: 3 }).await.unwrap();
     assert_eq!([ids(&first), ids(&second)].concat(), expected);
-    let newest = hall.store.newest_games(Page { after: Some(GameId(5)), limit: 2 }).await.unwrap();
+    let newest = fixture.store.newest_games(Page { after: Some(GameId(5)), limit: 2 }).await.unwrap();
     assert_eq!(ids(&newest), [4, 3]);
 }
 
 /// A game and its turns from another store.
-async fn recorded(hall: &Hall, game: &GameRecord) -> FinishedGame {
+async fn recorded(fixture: &Fixture, game: &GameRecord) -> FinishedGame {
     FinishedGame {
         id: Some(game.id),
         seats: game.seats.clone().map(|player| player.name),
@@ -192,43 +192,43 @@ async fn recorded(hall: &Hall, game: &GameRecord) -> FinishedGame {
         match_place: game.match_place,
         started_at: game.started_at,
         ended_at: game.changed_at,
-        turns: hall.store.turns(game.id).await.unwrap(),
+        turns: fixture.store.turns(game.id).await.unwrap(),
         result: game.game.result().unwrap(),
         annotation: None,
     }
 }
 
 pub(super) async fn an_imported_game_reads_back_equal(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
-    let mut game = hall.game(&a, &b, Ruleset::Tsivy).await;
+    let fixture = Fixture::open(maker).await;
+    let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
+    let mut game = fixture.game(&a, &b, Ruleset::Tsivy).await;
     for _ in 0..30 {
-        game = hall.play(&game, &some_turn(&game.game)).await;
+        game = fixture.play(&game, &some_turn(&game.game)).await;
     }
-    let game = hall.resign(&game, Side::Black).await;
-    let short = hall.game(&b, &a, Ruleset::Telo).await;
-    let short = hall.resign(&short, Side::White).await;
-    let mut records = vec![recorded(&hall, &game).await, recorded(&hall, &short).await];
+    let game = fixture.resign(&game, Side::Black).await;
+    let short = fixture.game(&b, &a, Ruleset::Telo).await;
+    let short = fixture.resign(&short, Side::White).await;
+    let mut records = vec![recorded(&fixture, &game).await, recorded(&fixture, &short).await];
     for record in &mut records {
         record.id = record.id.map(|GameId(id)| GameId(id + 100));
         record.seats.black = name("stranger");
     }
-    let answer = hall.store.import_games(records.clone()).await;
+    let answer = fixture.store.import_games(records.clone()).await;
     let kept = |id: GameId| Imported::Kept(GameId(id.0 + 100));
     assert_eq!(answer, Ok(vec![kept(game.id), kept(short.id)]));
     for (record, original) in records.iter().zip([&game, &short]) {
-        let read = hall.read(record.id.unwrap()).await;
-        assert_eq!(&recorded(&hall, &read).await, record);
+        let read = fixture.read(record.id.unwrap()).await;
+        assert_eq!(&recorded(&fixture, &read).await, record);
         assert_eq!(read.game, original.game);
     }
     // The game is counted and listed like any other, its players have accounts, and its number is not used
     // again.
-    let stranger = hall.account("stranger").await;
+    let stranger = fixture.account("stranger").await;
     assert_eq!(stranger.password_hash, Some(PasswordHash::locked()));
-    let tally = hall.store.tally(stranger.player.id).await.unwrap();
+    let tally = fixture.store.tally(stranger.player.id).await.unwrap();
     assert_eq!(tally, Tally { won: 1, lost: 1, drawn: 0, ..Tally::default() });
-    assert_eq!(found(&hall, by(of(&stranger.player))).await.len(), 2);
-    let next = hall.game(&a, &b, Ruleset::Telo).await;
+    assert_eq!(found(&fixture, by(of(&stranger.player))).await.len(), 2);
+    let next = fixture.game(&a, &b, Ruleset::Telo).await;
     assert_eq!(next.id, GameId(short.id.0 + 101));
 }
 
@@ -249,10 +249,10 @@ fn empty(id: Option<i64>, white: &str, black: &str) -> FinishedGame {
 }
 
 pub(super) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (a, b) = (hall.member("aa").await, hall.member("bob0").await);
-    let game = hall.game(&a, &b, Ruleset::Telo).await;
-    let challenge = hall.challenge(&b, &a, Ruleset::Telo).await;
+    let fixture = Fixture::open(maker).await;
+    let (a, b) = (fixture.member("aa").await, fixture.member("bob0").await);
+    let game = fixture.game(&a, &b, Ruleset::Telo).await;
+    let challenge = fixture.challenge(&b, &a, Ruleset::Telo).await;
     let games = vec![
         empty(Some(game.id.0), "aa", "zz"),
         empty(Some(challenge.0), "aa", "zz"),
@@ -261,7 +261,7 @@ pub(super) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker)
         empty(Some(91), "aa", "zz"),
         empty(None, "AA", "zz"),
     ];
-    let answer = hall.store.import_games(games).await.unwrap();
+    let answer = fixture.store.import_games(games).await.unwrap();
     assert_eq!(
         answer,
         [
@@ -273,23 +273,23 @@ pub(super) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker)
             Imported::Kept(GameId(92)),
         ]
     );
-    assert_eq!(hall.account("Guest17").await.password_hash, None);
-    assert!(hall.store.challenge(challenge).await.unwrap().is_some());
-    assert_eq!(hall.read(GameId(92)).await.seats.white, a);
+    assert_eq!(fixture.account("Guest17").await.password_hash, None);
+    assert!(fixture.store.challenge(challenge).await.unwrap().is_some());
+    assert_eq!(fixture.read(GameId(92)).await.seats.white, a);
 }
 
 pub(super) async fn an_invalid_record_stores_nothing(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (a, b) = (hall.member("aa").await, hall.member("bb").await);
-    let game = hall.game(&a, &b, Ruleset::Tsivy).await;
-    let game = hall.play(&game, "e2e3+").await;
-    let turn = hall.store.turns(game.id).await.unwrap()[0];
+    let fixture = Fixture::open(maker).await;
+    let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
+    let game = fixture.game(&a, &b, Ruleset::Tsivy).await;
+    let game = fixture.play(&game, "e2e3+").await;
+    let turn = fixture.store.turns(game.id).await.unwrap()[0];
     let broken = FinishedGame {
         turns: vec![turn, PlayedTurn { ply: turn.ply.next(), ..turn }],
         terms: testing::terms(Ruleset::Tsivy),
         ..empty(Some(41), "aa", "bb")
     };
-    let answer = hall.store.import_games(vec![empty(Some(40), "aa", "bb"), broken]).await;
+    let answer = fixture.store.import_games(vec![empty(Some(40), "aa", "bb"), broken]).await;
     assert!(answer.is_err(), "{answer:?}");
-    assert_eq!(hall.store.game(GameId(40)).await, Ok(None));
+    assert_eq!(fixture.store.game(GameId(40)).await, Ok(None));
 }

@@ -1,7 +1,7 @@
 //! Seeks and the games that they start; formulas.
 
 use super::Maker;
-use super::hall::{Hall, NOBODY, NOON, terms};
+use super::fixture::{Fixture, NOBODY, NOON, terms};
 use fanorona_game::{
     AccountId, ChallengePolicy, Colour, LiveTime, MatchLength, MatchTerms, Pace, Player, RatingRange, Seek,
     SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
@@ -26,22 +26,22 @@ fn live() -> Terms {
 }
 
 fn new(from: &Player, terms: SeekTerms) -> NewSeek {
-    let while_here = terms.is_live();
-    NewSeek { from: from.clone(), bot: false, guest: false, terms, while_here, made_at: NOON }
+    let while_online = terms.is_live();
+    NewSeek { from: from.clone(), bot: false, guest: false, terms, while_online, made_at: NOON }
 }
 
-async fn seek(hall: &Hall, from: &Player, terms: Terms) -> Seek {
-    open(hall, new(from, SeekTerms::open(terms))).await
+async fn seek(fixture: &Fixture, from: &Player, terms: Terms) -> Seek {
+    open(fixture, new(from, SeekTerms::open(terms))).await
 }
 
-async fn open(hall: &Hall, new: NewSeek) -> Seek {
-    let made = hall.store.create_seek(new, MANY).await.unwrap();
+async fn open(fixture: &Fixture, new: NewSeek) -> Seek {
+    let made = fixture.store.create_seek(new, MANY).await.unwrap();
     let SeekMade::Open(seek) = made else { panic!("{made:?}") };
     seek
 }
 
-async fn numbers(hall: &Hall, page: SeekPage) -> Vec<SeekId> {
-    hall.store.seeks(page).await.unwrap().into_iter().map(|seek| seek.id).collect()
+async fn numbers(fixture: &Fixture, page: SeekPage) -> Vec<SeekId> {
+    fixture.store.seeks(page).await.unwrap().into_iter().map(|seek| seek.id).collect()
 }
 
 /// An answer from `by`, who plays Black.
@@ -51,8 +51,8 @@ fn answer(seek: &Seek, by: &Player) -> SeekAnswer {
 }
 
 pub(super) async fn a_seek_reads_back_equal(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let rabe = hall.member("Rabe").await;
+    let fixture = Fixture::open(maker).await;
+    let rabe = fixture.member("Rabe").await;
     let in_match = Some(MatchTerms { length: MatchLength::from_games(3).unwrap(), vela: true });
     let usual = Terms::usual(Ruleset::Tsivy);
     let mut made = Vec::new();
@@ -72,39 +72,39 @@ pub(super) async fn a_seek_reads_back_equal(maker: &dyn Maker) {
         for (ratings, registered, manual) in [("1400-1800", true, false), ("-1800", false, true)] {
             let ratings = RatingRange::from_text(ratings).unwrap();
             let terms = SeekTerms { terms: game, ratings, registered, manual };
-            let seek = open(&hall, new(&rabe, terms)).await;
+            let seek = open(&fixture, new(&rabe, terms)).await;
             assert_eq!((seek.terms, &seek.from, seek.made_at), (terms, &rabe, NOON));
             made.push(seek);
         }
     }
-    let guest = hall.store.create_guest(NOON).await.unwrap().player;
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
     let by_guest = NewSeek { guest: true, ..new(&guest, SeekTerms::open(usual)) };
-    made.push(open(&hall, by_guest).await);
-    hall.store.close().await;
-    let hall = Hall::open(maker).await;
-    assert_eq!(hall.store.seeks(ALL).await, Ok(made.clone()));
+    made.push(open(&fixture, by_guest).await);
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.store.seeks(ALL).await, Ok(made.clone()));
     for seek in made {
-        assert_eq!(hall.store.seek(seek.id).await, Ok(Some(seek)));
+        assert_eq!(fixture.store.seek(seek.id).await, Ok(Some(seek)));
     }
 }
 
 pub(super) async fn seek_numbers_are_never_reused(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let rabe = hall.member("Rabe").await;
-    let first = seek(&hall, &rabe, live()).await.id;
-    assert_eq!(hall.store.remove_seek(first).await, Ok(true));
-    assert_eq!(hall.store.remove_seek(first).await, Ok(false));
-    assert_eq!(hall.store.seek(first).await, Ok(None));
-    hall.store.close().await;
-    let hall = Hall::open(maker).await;
-    assert!(seek(&hall, &rabe, live()).await.id > first);
+    let fixture = Fixture::open(maker).await;
+    let rabe = fixture.member("Rabe").await;
+    let first = seek(&fixture, &rabe, live()).await.id;
+    assert_eq!(fixture.store.remove_seek(first).await, Ok(true));
+    assert_eq!(fixture.store.remove_seek(first).await, Ok(false));
+    assert_eq!(fixture.store.seek(first).await, Ok(None));
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    assert!(seek(&fixture, &rabe, live()).await.id > first);
 }
 
 pub(super) async fn seeks_made_at_once_respect_the_limits(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     let bounds = SeekBounds { own: 2, all: 3 };
-    let make = |player: &Player| hall.store.create_seek(new(player, SeekTerms::open(live())), bounds);
+    let make = |player: &Player| fixture.store.create_seek(new(player, SeekTerms::open(live())), bounds);
     let (a, b, c) = tokio::join!(make(&rabe), make(&rabe), make(&rabe));
     let open = |made: &SeekMade| matches!(made, SeekMade::Open(_));
     let made = [a.unwrap(), b.unwrap(), c.unwrap()];
@@ -112,16 +112,16 @@ pub(super) async fn seeks_made_at_once_respect_the_limits(maker: &dyn Maker) {
     assert_eq!(made.iter().filter(|made| **made == SeekMade::TooMany).count(), 1);
     assert!(open(&make(&rasoa).await.unwrap()));
     assert_eq!(make(&rasoa).await, Ok(SeekMade::Full));
-    assert_eq!(numbers(&hall, ALL).await.len(), 3);
+    assert_eq!(numbers(&fixture, ALL).await.len(), 3);
 }
 
 pub(super) async fn seeks_are_filtered_and_listed_in_pages(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
-    let first = seek(&hall, &rabe, live()).await.id;
-    let second = seek(&hall, &rasoa, Terms::usual(Ruleset::Tsivy)).await.id;
-    let third = seek(&hall, &rasoa, Terms { rated: false, ..terms(Ruleset::Telo) }).await.id;
-    let found = |filter: SeekFilter| numbers(&hall, SeekPage { filter, ..ALL });
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let first = seek(&fixture, &rabe, live()).await.id;
+    let second = seek(&fixture, &rasoa, Terms::usual(Ruleset::Tsivy)).await.id;
+    let third = seek(&fixture, &rasoa, Terms { rated: false, ..terms(Ruleset::Telo) }).await.id;
+    let found = |filter: SeekFilter| numbers(&fixture, SeekPage { filter, ..ALL });
     assert_eq!(found(SeekFilter::default()).await, [first, second, third]);
     assert_eq!(
         found(SeekFilter { ruleset: Some(Ruleset::Telo), ..SeekFilter::default() }).await,
@@ -129,155 +129,155 @@ pub(super) async fn seeks_are_filtered_and_listed_in_pages(maker: &dyn Maker) {
     );
     assert_eq!(found(SeekFilter { rated: Some(true), ..SeekFilter::default() }).await, [first, second]);
     assert_eq!(found(SeekFilter { pace: Some(Pace::Days), ..SeekFilter::default() }).await, [second, third]);
-    assert_eq!(numbers(&hall, SeekPage { limit: 2, ..ALL }).await, [first, second]);
-    assert_eq!(numbers(&hall, SeekPage { after: Some(second), ..ALL }).await, [third]);
-    assert_eq!(numbers(&hall, SeekPage { of: Some(rasoa.id), ..ALL }).await, [second, third]);
-    assert_eq!(numbers(&hall, SeekPage { since: Timestamp(NOON.0 + 1), ..ALL }).await, []);
+    assert_eq!(numbers(&fixture, SeekPage { limit: 2, ..ALL }).await, [first, second]);
+    assert_eq!(numbers(&fixture, SeekPage { after: Some(second), ..ALL }).await, [third]);
+    assert_eq!(numbers(&fixture, SeekPage { of: Some(rasoa.id), ..ALL }).await, [second, third]);
+    assert_eq!(numbers(&fixture, SeekPage { since: Timestamp(NOON.0 + 1), ..ALL }).await, []);
     // The seeks of a player who accepts no challenges are visible only to their owner.
-    hall.store.set_policy(rasoa.id, ChallengePolicy::Closed).await.unwrap();
+    fixture.store.set_policy(rasoa.id, ChallengePolicy::Closed).await.unwrap();
     assert_eq!(found(SeekFilter::default()).await, [first]);
-    assert_eq!(numbers(&hall, SeekPage { of: Some(rasoa.id), ..ALL }).await, [second, third]);
+    assert_eq!(numbers(&fixture, SeekPage { of: Some(rasoa.id), ..ALL }).await, [second, third]);
 }
 
 pub(super) async fn seeks_for_the_same_game_are_found(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let [rabe, rasoa, vola] =
-        [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Vola").await];
+        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
     let wanted = SeekTerms::open(live());
-    let own = seek(&hall, &rabe, live()).await;
-    let same = seek(&hall, &rasoa, live()).await;
-    seek(&hall, &rasoa, Terms { rated: false, ..live() }).await;
-    seek(&hall, &rasoa, Terms { ruleset: Ruleset::Tsivy, ..live() }).await;
-    seek(&hall, &rasoa, Terms { time: TimeControl::Untimed, ..live() }).await;
-    let black = seek(&hall, &vola, Terms { colour: Colour::Black, ..live() }).await;
-    let alike = |not_of: AccountId, limit| hall.store.seeks_alike(&wanted, not_of, NOON, limit);
+    let own = seek(&fixture, &rabe, live()).await;
+    let same = seek(&fixture, &rasoa, live()).await;
+    seek(&fixture, &rasoa, Terms { rated: false, ..live() }).await;
+    seek(&fixture, &rasoa, Terms { ruleset: Ruleset::Tsivy, ..live() }).await;
+    seek(&fixture, &rasoa, Terms { time: TimeControl::Untimed, ..live() }).await;
+    let black = seek(&fixture, &vola, Terms { colour: Colour::Black, ..live() }).await;
+    let alike = |not_of: AccountId, limit| fixture.store.seeks_alike(&wanted, not_of, NOON, limit);
     assert_eq!(alike(rabe.id, 9).await, Ok(vec![same.clone(), black.clone()]));
     assert_eq!(alike(rasoa.id, 9).await, Ok(vec![own, black]));
     assert_eq!(alike(rabe.id, 1).await, Ok(vec![same]));
 }
 
 pub(super) async fn a_seek_played_many_times_at_once_is_answered_once(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let [rabe, rasoa, vola] =
-        [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Vola").await];
-    let asked = seek(&hall, &rabe, terms(Ruleset::Telo)).await;
+        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
     let (one, other, removed) = tokio::join!(
-        hall.store.answer_seek(answer(&asked, &rasoa)),
-        hall.store.answer_seek(answer(&asked, &vola)),
-        hall.store.remove_seek(asked.id),
+        fixture.store.answer_seek(answer(&asked, &rasoa)),
+        fixture.store.answer_seek(answer(&asked, &vola)),
+        fixture.store.remove_seek(asked.id),
     );
     let found: Vec<SeekFound> = [one.unwrap(), other.unwrap()].into_iter().flatten().collect();
     assert_eq!(found.len() + usize::from(removed.unwrap()), 1);
-    assert_eq!(hall.store.seek(asked.id).await, Ok(None));
-    assert_eq!(hall.store.challenges_of(rabe.id).await, Ok(Vec::new()));
-    hall.store.close().await;
-    let hall = Hall::open(maker).await;
+    assert_eq!(fixture.store.seek(asked.id).await, Ok(None));
+    assert_eq!(fixture.store.challenges_of(rabe.id).await, Ok(Vec::new()));
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
     if let Some(SeekFound { game, gone }) = found.first() {
         assert_eq!((game.seats.white.id, game.ruleset(), gone.len()), (rabe.id, Ruleset::Telo, 0));
-        assert_eq!(hall.read(game.id).await, *game);
+        assert_eq!(fixture.read(game.id).await, *game);
     }
 }
 
 pub(super) async fn an_inconsistent_answer_leaves_the_seek_open(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let [rabe, rasoa, vola] =
-        [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Vola").await];
-    let asked = seek(&hall, &rabe, terms(Ruleset::Telo)).await;
+        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
     let strangers = BySide { white: vola.id, black: rasoa.id };
     let nobody = Player { id: NOBODY, name: rasoa.name.clone() };
     for wrong in [SeekAnswer { seats: strangers, ..answer(&asked, &rasoa) }, answer(&asked, &nobody)] {
-        let refused = hall.store.answer_seek(wrong).await;
+        let refused = fixture.store.answer_seek(wrong).await;
         assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     }
-    assert_eq!(hall.store.seek(asked.id).await, Ok(Some(asked)));
-    assert_eq!(hall.store.challenges_of(rabe.id).await, Ok(Vec::new()));
+    assert_eq!(fixture.store.seek(asked.id).await, Ok(Some(asked)));
+    assert_eq!(fixture.store.challenges_of(rabe.id).await, Ok(Vec::new()));
 }
 
 pub(super) async fn starting_a_live_game_ends_live_seeks(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let [rabe, rasoa, vola] =
-        [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Vola").await];
-    let asked = seek(&hall, &rabe, live()).await;
-    let slow = seek(&hall, &rabe, terms(Ruleset::Telo)).await;
-    let others = [seek(&hall, &rabe, live()).await, seek(&hall, &rasoa, live()).await];
-    let kept = seek(&hall, &vola, live()).await;
-    let found = hall.store.answer_seek(answer(&asked, &rasoa)).await.unwrap().unwrap();
+        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let asked = seek(&fixture, &rabe, live()).await;
+    let slow = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
+    let others = [seek(&fixture, &rabe, live()).await, seek(&fixture, &rasoa, live()).await];
+    let kept = seek(&fixture, &vola, live()).await;
+    let found = fixture.store.answer_seek(answer(&asked, &rasoa)).await.unwrap().unwrap();
     assert_eq!(found.gone, others);
-    assert_eq!(numbers(&hall, ALL).await, [slow.id, kept.id]);
+    assert_eq!(numbers(&fixture, ALL).await, [slow.id, kept.id]);
 }
 
 pub(super) async fn seeks_end_with_their_owners_and_expire(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
-    let quick = seek(&hall, &rabe, live()).await;
-    let slow = seek(&hall, &rabe, terms(Ruleset::Telo)).await;
-    let other = seek(&hall, &rasoa, live()).await;
-    let guest = hall.store.create_guest(NOON).await.unwrap().player;
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let quick = seek(&fixture, &rabe, live()).await;
+    let slow = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
+    let other = seek(&fixture, &rasoa, live()).await;
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
     let by_guest = new(&guest, SeekTerms::open(terms(Ruleset::Telo)));
-    let by_guest = open(&hall, NewSeek { guest: true, while_here: true, ..by_guest }).await;
-    assert_eq!(hall.store.remove_seeks_while_here(guest.id, true).await, Ok(Vec::new()));
-    assert_eq!(hall.store.remove_seeks_while_here(guest.id, false).await, Ok(vec![by_guest]));
-    assert_eq!(hall.store.remove_seeks_while_here(rabe.id, false).await, Ok(vec![quick]));
-    assert_eq!(numbers(&hall, ALL).await, [slow.id, other.id]);
-    assert_eq!(hall.store.forget_seeks_while_here().await, Ok(1));
-    assert_eq!(hall.store.forget_seeks_while_here().await, Ok(0));
-    assert_eq!(hall.store.expire_seeks(NOON).await, Ok(Vec::new()));
-    assert_eq!(hall.store.expire_seeks(Timestamp(NOON.0 + 1)).await, Ok(vec![slow]));
-    assert_eq!(numbers(&hall, ALL).await, []);
+    let by_guest = open(&fixture, NewSeek { guest: true, while_online: true, ..by_guest }).await;
+    assert_eq!(fixture.store.remove_seeks_while_here(guest.id, true).await, Ok(Vec::new()));
+    assert_eq!(fixture.store.remove_seeks_while_here(guest.id, false).await, Ok(vec![by_guest]));
+    assert_eq!(fixture.store.remove_seeks_while_here(rabe.id, false).await, Ok(vec![quick]));
+    assert_eq!(numbers(&fixture, ALL).await, [slow.id, other.id]);
+    assert_eq!(fixture.store.forget_seeks_while_here().await, Ok(1));
+    assert_eq!(fixture.store.forget_seeks_while_here().await, Ok(0));
+    assert_eq!(fixture.store.expire_seeks(NOON).await, Ok(Vec::new()));
+    assert_eq!(fixture.store.expire_seeks(Timestamp(NOON.0 + 1)).await, Ok(vec![slow]));
+    assert_eq!(numbers(&fixture, ALL).await, []);
 }
 
 pub(super) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let [rabe, rasoa, vola] =
-        [hall.member("Rabe").await, hall.member("Rasoa").await, hall.member("Vola").await];
-    let asked = seek(&hall, &rabe, terms(Ruleset::Telo)).await;
+        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
     let ask = |from: &Player| {
         let terms = asked.terms.terms.turned();
         NewChallenge { from: from.clone(), to: rabe.clone(), terms, follows: None, made_at: NOON }
     };
-    let one = hall.store.ask_seek(asked.id, ask(&rasoa)).await.unwrap().unwrap();
-    let other = hall.store.ask_seek(asked.id, ask(&vola)).await.unwrap().unwrap();
-    assert_eq!(hall.store.seek_of_challenge(one.id).await, Ok(Some(asked.clone())));
-    let unrelated = hall.challenge(&rasoa, &rabe, Ruleset::Tsivy).await;
-    assert_eq!(hall.store.seek_of_challenge(unrelated).await, Ok(None));
+    let one = fixture.store.ask_seek(asked.id, ask(&rasoa)).await.unwrap().unwrap();
+    let other = fixture.store.ask_seek(asked.id, ask(&vola)).await.unwrap().unwrap();
+    assert_eq!(fixture.store.seek_of_challenge(one.id).await, Ok(Some(asked.clone())));
+    let unrelated = fixture.challenge(&rasoa, &rabe, Ruleset::Tsivy).await;
+    assert_eq!(fixture.store.seek_of_challenge(unrelated).await, Ok(None));
     // Declining the challenge leaves the seek open.
-    assert_eq!(hall.store.remove_challenge(other.id).await, Ok(true));
-    assert_eq!(hall.store.seek(asked.id).await, Ok(Some(asked.clone())));
+    assert_eq!(fixture.store.remove_challenge(other.id).await, Ok(true));
+    assert_eq!(fixture.store.seek(asked.id).await, Ok(Some(asked.clone())));
     let seats = BySide { white: rabe.id, black: rasoa.id };
-    assert!(hall.store.start_game(one.id, seats, NOON).await.unwrap().is_some());
-    assert_eq!(hall.store.seek(asked.id).await, Ok(None));
-    assert_eq!(hall.store.ask_seek(asked.id, ask(&vola)).await, Ok(None));
-    assert_eq!(hall.store.seek_of_challenge(one.id).await, Ok(None));
+    assert!(fixture.store.start_game(one.id, seats, NOON).await.unwrap().is_some());
+    assert_eq!(fixture.store.seek(asked.id).await, Ok(None));
+    assert_eq!(fixture.store.ask_seek(asked.id, ask(&vola)).await, Ok(None));
+    assert_eq!(fixture.store.seek_of_challenge(one.id).await, Ok(None));
 }
 
 pub(super) async fn formulas_are_stored_changed_and_deleted(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let rabe = hall.member("Rabe").await;
-    let guest = hall.store.create_guest(NOON).await.unwrap().player;
-    assert_eq!(hall.store.formula(rabe.id).await, Ok(None));
+    let fixture = Fixture::open(maker).await;
+    let rabe = fixture.member("Rabe").await;
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
+    assert_eq!(fixture.store.formula(rabe.id).await, Ok(None));
     for text in ["rating > 1400", "!bot"] {
-        hall.store.set_formula(rabe.id, Some(text)).await.unwrap();
-        assert_eq!(hall.store.formula(rabe.id).await, Ok(Some(text.to_owned())));
+        fixture.store.set_formula(rabe.id, Some(text)).await.unwrap();
+        assert_eq!(fixture.store.formula(rabe.id).await, Ok(Some(text.to_owned())));
     }
     for other in [guest.id, NOBODY] {
-        hall.store.set_formula(other, Some("bot")).await.unwrap();
-        assert_eq!(hall.store.formula(other).await, Ok(None));
+        fixture.store.set_formula(other, Some("bot")).await.unwrap();
+        assert_eq!(fixture.store.formula(other).await, Ok(None));
     }
-    hall.store.close().await;
-    let hall = Hall::open(maker).await;
-    assert_eq!(hall.store.formula(rabe.id).await, Ok(Some("!bot".to_owned())));
-    hall.store.set_formula(rabe.id, None).await.unwrap();
-    assert_eq!(hall.store.formula(rabe.id).await, Ok(None));
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.store.formula(rabe.id).await, Ok(Some("!bot".to_owned())));
+    fixture.store.set_formula(rabe.id, None).await.unwrap();
+    assert_eq!(fixture.store.formula(rabe.id).await, Ok(None));
 }
 
 pub(super) async fn deleting_an_account_ends_its_seeks(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (rabe, rasoa) = (hall.member("Rabe").await, hall.member("Rasoa").await);
-    let asked = seek(&hall, &rabe, terms(Ruleset::Telo)).await;
-    hall.store.set_formula(rabe.id, Some("!bot")).await.unwrap();
-    assert_eq!(hall.store.begin_leaving(rabe.id, NOON).await, Ok(true));
-    assert_eq!(hall.store.answer_seek(answer(&asked, &rasoa)).await, Ok(None));
-    hall.store.erase(rabe.id).await.unwrap().unwrap();
-    assert_eq!(hall.store.formula(rabe.id).await, Ok(None));
-    assert_eq!(numbers(&hall, ALL).await, []);
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
+    fixture.store.set_formula(rabe.id, Some("!bot")).await.unwrap();
+    assert_eq!(fixture.store.begin_deletion(rabe.id, NOON).await, Ok(true));
+    assert_eq!(fixture.store.answer_seek(answer(&asked, &rasoa)).await, Ok(None));
+    fixture.store.finish_deletion(rabe.id).await.unwrap().unwrap();
+    assert_eq!(fixture.store.formula(rabe.id).await, Ok(None));
+    assert_eq!(numbers(&fixture, ALL).await, []);
 }

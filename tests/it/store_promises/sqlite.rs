@@ -5,7 +5,7 @@ mod opening;
 mod ratings;
 
 use super::Maker;
-use super::hall::{Hall, NOON, acting, some_turn};
+use super::fixture::{Fixture, NOON, acting, some_turn};
 use async_trait::async_trait;
 use fanorona_game::{Action, Proposal};
 use fanorona_rules::Ruleset;
@@ -75,13 +75,13 @@ async fn the_sqlite_version_has_the_fix_of_its_wal_bug() {
 #[tokio::test]
 async fn the_row_of_a_game_matches_its_turns() {
     let file = File::new();
-    let hall = Hall::open(&file).await;
-    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
-    let mut game = hall.game(&one, &other, Ruleset::Tsivy).await;
+    let fixture = Fixture::open(&file).await;
+    let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let mut game = fixture.game(&one, &other, Ruleset::Tsivy).await;
     for _ in 0..7 {
-        game = hall.play(&game, &some_turn(&game.game)).await;
+        game = fixture.play(&game, &some_turn(&game.game)).await;
         let by = game.game.stage().side_to_move();
-        game = hall.keep(acting(&game, by, &Action::Propose(Proposal::Draw))).await;
+        game = fixture.keep(acting(&game, by, &Action::Propose(Proposal::Draw))).await;
         let (ply, turns, last, same): (i64, i64, i64, bool) = sqlx::query_as(
             "select game.ply, (select count(*) from turn), turn.ply, \
                     game.last_turn = turn.turn and game.last_turn_at = turn.played_at \
@@ -97,16 +97,16 @@ async fn the_row_of_a_game_matches_its_turns() {
 #[tokio::test]
 async fn the_counts_of_an_account_match_its_games() {
     let file = File::new();
-    let hall = Hall::open(&file).await;
-    let people = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    let fixture = Fixture::open(&file).await;
+    let people = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
     for number in 0..12 {
         let (white, black) = (&people[number % 3], &people[(number + 1 + number / 3 % 2) % 3]);
-        let mut game = hall.game(white, black, Ruleset::Telo).await;
+        let mut game = fixture.game(white, black, Ruleset::Telo).await;
         while game.game.result().is_none() && game.game.ply().0 < 8 {
-            game = hall.play(&game, &some_turn(&game.game)).await;
+            game = fixture.play(&game, &some_turn(&game.game)).await;
         }
         if game.game.result().is_none() && number % 4 > 0 {
-            hall.resign(&game, game.game.stage().side_to_move()).await;
+            fixture.resign(&game, game.game.stage().side_to_move()).await;
         }
     }
     let wrong: i64 = sqlx::query_scalar(
@@ -133,26 +133,26 @@ async fn a_reader_sees_what_the_server_writes_and_changes_nothing() {
     let file = File::new();
     let server = file.store().await;
     let reader = SqliteStore::open_read_only(&file.url()).await.unwrap();
-    let hall = Hall { store: Arc::new(server) };
-    hall.member("Rabe").await;
-    let hall_to_look_at = Hall { store: Arc::new(reader) };
+    let fixture = Fixture { store: Arc::new(server) };
+    fixture.member("Rabe").await;
+    let hall_to_look_at = Fixture { store: Arc::new(reader) };
     hall_to_look_at.account("Rabe").await;
     let refused = hall_to_look_at.store.create_guest(NOON).await;
     assert!(matches!(refused, Err(StoreError::ReadOnly { .. })), "{refused:?}");
     hall_to_look_at.store.close().await;
-    hall.member("Rasoa").await;
-    hall.store.close().await;
+    fixture.member("Rasoa").await;
+    fixture.store.close().await;
 
     let alone = SqliteStore::open_read_only(&file.url()).await.unwrap();
-    Hall { store: Arc::new(alone) }.account("Rasoa").await;
+    Fixture { store: Arc::new(alone) }.account("Rasoa").await;
 }
 
 #[tokio::test]
 async fn a_dropped_store_releases_the_file() {
     let file = File::new();
-    let hall = Hall::open(&file).await;
-    hall.member("Rabe").await;
-    drop(hall);
+    let fixture = Fixture::open(&file).await;
+    fixture.member("Rabe").await;
+    drop(fixture);
     let store = loop {
         match SqliteStore::open(&file.url()).await {
             Ok(store) => break store,
@@ -160,15 +160,15 @@ async fn a_dropped_store_releases_the_file() {
             Err(error) => panic!("{error}"),
         }
     };
-    Hall { store: Arc::new(store) }.account("Rabe").await;
+    Fixture { store: Arc::new(store) }.account("Rabe").await;
 }
 
 #[tokio::test]
 async fn a_closed_store_leaves_a_single_file() {
     let file = File::new();
-    let hall = Hall::open(&file).await;
-    hall.member("Rabe").await;
-    hall.store.close().await;
+    let fixture = Fixture::open(&file).await;
+    fixture.member("Rabe").await;
+    fixture.store.close().await;
     let mut names: Vec<_> =
         fs::read_dir(file.directory.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
@@ -180,8 +180,8 @@ async fn a_closed_store_leaves_a_single_file() {
 async fn only_the_user_of_the_server_can_read_the_files() {
     use std::os::unix::fs::PermissionsExt;
     let file = File::new();
-    let hall = Hall::open(&file).await;
-    hall.member("Rabe").await;
+    let fixture = Fixture::open(&file).await;
+    fixture.member("Rabe").await;
     let mut files = 0;
     for entry in fs::read_dir(file.directory.path()).unwrap() {
         let entry = entry.unwrap();

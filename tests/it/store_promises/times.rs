@@ -1,7 +1,7 @@
 //! Correspondence clocks: when games are due for a check, and which time is not charged.
 
 use super::Maker;
-use super::hall::{Hall, NOON, acting, ids, playing, some_turn, terms};
+use super::fixture::{Fixture, NOON, acting, ids, playing, some_turn, terms};
 use fanorona_game::{
     Action, Days, Due, GameId, GameRecord, LiveTime, Pause, Pauses, Player, Proposal, SlowTime, Terms,
     TimeControl, Timestamp, Version,
@@ -35,11 +35,11 @@ fn in_days(time: TimeControl) -> Terms {
 }
 
 /// Two players, and a game that started at noon.
-async fn hall_and_game(maker: &dyn Maker, time: TimeControl) -> (Hall, [Player; 2], GameRecord) {
-    let hall = Hall::open(maker).await;
-    let players = [hall.member("Rabe").await, hall.member("Rasoa").await];
-    let game = hall.game_on(&players[0], &players[1], in_days(time), None).await;
-    (hall, players, game)
+async fn fixture_and_game(maker: &dyn Maker, time: TimeControl) -> (Fixture, [Player; 2], GameRecord) {
+    let fixture = Fixture::open(maker).await;
+    let players = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
+    let game = fixture.game_on(&players[0], &players[1], in_days(time), None).await;
+    (fixture, players, game)
 }
 
 /// Saves a turn that is played at this time, with its clock.
@@ -71,45 +71,45 @@ fn wanted(record: &GameRecord) -> Option<Timestamp> {
     [record.clock.due, record.clock.remind_at].into_iter().flatten().min()
 }
 
-async fn due_by(hall: &Hall, now: Timestamp) -> Vec<GameId> {
-    hall.store.games_to_look_at(now, ALL).await.unwrap()
+async fn due_by(fixture: &Fixture, now: Timestamp) -> Vec<GameId> {
+    fixture.store.games_to_check(now, ALL).await.unwrap()
 }
 
 pub(super) async fn a_clock_reads_back_equal(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    let fixture = Fixture::open(maker).await;
+    let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     for time in
         [TimeControl::Untimed, TimeControl::default(), slow(9, Some(40), None), slow(1, None, Some(1))]
     {
-        let mut game = hall.game_on(&one, &other, in_days(time), None).await;
-        assert_eq!(hall.read(game.id).await, game);
+        let mut game = fixture.game_on(&one, &other, in_days(time), None).await;
+        assert_eq!(fixture.read(game.id).await, game);
         assert_eq!(game.clock.control, time);
         for hours in [5, 1, 11] {
             let at = game.changed_at.plus(HOUR * hours);
-            game = hall.keep(playing_at(&game, at)).await;
-            assert_eq!(hall.read(game.id).await, game);
+            game = fixture.keep(playing_at(&game, at)).await;
+            assert_eq!(fixture.read(game.id).await, game);
         }
         assert_eq!((game.clock.used.white, game.clock.used.black), (HOUR * 16, HOUR));
-        game = hall.keep(resigning(&game, game.changed_at.plus(HOUR))).await;
+        game = fixture.keep(resigning(&game, game.changed_at.plus(HOUR))).await;
         assert_eq!((game.clock.due, game.clock.remind_at), (None, None));
-        assert_eq!(hall.read(game.id).await, game);
+        assert_eq!(fixture.read(game.id).await, game);
     }
 }
 
 pub(super) async fn live_games_are_found_and_keep_their_extra_time(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
-    assert_eq!(hall.store.live_games().await, Ok(vec![]));
+    let fixture = Fixture::open(maker).await;
+    let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    assert_eq!(fixture.store.live_games().await, Ok(vec![]));
     let live = TimeControl::Live(LiveTime::new(90, 5).unwrap());
-    hall.game_on(&one, &other, in_days(TimeControl::default()), None).await;
-    let mut game = hall.game_on(&one, &other, in_days(live), None).await;
-    let another = hall.game_on(&other, &one, in_days(live), None).await;
-    hall.game_on(&one, &other, in_days(TimeControl::Untimed), None).await;
-    assert_eq!(hall.store.live_games().await, Ok(vec![game.id, another.id]));
+    fixture.game_on(&one, &other, in_days(TimeControl::default()), None).await;
+    let mut game = fixture.game_on(&one, &other, in_days(live), None).await;
+    let another = fixture.game_on(&other, &one, in_days(live), None).await;
+    fixture.game_on(&one, &other, in_days(TimeControl::Untimed), None).await;
+    assert_eq!(fixture.store.live_games().await, Ok(vec![game.id, another.id]));
     assert_eq!(game.clock.due, Some(game.started_at.plus(Duration::from_secs(90))));
     for seconds in [7, 20] {
-        game = hall.keep(playing_at(&game, game.changed_at.plus(Duration::from_secs(seconds)))).await;
-        assert_eq!(hall.read(game.id).await, game);
+        game = fixture.keep(playing_at(&game, game.changed_at.plus(Duration::from_secs(seconds)))).await;
+        assert_eq!(fixture.read(game.id).await, game);
     }
     let seconds = |span: u64| Duration::from_secs(span);
     assert_eq!(game.clock.extra, BySide { white: seconds(5), black: seconds(5) });
@@ -117,97 +117,97 @@ pub(super) async fn live_games_are_found_and_keep_their_extra_time(maker: &dyn M
         game.clock.shown(None, game.changed_at),
         Some(BySide { white: seconds(88), black: seconds(75) })
     );
-    hall.keep(resigning(&another, another.changed_at)).await;
-    assert_eq!(hall.store.live_games().await, Ok(vec![game.id]));
+    fixture.keep(resigning(&another, another.changed_at)).await;
+    assert_eq!(fixture.store.live_games().await, Ok(vec![game.id]));
 }
 
 pub(super) async fn the_last_heartbeat_is_returned(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    assert_eq!(hall.store.last_beat().await, Ok(None));
-    hall.store.beat(day(1)).await.unwrap();
-    hall.store.beat(day(2)).await.unwrap();
-    assert_eq!(hall.store.last_beat().await, Ok(Some(day(2))));
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.store.last_heartbeat().await, Ok(None));
+    fixture.store.write_heartbeat(day(1)).await.unwrap();
+    fixture.store.write_heartbeat(day(2)).await.unwrap();
+    assert_eq!(fixture.store.last_heartbeat().await, Ok(Some(day(2))));
 }
 
 pub(super) async fn due_games_are_listed_by_urgency(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
-    assert_eq!((hall.store.next_look().await, due_by(&hall, day(999)).await), (Ok(None), vec![]));
+    let fixture = Fixture::open(maker).await;
+    let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    assert_eq!((fixture.store.next_check().await, due_by(&fixture, day(999)).await), (Ok(None), vec![]));
     let mut games = Vec::new();
     for time in [slow(3, None, None), slow(1, None, None), TimeControl::Untimed, slow(9, None, Some(2))] {
-        games.push(hall.game_on(&one, &other, in_days(time), None).await.id);
+        games.push(fixture.game_on(&one, &other, in_days(time), None).await.id);
     }
     let [three, first, _untimed, reminded] = games[..] else { panic!("{games:?}") };
-    assert_eq!(hall.store.next_look().await, Ok(Some(day(1))));
+    assert_eq!(fixture.store.next_check().await, Ok(Some(day(1))));
     let just_before = Timestamp(day(1).0 - 1);
-    assert_eq!(due_by(&hall, just_before).await, []);
-    assert_eq!(due_by(&hall, day(1)).await, [first]);
-    assert_eq!(due_by(&hall, day(2)).await, [first, reminded]);
-    assert_eq!(due_by(&hall, day(999)).await, [first, reminded, three]);
-    assert_eq!(hall.store.games_to_look_at(day(999), 2).await, Ok(vec![first, reminded]));
+    assert_eq!(due_by(&fixture, just_before).await, []);
+    assert_eq!(due_by(&fixture, day(1)).await, [first]);
+    assert_eq!(due_by(&fixture, day(2)).await, [first, reminded]);
+    assert_eq!(due_by(&fixture, day(999)).await, [first, reminded, three]);
+    assert_eq!(fixture.store.games_to_check(day(999), 2).await, Ok(vec![first, reminded]));
 }
 
 pub(super) async fn a_game_is_postponed_only_in_the_seen_version(maker: &dyn Maker) {
-    let (hall, _, game) = hall_and_game(maker, slow(3, None, None)).await;
+    let (fixture, _, game) = fixture_and_game(maker, slow(3, None, None)).await;
     assert_eq!(
-        hall.store.put_off(game.id, game.version, day(2)).await,
+        fixture.store.postpone_check(game.id, game.version, day(2)).await,
         Ok(true),
         "a check can also be moved to an earlier time"
     );
-    assert_eq!(hall.store.next_look().await, Ok(Some(day(2))));
+    assert_eq!(fixture.store.next_check().await, Ok(Some(day(2))));
     for unseen in [Version(game.version.0 + 1), Version(-1)] {
-        assert_eq!(hall.store.put_off(game.id, unseen, day(8)).await, Ok(false));
+        assert_eq!(fixture.store.postpone_check(game.id, unseen, day(8)).await, Ok(false));
     }
-    let played = hall.keep(playing_at(&game, day(1))).await;
-    assert_eq!(hall.store.put_off(game.id, game.version, day(8)).await, Ok(false));
+    let played = fixture.keep(playing_at(&game, day(1))).await;
+    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(8)).await, Ok(false));
     assert_eq!(
-        hall.store.next_look().await,
+        fixture.store.next_check().await,
         Ok(Some(day(2))),
         "a turn does not move the check, so that few rows change"
     );
-    assert_eq!(hall.store.put_off(game.id, played.version, day(4)).await, Ok(true));
-    assert_eq!(hall.store.next_look().await, Ok(Some(day(4))));
-    assert_eq!(hall.read(game.id).await, played, "the game itself is unchanged");
+    assert_eq!(fixture.store.postpone_check(game.id, played.version, day(4)).await, Ok(true));
+    assert_eq!(fixture.store.next_check().await, Ok(Some(day(4))));
+    assert_eq!(fixture.read(game.id).await, played, "the game itself is unchanged");
     let no_game = GameId(game.id.0 + 1);
-    assert_eq!(hall.store.put_off(no_game, Version(0), day(4)).await, Ok(false));
+    assert_eq!(fixture.store.postpone_check(no_game, Version(0), day(4)).await, Ok(false));
 }
 
 pub(super) async fn a_check_can_be_moved_to_an_earlier_time(maker: &dyn Maker) {
-    let (hall, _, game) = hall_and_game(maker, slow(20, Some(30), None)).await;
+    let (fixture, _, game) = fixture_and_game(maker, slow(20, Some(30), None)).await;
     // White uses half of the total time. Black has all of it, so Black's deadline is later.
-    let game = hall.keep(playing_at(&game, day(18))).await;
+    let game = fixture.keep(playing_at(&game, day(18))).await;
     assert_eq!(game.clock.due, Some(day(38)));
-    assert_eq!(hall.store.put_off(game.id, game.version, day(38)).await, Ok(true));
-    let game = hall.keep(playing_at(&game, day(19))).await;
+    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(38)).await, Ok(true));
+    let game = fixture.keep(playing_at(&game, day(19))).await;
     assert_eq!(game.clock.due, Some(day(31)), "twelve days are left of thirty");
-    assert_eq!(hall.store.next_look().await, Ok(Some(day(31))));
+    assert_eq!(fixture.store.next_check().await, Ok(Some(day(31))));
     // A reminder before the deadline counts too.
-    let (one, other) = (hall.member("Bema").await, hall.member("Soa").await);
-    let game = hall.game_on(&one, &other, in_days(slow(20, None, Some(2))), None).await;
-    assert_eq!(hall.store.put_off(game.id, game.version, day(20)).await, Ok(true));
-    let game = hall.keep(playing_at(&game, day(1))).await;
+    let (one, other) = (fixture.member("Bema").await, fixture.member("Soa").await);
+    let game = fixture.game_on(&one, &other, in_days(slow(20, None, Some(2))), None).await;
+    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(20)).await, Ok(true));
+    let game = fixture.keep(playing_at(&game, day(1))).await;
     assert_eq!(game.clock.remind_at, Some(day(3)));
-    assert_eq!(hall.store.next_look().await, Ok(Some(day(3))));
+    assert_eq!(fixture.store.next_check().await, Ok(Some(day(3))));
 }
 
 pub(super) async fn finished_games_are_never_due(maker: &dyn Maker) {
-    let (hall, _, game) = hall_and_game(maker, slow(3, None, Some(1))).await;
-    let over = hall.keep(resigning(&game, day(1))).await;
-    assert_eq!((hall.store.next_look().await, due_by(&hall, day(999)).await), (Ok(None), vec![]));
-    assert_eq!(hall.store.put_off(game.id, over.version, day(2)).await, Ok(false));
-    assert_eq!(hall.store.next_look().await, Ok(None));
+    let (fixture, _, game) = fixture_and_game(maker, slow(3, None, Some(1))).await;
+    let over = fixture.keep(resigning(&game, day(1))).await;
+    assert_eq!((fixture.store.next_check().await, due_by(&fixture, day(999)).await), (Ok(None), vec![]));
+    assert_eq!(fixture.store.postpone_check(game.id, over.version, day(2)).await, Ok(false));
+    assert_eq!(fixture.store.next_check().await, Ok(None));
 }
 
 pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (one, other) = (hall.member("Rabe").await, hall.member("Rasoa").await);
+    let fixture = Fixture::open(maker).await;
+    let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     let mut dice = StdRng::seed_from_u64(33);
     let mut games = Vec::new();
     for _ in 0..12 {
         let per_turn = dice.random_range(1..=30);
         let total = dice.random_bool(0.6).then(|| dice.random_range(1..=40));
         let remind = dice.random_bool(0.5).then(|| dice.random_range(1..=30));
-        games.push(hall.game_on(&one, &other, in_days(slow(per_turn, total, remind)), None).await);
+        games.push(fixture.game_on(&one, &other, in_days(slow(per_turn, total, remind)), None).await);
     }
     let (mut turns, mut put_off) = (0, 0);
     for _ in 0..400 {
@@ -218,7 +218,7 @@ pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
             // Like a server, postpones a game to its next check.
             0..3 => {
                 let next = wanted(game).unwrap();
-                assert_eq!(hall.store.put_off(game.id, game.version, next).await, Ok(true));
+                assert_eq!(fixture.store.postpone_check(game.id, game.version, next).await, Ok(true));
                 put_off += 1;
             }
             3 => {
@@ -229,207 +229,216 @@ pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
                 };
                 let mut save = acting(game, Side::White, &said);
                 save.record.clock = game.clock.reminded();
-                *game = hall.keep(save).await;
+                *game = fixture.keep(save).await;
             }
             _ => {
                 let left = due.since(game.clock.since);
                 let at = game.clock.since.plus(left.mul_f64(dice.random_range(0.0..0.99)));
-                *game = hall.keep(playing_at(game, at)).await;
+                *game = fixture.keep(playing_at(game, at)).await;
                 turns += 1;
             }
         }
-        assert_eq!(hall.read(game.id).await, *game);
+        assert_eq!(fixture.read(game.id).await, *game);
         for game in &games {
             if let Some(wanted) = wanted(game) {
-                assert!(due_by(&hall, wanted).await.contains(&game.id), "{:?} at {wanted:?}", game.clock);
+                assert!(due_by(&fixture, wanted).await.contains(&game.id), "{:?} at {wanted:?}", game.clock);
             }
         }
     }
     let going_on = games.iter().filter(|game| game.game.result().is_none()).count();
-    assert_eq!(due_by(&hall, Timestamp(i64::MAX)).await.len(), going_on);
+    assert_eq!(due_by(&fixture, Timestamp(i64::MAX)).await.len(), going_on);
     assert!(turns > 100 && put_off > 50, "{turns} {put_off}");
 }
 
 pub(super) async fn a_turn_and_a_simultaneous_timeout_do_not_conflict(maker: &dyn Maker) {
-    let (hall, _, mut game) = hall_and_game(maker, slow(1, None, None)).await;
+    let (fixture, _, mut game) = fixture_and_game(maker, slow(1, None, None)).await;
     for _ in 0..2 {
-        game = hall.keep(playing_at(&game, game.changed_at.plus(HOUR))).await;
+        game = fixture.keep(playing_at(&game, game.changed_at.plus(HOUR))).await;
     }
     let due = game.clock.due.unwrap();
     let mover = game.game.stage().side_to_move();
-    assert_eq!(game.clock.look(mover, due, &Pauses::default()), Due::Up);
+    assert_eq!(game.clock.check(mover, due, &Pauses::default()), Due::Up);
     let mut flag = acting(&game, mover, &Action::TimeUp { unplayed: fanorona_game::Unplayed::Void });
     flag.record.clock = game.clock.stopped(mover, due, &Pauses::default());
     let turn = playing_at(&game, Timestamp(due.0 - 1));
     let (flagged, played, put_off) = tokio::join!(
-        hall.store.save_game(flag.clone()),
-        hall.store.save_game(turn.clone()),
-        hall.store.put_off(game.id, game.version, day(9)),
+        fixture.store.save_game(flag.clone()),
+        fixture.store.save_game(turn.clone()),
+        fixture.store.postpone_check(game.id, game.version, day(9)),
     );
-    let kept = hall.read(game.id).await;
+    let kept = fixture.read(game.id).await;
     match (flagged.unwrap(), played.unwrap()) {
         (Saved::Kept, Saved::Stale) => assert_eq!(kept, flag.record),
         (Saved::Stale, Saved::Kept) => assert_eq!(kept, turn.record),
         both => panic!("{both:?}"),
     }
     assert!(put_off.is_ok());
-    assert_eq!(hall.store.turns(game.id).await.unwrap().len(), kept.game.ply().0 as usize);
+    assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), kept.game.ply().0 as usize);
 }
 
 pub(super) async fn a_vacation_only_pauses_its_player(maker: &dyn Maker) {
-    let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
+    let (fixture, [one, other], game) = fixture_and_game(maker, slow(3, None, None)).await;
     let away = Pause { from: day(1), until: day(31) };
-    assert_eq!(hall.store.begin_vacation(one.id, away).await, Ok(true));
-    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![away]));
-    assert_eq!(hall.store.pauses(one.id, NOON).await, Ok(Pauses::new(vec![away])));
-    assert_eq!(hall.store.vacations(other.id, NOON).await, Ok(vec![]));
-    assert_eq!(hall.store.pauses(other.id, NOON).await, Ok(Pauses::default()));
-    let read = hall.read(game.id).await;
+    assert_eq!(fixture.store.begin_vacation(one.id, away).await, Ok(true));
+    assert_eq!(fixture.store.vacations(one.id, NOON).await, Ok(vec![away]));
+    assert_eq!(fixture.store.pauses(one.id, NOON).await, Ok(Pauses::new(vec![away])));
+    assert_eq!(fixture.store.vacations(other.id, NOON).await, Ok(vec![]));
+    assert_eq!(fixture.store.pauses(other.id, NOON).await, Ok(Pauses::default()));
+    let read = fixture.read(game.id).await;
     assert_eq!((read.away.white, read.away.black), (Some(day(31)), None));
     // Games that have ended are not listed.
-    assert_eq!(hall.store.vacations(one.id, Timestamp(day(31).0 - 1)).await, Ok(vec![away]));
-    assert_eq!(hall.store.vacations(one.id, day(31)).await, Ok(vec![]));
-    hall.store.close().await;
-    let hall = Hall::open(maker).await;
-    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![away]));
+    assert_eq!(fixture.store.vacations(one.id, Timestamp(day(31).0 - 1)).await, Ok(vec![away]));
+    assert_eq!(fixture.store.vacations(one.id, day(31)).await, Ok(vec![]));
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.store.vacations(one.id, NOON).await, Ok(vec![away]));
 }
 
 pub(super) async fn a_vacation_started_twice_at_once_starts_once(maker: &dyn Maker) {
-    let (hall, [one, other], _) = hall_and_game(maker, slow(3, None, None)).await;
+    let (fixture, [one, other], _) = fixture_and_game(maker, slow(3, None, None)).await;
     let until = |day: Timestamp| Pause { from: NOON, until: day };
     let (first, second, of_other) = tokio::join!(
-        hall.store.begin_vacation(one.id, until(day(30))),
-        hall.store.begin_vacation(one.id, Pause { from: NOON.plus(HOUR), until: day(31) }),
-        hall.store.begin_vacation(other.id, until(day(5))),
+        fixture.store.begin_vacation(one.id, until(day(30))),
+        fixture.store.begin_vacation(one.id, Pause { from: NOON.plus(HOUR), until: day(31) }),
+        fixture.store.begin_vacation(other.id, until(day(5))),
     );
     assert_eq!([first, second].map(Result::unwrap).iter().filter(|begun| **begun).count(), 1);
     assert_eq!(of_other, Ok(true));
-    assert_eq!(hall.store.vacations(one.id, NOON).await.unwrap().len(), 1);
+    assert_eq!(fixture.store.vacations(one.id, NOON).await.unwrap().len(), 1);
 }
 
 pub(super) async fn a_vacation_ends_once_and_another_can_start(maker: &dyn Maker) {
-    let (hall, [one, other], _) = hall_and_game(maker, slow(3, None, None)).await;
-    assert_eq!(hall.store.end_vacation(one.id, day(1)).await, Ok(false), "no vacation is running");
-    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await, Ok(true));
+    let (fixture, [one, other], _) = fixture_and_game(maker, slow(3, None, None)).await;
+    assert_eq!(fixture.store.end_vacation(one.id, day(1)).await, Ok(false), "no vacation is running");
+    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await, Ok(true));
     assert_eq!(
-        hall.store.end_vacation(other.id, day(2)).await,
+        fixture.store.end_vacation(other.id, day(2)).await,
         Ok(false),
         "the vacation is another player's"
     );
     let (first, second) =
-        tokio::join!(hall.store.end_vacation(one.id, day(3)), hall.store.end_vacation(one.id, day(3)));
+        tokio::join!(fixture.store.end_vacation(one.id, day(3)), fixture.store.end_vacation(one.id, day(3)));
     assert_eq!([first, second].map(Result::unwrap).iter().filter(|ended| **ended).count(), 1);
     let first = Pause { from: day(1), until: day(3) };
-    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![first]));
+    assert_eq!(fixture.store.vacations(one.id, NOON).await, Ok(vec![first]));
     // The same again, at the exact end and the exact start of the other vacation.
-    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(3), until: day(20) }).await, Ok(true));
-    assert_eq!(hall.store.end_vacation(one.id, day(3)).await, Ok(true));
-    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(3), until: day(9) }).await, Ok(true));
+    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(3), until: day(20) }).await, Ok(true));
+    assert_eq!(fixture.store.end_vacation(one.id, day(3)).await, Ok(true));
+    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(3), until: day(9) }).await, Ok(true));
     let second = Pause { from: day(3), until: day(9) };
-    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![first, second]));
+    assert_eq!(fixture.store.vacations(one.id, NOON).await, Ok(vec![first, second]));
     // After a vacation has ended on its own, another can start.
-    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(9), until: day(10) }).await, Ok(true));
+    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(9), until: day(10) }).await, Ok(true));
 }
 
 pub(super) async fn the_end_of_a_vacation_makes_its_games_due(maker: &dyn Maker) {
-    let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
-    let third = hall.member("Bema").await;
-    let as_black = hall.game_on(&third, &one, in_days(slow(4, None, None)), None).await;
-    let of_others = hall.game_on(&third, &other, in_days(slow(5, None, None)), None).await;
-    let untimed = hall.game_on(&one, &third, in_days(TimeControl::Untimed), None).await;
-    let over = hall.game_on(&one, &third, in_days(slow(6, None, None)), None).await;
-    hall.keep(resigning(&over, NOON)).await;
-    hall.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await.unwrap();
+    let (fixture, [one, other], game) = fixture_and_game(maker, slow(3, None, None)).await;
+    let third = fixture.member("Bema").await;
+    let as_black = fixture.game_on(&third, &one, in_days(slow(4, None, None)), None).await;
+    let of_others = fixture.game_on(&third, &other, in_days(slow(5, None, None)), None).await;
+    let untimed = fixture.game_on(&one, &third, in_days(TimeControl::Untimed), None).await;
+    let over = fixture.game_on(&one, &third, in_days(slow(6, None, None)), None).await;
+    fixture.keep(resigning(&over, NOON)).await;
+    fixture.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await.unwrap();
     for game in [&game, &as_black, &of_others] {
-        assert_eq!(hall.store.put_off(game.id, game.version, day(31)).await, Ok(true));
+        assert_eq!(fixture.store.postpone_check(game.id, game.version, day(31)).await, Ok(true));
     }
-    assert_eq!(hall.store.end_vacation(one.id, day(2)).await, Ok(true));
-    assert_eq!(due_by(&hall, Timestamp(day(2).0 - 1)).await, []);
-    let mut due = due_by(&hall, day(2)).await;
+    assert_eq!(fixture.store.end_vacation(one.id, day(2)).await, Ok(true));
+    assert_eq!(due_by(&fixture, Timestamp(day(2).0 - 1)).await, []);
+    let mut due = due_by(&fixture, day(2)).await;
     due.sort();
     assert_eq!(due, [game.id, as_black.id]);
-    assert_eq!(due_by(&hall, day(31)).await.len(), 3);
+    assert_eq!(due_by(&fixture, day(31)).await.len(), 3);
     // Earlier deadlines stay, and ending a vacation that does not exist changes nothing.
-    assert_eq!(hall.store.put_off(game.id, game.version, day(1)).await, Ok(true));
-    assert_eq!(hall.store.begin_vacation(one.id, Pause { from: day(2), until: day(9) }).await, Ok(true));
-    assert_eq!(hall.store.end_vacation(one.id, day(3)).await, Ok(true));
-    assert_eq!(hall.store.next_look().await, Ok(Some(day(1))));
-    assert_eq!(hall.store.put_off(game.id, game.version, day(8)).await, Ok(true));
-    assert_eq!(hall.store.put_off(as_black.id, as_black.version, day(8)).await, Ok(true));
-    assert_eq!(hall.store.end_vacation(one.id, day(4)).await, Ok(false));
-    assert_eq!(hall.store.next_look().await, Ok(Some(day(8))));
-    assert_eq!(hall.read(untimed.id).await.game, untimed.game);
+    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(1)).await, Ok(true));
+    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(2), until: day(9) }).await, Ok(true));
+    assert_eq!(fixture.store.end_vacation(one.id, day(3)).await, Ok(true));
+    assert_eq!(fixture.store.next_check().await, Ok(Some(day(1))));
+    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(8)).await, Ok(true));
+    assert_eq!(fixture.store.postpone_check(as_black.id, as_black.version, day(8)).await, Ok(true));
+    assert_eq!(fixture.store.end_vacation(one.id, day(4)).await, Ok(false));
+    assert_eq!(fixture.store.next_check().await, Ok(Some(day(8))));
+    assert_eq!(fixture.read(untimed.id).await.game, untimed.game);
 }
 
 pub(super) async fn a_vacation_of_an_unknown_account_is_refused(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let refused = hall.store.begin_vacation(super::hall::NOBODY, Pause { from: NOON, until: day(1) }).await;
+    let fixture = Fixture::open(maker).await;
+    let refused =
+        fixture.store.begin_vacation(super::fixture::NOBODY, Pause { from: NOON, until: day(1) }).await;
     assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
 }
 
 pub(super) async fn downtime_pauses_everybody(maker: &dyn Maker) {
     const TOLERANCE: Duration = Duration::from_secs(180);
-    let (hall, [one, other], _) = hall_and_game(maker, slow(3, None, None)).await;
-    assert_eq!(hall.store.wake(NOON, TOLERANCE).await, Ok(None), "there was no earlier heartbeat");
-    hall.store.beat(day(1)).await.unwrap();
+    let (fixture, [one, other], _) = fixture_and_game(maker, slow(3, None, None)).await;
+    assert_eq!(
+        fixture.store.record_downtime(NOON, TOLERANCE).await,
+        Ok(None),
+        "there was no earlier heartbeat"
+    );
+    fixture.store.write_heartbeat(day(1)).await.unwrap();
     // The server is killed, so there is no last heartbeat.
-    hall.store.close().await;
+    fixture.store.close().await;
 
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let outage = Pause { from: day(1), until: day(4) };
-    assert_eq!(hall.store.wake(day(4), TOLERANCE).await, Ok(Some(outage)));
+    assert_eq!(fixture.store.record_downtime(day(4), TOLERANCE).await, Ok(Some(outage)));
     for player in [&one, &other] {
-        assert_eq!(hall.store.pauses(player.id, NOON).await, Ok(Pauses::new(vec![outage])));
-        assert_eq!(hall.store.pauses(player.id, day(4)).await, Ok(Pauses::default()));
+        assert_eq!(fixture.store.pauses(player.id, NOON).await, Ok(Pauses::new(vec![outage])));
+        assert_eq!(fixture.store.pauses(player.id, day(4)).await, Ok(Pauses::default()));
     }
-    assert_eq!(hall.store.vacations(one.id, NOON).await, Ok(vec![]), "and no vacation");
-    hall.store.close().await;
+    assert_eq!(fixture.store.vacations(one.id, NOON).await, Ok(vec![]), "and no vacation");
+    fixture.store.close().await;
 
     // Exactly the tolerated gap, and a millisecond more.
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let later = day(4).plus(TOLERANCE);
-    assert_eq!(hall.store.wake(later, TOLERANCE).await, Ok(None));
+    assert_eq!(fixture.store.record_downtime(later, TOLERANCE).await, Ok(None));
     let last = Timestamp(later.plus(TOLERANCE).0 + 1);
-    assert_eq!(hall.store.wake(last, TOLERANCE).await, Ok(Some(Pause { from: later, until: last })));
+    assert_eq!(
+        fixture.store.record_downtime(last, TOLERANCE).await,
+        Ok(Some(Pause { from: later, until: last }))
+    );
     // Resuming from sleep is not downtime, nor is a clock that goes backwards.
-    assert_eq!(hall.store.wake(last, TOLERANCE).await, Ok(None));
-    assert_eq!(hall.store.wake(day(2), TOLERANCE).await, Ok(None));
+    assert_eq!(fixture.store.record_downtime(last, TOLERANCE).await, Ok(None));
+    assert_eq!(fixture.store.record_downtime(day(2), TOLERANCE).await, Ok(None));
 }
 
 pub(super) async fn a_wrong_clock_does_not_hide_later_downtime(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let one = hall.member("Rabe").await;
+    let fixture = Fixture::open(maker).await;
+    let one = fixture.member("Rabe").await;
     // The system clock was years ahead, and was corrected before the next start.
-    hall.store.beat(day(3_650)).await.unwrap();
-    assert_eq!(hall.store.wake(day(1), HOUR).await, Ok(None));
-    hall.store.beat(day(2)).await.unwrap();
+    fixture.store.write_heartbeat(day(3_650)).await.unwrap();
+    assert_eq!(fixture.store.record_downtime(day(1), HOUR).await, Ok(None));
+    fixture.store.write_heartbeat(day(2)).await.unwrap();
     let outage = Pause { from: day(2), until: day(5) };
-    assert_eq!(hall.store.wake(day(5), HOUR).await, Ok(Some(outage)));
-    assert_eq!(hall.store.pauses(one.id, NOON).await, Ok(Pauses::new(vec![outage])));
+    assert_eq!(fixture.store.record_downtime(day(5), HOUR).await, Ok(Some(outage)));
+    assert_eq!(fixture.store.pauses(one.id, NOON).await, Ok(Pauses::new(vec![outage])));
 }
 
 pub(super) async fn heartbeats_never_go_backwards(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
-    let (first, second) = tokio::join!(hall.store.beat(day(3)), hall.store.beat(day(2)));
+    let fixture = Fixture::open(maker).await;
+    let (first, second) =
+        tokio::join!(fixture.store.write_heartbeat(day(3)), fixture.store.write_heartbeat(day(2)));
     assert_eq!((first, second), (Ok(()), Ok(())));
     let outage = Pause { from: day(3), until: day(5) };
-    assert_eq!(hall.store.wake(day(5), HOUR).await, Ok(Some(outage)));
+    assert_eq!(fixture.store.record_downtime(day(5), HOUR).await, Ok(Some(outage)));
 }
 
 pub(super) async fn every_list_shows_vacations(maker: &dyn Maker) {
-    let (hall, [one, other], game) = hall_and_game(maker, slow(3, None, None)).await;
-    hall.store.begin_vacation(other.id, Pause { from: day(1), until: day(8) }).await.unwrap();
-    let page = super::hall::EVERYTHING;
+    let (fixture, [one, other], game) = fixture_and_game(maker, slow(3, None, None)).await;
+    fixture.store.begin_vacation(other.id, Pause { from: day(1), until: day(8) }).await.unwrap();
+    let page = super::fixture::EVERYTHING;
     let lists = [
-        hall.store.games_of(one.id, Which::Active, page).await.unwrap(),
-        hall.store.games_of(other.id, Which::All, page).await.unwrap(),
-        hall.store.active_games(page).await.unwrap(),
-        hall.store.all_games(page).await.unwrap(),
+        fixture.store.games_of(one.id, Which::Active, page).await.unwrap(),
+        fixture.store.games_of(other.id, Which::All, page).await.unwrap(),
+        fixture.store.active_games(page).await.unwrap(),
+        fixture.store.all_games(page).await.unwrap(),
     ];
     for list in lists {
         assert_eq!(ids(&list), [game.id.0]);
         assert_eq!((list[0].away.white, list[0].away.black), (None, Some(day(8))));
     }
-    hall.store.end_vacation(other.id, day(2)).await.unwrap();
-    assert_eq!(hall.read(game.id).await.away.black, Some(day(2)), "it has ended then");
+    fixture.store.end_vacation(other.id, day(2)).await.unwrap();
+    assert_eq!(fixture.read(game.id).await.away.black, Some(day(2)), "it has ended then");
 }

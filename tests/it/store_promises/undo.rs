@@ -1,7 +1,7 @@
 //! Takebacks: the turns are removed from the record, and the game is as before them.
 
 use super::Maker;
-use super::hall::{Hall, acting, playing, some_turn, terms, turn_number};
+use super::fixture::{Fixture, acting, playing, some_turn, terms, turn_number};
 use fanorona_game::{Action, Game, GameRecord, PlayedTurn, Proposal, Terms, Version};
 use fanorona_rules::{Ruleset, Side, Stage};
 use fanorona_store::{GameSave, Saved, StoreError, Undone};
@@ -10,7 +10,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 /// A game with its complete history, to compare with the store.
 struct Story {
-    hall: Hall,
+    fixture: Fixture,
     now: GameRecord,
     /// The game before the first turn, and after each turn.
     past: Vec<Game>,
@@ -18,16 +18,16 @@ struct Story {
 }
 
 impl Story {
-    async fn begin(hall: &Hall, names: [&str; 2], ruleset: Ruleset) -> Self {
-        let (one, other) = (hall.member(names[0]).await, hall.member(names[1]).await);
+    async fn begin(fixture: &Fixture, names: [&str; 2], ruleset: Ruleset) -> Self {
+        let (one, other) = (fixture.member(names[0]).await, fixture.member(names[1]).await);
         let unrated = Terms { rated: false, ..terms(ruleset) };
-        let now = hall.game_on(&one, &other, unrated, None).await;
-        Self { hall: hall.clone(), past: vec![now.game.clone()], turns: Vec::new(), now }
+        let now = fixture.game_on(&one, &other, unrated, None).await;
+        Self { fixture: fixture.clone(), past: vec![now.game.clone()], turns: Vec::new(), now }
     }
 
     /// The game after this number of turns of `some_turn`.
     async fn of(maker: &dyn Maker, ruleset: Ruleset, turns: usize) -> Self {
-        let mut story = Self::begin(&Hall::open(maker).await, ["Rabe", "Rasoa"], ruleset).await;
+        let mut story = Self::begin(&Fixture::open(maker).await, ["Rabe", "Rasoa"], ruleset).await;
         while story.turns.len() < turns {
             story.play(&some_turn(&story.now.game)).await;
         }
@@ -40,7 +40,7 @@ impl Story {
 
     /// Saves, and records the change.
     async fn keep(&mut self, save: GameSave) {
-        self.now = self.hall.keep(save.clone()).await;
+        self.now = self.fixture.keep(save.clone()).await;
         if let Some(turn) = save.turn {
             self.turns.push(turn);
             self.past.push(Game::clone(&self.now.game));
@@ -87,8 +87,8 @@ impl Story {
 
     /// Asserts that the store contains what was saved, and no further turn.
     async fn assert_kept(&self) {
-        assert_eq!(self.hall.read(self.now.id).await, self.now);
-        assert_eq!(self.hall.store.turns(self.now.id).await.as_ref(), Ok(&self.turns));
+        assert_eq!(self.fixture.read(self.now.id).await, self.now);
+        assert_eq!(self.fixture.store.turns(self.now.id).await.as_ref(), Ok(&self.turns));
         assert_eq!(self.ply() as usize, self.turns.len());
     }
 }
@@ -105,15 +105,15 @@ pub(super) async fn a_takeback_removes_turns(maker: &dyn Maker) {
     // The game continues differently from here.
     story.play(&turn_number(&story.now.game, 1)).await;
     story.assert_kept().await;
-    story.hall.store.close().await;
-    story.hall = Hall::open(maker).await;
+    story.fixture.store.close().await;
+    story.fixture = Fixture::open(maker).await;
     story.assert_kept().await;
 }
 
 pub(super) async fn a_game_can_be_taken_back_to_its_start(maker: &dyn Maker) {
     for (ruleset, names) in [(Ruleset::Tsivy, ["aa", "ab"]), (Ruleset::Telo, ["ba", "bb"])] {
-        let hall = Hall::open(maker).await;
-        let mut story = Story::begin(&hall, names, ruleset).await;
+        let fixture = Fixture::open(maker).await;
+        let mut story = Story::begin(&fixture, names, ruleset).await;
         for round in 1..=3 {
             for _ in 0..round {
                 story.play(&some_turn(&story.now.game)).await;
@@ -124,7 +124,7 @@ pub(super) async fn a_game_can_be_taken_back_to_its_start(maker: &dyn Maker) {
         }
         story.play(&some_turn(&story.now.game)).await;
         story.assert_kept().await;
-        hall.store.close().await;
+        fixture.store.close().await;
     }
 }
 
@@ -132,12 +132,12 @@ pub(super) async fn a_stale_takeback_changes_nothing(maker: &dyn Maker) {
     let mut story = Story::of(maker, Ruleset::Tsivy, 5).await;
     let stale = story.undoing(Side::White, 3).await;
     story.play(&some_turn(&story.now.game)).await;
-    assert_eq!(story.hall.store.save_game(stale.clone()).await, Ok(Saved::Stale));
+    assert_eq!(story.fixture.store.save_game(stale.clone()).await, Ok(Saved::Stale));
     story.assert_kept().await;
     // Neither does one whose version matches by chance but whose number of turns does not.
     let seen = story.now.version;
     let record = GameRecord { version: Version(seen.0 + 1), ..stale.record.clone() };
-    assert_eq!(story.hall.store.save_game(GameSave { seen, record, ..stale }).await, Ok(Saved::Stale));
+    assert_eq!(story.fixture.store.save_game(GameSave { seen, record, ..stale }).await, Ok(Saved::Stale));
     story.assert_kept().await;
 }
 
@@ -155,26 +155,26 @@ pub(super) async fn an_inconsistent_takeback_is_refused(maker: &dyn Maker) {
     ];
     for undone in wrong {
         let save = GameSave { undone: Some(undone.clone()), ..right.clone() };
-        let refused = story.hall.store.save_game(save).await;
+        let refused = story.fixture.store.save_game(save).await;
         assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{undone:?}: {refused:?}");
     }
     let both = GameSave { turn: Some(story.turns[2]), ..right.clone() };
-    let refused = story.hall.store.save_game(both).await;
+    let refused = story.fixture.store.save_game(both).await;
     assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     // Turns were removed without a takeback.
     let silent = GameSave { undone: None, ..right.clone() };
-    assert_eq!(story.hall.store.save_game(silent).await, Ok(Saved::Stale));
+    assert_eq!(story.fixture.store.save_game(silent).await, Ok(Saved::Stale));
     story.assert_kept().await;
     story.keep(right).await;
     story.assert_kept().await;
 }
 
 pub(super) async fn a_takeback_among_many_saves_is_stored(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let mut stories = Vec::new();
     for pair in 0..6 {
         let names = [format!("white{pair}x"), format!("black{pair}x")];
-        let mut story = Story::begin(&hall, [&names[0], &names[1]], Ruleset::Tsivy).await;
+        let mut story = Story::begin(&fixture, [&names[0], &names[1]], Ruleset::Tsivy).await;
         for _ in 0..6 {
             story.play(&some_turn(&story.now.game)).await;
         }
@@ -195,8 +195,8 @@ pub(super) async fn a_takeback_among_many_saves_is_stored(maker: &dyn Maker) {
         let stale = with_a_stale_one.then(|| acting(&stale, Side::White, &Action::Resign));
         let mut tasks = tokio::task::JoinSet::new();
         for save in saves.iter().chain(&stale).cloned() {
-            let hall = hall.clone();
-            tasks.spawn(async move { hall.store.save_game(save).await.unwrap() });
+            let fixture = fixture.clone();
+            tasks.spawn(async move { fixture.store.save_game(save).await.unwrap() });
         }
         let answers = tasks.join_all().await;
         assert_eq!(answers.iter().filter(|saved| **saved == Saved::Kept).count(), saves.len());
@@ -221,8 +221,10 @@ pub(super) async fn a_takeback_and_a_simultaneous_turn_do_not_conflict(maker: &d
     for _ in 0..8 {
         let undo = story.undoing(Side::Black, 1).await;
         let turn = playing(&story.now, &some_turn(&story.now.game));
-        let (undone, turned) =
-            tokio::join!(story.hall.store.save_game(undo.clone()), story.hall.store.save_game(turn.clone()));
+        let (undone, turned) = tokio::join!(
+            story.fixture.store.save_game(undo.clone()),
+            story.fixture.store.save_game(turn.clone())
+        );
         let kept = match (undone.unwrap(), turned.unwrap()) {
             (Saved::Kept, Saved::Stale) => undo,
             (Saved::Stale, Saved::Kept) => turn,
@@ -247,7 +249,7 @@ pub(super) async fn offers_read_back_equal(maker: &dyn Maker) {
     for what in proposals.chain([1, 2, 9, 10, 12].map(|turns| Proposal::Undo { turns })) {
         for by in [Side::White, Side::Black] {
             story.act(by, &Action::Propose(what)).await;
-            assert_eq!(story.hall.read(story.now.id).await.game.offer(), story.now.game.offer());
+            assert_eq!(story.fixture.read(story.now.id).await.game.offer(), story.now.game.offer());
             story.assert_kept().await;
             story.act(by.opposite(), &Action::Reject).await;
             story.assert_kept().await;
@@ -256,9 +258,9 @@ pub(super) async fn offers_read_back_equal(maker: &dyn Maker) {
 }
 
 /// Random turns and takebacks. After every save the store contains what was saved.
-async fn at_random(hall: &Hall, names: [&str; 2], ruleset: Ruleset, seed: u64) -> (u32, u32) {
+async fn at_random(fixture: &Fixture, names: [&str; 2], ruleset: Ruleset, seed: u64) -> (u32, u32) {
     let mut dice = StdRng::seed_from_u64(seed);
-    let mut story = Story::begin(hall, names, ruleset).await;
+    let mut story = Story::begin(fixture, names, ruleset).await;
     let (mut undos, mut to_the_start) = (0, 0);
     for _ in 0..120 {
         let by = if dice.random_bool(0.5) { Side::White } else { Side::Black };
@@ -304,14 +306,14 @@ async fn at_random(hall: &Hall, names: [&str; 2], ruleset: Ruleset, seed: u64) -
 }
 
 pub(super) async fn random_games_with_takebacks_read_back_equal(maker: &dyn Maker) {
-    let hall = Hall::open(maker).await;
+    let fixture = Fixture::open(maker).await;
     let (mut undos, mut to_the_start) = (0, 0);
     for (seed, ruleset) in (0..12).zip(Ruleset::ALL.into_iter().cycle()) {
         let names = [format!("white{seed}x"), format!("black{seed}x")];
-        let (some, starts) = at_random(&hall, [&names[0], &names[1]], ruleset, seed).await;
+        let (some, starts) = at_random(&fixture, [&names[0], &names[1]], ruleset, seed).await;
         undos += some;
         to_the_start += starts;
     }
     assert!(undos > 60 && to_the_start > 5, "{undos} undos, {to_the_start} to the start");
-    hall.store.close().await;
+    fixture.store.close().await;
 }

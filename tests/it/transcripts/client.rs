@@ -154,7 +154,7 @@ impl Client {
     /// Discards the output of a successful login.
     pub(super) fn take_arrival(&mut self) -> Result<(), String> {
         let items = self.take(false)?;
-        let welcome = format!("Welcome, {}! Your account is made.", self.name);
+        let welcome = format!("Welcome, {}! Your account was created.", self.name);
         if items.iter().any(|item| item.text == welcome) {
             Ok(())
         } else {

@@ -1,7 +1,9 @@
 //! The server of a transcript: the real one, on a free port, with its own database file and clock.
 
 use fanorona_game::{PlayerName, Timestamp};
-use fanorona_store::{Act, Administration as _, Deed, Performed, SqliteStore, Store as _, StoreError};
+use fanorona_store::{
+    AdminAction, Administration as _, AuditedAction, Performed, SqliteStore, Store as _, StoreError,
+};
 use fanorond::clock::{Clock, ManualClock};
 use fanorond::limits::Limits;
 use std::net::SocketAddr;
@@ -73,7 +75,8 @@ impl TestServer {
         let store = self.store.as_ref().expect("the server is running");
         let name = PlayerName::new(name).map_err(|problem| format!("{name}: {problem:?}"))?;
         let account = store.account_named(&name).await.unwrap().ok_or("there is no such account")?;
-        let act = Act { by: None, at: self.clock.now(), deed: Deed::Grant(account.player) };
+        let act =
+            AuditedAction { by: None, at: self.clock.now(), action: AdminAction::Grant(account.player) };
         match store.perform(act).await.unwrap() {
             Performed::Done(_) => Ok(()),
             Performed::Nothing | Performed::Stale => Err(format!("{name} cannot be an administrator")),

@@ -28,7 +28,7 @@ struct Pair {
 }
 
 /// An action of one player, with the answer of the other where one is needed.
-struct Deed {
+struct PlayerAction {
     by: usize,
     command: String,
     answer: Option<String>,
@@ -73,7 +73,7 @@ impl Pair {
     }
 
     /// Chooses the next action.
-    fn deed(&mut self) -> Deed {
+    fn action(&mut self) -> PlayerAction {
         let board = &self.board;
         let number = &board["game"];
         let by = NAMES.iter().position(|name| *name == board[side(&board["to_move"])]).unwrap();
@@ -83,21 +83,21 @@ impl Pair {
             // The challenge was stored before the server was killed.
             let other = if asker == "w" { &board["black"] } else { &board["white"] };
             let by = NAMES.iter().position(|name| name == other).unwrap();
-            return Deed { by, command: format!("accept {number}"), answer: None };
+            return PlayerAction { by, command: format!("accept {number}"), answer: None };
         }
         let answer = Some(format!("accept {number}"));
         let command = match self.dice.random_range(0..200) {
-            0 if !under_way => return Deed { by, command: format!("resign {number}"), answer: None },
-            1..3 if ply > 1 => return Deed { by, command: format!("undo {number} 2"), answer },
-            3 if ply > 0 => return Deed { by: 1 - by, command: format!("undo {number} 1"), answer },
-            4 => return Deed { by, command: format!("propose {number}"), answer },
+            0 if !under_way => return PlayerAction { by, command: format!("resign {number}"), answer: None },
+            1..3 if ply > 1 => return PlayerAction { by, command: format!("undo {number} 2"), answer },
+            3 if ply > 0 => return PlayerAction { by: 1 - by, command: format!("undo {number} 1"), answer },
+            4 => return PlayerAction { by, command: format!("propose {number}"), answer },
             _ if under_way && self.dice.random_bool(0.4) => format!("stop {number}"),
             _ => {
                 let legal = board["legal"].as_array().unwrap();
                 format!("move {number} {}", legal.choose(&mut self.dice).unwrap().as_str().unwrap())
             }
         };
-        Deed { by, command, answer: None }
+        PlayerAction { by, command, answer: None }
     }
 
     /// One player sends a command. Both receive the same events, before the reply.
@@ -125,7 +125,7 @@ impl Pair {
     /// One player performs an action.
     fn act(&mut self) {
         assert_eq!(self.board["status"], "playing", "a game is over, and nothing follows: {}", self.board);
-        let Deed { by, command, answer } = self.deed();
+        let PlayerAction { by, command, answer } = self.action();
         self.say(by, &command);
         if let Some(answer) = answer {
             self.undone += u32::from(command.starts_with("undo"));
@@ -258,14 +258,14 @@ fn assert_told(told: &[Value], games: &[Value]) {
     assert_eq!(told.len(), games.len());
     for (index, told) in told.iter().enumerate() {
         let so_far = Referee::of(&games[..=index]);
-        let (status, next) = match games.get(index + 1) {
-            None => ("over", Value::Null),
-            Some(next) => ("next", json!({"game": index + 2, "start": next["start"]})),
+        let (status, game, start) = match games.get(index + 1) {
+            None => ("over", Value::Null, &Value::Null),
+            Some(next) => ("next", json!(index + 2), &next["start"]),
         };
-        assert_eq!((&told["status"], &told["next"]), (&json!(status), &next));
+        assert_eq!((&told["status"], &told["game"], &told["start"]), (&json!(status), &game, start));
         let players = ["white", "black"].map(|side| games[0][side].as_str().unwrap());
-        assert_eq!((&told["first"], &told["players"]), (&json!(1), &json!(players)));
-        assert_eq!(told["half_points"], json!(players.map(|name| so_far.points(name))), "{told}");
+        let scores = players.map(|name| json!({"name": name, "half_points": so_far.points(name)}));
+        assert_eq!((&told["first"], &told["scores"]), (&json!(1), &json!(scores)), "{told}");
     }
 }
 
@@ -310,7 +310,7 @@ fn a_match_survives_repeated_kills() {
         }
         if !pair.is_over && pair.dice.random_bool(0.7) {
             // The last command may or may not have been executed, because there was no reply.
-            let Deed { by, command, .. } = pair.deed();
+            let PlayerAction { by, command, .. } = pair.action();
             pair.programs[by].send(&command).unwrap();
         }
         serving.kill();

@@ -115,7 +115,7 @@ fn bots_are_online_and_marked_and_start_as_white() {
     alice.until("ok");
     let who = does(&mut alice, "who").remove(0);
     let names: Vec<&str> =
-        who["rows"].as_array().unwrap().iter().map(|row| row[0].as_str().unwrap()).collect();
+        who["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
     assert_eq!(names.len(), 9, "{who}");
     assert!(names.iter().filter(|name| name.starts_with("robot")).count() == 8, "{who}");
     let board = challenge(&mut alice, "robot8 black untimed");
@@ -378,7 +378,7 @@ fn a_simul_of_three_boards() {
     let table = events.into_iter().find(|event| event["t"] == "table").unwrap();
     assert_eq!(table["rows"].as_array().unwrap().len(), 3, "{table}");
 
-    let games: Vec<Value> = table["rows"].as_array().unwrap().iter().map(|row| row[0].clone()).collect();
+    let games: Vec<Value> = table["rows"].as_array().unwrap().iter().map(|row| row["game"].clone()).collect();
     let state = last_state(does(&mut giver, "simul next"), &games[1]);
     assert_eq!(state["you"], "w", "the first was the current board");
     for (program, ending) in [(&mut bob, "resign"), (&mut carol, "abort")] {

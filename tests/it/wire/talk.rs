@@ -22,7 +22,7 @@ impl Person {
         let mut person = Self { socket: raw(hosted.address()), seen: Vec::new() };
         person.sees("login: ");
         person.types(format!("register {name} mangahazo\r\n").as_bytes());
-        person.sees("Your account is made.\r\n> ");
+        person.sees("Your account was created.\r\n> ");
         person
     }
 
@@ -70,7 +70,7 @@ fn the_prompt_is_drawn_once_after_a_burst_of_lines() {
     rival.ok("tell Rasoa once more");
     person.sees("<Rabe> once more\r\n");
     person.types(b"version\r\n");
-    assert!(person.sees("\n> ").ends_with("protocol 1\r\n> "));
+    assert!(person.sees("\n> ").ends_with("protocol 2\r\n> "));
     rival.ok("tell Rasoa the end");
     assert_eq!(person.sees("\n> "), "\r\n<Rabe> the end\r\n> ");
 }
@@ -102,7 +102,7 @@ fn partly_typed_input_is_drawn_again_after_the_prompt() {
     assert_eq!(person.sees("> tell Rabe où"), "\r\n<Rabe> hello\r\n> tell Rabe où");
     person.types(b"\xa7a?\r\n");
     assert_eq!(rival.until("talk")["text"], "oùça?");
-    assert_eq!(person.sees("\n> "), "Rabe is told.\r\n> ");
+    assert_eq!(person.sees("\n> "), "Sent to Rabe.\r\n> ");
     // Input before an answer is not drawn twice.
     person.types(b"uptime\r\nvers");
     person.types(ARE_YOU_THERE);

@@ -1,29 +1,29 @@
-//! Whether a formula lets somebody in.
+//! Evaluates a formula for a candidate.
 
 use super::{Amount, Clause, Comparison, Fact, Number, Quantity, What};
 use crate::{Colour, Rating, Start, Terms, TimeControl};
 use fanorona_rules::Ruleset;
 use std::ops::Range;
 
-/// Somebody who wants to play, and how, as the owner of a formula sees it.
+/// A candidate opponent and the proposed game, from the point of view of the formula's owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
-    /// The rating on the board of the game; a newcomer's where there is none.
+    /// The candidate's rating on the board; the initial rating if there is none.
     pub rating: Rating,
-    /// The owner's rating there.
+    /// The owner's rating on the board.
     pub my_rating: Rating,
-    /// Games that the candidate has finished.
+    /// The number of games that the candidate has finished.
     pub games: u32,
     /// Whether the candidate has an account with a password.
     pub registered: bool,
-    /// Whether the candidate is a program.
+    /// Whether the candidate is a bot.
     pub bot: bool,
-    /// The conditions, with the side of the candidate.
+    /// The terms of the game, with the colour that the candidate wants.
     pub terms: Terms,
 }
 
 impl Clause {
-    /// The part that does not hold, if the whole does not: of conditions that all have to hold, the first.
+    /// The part that is false, if the whole is false. In an `and`, the first false part.
     pub(super) fn failing(&self, candidate: &Candidate) -> Option<Range<usize>> {
         match &self.what {
             What::All(parts) => parts.iter().find_map(|part| part.failing(candidate)),
@@ -33,7 +33,7 @@ impl Clause {
         }
     }
 
-    /// As deep as the tree, which is bounded where it is read.
+    /// Recursive; the parser limits the depth of the tree.
     fn holds(&self, candidate: &Candidate) -> bool {
         match &self.what {
             What::Fact(fact) => fact.of(candidate),
@@ -62,7 +62,7 @@ impl Comparison {
 }
 
 impl Amount {
-    /// `None` where the game has no such thing.
+    /// `None` if the game does not have this quantity.
     fn of(self, candidate: &Candidate) -> Option<Number> {
         match self {
             Self::Number(number) => Some(number),
@@ -115,7 +115,7 @@ impl Fact {
             Self::Vela => terms.start == Start::Vela,
             Self::Match => terms.in_match.is_some(),
             Self::Undo => terms.undo,
-            // The side in the terms is the candidate's.
+            // The colour in the terms is the candidate's.
             Self::White => terms.colour == Colour::Black,
             Self::Black => terms.colour == Colour::White,
             Self::Random => terms.colour == Colour::Random,

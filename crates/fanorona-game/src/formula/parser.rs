@@ -1,10 +1,10 @@
-//! From the words of a formula to its tree. Each function reads what binds tighter than the one that calls it;
-//! they call each other again only behind a parenthesis or a `!`, and those are counted.
+//! Parses the words of a formula into its tree. Each function parses an operator that binds tighter than its
+//! caller's. They recurse only inside parentheses and after `!`, and that depth is limited.
 
 use super::words::{self, Token, Word};
 use super::{Amount, Clause, Formula, FormulaError, FormulaProblem, What};
 
-/// Reads a whole text. Of two things that are wrong the first is told.
+/// Parses a whole text. Of two problems, the first one is reported.
 pub(super) fn read(text: &str) -> Result<Clause, FormulaError> {
     let (words, unreadable) = words::read(text);
     match (whole(text, &words), unreadable) {
@@ -28,7 +28,7 @@ fn error(byte: usize, problem: FormulaProblem) -> FormulaError {
     FormulaError { column: byte + 1, problem }
 }
 
-/// What stands on one side of a comparison, or by itself.
+/// A side of a comparison, or a condition on its own.
 enum Term {
     Value(Amount, Word),
     Clause(Clause),
@@ -51,7 +51,7 @@ impl Parser<'_> {
         Some(word)
     }
 
-    /// Where the text ends, for what is missing there.
+    /// The position behind the text, for problems with something missing.
     fn end(&self) -> usize {
         self.text.len()
     }
@@ -60,7 +60,7 @@ impl Parser<'_> {
         self.text.get(word.span()).unwrap_or_default().to_owned()
     }
 
-    /// Conditions of which one has to hold.
+    /// Parses conditions joined by `or`.
     fn any(&mut self, depth: usize) -> Result<Clause, FormulaError> {
         let mut parts = vec![self.all(depth)?];
         while self.take_if(Token::Or).is_some() {
@@ -69,7 +69,7 @@ impl Parser<'_> {
         Ok(joined(parts, What::Any))
     }
 
-    /// Conditions that all have to hold.
+    /// Parses conditions joined by `and`.
     fn all(&mut self, depth: usize) -> Result<Clause, FormulaError> {
         let mut parts = vec![self.unary(depth)?];
         while self.take_if(Token::And).is_some() {
@@ -106,7 +106,7 @@ impl Parser<'_> {
         Ok(Clause { what: What::Compare { left, how, right }, span: first.start..last.end })
     }
 
-    /// A side of a comparison, which is a number.
+    /// The side of a comparison, which must be a number.
     fn amount(&self, term: Term) -> Result<(Amount, Word), FormulaError> {
         match term {
             Term::Value(amount, word) => Ok((amount, word)),
@@ -159,7 +159,7 @@ fn deeper(depth: usize, word: Word) -> Result<usize, FormulaError> {
     Ok(depth + 1)
 }
 
-/// Several parts as one; a single one as it is.
+/// Joins several parts; a single part stays as it is.
 fn joined(mut parts: Vec<Clause>, what: fn(Vec<Clause>) -> What) -> Clause {
     let start = parts.first().map_or(0, |part| part.span.start);
     let end = parts.last().map_or(0, |part| part.span.end);

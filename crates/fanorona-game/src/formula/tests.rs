@@ -7,7 +7,7 @@ fn rated(points: i64) -> Rating {
     Rating::from_parts([points * 1_000_000, 50_000_000, 60_000_000_000]).unwrap()
 }
 
-/// A member of 1500 who has played 30 games, and asks one of 1600 for 10+5 with White.
+/// A member rated 1500 with 30 games, who asks a player rated 1600 for a 10+5 game with White.
 fn somebody() -> Candidate {
     let time = TimeControl::Live(LiveTime::new(600, 5).unwrap());
     Candidate {
@@ -67,7 +67,7 @@ fn every_word_has_its_meaning() {
 }
 
 #[test]
-fn the_example_of_the_documentation_works() {
+fn the_example_in_the_documentation_works() {
     let text = "rating >= 1400 & (registered | games > 20) & !bot & time >= 3 & increment <= 10";
     let it = somebody();
     assert!(holds(text, &it));
@@ -79,7 +79,7 @@ fn the_example_of_the_documentation_works() {
 }
 
 #[test]
-fn what_binds_tighter_stands_first() {
+fn operators_have_the_documented_precedence() {
     let it = somebody();
     assert!(holds("registered | bot & bot", &it), "`&` before `|`");
     assert!(!holds("(registered | bot) & bot", &it));
@@ -114,7 +114,7 @@ fn comparisons_are_exact() {
 }
 
 #[test]
-fn a_comparison_with_what_the_game_has_not_does_not_hold() {
+fn a_comparison_with_a_missing_quantity_is_false() {
     let untimed = Candidate { terms: Terms { time: TimeControl::Untimed, ..somebody().terms }, ..somebody() };
     for text in ["time >= 3", "time < 3", "time != 3", "days = 7", "increment = increment"] {
         assert!(!holds(text, &untimed), "{text}");
@@ -123,7 +123,7 @@ fn a_comparison_with_what_the_game_has_not_does_not_hold() {
 }
 
 #[test]
-fn an_error_points_to_its_place() {
+fn an_error_names_its_column() {
     use FormulaProblem as P;
     let unknown = |word: &str| P::Unknown(word.to_owned());
     for (text, column, problem) in [
@@ -191,7 +191,7 @@ fn no_word_means_two_things() {
     assert_eq!(names.len(), all);
 }
 
-/// A tree, written with all parentheses, and what it comes to for [`somebody`].
+/// A random tree as fully parenthesised text, and its value for [`somebody`].
 fn tree() -> impl Strategy<Value = (String, bool)> {
     let leaf = prop_oneof![
         (1_490_i64..1_510).prop_map(|points| (format!("rating >= {points}"), 1_500 >= points)),
@@ -211,7 +211,7 @@ fn tree() -> impl Strategy<Value = (String, bool)> {
 
 proptest! {
     #[test]
-    fn a_tree_comes_to_what_its_parts_come_to((text, wanted) in tree()) {
+    fn a_formula_evaluates_like_its_parts((text, wanted) in tree()) {
         prop_assume!(text.len() <= Formula::MAX);
         let formula = Formula::read(&text).unwrap();
         match formula.admits(&somebody()) {
@@ -219,7 +219,7 @@ proptest! {
             Err(clause) => {
                 prop_assert!(!wanted);
                 prop_assert!(text.contains(clause) && !clause.is_empty());
-                // What is shown of a formula is a formula that refuses the same one.
+                // The reported part is itself a formula that refuses the same candidate.
                 prop_assert!(Formula::read(clause).unwrap().admits(&somebody()).is_err());
             }
         }
@@ -227,7 +227,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_at_a_place_in_it(text in "\\PC{0,60}|[()!&|<>=a-z0-9. -]{0,60}") {
+    fn any_text_parses_or_fails_at_a_column_inside_it(text in "\\PC{0,60}|[()!&|<>=a-z0-9. -]{0,60}") {
         if let Err(error) = Formula::read(&text) {
             prop_assert!(error.column >= 1 && error.column <= text.trim().chars().count() + 1);
         }

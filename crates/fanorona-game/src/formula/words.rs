@@ -1,9 +1,9 @@
-//! From text to the words of a formula. All of them are ASCII, so that bytes are letters.
+//! Splits the text of a formula into words. All words are ASCII, so a byte is a character.
 
 use super::{Comparison, Fact, FormulaError, FormulaProblem, Number, Quantity};
 use std::ops::Range;
 
-/// A word, and where it stands.
+/// A word and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) what: Token,
@@ -17,7 +17,7 @@ impl Word {
     }
 }
 
-/// What a word is.
+/// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token {
     Number(Number),
@@ -29,11 +29,11 @@ pub(super) enum Token {
     Not,
     Open,
     Close,
-    /// Nothing behind this can be read.
+    /// The text cannot be read from here on.
     Broken,
 }
 
-/// All words of a text. Behind the last that can be read stands what is wrong with the next one, if there is one.
+/// All words of a text, and the problem with the first word that cannot be read.
 pub(super) fn read(text: &str) -> (Vec<Word>, Option<FormulaError>) {
     let mut words = Vec::new();
     let mut at = 0;
@@ -62,7 +62,7 @@ pub(super) fn read(text: &str) -> (Vec<Word>, Option<FormulaError>) {
     (words, None)
 }
 
-/// Digits, with up to two behind a point. Ratings and games need no more than seven in front of it.
+/// Digits with up to two decimals. Ratings and games need at most seven digits before the point.
 fn number(text: &str) -> Option<(Token, usize)> {
     let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));
     let end = digits.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).unwrap_or(digits.len());
@@ -80,7 +80,7 @@ fn number(text: &str) -> Option<(Token, usize)> {
     Some((Token::Number(number), text.len() - digits.len() + end))
 }
 
-/// A word of letters; the word itself when it means nothing.
+/// A word of letters. The error is the unknown word.
 fn name(text: &str) -> Result<(Token, usize), String> {
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len());
     let (written, _) = text.split_at(end);

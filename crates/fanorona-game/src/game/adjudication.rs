@@ -1,13 +1,13 @@
-//! Ends that somebody decides who does not play.
+//! Results that an administrator decides.
 
 use super::Game;
 use crate::{ActionRefusal, Change, EndReason, GameResult, Score};
 
 impl Game {
-    /// Ends the game with `score`, whatever stands on the board.
+    /// Ends the game with `score`.
     ///
     /// # Errors
-    /// It is over already.
+    /// The game is already over.
     pub fn adjudicate(&self, score: Score) -> Result<Change, ActionRefusal> {
         match self.result {
             Some(result) => Err(ActionRefusal::GameOver(result)),

@@ -1,14 +1,14 @@
-//! What a game does on its way (docs/rules.md, "The end of a game"), and that it can be put together again.
+//! Actions, offers and results (docs/rules.md, "The end of a game"), and restoring a stored game.
 
 use super::*;
 use crate::Score;
 use fanorona_rules::{Reason, StepList};
 use std::collections::BTreeSet;
 
-/// Random games from the start to the end, worked out by two other programs.
+/// Random complete games, computed by two other programs.
 const GAMES: &str = include_str!("../../../fanorona-rules/tests/data/games.tsv");
 
-/// A game that stands at `position`, which nobody has reached by turns.
+/// A game in this position, without any turns before it.
 fn at(position: &str) -> Game {
     let stage = position.parse().unwrap();
     Game::restore(stage, Ply(0), Vec::new(), None, None, None).unwrap()
@@ -18,7 +18,7 @@ fn action(text: &str) -> Action {
     Action::Play { movements: Movements::read(text).unwrap(), turn: None }
 }
 
-/// The game after the side to move has played `texts`, a line each.
+/// The game after the side to move has played `texts`, one line each.
 fn after(game: Game, texts: &[&str]) -> Game {
     texts.iter().fold(game, |game, text| {
         let by = game.to_move().unwrap_or_else(|| panic!("{text}: the game is over"));
@@ -48,16 +48,16 @@ const BLACK: Side = Side::Black;
 
 /// One piece each in opposite corners: nobody can capture.
 const APART: &str = "8b/9/9/9/w8 w";
-/// Both go one step and back.
+/// Both sides go one step and back.
 const THERE_AND_BACK: [&str; 4] = ["a1a2", "i5i4", "a2a1", "i4i5"];
 
-/// The game in which both have gone there and back so often.
+/// The game in which both sides have gone there and back this many times.
 fn shuffled(rounds: usize) -> Game {
     (0..rounds).fold(at(APART), |game, _| after(game, &THERE_AND_BACK))
 }
 
-/// The game after so many turns without a capture, none of them a fifth repetition: White's piece goes round
-/// in 8 turns and Black's in 5, so that a position comes again after 80 turns.
+/// The game after this many turns without a capture and without a fivefold repetition: White's piece has a cycle of 8
+/// turns and Black's of 5, so that a position recurs after 80 turns.
 fn quiet(turns: usize) -> Game {
     let white = ["a1", "b1", "c1", "d1", "d2", "c2", "b2", "a2"];
     let black = ["i5", "h4", "g4", "g5", "h5"];
@@ -71,7 +71,7 @@ fn quiet(turns: usize) -> Game {
 // Turns.
 
 #[test]
-fn a_turn_that_has_nothing_left_to_capture_ends_by_itself() {
+fn a_turn_without_further_captures_ends_automatically() {
     let game = Game::new(Ruleset::Tsivy);
     let change = done(&game, WHITE, &action("e2e3"));
     let turn = change.game.last().unwrap();
@@ -83,7 +83,7 @@ fn a_turn_that_has_nothing_left_to_capture_ends_by_itself() {
 }
 
 #[test]
-fn a_turn_that_could_go_on_waits_for_its_player() {
+fn a_turn_that_could_continue_waits_for_its_player() {
     let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
     let change = done(&game, BLACK, &action("f4e5-"));
     assert_eq!(change.happened.len(), 1);
@@ -98,7 +98,7 @@ fn a_turn_that_could_go_on_waits_for_its_player() {
 }
 
 #[test]
-fn only_the_steps_of_the_line_are_told() {
+fn only_the_steps_of_the_line_are_reported() {
     let position = "b1bbb4/b3b4/b2w5/2b6/2b6 w";
     let game = after(at(position), &["d3d4+"]);
     let change = done(&game, WHITE, &action("c4-,c3-"));
@@ -108,7 +108,7 @@ fn only_the_steps_of_the_line_are_told() {
 }
 
 #[test]
-fn a_guard_lets_only_its_own_turn_through() {
+fn a_turn_number_accepts_only_its_own_turn() {
     let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
     let guarded = |turn| Action::Play { movements: Movements::read("f4e5-").unwrap(), turn: Some(turn) };
     for turn in [0, 1, 3, u32::MAX] {
@@ -118,14 +118,14 @@ fn a_guard_lets_only_its_own_turn_through() {
 }
 
 #[test]
-fn a_turn_sent_twice_is_stale_and_not_the_opponents() {
+fn a_turn_sent_twice_is_stale() {
     let first = Action::Play { movements: Movements::read("e2e3").unwrap(), turn: Some(1) };
     let game = done(&Game::new(Ruleset::Tsivy), WHITE, &first).game;
     assert_eq!(refused(&game, WHITE, &first), ActionRefusal::Stale { turn: 2 });
 }
 
 #[test]
-fn a_guard_holds_for_every_step_of_its_turn() {
+fn a_turn_number_applies_to_every_step_of_its_turn() {
     let step = |text: &str| Action::Play { movements: Movements::read(text).unwrap(), turn: Some(2) };
     let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
     let game = done(&game, BLACK, &step("f4e5-")).game;
@@ -141,7 +141,7 @@ fn only_the_side_to_move_plays_takes_back_and_claims() {
 }
 
 #[test]
-fn an_illegal_line_changes_nothing_and_says_what_would_be_legal() {
+fn an_illegal_line_changes_nothing_and_lists_the_legal_steps() {
     let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
     let before = game.clone();
     let ActionRefusal::Illegal(rejection) = refused(&game, BLACK, &action("f4e5-,e4+,a1")) else {
@@ -156,7 +156,7 @@ fn an_illegal_line_changes_nothing_and_says_what_would_be_legal() {
     assert_eq!(game, before);
 }
 
-// Taking back.
+// Taking steps back.
 
 #[test]
 fn back_takes_one_step_and_reset_takes_all() {
@@ -207,7 +207,7 @@ fn an_offer_waits_for_the_other_side() {
 }
 
 #[test]
-fn an_offer_that_is_accepted_or_met_is_a_draw() {
+fn an_accepted_or_matching_draw_offer_is_a_draw() {
     let game = done(&Game::new(Ruleset::Tsivy), BLACK, &DRAW).game;
     let agreed = GameResult::draw(EndReason::Agreed);
     for action in [Action::Accept, DRAW] {
@@ -234,7 +234,7 @@ fn an_offer_is_declined_by_one_side_and_withdrawn_by_the_other() {
 }
 
 #[test]
-fn an_offer_lapses_with_a_turn_and_outlives_a_step() {
+fn an_offer_expires_with_a_turn_but_not_with_a_step() {
     for by in Side::ALL {
         let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
         let game = done(&game, by, &DRAW).game;
@@ -247,7 +247,7 @@ fn an_offer_lapses_with_a_turn_and_outlives_a_step() {
     }
 }
 
-// Turns that are taken back.
+// Takebacks.
 
 fn undo(turns: u32) -> Action {
     Action::Propose(Proposal::Undo { turns })
@@ -277,7 +277,7 @@ fn turns_are_taken_back_when_both_agree_on_how_many() {
 }
 
 #[test]
-fn what_was_not_played_cannot_be_taken_back() {
+fn turns_that_were_not_played_cannot_be_taken_back() {
     let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
     for turns in [0, 2, u32::MAX] {
         assert_eq!(refused(&game, WHITE, &undo(turns)), ActionRefusal::NothingToUndo { turns: 1 });
@@ -287,10 +287,10 @@ fn what_was_not_played_cannot_be_taken_back() {
     assert_eq!((game.turns_back_for(WHITE), game.turns_back_for(BLACK)), (Some(2), Some(1)));
 }
 
-// Ends without a winner, and ends by the clock.
+// Results without a winner, and results by the clock.
 
 #[test]
-fn a_game_is_broken_off_alone_before_both_have_moved_and_together_later() {
+fn one_side_can_abort_before_both_have_moved_and_later_both_must_agree() {
     let broken = [Happening::Ended(GameResult::aborted())];
     let start = Game::new(Ruleset::Tsivy);
     assert_eq!(done(&start, BLACK, &Action::Abort).happened, broken);
@@ -304,7 +304,7 @@ fn a_game_is_broken_off_alone_before_both_have_moved_and_together_later() {
 }
 
 #[test]
-fn time_is_lost_once_a_turn_was_made() {
+fn running_out_of_time_loses_once_a_turn_was_played() {
     let start = Game::new(Ruleset::Tsivy);
     assert_eq!(
         done(&start, WHITE, &Action::TimeUp { unplayed: Unplayed::Void }).game.result(),
@@ -324,7 +324,7 @@ fn time_is_lost_once_a_turn_was_made() {
 // A vela.
 
 #[test]
-fn a_vela_replays_from_its_own_start() {
+fn a_vela_replays_from_its_start_position() {
     let start = crate::Start::Vela.position(Ruleset::Tsivy);
     let mut game = Game::from_position(start);
     let mut dice = Dice(7);
@@ -347,7 +347,7 @@ fn a_vela_replays_from_its_own_start() {
     assert_eq!(Game::replay(start, played), Ok(game));
 }
 
-// Ends that a person brings about.
+// Results that players cause.
 
 #[test]
 fn either_side_may_resign_at_any_time() {
@@ -362,7 +362,7 @@ fn either_side_may_resign_at_any_time() {
 }
 
 #[test]
-fn whoever_leaves_before_a_turn_was_made_breaks_the_game_off() {
+fn leaving_before_a_turn_aborts_the_game() {
     for by in Side::ALL {
         let left = done(&Game::new(Ruleset::Tsivy), by, &Action::Leave).game;
         assert_eq!(left.result(), Some(GameResult::aborted()));
@@ -370,7 +370,7 @@ fn whoever_leaves_before_a_turn_was_made_breaks_the_game_off() {
 }
 
 #[test]
-fn whoever_leaves_after_a_turn_was_made_has_lost() {
+fn leaving_after_a_turn_loses_the_game() {
     let start = Game::new(Ruleset::Tsivy);
     for game in [after(start.clone(), &["e2e3"]), after(start, &["e2e3", "f4e5-,e4+"])] {
         for by in Side::ALL {
@@ -381,7 +381,7 @@ fn whoever_leaves_after_a_turn_was_made_has_lost() {
 }
 
 #[test]
-fn nothing_can_be_done_when_the_game_is_over() {
+fn every_action_is_refused_when_the_game_is_over() {
     let game = done(&Game::new(Ruleset::Tsivy), WHITE, &Action::Resign).game;
     let result = game.result().unwrap();
     for action in [
@@ -401,7 +401,7 @@ fn nothing_can_be_done_when_the_game_is_over() {
     }
 }
 
-// Ends that the rules bring about.
+// Results that the rules cause.
 
 #[test]
 fn the_last_piece_taken_ends_the_game() {
@@ -418,7 +418,7 @@ fn a_side_without_a_turn_has_lost() {
 }
 
 #[test]
-fn the_third_time_a_position_stands_a_draw_may_be_claimed() {
+fn at_the_third_occurrence_of_a_position_a_draw_may_be_claimed() {
     let twice = shuffled(1);
     assert_eq!(twice.claimable(), None);
     let nothing = ActionRefusal::NothingToClaim { repetitions: 2, quiet_turns: 4 };
@@ -432,13 +432,13 @@ fn the_third_time_a_position_stands_a_draw_may_be_claimed() {
 }
 
 #[test]
-fn a_claim_is_lost_with_another_turn() {
+fn a_claim_expires_with_the_next_turn() {
     let game = after(shuffled(2), &["a1b2"]);
     assert_eq!(game.claimable(), None);
 }
 
 #[test]
-fn the_fifth_time_a_position_stands_the_game_is_a_draw_by_itself() {
+fn the_fifth_occurrence_of_a_position_is_a_draw() {
     let four_times = shuffled(3);
     assert_eq!(four_times.result(), None);
     let game = after(four_times, &THERE_AND_BACK[..3]);
@@ -458,7 +458,7 @@ fn the_same_pieces_with_the_other_side_to_move_are_another_position() {
 }
 
 #[test]
-fn a_capture_forgets_the_positions_before_it() {
+fn a_capture_resets_the_repetitions() {
     let game = after(at("9/9/b8/9/w7w b"), &["a3a2+"]);
     assert_eq!((game.quiet().len(), game.repetitions()), (0, 1));
     let game = after(game, &["i1i2"]);
@@ -481,7 +481,7 @@ fn after_fifty_turns_of_each_without_a_capture_a_draw_may_be_claimed() {
 }
 
 #[test]
-fn after_a_hundred_turns_of_each_without_a_capture_the_game_is_a_draw_by_itself() {
+fn after_a_hundred_turns_of_each_without_a_capture_the_game_is_drawn() {
     let game = quiet(199);
     assert_eq!(game.result(), None);
     let game = quiet(200);
@@ -496,7 +496,7 @@ fn a_draw_is_claimed_before_the_first_step_of_a_turn() {
 
 // Records.
 
-/// The turns of a line of the reference data, which leaves out the closing `,end`.
+/// The turns of a line of the reference data, which omits the final `,end`.
 fn turns(start: Position, texts: &str) -> Vec<Turn> {
     let mut position = start;
     let read = |text: &str| {
@@ -527,14 +527,14 @@ fn a_record_replays_to_its_end() {
 }
 
 #[test]
-fn a_record_with_a_turn_that_cannot_be_played_names_it() {
+fn replaying_an_illegal_turn_returns_its_number() {
     let start = Position::start(Ruleset::Tsivy);
     let first = start.read_turn("e2e3+").unwrap();
     assert_eq!(Game::replay(start, [first, first]), Err(Ply(2)));
     assert_eq!(Game::replay(Position::start(Ruleset::Telo), [first]), Err(Ply(1)));
 }
 
-/// SplitMix64: small, and good enough to choose steps.
+/// SplitMix64: small, and random enough to choose steps.
 struct Dice(u64);
 
 impl Dice {
@@ -547,7 +547,7 @@ impl Dice {
     }
 }
 
-/// Something that can be done in `game`: mostly a step.
+/// A possible action in `game`: usually a step.
 fn something(game: &Game, dice: &mut Dice) -> (Side, Action) {
     let mover = game.to_move().expect("the game goes on");
     let steps = game.stage().steps();
@@ -567,14 +567,14 @@ fn something(game: &Game, dice: &mut Dice) -> (Side, Action) {
     }
 }
 
-/// The game from what would be kept of it, the stage by way of its text.
+/// The game rebuilt from its stored parts; the stage goes through its text.
 fn kept_and_restored(game: &Game) -> Result<Game, BrokenGame> {
     let stage = game.stage().to_string().parse().expect("a stage is read as it was written");
     Game::restore(stage, game.ply(), game.quiet().to_vec(), game.last_turn(), game.offer(), game.result())
 }
 
 #[test]
-fn a_game_put_together_from_its_parts_is_the_same_game() {
+fn a_game_restored_from_its_parts_is_equal() {
     let mut dice = Dice(1);
     let mut ends = BTreeSet::new();
     for ruleset in Ruleset::ALL.into_iter().cycle().take(60) {
@@ -605,7 +605,7 @@ fn a_game_put_together_from_its_parts_is_the_same_game() {
 }
 
 #[test]
-fn parts_that_do_not_fit_are_refused() {
+fn contradicting_parts_are_refused() {
     let game = after(at(APART), &["a1a2", "i5i4", "a2b2"]);
     let restore = |stage: Stage, ply, quiet: &[Turn], result| {
         Game::restore(stage, ply, quiet.to_vec(), game.last_turn(), None, result)

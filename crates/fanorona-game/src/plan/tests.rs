@@ -1,4 +1,4 @@
-//! Plans: their grammar, how they grow and shrink, and what they say after turns.
+//! Conditional moves: their grammar, adding and removing replies, and following turns.
 
 use super::*;
 use fanorona_rules::{Reason, Ruleset};
@@ -52,7 +52,7 @@ fn replies_are_read_in_every_spelling() {
         "else a3a2#2 **; if c2b2 then a3a2,if b2a1 then b3b2,c3,c2 ; if a1b2 then c3b3",
     ] {
         let written = read(text);
-        // `c2-b2` has a sign behind its origin, which means nothing.
+        // `c2-b2` has a meaningless sign after its origin.
         assert_eq!(written.to_string().replace("c2-,b2", "c2b2"), canonical, "{text}");
     }
     let several = "if c2b2 then a3a2 (if b2a1 then b3b2; if b1b2 then c3b3)";
@@ -61,7 +61,7 @@ fn replies_are_read_in_every_spelling() {
 }
 
 #[test]
-fn what_is_no_reply_is_told_apart() {
+fn each_grammatical_error_is_named() {
     for (text, wanted) in [
         ("", Grammar::Empty),
         (" ; ;", Grammar::Empty),
@@ -94,7 +94,7 @@ fn what_is_no_reply_is_told_apart() {
 const DEEP: usize = 100;
 
 #[test]
-fn every_turn_is_held_against_the_position_in_which_it_would_be_played() {
+fn every_turn_is_checked_in_its_position() {
     let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
     assert_eq!(
         plan.to_string(),
@@ -124,7 +124,7 @@ fn nothing_follows_the_end_of_the_game() {
 }
 
 #[test]
-fn what_is_added_grows_into_the_tree() {
+fn added_replies_extend_the_tree() {
     let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
     let plan = plan.with(&read("if c2b2 then a3a2, if b2a1 then b3b2,c3; c3b3"), BOUNDS).unwrap();
     assert_eq!(plan.branches()[0].when.to_string(), "c2b2+");
@@ -135,14 +135,14 @@ fn what_is_added_grows_into_the_tree() {
 }
 
 #[test]
-fn a_new_reply_takes_away_what_followed_the_old_one() {
+fn a_new_reply_removes_the_replies_after_the_old_one() {
     let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
     let plan = plan.with(&read("if c2b2 then c3c2"), BOUNDS).unwrap();
     assert_eq!(plan.to_string(), "if c2b2+ then c3c2+");
 }
 
 #[test]
-fn one_line_has_one_reply_to_a_turn() {
+fn a_line_of_play_has_one_reply_to_a_turn() {
     let twice = telo().with(&read("if c2b2 then a3a2; if c2b2 then c3c2"), BOUNDS);
     let Err(PlanError::TwoReplies { to }) = twice else { panic!("{twice:?}") };
     assert_eq!(to.to_string(), "c2b2+");
@@ -160,7 +160,7 @@ fn bounds_hold_and_are_named() {
 }
 
 #[test]
-fn branches_are_taken_away_by_the_way_to_them() {
+fn branches_are_removed_by_their_path() {
     let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2; c3b3");
     for (way, left) in [
         ("if c2b2 then a3a2, if b2a1", "if c2b2+ then a3a2+; else c3b3"),
@@ -181,7 +181,7 @@ fn branches_are_taken_away_by_the_way_to_them() {
 }
 
 #[test]
-fn a_plan_is_followed_along_the_turns_that_were_played() {
+fn conditional_moves_follow_the_turns_that_were_played() {
     let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
     let line = turns(&["c2b2", "a3a2", "b2a1", "b3b2"]);
     assert_eq!(plan.clone().follow(&[]), Followed::Waiting(plan.clone()));
@@ -200,7 +200,7 @@ fn a_plan_is_followed_along_the_turns_that_were_played() {
 }
 
 #[test]
-fn a_plain_reply_is_played_where_it_is_legal_and_only_once() {
+fn an_unconditional_reply_is_played_once_and_only_if_legal() {
     let plan = grown_from("a3a2");
     let line = turns(&["c2b2", "a3a2"]);
     assert_eq!(plan.clone().follow(&line[..1]), Followed::Due { reply: line[1], rest: None });
@@ -209,7 +209,7 @@ fn a_plain_reply_is_played_where_it_is_legal_and_only_once() {
     assert!(matches!(never.follow(&line[..1]), Followed::NotLegal { .. }));
 }
 
-// The grammar, with whatever comes.
+// The grammar, with random input.
 
 fn movements() -> impl Strategy<Value = Movements> {
     let word = prop_oneof![
@@ -242,7 +242,7 @@ fn trees() -> impl Strategy<Value = Written> {
         .prop_map(|(branches, otherwise)| Written { branches, otherwise })
 }
 
-/// A legal turn of a position: that with this number, counted round and round.
+/// A legal turn of a position, chosen by `number` modulo the count.
 fn some_turn(at: &Position, number: usize) -> Option<(Turn, Position)> {
     let mut turns = Vec::new();
     at.for_each_turn(|turn, next| {
@@ -252,7 +252,7 @@ fn some_turn(at: &Position, number: usize) -> Option<(Turn, Position)> {
     (!turns.is_empty()).then(|| turns[number % turns.len()])
 }
 
-/// The path that these dice choose, as it is typed.
+/// The path that these random numbers choose, as a player would type it.
 fn some_path(start: Position, dice: &[(usize, usize)]) -> Option<String> {
     let mut at = start;
     let mut lines = Vec::new();
@@ -269,7 +269,7 @@ fn some_path(start: Position, dice: &[(usize, usize)]) -> Option<String> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(written in trees()) {
+    fn replies_are_read_back(written in trees()) {
         prop_assert_eq!(Written::read(&written.to_string()), Ok(written));
     }
 
@@ -287,7 +287,7 @@ proptest! {
     }
 
     #[test]
-    fn a_plan_of_legal_turns_is_read_back_and_answers_each_of_its_turns(
+    fn conditional_moves_are_read_back_and_reply_to_each_of_their_turns(
         ruleset in prop::sample::select(vec![Ruleset::Telo, Ruleset::Dimyand, Ruleset::Tsivy]),
         paths in prop::collection::vec(prop::collection::vec((0..64_usize, 0..64_usize), 1..8), 1..8),
     ) {

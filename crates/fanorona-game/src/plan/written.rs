@@ -1,4 +1,4 @@
-//! Queued replies as text, not yet checked against a board (docs/protocol.md, "Conditional moves").
+//! Conditional moves as text, not yet checked on a board (docs/protocol.md, "Conditional moves").
 //!
 //! ```text
 //! replies  = reply { ";" reply }
@@ -6,21 +6,23 @@
 //! line     = "if" TURN "then" TURN [ "," line | "(" line { ";" line } ")" ]
 //! ```
 //!
-//! What stands behind `then` goes on with that line of play, up to the next `;` of the same parentheses. The
-//! comma may be left out, since commas also stand within turns and `if` tells where one ends.
+//! The text after `then` continues that line of play, up to the next `;` in the same parentheses. The comma is
+//! optional, because turns contain commas too and `if` shows where a turn ends.
 
 use fanorona_rules::notation::{Movements, SyntaxError};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display as _};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-/// Nobody can mean more replies one after the other; reading goes no deeper.
+/// The maximum depth of the parser, far above any useful depth.
 const DEEPEST: usize = 128;
 
-/// Replies as they are written.
+/// Replies as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// Replies to turns that are named, each with what follows it.
+    /// Replies to particular turns, each with what follows it.
     pub branches: Vec<WrittenBranch>,
     /// The reply to every other turn.
     pub otherwise: Option<WrittenTurn>,
@@ -29,64 +31,65 @@ pub struct Written {
 /// `if TURN then TURN`, and what follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenBranch {
-    /// The turn of the other side.
+    /// The opponent's turn.
     pub when: WrittenTurn,
     /// The reply to it.
     pub reply: WrittenTurn,
-    /// What is replied after that.
+    /// The replies to the opponent's next turn.
     pub next: Vec<WrittenBranch>,
 }
 
-/// A turn, and the number that it must have, if one was written (`#n`, counted from 1).
+/// A turn and, if written, its number (`#n`, from 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrittenTurn {
-    /// What was written of the turn.
+    /// The turn as written.
     pub movements: Movements,
-    /// The number behind it.
+    /// The number after the turn.
     pub number: Option<u32>,
 }
 
-/// The way to a branch: `if TURN then TURN, if TURN`, or just `TURN`.
+/// The path to a branch: `if TURN then TURN, if TURN`, or just `TURN`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenPath {
-    /// The turns of both sides, one after the other, at least one.
+    /// The turns of both sides in order; at least one.
     pub turns: Vec<WrittenTurn>,
 }
 
-/// What is wrong with a text that is no replies.
+/// Why a text is not a list of replies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GrammarError {
-    /// What should be a turn is none.
+    /// A word that should be a turn is not one.
     Turn {
-        /// What stands there.
+        /// The word.
         text: String,
-        /// Why it is none.
+        /// What is wrong with it.
         error: SyntaxError,
     },
-    /// The form is wrong.
+    /// The grammar is wrong.
     Form(Grammar),
 }
 
-/// In what way the form of replies is wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A grammatical error in replies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Grammar {
-    /// There is nothing.
+    /// The text is empty.
     Empty,
-    /// No turn stands behind `if`, `then` or `else`.
+    /// No turn after `if`, `then` or `else`.
     NoTurn,
     /// `if` without `then`.
     NoThen,
     /// `then` without `if`.
     NoIf,
-    /// A parenthesis is not closed, or opened where none belongs.
+    /// A parenthesis is not closed, or is not allowed here.
     Parenthesis,
-    /// Two replies stand side by side, without `;` between them.
+    /// Two replies without `;` between them.
     NoSemicolon,
-    /// Two replies to whatever comes.
+    /// Two replies to every other turn.
     TwoPlain,
-    /// A reply to whatever comes within a line of play.
+    /// A reply to every other turn inside a line of play.
     PlainInside,
-    /// More replies one after the other than anybody can mean.
+    /// Too many replies in one line of play.
     TooDeep,
 }
 
@@ -99,10 +102,10 @@ impl From<Grammar> for GrammarError {
 type Result<T> = std::result::Result<T, GrammarError>;
 
 impl Written {
-    /// Reads replies.
+    /// Parses replies.
     ///
     /// # Errors
-    /// The text is none, and why.
+    /// The text is not a list of replies.
     pub fn read(text: &str) -> Result<Self> {
         let mut parser = Parser::new(text);
         let mut written = Self { branches: Vec::new(), otherwise: None };
@@ -144,7 +147,7 @@ impl Written {
         }
     }
 
-    /// The one turn that was written, when it is all and stands under no condition.
+    /// The turn, if the text is a single unconditional turn.
     #[must_use]
     pub fn lone_turn(&self) -> Option<WrittenTurn> {
         self.otherwise.filter(|_| self.branches.is_empty())
@@ -152,10 +155,10 @@ impl Written {
 }
 
 impl WrittenPath {
-    /// Reads the way to a branch.
+    /// Parses the path to a branch.
     ///
     /// # Errors
-    /// The text is none, and why.
+    /// The text is not a path.
     pub fn read(text: &str) -> Result<Self> {
         let mut parser = Parser::new(text);
         if let Some(Token::Turn(_)) = parser.peek() {
@@ -177,7 +180,7 @@ impl WrittenPath {
 }
 
 impl WrittenTurn {
-    /// A turn with the number `#n` behind it; a bare `#` says nothing, nor does `**`.
+    /// Parses a turn with an optional `#n` after it. A bare `#` or `**` means nothing.
     fn read(text: &str) -> Result<Self> {
         let text = text.trim_end_matches(|c: char| c == '*' || c.is_whitespace());
         let (text, number) = match text.rsplit_once('#') {
@@ -194,7 +197,7 @@ impl WrittenTurn {
     }
 }
 
-/// What a text of replies is made of.
+/// A token of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token<'a> {
     If,
@@ -203,11 +206,11 @@ enum Token<'a> {
     Semicolon,
     Open,
     Close,
-    /// All that stands between two of the others.
+    /// The text between two other tokens.
     Turn(&'a str),
 }
 
-/// Cuts a text. The words of the grammar are whole words; no point is called like one.
+/// Splits a text into tokens. The words of the grammar are whole words; no point has such a name.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut turn_from = 0;
@@ -265,7 +268,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Nothing may be left.
+    /// Expects the end of the text.
     fn end(&mut self) -> Result<()> {
         match self.peek() {
             None => Ok(()),
@@ -277,7 +280,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `if TURN then TURN` and what follows; an `if` must be at hand.
+    /// Parses `if TURN then TURN` and what follows; the next token must be `if`.
     fn line(&mut self, depth: usize) -> Result<WrittenBranch> {
         if depth > DEEPEST {
             return Err(Grammar::TooDeep.into());
@@ -299,7 +302,7 @@ impl<'a> Parser<'a> {
         Ok(WrittenBranch { when, reply, next })
     }
 
-    /// `(` lines `)`; the parenthesis must be at hand.
+    /// Parses `(` lines `)`; the next token must be the parenthesis.
     fn group(&mut self, depth: usize) -> Result<Vec<WrittenBranch>> {
         self.take();
         let mut lines = Vec::new();

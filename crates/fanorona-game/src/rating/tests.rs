@@ -1,4 +1,4 @@
-//! The figures of the published example, and what holds for all figures.
+//! The published example, and properties of all ratings.
 
 use super::*;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ fn rating(points: f64, deviation: f64) -> Rating {
 
 /// "Example of the Glicko-2 system" (Mark E. Glickman, 2012): one period with a win and two losses.
 #[test]
-fn the_published_example_comes_out() {
+fn the_published_example_gives_the_published_ratings() {
     let opponents = [
         (rating(1400.0, 30.0), Outcomes::WIN),
         (rating(1550.0, 100.0), Outcomes::LOSS),
@@ -34,7 +34,7 @@ fn one_game_is_a_period_of_its_own() {
     let g = 1.0 / (1.0_f64 + 3.0 * opponent * opponent / std::f64::consts::PI.powi(2)).sqrt();
     let expected = 1.0 / (1.0 + (-g * (100.0 / SCALE)).exp());
     let v = 1.0 / (g * g * expected * (1.0 - expected));
-    // The volatility hardly changes with an expected result.
+    // An expected result hardly changes the volatility.
     let pre: f64 = (phi * phi + 0.06_f64.powi(2)).sqrt();
     let new_phi = 1.0 / (1.0 / (pre * pre) + 1.0 / v).sqrt();
     let points = 1500.0 + SCALE * new_phi * new_phi * g * (1.0 - expected);
@@ -55,7 +55,7 @@ fn a_period_without_a_game_adds_one_volatility() {
 }
 
 #[test]
-fn nobody_becomes_less_known_than_a_newcomer() {
+fn no_deviation_exceeds_that_of_a_new_player() {
     assert_eq!(rating(1700.0, 60.0).after(Duration::MAX).deviation(), 350);
     assert_eq!(Rating::START.after(RATING_PERIOD), Rating::START);
 }
@@ -74,7 +74,7 @@ fn two_newcomers_move_by_the_same_amount() {
 }
 
 #[test]
-fn a_game_that_was_broken_off_changes_nothing() {
+fn an_aborted_game_changes_no_rating() {
     let start = BySide { white: Rating::START, black: Rating::START };
     assert_eq!(rate(start, Score::Aborted), None);
     let newcomers = BySide { white: None, black: None }.map(Entrant::person);
@@ -82,7 +82,7 @@ fn a_game_that_was_broken_off_changes_nothing() {
 }
 
 #[test]
-fn whoever_plays_on_is_established_in_the_end() {
+fn a_player_who_keeps_playing_becomes_established() {
     let mut both = BySide { white: None, black: None };
     let mut games = 0;
     let mut at = NOON;
@@ -99,7 +99,7 @@ fn whoever_plays_on_is_established_in_the_end() {
 }
 
 #[test]
-fn groups_follow_one_another_as_time_goes_by() {
+fn groups_change_with_time() {
     let record = RatingRecord { rating: rating(1600.0, 100.0), rated_at: NOON, won: 9, lost: 3, drawn: 1 };
     let (provisional, inactive) = (record.provisional_from(), record.inactive_from());
     assert!(NOON < provisional && provisional < inactive);
@@ -108,14 +108,14 @@ fn groups_follow_one_another_as_time_goes_by() {
     assert_eq!(record.group(provisional), RatingGroup::Provisional);
     assert_eq!(record.group(just_before(inactive)), RatingGroup::Provisional);
     assert_eq!(record.group(inactive), RatingGroup::Inactive);
-    // The mark goes with the group, but for the second in which both change.
+    // The mark follows the group, except in the second in which both change.
     let second = Duration::from_secs(1);
     assert!(!record.at(Timestamp(provisional.0 - 1_000)).is_provisional());
     assert!(record.at(provisional.plus(second)).is_provisional());
 }
 
 #[test]
-fn a_clock_that_was_set_back_takes_nothing_back() {
+fn a_clock_that_was_set_back_does_not_reduce_the_time_used() {
     let record = RatingRecord { rating: rating(1600.0, 100.0), rated_at: NOON, won: 9, lost: 3, drawn: 1 };
     let earlier = Timestamp(NOON.0 - 1_000_000);
     assert_eq!(record.at(earlier), record.rating);
@@ -185,17 +185,17 @@ proptest! {
     }
 
     #[test]
-    fn waiting_only_makes_less_certain(rating in any_rating(), one in 0..4_000_u64, more in 0..4_000_u64) {
+    fn waiting_never_makes_a_rating_more_certain(rating in any_rating(), one in 0..4_000_u64, more in 0..4_000_u64) {
         let (sooner, later) = (rating.after(Duration::from_secs(one * DAY)), rating.after(Duration::from_secs((one + more) * DAY)));
         prop_assert!(rating.deviation <= sooner.deviation && sooner.deviation <= later.deviation);
         prop_assert_eq!((later.points, later.volatility), (rating.points, rating.volatility));
-        // Whether one waits once or twice makes no difference but for the rounding.
+        // Waiting once or twice makes no difference except for rounding.
         let twice = sooner.after(Duration::from_secs(more * DAY));
         prop_assert!((twice.deviation - later.deviation).abs() <= 2, "{twice:?} {later:?}");
     }
 
     #[test]
-    fn a_rating_lasts_as_long_as_it_says(rating in any_rating()) {
+    fn a_rating_stays_established_until_provisional_from(rating in any_rating()) {
         let lasts = rating.lasts();
         prop_assert_eq!(lasts == Duration::ZERO, rating.deviation >= PROVISIONAL_ABOVE * POINT);
         prop_assert!(rating.is_provisional() || !rating.after(lasts.mul_f64(0.999)).is_provisional());
@@ -204,12 +204,12 @@ proptest! {
 }
 
 #[test]
-fn the_houses_players_begin_as_strong_as_they_are_and_nobody_else_does() {
+fn only_robots_start_with_a_rating_by_level() {
     let first = |name: &str, ruleset| Rating::first(Some(&PlayerName::new(name).unwrap()), ruleset);
     let levels: Vec<Rating> = (1..=8).map(|level| first(&format!("robot{level}"), Ruleset::Tsivy)).collect();
     assert_eq!([levels[0].points(), levels[7].points()], [800, 2305]);
     for (one, two_above) in levels.iter().zip(&levels[2..]) {
-        // What the levels score against those two below, in docs/engine.md, is 90 to 97 of 100.
+        // docs/engine.md: each level scores 90 to 97 of 100 against the level two below.
         let expected = 1.0 / (1.0 + 10_f64.powf((one.points() - two_above.points()) as f64 / 400.0));
         assert!((0.90..=0.97).contains(&expected), "{expected}");
     }

@@ -1,4 +1,4 @@
-//! Time in minutes and seconds, for people who sit at the board at the same time.
+//! Live games: minutes and seconds.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,9 +6,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Time for a whole game, and what each turn adds to it.
+/// The time for a whole game, and the time that each turn adds.
 ///
-/// Its text is that of `-time=10+5`: minutes and, behind a colon, seconds for the game; seconds for each turn.
+/// The text is that of `-time=10+5`: minutes (and seconds, as in `1:30`) for the game, and seconds per turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "LiveSeconds", try_from = "LiveSeconds")]
 pub struct LiveTime {
@@ -41,13 +41,12 @@ impl TryFrom<LiveSeconds> for LiveTime {
 }
 
 impl LiveTime {
-    /// The most time for a game that can be asked for: three hours.
+    /// The maximum for the whole game: three hours.
     pub const MOST_MAIN: Duration = Duration::from_secs(180 * 60);
-    /// The most time for each turn: three minutes.
+    /// The maximum per turn: three minutes.
     pub const MOST_INCREMENT: Duration = Duration::from_secs(180);
 
-    /// So many seconds for the game, and so many more after each turn. `None` if that is nothing at all, or
-    /// more than can be asked for.
+    /// `None` if both are zero, or one is above its maximum.
     #[must_use]
     pub const fn new(main_seconds: u32, increment_seconds: u32) -> Option<Self> {
         let (main, increment) = (main_seconds as u64, increment_seconds as u64);
@@ -65,13 +64,13 @@ impl LiveTime {
         self.main
     }
 
-    /// What is added after each turn of one's own.
+    /// The time that each of your own turns adds.
     #[must_use]
     pub const fn increment(self) -> Duration {
         self.increment
     }
 
-    /// What each side has at the start: where there is no time for the whole game, that of one turn.
+    /// The time of each side at the start: without time for the whole game, one increment.
     #[must_use]
     pub const fn at_start(self) -> Duration {
         if self.main.is_zero() { self.increment } else { self.main }
@@ -89,14 +88,14 @@ impl fmt::Display for LiveTime {
     }
 }
 
-/// The text is no [`LiveTime`].
+/// The text is not a [`LiveTime`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotALiveTime;
 
 impl FromStr for LiveTime {
     type Err = NotALiveTime;
 
-    /// Without `+` no turn adds anything.
+    /// Without `+`, the increment is zero.
     fn from_str(text: &str) -> Result<Self, NotALiveTime> {
         let number = |digits: &str| {
             let few = (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Time is conserved, never negative, and never charged for a pause.
+//! No time is lost or negative, and pauses are not charged.
 
 mod live;
 
@@ -25,7 +25,7 @@ fn on_day(day: u32) -> Timestamp {
 }
 
 #[test]
-fn a_turn_is_charged_to_the_one_who_played_it() {
+fn a_turn_is_charged_to_its_player() {
     let clock =
         Clock::start(slow(7, None), START).turned(Side::White, on_day(3), on_day(3), &Pauses::default());
     assert_eq!(clock.used, BySide { white: DAY * 3, black: Duration::ZERO });
@@ -48,11 +48,11 @@ fn the_shorter_of_two_limits_holds() {
     );
     assert_eq!(clock.due, Some(on_day(10)), "four of ten days are left");
     assert_eq!(clock.left(Side::White, on_day(8), &none), Some(DAY * 2));
-    assert_eq!(clock.look(Side::White, on_day(10), &none), Due::Up);
+    assert_eq!(clock.check(Side::White, on_day(10), &none), Due::Up);
 }
 
 #[test]
-fn pauses_are_charged_to_nobody_also_where_they_overlap() {
+fn overlapping_pauses_are_not_charged() {
     let pauses = Pauses::new(vec![pause(4, 6), pause(1, 3), pause(2, 5)]);
     assert_eq!(pauses.charged(on_day(0), on_day(10)), DAY * 5);
     assert_eq!(pauses.charged(on_day(2), on_day(4)), Duration::ZERO);
@@ -62,42 +62,42 @@ fn pauses_are_charged_to_nobody_also_where_they_overlap() {
 }
 
 #[test]
-fn a_pause_puts_the_end_off_by_its_own_length() {
+fn a_pause_postpones_the_deadline_by_its_length() {
     let clock = Clock::start(slow(7, None), START);
     let away = Pauses::new(vec![pause(5, 9)]);
-    let Due::Later(clock) = clock.look(Side::White, on_day(7), &away) else { panic!("it is up") };
+    let Due::Later(clock) = clock.check(Side::White, on_day(7), &away) else { panic!("it is up") };
     assert_eq!(clock.due, Some(on_day(9)), "two days are left, and none of them is counted before day 9");
-    assert_eq!(clock.look(Side::White, on_day(11), &away), Due::Up);
+    assert_eq!(clock.check(Side::White, on_day(11), &away), Due::Up);
 }
 
 #[test]
-fn without_limits_nothing_is_ever_due() {
+fn without_limits_there_is_no_deadline() {
     let clock = Clock::start(TimeControl::Untimed, START);
     assert_eq!((clock.due, clock.remind_at), (None, None));
-    assert_eq!(clock.look(Side::White, on_day(9_999), &Pauses::default()), Due::Later(clock));
+    assert_eq!(clock.check(Side::White, on_day(9_999), &Pauses::default()), Due::Later(clock));
 }
 
 #[test]
-fn nobody_is_reminded_after_the_end() {
+fn no_reminder_follows_the_deadline() {
     assert_eq!(Clock::start(slow(2, None), START).remind_at, None);
     assert_eq!(Clock::start(slow(3, None), START).reminded().remind_at, None);
 }
 
 #[test]
-fn a_clock_that_stands_has_charged_everything() {
+fn a_stopped_clock_has_charged_everything() {
     let clock = Clock::start(slow(7, None), START).stopped(Side::White, on_day(2), &Pauses::default());
     assert_eq!((clock.used.white, clock.due, clock.remind_at), (DAY * 2, None, None));
 }
 
 #[test]
-fn time_that_runs_backwards_is_no_time() {
+fn time_that_runs_backwards_is_not_charged() {
     let clock =
         Clock::start(slow(7, None), on_day(5)).turned(Side::White, on_day(3), on_day(3), &Pauses::default());
     assert_eq!(clock.used.white, Duration::ZERO);
 }
 
 #[test]
-fn controls_are_read_as_they_are_written() {
+fn time_controls_display_the_text_they_were_parsed_from() {
     for control in [TimeControl::Untimed, TimeControl::default(), slow(3, Some(90))] {
         assert_eq!(control.to_string().parse(), Ok(control));
     }
@@ -125,7 +125,7 @@ fn days() -> impl Strategy<Value = Option<Days>> {
     prop::option::of((1..=Days::MOST).prop_map(|count| Days::new(count).unwrap()))
 }
 
-/// Controls with a limit, as challenges make them.
+/// Time controls with a limit, as in challenges.
 fn controls() -> impl Strategy<Value = TimeControl> {
     (days(), days(), days())
         .prop_filter("a limit", |(per_turn, total, _)| per_turn.is_some() || total.is_some())
@@ -139,7 +139,7 @@ fn pauses() -> impl Strategy<Value = Pauses> {
 
 proptest! {
     #[test]
-    fn a_text_is_one_control_or_none(
+    fn a_text_parses_to_at_most_one_time_control(
         text in prop_oneof!["(untimed|(days|total|remind)=[+0-9]{1,4}| ){0,5}", any::<String>()],
     ) {
         if let Ok(control) = text.parse::<TimeControl>() {
@@ -148,20 +148,20 @@ proptest! {
     }
 
     #[test]
-    fn any_control_is_read_as_it_is_written(control in controls()) {
+    fn a_time_control_displays_the_text_it_was_parsed_from(control in controls()) {
         prop_assert_eq!(control.to_string().parse(), Ok(control));
     }
 
     #[test]
-    fn what_is_charged_is_what_is_not_paused(pauses in pauses(), from in 0_u32..400, length in 0_u32..400) {
-        // Counted day by day, which is slow and plain.
+    fn everything_except_pauses_is_charged(pauses in pauses(), from in 0_u32..400, length in 0_u32..400) {
+        // The slow and obvious calculation: day by day.
         let paused = |day: u32| pauses.0.iter().any(|pause| pause.from <= on_day(day) && on_day(day) < pause.until);
         let counted = (from..from + length).filter(|day| !paused(*day)).count();
         prop_assert_eq!(pauses.charged(on_day(from), on_day(from + length)), DAY * u32::try_from(counted).unwrap());
     }
 
     #[test]
-    fn a_game_is_lost_when_its_time_is_used_and_looked_at_before_that(
+    fn a_game_is_lost_when_its_time_is_used_and_checked_before(
         (control, pauses) in (controls(), pauses()),
         (used, now) in (0_u32..800, 0_u32..800),
     ) {
@@ -169,7 +169,7 @@ proptest! {
         clock.used.white = DAY * used;
         let allowance = control.allowance(clock.used.white, Duration::ZERO).unwrap();
         let thought = pauses.charged(START, on_day(now));
-        match clock.look(Side::White, on_day(now), &pauses) {
+        match clock.check(Side::White, on_day(now), &pauses) {
             Due::Up => prop_assert!(thought >= allowance),
             Due::Later(later) => {
                 prop_assert!(thought < allowance);
@@ -181,9 +181,10 @@ proptest! {
         }
     }
 
-    /// While a pause goes on nobody looks: it would be put off by no more than is left, again and again.
+    /// During a pause nobody checks the clock: it would be postponed by less than the remaining time, again and
+    /// again.
     #[test]
-    fn whoever_looks_when_it_is_due_and_no_pause_goes_on_ends_the_game_at_the_right_moment(
+    fn a_check_at_the_deadline_outside_pauses_ends_the_game_on_time(
         control in controls(),
         pauses in pauses(),
     ) {
@@ -193,7 +194,7 @@ proptest! {
             while let Some(pause) = pauses.0.iter().find(|pause| pause.from <= now && now < pause.until) {
                 now = pause.until;
             }
-            match clock.look(Side::White, now, &pauses) {
+            match clock.check(Side::White, now, &pauses) {
                 Due::Later(later) => clock = later,
                 Due::Up => {
                     let allowance = control.allowance(Duration::ZERO, Duration::ZERO).unwrap();

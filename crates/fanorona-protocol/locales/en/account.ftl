@@ -1,3 +1,5 @@
+# Accounts: registering, logging in, passwords, mail addresses, who is online, and profiles.
+
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-register = register an account and log in to it
     .usage = register [NAME [PASSWORD [ADDRESS...]]], register NAME bot of OWNER
@@ -13,3 +15,172 @@ command-who = list who is online
     .usage = who [NAME...]
 command-finger = show a player's profile; without a name, your own
     .usage = finger [NAME]
+command-address = show or replace your mail addresses
+    .usage = address [ADDRESS... | none]
+command-add = add mail addresses to your account
+    .usage = add ADDRESS...
+command-delete = delete your account forever
+    .usage = delete account
+command-list = list all players by name
+    .usage = list [tsivy | dimyand | telo]... [after NAME]
+command-limit = set how many games you want to play at once
+    .usage = limit [NUMBER | none | accept | reject]
+
+# Lists. The value is shown when the list is empty; each attribute is the heading of a column.
+list-who = Nobody is online.
+    .name = name
+    .online_s = online for
+list-who-cells = -
+    .name = { named-player }
+list-members = No players are listed. To list all of them: list
+    .name = name
+    .won = won
+    .lost = lost
+    .drawn = drawn
+    .active = in progress
+    .limit = limit
+    .seeking = wants
+    .last_here_ms = last online
+list-members-cells = -
+    .name = { named-player }
+    .limit = { $challenges ->
+        [closed] closed
+       *[other] { $limit }
+      }
+
+account-done-registered = The account { $name } is registered. To log in to it: login { $name }
+account-done-password-changed = Your password is changed.
+
+# The first lines after a login. Lines that may be missing begin with a line break: {""} and an indented line.
+account-done-logged-in = { arrival-greeting }{ $challenges ->
+    [0] {""}
+   *[other] {""}
+        { arrival-challenges }
+  }{ $active ->
+    [0] {""}
+   *[other] {""}
+        { arrival-active }{ arrival-next }
+  }
+arrival-greeting = { $guest ->
+    [true] Welcome! Your name is { $name }.
+   *[false] { $new ->
+        [true] Welcome, { $name }! Your account was created.
+       *[false] { $last_here_ms ->
+            [none] Welcome, { $name }!
+           *[other] Welcome back, { $name }! You were last online on { $last_here_ms }.
+          }
+      }
+  }
+arrival-challenges = { $challenges ->
+    [one] A challenge waits for your answer. To see it: pending
+   *[other] { $challenges } challenges wait for your answer. To see them: pending
+  }
+arrival-active = { $active ->
+    [one] You have 1 game in progress.
+   *[other] You have { $active } games in progress.
+  }
+arrival-next = { $next_count ->
+    [0] {""}
+    [one] {" "}It is your turn on board { $next }.
+   *[other] {" "}It is your turn on boards { $next }.
+  }
+
+# A profile, line by line.
+account-done-profile = { profile-name } { profile-presence } Player since { $since_ms }.
+    Games: { $won } won, { $lost } lost, { $drawn } drawn, { $active } in progress. Challenges: { $challenges }.{ $freed ->
+        [0] { $unfreed ->
+            [0] {""}
+           *[other] { profile-velas }
+          }
+       *[other] { profile-velas }
+      }{ $vacation_until_ms ->
+        [none] {""}
+       *[other] {""}
+            On vacation until { $vacation_until_ms } at the latest.
+      }{ $ratings ->
+        [none] {""}
+       *[other] {""}
+            Ratings: { $ratings }.
+      }
+profile-name = { $name }{ $bot ->
+    [true] { $owner ->
+        [none] {" "}(bot of this server)
+       *[other] {" "}(bot of { $owner })
+      }
+   *[false] { $guest ->
+        [true] {" "}(guest)
+       *[false] {""}
+      }
+  }
+profile-presence = { $here ->
+    [true] is online.
+   *[false] { $last_here_ms ->
+        [none] is offline.
+       *[other] was last online on { $last_here_ms }.
+      }
+  }
+profile-velas = {""}
+    Velas as the debtor: { $freed } won (afa-bela), { $unfreed } not won.
+
+account-done-addresses = { $addresses_count ->
+    [0] You have no mail address here. To add one: address name@example.org
+    [one] Your mail address: { $addresses }
+   *[other] Your mail addresses: { $addresses }
+  }
+account-done-deletion-asked = This deletes your account forever:{ $active ->
+        [0] {""}
+       *[other] {""}
+            - { deletion-games };
+      }
+    - your challenges, mail addresses, preferences and messages are erased;
+    - your finished games stay, under the name "deleted" and a number;
+    - nobody can register your name again, not even you.
+    To delete your account, type your password. To cancel, type an empty line.
+    If you want a copy of your games, cancel, and type: export mine
+deletion-games = { $active ->
+    [one] { $lost ->
+        [0] your running game ends without a result
+       *[other] you lose your running game
+      }
+   *[other] { $lost ->
+        [0] your { $active } running games end without a result
+       *[other] your { $active } running games end, and you lose { $lost } of them, because a turn was played
+      }
+  }
+account-done-deleted = Your account is deleted. { $shown_as ->
+    [none] Its games are shown under the name "deleted" and a number.
+   *[other] Its games are shown under the name { $shown_as }.
+  }
+account-done-limit = { $limit ->
+    [none] You have set no limit. The server allows { $server_limit } games at once.
+    [one] You play at most 1 game at once. To remove this limit: limit none
+   *[other] You play at most { $limit } games at once. To remove this limit: limit none
+  }
+account-done-seeking = { $seeking ->
+    [0] You want no more games.
+    [one] You want 1 more game. All players see this: list
+        For a live game with 1 minute for each player: seek 1+0
+   *[other] You want { $seeking } more games. All players see this: list
+        For a live game with { $seeking } minutes for each player: seek { $seeking }+0
+  }
+
+account-refusal-bad-name = "{ $typed }" { $problem }. A name is a letter, then letters, digits, - or _, { $least } to { $most } characters in all.
+name-error-too-short = is too short
+name-error-too-long = is too long
+name-error-no-letter-first = does not begin with a letter
+name-error-character = contains a character that names cannot have
+account-refusal-reserved-name = The name "{ $typed }" is reserved for the server. Choose another one.
+account-refusal-name-taken = The name { $name } is taken, or looks like one that is taken. Choose another one: register
+account-refusal-bad-password = A password needs at least { $least } characters and at most { $most } bytes, and no spaces.
+account-refusal-passwords-differ = The passwords differ. Type the new password twice again, or an empty line to cancel.
+account-refusal-bad-address = A mail address looks like name@example.org. Correct it, or leave it out.
+account-refusal-too-many-addresses = An account can have at most { $limit } mail addresses. Give fewer.
+account-refusal-auth-failed = The name or the password is wrong. To try again: login NAME
+account-refusal-logged-in = You are logged in as { $name }. To log in with another account, first: quit
+account-refusal-no-player = There is no player "{ $typed }". To see who is online: who
+account-refusal-not-here = { $name } is not online now. To see who is: who
+account-refusal-oneself = That is you. Name another player.
+account-refusal-deleted-already = This account is deleted. To register another one: register
+account-refusal-limit-out-of-range = A limit is a number from { $least } to { $most }. Type: limit { $most }, or without a limit: limit none
+account-refusal-too-many-wanted = You can want at most { $most } games. For a live game with { $games } minutes for each player: seek { $games }+0
+account-refusal-guests-are-not-listed = Only registered players can say how many games they want. For a live game with { $games } minutes for each player: seek { $games }+0

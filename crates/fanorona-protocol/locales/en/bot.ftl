@@ -1,3 +1,5 @@
+# Bots of players, and commands for programs.
+
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-token = list, create or revoke tokens of your bots
     .usage = token [list [BOT]], token new [BOT], token revoke [BOT] NUMBER | all
@@ -7,3 +9,38 @@ command-ping = check your connection to the server
     .usage = ping
 command-pong = for programs: answer a ping from the server
     .usage = pong
+
+# A list. The value is shown when the list is empty; each attribute is the heading of a column.
+list-tokens = There are no tokens. To create one: token new BOT
+    .bot = bot
+    .number = no.
+    .made_ms = created
+    .used_ms = last used
+
+bot-done-bot-registered = The bot { $name } was created. It belongs to { $owner }.
+    Its token, shown only once: { $token }
+    It logs in with: login { $name } TOKEN. More for programs: help programs
+bot-done-token-created = Token { $number } of { $name }, shown only once: { $token }
+bot-done-tokens-revoked = { $revoked ->
+    [0] { $name } has no tokens.
+    [one] 1 token of { $name } is revoked.
+   *[other] { $revoked } tokens of { $name } are revoked.
+  }
+bot-done-missed = { $turns ->
+    [0] No turn was played after that.
+   *[other] { $more ->
+        [none] {""}
+       *[other] To see more: { $more }
+      }
+  }
+bot-done-pong = pong
+
+bot-refusal-not-the-owner = You can only register bots of your own. Type: register NAME bot of { $name }
+bot-refusal-owner-is-a-bot = A bot cannot register bots. Log in as its owner, then type: register NAME bot of OWNER
+bot-refusal-too-many-bots = You have { $most } bots, which is the limit. To delete one, log in as the bot, then type: delete account
+bot-refusal-no-password = A bot has tokens instead of a password. Its owner can create one: token new BOT
+bot-refusal-not-your-bot = { $name } is not your bot. To see your bots: token list
+bot-refusal-no-bots = You have no bots, and only bots have tokens. To register a bot: register NAME bot of { $name }
+bot-refusal-which-bot = You have several bots. Name one of them: { $candidates }
+bot-refusal-too-many-tokens = The bot has { $most } tokens, which is the limit. To revoke one: token revoke NUMBER
+bot-refusal-no-token = There is no token { $number }. To see all tokens: token list

@@ -39,11 +39,6 @@ list-pending-cells = -
        *[other] accept { $number }, decline { $number }
       }
 
-offer-takeback = { $turns ->
-    [one] takeback of 1 turn
-   *[other] takeback of { $turns } turns
-  }
-
 challenge-terms = { $ruleset }, { $time }, { terms-rated }, { challenge-colour }{ terms-notes }
 challenge-colour = { $you ->
     [from] { $colour ->

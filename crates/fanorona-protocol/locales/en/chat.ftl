@@ -1,3 +1,5 @@
+# Chat between players.
+
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-tell = say something to players who are online, or in a channel
     .usage = tell NAME[,NAME...] TEXT, tell #CHANNEL TEXT
@@ -15,5 +17,125 @@ command-uncensor = hear a censored player again
     .usage = uncensor NAME
 command-quiet = hear only your games and what is said to you
     .usage = quiet [on | off]
-command-unnotify = stop what you asked for with notify
-    .usage = unnotify NAME | BOARD... | all
+
+# Who receives a message, in front of its text; empty where that is only the reader.
+chat-audience-tell = { $to_count ->
+    [1] {""}
+   *[other] [to { $to }]
+  }
+chat-audience-say = [game { $game }]
+chat-audience-replay = [replay { $game }]
+chat-audience-kibitz = [kibitz { $game }]
+chat-audience-whisper = [whisper { $game }]
+chat-audience-shout = [shout]
+chat-audience-channel = [#{ $channel }]
+
+friend-event-come = { $name } is online.
+friend-event-gone = { $name } is offline.
+
+list-censored = You censor nobody. To stop receiving what a player says: censor NAME
+    .name = name
+
+chat-done-told = Sent to { $name }.
+chat-done-told-several = Sent to { $names }.{ $not_here_count ->
+    [0] {""}
+   *[other] {" "}Offline: { $not_here }.
+  }{ $not_hearing_count ->
+    [0] {""}
+   *[other] {" "}Do not receive it: { $not_hearing }.
+  }
+chat-done-shouted = { $heard ->
+    [0] Nobody receives your shout.
+    [one] 1 player receives your shout.
+   *[other] { $heard } players receive your shout.
+  }
+chat-done-censored = { $censored ->
+    [true] You no longer receive what { $name } says, and { $name } cannot challenge you. To undo this: uncensor { $name }
+   *[false] You receive what { $name } says again.
+  }
+chat-done-quiet = { $quiet ->
+    [on] Quiet is on: you receive only your games and what is said to you. To end this: quiet off
+   *[off] Quiet is off: you receive everything.
+  }
+
+chat-refusal-censored = { $name } does not want to hear from you. To see who else is online: who
+chat-refusal-receives-no-chat = { $name } receives no chat on this connection. To leave a message: message { $name } TEXT
+chat-refusal-robot = { $name } is a robot and does not talk. To see who else is online: who
+chat-refusal-guests-do-not-return = { $name } is a guest, and guests do not come back. To talk now: tell { $name } TEXT
+chat-refusal-nobody-spoke = Nobody has spoken to you since you logged in. To talk to somebody: tell NAME TEXT
+chat-refusal-repeated = You have just said that. You can repeat it in { $wait_s }.
+chat-refusal-only-a-channel = { $name } is a channel, not a player. To talk there: channel { $name } TEXT
+chat-refusal-too-many-recipients = You can name at most { $most } players in a line.
+chat-refusal-too-many-censored = You already censor { $most } players, which is the limit. To hear one again: uncensor NAME
+chat-refusal-not-censored = You do not censor { $name }. To see whom you censor: censor
+
+# Channels.
+list-channels = There are no channels. To create one: channel new NAME
+    .number = no.
+    .channel = channel
+    .here = online
+    .joined = you
+    .topic = topic
+list-channels-cells = -
+    .joined = { $joined ->
+        [true] in
+       *[false] {""}
+      }
+
+channel-event-topic = { $from } set the topic of #{ $channel }: { $text }
+channel-event-closed = { $from } closed #{ $channel }{ $text ->
+    [none] .
+   *[other] : { $text }
+  }
+
+channel-done-about = Channel { $number }, #{ $channel }: { $topic ->
+    [none] no topic
+   *[other] { $topic }
+  }{ $founder ->
+    [none] {""}
+   *[other] { channel-founder }
+  }
+    { $count ->
+        [0] Nobody in it is online.
+       *[other] Online: { $inside }{ $not_listed ->
+            [0] .
+           *[other] {" "}and { $not_listed } more.
+          }
+      }
+    { $joined ->
+        [true] To talk: channel { $channel } TEXT
+       *[false] To join: channel join { $channel }
+      }
+channel-founder =
+    {""}
+    Created by { $founder }.
+channel-done-said = { $heard ->
+    [0] Nobody receives it in #{ $channel }.
+    [one] 1 player receives it in #{ $channel }.
+   *[other] { $heard } players receive it in #{ $channel }.
+  }
+channel-done-joined = You are in #{ $channel }{ $topic ->
+    [none] .
+   *[other] : { $topic }
+  }
+    Online: { $count }. To talk: channel { $channel } TEXT
+channel-done-left = You left #{ $channel }.
+channel-done-created = Channel { $number }, #{ $channel }, was created. You are in it. To talk: channel { $channel } TEXT
+channel-done-topic-set = The topic of #{ $channel } is now: { $topic }
+channel-done-closed = #{ $channel } is closed.
+
+channel-refusal-not-a-name = "{ $word }" cannot be the name of a channel. To see all channels: channel
+channel-refusal-not-found = There is no channel "{ $channel }". To see all channels: channel
+channel-refusal-not-inside = You are not in channel { $channel }. To join it: channel join { $channel }
+channel-refusal-which = { $joined ->
+    [0] You are in no channel. To see all channels: channel
+   *[other] You are in { $joined } channels. Say which one: channel leave NAME
+  }
+channel-refusal-guests-elsewhere = Guests can be in channel { $channel } only. To create an account: quit, and then register
+channel-refusal-not-the-founder = Only the founder of channel { $channel } can do that. To create your own: channel new NAME
+channel-refusal-permanent = Channel { $channel } is permanent. To leave it: channel leave { $channel }
+channel-refusal-taken = The name { $channel } is taken, or too similar to another channel. To take another: channel new NAME
+channel-refusal-topic-too-long = A topic can have at most { $most } characters. Type a shorter one: channel topic NAME TEXT
+channel-refusal-too-many-joined = You are already in { $most } channels, which is the limit. To leave one: channel leave NAME
+channel-refusal-too-many-created = You have already created { $most } channels, which is the limit. To close one: channel close NAME
+channel-refusal-too-many = There are already { $most } channels, which is the limit. To see them: channel

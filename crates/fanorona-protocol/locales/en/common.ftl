@@ -6,6 +6,9 @@
 yes = yes
 no = no
 
+# The last line of a list that has more rows.
+list-more = To see more: { $more }
+
 # Spans of time: a number and the unit's abbreviation.
 span-days = { $n } d
 span-hours = { $n } h

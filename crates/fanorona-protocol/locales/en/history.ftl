@@ -1,23 +1,75 @@
+# Finished games: their list, their turns, and their records in a form to keep.
+
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-history = list finished games, newest first
     .usage = history [NAME [NAME]] [FILTER...] [before BOARD]
 command-moves = list the turns of a game: captures, pieces left, time
     .usage = moves [BOARD] [from N]
-command-replay = step through a game, alone or with others
-    .usage = replay [BOARD], replay NAME
-command-forward = in a replay, go forward N turns or to a turning point
-    .usage = forward [N | turning]
-command-backward = in a replay, go back N turns or to a turning point
-    .usage = backward [N | turning]
-command-go = in a replay, go to the board after turn N
-    .usage = go N | turning
-command-first = in a replay, go to the start
-    .usage = first
-command-last = in a replay, go to the end
-    .usage = last
-command-leave = leave a replay
-    .usage = leave
 command-export = save games as text, pgn or json
     .usage = export [BOARD... | mine | NAME] [text | pgn | json]
 command-all = show a player's boards, as on the mail server
     .usage = all show NAME [all | active | inactive | next]
+
+# A list. The value is shown when it is empty; each attribute is the heading of a column.
+list-history = No finished games.
+    .game = game
+    .ended_ms = ended
+    .white = White
+    .black = Black
+    .ruleset = board
+    .turns = turns
+    .result = result
+    .reason = reason
+
+# A record for people. The value comes before the turns, the attribute "end" after them. The attributes turn, by, time
+# and played are the headings of columns.
+record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, { terms-rated }.{ $start ->
+    [vela] {"\u000A"}This game is a vela: White plays to be freed of the burden.
+   *[ordinary] {""}
+  }{ $time ->
+    [untimed] {""}
+   *[other] {"\u000A"}Time: { $time }.
+  }
+    { $ended_ms ->
+        [none] Started on { $started_ms }.
+       *[other] Played from { $started_ms } to { $ended_ms }.
+      }{ $opening ->
+        [none] {""}
+       *[other] {"\u000A"}Opening: { $opening }.
+      }
+    .turn = turn
+    .by = by
+    .time = time
+    .played = played
+    .takes = takes { $points }
+    .no-turns = No turn is finished yet.
+    .used = Time used: White { $white }, Black { $black }.
+    .end = { $result ->
+        [none] The game is not over.
+       *[other] Result: { $result } ({ $reason }).
+      }{ $freed ->
+        [true] {"\u000A"}{ $white } is freed of the burden (afa-bela).
+        [false] {"\u000A"}{ $white } is not freed of the burden.
+       *[none] {""}
+      }
+
+history-done-shown = { $more ->
+    [none] {""}
+   *[other] To see more: { $more }
+  }
+history-done-looked = These are from the last { $looked } games, down to game { $last }. To search older games:
+    { $more }
+# The percent sign makes this line a comment in a file of records.
+history-done-exported = % Exported: { $games ->
+    [one] 1 game
+   *[other] { $games } games
+  }{ $stopped ->
+    [true] {" "}(stopped)
+   *[false] {""}
+  }.
+
+history-refusal-not-finished = Game { $game } is not finished, so no list can start after it. To see the newest: history
+history-refusal-whose-games = These filters need a player. Type the name after history, for example: history bob won
+history-refusal-no-tournaments = This server has no tournaments. Leave out that word: games
+history-refusal-too-many-exports = The server already runs { $most } exports, which is the limit. Try again in a moment.
+history-refusal-private = What players write to each other is private and cannot be exported. To export games: export NAME

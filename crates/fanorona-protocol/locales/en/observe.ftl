@@ -1,3 +1,5 @@
+# Observing games of other players.
+
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-observe = watch games; without arguments, list them
     .usage = observe [BOARD...]
@@ -13,3 +15,73 @@ command-kibitz = talk to the players and observers of a board
     .usage = kibitz [BOARD] TEXT
 command-whisper = talk to the observers of a board, not to the players
     .usage = whisper [BOARD] TEXT
+
+# Lists. The value is shown when the list is empty; each attribute is the heading of a column.
+list-observed = You observe no game. To observe one: observe BOARD
+    .game = game
+    .white = White
+    .black = Black
+    .ruleset = board
+    .turns = turns
+    .to_move = status
+    .watchers = observers
+list-observed-cells = -
+    .to_move = { $to_move ->
+        [none] over
+       *[other] { $to_move } to move
+      }
+list-followed = You follow nobody. To follow a player: follow NAME
+    .name = name
+    .here = online
+list-observers = Nobody observes this game.
+    .game = game
+    .name = name
+observe-event-watching = { $watching ->
+    [true] { $name } observes game { $game }.
+   *[false] { $name } no longer observes game { $game }.
+  }
+
+observe-done-observes = { $observes_count ->
+    [one] You observe game { $observes }.
+   *[other] You observe games { $observes }.
+  }
+observe-done-no-longer-observes = { $no_longer_observes_count ->
+    [one] You no longer observe game { $no_longer_observes }.
+   *[other] You no longer observe games { $no_longer_observes }.
+  }
+observe-done-follows = You follow { $follows_player }. { $observes_count ->
+    [0] You will see every game that { $follows_player } starts.
+    [one] You observe game { $observes }.
+   *[other] You observe games { $observes }.
+  }
+observe-done-no-longer-follows = You no longer follow { $no_longer_follows }.
+observe-done-said = { $heard ->
+    [0] Nobody receives it at board { $game }.
+    [one] 1 player receives it at board { $game }.
+   *[other] { $heard } players receive it at board { $game }.
+  }
+
+observe-refusal-private = Game { $game } is private: only its players can see it. To see public games: games
+observe-refusal-plays = You play in game { $game }, so you see it anyway. To see the board: board { $game }
+observe-refusal-not-observed = { $game ->
+    [none] You observe no game. To observe one: observe BOARD
+   *[other] You do not observe game { $game }. To see which games you observe: observe
+  }
+observe-refusal-too-many-boards = You can observe at most { $most } games. To stop observing one: unobserve BOARD
+observe-refusal-not-followed = { $name ->
+    [none] You follow nobody. To follow a player: follow NAME
+   *[other] You do not follow { $name }. To see whom you follow: follow
+  }
+observe-refusal-too-many-players = You can follow at most { $most } players. To stop following one: unfollow NAME
+observe-refusal-not-there = You neither play nor observe game { $game }. Before you { $command } there, type: observe { $game }
+observe-refusal-players-do-not-whisper = You play in game { $game }, and players cannot whisper at their own board. To talk there: kibitz or say
+observe-refusal-which-board = Several boards are possible: { $games }. { $command ->
+    [say] Type the number of one, and then: say TEXT
+    [observers] To choose one: observers BOARD
+   *[other] To choose one: { $command } BOARD TEXT
+  }
+observe-refusal-not-a-board = { $game ->
+    [none] Games are observed by number. To see the games of { $name }: games { $name }
+   *[other] { $name } is playing game { $game }. To observe it: observe { $game }
+  } (all games of { $name }: follow { $name })
+observe-refusal-no-number = "{ $word }" is neither the number of a game nor a player. To see running games: games live

@@ -1,3 +1,5 @@
+# Conditional moves: replies that the server plays for their owner, submitted turns and previews.
+
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-queue = queue conditional moves, which the server plays for you
     .usage = queue [BOARD] [TURN | if TURN then TURN[; ...] | drop TURN | clear]
@@ -7,3 +9,83 @@ command-confirm = play the turn that you submitted
     .usage = confirm [BOARD]
 command-preview = show the board after some turns, without playing them
     .usage = preview [BOARD[#N] | new [tsivy | dimyand | telo]] TURN[; TURN...]
+
+queue-event-dropped = Game { $game }: { $why ->
+    [unforeseen] your conditional moves are dropped. None of them answers { $turn }.
+    [not_legal] your conditional move { $reply } is dropped. It is illegal after { $turn }.
+   *[elsewhere] your conditional moves are dropped, because turns were taken back.
+  }
+
+# Below this sentence there is a line for each conditional move, as it is typed: if TURN then TURN.
+queue-done-queued = { $turn ->
+    [none] No conditional moves are queued on board { $game }. To learn about them: help queue
+   *[other] Queued on board { $game } for after turn { $turn } of { $opponent }:
+  }
+    .any = any turn: { $else }
+queue-done-submitted = Your turn is saved and not played yet. To play it: confirm { $game }
+
+# Above and below the board of a preview.
+preview = { $game ->
+    [none] Preview of a new game, { $ruleset }.
+   *[other] Preview on board { $game }, { $ruleset }. Nothing is played.
+  }
+    .turns = { $after ->
+        [0] From the start: { $turns }
+       *[other] After turn { $after }: { $turns }
+      }
+    .over = The game would be over, { $result }: { $ending }
+    .to-move = { $name ->
+        [none] { $side ->
+            [w] White
+           *[b] Black
+          }
+       *[other] { $name } ({ $side ->
+            [w] White
+           *[b] Black
+          })
+      } would be to move (turn { $turn }).{ $steps ->
+        [none] {""}
+       *[other] {" "}So far: { $steps }.
+      }
+    .nobody = nobody
+
+queue-refusal-grammar = { $problem ->
+    [empty] The line has no conditional move.
+    [no_turn] After if, then and else there must be a turn.
+    [no_then] After if TURN there must be: then TURN.
+    [no_if] Before then there must be: if TURN.
+    [parenthesis] The parentheses do not match. They go after a reply, around what follows it.
+    [no_semicolon] Between two replies there must be a semicolon.
+    [two_plain] The line has two replies to any other turn. Only one is possible.
+    [plain_inside] What follows a reply must start with if.
+   *[too_deep] The line has too many replies one after the other.
+  } Type: queue BOARD if TURN then TURN (more: help queue)
+queue-refusal-play-first = It is your turn on board { $game }. Play first, then queue your reply. To see the board: board { $game }
+queue-refusal-number = This would be turn { $turn } on board { $game }, not the turn that you typed. To see the board: board { $game }
+queue-refusal-illegal = Turn { $turn } ("{ $text }"){ $step ->
+    [1] {""}
+   *[other] , step { $step }
+  }: { $reason ->
+    [not_your_piece] { $side ->
+        [w] White has no piece there.
+       *[b] Black has no piece there.
+      }
+    [must_capture] A capture is possible, so the turn must capture.
+    [cannot_end] There is no turn to end.
+    [vela_no_capture] Captures are not allowed until the burden is paid.
+   *[other] { illegal-move }
+  }{ $legal_count ->
+    [0] {""}
+   *[other] {" "}Legal: { $legal }{ $may_end ->
+        [true] , or stop.
+       *[false] .
+      }
+  } Nothing was changed.
+queue-refusal-over = The game would be over after { $turn }, so no turn can follow. Leave out the turns after it.
+queue-refusal-two-replies = The line has two replies to { $turn }. Leave out one of them.
+queue-refusal-no-branch = That conditional move is not queued on board { $game }. To see what is queued: queue { $game }
+queue-refusal-too-many = A game has at most { $most } conditional moves. Nothing was changed. To delete some: queue BOARD drop TURN
+queue-refusal-too-deep = At most { $most } conditional moves can follow one after the other. Nothing was changed. Leave out the last ones.
+queue-refusal-nothing-submitted = You submitted no turn on board { $game }. To submit one: submit { $game } TURN
+queue-refusal-moved-on = Board { $game } changed after you submitted your turn, so the turn was not played. To see the board: board { $game }
+queue-refusal-too-many-turns = A preview has at most { $most } turns. Leave out the last ones.

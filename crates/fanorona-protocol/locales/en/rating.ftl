@@ -43,9 +43,10 @@ list-progress = No rated games on this board. To see another board: progress tel
 rating-group-established = established
 rating-group-provisional = provisional
 rating-group-inactive = inactive
-rated-result-won = won
-rated-result-lost = lost
-rated-result-drawn = drawn
+player-result-won = won
+player-result-lost = lost
+player-result-drawn = drawn
+player-result-aborted = aborted
 
 rating-change = { $before } -> { $after }
 assessed-changes = you { $you }, opponent { $opponent }

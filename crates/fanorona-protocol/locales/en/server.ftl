@@ -11,6 +11,8 @@ command-uptime = show how long the server has been running
     .usage = uptime
 command-version = show the server's version
     .usage = version
+command-multiple = from the mail server; you do not need it here
+    .usage = multiple
 
 # Prompts. The server adds a space.
 prompt-login = login:
@@ -24,3 +26,99 @@ prompt-visible = { $typing ->
     [visible] {" "}(it will be visible)
    *[hidden] {""}
   }
+
+# The first lines of a connection.
+greeting = { $server } { $version }: Fanorona, the national board game of Madagascar.
+    Type your name, or one of: register, guest, help, quit.
+    Français : language fr   Malagasy: language mg
+
+notice-taken-over = You logged in on another connection; this one closes.
+notice-goodbye = Goodbye. Your games are kept for you.
+notice-goodbye-live = Goodbye. The clock of your live game keeps running: come back within { $grace }.
+notice-farewell = Goodbye.
+notice-login-timeout = Nobody logged in for too long; this connection closes.
+notice-idle = Nothing was typed for too long; this connection closes.
+notice-too-slow = This connection does not read what it is sent, and closes.
+notice-too-many-connections = There are too many connections from your address. Try again later.
+notice-shutting-down = The server stops. Your games are safe; come back later.
+notice-here = Yes, fanorond is here.
+notice-interrupted = Interrupted.
+notice-in-the-clear = This connection is not encrypted: use a password that you use nowhere else.
+notice-view-hint = To see your own pieces at the bottom of every board: set home (more: help set)
+notice-view-and-size-hint = To see your own pieces at the bottom: set home. For a smaller board: set style compact
+notice-unknown-name = There is no account with that name. To create it: register NAME
+notice-guest-hint = A guest who is disconnected loses the game. To get an account instead: quit, then register
+notice-kicked = An administrator disconnects you; this connection closes.
+notice-kept-out = You are banned from this server; this connection closes.
+notice-account-deleted = Your account is deleted; this connection closes.
+notice-token-revoked = Your token was revoked; this connection closes.
+notice-silent = You did not answer for too long; this connection closes.
+notice-slow-down = You send lines faster than the server executes them. Wait for the answers.
+notice-flooding = You kept sending lines too fast; this connection closes.
+notice-quiet = You are in quiet mode: you see only games and what is said to you. To end it: quiet off
+notice-talk-left-out = Some chat was left out, because this connection did not read it.
+ping = Are you there? Answer: pong
+
+server-done-mode = This connection is in { $mode } mode.
+server-done-date = { $now_ms }
+server-done-uptime = The server has been running since { $since_ms }, for { $uptime_s }.
+server-done-multiple = You do not need this here. Type as many commands as you like, one on each line.
+server-done-version = { $server } { $version }, protocol { $proto }
+
+server-refusal-unknown-command = There is no command "{ $word }". To see all of them: help commands
+server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates }
+server-refusal-spell-out = So that it does not happen by accident, type the whole word: { $command }
+server-refusal-usage = { $detail ->
+    [none] This is not how { $command } is written.
+   *[other] { $detail }
+  } Type: { $command_usage }
+usage-detail-unknown-option = There is no option "{ $word }".
+usage-detail-contradiction = These two contradict each other: { $word }.
+usage-detail-not-a-number = "{ $word }" is not a number.
+usage-detail-not-a-name = "{ $word }" cannot be a player's name.
+usage-detail-left-over = "{ $word }" is one word too many.
+usage-detail-incomplete = In json mode the whole command must be in the line.
+usage-detail-bad-option = { $word }
+bad-option = { $value ->
+    [none] Write { $name }= with { $name_takes } behind it.
+   *[other] "{ $value }" does not fit { $name }=, which takes { $name_takes }.
+  }
+server-refusal-bad-tag = A tag is @ and 1 to 32 letters, digits, - or _, as in: @17 date
+server-refusal-too-long = That line is too long, and nothing was done. Send at most { $limit } bytes in a line.
+server-refusal-auth-required = { $inline ->
+    [true] Log in first: login NAME (or put userid and password in the line: help mail)
+   *[false] Log in first: login NAME (or: register, guest)
+  }
+server-refusal-members-only = Guests cannot do that. To get an account: quit, then register
+server-refusal-administrators-only = Only administrators can do that.
+server-refusal-no-help = There is no help on "{ $topic }". To see what there is: help commands
+server-refusal-rate-limited = That was too often. Try again in { $wait_s }.
+server-refusal-busy = The server is overloaded. Try again in a moment.
+server-refusal-disk-full = The server's disk is full, so nothing was changed. Try again later; reading still works.
+server-refusal-disk-failed = The server's disk failed, so nothing was changed. Try again later; reading still works.
+server-refusal-shutting-down = The server is stopping, and nothing was changed. Come back later.
+server-refusal-internal = The server made a mistake, and nothing was changed. Try again later.
+
+# The values that an option takes.
+takes-board = tsivy, dimyand or telo
+takes-boards = a number of boards, such as 20
+takes-match = 3 or 5
+takes-days = a number of days from 1 to 730
+takes-forfeittime = { takes-days }
+takes-total = { takes-days }
+takes-totaltime = { takes-days }
+takes-remind = { takes-days }
+takes-nagtime = { takes-days }
+takes-time = minutes and seconds per turn, such as 10+5
+takes-rating = ratings, such as 1400-1800, 1400- or -1800
+takes-seconds = a number of seconds, at least 1
+takes-mail = off, digest or turn
+takes-player = a player's name
+takes-opponent = { takes-player }
+takes-colour = white or black
+takes-result = 1-0, 0-1, 1/2-1/2 or *
+takes-opening = vakiloha, lehavanana, lehavia, kobaka-fohy or kobaka-lava
+takes-ruleset = { takes-board }
+takes-since = a day, such as 2026-11-20
+takes-until = { takes-since }
+takes-before = the number of a game

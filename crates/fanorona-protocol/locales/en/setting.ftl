@@ -11,16 +11,6 @@ command-unalias = delete an alias
     .usage = unalias NAME
 command-more = show the next page of a long answer
     .usage = more
-command-latest = describe the last turn in words
-    .usage = latest [BOARD]
-command-clocks = show how much time both players have left
-    .usage = clocks [BOARD]
-command-material = show how many pieces both players have, and where
-    .usage = material [BOARD]
-command-whose = show whose turn it is
-    .usage = whose [BOARD]
-command-point = show what is on a point
-    .usage = point [BOARD] POINT
 
 # Lists. The value is shown when the list is empty; each attribute is the heading of a column.
 list-settings = -

@@ -1,7 +1,113 @@
+# Simuls: one player, the host ($giver), plays many others at once.
+
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
-command-hint = ask the strongest robot for a turn, in an unrated game
-    .usage = hint [BOARD]
-command-analyse = find the mistakes in a finished game
-    .usage = analyse [BOARD]
 command-simul = one player plays many others at once
     .usage = simul [NAME | open [OPTION...] | join NAME | start | next | ...]
+
+# A list. The value is shown when it is empty; each attribute is the heading of a column.
+list-simuls = No simul is open. To host one: simul open
+    .giver = host
+    .status = status
+    .ruleset = board
+    .boards = boards
+    .players = players
+    .type = type
+list-simuls-cells = -
+    .type = { $status ->
+        [open] simul join { $giver }
+       *[playing] simul { $giver }
+      }
+list-simul = No games.
+    .game = game
+    .opponent = opponent
+    .side = host plays
+    .turns = turns
+    .status = status
+list-simul-cells = -
+    .status = { $result ->
+        [none] { $host_to_move ->
+            [true] host's turn: board { $game }
+           *[false] { $opponent }'s turn
+          }
+       *[other] { $result } { $reason }
+      }
+
+simul-status-open = open
+simul-status-playing = playing
+
+# The terms of every game of a simul.
+simul-terms = { $ruleset }, { $time }, { terms-rated }, { $colour ->
+    [white] { $giver } plays White
+    [black] { $giver } plays Black
+   *[random] random colours
+  }{ terms-notes }, { $boards ->
+    [one] 1 board
+   *[other] up to { $boards } boards
+  }
+simul-players = { $players ->
+    [one] 1 player
+   *[other] { $players } players
+  }
+simul-boards = { $boards ->
+    [one] 1 board
+   *[other] { $boards } boards
+  }
+
+simul-change-open = { $giver } hosts a simul: { simul-terms }.
+    To join it: simul join { $giver }
+simul-change-waits = The simul of { $giver } has not started. { $you ->
+    [giver] { $players ->
+        [0] To cancel it: simul close
+       *[other] To start it: simul start
+      }
+    [names] To leave it: simul leave
+   *[none] To join it: simul join { $giver }
+  }
+    { $players ->
+        [0] No players yet.
+       *[other] { simul-players }: { $names }.
+      }
+    Games: { simul-terms }.
+simul-change-joined = { $name } joins the simul of { $giver } ({ simul-players }).
+simul-change-left = { $name } leaves the simul of { $giver } ({ simul-players }).
+simul-change-closed = The simul of { $giver } is cancelled.
+simul-change-started = The simul of { $giver } starts on { simul-boards }.
+simul-change-over = The simul of { $giver } is over: +{ $won } ={ $drawn } -{ $lost }{ $aborted ->
+    [0] {""}
+   *[other] {" "}({ $aborted } aborted)
+  }.
+
+# One line about a board that the host does not look at; parts are joined by semicolons.
+simul-aside = -
+    .starts = the game starts
+    .turn = { $turn } ({ $turns ->
+        [one] 1 turn
+       *[other] { $turns } turns
+      })
+    .waiting = { $boards ->
+        [one] it is your turn on 1 board
+       *[other] it is your turn on { $boards } boards
+      }
+
+simul-done-open = Your simul is open. When all players have joined: simul start
+simul-done-joined = You joined the simul of { $giver }. It starts when { $giver } decides.
+simul-done-left = You left the simul of { $giver }.
+simul-done-started = Your simul has started on { simul-boards }. To see all: simul
+simul-done-closed = Your simul is cancelled.
+simul-done-auto = { $auto ->
+    [true] After each turn you go to the next board where it is your turn.
+   *[false] After each turn you stay on the board. To go to the next one: simul next
+  }
+
+simul-refusal-single-games = Games of a simul are public, without velas and matches. Leave out that option: simul open
+simul-refusal-too-many-boards = A simul has at most { $most } boards. Type: simul open boards={ $most }
+simul-refusal-too-many = The server already has { $most } open simuls, which is the limit. To see them: simul
+simul-refusal-already-hosting = You already host a simul. To see it: simul
+simul-refusal-not-open = { $name } has no open simul. To see open simuls: simul
+simul-refusal-not-hosting = You host no simul. To host one: simul open
+simul-refusal-started = Your simul has started. It ends with its games. To see them: simul
+simul-refusal-full = The simul of { $name } has no place for you. To see other simuls: simul
+simul-refusal-already-joined = You already take part in the simul of { $name }. To leave it: simul leave
+simul-refusal-not-joined = You take part in no simul. To join one: simul join NAME
+simul-refusal-nobody-joined = No participant can play now. To join, other players type: simul join YOURNAME
+simul-refusal-no-board-waits = It is not your turn on any board of a simul. To see all: simul

@@ -1,4 +1,5 @@
-# Comptes et connexion. Les corrections de francophones sont les bienvenues.
+# Comptes : inscription, connexion, mots de passe, adresses e-mail, joueurs en ligne et profils.
+# Les corrections de francophones sont les bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-register = crée un compte et vous y connecte
@@ -15,3 +16,188 @@ command-who = liste ceux qui sont en ligne
     .usage = who [NOM...]
 command-finger = affiche le profil d'un joueur ; sans nom, le vôtre
     .usage = finger [NOM]
+command-address = affiche ou remplace vos adresses e-mail
+    .usage = address [ADRESSE... | none]
+command-add = ajoute des adresses e-mail à votre compte
+    .usage = add ADRESSE...
+command-delete = supprime votre compte pour toujours
+    .usage = delete account
+command-list = liste tous les joueurs par nom
+    .usage = list [tsivy | dimyand | telo]... [after NOM]
+command-limit = règle combien de parties vous voulez jouer à la fois
+    .usage = limit [NOMBRE | none | accept | reject]
+
+# Des listes. La valeur s'affiche quand la liste est vide ; chaque attribut est l'en-tête d'une colonne.
+list-who = Personne n'est en ligne.
+    .name = nom
+    .online_s = depuis
+list-who-cells = -
+    .name = { named-player }
+list-members = Il n'y a aucun joueur à montrer. Pour les voir tous : list
+    .name = nom
+    .won = gains
+    .lost = pertes
+    .drawn = nulles
+    .active = en cours
+    .limit = limite
+    .seeking = veut
+    .last_here_ms = dernière visite
+list-members-cells = -
+    .name = { named-player }
+    .limit = { $challenges ->
+        [closed] closed
+       *[other] { $limit }
+      }
+
+account-done-registered = Le compte { $name } est créé. Pour l'utiliser : login { $name }
+account-done-password-changed = Votre mot de passe est changé.
+
+# Les premières lignes après la connexion. Une ligne qui peut manquer commence par un saut de ligne : {""} puis une ligne
+# en retrait.
+account-done-logged-in = { arrival-greeting }{ $challenges ->
+    [0] {""}
+   *[other] {""}
+        { arrival-challenges }
+  }{ $active ->
+    [0] {""}
+   *[other] {""}
+        { arrival-active }{ arrival-next }
+  }
+arrival-greeting = { $guest ->
+    [true] Bienvenue ! Votre nom est { $name }.
+   *[false] { $new ->
+        [true] Bienvenue, { $name } ! Votre compte est créé.
+       *[false] { $last_here_ms ->
+            [none] Bienvenue, { $name } !
+           *[other] Bon retour, { $name } ! Dernière visite : { $last_here_ms }.
+          }
+      }
+  }
+arrival-challenges = { $challenges ->
+    [one] { $challenges } défi attend votre réponse. Pour le voir : pending
+   *[other] { $challenges } défis attendent votre réponse. Pour les voir : pending
+  }
+arrival-active = { $active ->
+    [one] Vous avez { $active } partie en cours.
+   *[other] Vous avez { $active } parties en cours.
+  }
+arrival-next = { $next_count ->
+    [0] {""}
+    [one] {" "}C'est à vous de jouer dans la partie { $next }.
+   *[other] {" "}C'est à vous de jouer dans les parties { $next }.
+  }
+
+# Un profil, ligne par ligne.
+account-done-profile = { profile-name } { profile-presence } Joue ici depuis le { $since_ms }.
+    Parties : { $won ->
+        [one] { $won } gagnée
+       *[other] { $won } gagnées
+      }, { $lost ->
+        [one] { $lost } perdue
+       *[other] { $lost } perdues
+      }, { $drawn ->
+        [one] { $drawn } nulle
+       *[other] { $drawn } nulles
+      }, { $active } en cours. Défis : { $challenges }.{ $freed ->
+        [0] { $unfreed ->
+            [0] {""}
+           *[other] { profile-velas }
+          }
+       *[other] { profile-velas }
+      }{ $vacation_until_ms ->
+        [none] {""}
+       *[other] {""}
+            En vacances jusqu'au { $vacation_until_ms } au plus tard.
+      }{ $ratings ->
+        [none] {""}
+       *[other] {""}
+            Classements : { $ratings }.
+      }
+profile-name = { $name }{ $bot ->
+    [true] { $owner ->
+        [none] {" "}(robot du serveur)
+       *[other] {" "}(bot, propriétaire : { $owner })
+      }
+   *[false] { $guest ->
+        [true] {" "}(invité)
+       *[false] {""}
+      }
+  }
+profile-presence = { $here ->
+    [true] est en ligne.
+   *[false] { $last_here_ms ->
+        [none] n'est pas en ligne.
+       *[other] n'est pas en ligne (dernière visite : { $last_here_ms }).
+      }
+  }
+profile-velas = {""}
+    Velas joués comme débiteur : { $freed ->
+        [one] { $freed } gagné
+       *[other] { $freed } gagnés
+      } (afa-bela), { $unfreed ->
+        [one] { $unfreed } non gagné
+       *[other] { $unfreed } non gagnés
+      }.
+
+account-done-addresses = { $addresses_count ->
+    [0] Vous n'avez pas d'adresse e-mail ici. Pour en donner une : address nom@example.org
+    [one] Votre adresse e-mail : { $addresses }
+   *[other] Vos adresses e-mail : { $addresses }
+  }
+account-done-deletion-asked = Ceci supprime votre compte pour toujours :{ $active ->
+        [0] {""}
+       *[other] {""}
+            - { deletion-games } ;
+      }
+    - vos défis, adresses e-mail, options et messages sont effacés ;
+    - vos parties terminées restent, sous le nom "deleted" et un numéro ;
+    - personne ne pourra reprendre votre nom, pas même vous.
+    Pour supprimer votre compte, tapez votre mot de passe. Pour annuler, tapez une ligne vide.
+    Si vous voulez garder vos parties, annulez, puis tapez : export mine
+deletion-games = { $active ->
+    [one] { $lost ->
+        [0] votre partie en cours finit sans résultat
+       *[other] vous perdez votre partie en cours
+      }
+   *[other] { $lost ->
+        [0] vos { $active } parties en cours finissent sans résultat
+       *[other] vos { $active } parties en cours finissent, et vous perdez celles où un coup a été joué ({ $lost })
+      }
+  }
+account-done-deleted = Votre compte est supprimé. { $shown_as ->
+    [none] Ses parties portent maintenant le nom "deleted" et un numéro.
+   *[other] Ses parties portent maintenant le nom { $shown_as }.
+  }
+account-done-limit = { $limit ->
+    [none] Vous n'avez pas fixé de limite. Le serveur permet { $server_limit } parties à la fois.
+    [one] Vous jouez au plus { $limit } partie à la fois. Pour supprimer cette limite : limit none
+   *[other] Vous jouez au plus { $limit } parties à la fois. Pour supprimer cette limite : limit none
+  }
+account-done-seeking = { $seeking ->
+    [0] Vous ne voulez pas d'autres parties.
+    [one] Vous voulez { $seeking } partie de plus. Tous les joueurs le voient : list
+        Pour une partie en direct, { $seeking } minute par joueur : seek { $seeking }+0
+   *[other] Vous voulez { $seeking } parties de plus. Tous les joueurs le voient : list
+        Pour une partie en direct, { $seeking } minutes par joueur : seek { $seeking }+0
+  }
+
+account-refusal-bad-name = "{ $typed }" { $problem }. Un nom est une lettre, puis des lettres, des chiffres, - ou _ : { $least } à { $most } caractères en tout.
+name-error-too-short = est trop court
+name-error-too-long = est trop long
+name-error-no-letter-first = ne commence pas par une lettre
+name-error-character = contient un caractère qu'un nom ne peut pas avoir
+account-refusal-reserved-name = Le nom "{ $typed }" est réservé au serveur. Choisissez-en un autre.
+account-refusal-name-taken = Le nom { $name } est pris, ou ressemble trop à un autre. Choisissez-en un autre : register
+account-refusal-bad-password = Un mot de passe a au moins { $least } caractères et au plus { $most } octets, sans espaces.
+account-refusal-passwords-differ = Les deux mots de passe diffèrent. Retapez deux fois le nouveau mot de passe, ou une ligne vide pour annuler.
+account-refusal-bad-address = Une adresse e-mail s'écrit comme nom@example.org. Corrigez-la, ou ne la donnez pas.
+account-refusal-too-many-addresses = Un compte peut avoir { $limit } adresses e-mail au plus. Donnez-en moins.
+account-refusal-auth-failed = Le nom ou le mot de passe est faux. Pour réessayer : login NOM
+account-refusal-logged-in = Vous utilisez déjà le compte { $name }. Pour en changer, tapez d'abord : quit
+account-refusal-no-player = Il n'y a pas de joueur "{ $typed }". Pour voir qui est en ligne : who
+account-refusal-not-here = { $name } n'est pas en ligne en ce moment. Pour voir qui l'est : who
+account-refusal-oneself = C'est vous. Nommez un autre joueur.
+account-refusal-deleted-already = Ce compte est supprimé. Pour en créer un autre : register
+account-refusal-limit-out-of-range = Une limite est un nombre de { $least } à { $most }. Tapez : limit { $most }, ou sans limite : limit none
+account-refusal-too-many-wanted = Vous pouvez demander au plus { $most } parties. Pour une partie en direct, { $games } minutes par joueur : seek { $games }+0
+account-refusal-guests-are-not-listed = Seuls les joueurs inscrits peuvent dire combien de parties ils veulent. Pour une partie en direct, { $games } minutes par joueur : seek { $games }+0

@@ -13,3 +13,83 @@ command-pending = liste les défis et propositions en attente de réponse
     .usage = pending
 command-challenges = règle ce qui se passe quand on vous défie
     .usage = challenges [ask | auto | closed]
+
+# Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
+list-pending = Aucun défi, aucune proposition n'attend de réponse. Pour défier un joueur : challenge NOM
+    .number = numéro
+    .what = quoi
+    .from = de
+    .to = à
+    .answer = réponse
+list-pending-cells = -
+    .what = { $kind ->
+        [challenge] { $start ->
+            [vela] vela
+           *[ordinary] { $match ->
+                [none] défi, { $ruleset }
+               *[other] { $match }, { $ruleset }
+              }
+          }
+        [draw] nulle
+        [undo] { offer-takeback }
+       *[abort] annulation
+      }
+    .answer = { $you ->
+        [from] withdraw { $number }
+       *[other] accept { $number }, decline { $number }
+      }
+
+challenge-terms = { $ruleset }, { $time }, { terms-rated }, { challenge-colour }{ terms-notes }
+challenge-colour = { $you ->
+    [from] { $colour ->
+        [white] vous jouez les Blancs
+        [black] vous jouez les Noirs
+       *[random] couleurs au hasard
+      }
+   *[other] { $colour ->
+        [white] { $from } joue les Blancs
+        [black] { $from } joue les Noirs
+       *[random] couleurs au hasard
+      }
+  }
+
+challenge-event-open = { $you ->
+    [from] Votre défi { $challenge } à { $to } attend une réponse : { challenge-terms }.
+        Pour le retirer : withdraw { $challenge }
+   *[other] Défi { $challenge } lancé par { $from }{ seek-rating } : { challenge-terms }.
+        Répondez : accept { $challenge } ou decline { $challenge }
+  }
+challenge-event-accepted = Défi { $challenge } : { $to } accepte.
+challenge-event-declined = Défi { $challenge } : { $to } refuse.
+challenge-event-withdrawn = Défi { $challenge } : { $from } le retire.
+
+challenge-done-sent = Défi { $challenge } envoyé à { $to } : { challenge-terms }.
+challenge-done-declined = Vous refusez le défi { $challenge }, lancé par { $from }.
+challenge-done-withdrawn = Vous retirez le défi { $challenge }, lancé à { $to }.
+challenge-done-policy = { $challenges ->
+    [ask] Vous acceptez ou refusez chaque défi.
+    [auto] Vous acceptez tous les défis : la partie commence aussitôt.
+   *[closed] Vous n'acceptez pas de défis.
+  }
+
+challenge-refusal-not-open = Ce défi n'est pas ouvert. Pour voir ce qui attend une réponse : pending
+challenge-refusal-already-sent = Votre défi { $number } à { $name } attend encore une réponse. Pour le changer, tapez d'abord : withdraw { $number }
+challenge-refusal-nothing-pending = Rien n'attend de réponse. Pour voir vos défis et vos propositions : pending
+challenge-refusal-which = { $waiting } défis ou propositions attendent. Tapez le numéro de l'un d'eux ; pour les voir : pending
+challenge-refusal-own = Le défi { $number } est le vôtre. Pour le retirer : withdraw { $number }
+challenge-refusal-not-yours = La demande { $number } ne vient pas de vous : vous ne pouvez pas la retirer. Pour la refuser : decline { $number }
+challenge-refusal-closed = { $name } n'accepte pas de défis. Pour voir qui d'autre est en ligne : who
+challenge-refusal-too-many = { $most ->
+    [one] Vous avez déjà { $most } défi ouvert, et c'est la limite.
+   *[other] Vous avez déjà { $most } défis ouverts, et c'est la limite.
+  } Pour en retirer un : withdraw NUMÉRO
+challenge-refusal-too-many-games = { $most ->
+    [one] Vous avez déjà { $most } partie, et c'est la limite.
+   *[other] Vous avez déjà { $most } parties, et c'est la limite.
+  } Finissez-en d'abord une. Pour voir vos parties : games
+challenge-refusal-opponent-has-too-many-games = { $most ->
+    [one] L'autre joueur a déjà { $most } partie, et c'est la limite.
+   *[other] L'autre joueur a déjà { $most } parties, et c'est la limite.
+  } Pour voir qui d'autre est en ligne : who
+challenge-refusal-guests-play-unrated = Les parties des invités ne sont pas classées. Retapez la commande sans : rated
+challenge-refusal-not-online = { $name } n'est pas en ligne, et une partie en direct demande deux joueurs. Pour laisser un message : message { $name } TEXTE

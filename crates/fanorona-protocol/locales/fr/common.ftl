@@ -14,6 +14,9 @@
 yes = oui
 no = non
 
+# La dernière ligne d'une liste qui a d'autres rangées.
+list-more = Pour en voir d'autres : { $more }
+
 # Durées : un nombre et l'abréviation de l'unité.
 span-days = { $n } j
 span-hours = { $n } h
@@ -25,6 +28,16 @@ rating = { $rating }{ $provisional ->
     [true] ?
    *[false] {""}
   }
+
+# Le nom d'un joueur dans une liste.
+named-player = { $name }{ $bot ->
+    [true] {" "}(bot)
+   *[false] {""}
+  }
+
+# Un camp dans une liste.
+side-letter-w = Blancs
+side-letter-b = Noirs
 
 # Temps de réflexion. Une partie en direct s'écrit 10+5 dans toutes les langues.
 time-control-untimed = sans pendule

@@ -1,4 +1,5 @@
-# Voir des parties. Les corrections de francophones sont les bienvenues.
+# Voir des parties : tabliers, listes de parties, questions sur un tablier. Les corrections de francophones sont les
+# bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-show = affiche des parties, maintenant ou après le coup N
@@ -7,3 +8,107 @@ command-games = liste des parties
     .usage = games [NOM...] [all | active | inactive | next | live]
 command-next = liste vos parties où c'est à vous de jouer
     .usage = next
+command-latest = décrit le dernier coup en mots
+    .usage = latest [PARTIE]
+command-clocks = affiche le temps qui reste aux deux joueurs
+    .usage = clocks [PARTIE]
+command-material = affiche combien de pions ont les deux joueurs, et où
+    .usage = material [PARTIE]
+command-whose = dit à qui de jouer
+    .usage = whose [PARTIE]
+command-point = affiche ce qu'il y a sur un point
+    .usage = point [PARTIE] POINT
+command-showas = affiche des parties de votre côté, aussi par e-mail
+    .usage = showas [PARTIE[#N]...], showas [all | active | inactive | next]
+
+# Des listes. La valeur s'affiche quand la liste est vide ; chaque attribut est l'en-tête d'une colonne.
+list-games = Aucune partie ne correspond.
+    .game = partie
+    .white = Blancs
+    .black = Noirs
+    .ruleset = tablier
+    .turns = coups
+    .status = état
+list-games-cells = -
+    .status = { game-status }
+list-next = Ce n'est à vous de jouer dans aucune partie.
+    .game = { list-games.game }
+    .white = { list-games.white }
+    .black = { list-games.black }
+    .ruleset = { list-games.ruleset }
+    .turns = { list-games.turns }
+    .status = { list-games.status }
+list-next-cells = -
+    .status = { game-status }
+game-status = { $to_move ->
+    [none] { $result } { end-reason }
+   *[other] à { $to_move } de jouer
+  }
+end-reason = { $reason ->
+    [captured] tout est pris
+    [blocked] bloqué
+    [unoffered] rien d'offert
+    [resigned] abandon
+    [time] temps
+    [agreed] accord
+    [repetition] répétition
+    [no_capture_limit] sans prises
+    [forfeit] forfait
+    [adjudicated] arbitrage
+   *[aborted] annulée
+  }
+
+# Les parties dont les deux joueurs sont en ligne. En-têtes courts : une ligne d'écran doit contenir une rangée.
+list-live = Aucune partie n'a ses deux joueurs en ligne. Pour voir toutes les parties en cours : games
+    .game = partie
+    .white = Blancs
+    .black = Noirs
+    .clocks = pendules
+    .terms = jeu
+    .turn = coup
+    .observers = vu par
+list-live-cells = -
+    .white = { $white }{ seat-rating-white }
+    .black = { $black }{ seat-rating-black }
+    .clocks = { live-clocks }
+    .terms = { $ruleset } { $time }
+    .turn = { $turn }{ live-mover }
+    .observers = { live-observers }
+seat-rating-white = { $white_rating ->
+    [none] {""}
+   *[other] {" "}{ $white_rating }
+  }
+seat-rating-black = { $black_rating ->
+    [none] {""}
+   *[other] {" "}{ $black_rating }
+  }
+live-clocks = { $white_left_ms ->
+    [none] { $black_left_ms ->
+        [none] {""}
+       *[other] { $black_left_ms }
+      }
+   *[other] { $black_left_ms ->
+        [none] { $white_left_ms }
+       *[other] { $white_left_ms } - { $black_left_ms }
+      }
+  }
+live-mover = { $to_move ->
+    [w] {" "}B
+    [b] {" "}N
+   *[none] {""}
+  }
+live-observers = { $private ->
+    [true] privée
+   *[false] { $observers }
+  }
+
+games-done-more = { list-more }
+
+games-refusal-no-board = Il n'y a pas de partie { $number }. Pour voir les parties en cours : games
+games-refusal-no-current-board = Vous n'avez pas de partie courante. Tapez le numéro d'une partie, ou listez les vôtres : next
+games-refusal-no-such-turn = La partie { $game } compte pour l'instant { $turns ->
+    [one] { $turns } coup
+   *[other] { $turns } coups
+  }. Pour la voir après l'un d'eux : show { $game }#{ $turns }
+games-refusal-too-many-boards = C'est plus de { $most } parties à la fois. Nommez-en moins.
+games-refusal-no-point = "{ $word }" n'est pas un point du tablier. Un point s'écrit comme e3.

@@ -1,25 +1,75 @@
-# Parties terminées et relectures. Les corrections de francophones sont les bienvenues.
+# Parties terminées : leur liste, leurs coups, et comment les enregistrer. Les corrections de francophones sont les bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-history = liste les parties terminées, la plus récente en tête
     .usage = history [NOM [NOM]] [FILTRE...] [before PARTIE]
 command-moves = liste les coups d'une partie : prises, pions restants, temps
     .usage = moves [PARTIE] [from N]
-command-replay = parcourt une partie coup par coup, seul ou à plusieurs
-    .usage = replay [PARTIE], replay NOM
-command-forward = dans une relecture, avance de N coups ou à un tournant
-    .usage = forward [N | turning]
-command-backward = dans une relecture, recule de N coups ou à un tournant
-    .usage = backward [N | turning]
-command-go = dans une relecture, va à la position après le coup N
-    .usage = go N | turning
-command-first = dans une relecture, va au début
-    .usage = first
-command-last = dans une relecture, va à la fin
-    .usage = last
-command-leave = quitte une relecture
-    .usage = leave
 command-export = enregistre des parties en texte, pgn ou json
     .usage = export [PARTIE... | mine | NOM] [text | pgn | json]
 command-all = affiche les parties d'un joueur, comme le serveur par e-mail
     .usage = all show NOM [all | active | inactive | next]
+
+# Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
+list-history = Pas de parties terminées.
+    .game = partie
+    .ended_ms = fin
+    .white = Blancs
+    .black = Noirs
+    .ruleset = tablier
+    .turns = coups
+    .result = résultat
+    .reason = raison
+
+# Une partie enregistrée, pour les personnes. La valeur vient avant les coups, l'attribut "end" après eux. Les attributs
+# turn, by, time et played sont des en-têtes de colonnes.
+record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { terms-rated }.{ $start ->
+    [vela] {"\u000A"}Cette partie est un vela : les Blancs jouent pour se libérer de leur dette.
+   *[ordinary] {""}
+  }{ $time ->
+    [untimed] {""}
+   *[other] {"\u000A"}Temps : { $time }.
+  }
+    { $ended_ms ->
+        [none] Commencée le { $started_ms }.
+       *[other] Jouée du { $started_ms } au { $ended_ms }.
+      }{ $opening ->
+        [none] {""}
+       *[other] {"\u000A"}Ouverture : { $opening }.
+      }
+    .turn = coup
+    .by = par
+    .time = temps
+    .played = joué
+    .takes = prend { $points }
+    .no-turns = Aucun coup n'est encore terminé.
+    .used = Temps utilisé : Blancs { $white }, Noirs { $black }.
+    .end = { $result ->
+        [none] La partie n'est pas finie.
+       *[other] Résultat : { $result } ({ $reason }).
+      }{ $freed ->
+        [true] {"\u000A"}{ $white } est libre de sa dette (afa-bela).
+        [false] {"\u000A"}{ $white } n'est pas libre de sa dette.
+       *[none] {""}
+      }
+
+history-done-shown = { $more ->
+    [none] {""}
+   *[other] Pour en voir d'autres : { $more }
+  }
+history-done-looked = Trouvé dans les { $looked } dernières parties, jusqu'à la partie { $last }. Pour chercher dans les plus anciennes :
+    { $more }
+# Le signe % fait de cette ligne un commentaire dans un fichier de parties.
+history-done-exported = % Exporté : { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+  }{ $stopped ->
+    [true] {" "}(interrompu)
+   *[false] {""}
+  }.
+
+history-refusal-not-finished = La partie { $game } n'est pas finie : aucune liste ne peut commencer après elle. Pour voir les plus récentes : history
+history-refusal-whose-games = Ces filtres demandent un joueur. Tapez son nom après history, par exemple : history bob won
+history-refusal-no-tournaments = Ce serveur n'a pas de tournois. Retirez ce mot : games
+history-refusal-too-many-exports = Le serveur fait déjà { $most } exports, et c'est la limite. Réessayez dans un instant.
+history-refusal-private = Ce que les joueurs s'écrivent est privé et ne peut pas être exporté. Pour exporter des parties : export NOM

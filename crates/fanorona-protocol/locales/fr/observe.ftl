@@ -15,3 +15,73 @@ command-kibitz = parle aux joueurs et aux spectateurs d'une partie
     .usage = kibitz [PARTIE] TEXTE
 command-whisper = parle aux spectateurs d'une partie, pas aux joueurs
     .usage = whisper [PARTIE] TEXTE
+
+# Des listes. La valeur s'affiche quand la liste est vide ; chaque attribut est l'en-tête d'une colonne.
+list-observed = Vous ne regardez aucune partie. Pour en regarder une : observe PARTIE
+    .game = partie
+    .white = Blancs
+    .black = Noirs
+    .ruleset = tablier
+    .turns = coups
+    .to_move = état
+    .watchers = spectateurs
+list-observed-cells = -
+    .to_move = { $to_move ->
+        [none] finie
+       *[other] à { $to_move } de jouer
+      }
+list-followed = Vous ne suivez personne. Pour suivre un joueur : follow NOM
+    .name = nom
+    .here = en ligne
+list-observers = Personne ne regarde cette partie.
+    .game = partie
+    .name = nom
+observe-event-watching = { $watching ->
+    [true] { $name } regarde la partie { $game }.
+   *[false] { $name } ne regarde plus la partie { $game }.
+  }
+
+observe-done-observes = { $observes_count ->
+    [one] Vous regardez la partie { $observes }.
+   *[other] Vous regardez les parties { $observes }.
+  }
+observe-done-no-longer-observes = { $no_longer_observes_count ->
+    [one] Vous ne regardez plus la partie { $no_longer_observes }.
+   *[other] Vous ne regardez plus les parties { $no_longer_observes }.
+  }
+observe-done-follows = Vous suivez { $follows_player }. { $observes_count ->
+    [0] Vous verrez chacune de ses parties dès qu'elle commence.
+    [one] Vous regardez la partie { $observes }.
+   *[other] Vous regardez les parties { $observes }.
+  }
+observe-done-no-longer-follows = Vous ne suivez plus { $no_longer_follows }.
+observe-done-said = { $heard ->
+    [0] Personne ne vous entend dans la partie { $game }.
+    [one] { $heard } personne vous entend dans la partie { $game }.
+   *[other] { $heard } personnes vous entendent dans la partie { $game }.
+  }
+
+observe-refusal-private = La partie { $game } est privée : seuls ses joueurs peuvent la voir. Pour voir les parties publiques : games
+observe-refusal-plays = Vous jouez dans la partie { $game }, et vous la voyez donc déjà. Pour voir le tablier : board { $game }
+observe-refusal-not-observed = { $game ->
+    [none] Vous ne regardez aucune partie. Pour en regarder une : observe PARTIE
+   *[other] Vous ne regardez pas la partie { $game }. Pour voir lesquelles vous regardez : observe
+  }
+observe-refusal-too-many-boards = Vous pouvez regarder au plus { $most } parties. Pour cesser d'en regarder une : unobserve PARTIE
+observe-refusal-not-followed = { $name ->
+    [none] Vous ne suivez personne. Pour suivre un joueur : follow NOM
+   *[other] Vous ne suivez pas { $name }. Pour voir qui vous suivez : follow
+  }
+observe-refusal-too-many-players = Vous pouvez suivre au plus { $most } joueurs. Pour cesser d'en suivre un : unfollow NOM
+observe-refusal-not-there = Vous ne jouez pas dans la partie { $game } et ne la regardez pas. Avant { $command }, tapez : observe { $game }
+observe-refusal-players-do-not-whisper = Vous jouez dans la partie { $game }, et les joueurs ne chuchotent pas dans leur propre partie. Pour y parler : kibitz ou say
+observe-refusal-which-board = Plusieurs parties sont possibles : { $games }. { $command ->
+    [say] Tapez le numéro de l'une d'elles, puis : say TEXTE
+    [observers] Pour en choisir une : observers PARTIE
+   *[other] Pour en choisir une : { $command } PARTIE TEXTE
+  }
+observe-refusal-not-a-board = { $game ->
+    [none] Il faut ici le numéro d'une partie. Pour voir ses parties : games { $name }
+   *[other] { $name } joue la partie { $game }. Pour la regarder : observe { $game }
+  } (toutes ses parties : follow { $name })
+observe-refusal-no-number = "{ $word }" n'est ni le numéro d'une partie, ni un joueur. Pour voir les parties en cours : games live

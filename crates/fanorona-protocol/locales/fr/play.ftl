@@ -19,3 +19,64 @@ command-claim = réclame la nulle, ou le gain si l'adversaire est déconnecté
     .usage = claim [PARTIE]
 command-resign = abandonne une partie ; votre adversaire gagne
     .usage = resign [PARTIE]
+
+play-done-legal = Partie { $game }, { $you ->
+    [mover] vous pouvez jouer
+   *[other] { $mover } peut jouer
+  } : { $legal }{ $may_end ->
+    [true] , ou stop
+   *[false] {""}
+  }
+play-done-legal-turns = { $more ->
+    [true] Partie { $game }, les premiers coups permis ({ $mover }) :
+   *[false] Partie { $game }, les coups permis ({ $mover }) :
+  }
+    { $turns }
+
+play-refusal-not-your-board = Vous ne jouez pas dans la partie { $game }. Pour voir où c'est à vous de jouer : next
+play-refusal-not-your-turn = Ce n'est pas à vous de jouer dans la partie { $game }. Pour voir où c'est à vous : next
+play-refusal-game-over = La partie { $game } est finie ({ $result }). Pour la voir : show { $game }
+play-refusal-syntax = { $problem ->
+    [empty] Il n'y a pas de coup dans cette ligne.
+    [too_long] Cette ligne est plus longue que tout coup possible.
+   *[not_a_point] "{ $word }" n'est pas un point.
+  } Un coup s'écrit comme a1a2 ou a1a2+,b2+ (et plus : help fanorona)
+play-refusal-illegal = { $step ->
+    [1] {""}
+   *[other] Pas { $step } :{" "}
+  }{ illegal-move }{ $legal_count ->
+    [0] {""}
+   *[other] {" "}Vous pouvez jouer : { $legal }{ $may_end ->
+        [true] , ou stop.
+       *[false] .
+      }
+  } Votre coup n'est pas joué.
+play-refusal-nothing-to-take-back = Vous n'avez pas de coup inachevé dans la partie { $game } : il n'y a rien à reprendre. Pour voir le tablier : board { $game }
+play-refusal-stale-turn = Le prochain coup de la partie { $game } est le coup { $turn }, et non celui de votre ligne. Pour voir le tablier : board { $game }
+play-refusal-stale-board = La partie { $game } a changé au même moment : rien n'a été fait. Pour voir le tablier : board { $game }
+play-refusal-nothing-to-claim = Vous ne pouvez pas encore réclamer la nulle. Même position : { $repetitions } fois sur { $repetitions_needed }. Coups sans prise : { $quiet_turns } sur { $quiet_turns_needed }. Pour proposer la nulle : propose { $game }
+play-refusal-claim-in-mid-turn = Vous ne pouvez réclamer la nulle qu'avant le premier pas de votre coup. Pour reprendre vos pas : reset { $game }
+
+# Pourquoi un coup n'est pas permis, selon les règles. D'autres phrases le contiennent.
+illegal-move = { $reason ->
+    [syntax] Ce n'est pas un coup possible sur ce tablier.
+    [not_your_piece] Vous n'avez pas de pion à cet endroit.
+    [not_adjacent] Un pion ne va qu'à un point voisin.
+    [no_line] Aucune ligne ne relie ces points. Seuls les points forts ont des diagonales.
+    [occupied] Ce point est occupé.
+    [must_capture] { $burden_unpaid ->
+        [true] Vous devez prendre à chaque coup tant que le fardeau n'est pas payé.
+       *[false] Quand vous pouvez prendre, vous devez prendre.
+      }
+    [choose_capture] Ajoutez + pour prendre par approche ou - pour prendre par retrait.
+    [no_capture] Ce pas ne prend rien.
+    [same_direction] Un pion ne peut pas faire deux pas de suite dans la même direction.
+    [revisit] Votre pion est déjà passé par ce point pendant ce coup.
+    [other_piece] Vous ne pouvez déplacer qu'un seul pion pendant un coup.
+    [turn_over] { $burden_unpaid ->
+        [true] Vous ne prenez qu'un pion par coup tant que le fardeau n'est pas payé. Retirez la suite.
+       *[false] Le coup se termine avant ce pas. Retirez la suite.
+      }
+    [cannot_end] Vous n'avez pas de coup inachevé à terminer. Jouez d'abord un pas.
+   *[vela_no_capture] Vous ne pouvez pas prendre tant que le fardeau n'est pas payé. Retirez + et -.
+  }

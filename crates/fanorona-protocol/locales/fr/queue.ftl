@@ -9,3 +9,83 @@ command-confirm = joue le coup que vous avez préparé
     .usage = confirm [PARTIE]
 command-preview = montre le tablier après quelques coups, sans les jouer
     .usage = preview [PARTIE[#N] | new [tsivy | dimyand | telo]] COUP[; COUP...]
+
+queue-event-dropped = Partie { $game } : { $why ->
+    [unforeseen] vos coups conditionnels sont effacés. Aucun ne répond à { $turn }.
+    [not_legal] votre coup conditionnel { $reply } est effacé. Il n'est pas permis après { $turn }.
+   *[elsewhere] vos coups conditionnels sont effacés, car des coups ont été repris.
+  }
+
+# Sous cette phrase vient une ligne par coup conditionnel, comme on le tape : if COUP then COUP.
+queue-done-queued = { $turn ->
+    [none] Partie { $game } : aucun coup conditionnel en file. Ce que c'est : help queue
+   *[other] Partie { $game } : en file, pour après le coup { $turn } ({ $opponent }) :
+  }
+    .any = tout coup : { $else }
+queue-done-submitted = Votre coup est préparé, mais pas encore joué. Pour le jouer : confirm { $game }
+
+# Au-dessus et au-dessous du tablier d'un aperçu.
+preview = { $game ->
+    [none] Aperçu d'une nouvelle partie, { $ruleset }.
+   *[other] Aperçu de la partie { $game }, { $ruleset }. Rien n'est joué.
+  }
+    .turns = { $after ->
+        [0] Depuis le début : { $turns }
+       *[other] Après le coup { $after } : { $turns }
+      }
+    .over = La partie serait finie, { $result } : { $ending }
+    .to-move = Ce serait { $name ->
+        [none] aux { $side ->
+            [w] Blancs
+           *[b] Noirs
+          }
+       *[other] à { $name } ({ $side ->
+            [w] Blancs
+           *[b] Noirs
+          })
+      } de jouer (coup { $turn }).{ $steps ->
+        [none] {""}
+       *[other] {" "}Déjà : { $steps }.
+      }
+    .nobody = personne
+
+queue-refusal-grammar = { $problem ->
+    [empty] Il n'y a pas de coup conditionnel dans cette ligne.
+    [no_turn] Après if, then et else, il faut un coup.
+    [no_then] Après if COUP, il faut : then COUP.
+    [no_if] Avant then, il faut : if COUP.
+    [parenthesis] Les parenthèses ne vont pas ensemble. Elles viennent après une réponse, autour de ce qui la suit.
+    [no_semicolon] Entre deux réponses, il faut un point-virgule.
+    [two_plain] La ligne a deux réponses à tout autre coup. Une seule est possible.
+    [plain_inside] Ce qui suit une réponse doit commencer par if.
+   *[too_deep] La ligne a trop de réponses l'une après l'autre.
+  } Tapez : queue PARTIE if COUP then COUP (et plus : help queue)
+queue-refusal-play-first = C'est à vous de jouer dans la partie { $game }. Jouez d'abord, puis mettez votre réponse en file. Pour voir le tablier : board { $game }
+queue-refusal-number = Ce serait le coup { $turn } de la partie { $game }, et non celui que vous avez tapé. Pour voir le tablier : board { $game }
+queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
+    [1] {""}
+   *[other] , pas { $step }
+  } : { $reason ->
+    [not_your_piece] { $side ->
+        [w] Les Blancs n'ont pas de pion à cet endroit.
+       *[b] Les Noirs n'ont pas de pion à cet endroit.
+      }
+    [must_capture] Une prise est possible, et le coup doit donc prendre.
+    [cannot_end] Il n'y a pas de coup à terminer.
+    [vela_no_capture] Les prises ne sont pas permises tant que le fardeau n'est pas payé.
+   *[other] { illegal-move }
+  }{ $legal_count ->
+    [0] {""}
+   *[other] {" "}Permis : { $legal }{ $may_end ->
+        [true] , ou stop.
+       *[false] .
+      }
+  } Rien n'a été changé.
+queue-refusal-over = La partie serait finie après { $turn } : aucun coup ne peut suivre. Retirez les coups suivants.
+queue-refusal-two-replies = La ligne a deux réponses à { $turn }. Retirez l'une d'elles.
+queue-refusal-no-branch = Ce coup conditionnel n'est pas en file dans la partie { $game }. Pour voir ce qui est en file : queue { $game }
+queue-refusal-too-many = Une partie a { $most } coups conditionnels au plus. Rien n'a été changé. Pour en effacer : queue PARTIE drop COUP
+queue-refusal-too-deep = Au plus { $most } coups conditionnels peuvent se suivre. Rien n'a été changé. Retirez les derniers.
+queue-refusal-nothing-submitted = Vous n'avez pas préparé de coup dans la partie { $game }. Pour en préparer un : submit { $game } COUP
+queue-refusal-moved-on = La partie { $game } a changé depuis que vous avez préparé votre coup : il n'est pas joué. Pour voir le tablier : board { $game }
+queue-refusal-too-many-turns = Un aperçu a { $most } coups au plus. Retirez les derniers.

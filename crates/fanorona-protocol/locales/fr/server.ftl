@@ -13,3 +13,114 @@ command-uptime = affiche depuis quand le serveur tourne
     .usage = uptime
 command-version = affiche la version du serveur
     .usage = version
+command-multiple = vient du serveur par e-mail ; inutile ici
+    .usage = multiple
+
+# Les invites. Le serveur ajoute un espace.
+prompt-login = votre nom :
+prompt-new-name = nom du compte :
+prompt-password = mot de passe{ prompt-visible } :
+prompt-old-password = ancien mot de passe{ prompt-visible } :
+prompt-new-password = nouveau mot de passe{ prompt-visible } :
+prompt-new-password-again = encore une fois{ prompt-visible } :
+prompt-deletion = mot de passe{ prompt-visible } :
+prompt-visible = { $typing ->
+    [visible] {" "}(il sera visible)
+   *[hidden] {""}
+  }
+
+# Les premières lignes d'une connexion.
+greeting = { $server } { $version } : le Fanorona, jeu de tablier national de Madagascar.
+    Tapez votre nom, ou l'un de ces mots : register, guest, help, quit.
+    English: language en   Malagasy: language mg
+
+notice-taken-over = Vous avez ouvert une autre connexion ; celle-ci se ferme.
+notice-goodbye = Au revoir. Le serveur garde vos parties.
+notice-goodbye-live = Au revoir. La pendule de votre partie en direct tourne toujours : revenez d'ici { $grace }.
+notice-farewell = Au revoir.
+notice-login-timeout = Personne ne s'est connecté depuis trop longtemps ; cette connexion se ferme.
+notice-idle = Rien n'a été tapé depuis trop longtemps ; cette connexion se ferme.
+notice-too-slow = Cette connexion ne lit pas ce qu'elle reçoit, et se ferme.
+notice-too-many-connections = Il y a trop de connexions depuis votre adresse. Réessayez plus tard.
+notice-shutting-down = Le serveur s'arrête. Vos parties sont enregistrées ; revenez plus tard.
+notice-here = Oui, fanorond est là.
+notice-interrupted = Interrompu.
+notice-in-the-clear = Cette connexion n'est pas chiffrée : choisissez un mot de passe qui ne vous sert nulle part ailleurs.
+notice-view-hint = Pour voir vos pions en bas de chaque tablier : set home (et plus : help set)
+notice-view-and-size-hint = Pour voir vos pions en bas : set home. Pour un tablier plus petit : set style compact
+notice-unknown-name = Aucun compte ne porte ce nom. Pour le créer : register NOM
+notice-guest-hint = Un invité qui perd la connexion perd la partie. Pour avoir un compte : quit, puis register
+notice-kicked = Un administrateur vous déconnecte ; cette connexion se ferme.
+notice-kept-out = Un bannissement vous exclut de ce serveur ; cette connexion se ferme.
+notice-account-deleted = Votre compte est supprimé ; cette connexion se ferme.
+notice-token-revoked = Votre jeton a été révoqué ; cette connexion se ferme.
+notice-silent = Vous n'avez pas répondu depuis trop longtemps ; cette connexion se ferme.
+notice-slow-down = Vous envoyez des lignes plus vite que le serveur ne les exécute. Attendez les réponses.
+notice-flooding = Vous avez continué d'envoyer des lignes trop vite ; cette connexion se ferme.
+notice-quiet = Vous êtes en mode quiet : vous ne voyez que vos parties et ce qu'on vous dit. Pour en sortir : quiet off
+notice-talk-left-out = Une partie des conversations manque, car cette connexion ne les lisait pas.
+ping = Êtes-vous là ? Répondez : pong
+
+server-done-mode = Cette connexion est en mode { $mode }.
+server-done-date = { $now_ms }
+server-done-uptime = En marche depuis le { $since_ms }, soit { $uptime_s }.
+server-done-multiple = C'est inutile ici. Tapez autant de commandes que vous voulez, une par ligne.
+server-done-version = { $server } { $version }, protocole { $proto }
+
+server-refusal-unknown-command = Commande inconnue : "{ $word }". Pour les voir toutes : help commands
+server-refusal-ambiguous = "{ $word }" peut être plusieurs commandes. Tapez plus de lettres de l'une d'elles : { $candidates }
+server-refusal-spell-out = Pour que cela n'arrive pas par accident, tapez le mot entier : { $command }
+server-refusal-usage = { $detail ->
+    [none] La commande { $command } ne s'écrit pas ainsi.
+   *[other] { $detail }
+  } Tapez : { $command_usage }
+usage-detail-unknown-option = Il n'y a pas d'option "{ $word }".
+usage-detail-contradiction = Ces deux mots se contredisent : { $word }.
+usage-detail-not-a-number = "{ $word }" n'est pas un nombre.
+usage-detail-not-a-name = "{ $word }" ne peut pas être le nom d'un joueur.
+usage-detail-left-over = "{ $word }" est un mot de trop.
+usage-detail-incomplete = En mode json, toute la commande doit être dans la ligne.
+usage-detail-bad-option = { $word }
+bad-option = { $value ->
+    [none] Après { $name }= il faut { $name_takes }.
+   *[other] "{ $value }" ne convient pas à { $name }= ; il faut { $name_takes }.
+  }
+server-refusal-bad-tag = Une étiquette est le signe @ suivi de 1 à 32 lettres, chiffres, - ou _, par exemple : @17 date
+server-refusal-too-long = Cette ligne est trop longue, et rien n'a été fait. Envoyez au plus { $limit } octets par ligne.
+server-refusal-auth-required = { $inline ->
+    [true] Connectez-vous d'abord : login NOM (ou mettez votre nom et votre mot de passe dans la ligne : help mail)
+   *[false] Connectez-vous d'abord : login NOM (ou : register, guest)
+  }
+server-refusal-members-only = Les invités ne peuvent pas faire cela. Pour avoir un compte : quit, puis register
+server-refusal-administrators-only = Seuls les administrateurs peuvent faire cela.
+server-refusal-no-help = Il n'y a pas d'aide sur "{ $topic }". Pour voir ce qu'il y a : help commands
+server-refusal-rate-limited = C'était trop souvent. Réessayez dans { $wait_s }.
+server-refusal-busy = Le serveur est surchargé. Réessayez dans un instant.
+server-refusal-disk-full = Le disque du serveur est plein : rien n'a été changé. Réessayez plus tard ; lire reste possible.
+server-refusal-disk-failed = Le disque du serveur est en panne : rien n'a été changé. Réessayez plus tard ; lire reste possible.
+server-refusal-shutting-down = Le serveur est en train de s'arrêter, et rien n'a été changé. Revenez plus tard.
+server-refusal-internal = Le serveur a fait une erreur, et rien n'a été changé. Réessayez plus tard.
+
+# Les valeurs que prend une option. La phrase qui les contient dit avant elles : il faut.
+takes-board = tsivy, dimyand ou telo
+takes-boards = un nombre de parties, par exemple 20
+takes-match = 3 ou 5
+takes-days = un nombre de jours, de 1 à 730
+takes-forfeittime = { takes-days }
+takes-total = { takes-days }
+takes-totaltime = { takes-days }
+takes-remind = { takes-days }
+takes-nagtime = { takes-days }
+takes-time = des minutes et des secondes par coup, par exemple 10+5
+takes-rating = des classements, par exemple 1400-1800, 1400- ou -1800
+takes-seconds = un nombre de secondes, au moins 1
+takes-mail = off, digest ou turn
+takes-player = le nom d'un joueur
+takes-opponent = { takes-player }
+takes-colour = white ou black
+takes-result = 1-0, 0-1, 1/2-1/2 ou *
+takes-opening = vakiloha, lehavanana, lehavia, kobaka-fohy ou kobaka-lava
+takes-ruleset = { takes-board }
+takes-since = un jour, par exemple 2026-11-20
+takes-until = { takes-since }
+takes-before = le numéro d'une partie

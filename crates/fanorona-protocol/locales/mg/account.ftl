@@ -1,10 +1,170 @@
-# Raisinay an-kafaliana ny fanitsiana.
+# Kaonty: fisoratana anarana, fidirana, tenimiafina, adiresy mailaka, izay tafiditra, ary ny momba ny mpilalao.
 
-# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray.
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
+# teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-register = mamorona kaonty ary miditra aminy
+    .usage = register [NAME [PASSWORD [ADDRESS...]]], register NAME bot of OWNER
 command-login = miditra amin'ny kaontinao
+    .usage = login [NAME [PASSWORD]]
 command-guest = milalao tsy misy kaonty; tsy misy isa ny lalaonao
+    .usage = guest
 command-quit = miala amin'ny mpizara; tehiriziny ny lalaonao
+    .usage = quit
 command-password = manova ny tenimiafinao
+    .usage = password [OLD NEW]
 command-who = mampiseho izay tafiditra
+    .usage = who [NAME...]
 command-finger = mampiseho ny momba ny mpilalao; irery: ny momba anao
+    .usage = finger [NAME]
+
+command-address = mampiseho na manolo ny adiresy mailakao
+    .usage = address [ADDRESS... | none]
+command-add = manampy adiresy mailaka amin'ny kaontinao
+    .usage = add ADDRESS...
+command-delete = mamafa ny kaontinao mandrakizay
+    .usage = delete account
+command-list = mampiseho ny mpilalao rehetra araka ny anarany
+    .usage = list [tsivy | dimyand | telo]... [after NAME]
+command-limit = mametra ny isan'ny lalao tianao indray miaraka
+    .usage = limit [NUMBER | none | accept | reject]
+
+# Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
+list-who = Tsy misy tafiditra.
+    .name = anarana
+    .online_s = faharetana
+list-who-cells = -
+    .name = { named-player }
+list-members = Tsy misy mpilalao aseho. Raha hijery azy rehetra: list
+    .name = anarana
+    .won = nandresy
+    .lost = resy
+    .drawn = sahala
+    .active = mandeha
+    .limit = fetra
+    .seeking = mitady
+    .last_here_ms = teto farany
+list-members-cells = -
+    .name = { named-player }
+    .limit = { $challenges ->
+        [closed] mihidy
+       *[other] { $limit }
+      }
+
+account-done-registered = Voaforona ny kaonty { $name }. Raha hiditra aminy: login { $name }
+account-done-password-changed = Niova ny tenimiafinao.
+
+# Ny andalana voalohany rehefa tafiditra.
+account-done-logged-in = { arrival-greeting }{ $challenges ->
+    [0] {""}
+   *[other] {""}
+        { arrival-challenges }
+  }{ $active ->
+    [0] {""}
+   *[other] {""}
+        { arrival-active }{ arrival-next }
+  }
+arrival-greeting = { $guest ->
+    [true] Tonga soa! { $name } no anaranao.
+   *[false] { $new ->
+        [true] Tonga soa, { $name }! Voaforona ny kaontinao.
+       *[false] { $last_here_ms ->
+            [none] Tonga soa, { $name }!
+           *[other] Tonga soa indray, { $name }! Teto ianao farany tamin'ny { $last_here_ms }.
+          }
+      }
+  }
+arrival-challenges = Fihaikana miandry ny valinao: { $challenges }. Raha hijery: pending
+arrival-active = Lalaonao mbola mandeha: { $active }.
+arrival-next = { $next_count ->
+    [0] {""}
+   *[other] {" "}Anjaranao ao amin'ny lalao { $next }.
+  }
+
+# Ny momba ny mpilalao iray, andalana isaky ny andalana.
+account-done-profile = { profile-name } { profile-presence } Mpilalao nanomboka tamin'ny { $since_ms }.
+    Lalao: nandresy { $won }, resy { $lost }, sahala { $drawn }, mandeha { $active }. Fihaikana: { $challenges }.{ $freed ->
+        [0] { $unfreed ->
+            [0] {""}
+           *[other] { profile-velas }
+          }
+       *[other] { profile-velas }
+      }{ $vacation_until_ms ->
+        [none] {""}
+       *[other] {""}
+            Miala sasatra hatramin'ny { $vacation_until_ms } raha ela indrindra.
+      }{ $ratings ->
+        [none] {""}
+       *[other] {""}
+            Isa: { $ratings }.
+      }
+profile-name = { $name }{ $bot ->
+    [true] { $owner ->
+        [none] {" "}(bot an'ity mpizara ity)
+       *[other] {" "}(bot an'i { $owner })
+      }
+   *[false] { $guest ->
+        [true] {" "}(vahiny)
+       *[false] {""}
+      }
+  }:
+profile-presence = { $here ->
+    [true] tafiditra izao.
+   *[false] { $last_here_ms ->
+        [none] tsy tafiditra.
+       *[other] teto farany tamin'ny { $last_here_ms }.
+      }
+  }
+profile-velas = {""}
+    Vela noho ny trosa: nandresy { $freed } (afa-bela), tsy nandresy { $unfreed }.
+
+account-done-addresses = { $addresses_count ->
+    [0] Tsy manana adiresy mailaka eto ianao. Raha hanampy iray: address name@example.org
+   *[other] Ny adiresy mailakao: { $addresses }
+  }
+account-done-deletion-asked = Hamafa ny kaontinao mandrakizay izany:{ $active ->
+        [0] {""}
+       *[other] {""}
+            - { deletion-games };
+      }
+    - hofafana ny fihaikana, ny adiresy mailaka, ny safidy ary ny hafatrao;
+    - hijanona ny lalaonao vita, fa "deleted" sy laharana no ho anaranao ao;
+    - tsy misy afaka maka ny anaranao intsony, na ianao aza.
+    Raha hamafa ny kaontinao dia soraty ny tenimiafinao. Andalana foana no manafoana.
+    Raha te hitahiry ny lalaonao dia andalana foana no soraty, avy eo: export mine
+deletion-games = { $lost ->
+    [0] hifarana tsy misy vokatra ny lalaonao mandeha ({ $active })
+   *[other] hifarana ny lalaonao mandeha ({ $active }), ary ho resy ianao amin'izay efa nisy anjara ({ $lost })
+  }
+account-done-deleted = Voafafa ny kaontinao. { $shown_as ->
+    [none] "deleted" sy laharana no anarana ao amin'ny lalaony.
+   *[other] { $shown_as } no anarana ao amin'ny lalaony.
+  }
+account-done-limit = { $limit ->
+    [none] Tsy nametra fetra ianao. Lalao miisa { $server_limit } indray miaraka no avelan'ny mpizara.
+   *[other] Lalao miisa { $limit } indray miaraka no fetra tianao. Raha hanala azy: limit none
+  }
+account-done-seeking = { $seeking ->
+    [0] Tsy mitady lalao fanampiny ianao.
+   *[other] Mitady lalao fanampiny miisa { $seeking } ianao. Hitan'ny mpilalao rehetra izany: list
+        Ho an'ny lalao amin'ny minitra, minitra { $seeking } isam-pilalao: seek { $seeking }+0
+  }
+account-refusal-bad-name = Tsy mety ny "{ $typed }": { $problem }. Ny anarana dia litera iray, avy eo litera, isa, - na _, ary { $least } ka hatramin'ny { $most } ny tarehintsorany.
+name-error-too-short = fohy loatra
+name-error-too-long = lava loatra
+name-error-no-letter-first = tsy litera no voalohany
+name-error-character = misy tarehintsoratra tsy azo atao amin'ny anarana
+account-refusal-reserved-name = Voatokana ho an'ny mpizara ny anarana "{ $typed }". Misafidiana hafa.
+account-refusal-name-taken = Efa misy ny anarana { $name }, na mitovitovy amin'ny anarana efa misy. Misafidiana hafa: register
+account-refusal-bad-password = Tarehintsoratra { $least } farafahakeliny sy byte { $most } farafahabetsany no ilaina amin'ny tenimiafina, tsy misy elanelana.
+account-refusal-passwords-differ = Tsy mitovy ny tenimiafina. Soraty indroa indray ny tenimiafina vaovao, na andalana foana raha hanafoana.
+account-refusal-bad-address = Toy ny name@example.org ny adiresy mailaka. Ahitsio izy, na esory.
+account-refusal-too-many-addresses = Adiresy mailaka { $limit } no fetran'ny kaonty iray. Manomeza vitsy kokoa.
+account-refusal-auth-failed = Diso ny anarana na ny tenimiafina. Raha hanandrana indray: login NAME
+account-refusal-logged-in = Efa tafiditra amin'ny anarana { $name } ianao. Raha hiova kaonty, aloha: quit
+account-refusal-no-player = Tsy misy mpilalao "{ $typed }". Raha hijery izay tafiditra: who
+account-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hijery izay tafiditra: who
+account-refusal-oneself = Ianao ihany io. Manomeza anaran'ny mpilalao hafa.
+account-refusal-deleted-already = Voafafa io kaonty io. Raha hamorona hafa: register
+account-refusal-limit-out-of-range = Isa { $least } ka hatramin'ny { $most } ny fetra. Soraty: limit { $most }, na raha tsy asiana fetra: limit none
+account-refusal-too-many-wanted = Lalao miisa { $most } no fetran'izay azonao tadiavina. Ho an'ny lalao amin'ny minitra, minitra { $games } isam-pilalao: seek { $games }+0
+account-refusal-guests-are-not-listed = Izay manana kaonty ihany no afaka milaza ny isan'ny lalao tadiaviny. Ho an'ny lalao amin'ny minitra, minitra { $games } isam-pilalao: seek { $games }+0

@@ -1,9 +1,87 @@
-# Raisinay an-kafaliana ny fanitsiana.
+# Fihaikana: lalao angatahin'ny mpilalao iray amin'ny hafa, sy ny valiny.
 
-# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray.
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
+# teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-challenge = mihaika mpilalao iray hilalao
+    .usage = challenge NAME [OPTION...], ohatra: challenge bob white days=7
 command-accept = manaiky fihaikana na tolotra
+    .usage = accept [NUMBER | NAME]
 command-decline = mandà fihaikana na tolotra
+    .usage = decline [NUMBER | NAME]
 command-withdraw = manafoana ny fihaikanao na ny tolotrao
+    .usage = withdraw [NUMBER | NAME]
 command-pending = mampiseho ny fihaikana sy ny tolotra miandry valiny
+    .usage = pending
 command-challenges = mametra izay hitranga rehefa misy mihaika anao
+    .usage = challenges [ask | auto | closed]
+
+# Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
+list-pending = Tsy misy fihaikana na tolotra miandry valiny. Raha hihaika mpilalao: challenge NAME
+    .number = laharana
+    .what = karazana
+    .from = avy amin'
+    .to = ho an'
+    .answer = valiny
+list-pending-cells = -
+    .what = { $kind ->
+        [challenge] { $start ->
+            [vela] vela
+           *[ordinary] { $match ->
+                [none] fihaikana, { $ruleset }
+               *[other] { $match }, { $ruleset }
+              }
+          }
+        [draw] sahala
+        [undo] { offer-takeback }
+       *[abort] fanafoanana lalao
+      }
+    .answer = { $you ->
+        [from] withdraw { $number }
+       *[other] accept { $number }, decline { $number }
+      }
+
+challenge-terms = { $ruleset }, { $time }, { terms-rated }, { challenge-colour }{ terms-notes }
+challenge-colour = { $you ->
+    [from] { $colour ->
+        [white] fotsy ianao
+        [black] mainty ianao
+       *[random] loko atao antsapaka
+      }
+   *[other] { $colour ->
+        [white] fotsy i { $from }
+        [black] mainty i { $from }
+       *[random] loko atao antsapaka
+      }
+  }
+
+challenge-event-open = { $you ->
+    [from] Miandry ny valin'i { $to } ny fihaikanao { $challenge }: { challenge-terms }.
+        Raha hanafoana azy: withdraw { $challenge }
+   *[other] Fihaikana { $challenge } avy amin'i { $from }{ seek-rating }: { challenge-terms }.
+        Raha hamaly: accept { $challenge } na decline { $challenge }
+  }
+challenge-event-accepted = Fihaikana { $challenge }: manaiky i { $to }.
+challenge-event-declined = Fihaikana { $challenge }: mandà i { $to }.
+challenge-event-withdrawn = Fihaikana { $challenge }: nofoanan'i { $from }.
+
+challenge-done-sent = Lasa any amin'i { $to } ny fihaikana { $challenge }: { challenge-terms }.
+challenge-done-declined = Nolavinao ny fihaikana { $challenge } avy amin'i { $from }.
+challenge-done-withdrawn = Nofoananao ny fihaikana { $challenge } ho an'i { $to }.
+challenge-done-policy = { $challenges ->
+    [ask] Anontaniana ianao isaky ny fihaikana.
+    [auto] Manaiky ny fihaikana rehetra ianao: manomboka avy hatrany ny lalao.
+   *[closed] Tsy mandray fihaikana ianao.
+  }
+
+challenge-refusal-not-open = Tsy misokatra io fihaikana io. Raha hijery izay miandry valiny: pending
+challenge-refusal-already-sent = Mbola miandry valiny ny fihaikanao { $number } ho an'i { $name }. Raha hanova azy, soraty aloha: withdraw { $number }
+challenge-refusal-nothing-pending = Tsy misy miandry valiny. Raha hijery ny fihaikana sy ny tolotrao: pending
+challenge-refusal-which = Fihaikana na tolotra miisa { $waiting } no miandry. Soraty ny laharan'ny iray; ny lisitra: pending
+challenge-refusal-own = Anao ihany ny fihaikana { $number }. Raha hanafoana azy: withdraw { $number }
+challenge-refusal-not-yours = Tsy ianao no nanao ny fanontaniana { $number }, ka tsy azonao foanana. Raha handà azy: decline { $number }
+challenge-refusal-closed = Tsy mandray fihaikana i { $name }. Raha hijery izay tafiditra: who
+challenge-refusal-too-many = Efa manana fihaikana miisa { $most } misokatra ianao, izay no fetra. Raha hanafoana iray: withdraw NUMBER
+challenge-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: games
+challenge-refusal-opponent-has-too-many-games = Efa manana lalao miisa { $most } ilay mpilalao, izay no fetra. Raha hijery izay tafiditra: who
+challenge-refusal-guests-play-unrated = Tsy misy isa ny lalaon'ny vahiny. Soraty indray ny baiko, tsy asiana: rated
+challenge-refusal-not-online = Tsy tafiditra i { $name }, nefa tsy maintsy samy tafiditra ny roa amin'ny lalao amin'ny minitra. Raha hametraka hafatra: message { $name } TEXT

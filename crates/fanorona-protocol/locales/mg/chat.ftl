@@ -1,12 +1,140 @@
-# Raisinay an-kafaliana ny fanitsiana.
+# Resaky ny mpilalao.
 
-# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray.
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
+# teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-tell = miteny amin'ny mpilalao tafiditra, na ao amin'ny efitra
+    .usage = tell NAME[,NAME...] TEXT, tell #CHANNEL TEXT
 command-say = miteny amin'ny mpifanandrina aminao, lalao ankehitriny
+    .usage = say TEXT
 command-reply = mamaly ny mpilalao farany niteny taminao
+    .usage = reply TEXT, na .TEXT
 command-shout = miteny amin'izay rehetra tafiditra
+    .usage = shout TEXT
 command-channel = miresaka ao amin'ny efitra; irery: ny lisitra
+    .usage = channel [join | leave | who | new | topic | close] [NAME [TEXT]]
 command-censor = manafina izay lazain'ny mpilalao; irery: ny lisitra
+    .usage = censor [NAME]
 command-uncensor = mihaino indray ny mpilalao nafenina
+    .usage = uncensor NAME
 command-quiet = ny lalaonao sy izay lazaina aminao ihany no re
-command-unnotify = manajanona izay nangatahana tamin'ny notify
+    .usage = quiet [on | off]
+
+# Izay andefasana ny hafatra, eo alohan'ny soratra; tsy misy raha ny mpamaky ihany.
+chat-audience-tell = { $to_count ->
+    [1] {""}
+   *[other] [ho an'i { $to }]
+  }
+chat-audience-say = [lalao { $game }]
+chat-audience-replay = [replay { $game }]
+chat-audience-kibitz = [kibitz { $game }]
+chat-audience-whisper = [whisper { $game }]
+chat-audience-shout = [shout]
+chat-audience-channel = [#{ $channel }]
+
+friend-event-come = Tafiditra i { $name }.
+friend-event-gone = Niala i { $name }.
+
+list-censored = Tsy misy mpilalao nafeninao. Raha hanafina izay lazain'ny iray: censor NAME
+    .name = anarana
+
+chat-done-told = Lasa any amin'i { $name }.
+chat-done-told-several = Lasa any amin'i { $names }.{ $not_here_count ->
+    [0] {""}
+   *[other] {" "}Tsy tafiditra: { $not_here }.
+  }{ $not_hearing_count ->
+    [0] {""}
+   *[other] {" "}Tsy mandray azy: { $not_hearing }.
+  }
+chat-done-shouted = { $heard ->
+    [0] Tsy misy mahare ny teninao.
+   *[other] Olona { $heard } no mahare ny teninao.
+  }
+chat-done-censored = { $censored ->
+    [true] Tsy handray izay lazain'i { $name } intsony ianao, ary tsy afaka mihaika anao i { $name }. Raha hamerina azy: uncensor { $name }
+   *[false] Handray izay lazain'i { $name } indray ianao.
+  }
+chat-done-quiet = { $quiet ->
+    [on] Mandeha ny quiet: ny lalaonao sy izay lazaina aminao ihany no raisinao. Raha hamarana izany: quiet off
+   *[off] Tsy mandeha ny quiet: raisinao ny resaka rehetra.
+  }
+
+chat-refusal-censored = Tsy te handre anao i { $name }. Raha hijery izay tafiditra: who
+chat-refusal-receives-no-chat = Tsy mandray resaka amin'ity fifandraisana ity i { $name }. Raha hametraka hafatra: message { $name } TEXT
+chat-refusal-robot = Robot i { $name } ka tsy miteny. Raha hijery izay tafiditra: who
+chat-refusal-guests-do-not-return = Vahiny i { $name }, ka tsy hiverina. Raha hiteny aminy izao: tell { $name } TEXT
+chat-refusal-nobody-spoke = Tsy nisy niteny taminao hatramin'ny nidiranao. Raha hiteny amin'ny mpilalao: tell NAME TEXT
+chat-refusal-repeated = Vao avy nolazainao izany. Azonao averina afaka { $wait_s } izy.
+chat-refusal-only-a-channel = Efitra ny { $name }, fa tsy mpilalao. Raha hiresaka ao: channel { $name } TEXT
+chat-refusal-too-many-recipients = Mpilalao { $most } no fetra ao amin'ny andalana iray.
+chat-refusal-too-many-censored = Efa nanafina mpilalao { $most } ianao, izay no fetra. Raha hihaino indray ny iray: uncensor NAME
+chat-refusal-not-censored = Tsy nafeninao i { $name }. Raha hijery izay nafeninao: censor
+
+# Efitra.
+list-channels = Tsy misy efitra. Raha hamorona iray: channel new NAME
+    .number = laharana
+    .channel = efitra
+    .here = tafiditra
+    .joined = ianao
+    .topic = lohahevitra
+list-channels-cells = -
+    .joined = { $joined ->
+        [true] ao
+       *[false] {""}
+      }
+
+channel-event-topic = { $from } no nametraka ny lohahevitry ny #{ $channel }: { $text }
+channel-event-closed = Nohidian'i { $from } ny #{ $channel }{ $text ->
+    [none] .
+   *[other] : { $text }
+  }
+
+channel-done-about = Efitra { $number }, #{ $channel }: { $topic ->
+    [none] tsy misy lohahevitra
+   *[other] { $topic }
+  }{ $founder ->
+    [none] {""}
+   *[other] { channel-founder }
+  }
+    { $count ->
+        [0] Tsy misy mpikambana tafiditra izao.
+       *[other] Tafiditra izao: { $inside }{ $not_listed ->
+            [0] .
+           *[other] {" "}sy { $not_listed } hafa.
+          }
+      }
+    { $joined ->
+        [true] Raha hiresaka: channel { $channel } TEXT
+       *[false] Raha ho mpikambana: channel join { $channel }
+      }
+channel-founder =
+    {""}
+    Noforonin'i { $founder }.
+channel-done-said = { $heard ->
+    [0] Tsy misy mahare azy ao amin'ny #{ $channel }.
+   *[other] Olona { $heard } no mahare azy ao amin'ny #{ $channel }.
+  }
+channel-done-joined = Mpikambana ao amin'ny #{ $channel } ianao{ $topic ->
+    [none] .
+   *[other] : { $topic }
+  }
+    Tafiditra izao: { $count }. Raha hiresaka: channel { $channel } TEXT
+channel-done-left = Niala tamin'ny #{ $channel } ianao.
+channel-done-created = Voaforona ny efitra { $number }, #{ $channel }; mpikambana ao ianao. Raha hiresaka: channel { $channel } TEXT
+channel-done-topic-set = Izao no lohahevitry ny #{ $channel }: { $topic }
+channel-done-closed = Mihidy ny #{ $channel }.
+
+channel-refusal-not-a-name = Tsy mety ho anaran'efitra ny "{ $word }". Raha hijery ny efitra rehetra: channel
+channel-refusal-not-found = Tsy misy efitra "{ $channel }". Raha hijery ny efitra rehetra: channel
+channel-refusal-not-inside = Tsy mpikambana ao amin'ny #{ $channel } ianao. Raha ho mpikambana: channel join { $channel }
+channel-refusal-which = { $joined ->
+    [0] Tsy mpikambana amin'ny efitra ianao. Raha hijery ny efitra rehetra: channel
+   *[other] Mpikambana amin'ny efitra miisa { $joined } ianao. Lazao hoe iza: channel leave NAME
+  }
+channel-refusal-guests-elsewhere = Ao amin'ny efitra { $channel } ihany no azon'ny vahiny idirana. Raha hamorona kaonty: quit, avy eo register
+channel-refusal-not-the-founder = Izay namorona ny efitra { $channel } ihany no afaka manao izany. Raha hamorona ny anao: channel new NAME
+channel-refusal-permanent = Maharitra ny efitra { $channel }. Raha hiala: channel leave { $channel }
+channel-refusal-taken = Efa misy ny anarana { $channel }, na mitovitovy loatra amin'ny efitra hafa. Raha haka anarana hafa: channel new NAME
+channel-refusal-topic-too-long = Tarehintsoratra { $most } no fetran'ny lohahevitra. Manorata fohy kokoa: channel topic NAME TEXT
+channel-refusal-too-many-joined = Efa mpikambana amin'ny efitra miisa { $most } ianao, izay no fetra. Raha hiala amin'ny iray: channel leave NAME
+channel-refusal-too-many-created = Efa namorona efitra miisa { $most } ianao, izay no fetra. Raha hanidy iray: channel close NAME
+channel-refusal-too-many = Efa misy efitra miisa { $most }, izay no fetra. Raha hijery azy: channel

@@ -10,6 +10,9 @@
 yes = eny
 no = tsia
 
+# Ny andalana farany amin'ny lisitra mbola misy tohiny.
+list-more = Raha hijery ny tohiny: { $more }
+
 span-days = { $n } andro
 span-hours = { $n } ora
 span-minutes = { $n } min
@@ -69,7 +72,7 @@ terms-notes = { $start ->
     [true] , tsy ho an'ny hafa
    *[false] {""}
   }
-match-terms = lalao { $of }{ $vela ->
+match-terms = match lalao { $of }{ $vela ->
     [true] {" "}misy vela
    *[false] {""}
   }

@@ -2,8 +2,10 @@
 
 help-start = Soraty mivantana ny anjaranao: a1a2 na a1a2+,b2+. Baiko no manomboka ny hafa.
 help-start-commands = ny baiko rehetra, iray isan-tsipika
+help-start-name = COMMAND
 help-start-command = baiko iray, ohatra help challenge
 help-commands-more = Azo fohezina ny baiko raha tsy misy hafa manomboka toy izany. Bebe kokoa: help COMMAND
+help-label = { $label }:
 help-usage = Fomba:
 help-by-mail = Mailaka:
 help-also = Koa:

@@ -1,14 +1,73 @@
-# Raisinay an-kafaliana ny fanitsiana.
+# Lalao vita: ny lisitra, ny anjara, ary ny firaketana azo tehirizina.
 
-# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray.
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
+# teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-history = mampiseho ny lalao vita, ny farany aloha
+    .usage = history [NAME [NAME]] [FILTER...] [before BOARD]
 command-moves = mampiseho ny anjara: izay nohanina, vato sisa, fotoana
-command-replay = mijery lalao tsikelikely, irery na miaraka amin'ny hafa
-command-forward = ao amin'ny replay, mandroso anjara N na hatramin'ny fiovana
-command-backward = ao amin'ny replay, miverina anjara N na hatramin'ny fiovana
-command-go = ao amin'ny replay, mankany amin'ny tabilao aorian'ny anjara N
-command-first = ao amin'ny replay, mankany amin'ny fanombohana
-command-last = ao amin'ny replay, mankany amin'ny fiafarana
-command-leave = miala amin'ny replay
+    .usage = moves [BOARD] [from N]
 command-export = mitahiry lalao ho text, pgn na json
+    .usage = export [BOARD... | mine | NAME] [text | pgn | json]
 command-all = mampiseho ny tabilaon'ny mpilalao, toy ny amin'ny mailaka
+    .usage = all show NAME [all | active | inactive | next]
+
+# Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
+list-history = Tsy misy lalao vita.
+    .game = lalao
+    .ended_ms = nifarana
+    .white = fotsy
+    .black = mainty
+    .ruleset = tabilao
+    .turns = anjara
+    .result = vokatra
+    .reason = antony
+
+# Firaketana ho an'olombelona. Ny voalohany no eo alohan'ny anjara, ny "end" no aoriany. Lohatenin'ny tsanganana ny turn,
+# by, time ary played.
+record = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }, { terms-rated }.{ $start ->
+    [vela] {"\u000A"}Vela ity lalao ity: milalao mba ho afa-bela ny fotsy.
+   *[ordinary] {""}
+  }{ $time ->
+    [untimed] {""}
+   *[other] {"\u000A"}Fotoana: { $time }.
+  }
+    { $ended_ms ->
+        [none] Nanomboka tamin'ny { $started_ms }.
+       *[other] Voalalao tamin'ny { $started_ms } ka hatramin'ny { $ended_ms }.
+      }{ $opening ->
+        [none] {""}
+       *[other] {"\u000A"}Fanombohana: { $opening }.
+      }
+    .turn = anjara
+    .by = loko
+    .time = fotoana
+    .played = voalalao
+    .takes = mihinana { $points }
+    .no-turns = Mbola tsy misy anjara vita.
+    .used = Fotoana lany: fotsy { $white }, mainty { $black }.
+    .end = { $result ->
+        [none] Mbola tsy tapitra ny lalao.
+       *[other] Vokatra: { $result } ({ $reason }).
+      }{ $freed ->
+        [true] {"\u000A"}Afa-bela i { $white }.
+        [false] {"\u000A"}Tsy afa-bela i { $white }.
+       *[none] {""}
+      }
+
+history-done-shown = { $more ->
+    [none] {""}
+   *[other] Raha hijery ny tohiny: { $more }
+  }
+history-done-looked = Avy amin'ny lalao { $looked } farany ireto, hatramin'ny lalao { $last }. Raha hitady ny tranainy kokoa:
+    { $more }
+# Ny mari-jato no mahatonga ity andalana ity ho fanamarihana ao amin'ny rakitra.
+history-done-exported = % Voatahiry: lalao miisa { $games }{ $stopped ->
+    [true] {" "}(nijanona)
+   *[false] {""}
+  }.
+
+history-refusal-not-finished = Mbola tsy tapitra ny lalao { $game }, ka tsy misy lisitra afaka manomboka aoriany. Raha hijery ny farany: history
+history-refusal-whose-games = Mila mpilalao ireo sivana ireo. Soraty aorian'ny history ny anarany, ohatra: history bob won
+history-refusal-no-tournaments = Tsy misy fifaninanana eto amin'ity mpizara ity. Esory io teny io: games
+history-refusal-too-many-exports = Efa manao export { $most } ny mpizara, izay no fetra. Andramo indray afaka fotoana fohy.
+history-refusal-private = Tsy ho an'ny hafa izay ifampisoratan'ny mpilalao ka tsy azo tehirizina. Raha hitahiry lalao: export NAME

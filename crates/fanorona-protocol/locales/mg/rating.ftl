@@ -1,10 +1,14 @@
 # Raisinay an-kafaliana ny fanitsiana.
 
-# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray.
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy.
 command-standings = mampiseho ny mpilalao araka ny isany, ny ambony aloha
+    .usage = standings [RULESET] [established | provisional | inactive] [after NAME]
 command-rank = mampiseho ny laharan'ny mpilalao amin'ny tabilao tsirairay
+    .usage = rank [NAME]
 command-assess = mampiseho ny fiovan'ny isan'ny roa amin'ny lalao iray
+    .usage = assess NAME [tsivy | dimyand | telo]
 command-progress = mampiseho ny fiovan'ny isa, lalao isaky ny lalao
+    .usage = progress [NAME] [tsivy | dimyand | telo] [before BOARD]
 
 list-standings = Tsy misy mpilalao aseho. Raha hijery tabilao hafa: standings telo
     .rank = laharana
@@ -33,18 +37,19 @@ list-progress = Tsy misy lalao misy isa amin'ity tabilao ity. Raha hijery hafa: 
     .side = loko
     .result = vokatra
     .before = taloha
-    .after = taty aoriana
+    .after = aoriana
 
 rating-group-established = raikitra
 rating-group-provisional = vonjimaika
 rating-group-inactive = tsy milalao
-rated-result-won = nandresy
-rated-result-lost = resy
-rated-result-drawn = sahala
+player-result-won = nandresy
+player-result-lost = resy
+player-result-drawn = sahala
+player-result-aborted = nofoanana
 
 rating-change = { $before } -> { $after }
 assessed-changes = ianao { $you }, mpifanandrina { $opponent }
-rating-done-assessed = Izao no hovan'ny lalao misy isa amin'i { $opponent } amin'ny { $ruleset }:
+rating-done-assessed = Toy izao no hiovan'ny isa amin'ny lalao misy isa amin'i { $opponent }, { $ruleset }:
     {"  "}Raha mandresy ianao: { $win }
     {"  "}Raha sahala:         { $draw }
     {"  "}Raha resy ianao:     { $loss }

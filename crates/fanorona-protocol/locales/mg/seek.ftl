@@ -1,9 +1,13 @@
 # Fitadiavana: lalao atolotry ny mpilalao iray ho an'ny rehetra. Raisinay an-kafaliana ny fanitsiana.
 
 command-seek = manolotra lalao ho an'ny rehetra
+    .usage = seek [OPTIONS] [rating=LOW-HIGH] [registered] [manual], seek NUMBER
 command-seeks = mampiseho ny lalao atolotra
+    .usage = seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]
 command-play = manaiky lalao atolotra
+    .usage = play NUMBER, play NAME
 command-unseek = manala ny lalao natolotrao
+    .usage = unseek [NUMBER]
 
 list-seeks = Tsy misy lalao atolotra. Raha hanolotra: seek
     .seek = laharana
@@ -42,10 +46,10 @@ seek-graph = -
     .min-5 = 5 min
     .min-15 = 15 min
     .hour-1 = 1 ora
-    .hours-more = mihoatra
-    .days-3 = 3 andr
-    .days-7 = 7 andr
-    .days-more = mihoatra
+    .hours-more = > 1 ora
+    .days-3 = 3 andro
+    .days-7 = 7 andro
+    .days-more = > 7
     .untimed = malalaka
     .by-minutes = ho an'ny mpilalao tsirairay
     .by-days = isaky ny anjara
@@ -103,8 +107,8 @@ seek-done-seeking-while-online = Misokatra ny lalao natolotrao { $seek } mandra-
 seek-done-matched = Nitady lalao mitovy i { $name } (laharana { $seek }). Manomboka ny lalao { $game }.
 seek-done-withdrawn = Nesorina ny lalao natolotra { $withdrawn }.
 
-seek-refusal-too-many = Efa nanolotra lalao { $most } ianao, izay no fetra. Raha hanala iray: unseek NUMBER
-seek-refusal-full = Efa misy lalao { $most } atolotra eto, izay no fetra. Raha hijery azy: seeks
+seek-refusal-too-many = Efa nanolotra lalao miisa { $most } ianao, izay no fetra. Raha hanala iray: unseek NUMBER
+seek-refusal-full = Efa misy lalao miisa { $most } atolotra eto, izay no fetra. Raha hijery azy: seeks
 seek-refusal-twice = Efa nanolotra io lalao io ianao (laharana { $number }). Raha hanala azy: unseek { $number }
 seek-refusal-not-open = Tsy misokatra ny lalao atolotra { $number }. Raha hijery izay misokatra: seeks
 seek-refusal-seeks-nothing = Tsy manolotra lalao i { $name }. Raha hihaika azy: challenge { $name }

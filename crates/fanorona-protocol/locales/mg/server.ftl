@@ -1,9 +1,125 @@
-# Raisinay an-kafaliana ny fanitsiana.
-
-# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray.
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
+# teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-help = mampiseho fanampiana
+    .usage = help [COMMAND | commands | fanorona | tutorial]
 command-mode = mametra ny fifandraisanao: human, plain na json
+    .usage = mode [human | plain | json]
 command-hello = ho an'ny programa: JSON iray isan'andalana manomboka izao
+    .usage = hello json [PROGRAM/VERSION]
 command-date = mampiseho ny daty sy ny oran'ny mpizara
+    .usage = date
 command-uptime = mampiseho ny faharetan'ny fandehan'ny mpizara
+    .usage = uptime
 command-version = mampiseho ny version-n'ny mpizara
+    .usage = version
+command-multiple = avy amin'ny mpizara mailaka; tsy ilainao eto
+    .usage = multiple
+
+# Izay soratan'ny mpizara alohan'izay soratan'ny mpilalao.
+prompt-login = fidirana:
+prompt-new-name = anarana:
+prompt-password = tenimiafina{ prompt-visible }:
+prompt-old-password = tenimiafina taloha{ prompt-visible }:
+prompt-new-password = tenimiafina vaovao{ prompt-visible }:
+prompt-new-password-again = averino ny tenimiafina{ prompt-visible }:
+prompt-deletion = tenimiafina{ prompt-visible }:
+prompt-visible = { $typing ->
+    [visible] {" "}(ho hita izy)
+   *[hidden] {""}
+  }
+
+# Ny andalana voalohany.
+greeting = { $server } { $version }: Fanorona, ny lalaom-pirenena malagasy.
+    Soraty ny anaranao, na ny iray amin'ireto: register, guest, help, quit.
+    English: language en   Français : language fr
+
+notice-taken-over = Niditra tamin'ny fifandraisana hafa ianao; mihidy ity iray ity.
+notice-goodbye = Veloma. Tehirizin'ny mpizara ny lalaonao.
+notice-goodbye-live = Veloma. Mbola mandeha ny famantaranandronao: miverena ao anatin'ny { $grace }.
+notice-farewell = Veloma.
+notice-login-timeout = Ela loatra no tsy nisy niditra; mihidy ity fifandraisana ity.
+notice-idle = Ela loatra no tsy nisy voasoratra; mihidy ity fifandraisana ity.
+notice-too-slow = Tsy mamaky izay alefa aminy ity fifandraisana ity, ka mihidy.
+notice-too-many-connections = Be loatra ny fifandraisana avy amin'ny adiresinao. Andramo indray any aoriana.
+notice-shutting-down = Mijanona ny mpizara. Voatahiry ny lalaonao; miverena any aoriana.
+notice-here = Eny, eto ny fanorond.
+notice-interrupted = Notapahina.
+notice-in-the-clear = Tsy voaaro ity fifandraisana ity: misafidiana tenimiafina tsy ampiasainao any an-kafa.
+notice-view-hint = Raha tianao ho eo ambany foana ny vatonao: set home (bebe kokoa: help set)
+notice-view-and-size-hint = Raha tianao ho eo ambany ny vatonao: set home. Ho an'ny tabilao kely kokoa: set style compact
+notice-unknown-name = Tsy misy kaonty manana io anarana io. Raha hamorona azy: register NAME
+notice-guest-hint = Resy ny vahiny tapaka fifandraisana. Raha te hanana kaonty: quit, avy eo register
+notice-kicked = Manapaka ny fifandraisanao ny mpandrindra; mihidy ity fifandraisana ity.
+notice-kept-out = Voarara tsy hiditra amin'ity mpizara ity ianao; mihidy ity fifandraisana ity.
+notice-account-deleted = Voafafa ny kaontinao; mihidy ity fifandraisana ity.
+notice-token-revoked = Nofoanana ny token-nao; mihidy ity fifandraisana ity.
+notice-silent = Ela loatra ianao no tsy namaly; mihidy ity fifandraisana ity.
+notice-slow-down = Haingana loatra ho an'ny mpizara ny andalana alefanao. Andraso ny valiny.
+notice-flooding = Haingana loatra foana ny andalana nalefanao; mihidy ity fifandraisana ity.
+notice-quiet = Mandeha ny quiet: ny lalao sy izay lazaina aminao ihany no hitanao. Raha hamarana izany: quiet off
+notice-talk-left-out = Nisy resaka tsy nalefa, satria tsy namaky azy ity fifandraisana ity.
+ping = Eo ve ianao? Soraty: pong
+
+server-done-mode = Ao amin'ny mode { $mode } ity fifandraisana ity.
+server-done-date = { $now_ms }
+server-done-uptime = Mandeha nanomboka tamin'ny { $since_ms } ny mpizara, { $uptime_s } izay.
+server-done-version = { $server } { $version }, protokola { $proto }
+server-done-multiple = Tsy ilainao eto izany. Soraty ny baiko rehetra tianao, iray isan'andalana.
+
+server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". Raha hijery ny baiko rehetra: help commands
+server-refusal-ambiguous = Baiko maro no mety ho "{ $word }". Ampio litera, araka ny iray amin'ireto: { $candidates }
+server-refusal-spell-out = Mba tsy hanaovanao izany tsy nahy dia soraty manontolo ny teny: { $command }
+server-refusal-usage = { $detail ->
+    [none] Tsy toy izany no fanoratana ny { $command }.
+   *[other] { $detail }
+  } Soraty: { $command_usage }
+usage-detail-unknown-option = Tsy misy safidy "{ $word }".
+usage-detail-contradiction = Mifanohitra ireto roa ireto: { $word }.
+usage-detail-not-a-number = Tsy isa ny "{ $word }".
+usage-detail-not-a-name = Tsy mety ho anaran'ny mpilalao ny "{ $word }".
+usage-detail-left-over = Teny mihoatra ny "{ $word }".
+usage-detail-incomplete = Ao amin'ny mode json dia tsy maintsy feno ny baiko ao amin'ny andalana.
+usage-detail-bad-option = { $word }
+bad-option = { $value ->
+    [none] Asio { $name_takes } aorian'ny { $name }=.
+   *[other] Tsy mety amin'ny { $name }= ny "{ $value }". Ity no mety: { $name_takes }.
+  }
+server-refusal-bad-tag = Ny marika dia @ sy litera, isa, - na _ (1 ka hatramin'ny 32), ohatra: @17 date
+server-refusal-too-long = Lava loatra io andalana io, ka tsy nisy natao. Byte { $limit } no fetran'ny andalana iray.
+server-refusal-auth-required = { $inline ->
+    [true] Midira aloha: login NAME (na asio userid sy tenimiafina ny andalana: help mail)
+   *[false] Midira aloha: login NAME (na: register, guest)
+  }
+server-refusal-members-only = Tsy afaka manao izany ny vahiny. Raha te hanana kaonty: quit, avy eo register
+server-refusal-administrators-only = Ny mpandrindra ihany no afaka manao izany.
+server-refusal-no-help = Tsy misy fanampiana momba ny "{ $topic }". Raha hijery izay misy: help commands
+server-refusal-rate-limited = Matetika loatra izany. Andramo indray afaka { $wait_s }.
+server-refusal-busy = Be asa loatra ny mpizara. Andramo indray afaka fotoana fohy.
+server-refusal-disk-full = Feno ny kapilan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana; mbola azo atao ny mijery.
+server-refusal-disk-failed = Tsy nety ny kapilan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana; mbola azo atao ny mijery.
+server-refusal-shutting-down = Mijanona ny mpizara, ka tsy nisy niova. Miverena any aoriana.
+server-refusal-internal = Nisy hadisoan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana.
+
+# Izay azo asiana aorian'ny safidy.
+takes-board = tsivy, dimyand na telo
+takes-boards = isan'ny lalao, ohatra 20
+takes-match = 3 na 5
+takes-days = isan'ny andro, 1 ka hatramin'ny 730
+takes-forfeittime = { takes-days }
+takes-total = { takes-days }
+takes-totaltime = { takes-days }
+takes-remind = { takes-days }
+takes-nagtime = { takes-days }
+takes-time = minitra, sy segondra isaky ny anjara, ohatra 10+5
+takes-rating = isa, ohatra 1400-1800, 1400- na -1800
+takes-seconds = isan'ny segondra, 1 farafahakeliny
+takes-mail = off, digest na turn
+takes-player = anaran'ny mpilalao
+takes-opponent = { takes-player }
+takes-colour = white na black
+takes-result = 1-0, 0-1, 1/2-1/2 na *
+takes-opening = vakiloha, lehavanana, lehavia, kobaka-fohy na kobaka-lava
+takes-ruleset = { takes-board }
+takes-since = andro, ohatra 2026-11-20
+takes-until = { takes-since }
+takes-before = laharan'ny lalao

@@ -1,12 +1,77 @@
-# Raisinay an-kafaliana ny fanitsiana.
+# Safidy: fiteny, alias, ary pejin'ny valiny lava.
 
-# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray.
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
+# teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-set = mampiseho na manova ny safidinao
+    .usage = set [OPTION [VALUE | default]]...
+command-language = mampiseho na manova ny fiteny, alohan'ny fidirana koa
+    .usage = language [CODE]
 command-alias = mampiseho na mamorona anarana fohy ho an'ny andalana iray
+    .usage = alias [NAME [TEXT]]
 command-unalias = mamafa alias
+    .usage = unalias NAME
 command-more = mampiseho ny pejy manaraka amin'ny valiny lava
-command-latest = milaza amin'ny teny ny anjara farany
-command-clocks = mampiseho ny fotoana sisa ho an'ny mpilalao roa
-command-material = mampiseho ny vato an'ny mpilalao roa, sy ny toerany
-command-whose = mampiseho hoe anjaran'iza izao
-command-point = mampiseho izay eo amin'ny teboka
+    .usage = more
+
+# Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
+list-settings = -
+    .option = safidy
+    .value = izao
+    .values = azo atao
+list-settings-cells = -
+    .values = { setting-values }
+list-aliases = Tsy manana alias ianao. Raha hamorona iray: alias NAME TEXT
+    .name = anarana
+    .text = soratra
+
+# Ny sandan'ny safidy tsirairay. Mitovy amin'ny fiteny rehetra izay soratana.
+setting-values = { $option ->
+    [language] en, fr, mg
+    [view] flip, noflip, home
+    [style] classic, compact, unicode, line, blind
+    [width] auto, na { $least } ka hatramin'ny { $most }
+    [height] off, auto, na { $least } ka hatramin'ny { $most }
+    [prompt] soratra misy %n, %b, %t
+    [timezone] faritr'ora, ohatra Indian/Antananarivo
+   *[switch] on, off
+  }
+known-language = { $name } ({ $language })
+changed-option = { $option } { $value }
+
+setting-done-all = Raha hanova safidy: set style compact. Raha hamerina azy: set style default.
+setting-done-one = { $option }: { $value }. Azo atao: { setting-values }. Mandeha ho azy: { $default }.
+setting-done-changed = Voapetraka: { $changed }.
+setting-done-language = Ny fiteny: { $name }. Raha hanova azy dia soraty language CODE. Ny kaody: { $known }.
+setting-done-alias = { $name }: { $text }
+setting-done-unaliased = Voafafa ny alias { $name }.
+
+setting-refusal-unknown-option = Safidy tsy fantatra "{ $option }". Raha hijery ny safidy rehetra: set
+setting-refusal-value = Tsy azo atao amin'ny { $option } ny "{ $value }". Azo atao: { setting-values }. Ohatra: set { $option } { $default }
+setting-refusal-no-value = Mila sanda ny { $option }. Azo atao: { setting-values }. Ohatra: set { $option } { $default }
+setting-refusal-unknown-language = Fiteny tsy fantatra "{ $word }". Fiteny fantatra: { $known }. Ohatra: language fr
+setting-refusal-unknown-zone = Faritr'ora tsy fantatra "{ $zone }". { $candidates_count ->
+    [0] Ny faritr'ora dia kaontinanta na ranomasimbe, sy tanàna.
+   *[other] { $candidates } angamba no tianao?
+  } Ohatra: set timezone { $example }
+setting-refusal-prompt = { $problem ->
+    [empty] Mila soratra ny prompt.
+    [too_long] Tarehintsoratra { $most } no fetran'ny prompt.
+    [unprintable] Tsy azo asiana tarehintsoratra tsy hita ny prompt.
+   *[unknown_variable] Aorian'ny % dia soraty n ho an'ny anaranao, b ho an'ny lalao, t ho an'ny ora, na % ho an'ny mari-jato.
+  } Ohatra: set prompt %n %b>
+setting-refusal-alias-name = { $problem ->
+    [shape] Tsy mety ho alias ny "{ $name }". Ny alias dia litera iray arahin'ny litera sy isa, { $most } no fetrany.
+    [command] Efa baiko ny "{ $name }". Misafidiana anarana hafa.
+   *[movement] Efa teboka na anjara ny "{ $name }". Misafidiana anarana hafa.
+  } Ohatra: alias gb games bob
+setting-refusal-alias-text = { $problem ->
+    [no_command] Baiko no anombohan'ny soratry ny alias.
+    [too_long] Byte { $most } no fetran'ny soratry ny alias.
+   *[unprintable] Tsy azo asiana tarehintsoratra tsy hita ny soratry ny alias.
+  } Ohatra: alias gb games bob
+setting-refusal-alias-circle = Hiantso ny tenany ny alias { $name }. Omeo soratra hafa izy. Raha hijery ny alias rehetra: alias
+setting-refusal-too-many-aliases = Manana alias { $most } ianao, izay no fetra. Raha hamafa iray: unalias NAME
+setting-refusal-no-alias = Tsy manana alias "{ $name }" ianao. Raha hijery ny alias rehetra: alias
+setting-refusal-alias-words = Teny { $takes } no ilaina aorian'ny alias { $name }. Raha hijery ny sorany: alias { $name }
+setting-refusal-alias-too-deep = Tsy misy farany ny alias { $name }. Raha hanome soratra hafa azy: alias { $name } TEXT
+setting-refusal-nothing-more = Tsy misy haseho intsony. Raha hizara ny valiny lava ho pejy: set height 24

@@ -304,7 +304,7 @@ fn every_command_is_read_from_its_sample() {
         assert_eq!(look_up(word), Lookup::Found(exact(name).unwrap()), "{sample}");
         let request = crate::parse::line(sample, Some(&alice)).unwrap_or_else(|unread| panic!("{unread:?}"));
         assert_eq!(request.speaker, Speaker::Session, "{sample}");
-        assert!(request.command.is_some(), "{sample}");
+        assert!(request.given.is_some(), "{sample}");
     }
 }
 
@@ -378,7 +378,7 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
         ("inbox", "inbox bob sesame"),
         ("set mail off", "fanorona set bob sesame mail off"),
     ] {
-        let meaning = |text, me| crate::parse::line(text, me).unwrap().command;
+        let meaning = |text, me| crate::parse::line(text, me).unwrap().given.map(|it| it.1);
         assert_eq!(meaning(session, Some(&bob)), meaning(mail, None), "{mail}");
     }
 }

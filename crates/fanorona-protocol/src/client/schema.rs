@@ -1,12 +1,30 @@
 //! The JSON Schema of json mode (docs/schema/fanorond.schema.json), derived from the types of the lines.
 
 use crate::message::Lists;
-use crate::topics::challenge::{ChallengeDone, ChallengeEvent, ChallengeRefusal};
-use crate::topics::formula::{FormulaDone, FormulaRefusal};
-use crate::topics::play::{PlayDone, PlayRefusal};
-use crate::topics::rating::{RatingDone, RatingRefusal};
-use crate::topics::seek::{SeekDone, SeekEvent, SeekRefusal};
-use crate::topics::setting::{SettingDone, SettingRefusal};
+use crate::record::RecordLine;
+use crate::refusal::Refusal;
+use crate::reply::Done;
+use crate::topics::analysis::{AnalysisEvent, AnalysisNotice};
+use crate::topics::announcement::Announcement;
+use crate::topics::challenge::ChallengeEvent;
+use crate::topics::chat::channel::ChannelEvent;
+use crate::topics::chat::{ChatMessage, FriendEvent};
+use crate::topics::clock::{AbsenceEvent, ClockEvent};
+use crate::topics::games::FactLine;
+use crate::topics::history::RecordText;
+use crate::topics::mailbox::news::NewsEvent;
+use crate::topics::mailbox::{CommentEvent, MessageEvent};
+use crate::topics::matches::MatchEvent;
+use crate::topics::observe::ObserveEvent;
+use crate::topics::offer::OfferEvent;
+use crate::topics::queue::{PreviewLine, QueueEvent};
+use crate::topics::replay::ReplayLine;
+use crate::topics::robots::RobotNotice;
+use crate::topics::seek::SeekEvent;
+use crate::topics::server::{HelpLine, Notice, ServerInfo};
+use crate::topics::simul::SimulEvent;
+use crate::topics::state::StateLine;
+use crate::topics::vacation::VacationEvent;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
 
@@ -15,11 +33,50 @@ use serde_json::{Value, json};
 #[serde(tag = "t", rename_all = "snake_case")]
 #[expect(dead_code, reason = "its schema is what it is for")]
 enum AnyLine {
+    Hello(ServerInfo),
+    State(StateLine),
     Challenge(ChallengeEvent),
+    Channel(ChannelEvent),
+    Clock(ClockEvent),
+    Comment(CommentEvent),
+    Match(MatchEvent),
+    Message(MessageEvent),
+    News(NewsEvent),
+    Offer(OfferEvent),
+    Presence(AnyPresence),
+    Ping {},
     Seek(SeekEvent),
+    Analysis(AnalysisEvent),
+    Simul(SimulEvent),
+    Queue(QueueEvent),
+    Preview(PreviewLine),
+    Replay(ReplayLine),
+    Record(AnyRecord),
+    Notice(AnyNotice),
+    Talk(ChatMessage),
     Table(Lists),
     Ok(AnyAnswer),
-    Err(AnyRefusal),
+    Err(Refusal),
+}
+
+/// Every record.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, clippy::large_enum_variant, reason = "its schema is what it is for")]
+enum AnyRecord {
+    Json(RecordLine),
+    Text(RecordText),
+}
+
+/// Every notice.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "its schema is what it is for")]
+enum AnyNotice {
+    Analysis(AnalysisNotice),
+    Announcement(Announcement),
+    Notice(Notice),
+    Robots(RobotNotice),
 }
 
 /// Every answer.
@@ -27,25 +84,21 @@ enum AnyLine {
 #[serde(untagged)]
 #[expect(dead_code, reason = "its schema is what it is for")]
 enum AnyAnswer {
-    Challenge(ChallengeDone),
-    Seek(SeekDone),
-    Formula(FormulaDone),
-    Play(PlayDone),
-    Rating(RatingDone),
-    Setting(SettingDone),
+    Done(Done),
+    Fact(FactLine),
+    Help(HelpLine),
+    Nothing {},
 }
 
-/// Every refusal.
+/// Every line about players who come and go.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "its schema is what it is for")]
-enum AnyRefusal {
-    Challenge(ChallengeRefusal),
-    Seek(SeekRefusal),
-    Formula(FormulaRefusal),
-    Play(PlayRefusal),
-    Rating(RatingRefusal),
-    Setting(SettingRefusal),
+enum AnyPresence {
+    Absence(AbsenceEvent),
+    Friend(FriendEvent),
+    Observe(ObserveEvent),
+    Vacation(VacationEvent),
 }
 
 /// The schema of every line that is made from a type. It is strict, for the tests: a client should pass over fields and
@@ -61,6 +114,10 @@ pub fn schema() -> Value {
         if kind == "ok" || kind == "err" {
             line["properties"]["id"] = json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$" });
         }
+        if kind == "notice" {
+            line["properties"]["msg"] = json!({ "type": "string" });
+            required.push("msg");
+        }
         if kind == "err" {
             line["properties"]["code"] = json!({ "type": "string" });
             line["properties"]["msg"] = json!({ "type": "string" });
@@ -69,5 +126,8 @@ pub fn schema() -> Value {
         line["required"] = json!(required);
         line["unevaluatedProperties"] = json!(false);
     }
+    // Several notices have the same code.
+    let notices = schema["$defs"]["Notice"]["oneOf"].take();
+    schema["$defs"]["Notice"] = json!({ "anyOf": notices });
     schema
 }

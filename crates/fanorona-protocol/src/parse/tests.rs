@@ -1,17 +1,14 @@
 //! What lines mean (docs/protocol.md, "Lines" and "Commands"), and how they are refused.
 
-mod mailbox;
-mod people;
 mod setting;
-mod talk;
 
 use super::*;
 use crate::clean::SafeText;
-use crate::command::{AtTurn, ChallengeTerms, GamesOf, GamesWhich, LegalDetail, Mode, Register, Shown};
+use crate::command::{AtTurn, ChallengeTerms, GamesCommand, LegalDetail, Mode, Shown};
+use crate::command::{ChatCommand, ObserveCommand, OfferCommand};
 use crate::command::{Request, SettingCommand};
-use crate::command::{Talking, Watching};
 use crate::preferences::{Setting, View};
-use crate::refusal::PlayRefusal;
+use crate::refusal::{GamesRefusal, PlayRefusal};
 use crate::topics::play::PlayCommand;
 use crate::view::sentence;
 use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
@@ -42,7 +39,7 @@ const CODES: [&str; 20] = [
     "internal",
 ];
 
-fn password_of(word: Option<&str>) -> Option<Password> {
+pub(crate) fn password_of(word: Option<&str>) -> Option<Password> {
     word.map(|word| Password(word.to_owned()))
 }
 
@@ -50,11 +47,11 @@ pub(crate) fn name(text: &str) -> PlayerName {
     PlayerName::new(text).unwrap()
 }
 
-fn tell(to: &str, text: &str) -> Command {
-    Command::Talking(Talking::Tell { to: vec![name(to)], text: SafeText::new(text) })
+pub(crate) fn tell(to: &str, text: &str) -> Command {
+    Command::Chat(ChatCommand::Tell { to: vec![name(to)], text: SafeText::new(text) })
 }
 
-fn read(text: &str, me: Option<&str>) -> Result<Request, Unread> {
+pub(crate) fn read(text: &str, me: Option<&str>) -> Result<Request, Unread> {
     line(text, me.map(name).as_ref())
 }
 
@@ -62,14 +59,14 @@ fn read(text: &str, me: Option<&str>) -> Result<Request, Unread> {
 pub(crate) fn alice(text: &str) -> Command {
     let request = read(text, Some("alice")).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
     assert_eq!(request.speaker, Speaker::Session, "{text}");
-    request.command.unwrap_or_else(|| panic!("{text}: no command"))
+    request.given.map_or_else(|| panic!("{text}: no command"), |(_, command)| command)
 }
 
 /// What `text` means where nobody is logged in and it names nobody.
 pub(crate) fn nobody(text: &str) -> Command {
     let request = read(text, None).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
     assert_eq!(request.speaker, Speaker::Session, "{text}");
-    request.command.unwrap_or_else(|| panic!("{text}: no command"))
+    request.given.map_or_else(|| panic!("{text}: no command"), |(_, command)| command)
 }
 
 /// What `text` means when it comes by mail from bob, whose password is `sesame`.
@@ -77,7 +74,7 @@ pub(crate) fn mailed(text: &str, me: Option<&str>) -> Command {
     let request = read(text, me).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
     let bob = Credentials { name: "bob".to_owned(), password: Password("sesame".to_owned()) };
     assert_eq!(request.speaker, Speaker::Inline(bob), "{text}");
-    request.command.unwrap_or_else(|| panic!("{text}: no command"))
+    request.given.map_or_else(|| panic!("{text}: no command"), |(_, command)| command)
 }
 
 /// How `text` of alice is refused.
@@ -89,7 +86,7 @@ pub(crate) fn refused(text: &str) -> Refusal {
 }
 
 /// How `text` is refused where nobody is logged in.
-fn refused_outside(text: &str) -> Refusal {
+pub(crate) fn refused_outside(text: &str) -> Refusal {
     match read(text, None) {
         Err(unread) => unread.refusal,
         Ok(request) => panic!("{text}: {request:?}"),
@@ -98,7 +95,9 @@ fn refused_outside(text: &str) -> Refusal {
 
 pub(crate) fn detail(text: &str) -> Option<UsageDetail> {
     let refusal = refused(text);
-    let Refusal::Usage { detail, .. } = refusal else { panic!("{text}: {refusal:?}") };
+    let Refusal::Server(crate::refusal::ServerRefusal::Usage { detail, .. }) = refusal else {
+        panic!("{text}: {refusal:?}")
+    };
     detail
 }
 
@@ -119,8 +118,12 @@ fn plain() -> Terms {
 
 #[test]
 fn the_only_number_of_an_undo_is_the_board_by_mail_and_the_turns_in_a_session() {
-    let undo = |board: Option<i64>, turns| Command::Undo { board: board.map(GameId), turns };
-    assert_eq!(read("fanorona undo 9 bob sesame", None).unwrap().command, Some(undo(Some(9), None)));
+    let undo =
+        |board: Option<i64>, turns| Command::Offer(OfferCommand::Undo { board: board.map(GameId), turns });
+    assert_eq!(
+        read("fanorona undo 9 bob sesame", None).unwrap().given.map(|it| it.1),
+        Some(undo(Some(9), None))
+    );
     assert_eq!(alice("undo 9 alice sesame"), undo(Some(9), None));
     assert_eq!(alice("undo 2"), undo(None, Some(2)));
     assert_eq!(alice("undo 9 2"), undo(Some(9), Some(2)));
@@ -131,13 +134,13 @@ fn the_only_number_of_an_undo_is_the_board_by_mail_and_the_turns_in_a_session() 
 #[test]
 fn an_empty_line_asks_for_nothing() {
     for text in ["", "   ", "@7", "@7   "] {
-        assert_eq!(read(text, None).unwrap().command, None, "{text:?}");
+        assert_eq!(read(text, None).unwrap().given.map(|it| it.1), None, "{text:?}");
     }
 }
 
 #[test]
 fn commands_are_read_in_any_case() {
-    assert_eq!(alice("WHO"), Command::Who(Vec::new()));
+    assert_eq!(alice("WHO"), Command::Account(AccountCommand::Who(Vec::new())));
     assert_eq!(
         alice("Challenge Bob WHITE Unrated BOARD=Telo"),
         challenge_to(
@@ -161,15 +164,17 @@ fn the_word_fanorona_may_stand_in_front() {
             .map_or_else(|| format!("Fanorona {text}"), |command| format!("@7 fanorona {command}"));
         assert_eq!(read(&with, Some("alice")), read(text, Some("alice")), "{with}");
     }
-    assert_eq!(alice("fanorona"), Command::Help(Some("fanorona".to_owned())));
-    assert_eq!(alice("fanorona help"), Command::Help(None));
+    assert_eq!(
+        alice("fanorona"),
+        Command::Server(crate::command::ServerCommand::Help(Some("fanorona".to_owned())))
+    );
+    assert_eq!(alice("fanorona help"), Command::Server(crate::command::ServerCommand::Help(None)));
 }
 
 #[test]
 fn two_stars_are_no_argument() {
     assert_eq!(alice("board ** 12 **"), Command::Play(PlayCommand::Board(Some(GameId(12)))));
     assert_eq!(alice("12 **"), Command::Play(PlayCommand::Board(Some(GameId(12)))));
-    assert_eq!(alice("who **"), Command::Who(Vec::new()));
     assert_eq!(alice("e2e3+ **"), play(None, "e2e3+", None));
     assert_eq!(mailed("fanorona move 12 ** bob sesame e2e3+ **", None), play(Some(12), "e2e3+", None));
     assert_eq!(alice("tell bob ** well **"), tell("bob", "** well **"));
@@ -189,7 +194,11 @@ fn a_tag_comes_back_with_the_request_and_with_the_refusal() {
 fn what_is_no_tag_is_refused() {
     for text in ["@", "@ who", "@é who", "@a.b who", "@@ who", &format!("@{} who", "x".repeat(33))] {
         let unread = read(text, None).unwrap_err();
-        assert_eq!(unread, Unread { tag: None, refusal: Refusal::BadTag }, "{text:?}");
+        assert_eq!(
+            unread,
+            Unread { tag: None, refusal: Refusal::Server(crate::refusal::ServerRefusal::BadTag) },
+            "{text:?}"
+        );
     }
 }
 
@@ -199,7 +208,7 @@ fn what_is_no_tag_is_refused() {
 fn any_beginning_that_only_one_command_has_will_do() {
     assert_eq!(alice("chal bob"), challenge_to("bob", plain(), false));
     assert_eq!(alice("withd"), Command::Challenge(ChallengeCommand::Withdraw(Answer::Only)));
-    assert_eq!(alice("vers"), Command::Version);
+    assert_eq!(alice("vers"), Command::Server(crate::command::ServerCommand::Version));
     assert_eq!(alice("rej 3"), Command::Challenge(ChallengeCommand::Decline(Answer::Number(GameId(3)))));
 }
 
@@ -207,60 +216,53 @@ fn any_beginning_that_only_one_command_has_will_do() {
 fn the_short_forms_hold_where_others_begin_alike() {
     assert_eq!(alice("b"), Command::Play(PlayCommand::Board(None)));
     assert_eq!(alice("m e2e3+"), play(None, "e2e3+", None));
-    assert_eq!(alice("h"), Command::Help(None));
-    assert_eq!(alice("?"), Command::Help(None));
+    assert_eq!(alice("h"), Command::Server(crate::command::ServerCommand::Help(None)));
+    assert_eq!(alice("?"), Command::Server(crate::command::ServerCommand::Help(None)));
     assert_eq!(alice("t bob hi"), tell("bob", "hi"));
     assert_eq!(alice("ch bob"), challenge_to("bob", plain(), false));
-    assert_eq!(alice("q"), Command::Quit);
 }
 
 #[test]
 fn an_ambiguous_beginning_is_answered_with_what_it_may_mean() {
     let ambiguous = |text: &str| {
-        let Refusal::Ambiguous { word, candidates } = refused(text) else {
+        let Refusal::Server(crate::refusal::ServerRefusal::Ambiguous { word, candidates }) = refused(text)
+        else {
             panic!("{text} is not ambiguous")
         };
-        (word, candidates)
+        (word, candidates.join(" "))
     };
     assert_eq!(
         ambiguous("S 12"),
         (
             "S".to_owned(),
-            vec![
-                "say",
-                "seek",
-                "seeks",
-                "set",
-                "shout",
-                "show",
-                "showas",
-                "signoff",
-                "signup",
-                "simul",
-                "since",
-                "standings",
-                "stop",
-                "submit",
-                "subscribe"
-            ]
+            "say seek seeks set shout show showas signoff signup simul since standings stop submit subscribe"
+                .to_owned()
         )
     );
-    assert_eq!(ambiguous("d"), ("d".to_owned(), vec!["date", "decline", "delete", "done", "draw"]));
-    assert_eq!(ambiguous("e"), ("e".to_owned(), vec!["end", "exit", "export"]));
-    assert_eq!(ambiguous("res"), ("res".to_owned(), vec!["reset", "resign"]));
+    assert_eq!(ambiguous("d"), ("d".to_owned(), "date decline delete done draw".to_owned()));
+    assert_eq!(ambiguous("e"), ("e".to_owned(), "end exit export".to_owned()));
+    assert_eq!(ambiguous("res"), ("res".to_owned(), "reset resign".to_owned()));
 }
 
 #[test]
 fn resign_is_spelled_out() {
-    assert_eq!(refused("resig 12"), Refusal::SpellOut { command: "resign" });
+    assert_eq!(
+        refused("resig 12"),
+        Refusal::Server(crate::refusal::ServerRefusal::SpellOut { command: "resign".into() })
+    );
     assert_eq!(alice("resign 12"), Command::Play(PlayCommand::Resign(Some(GameId(12)))));
     assert_eq!(alice("resign"), Command::Play(PlayCommand::Resign(None)));
 }
 
 #[test]
 fn an_unknown_word_is_quoted_back_short_and_clean() {
-    assert_eq!(refused("xyzzy"), Refusal::UnknownCommand { word: "xyzzy".to_owned() });
-    let Refusal::UnknownCommand { word } = refused(&format!("\u{202e}{}", "x".repeat(100))) else {
+    assert_eq!(
+        refused("xyzzy"),
+        Refusal::Server(crate::refusal::ServerRefusal::UnknownCommand { word: "xyzzy".to_owned() })
+    );
+    let Refusal::Server(crate::refusal::ServerRefusal::UnknownCommand { word }) =
+        refused(&format!("\u{202e}{}", "x".repeat(100)))
+    else {
         panic!("not unknown")
     };
     assert!(word.chars().count() <= 43 && !word.contains('\u{202e}'), "{word}");
@@ -334,15 +336,15 @@ fn a_number_alone_is_a_board() {
 fn a_number_that_no_board_can_have_is_a_board_that_is_not_there() {
     let long = "9".repeat(30);
     for text in [&long, &format!("board {long}"), &format!("accept {long}"), &format!("show {long}#1")] {
-        assert_eq!(refused(text), Refusal::NoBoard { number: long.clone() }, "{text}");
+        assert_eq!(refused(text), GamesRefusal::NoBoard { number: long.clone() }.into(), "{text}");
     }
     assert_eq!(alice(&format!("e2e3+#{long}")), play(None, "e2e3+", Some(u32::MAX)));
     assert_eq!(
         alice(&format!("show 12#{long} 12#-{long}")),
-        Command::Show(vec![
+        Command::Games(GamesCommand::Show(vec![
             Shown::Board(GameId(12), AtTurn::After(u32::MAX)),
             Shown::Board(GameId(12), AtTurn::BeforeEnd(u32::MAX))
-        ])
+        ]))
     );
 }
 
@@ -351,17 +353,12 @@ fn a_number_that_no_board_can_have_is_a_board_that_is_not_there() {
 #[test]
 fn commands_without_words_take_none() {
     for (text, command) in [
-        ("guest", Command::Guest),
-        ("quit", Command::Quit),
-        ("exit", Command::Quit),
-        ("logout", Command::Quit),
-        ("bye", Command::Quit),
         ("pending", Command::Challenge(ChallengeCommand::Pending)),
-        ("next", Command::Next),
-        ("date", Command::Date),
-        ("time", Command::Date),
-        ("uptime", Command::Uptime),
-        ("version", Command::Version),
+        ("next", Command::Games(GamesCommand::Next)),
+        ("date", Command::Server(crate::command::ServerCommand::Date)),
+        ("time", Command::Server(crate::command::ServerCommand::Date)),
+        ("uptime", Command::Server(crate::command::ServerCommand::Uptime)),
+        ("version", Command::Server(crate::command::ServerCommand::Version)),
     ] {
         assert_eq!(alice(text), command, "{text}");
         let more = format!("{text} at the end");
@@ -370,69 +367,14 @@ fn commands_without_words_take_none() {
 }
 
 #[test]
-fn who_and_observe_take_names_for_what_they_are() {
+fn observe_takes_names_for_what_they_are() {
     let name = |text: &str| PlayerName::new(text).unwrap();
-    assert_eq!(alice("who bob carol BOB"), Command::Who(vec![name("bob"), name("carol")]));
-    assert_eq!(detail("who 12"), Some(UsageDetail::NotAName("12".to_owned())));
-    assert_eq!(alice("observe bob"), Command::Watching(Watching::ObservePerson(name("bob"))));
-    assert_eq!(alice("observe 12 15"), Command::Watching(Watching::Observe(vec![GameId(12), GameId(15)])));
+    assert_eq!(alice("observe bob"), Command::Observe(ObserveCommand::ObservePlayer(name("bob"))));
+    assert_eq!(
+        alice("observe 12 15"),
+        Command::Observe(ObserveCommand::Observe(vec![GameId(12), GameId(15)]))
+    );
     assert_eq!(detail("observe 12 bob"), Some(UsageDetail::NotANumber("bob".to_owned())));
-}
-
-#[test]
-fn register_and_login_take_what_is_there() {
-    let register = |name: Option<&str>, password: Option<&str>, addresses: &[&str]| {
-        Command::Register(Register {
-            name: name.map(str::to_owned),
-            password: password_of(password),
-            addresses: addresses.iter().map(|address| (*address).to_owned()).collect(),
-        })
-    };
-    assert_eq!(nobody("register"), register(None, None, &[]));
-    assert_eq!(nobody("register bob"), register(Some("bob"), None, &[]));
-    assert_eq!(
-        nobody("register 1x pw"),
-        register(Some("1x"), Some("pw"), &[]),
-        "the server says what is wrong"
-    );
-    assert_eq!(
-        nobody("signup bob sesame b@example.org b@example.com"),
-        register(Some("bob"), Some("sesame"), &["b@example.org", "b@example.com"])
-    );
-    assert_eq!(nobody("login"), Command::Login { name: None, password: None });
-    assert_eq!(
-        nobody("login bob sesame"),
-        Command::Login { name: Some("bob".to_owned()), password: password_of(Some("sesame")) }
-    );
-    assert!(matches!(refused_outside("login bob open sesame"), Refusal::Usage { .. }));
-}
-
-#[test]
-fn a_password_is_never_shown() {
-    let request = read("login bob sesame", None).unwrap();
-    assert!(!format!("{request:?}").contains("sesame"));
-}
-
-#[test]
-fn a_password_is_changed_in_a_session_and_by_mail() {
-    let old_new =
-        Command::Password { old: password_of(Some("sesame")), new: password_of(Some("simsalabim")) };
-    assert_eq!(alice("password"), Command::Password { old: None, new: None });
-    for text in [
-        "password sesame simsalabim",
-        "passwd sesame simsalabim",
-        "change password sesame simsalabim",
-        "change password alice sesame simsalabim",
-        "password Alice sesame simsalabim",
-    ] {
-        assert_eq!(alice(text), old_new, "{text}");
-    }
-    for me in [None, Some("alice")] {
-        assert_eq!(mailed("change password bob sesame simsalabim", me), old_new);
-        assert_eq!(mailed("fanorona change ** password bob sesame simsalabim", me), old_new);
-    }
-    assert_eq!(detail("password one"), None);
-    assert_eq!(detail("password a b c d"), None);
 }
 
 #[test]
@@ -460,10 +402,7 @@ fn a_challenge_with_wrong_options_is_refused() {
     assert_eq!(detail("challenge bob white black"), contradiction("white", "black"));
     assert_eq!(detail("challenge bob -rated unrated"), contradiction("-rated", "unrated"));
     assert_eq!(detail("challenge bob telo board=dimyand"), contradiction("telo", "board=dimyand"));
-    let bad = |value: &str| {
-        let takes = "tsivy, dimyand or telo";
-        Some(UsageDetail::BadOption { name: "board", takes, value: value.to_owned() })
-    };
+    let bad = |value: &str| Some(UsageDetail::bad_option("board", value));
     assert_eq!(detail("challenge bob -board=chess"), bad("chess"));
     assert_eq!(detail("challenge bob board telo"), bad(""));
     assert_eq!(detail("challenge bob wite"), unknown("wite"));
@@ -508,81 +447,19 @@ fn what_happens_to_challenges_is_asked_and_said() {
 }
 
 #[test]
-fn show_takes_boards_moments_and_players() {
-    let board = |number, at| Shown::Board(GameId(number), at);
-    assert_eq!(alice("show"), Command::Show(vec![Shown::Current(AtTurn::Now)]));
-    assert_eq!(
-        alice("show 12#3 12#-1 13"),
-        Command::Show(vec![
-            board(12, AtTurn::After(3)),
-            board(12, AtTurn::BeforeEnd(1)),
-            board(13, AtTurn::Now)
-        ])
-    );
-    assert_eq!(alice("show #3"), Command::Show(vec![Shown::Current(AtTurn::After(3))]));
-    let of = |names: &[&str], which, after: Option<i64>| {
-        let names = names.iter().map(|text| name(text)).collect();
-        Shown::Of(GamesOf { names, which, after: after.map(GameId) })
-    };
-    assert_eq!(alice("show bob"), Command::Show(vec![of(&["bob"], GamesWhich::Active, None)]));
-    assert_eq!(
-        alice("show all bob 12 carol -ALL"),
-        Command::Show(vec![board(12, AtTurn::Now), of(&["bob", "carol"], GamesWhich::All, None)])
-    );
-    assert_eq!(
-        alice("show bob standard inactive before 12"),
-        Command::Show(vec![of(&["bob"], GamesWhich::Inactive, Some(12))])
-    );
-    assert_eq!(alice("all show bob next"), alice("show bob next"));
-    assert_eq!(alice("all games bob"), alice("games bob"));
-    assert_eq!(nobody("fanorona show 12"), Command::Show(vec![board(12, AtTurn::Now)]));
-}
-
-#[test]
-fn show_refuses_what_it_cannot_show() {
-    assert_eq!(detail("show 12#x"), Some(UsageDetail::NotANumber("x".to_owned())));
-    assert_eq!(detail("show 12#--1"), Some(UsageDetail::NotANumber("--1".to_owned())));
-    assert_eq!(detail("show bob#3"), Some(UsageDetail::NotANumber("bob".to_owned())));
-    assert_eq!(detail("show all"), Some(UsageDetail::LeftOver("all".to_owned())));
-    assert_eq!(detail("show 12 next"), Some(UsageDetail::LeftOver("next".to_owned())));
-    assert_eq!(
-        detail("show bob active inactive"),
-        Some(UsageDetail::Contradiction("active".to_owned(), "inactive".to_owned()))
-    );
-}
-
-#[test]
-fn games_takes_names_and_one_selector() {
-    let games = |names: &[&str], which| {
-        Command::Games(GamesOf { names: names.iter().map(|text| name(text)).collect(), which, after: None })
-    };
-    assert_eq!(alice("games"), games(&[], GamesWhich::Active));
-    assert_eq!(alice("games bob carol"), games(&["bob", "carol"], GamesWhich::Active));
-    assert_eq!(alice("games bob -inactive"), games(&["bob"], GamesWhich::Inactive));
-    assert_eq!(alice("games finished bob inactive"), games(&["bob"], GamesWhich::Inactive));
-    assert_eq!(alice("games next bob"), games(&["bob"], GamesWhich::Next));
-    assert_eq!(
-        detail("games all next"),
-        Some(UsageDetail::Contradiction("all".to_owned(), "next".to_owned()))
-    );
-    assert_eq!(
-        detail("games standard tournament"),
-        Some(UsageDetail::Contradiction("standard".to_owned(), "tournament".to_owned()))
-    );
-    assert_eq!(refused("games tournament"), Refusal::Review(crate::refusal::ReviewRefusal::NoTournaments));
-    assert_eq!(detail("games 12"), Some(UsageDetail::NotAName("12".to_owned())));
-    assert_eq!(detail("all show"), None);
-    assert_eq!(detail("all bob"), None);
-}
-
-#[test]
 fn modes_and_programs() {
-    assert_eq!(nobody("mode"), Command::Mode(None));
-    assert_eq!(nobody("mode PLAIN"), Command::Mode(Some(Mode::Plain)));
-    assert_eq!(nobody("hello json"), Command::Hello { mode: Mode::Json, client: None });
+    assert_eq!(nobody("mode"), Command::Server(crate::command::ServerCommand::Mode(None)));
+    assert_eq!(nobody("mode PLAIN"), Command::Server(crate::command::ServerCommand::Mode(Some(Mode::Plain))));
+    assert_eq!(
+        nobody("hello json"),
+        Command::Server(crate::command::ServerCommand::Hello { mode: Mode::Json, client: None })
+    );
     assert_eq!(
         nobody("hello json rakoto/1.2"),
-        Command::Hello { mode: Mode::Json, client: Some(SafeText::new("rakoto/1.2")) }
+        Command::Server(crate::command::ServerCommand::Hello {
+            mode: Mode::Json,
+            client: Some(SafeText::new("rakoto/1.2"))
+        })
     );
     assert_eq!(detail("mode xml"), Some(UsageDetail::UnknownOption("xml".to_owned())));
     assert_eq!(detail("hello world"), Some(UsageDetail::UnknownOption("world".to_owned())));
@@ -591,7 +468,7 @@ fn modes_and_programs() {
 
 #[test]
 fn talk_keeps_its_spaces_and_loses_what_could_paint() {
-    assert_eq!(alice("say  well  done "), Command::Talking(Talking::Say(SafeText::new("well  done"))));
+    assert_eq!(alice("say  well  done "), Command::Chat(ChatCommand::Say(SafeText::new("well  done"))));
     assert_eq!(alice("tell bob a\u{1b}[31mb"), tell("bob", "ab"));
     assert_eq!(alice("tell bob stop"), tell("bob", "stop"));
     assert_eq!(detail("say"), None);
@@ -602,10 +479,11 @@ fn talk_keeps_its_spaces_and_loses_what_could_paint() {
 }
 
 #[test]
-fn finger_and_help_take_one_word() {
-    assert_eq!(alice("finger"), Command::Finger(None));
-    assert_eq!(alice("finger bob"), Command::Finger(Some(name("bob"))));
-    assert_eq!(alice("help move"), Command::Help(Some("move".to_owned())));
+fn help_takes_one_word() {
+    assert_eq!(
+        alice("help move"),
+        Command::Server(crate::command::ServerCommand::Help(Some("move".to_owned())))
+    );
     assert_eq!(detail("help how to move"), Some(UsageDetail::LeftOver("to".to_owned())));
 }
 
@@ -642,7 +520,7 @@ fn spoken() -> Vec<(&'static str, Command)> {
         ("propose 12 U", Command::Play(PlayCommand::Propose(twelve))),
         ("claim 12 U", Command::Play(PlayCommand::Claim(twelve))),
         ("resign 12 U", Command::Play(PlayCommand::Resign(twelve))),
-        ("next U", Command::Next),
+        ("next U", Command::Games(GamesCommand::Next)),
     ]
 }
 
@@ -717,16 +595,29 @@ fn a_line_by_mail_that_cannot_be_read_says_why() {
         Refusal::Play(PlayRefusal::Syntax { .. })
     ));
     assert!(matches!(refused_outside("fanorona set bob sesame purple"), Refusal::Setting(_)));
-    assert!(matches!(refused_outside("fanorona challenge bob sesame 1st"), Refusal::Usage { .. }));
+    assert!(matches!(
+        refused_outside("fanorona challenge bob sesame 1st"),
+        Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })
+    ));
 }
 
 #[test]
 fn whoever_is_not_logged_in_is_told_so_before_how_a_command_is_written() {
     for text in ["challenge bob carol", "fanorona challenge bob carol -white", "move 12", "accept 1st"] {
-        assert_eq!(refused_outside(text), Refusal::AuthRequired { inline: true }, "{text}");
+        assert_eq!(
+            refused_outside(text),
+            Refusal::Server(crate::refusal::ServerRefusal::AuthRequired { inline: true }),
+            "{text}"
+        );
     }
-    assert_eq!(refused_outside("tell"), Refusal::AuthRequired { inline: false });
-    assert!(matches!(refused_outside("mode xml"), Refusal::Usage { .. }), "that is for everybody");
+    assert_eq!(
+        refused_outside("tell"),
+        Refusal::Server(crate::refusal::ServerRefusal::AuthRequired { inline: false })
+    );
+    assert!(
+        matches!(refused_outside("mode xml"), Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })),
+        "that is for everybody"
+    );
 }
 
 #[test]
@@ -807,11 +698,10 @@ proptest! {
         let plain = read(text, me).map_err(|unread| unread.refusal);
         let tagged = read(&format!("@t {text}"), me).map_err(|unread| unread.refusal);
         prop_assert_eq!(
-            plain.map(|request| (request.speaker, request.command)),
-            tagged.map(|request| (request.speaker, request.command))
+            plain.map(|request| (request.speaker, request.given.map(|it| it.1))),
+            tagged.map(|request| (request.speaker, request.given.map(|it| it.1)))
         );
     }
 }
 
-mod review;
 mod seeks;

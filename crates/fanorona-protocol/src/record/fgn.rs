@@ -31,8 +31,8 @@ use std::fmt::Write as _;
 pub fn fgn(record: &Record) -> String {
     let mut out = format!("[{FIRST} \"{VERSION}\"]\n");
     for tag in TAGS {
-        if let Some(cell) = (tag.get)(record) {
-            let _ = writeln!(out, "[{} \"{}\"]", tag.name, cell.written());
+        if let Some(text) = (tag.get)(record) {
+            let _ = writeln!(out, "[{} \"{text}\"]", tag.name);
         }
     }
     out.push('\n');

@@ -1,54 +1,169 @@
 //! A record as one JSON object.
 
-use super::Record;
-use super::tags::TAGS;
-use fanorona_game::TurningPoint;
-use serde_json::{Map, Value, json};
+use super::tags::{charged_millis, written_match};
+use super::{Line, Record};
+use crate::notation::TurnText;
+use fanorona_game::{
+    EndReason, GameId, Judgement, PlayerName, RulesetName, Score, Start, Timestamp, TurningPoint,
+};
+use fanorona_rules::Ruleset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// The fields of the object: those of the tags, then the turns.
-#[must_use]
-pub fn json(record: &Record) -> Value {
-    let mut fields = Map::new();
-    for tag in TAGS {
-        fields.insert(tag.key.to_owned(), (tag.get)(record).map_or(Value::Null, |cell| cell.json()));
-    }
-    let turns: Vec<Value> = record
-        .lines()
-        .map(|line| {
-            let mut fields = json!({
-                "turn": line.turn.to_string(),
-                "at_ms": line.played_at.0,
-                "used_ms": line.used,
-                "captured": line.captured.iter().map(|point| point.to_string()).collect::<Vec<_>>(),
-                "white": line.left.white,
-                "black": line.left.black,
-            });
-            if let Some(point) = &line.slip {
-                fields["slip"] = slip(point);
-            }
-            fields
-        })
-        .collect();
-    fields.insert("turns".to_owned(), Value::Array(turns));
-    Value::Object(fields)
+/// A record as programs get it. The fields before `turns` are the tags of the notation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecordLine {
+    /// The game.
+    pub game: GameId,
+    /// The player of White.
+    pub white: PlayerName,
+    /// The player of Black.
+    pub black: PlayerName,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// Whether it is a vela.
+    pub start: Start,
+    /// Whether it is rated.
+    pub rated: bool,
+    /// The time control, as in the notation.
+    pub time: String,
+    /// Whether takebacks were allowed.
+    pub undo: bool,
+    /// The milliseconds that White was charged.
+    pub charged_white_ms: Option<u64>,
+    /// The milliseconds that Black was charged.
+    pub charged_black_ms: Option<u64>,
+    /// For a vela, the game before it.
+    pub follows: Option<GameId>,
+    /// The match and the position of the game in it, as in the notation.
+    #[serde(rename = "match")]
+    pub in_match: Option<String>,
+    /// When the game started.
+    pub started_ms: Timestamp,
+    /// When it ended.
+    pub ended_ms: Option<Timestamp>,
+    /// The name of the first turn, if it has one.
+    pub opening: Option<String>,
+    /// The score; `None` while the game is active.
+    pub result: Option<Score>,
+    /// Why the game ended.
+    pub reason: Option<EndReason>,
+    /// When the game was analysed.
+    pub analysed_ms: Option<Timestamp>,
+    /// The number of positions that the analysis searched for each turn.
+    pub analysed_nodes: Option<u64>,
+    /// The turns.
+    pub turns: Vec<RecordTurn>,
+    /// For a page of the turns, the number of its first turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<u32>,
 }
 
-/// What was lost by a turn, and what should have been played.
-pub(crate) fn slip(point: &TurningPoint) -> Value {
-    json!({
-        "mark": point.slip().mark(),
-        "best": point.best.to_string(),
-        "was": point.was.to_string(),
-        "became": point.became.to_string(),
-    })
+/// A turn of a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecordTurn {
+    /// The turn.
+    pub turn: TurnText,
+    /// When it was finished.
+    pub at_ms: Timestamp,
+    /// Milliseconds since the turn before, or since the start; negative if the clock of the server was set back.
+    pub used_ms: i64,
+    /// The points of the captured pieces.
+    pub captured: Vec<String>,
+    /// The number of white pieces after it.
+    pub white: u32,
+    /// The number of black pieces after it.
+    pub black: u32,
+    /// What the turn lost, if it is a turning point.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slip: Option<TurnSlip>,
+}
+
+/// What a turn lost.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TurnSlip {
+    /// `?` or `??`.
+    pub mark: String,
+    /// The better turn.
+    pub best: TurnText,
+    /// The evaluation for the player with the better turn.
+    pub was: Judgement,
+    /// The evaluation for the player after the turn played.
+    pub became: Judgement,
+}
+
+impl From<&TurningPoint> for TurnSlip {
+    fn from(point: &TurningPoint) -> Self {
+        let TurningPoint { best, was, became, .. } = *point;
+        Self { mark: point.slip().mark().to_owned(), best: best.into(), was, became }
+    }
+}
+
+impl From<Line> for RecordTurn {
+    fn from(line: Line) -> Self {
+        Self {
+            turn: line.turn.into(),
+            at_ms: line.played_at,
+            used_ms: line.used,
+            captured: line.captured.iter().map(|point| point.to_string()).collect(),
+            white: line.left.white,
+            black: line.left.black,
+            slip: line.slip.as_ref().map(TurnSlip::from),
+        }
+    }
+}
+
+impl From<&Record> for RecordLine {
+    fn from(record: &Record) -> Self {
+        let (terms, annotation) = (&record.terms, record.annotation.as_ref());
+        Self {
+            game: record.id,
+            white: record.seats.white.clone(),
+            black: record.seats.black.clone(),
+            ruleset: terms.ruleset,
+            start: terms.start,
+            rated: terms.rated,
+            time: terms.time.to_string(),
+            undo: terms.undo,
+            charged_white_ms: charged_millis(record.charged.white),
+            charged_black_ms: charged_millis(record.charged.black),
+            follows: record.follows,
+            in_match: record.in_match().map(written_match),
+            started_ms: record.started_at,
+            ended_ms: record.ended_at,
+            opening: record.opening().map(|opening| opening.to_string()),
+            result: record.result.map(|result| result.score),
+            reason: record.result.map(|result| result.reason),
+            analysed_ms: annotation.map(|said| said.made_at),
+            analysed_nodes: annotation.map(|said| said.nodes),
+            turns: record.lines().map(RecordTurn::from).collect(),
+            from: None,
+        }
+    }
+}
+
+impl RecordLine {
+    /// The record with a page of its turns.
+    #[must_use]
+    pub fn page(record: &Record, from: u32, count: u32) -> Self {
+        let mut line = Self::from(record);
+        let first = (from.saturating_sub(1) as usize).min(line.turns.len());
+        line.turns.drain(..first);
+        line.turns.truncate(count as usize);
+        Self { from: Some(from), ..line }
+    }
 }
 
 /// The record as a line of a file: the object of json mode without the number of its line.
 #[must_use]
 pub fn json_line(record: &Record) -> String {
-    let mut object = json!({ "t": "record" });
-    if let (Value::Object(object), Value::Object(fields)) = (&mut object, json(record)) {
-        object.extend(fields);
+    #[derive(Serialize)]
+    struct Typed {
+        t: &'static str,
+        #[serde(flatten)]
+        record: RecordLine,
     }
-    format!("{object}\n")
+    let line = Typed { t: "record", record: record.into() };
+    format!("{}\n", serde_json::to_string(&line).expect("a record is an object with text keys"))
 }

@@ -1,5 +1,5 @@
 //! What is known of a game beside its turns. A new field of [`Record`] is one more row here: then it is
-//! written, read back, and told to programs.
+//! written and read back. Programs get it as a field of [`super::RecordLine`].
 
 use super::Record;
 use fanorona_game::{
@@ -8,7 +8,6 @@ use fanorona_game::{
 };
 use fanorona_rules::{Opening, Ruleset};
 use jiff::Timestamp as Instant;
-use serde_json::{Value, json};
 use std::time::Duration;
 
 /// The version of the notation, in its first tag.
@@ -22,48 +21,12 @@ const MOST_GAMES: i64 = 1_000_000_000_000;
 pub(super) struct Tag {
     /// Its name in the notation.
     pub(super) name: &'static str,
-    /// Its name in JSON.
-    pub(super) key: &'static str,
     /// What a record has there; `None` leaves it out.
-    pub(super) get: fn(&Record) -> Option<Cell>,
+    pub(super) get: fn(&Record) -> Option<String>,
     /// Reads what stands there.
     pub(super) set: fn(&mut Draft, &str) -> Result<(), String>,
     /// What is wrong when it is missing.
     pub(super) is_needed: bool,
-}
-
-/// The contents of a tag.
-pub(super) enum Cell {
-    Text(String),
-    Number(i64),
-    Flag(bool),
-    Time(Timestamp),
-}
-
-impl Cell {
-    fn text(text: &impl ToString) -> Self {
-        Self::Text(text.to_string())
-    }
-
-    /// As it stands between quotation marks. None of our texts has one of its own.
-    pub(super) fn written(&self) -> String {
-        match self {
-            Self::Text(text) => text.clone(),
-            Self::Number(number) => number.to_string(),
-            Self::Flag(true) => "yes".to_owned(),
-            Self::Flag(false) => "no".to_owned(),
-            Self::Time(moment) => written_moment(*moment),
-        }
-    }
-
-    pub(super) fn json(&self) -> Value {
-        match self {
-            Self::Text(text) => json!(text),
-            Self::Number(number) => json!(number),
-            Self::Flag(flag) => json!(flag),
-            Self::Time(moment) => json!(moment.0),
-        }
-    }
 }
 
 /// What has been read of a game so far.
@@ -94,134 +57,115 @@ pub(super) struct Draft {
 pub(super) static TAGS: &[Tag] = &[
     Tag {
         name: "Game",
-        key: "game",
-        get: |record| Some(Cell::Number(record.id.0)),
+        get: |record| Some(record.id.to_string()),
         set: |draft, text| fill(&mut draft.id, number(text)),
         is_needed: true,
     },
     Tag {
         name: "White",
-        key: "white",
-        get: |record| Some(Cell::text(&record.seats.white)),
+        get: |record| Some(record.seats.white.to_string()),
         set: |draft, text| fill(&mut draft.white, player(text)),
         is_needed: true,
     },
     Tag {
         name: "Black",
-        key: "black",
-        get: |record| Some(Cell::text(&record.seats.black)),
+        get: |record| Some(record.seats.black.to_string()),
         set: |draft, text| fill(&mut draft.black, player(text)),
         is_needed: true,
     },
     Tag {
         name: "Ruleset",
-        key: "ruleset",
-        get: |record| Some(Cell::text(&record.terms.ruleset)),
+        get: |record| Some(record.terms.ruleset.to_string()),
         set: |draft, text| fill(&mut draft.ruleset, known("board", Ruleset::from_name(text))),
         is_needed: true,
     },
     Tag {
         name: "Start",
-        key: "start",
-        get: |record| Some(Cell::text(&record.terms.start.name())),
+        get: |record| Some(record.terms.start.name().to_string()),
         set: |draft, text| fill(&mut draft.start, known("start", text.parse().ok())),
         is_needed: false,
     },
     Tag {
         name: "Rated",
-        key: "rated",
-        get: |record| Some(Cell::Flag(record.terms.rated)),
+        get: |record| Some(yes_or_no(record.terms.rated)),
         set: |draft, text| fill(&mut draft.rated, flag(text)),
         is_needed: true,
     },
     Tag {
         name: "Time",
-        key: "time",
-        get: |record| Some(Cell::text(&record.terms.time)),
+        get: |record| Some(record.terms.time.to_string()),
         set: |draft, text| fill(&mut draft.time, time(text)),
         is_needed: false,
     },
     Tag {
         name: "Undo",
-        key: "undo",
-        get: |record| Some(Cell::Flag(record.terms.undo)),
+        get: |record| Some(yes_or_no(record.terms.undo)),
         set: |draft, text| fill(&mut draft.undo, flag(text)),
         is_needed: false,
     },
     Tag {
         name: "ChargedWhite",
-        key: "charged_white_ms",
-        get: |record| charge(record.charged.white),
+        get: |record| charged_millis(record.charged.white).map(|millis| millis.to_string()),
         set: |draft, text| fill(&mut draft.charged_white, charged(text)),
         is_needed: false,
     },
     Tag {
         name: "ChargedBlack",
-        key: "charged_black_ms",
-        get: |record| charge(record.charged.black),
+        get: |record| charged_millis(record.charged.black).map(|millis| millis.to_string()),
         set: |draft, text| fill(&mut draft.charged_black, charged(text)),
         is_needed: false,
     },
     Tag {
         name: "Follows",
-        key: "follows",
-        get: |record| record.follows.map(|game| Cell::Number(game.0)),
+        get: |record| record.follows.map(|game| game.to_string()),
         set: |draft, text| fill(&mut draft.follows, number(text)),
         is_needed: false,
     },
     Tag {
         name: "Match",
-        key: "match",
-        get: |record| record.in_match().map(|it| Cell::Text(written_match(it))),
+        get: |record| record.in_match().map(written_match),
         set: |draft, text| fill(&mut draft.in_match, known("match", read_match(text))),
         is_needed: false,
     },
     Tag {
         name: "Started",
-        key: "started_ms",
-        get: |record| Some(Cell::Time(record.started_at)),
+        get: |record| Some(written_moment(record.started_at)),
         set: |draft, text| fill(&mut draft.started_at, moment(text)),
         is_needed: true,
     },
     Tag {
         name: "Ended",
-        key: "ended_ms",
-        get: |record| record.ended_at.map(Cell::Time),
+        get: |record| record.ended_at.map(written_moment),
         set: |draft, text| fill(&mut draft.ended_at, moment(text)),
         is_needed: false,
     },
     Tag {
         name: "Opening",
-        key: "opening",
-        get: |record| record.opening().map(|opening| Cell::text(&opening)),
+        get: |record| record.opening().map(|opening| opening.to_string()),
         set: |draft, text| fill(&mut draft.opening, known("opening", opening(text))),
         is_needed: false,
     },
     Tag {
         name: "Result",
-        key: "result",
-        get: |record| record.result.map(|result| Cell::text(&result.score.code())),
+        get: |record| record.result.map(|result| result.score.code().to_owned()),
         set: |draft, text| fill(&mut draft.score, known("result", Score::from_code(text))),
         is_needed: false,
     },
     Tag {
         name: "Reason",
-        key: "reason",
-        get: |record| record.result.map(|result| Cell::text(&result.reason.code())),
+        get: |record| record.result.map(|result| result.reason.code().to_owned()),
         set: |draft, text| fill(&mut draft.reason, known("reason", text.parse().ok())),
         is_needed: false,
     },
     Tag {
         name: "Analysed",
-        key: "analysed_ms",
-        get: |record| record.annotation.as_ref().map(|said| Cell::Time(said.made_at)),
+        get: |record| record.annotation.as_ref().map(|said| written_moment(said.made_at)),
         set: |draft, text| fill(&mut draft.analysed_at, moment(text)),
         is_needed: false,
     },
     Tag {
         name: "AnalysedNodes",
-        key: "analysed_nodes",
-        get: |record| record.annotation.as_ref().map(|said| count(said.nodes)),
+        get: |record| record.annotation.as_ref().map(|said| said.nodes.to_string()),
         set: |draft, text| fill(&mut draft.analysed_nodes, nodes(text)),
         is_needed: false,
     },
@@ -279,19 +223,18 @@ fn time(text: &str) -> Result<TimeControl, String> {
     read.ok_or_else(|| "limits of time are written like days=21 remind=7, or untimed".to_owned())
 }
 
-fn count(nodes: u64) -> Cell {
-    Cell::Number(i64::try_from(nodes).unwrap_or(i64::MAX))
-}
-
 fn nodes(text: &str) -> Result<u64, String> {
     let nodes = text.parse().ok().filter(|nodes| is_plain(text) && *nodes <= i64::MAX as u64);
     nodes.ok_or_else(|| "it is a number of positions".to_owned())
 }
 
-/// No time at all is left out.
-fn charge(span: Duration) -> Option<Cell> {
-    let millis = i64::try_from(span.as_millis()).unwrap_or(i64::MAX);
-    (millis > 0).then_some(Cell::Number(millis))
+/// The milliseconds that a side was charged; none are left out.
+pub(super) fn charged_millis(span: Duration) -> Option<u64> {
+    u64::try_from(span.as_millis()).ok().filter(|millis| *millis > 0)
+}
+
+fn yes_or_no(flag: bool) -> String {
+    if flag { "yes" } else { "no" }.to_owned()
 }
 
 fn charged(text: &str) -> Result<Duration, String> {
@@ -300,7 +243,7 @@ fn charged(text: &str) -> Result<Duration, String> {
 }
 
 /// `12 game=2 of=3 vela=no`: the number of its first game, and its place in the match.
-fn written_match(Match { place, terms }: Match) -> String {
+pub(super) fn written_match(Match { place, terms }: Match) -> String {
     let vela = if terms.vela { "yes" } else { "no" };
     format!("{} game={} of={} vela={vela}", place.first, place.game, terms.length.games())
 }

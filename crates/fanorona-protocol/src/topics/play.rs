@@ -2,7 +2,7 @@
 
 use crate::args::{Args, shown};
 use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::{Answer, ChallengeCommand, Command};
+use crate::command::{Answer, ChallengeCommand, Command, OfferCommand};
 use crate::notation::{SomeSteps, StepTexts, TurnTexts};
 use crate::parse::{read_movements, take_guard, without_stars};
 use crate::refusal::{Refusal, UsageDetail};
@@ -130,8 +130,8 @@ fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Command, Refus
         }
         "resign" => PlayCommand::Resign(board),
         "claim" => PlayCommand::Claim(board),
-        "undo" => return Ok(Command::Undo { board, turns: None }),
-        "abort" => return Ok(Command::Abort(board)),
+        "undo" => return Ok(Command::Offer(OfferCommand::Undo { board, turns: None })),
+        "abort" => return Ok(Command::Offer(OfferCommand::Abort(board))),
         _ => {
             let (text, turn) = take_guard(text);
             PlayCommand::Play(Play { board, movements: read_movements(text)?, turn })

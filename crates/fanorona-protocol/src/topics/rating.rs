@@ -1,11 +1,12 @@
 //! Ratings: standings, ranks, what a game would change, and how a rating changed.
 
-use crate::args::{Args, shown};
+use crate::args::{Args, note, shown};
 use crate::catalog::{Chapter, Inline, Row, Standing};
 use crate::command::Command;
 use crate::refusal::{Refusal, UsageDetail};
 use fanorona_game::{
-    Assessment, GameId, PlayerName, Rating, RatingChange, RatingGroup, RulesetName, SideLetter, Timestamp,
+    Assessment, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RulesetName, SideLetter,
+    Timestamp,
 };
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
@@ -58,35 +59,6 @@ pub enum RatingCommand {
     },
 }
 
-/// An option that a line may contain once.
-struct Once<'a, T> {
-    said: Option<(&'a str, T)>,
-}
-
-impl<'a, T: PartialEq> Once<'a, T> {
-    fn new() -> Self {
-        Self { said: None }
-    }
-
-    /// # Errors
-    /// The line already contains another value.
-    fn say(&mut self, args: &Args<'_>, word: &'a str, value: T) -> Result<(), Refusal> {
-        match &self.said {
-            Some((before, other)) if *other != value => {
-                Err(args.usage(Some(UsageDetail::Contradiction(shown(before), shown(word)))))
-            }
-            _ => {
-                self.said = Some((word, value));
-                Ok(())
-            }
-        }
-    }
-
-    fn get(self) -> Option<T> {
-        self.said.map(|(_, value)| value)
-    }
-}
-
 /// A board, with or without dashes and `board=`, as in a challenge.
 fn ruleset(word: &str) -> Option<Ruleset> {
     let word = word.trim_start_matches('-').to_ascii_lowercase();
@@ -98,20 +70,20 @@ fn group(word: &str) -> Option<RatingGroup> {
 }
 
 fn standings(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let (mut board, mut only, mut after) = (Once::new(), Once::new(), None);
+    let (mut board, mut only, mut after) = (None, None, None);
     while let Some(word) = args.word() {
         if let Some(named) = ruleset(word) {
-            board.say(args, word, named)?;
+            note(args, &mut board, word, named)?;
         } else if let Some(named) = group(word) {
-            only.say(args, word, named)?;
+            note(args, &mut only, word, named)?;
         } else if word.eq_ignore_ascii_case("after") && after.is_none() {
             after = Some(args.name()?.ok_or_else(|| args.usage(None))?);
         } else {
             return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))));
         }
     }
-    let ruleset = board.get().unwrap_or_default();
-    Ok(Command::Rating(RatingCommand::Standings { ruleset, group: only.get(), after }))
+    let ruleset = board.map(|(_, board)| board).unwrap_or_default();
+    Ok(Command::Rating(RatingCommand::Standings { ruleset, group: only.map(|(_, group)| group), after }))
 }
 
 fn rank(args: &mut Args<'_>) -> Result<Command, Refusal> {
@@ -120,19 +92,22 @@ fn rank(args: &mut Args<'_>) -> Result<Command, Refusal> {
 
 fn assess(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let opponent = args.name()?.ok_or_else(|| args.usage(None))?;
-    let mut board = Once::new();
+    let mut board = None;
     while let Some(word) = args.word() {
         let named = ruleset(word).ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
-        board.say(args, word, named)?;
+        note(args, &mut board, word, named)?;
     }
-    Ok(Command::Rating(RatingCommand::Assess { opponent, ruleset: board.get().unwrap_or_default() }))
+    Ok(Command::Rating(RatingCommand::Assess {
+        opponent,
+        ruleset: board.map(|(_, board)| board).unwrap_or_default(),
+    }))
 }
 
 fn progress(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let (mut of, mut board, mut after) = (None, Once::new(), None);
+    let (mut of, mut board, mut after) = (None, None, None);
     while let Some(word) = args.word() {
         if let Some(named) = ruleset(word) {
-            board.say(args, word, named)?;
+            note(args, &mut board, word, named)?;
         } else if word.eq_ignore_ascii_case("before") && after.is_none() {
             after = Some(args.board()?.ok_or_else(|| args.usage(None))?);
         } else if of.is_none() {
@@ -141,7 +116,7 @@ fn progress(args: &mut Args<'_>) -> Result<Command, Refusal> {
             return Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))));
         }
     }
-    let ruleset = board.get().unwrap_or_default();
+    let ruleset = board.map(|(_, board)| board).unwrap_or_default();
     Ok(Command::Rating(RatingCommand::Progress { of, ruleset, after }))
 }
 
@@ -202,23 +177,11 @@ pub struct ProgressRow {
     #[serde(with = "SideLetter")]
     pub side: Side,
     /// The result for the player.
-    pub result: RatedResult,
+    pub result: PlayerResult,
     /// The rating before the game.
     pub before: Rating,
     /// The rating with the game.
     pub after: Rating,
-}
-
-/// The result of a rated game for one player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RatedResult {
-    /// A win.
-    Won,
-    /// A loss.
-    Lost,
-    /// A draw.
-    Drawn,
 }
 
 /// The answer to a command about ratings that is not a list.

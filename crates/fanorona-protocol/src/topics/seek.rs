@@ -1,12 +1,11 @@
 //! Seeks: games that one player offers to everybody. What can be typed about them, what players are told, and why a
 //! command is refused. `formula` has its own file.
 
-use crate::args::{Args, ByMail, is_number, shown};
+use crate::args::{Args, ByMail, count, is_number, shown};
 use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::Mode;
-use crate::command::{Command, People};
-use crate::parse::people::count;
+use crate::command::{Command, Mode};
 use crate::refusal::{Refusal, UsageDetail};
+use crate::topics::account::AccountCommand;
 use crate::topics::challenge::{ChallengeTerms, options};
 use crate::viewer::Viewer;
 use fanorona_game::{
@@ -121,16 +120,14 @@ pub enum PlayWhich {
     Of(PlayerName),
 }
 
-const RATINGS: &str = "ratings such as 1400-1800, 1400- or -1800";
-
 /// A number alone is how many more games one wants, as by mail, where that is also what nothing at all asks for.
 pub(crate) fn seek(args: &mut Args<'_>) -> Result<Command, Refusal> {
     match (args.peek(), args.by_mail()) {
-        (None, ByMail::Yes) => Ok(Command::People(People::Seek(None))),
+        (None, ByMail::Yes) => Ok(AccountCommand::Seek(None).into()),
         (Some(word), _) if is_number(word) && !args.is_pair_of_numbers() => {
             let games = count(word);
             args.word();
-            Ok(Command::People(People::Seek(Some(games))))
+            Ok(AccountCommand::Seek(Some(games)).into())
         }
         (None, ByMail::No) | (Some(_), _) => Ok(Command::Seek(SeekCommand::Seek(wish(args)?))),
     }
@@ -151,7 +148,7 @@ fn own(word: &str, args: &Args<'_>) -> Result<Option<Own>, Refusal> {
         ("manual", None) => Ok(Some(Own::Manual)),
         ("rating" | "ratings", value) => {
             let value = value.unwrap_or_default();
-            let bad = || UsageDetail::BadOption { name: "rating", takes: RATINGS, value: shown(value) };
+            let bad = || UsageDetail::bad_option("rating", value);
             RatingRange::from_text(value)
                 .map(|range| Some(Own::Ratings(range)))
                 .ok_or_else(|| args.usage(Some(bad())))

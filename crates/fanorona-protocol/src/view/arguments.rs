@@ -5,15 +5,16 @@
 //! said by `rating`, `TimeControl::Live` by `time-control-live`. What has none is passed over; flatten it if its fields
 //! are to be arguments. A variant without fields is its code, for selections; in a cell it is its own entry.
 //!
-//! A list is joined by commas, and its length is the argument `FIELD_count`. The argument `you` is the name of the
+//! A list is joined by commas, and its length is the argument `FIELD_count`. So are the entries of a map: key and value. The argument `you` is the name of the
 //! field that names the viewer, or `none`; a field of that name comes first.
 
+mod values;
+
 use super::Viewer;
-use super::date::{date_time, duration_in};
 use super::locale::Locale;
 use crate::message::Lists;
 use crate::preferences::Zone;
-use fanorona_game::{LiveTime, PlayerName, Timestamp};
+use fanorona_game::{LiveTime, PlayerName};
 use fluent_bundle::{FluentArgs, FluentValue};
 use serde::ser::{
     self, Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct,
@@ -21,7 +22,6 @@ use serde::ser::{
 };
 use std::cell::Cell;
 use std::fmt;
-use std::time::Duration;
 
 type Value = FluentValue<'static>;
 type Args = FluentArgs<'static>;
@@ -49,6 +49,12 @@ impl<'v> Context<'v> {
 pub(super) fn of(message: &impl Serialize, context: &Context<'_>) -> Args {
     let fields = Fields { context: *context, shown_in: ShownIn::Sentence, begin: Arguments::new };
     message.serialize(fields).unwrap_or_else(|_| Arguments::new().all())
+}
+
+/// A value that is not a message, as a cell shows it.
+pub(super) fn value(value: &impl Serialize, context: &Context<'_>) -> String {
+    let written = value.serialize(Field { context: *context, shown_in: ShownIn::Cell, notes: None });
+    written.map_or_else(|_| String::new(), |value| shown(&value))
 }
 
 /// A row of a list.
@@ -125,6 +131,11 @@ fn entry_name(type_name: &str, kind: Option<&str>) -> String {
     id
 }
 
+/// Whether a field is the tag of an internally tagged enum.
+fn is_tag(key: &str) -> bool {
+    matches!(key, "kind" | "what")
+}
+
 /// Refuses the kinds of values that messages do not have here.
 macro_rules! unfit {
     ($ok:ty: $($name:ident($($ty:ty),*) -> $out:ty),* $(,)?) => {
@@ -147,8 +158,8 @@ trait Collect {
     /// All of them.
     type All;
 
-    /// Takes one. `count` is the length of a list; `is_viewer` says whether it names the viewer.
-    fn field(&mut self, key: &str, value: Value, count: Option<usize>, is_viewer: bool);
+    /// Takes one. `beside` is one more argument `KEY_…`; `is_viewer` says whether it names the viewer.
+    fn field(&mut self, key: &str, value: Value, beside: Option<Beside>, is_viewer: bool);
 
     /// All that were taken.
     fn all(self) -> Self::All;
@@ -170,14 +181,14 @@ impl Arguments {
 impl Collect for Arguments {
     type All = Args;
 
-    fn field(&mut self, key: &str, value: Value, count: Option<usize>, is_viewer: bool) {
-        if let Some(count) = count {
-            self.args.set(format!("{key}_count"), count);
+    fn field(&mut self, key: &str, value: Value, beside: Option<Beside>, is_viewer: bool) {
+        if let Some((suffix, value)) = beside {
+            self.args.set(format!("{key}_{suffix}"), value);
         }
         if is_viewer {
             key.clone_into(&mut self.you);
         }
-        if key == "kind" {
+        if is_tag(key) {
             self.kind = shown(&value);
         }
         self.args.set(key.to_owned(), value);
@@ -194,7 +205,7 @@ impl Collect for Arguments {
 impl Collect for Vec<(String, String)> {
     type All = Self;
 
-    fn field(&mut self, key: &str, value: Value, _count: Option<usize>, _is_viewer: bool) {
+    fn field(&mut self, key: &str, value: Value, _beside: Option<Beside>, _is_viewer: bool) {
         self.push((key.to_owned(), shown(&value)));
     }
 
@@ -216,7 +227,7 @@ impl<C: Collect> Collecting<'_, C> {
         let notes = Notes::default();
         let field = Field { context: self.context, shown_in: self.shown_in, notes: Some(&notes) };
         let value = value.serialize(field)?;
-        self.fields.field(key, value, notes.count.get(), notes.is_viewer.get());
+        self.fields.field(key, value, notes.beside.take(), notes.is_viewer.get());
         Ok(())
     }
 }
@@ -351,90 +362,23 @@ impl<'v, C: Collect, F: Fn() -> C> Serializer for Fields<'v, F> {
     }
 }
 
+/// One more argument for a field: the end of its name, and its value.
+type Beside = (&'static str, Value);
+
 /// What a value says beside its text.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Notes {
-    count: Cell<Option<usize>>,
+    /// The length of a list, how a command is written, the values of an option.
+    beside: Cell<Option<Beside>>,
     is_viewer: Cell<bool>,
 }
 
 /// One field.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 struct Field<'n, 'v> {
     context: Context<'v>,
     shown_in: ShownIn,
     notes: Option<&'n Notes>,
-}
-
-impl<'v> Field<'_, 'v> {
-    /// The same for a part of the value.
-    fn part(&self) -> Field<'static, 'v> {
-        Field { context: self.context, shown_in: self.shown_in, notes: None }
-    }
-
-    fn boolean(&self, it: bool) -> Value {
-        match (self.shown_in, it) {
-            (ShownIn::Sentence, true) => "true".into(),
-            (ShownIn::Sentence, false) => "false".into(),
-            (ShownIn::Cell, true) => self.context.locale.word("yes").into(),
-            (ShownIn::Cell, false) => self.context.locale.word("no").into(),
-        }
-    }
-
-    fn nothing(&self) -> Value {
-        match self.shown_in {
-            ShownIn::Sentence => "none".into(),
-            ShownIn::Cell => "".into(),
-        }
-    }
-
-    /// What a named number or text is to people.
-    fn named(&self, name: &str, value: Value) -> Value {
-        let zone = self.context.zone;
-        match (name, &value) {
-            ("PlayerName", FluentValue::String(text)) => {
-                if let (Some(notes), Some(me)) = (self.notes, self.context.name) {
-                    notes.is_viewer.set(me.as_str() == text);
-                }
-                value
-            }
-            ("Timestamp", FluentValue::Number(number)) => {
-                date_time(Timestamp(whole(number.value)), zone).into()
-            }
-            ("Seconds", FluentValue::Number(number)) => {
-                duration_in(Duration::from_secs(whole(number.value).unsigned_abs()), self.context.locale)
-                    .into()
-            }
-            ("Millis", FluentValue::Number(number)) => {
-                duration_in(Duration::from_millis(whole(number.value).unsigned_abs()), self.context.locale)
-                    .into()
-            }
-            // Numbers that name something are never counted or rounded.
-            ("GameId" | "SeekId" | "ChannelId", FluentValue::Number(number)) => {
-                whole(number.value).to_string().into()
-            }
-            // Steps are separated by spaces, turns stand on lines of their own: both contain commas.
-            ("StepTexts", FluentValue::String(steps)) => steps.replace(", ", " ").into(),
-            ("SomeSteps", FluentValue::String(steps)) => first_steps(steps).into(),
-            ("TurnTexts", FluentValue::String(turns)) => turns.replace(", ", "\n").into(),
-            _ => value,
-        }
-    }
-}
-
-/// The first few of a list of steps.
-fn first_steps(steps: &str) -> String {
-    const MOST: usize = 6;
-    match steps.match_indices(' ').nth(MOST - 1) {
-        Some((end, _)) => format!("{} ...", &steps[..end]),
-        None => steps.to_owned(),
-    }
-}
-
-/// Whole numbers below 2^53 are exact as Fluent keeps them: all dates, numbers of games and spans are.
-#[expect(clippy::cast_possible_truncation, reason = "they are whole, and far below the bound")]
-fn whole(number: f64) -> i64 {
-    number as i64
 }
 
 macro_rules! numbers {
@@ -468,7 +412,9 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
     }
 
     fn serialize_str(self, it: &str) -> Result<Value, Unfit> {
-        Ok(it.to_owned().into())
+        // A selection must not take a text of this word for no value.
+        let taken_for_nothing = self.shown_in == ShownIn::Sentence && it == "none";
+        Ok(if taken_for_nothing { "none ".into() } else { it.to_owned().into() })
     }
 
     fn serialize_none(self) -> Result<Value, Unfit> {
@@ -522,7 +468,7 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
     }
 
     fn serialize_map(self, _len: Option<usize>) -> Result<Part<'v>, Unfit> {
-        Ok(Part::new(&self, String::new()))
+        Ok(Part { nothing: self.nothing(), ..Part::new(&self, String::new()) })
     }
 
     fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Part<'v>, Unfit> {
@@ -557,13 +503,13 @@ impl SerializeSeq for Joined<'_, '_> {
     type Error = Unfit;
 
     fn serialize_element<T: ?Sized + Serialize>(&mut self, item: &T) -> Result<(), Unfit> {
-        self.items.push(shown(&item.serialize(self.field.part())?));
+        self.items.push(shown(&item.serialize(self.field)?));
         Ok(())
     }
 
     fn end(self) -> Result<Value, Unfit> {
         if let Some(notes) = self.field.notes {
-            notes.count.set(Some(self.items.len()));
+            notes.beside.set(Some(("count", self.items.len().into())));
         }
         Ok(self.items.join(", ").into())
     }
@@ -586,18 +532,22 @@ impl SerializeTuple for Joined<'_, '_> {
 struct Part<'v> {
     fields: Collecting<'v, Arguments>,
     entry: String,
+    /// The entries of a map: each key and its value.
+    pairs: Vec<String>,
+    /// What an empty map is.
+    nothing: Value,
 }
 
 impl<'v> Part<'v> {
     fn new(field: &Field<'_, 'v>, entry: String) -> Self {
         let fields = Fields { context: field.context, shown_in: ShownIn::Sentence, begin: Arguments::new };
-        Self { fields: fields.start(), entry }
+        Self { fields: fields.start(), entry, pairs: Vec::new(), nothing: FluentValue::None }
     }
 
     fn take<T: ?Sized + Serialize>(&mut self, key: &str, value: &T) -> Result<(), Unfit> {
         self.fields.take(key, value)?;
         // The tag of an internally tagged enum is part of the entry's name.
-        if key == "kind" {
+        if is_tag(key) {
             let kind = &self.fields.fields.kind;
             let full = format!("{}-{}", self.entry, kind.replace('_', "-"));
             if self.fields.context.locale.has(&full) {
@@ -614,8 +564,10 @@ impl<'v> Part<'v> {
         let locale = self.fields.context.locale;
         if locale.has(&self.entry) {
             locale.sentence(&self.entry, &self.fields.fields.all()).into()
+        } else if self.pairs.is_empty() {
+            self.nothing
         } else {
-            FluentValue::None
+            self.pairs.join(", ").into()
         }
     }
 }
@@ -668,7 +620,10 @@ impl SerializeMap for Part<'_> {
 
     fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Unfit> {
         let key = std::mem::take(&mut self.fields.key);
-        self.take(&key, value)
+        self.take(&key, value)?;
+        let value = self.fields.fields.args.get(key.clone()).map(shown).unwrap_or_default();
+        self.pairs.push(format!("{key} {value}"));
+        Ok(())
     }
 
     fn end(self) -> Result<Value, Unfit> {

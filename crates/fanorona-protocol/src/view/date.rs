@@ -3,7 +3,6 @@
 use super::locale::Locale;
 use crate::language::Language;
 use crate::preferences::Zone;
-use crate::viewer::Viewer;
 use fanorona_game::Timestamp;
 use fluent_bundle::FluentArgs;
 use std::time::Duration;
@@ -12,13 +11,6 @@ use std::time::Duration;
 #[must_use]
 pub fn date_time(moment: Timestamp, zone: &Zone) -> String {
     zone.written(moment, "%Y-%m-%d %H:%M %Z")
-}
-
-impl Viewer {
-    /// A moment in the viewer's zone.
-    pub(super) fn date_time(&self, moment: Timestamp) -> String {
-        date_time(moment, &self.preferences.timezone)
-    }
 }
 
 /// Hours and minutes in a zone.

@@ -41,7 +41,7 @@ pub fn topic_title(topic: &str, language: Language) -> String {
 }
 
 /// Draws a page.
-pub(super) fn text(page: &HelpPage, language: Language) -> String {
+pub(crate) fn text(page: &HelpPage, language: Language) -> String {
     match page {
         HelpPage::Start => start(language),
         HelpPage::Commands(listed) => commands(*listed, language),

@@ -9,8 +9,10 @@ use super::arguments::{self, Context};
 use super::layout::{Columns, Layout, Marks};
 use super::locale::Locale;
 use super::seek_graph;
-use super::table::{goes_on, in_columns, in_words};
+use super::table::{cut, goes_on, in_columns, in_words, natural_width};
+use crate::command::Mode;
 use crate::message::{Lists, Message};
+use fanorona_game::PlayerName;
 use fluent_bundle::FluentArgs;
 
 /// Draws a list for people.
@@ -22,9 +24,9 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
         return seek_graph::draw(seeks, viewer, out);
     }
     let context = Context::of(viewer);
-    let layout = Layout::of(viewer);
+    let mut layout = Layout::of(viewer);
     let entry = list.id();
-    let rows = arguments::rows(list, &context);
+    let mut rows = arguments::rows(list, &context);
     if rows.is_empty() {
         return layout.words(&context.locale.word(entry), Marks::None, out);
     }
@@ -40,10 +42,33 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
         };
         columns.iter().map(cell).collect::<Vec<String>>()
     };
-    let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    match layout.columns {
-        Columns::Seen => in_columns(&headings, &rows, layout.width, out),
-        Columns::Heard => layout.words(&in_words(&headings, &rows), Marks::None, out),
+    let mut drawn: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    if matches!(list, Lists::Live(_)) && viewer.mode == Mode::Human && layout.columns == Columns::Seen {
+        let width = layout.width.unwrap_or(WIDTH);
+        layout.width = Some(width);
+        let mut letters = PlayerName::MAX;
+        while natural_width(&headings, &drawn) > width && letters > SHORTEST_NAME {
+            letters -= 1;
+            rows.iter_mut().for_each(|row| shorten_names(row, letters));
+            drawn = rows.iter().map(cells).collect();
+        }
     }
-    goes_on(list.more(), layout, out);
+    match layout.columns {
+        Columns::Seen => in_columns(&headings, &drawn, layout.width, out),
+        Columns::Heard => layout.words(&in_words(&headings, &drawn), Marks::None, out),
+    }
+    goes_on(list.more(), &context, layout, out);
+}
+
+/// The width of a screen that does not tell its width.
+const WIDTH: usize = 78;
+/// Names are not made shorter than this.
+const SHORTEST_NAME: usize = 4;
+
+/// Cuts the names of both players, so that what stands behind them fits.
+fn shorten_names(row: &mut arguments::Row, letters: usize) {
+    for side in ["white", "black"] {
+        let name = row.cell(side).map(|name| cut(name, letters));
+        row.arguments.set(side, name.unwrap_or_default());
+    }
 }

@@ -10,9 +10,10 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentError, FluentResource};
 use fluent_syntax::ast::Pattern;
 use include_dir::{Dir, include_dir};
+use parking_lot::Mutex;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::LazyLock;
 use tracing::warn;
 use unic_langid::langid;
 
@@ -42,11 +43,6 @@ impl Locale {
             Language::Fr => &FR,
             Language::Mg => &MG,
         }
-    }
-
-    /// The language.
-    pub(super) fn language(&self) -> Language {
-        self.language
     }
 
     fn parse(language: Language) -> Self {
@@ -130,7 +126,7 @@ impl Locale {
 /// A broken translation is shown in English; the log names each one once.
 fn warn_once(language: Language, id: &str, errors: &[FluentError]) {
     static WARNED: Mutex<BTreeSet<(&str, String)>> = Mutex::new(BTreeSet::new());
-    let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut warned = WARNED.lock();
     if warned.insert((language.into(), id.to_owned())) {
         warn!(%language, id, ?errors, "locale: an entry cannot be formatted");
     }

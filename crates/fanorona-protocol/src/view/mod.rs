@@ -1,59 +1,49 @@
 //! How events and replies look to one viewer: text for people, JSON for programs.
 
+mod analysis;
 mod arguments;
 mod bell;
 mod blind;
-mod bulletin;
 mod date;
 mod facts;
 mod formula;
-mod help;
-mod house;
+pub(crate) mod help;
 mod ink;
 mod json;
 mod layout;
 mod list;
-mod live;
-mod live_games;
 mod locale;
-mod mailbox;
+mod news;
 mod picture;
-mod plans;
 mod prompt;
-mod ratings;
-mod refusal;
+mod queue;
+mod record;
+mod replay;
 mod reply;
-mod review;
+mod said;
 mod seek_graph;
 mod settings;
 mod shared;
 mod simul;
 mod state;
-mod steps;
 mod table;
-mod talk;
-mod terms;
 mod text;
-mod watching;
 
 pub use bell::rings;
 pub use date::{date_time, duration};
 pub use help::topic_title;
-pub(crate) use house::slip;
 pub use ink::Ink;
-pub use json::PROTOCOL;
-pub use mailbox::{Footer, Letter, letter};
+pub use news::{Footer, Letter, letter};
 pub use picture::{Picture, picture};
 pub use prompt::{Prompt, Typing, command_prompt, prompt};
+pub use record::record_text;
 pub use shared::{Detail, Shared};
 pub use simul::aside;
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;
-use crate::reply::{Done, Reply};
+use crate::reply::{AccountDone, Done, Reply};
 pub use crate::viewer::{Viewer, Window};
-use fanorona_rules::Stage;
-use steps::{Before, sequence};
 
 /// Draws what happened, as whole lines that end in LF. `seq` is the last line number of json mode, and is
 /// counted on.
@@ -67,7 +57,7 @@ pub fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
 /// Draws an answer, with the events that it shows first. In json mode this is always exactly one line more
 /// than there are events; for people it may be nothing at all.
 pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, out: &mut String) {
-    let greets = matches!(reply.outcome, Ok(Done::LoggedIn(_)));
+    let greets = matches!(reply.outcome, Ok(Done::Account(AccountDone::LoggedIn(_))));
     if greets && viewer.mode != Mode::Json {
         // A person is welcomed first, and then told what waits.
         reply::outcome(&reply.outcome, tag, viewer, out);
@@ -82,17 +72,11 @@ pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, o
     }
 }
 
-/// The steps that have been played of the turn at hand.
-fn sequence_of(stage: &Stage) -> Vec<String> {
-    sequence(stage.played(), Before::Nothing)
-}
-
 /// The sentence of a refusal in English, for tests of the parser.
 #[cfg(test)]
 pub(crate) fn sentence(refusal: &crate::refusal::Refusal) -> String {
-    let zone = crate::preferences::Zone::UTC;
-    let locale = locale::Locale::of(crate::language::Language::En);
-    refusal::sentence(refusal, &arguments::Context { locale, zone: &zone, name: None })
+    let (zone, locale) = (crate::preferences::Zone::UTC, locale::Locale::of(crate::language::Language::En));
+    locale.say(refusal, &arguments::Context { locale, zone: &zone, name: None }).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //! the same manner.
 
 use super::ink::{Ink, Paint};
+use super::locale::Locale;
+use crate::language::Language;
 use crate::preferences::Style;
 use fanorona_rules::{BySide, Column, Point, PointSet, Row, Ruleset, Side};
 use std::fmt::Write as _;
@@ -13,8 +15,10 @@ pub struct Picture<'a> {
     pub ruleset: Ruleset,
     /// The points on which each side's pieces stand.
     pub pieces: BySide<PointSet>,
-    /// Who sits where.
+    /// The names of the players.
     pub names: BySide<&'a str>,
+    /// The language of the words beside the board.
+    pub language: Language,
     /// The side that is drawn at the bottom.
     pub bottom: Side,
     /// The points that the last turn has touched.
@@ -68,11 +72,7 @@ impl Picture<'_> {
     }
 
     fn player(&self, side: Side) -> String {
-        let colour = match side {
-            Side::White => "White",
-            Side::Black => "Black",
-        };
-        format!("{colour} ({})", self.names.get(side))
+        format!("{} ({})", super::analysis::side(side, Locale::of(self.language)), self.names.get(side))
     }
 
     /// Every point is three characters wide and three lines high; lines of the board run between them.

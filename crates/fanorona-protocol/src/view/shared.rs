@@ -10,10 +10,11 @@ use crate::event::Event;
 use crate::language::Language;
 use crate::preferences::{Preferences, Style, Width, Zone};
 use fanorona_game::Timestamp;
+use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 /// An event for many, with its drawings.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ impl Shared {
     pub(super) fn draw(&self, viewer: &Viewer, seq: &mut u64, out: &mut String) {
         let look = Look::of(viewer);
         let cell = {
-            let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut drawn = self.drawn.lock();
             Arc::clone(drawn.entry(look.clone()).or_default())
         };
         // Whoever wants the same waits for the drawing, and nobody else.

@@ -1,29 +1,27 @@
-//! A board with the lines around it: whose game it is, what happened, and what may be done now.
+//! A board with the lines around it: whose game it is, what happened, and what can be done now.
 
 use super::date::clock_face;
 use super::ink::Ink;
 use super::layout::{Layout, Marks};
-use super::steps::{Before, alternatives, sequence};
-use super::terms::{in_match, time, until, unusual_time};
-use super::{Picture, Viewer, blind, duration, picture, ratings};
+use super::said::{Ending, Sentence, Title};
+use super::{Picture, Viewer, blind, picture};
 use crate::command::Mode;
 use crate::event::{Cause, State};
+use crate::notation::{StepTexts, TurnText};
 use crate::preferences::Style;
-use fanorona_game::{
-    EndReason, Game, GameRecord, GameResult, Happening, Match, Offer, Proposal, Score, Start,
-};
+use crate::topics::queue::AutoPlay;
+use fanorona_game::{Game, GameRecord, Happening, Offer, Proposal, Score, TimeControl};
 use fanorona_rules::{BURDEN, BySide, Opening, Phase, PointSet, Ruleset, Side, Stage, Step, Turn};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Draws a board event for people. Those who want one line get one line, whatever happened.
+/// Draws a board event for people. The style `line` gets one line, whatever happened.
 pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     if viewer.preferences.style == Style::Line {
-        if !shows_board(&state.cause) {
-            return;
+        if shows_board(&state.cause) {
+            let _ = writeln!(out, "{}{}", mark(&state.cause, viewer), one_line(record, viewer));
         }
-        let _ = writeln!(out, "{}{}", mark(&state.cause, viewer), one_line(record, viewer));
         return;
     }
     let layout = Layout::of(viewer);
@@ -35,23 +33,20 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     headline(state, viewer, &mut words);
     layout.words(&words, Marks::Coloured, out);
     if shows_board(&state.cause) {
-        out.push_str(&picture(&as_picture(record, viewer, layout.ink), viewer.preferences.style));
-        words.clear();
-        below(state, viewer, &mut words);
-        layout.words(&words, Marks::None, out);
+        board(state, viewer, out);
     }
 }
 
-/// What stands before a line that a person did not ask for. Programs that read lines get them bare.
+/// The mark of a line that a person did not ask for. Programs that read lines get no marks.
 fn mark(cause: &Cause, viewer: &Viewer) -> &'static str {
     let unasked = match cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => false,
-        Cause::Started | Cause::Happened(_) | Cause::ByItself { .. } => true,
+        Cause::Started | Cause::Happened(_) | Cause::AutoPlayed { .. } => true,
     };
     if unasked && viewer.mode == Mode::Human { "! " } else { "" }
 }
 
-/// What happened, without the board. Those who want one line get that.
+/// What happened, without the board. The style `line` gets its one line.
 pub(super) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
     if viewer.preferences.style == Style::Line {
         return text(state, viewer, out);
@@ -61,29 +56,36 @@ pub(super) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
     Layout::of(viewer).words(&words, Marks::Coloured, out);
 }
 
-/// A board of a replay: as it was after one of its turns.
+/// The board of a replay: as it was after one of its turns.
 pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &Viewer, out: &mut String) {
-    if viewer.preferences.style == Style::Line {
-        let _ = writeln!(out, "{}", one_line(record, viewer));
-        return;
+    let state = State { record: Arc::clone(record), cause: Arc::new(Cause::AskedAt { after, of }) };
+    match viewer.preferences.style {
+        Style::Line => {
+            let _ = writeln!(out, "{}", one_line(record, viewer));
+        }
+        Style::Blind => {
+            let mut words = String::new();
+            blind::text(&state, viewer, &mut words);
+            Layout::of(viewer).words(&words, Marks::None, out);
+        }
+        Style::Classic | Style::Compact | Style::Unicode => board(&state, viewer, out),
     }
-    let cause = Arc::new(Cause::AskedAt { after, of });
-    let state = State { record: Arc::clone(record), cause };
-    let (layout, mut words) = (Layout::of(viewer), String::new());
-    if viewer.preferences.style == Style::Blind {
-        blind::text(&state, viewer, &mut words);
-    } else {
-        out.push_str(&picture(&as_picture(record, viewer, layout.ink), viewer.preferences.style));
-        below(&state, viewer, &mut words);
-    }
+}
+
+/// The picture, and what is below it.
+fn board(state: &State, viewer: &Viewer, out: &mut String) {
+    let layout = Layout::of(viewer);
+    out.push_str(&picture(&as_picture(&state.record, viewer, layout.ink), viewer.preferences.style));
+    let mut words = String::new();
+    below(state, viewer, &mut words);
     layout.words(&words, Marks::None, out);
 }
 
-/// An offer that is made or answered leaves the board as it was seen last.
+/// Whether the board changed since it was last seen: an offer and its answer leave it alone.
 pub(super) fn shows_board(cause: &Cause) -> bool {
     match cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => true,
-        Cause::Happened(happened) | Cause::ByItself { happened, .. } => {
+        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => {
             happened.iter().any(|happening| match happening {
                 Happening::Stepped { .. }
                 | Happening::Turned { .. }
@@ -103,13 +105,14 @@ fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer, ink: Ink) -> Picture<
         ruleset: stage.ruleset(),
         pieces: BySide::from_fn(|side| stage.pieces(side)),
         names: BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() },
+        language: viewer.preferences.language(),
         bottom: viewer.preferences.view.bottom(viewer.side_in(record)),
         touched: touched(&record.game),
         ink,
     }
 }
 
-/// The points of what was played last: of the turn under way, or else of the turn before.
+/// The points of the last movement: of the current turn, or else of the last finished turn.
 pub(super) fn touched(game: &Game) -> PointSet {
     let played = |mut points: PointSet, steps: &mut dyn Iterator<Item = Step>| {
         for step in steps {
@@ -128,348 +131,191 @@ pub(super) fn touched(game: &Game) -> PointSet {
 /// The lines above the board.
 pub(super) fn headline(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
-    match &*state.cause {
-        Cause::Asked | Cause::LoggedIn => {
-            let _ = writeln!(out, "{}", title(record));
-        }
+    let (happened, auto) = match &*state.cause {
+        Cause::Asked | Cause::LoggedIn => return Sentence::Title(Title::of(record)).write(viewer, out),
         Cause::AskedAt { after, of } => {
-            let _ = writeln!(out, "{}", title(record));
-            let _ = writeln!(out, "After turn {after} of {of}.");
+            Sentence::Title(Title::of(record)).write(viewer, out);
+            return Sentence::AfterTurn { after: *after, of: *of }.write(viewer, out);
         }
-        Cause::Started => {
-            let _ = writeln!(out, "! {} The game begins.", title(record));
-        }
-        Cause::Happened(happened) => happenings(happened, "", record, viewer, out),
-        Cause::ByItself { how, happened } => {
-            happenings(happened, &format!(", {}", how.code()), record, viewer, out);
-        }
-    }
-}
-
-/// A line for each thing that happened. The mark stands behind the number of a turn.
-fn happenings(happened: &[Happening], mark: &str, record: &GameRecord, viewer: &Viewer, out: &mut String) {
+        Cause::Started => return Sentence::Started(Title::of(record)).write_unasked(viewer, out),
+        Cause::Happened(happened) => (happened, None),
+        Cause::AutoPlayed { how, happened } => (happened, Some(*how)),
+    };
     for happening in happened {
-        if let Some(line) = happening_line(happening, mark, record, viewer) {
-            let _ = writeln!(out, "! Game {}: {line}", record.id);
+        if let Some(sentence) = happening_sentence(happening, auto, record, viewer) {
+            sentence.write_unasked(viewer, out);
         }
     }
 }
 
-/// Who plays what, and what is not as it usually is.
-fn title(record: &GameRecord) -> String {
-    let mut parts = vec![
-        format!(
-            "Game {}: {} (White) - {} (Black)",
-            record.id, record.seats.white.name, record.seats.black.name
-        ),
-        record.ruleset().name().to_owned(),
-        if record.terms.rated { "rated" } else { "unrated" }.to_owned(),
-    ];
-    match (record.terms.start, record.follows) {
-        (Start::Ordinary, _) => {}
-        (Start::Vela, None) => parts.push("vela".to_owned()),
-        (Start::Vela, Some(game)) => parts.push(format!("vela for game {game}")),
-    }
-    if let Some(Match { place, terms }) = record.in_match() {
-        parts.push(format!("game {} of match {}, {}", place.game, place.first, in_match(terms)));
-    }
-    parts.extend(unusual_time(record.clock.control));
-    if !record.terms.undo {
-        parts.push("no undo".to_owned());
-    }
-    if record.terms.private {
-        parts.push("private".to_owned());
-    }
-    format!("{}.", parts.join(", "))
-}
-
-/// What happened, in a sentence. Offers have an event of their own, and need none here.
-pub(super) fn happening_line(
+/// What happened. Offers have an event of their own.
+pub(super) fn happening_sentence<'r>(
     happening: &Happening,
-    mark: &str,
-    record: &GameRecord,
+    auto: Option<AutoPlay>,
+    record: &'r GameRecord,
     viewer: &Viewer,
-) -> Option<String> {
-    if viewer.preferences.style == Style::Blind
-        && let Some(said) = blind::happening(happening, mark, record, viewer)
-    {
-        return Some(said);
-    }
-    let who = |side: Side| Person { record, side, viewer };
-    match happening {
+) -> Option<Sentence<'r>> {
+    let game = record.id;
+    let name = |side: Side| &record.seats.get(side).name;
+    let in_words = viewer.preferences.style == Style::Blind;
+    Some(match happening {
+        Happening::Stepped { by, .. } if in_words => {
+            let movement = blind::under_way(record, viewer).unwrap_or_default();
+            Sentence::SteppedInWords { game, by: name(*by), movement }
+        }
         Happening::Stepped { by, steps } => {
-            let begins = record.game.stage().played().len() == steps.len();
-            let before = if begins { Before::Nothing } else { Before::Steps };
-            let texts = sequence(steps.iter().copied(), before);
-            Some(format!("{} {}, and may go on.", who(*by).does("play", "plays"), texts.join(",")))
+            let before = record.game.stage().played().len().saturating_sub(steps.len());
+            let StepTexts(texts) = StepTexts::sequence(steps.iter().copied(), before);
+            Sentence::Stepped { game, by: name(*by), steps: TurnText(texts.join(",")) }
+        }
+        Happening::Turned { ply, .. } if in_words => {
+            Sentence::TurnedInWords { game, movement: blind::last_turn(record, viewer)?, ply: ply.0, auto }
         }
         Happening::Turned { by, turn, ply } => {
-            let name = opening(record.ruleset(), *turn, ply.0);
-            Some(format!("{} {turn} (turn {}{name}{mark}).", who(*by).does("play", "plays"), ply.0))
+            let opening = opening(record.ruleset(), *turn, ply.0);
+            Sentence::Turned { game, by: name(*by), turn: turn.into(), ply: ply.0, opening, auto }
         }
-        Happening::TookBack { by, left: 0 } => {
-            Some(format!("{} all steps of the turn.", who(*by).does("take back", "takes back")))
-        }
-        Happening::TookBack { by, .. } => {
-            Some(format!("{} a step.", who(*by).does("take back", "takes back")))
-        }
-        Happening::Ended(result) => Some(ending(*result, record)),
-        Happening::Undone { turns: 1, ply } => {
-            Some(format!("turn {} is taken back by agreement.", ply.0 + 1))
-        }
+        Happening::TookBack { by, left } => Sentence::TookBack { game, by: name(*by), left: *left },
+        Happening::Ended(result) => Sentence::Ended { game, ending: Ending::of(*result, record) },
         Happening::Undone { turns, ply } => {
-            Some(format!("turns {} to {} are taken back by agreement.", ply.0 + 1, ply.0 + turns))
+            Sentence::Undone { game, turns: *turns, first: ply.0 + 1, last: ply.0 + turns }
         }
         Happening::GaveTime { by, span } => {
-            let other = who(by.opposite()).name();
-            Some(format!("{} {other} {}.", who(*by).does("give", "gives"), duration(*span)))
+            Sentence::GaveTime { game, by: name(*by), to: name(by.opposite()), span: (*span).into() }
         }
-        Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => None,
-    }
+        Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => return None,
+    })
 }
 
-/// The name of an opening, which only White's first turn can have.
-pub(super) fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> String {
+/// The name of an opening: only White's first turn has one.
+pub(super) fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> Option<&'static str> {
     let named = if ply == 1 { Opening::of(ruleset, &turn) } else { None };
-    named.map(|opening| format!(", {}", opening.name())).unwrap_or_default()
+    named.map(Opening::name)
 }
 
-/// Somebody at the board, who is `you` to oneself.
-pub(super) struct Person<'a> {
-    pub(super) record: &'a GameRecord,
-    pub(super) side: Side,
-    pub(super) viewer: &'a Viewer,
-}
-
-impl Person<'_> {
-    pub(super) fn is_viewer(&self) -> bool {
-        self.viewer.side_in(self.record) == Some(self.side)
-    }
-
-    pub(super) fn name(&self) -> String {
-        if self.is_viewer() { "you".to_owned() } else { self.record.seats.get(self.side).name.to_string() }
-    }
-
-    pub(super) fn does(&self, you: &str, they: &str) -> String {
-        format!("{} {}", self.name(), if self.is_viewer() { you } else { they })
-    }
-}
-
-/// How a game ended, in a sentence, and after a vela what became of the debt.
-pub(super) fn ending(result: GameResult, record: &GameRecord) -> String {
-    let debtor = &record.seats.white.name;
-    let debt = match (record.terms.start, result.score) {
-        (Start::Ordinary, _) | (Start::Vela, Score::Aborted) => String::new(),
-        (Start::Vela, Score::Win(Side::White)) => format!(" {debtor} is afa-bela: freed."),
-        (Start::Vela, Score::Win(Side::Black) | Score::Draw) => format!(" {debtor} is not freed."),
-    };
-    format!("{}{debt}", how_it_ended(result, record))
-}
-
-fn how_it_ended(result: GameResult, record: &GameRecord) -> String {
-    let name = |side: Side| &record.seats.get(side).name;
-    match result.score {
-        Score::Aborted if result.reason == EndReason::Adjudicated => {
-            "an administrator breaks it off, without a result.".to_owned()
-        }
-        Score::Aborted => "broken off, without a result.".to_owned(),
-        Score::Draw => match result.reason {
-            EndReason::Agreed => "drawn by agreement.".to_owned(),
-            EndReason::Repetition => "drawn: the same position came again.".to_owned(),
-            EndReason::NoCaptureLimit => "drawn: too long without a capture.".to_owned(),
-            EndReason::Adjudicated => "an administrator declares it drawn.".to_owned(),
-            EndReason::Captured
-            | EndReason::Blocked
-            | EndReason::Unoffered
-            | EndReason::Resigned
-            | EndReason::Time
-            | EndReason::Forfeit
-            | EndReason::Aborted => "drawn.".to_owned(),
-        },
-        Score::Win(winner) => {
-            let (won, lost) = (name(winner), name(winner.opposite()));
-            match result.reason {
-                EndReason::Captured => format!("{won} wins: {lost} has no pieces left."),
-                EndReason::Blocked => format!("{won} wins: {lost} has no legal turn."),
-                EndReason::Unoffered => format!("{won} wins: {lost} offered no piece."),
-                EndReason::Resigned => format!("{won} wins: {lost} resigns."),
-                EndReason::Time => format!("{won} wins on time."),
-                EndReason::Forfeit => format!("{won} wins by forfeit: {lost} is gone."),
-                EndReason::Adjudicated => format!("{won} wins: an administrator has decided it."),
-                EndReason::Agreed
-                | EndReason::Repetition
-                | EndReason::NoCaptureLimit
-                | EndReason::Aborted => format!("{won} wins."),
-            }
-        }
-    }
-}
-
-/// The lines below the board: what was played last, and what is to be done.
+/// The lines below the board: the last turn, and what is to be done.
 pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
     let record: &GameRecord = &state.record;
     let game = &record.game;
-    if let Some(said) = last_turn(state, viewer) {
-        let _ = writeln!(out, "{said}");
+    if let Some(sentence) = last_turn(state, viewer) {
+        sentence.write(viewer, out);
     }
-    if let Some(result) = game.result() {
-        if let Some(said) = unfinished_turn(record, viewer) {
-            let _ = writeln!(out, "{said}");
-        }
-        // A game without a result has no score either.
-        let score = if result.score == Score::Aborted { "" } else { result.score.code() };
-        let comma = if score.is_empty() { "" } else { ", " };
-        let _ = writeln!(out, "The game is over{comma}{score}: {}", ending(result, record));
-        if let Some(line) = ratings::changes_line(record) {
-            let _ = writeln!(out, "{line}");
-        }
-        if let Some(faces) = faces(record, viewer) {
-            let _ = writeln!(out, "{faces}");
-        } else if unusual_time(record.clock.control).is_some() {
-            let used = &record.clock.used;
-            let _ =
-                writeln!(out, "Time used: White {}, Black {}.", duration(used.white), duration(used.black));
-        }
-        return;
+    if game.result().is_some() {
+        return over(record, viewer, out);
     }
     let stage = game.stage();
-    let mover = stage.side_to_move();
-    let colour = colour(mover);
+    let side = stage.side_to_move();
+    let mover = &record.seats.get(side).name;
     if let Cause::AskedAt { .. } = *state.cause {
-        // What may be done is asked of the board as it stands now, not as it stood then.
-        let _ = writeln!(out, "{} ({colour}) was to move.", record.seats.get(mover).name);
-        return;
+        // At an earlier moment nothing can be played.
+        return Sentence::WasToMove { mover, side }.write(viewer, out);
     }
-    let yours = viewer.side_in(record) == Some(mover);
-    let who = if yours {
-        format!("It is your turn, {colour}")
-    } else {
-        format!("{} ({colour}) is to move", record.seats.get(mover).name)
+    let (steps, next) = match stage {
+        Stage::Between(_) => (None, StepTexts::default()),
+        Stage::UnderWay(chain) => (Some(TurnText(chain.played().to_string())), StepTexts::next(stage)),
     };
-    let _ = writeln!(out, "{who} (turn {}).{}", game.turn_number(), going_on(stage, yours));
+    Sentence::ToMove { mover, side, turn: game.turn_number(), steps, next }.write(viewer, out);
     if let Phase::Vela { captured } = stage.phase() {
-        let _ = writeln!(
-            out,
-            "The burden: {captured} of {BURDEN} pieces of {} are taken.{}",
-            record.seats.get(Side::Black).name,
-            if captured == 0 { " See: help vela" } else { "" }
-        );
+        Sentence::Burden { black: &record.seats.black.name, captured, burden: BURDEN }.write(viewer, out);
     }
-    clock(record, mover, viewer, out);
+    if let Some(sentence) = clock(record, side, viewer) {
+        sentence.write(viewer, out);
+    }
     if let Some(offer) = game.offer() {
-        let _ = writeln!(out, "{}", offered(offer, record, viewer));
+        offered(offer, record).write(viewer, out);
     }
-    if yours && game.claimable().is_some() && !stage.may_end() {
-        let _ = writeln!(out, "You may claim a draw: claim");
+    if viewer.side_in(record) == Some(side) && game.claimable().is_some() && !stage.may_end() {
+        Sentence::MayClaim.write(viewer, out);
     }
 }
 
-/// What was played last. Whoever hears the screen is not told twice what has just happened.
-fn last_turn(state: &State, viewer: &Viewer) -> Option<String> {
+/// How the game ended, and what is left to say.
+fn over(record: &GameRecord, viewer: &Viewer, out: &mut String) {
+    if let Some(sentence) = unfinished_turn(record, viewer) {
+        sentence.write(viewer, out);
+    }
+    if let Some(result) = record.game.result() {
+        let score = Some(result.score).filter(|score| *score != Score::Aborted);
+        Sentence::Over { score, ending: Ending::of(result, record) }.write(viewer, out);
+    }
+    if let Some(changes) = record.ratings {
+        let (white, black) = (&record.seats.white.name, &record.seats.black.name);
+        let (white_change, black_change) = (changes.white, changes.black);
+        Sentence::Ratings { white, black, white_change, black_change }.write(viewer, out);
+    }
+    if let Some(clocks) = clocks(record, viewer) {
+        clocks.write(viewer, out);
+    } else if record.clock.control != TimeControl::default() {
+        let BySide { white, black } = record.clock.used;
+        Sentence::TimeUsed { white_used: white.into(), black_used: black.into() }.write(viewer, out);
+    }
+}
+
+/// The last turn. A player who hears the screen is not told twice what has just happened.
+fn last_turn(state: &State, viewer: &Viewer) -> Option<Sentence<'static>> {
     let record = &*state.record;
-    let (last, ply) = (record.game.last()?, record.game.ply().0);
+    let (turn, ply) = (record.game.last()?, record.game.ply().0);
     if viewer.preferences.style == Style::Blind {
-        if matches!(*state.cause, Cause::Happened(_) | Cause::ByItself { .. }) {
+        if matches!(*state.cause, Cause::Happened(_) | Cause::AutoPlayed { .. }) {
             return None;
         }
-        return blind::last_turn(record, viewer).map(|said| format!("Last turn, {ply}: {said}"));
+        let movement = blind::last_turn(record, viewer)?;
+        return Some(Sentence::LastTurnInWords { movement, ply });
     }
-    let name = opening(record.ruleset(), last, ply);
-    Some(format!("Last turn: {last} (turn {ply}{name})."))
+    let opening = opening(record.ruleset(), turn, ply);
+    Some(Sentence::LastTurn { turn: turn.into(), ply, opening })
 }
 
-/// What had been played of the turn in the middle of which a game ended: its captures stand on the board.
-fn unfinished_turn(record: &GameRecord, viewer: &Viewer) -> Option<String> {
+/// The steps of the turn during which a game ended: their captures are on the board.
+fn unfinished_turn(record: &GameRecord, viewer: &Viewer) -> Option<Sentence<'static>> {
     let Stage::UnderWay(chain) = record.game.stage() else { return None };
-    let number = record.game.turn_number();
+    let turn = record.game.turn_number();
     if viewer.preferences.style == Style::Blind {
-        return blind::under_way(record, viewer).map(|said| format!("Not finished, turn {number}: {said}"));
+        let movement = blind::under_way(record, viewer)?;
+        return Some(Sentence::UnfinishedInWords { turn, movement });
     }
-    Some(format!("Not finished: {} (turn {number}).", chain.played()))
+    Some(Sentence::Unfinished { turn, steps: TurnText(chain.played().to_string()) })
 }
 
-/// Both clocks of a game by the minute.
-pub(super) fn faces(record: &GameRecord, viewer: &Viewer) -> Option<String> {
+/// Both clocks of a live game.
+pub(super) fn clocks<'r>(record: &'r GameRecord, viewer: &Viewer) -> Option<Sentence<'r>> {
     let left = record.clock.shown(record.game.to_move(), viewer.now)?;
-    let face = |side: Side| {
-        format!("{} ({}) {}", colour(side), record.seats.get(side).name, clock_face(*left.get(side)))
+    Some(Sentence::Clocks {
+        white: &record.seats.white.name,
+        black: &record.seats.black.name,
+        white_left: left.white.into(),
+        black_left: left.black.into(),
+    })
+}
+
+/// The time of the player to move, where it is not the usual one or is running out.
+fn clock<'r>(record: &'r GameRecord, side: Side, viewer: &Viewer) -> Option<Sentence<'r>> {
+    if let Some(clocks) = clocks(record, viewer) {
+        return Some(clocks);
+    }
+    let (time, mover) = (record.clock.control, &record.seats.get(side).name);
+    let due = record.clock.due?;
+    if let Some(until) = record.away.get(side).filter(|until| *until > viewer.now) {
+        return Some(Sentence::OnVacation { mover, until });
+    }
+    let is_told = time != TimeControl::default() || record.clock.remind_at.is_none();
+    is_told.then(|| Sentence::TimeLeft { mover, left: due.since(viewer.now).into(), due, time })
+}
+
+fn offered(offer: Offer, record: &GameRecord) -> Sentence<'_> {
+    let name = |side: Side| &record.seats.get(side).name;
+    let (kind, turns) = match offer.what {
+        Proposal::Draw => ("draw", None),
+        Proposal::Abort => ("abort", None),
+        Proposal::Undo { turns } => ("undo", Some(turns)),
     };
-    Some(format!("Clocks: {}, {}.", face(Side::White), face(Side::Black)))
+    let last = record.game.ply().0;
+    let first = last + 1 - turns.unwrap_or_default().min(last);
+    let (from, to) = (name(offer.by), name(offer.by.opposite()));
+    Sentence::Offer { game: record.id, from, to, kind, turns, first, last }
 }
 
-/// How much time the mover has, where that is not what it usually is, or is running out.
-fn clock(record: &GameRecord, mover: Side, viewer: &Viewer, out: &mut String) {
-    if let Some(faces) = faces(record, viewer) {
-        let _ = writeln!(out, "{faces}");
-        return;
-    }
-    let (you, name) = (viewer.side_in(record) == Some(mover), &record.seats.get(mover).name);
-    let (is, has) = if you {
-        ("You are".to_owned(), "You have".to_owned())
-    } else {
-        (format!("{name} is"), format!("{name} has"))
-    };
-    let Some(due) = record.clock.due else { return };
-    if let Some(away) = record.away.get(mover).filter(|away| *away > viewer.now) {
-        let _ = writeln!(
-            out,
-            "{is} on vacation, until {} at the latest; the clock stands.",
-            viewer.date_time(away)
-        );
-        return;
-    }
-    if unusual_time(record.clock.control).is_some() || record.clock.remind_at.is_none() {
-        let _ = writeln!(
-            out,
-            "{has} {} for this turn, until {} ({}).",
-            until(due, viewer.now),
-            viewer.date_time(due),
-            time(record.clock.control)
-        );
-    }
-}
-
-fn offered(offer: Offer, record: &GameRecord, viewer: &Viewer) -> String {
-    let (name, id) = (&record.seats.get(offer.by).name, record.id);
-    let (you, they) = match offer.what {
-        Proposal::Draw => ("have offered a draw".to_owned(), "offers a draw".to_owned()),
-        Proposal::Abort => ("have asked to break it off".to_owned(), "asks to break it off".to_owned()),
-        Proposal::Undo { turns } => {
-            let last = record.game.ply().0;
-            let which = if turns == 1 {
-                format!("turn {last}")
-            } else {
-                format!("turns {} to {last}", last + 1 - turns.min(last))
-            };
-            (format!("have asked to take back {which}"), format!("asks to take back {which}"))
-        }
-    };
-    match viewer.side_in(record) {
-        Some(side) if side == offer.by => format!("You {you}. To take it back: withdraw {id}"),
-        Some(_) => format!("{name} {they}. Answer: accept {id} or decline {id}"),
-        None => format!("{name} {they}."),
-    }
-}
-
-pub(super) fn colour(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
-/// What is under way, and for the mover how it may go on.
-fn going_on(stage: &Stage, yours: bool) -> String {
-    let Stage::UnderWay(chain) = stage else { return String::new() };
-    let mut out = format!(" So far: {}.", chain.played());
-    if yours {
-        let steps = alternatives(&chain.steps(), Before::Steps);
-        let _ = write!(out, " Go on with {}, or stop.", steps.join(" or "));
-    }
-    out
-}
-
-/// The whole state in one line of words, in a fixed order, for pipes.
+/// The style `line`: the whole state in one line, in a fixed order. Scripts read it, so it is the same in all languages.
 fn one_line(record: &GameRecord, viewer: &Viewer) -> String {
     let game = &record.game;
     let status = game.result().map_or_else(
@@ -487,10 +333,6 @@ fn one_line(record: &GameRecord, viewer: &Viewer) -> String {
         record.seats.black.name,
         game.ply().0,
         game.stage(),
-        last(game),
+        game.last().map_or_else(|| "-".to_owned(), |turn| turn.to_string()),
     )
-}
-
-fn last(game: &Game) -> String {
-    game.last().map_or_else(|| "-".to_owned(), |turn| turn.to_string())
 }

@@ -1,10 +1,6 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
-mod house;
-mod people;
-mod plans;
 mod preferences;
-mod programs;
-mod review;
+mod queue;
 mod seeks;
 
 use super::*;
@@ -12,27 +8,27 @@ use crate::catalog::{self, TOPICS, rows};
 use crate::clean::SafeText;
 use crate::command::About;
 use crate::event::{
-    Absence, Audience, Cause, Cell, ChallengeEvent, ClockNews, Fate, LiveEvent, Made, MatchNews, MatchNext,
-    Notice, OfferNews, ServerInfo, ShownChallenge, State, Table, Talk, VacationNews,
+    Cause, ChallengeEvent, ChatAudience, ChatMessage, Made, Notice, OfferEvent, ServerInfo, ShownChallenge,
+    ShownOffer, State,
 };
+use crate::language::Language;
+use crate::message::{List, Lists};
 use crate::preferences::{Preferences, Style, View};
 use crate::refusal::Refusal;
-use crate::reply::{Arrival, ArrivalKind, Fact, HelpPage, Listed, Profile};
+use crate::reply::{ChatDone, Fact, HelpPage, Listed, ServerDone};
+use crate::topics::games::GameRow;
 use crate::topics::play::{LegalSteps, PlayDone, PlayRefusal};
+use crate::value::Seconds;
 use fanorona_game::{
-    AccountId, Action, ChallengePolicy, EndReason, Game, GameId, GameRecord, GameResult, HalfPoints,
-    Happening, Player, PlayerName, Proposal, Rating, Start, Terms, TimeControl, Timestamp, Version, rate,
-    testing,
+    AccountId, Action, Game, GameId, GameRecord, Happening, Offer, Player, PlayerName, Proposal, Rating,
+    Terms, TimeControl, Timestamp, Version, rate, testing,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Side, Stage};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 
-mod mailbox;
-mod talk;
 mod watching;
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
@@ -116,26 +112,9 @@ fn challenge() -> ShownChallenge {
     }
 }
 
-fn offer(what: Proposal, fate: Fate) -> OfferNews {
-    OfferNews { game: GameId(12), by: Side::White, from: alice(), what, turns: Vec::new(), fate }
-}
-
-fn reminder() -> ClockNews {
-    let (since, due) = (Timestamp(NOON.0 - 604_800_000), Timestamp(NOON.0 + 1_209_600_000));
-    ClockNews { game: GameId(12), opponent: name("alice"), since, due: Some(due) }
-}
-
-fn away(absence: Absence) -> Event {
-    Event::Live(LiveEvent { game: GameId(12), player: name("alice"), absence })
-}
-
-fn vacation(until: Option<Timestamp>) -> VacationNews {
-    VacationNews { player: name("alice"), games: vec![GameId(12), GameId(15)], until }
-}
-
-fn match_news(next: MatchNext) -> MatchNews {
-    let points = HalfPoints { first: 2, second: 1 };
-    MatchNews { first: GameId(12), players: [name("alice"), name("bob")], points, next }
+fn offered() -> ShownOffer {
+    let offer = Offer { by: Side::White, what: Proposal::Draw };
+    ShownOffer::new(&record(Game::new(Ruleset::Tsivy)), offer, &[])
 }
 
 fn text_of(event: &Event, account: Option<AccountId>) -> String {
@@ -168,61 +147,24 @@ fn answer(outcome: Result<Done, Refusal>, tag: Option<&str>, mode: Mode) -> Stri
 
 /// One of each type that events have, as they are sent to bob.
 fn events() -> Vec<Event> {
-    let columns = &["board", "white", "black", "ruleset", "turns", "status"];
-    let row = vec![
-        GameId(12).into(),
-        "alice".into(),
-        "bob".into(),
-        "tsivy".into(),
-        Cell::Number(1),
-        "bob to move".into(),
-    ];
     vec![
-        Event::Hello(ServerInfo { version: "0.1.0" }),
+        Event::Hello(ServerInfo::new("0.1.0")),
         ChallengeEvent::Open { challenge: challenge(), made: Made::Now }.into(),
         state(Game::new(Ruleset::Tsivy), Cause::Started),
         happened(&["e2e3+"]),
         happened(&["e2e3+", "f4e5-"]),
-        Event::Offer(offer(Proposal::Draw, Fate::Open)),
+        OfferEvent::Open(offered()).into(),
         done(&played(&["e2e3+"]).0, Side::White, &Action::Propose(Proposal::Draw)),
         rated(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
-        Event::Talk(Talk { from: name("alice"), text: SafeText::new("well played"), to: Audience::Person }),
-        Event::Talk(Talk {
-            from: name("alice"),
-            text: SafeText::new("again?"),
-            to: Audience::Opponent(GameId(12)),
-        }),
+        said("well played", ChatAudience::Tell { to: vec![name("bob")] }),
+        said("again?", ChatAudience::Say { game: BOARD }),
         Event::Notice(Notice::Goodbye),
-        Event::Table(Table { name: "games", columns, rows: vec![row], more: None }),
-        Event::Clock(reminder()),
-        Event::Vacation(vacation(Some(Timestamp(NOON.0 + 86_400_000)))),
-        Event::Match(match_news(MatchNext::Game(GameId(14), Start::Vela))),
-        away(Absence::Begins { claim_in: Duration::from_secs(60) }),
-        away(Absence::GoesOn { claim_in: Duration::from_secs(30) }),
-        away(Absence::MayClaim),
-        away(Absence::Over),
+        Event::List(Box::new(Lists::Games(List::whole(vec![GameRow::from(&record(played(&["e2e3+"]).0))])))),
     ]
 }
 
-fn profile() -> Profile {
-    Profile {
-        name: name("bob"),
-        guest: false,
-        bot: None,
-        here: true,
-        since: NOON,
-        last_login: Some(NOON),
-        last_here: Some(NOON),
-        policy: ChallengePolicy::Ask,
-        won: 3,
-        lost: 1,
-        drawn: 0,
-        active: 2,
-        freed: 1,
-        unfreed: 2,
-        away: None,
-        ratings: vec![(Ruleset::Tsivy, Rating::START)],
-    }
+fn said(text: &str, audience: ChatAudience) -> Event {
+    ChatMessage { audience, from: name("alice"), text: SafeText::new(text) }.into()
 }
 
 /// Answers of every kind that carry fields of their own.
@@ -232,39 +174,33 @@ fn answers() -> Vec<Result<Done, Refusal>> {
     let start = Position::start(Ruleset::Telo);
     let turn = start.read_turn("a1b2+").unwrap();
     let turns = LegalSteps::new(GameId(13), name("alice"), &start.into()).with_turns(&[turn], true);
-    let arrival = Arrival {
-        name: name("bob"),
-        kind: ArrivalKind::Back { last_here: Some(NOON) },
-        challenges: 1,
-        to_move: vec![GameId(12)],
-        active: 2,
-    };
-    let profile = profile();
     vec![
         Ok(Done::Quietly),
-        Ok(Done::LoggedIn(arrival)),
-        Ok(Done::Registered { name: name("carol") }),
+        Ok(AccountDone::Registered { name: name("carol") }.into()),
         Ok(Done::Play(PlayDone::Played { game: GameId(12), ply: 1, finished: false })),
         Ok(Done::Play(PlayDone::Legal(legal))),
         Ok(Done::Play(turns)),
-        Ok(Done::Profile(profile)),
-        Ok(Done::Mode(Mode::Json)),
-        Ok(Done::Date(NOON)),
-        Ok(Done::Uptime { since: Timestamp(NOON.0 - 60_000), now: NOON }),
-        Ok(Done::Version("0.1.0")),
-        Ok(Done::Told { name: name("alice") }),
+        Ok(ServerDone::Mode { mode: Mode::Json }.into()),
+        Ok(ServerDone::Date { now_ms: NOON, date: "2026-11-20 12:00 UTC".to_owned() }.into()),
+        Ok(ServerDone::Uptime { since_ms: Timestamp(NOON.0 - 60_000), now_ms: NOON, uptime_s: Seconds(60) }
+            .into()),
+        Ok(ServerDone::Version(ServerInfo::new("0.1.0")).into()),
+        Ok(ChatDone::Told { name: name("alice") }.into()),
         fact(About::Latest),
         fact(About::Clocks),
         fact(About::Material),
         fact(About::Whose),
         fact(About::Point("e3".parse().unwrap())),
-        Err(Refusal::AuthFailed),
-        Err(Refusal::Ambiguous { word: "res".to_owned(), candidates: vec!["reset", "resign"] }),
+        Err(Refusal::Account(crate::refusal::AccountRefusal::AuthFailed)),
+        Err(Refusal::Server(crate::refusal::ServerRefusal::Ambiguous {
+            word: "res".to_owned(),
+            candidates: vec!["reset".to_owned(), "resign".to_owned()],
+        })),
         Err(illegal(between("bbb/b1w/www w"), "c2b2-")),
         Err(PlayRefusal::syntax("e2e3+,x4", Movements::read("e2e3+,x4").unwrap_err()).into()),
         Err(PlayRefusal::nothing_to_take_back(GameId(12)).into()),
         Err(PlayRefusal::StaleTurn { game: GameId(12), turn: 3 }.into()),
-        Err(Refusal::RateLimited { wait_seconds: 8 }),
+        Err(Refusal::Server(crate::refusal::ServerRefusal::RateLimited { wait_s: Seconds(8) })),
     ]
 }
 
@@ -273,8 +209,7 @@ fn fact(about: About) -> Result<Done, Refusal> {
     Ok(Done::Fact(Box::new(Fact { record: Arc::new(record(game)), about })))
 }
 
-/// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag, then what is
-/// about messages, comments, news and mail.
+/// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
 fn lines() -> Vec<String> {
     let bob = viewer(Some(BOB), Mode::Json);
     let mut out = String::new();
@@ -287,8 +222,6 @@ fn lines() -> Vec<String> {
         let answer = Reply { events: Vec::new(), outcome };
         super::reply(&answer, Some(&tag), &bob, &mut seq, &mut out);
     }
-    mailbox::lines(&bob, &mut seq, &mut out);
-    watching::lines(&bob, &mut seq, &mut out);
     out.lines().map(str::to_owned).collect()
 }
 
@@ -357,10 +290,10 @@ fn a_state_of_a_game_that_is_over_has_result_and_reason_and_nothing_to_play() {
 fn hello_ok_and_err_have_the_fields_of_the_protocol() {
     assert_eq!(fields(&lines()[0]), set(&["t", "seq", "proto", "server", "version"]));
     assert_eq!(fields(&answer(Ok(Done::Quietly), None, Mode::Json)), set(&["t", "seq"]));
-    assert_eq!(fields(&answer(Ok(Done::Bye), Some("7"), Mode::Json)), set(&["t", "seq", "id"]));
+    assert_eq!(fields(&answer(Ok(Done::Quietly), Some("7"), Mode::Json)), set(&["t", "seq", "id"]));
     assert_eq!(
-        fields(&answer(Err(Refusal::Busy), Some("7"), Mode::Json)),
-        set(&["t", "seq", "id", "code", "msg"])
+        fields(&answer(Err(Refusal::Server(crate::refusal::ServerRefusal::Busy)), Some("7"), Mode::Json)),
+        set(&["t", "seq", "id", "code", "msg", "refusal"])
     );
     let illegal = illegal(Stage::Between(Ruleset::Tsivy.start()), "a1a2");
     assert_eq!(
@@ -402,7 +335,9 @@ fn the_number_rises_by_one_over_events_and_replies() {
 #[test]
 fn what_one_person_says_cannot_break_a_line_of_another() {
     let text = SafeText::new("\"},{\"t\":\"ok\"}\r\n\u{2028}x");
-    let talk = Event::Talk(Talk { from: name("alice"), text, to: Audience::Person });
+    let talk =
+        ChatMessage { audience: ChatAudience::Tell { to: vec![name("bob")] }, from: name("alice"), text }
+            .into();
     let mut out = String::new();
     super::event(&talk, &viewer(None, Mode::Json), &mut 0, &mut out);
     assert_eq!(out.lines().count(), 1);
@@ -416,7 +351,7 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
     let notices = [
         Notice::TakenOver,
         Notice::Goodbye,
-        Notice::GoodbyeLive,
+        Notice::GoodbyeLive { grace: Seconds(60) },
         Notice::Farewell,
         Notice::LoginTimeout,
         Notice::Idle,
@@ -456,14 +391,11 @@ fn what_comes_unasked_begins_with_its_mark() {
     for (event, mark) in [
         (ChallengeEvent::Open { challenge: challenge(), made: Made::Now }.into(), "? "),
         (ChallengeEvent::Declined(challenge()).into(), "? "),
-        (Event::Offer(offer(Proposal::Draw, Fate::Withdrawn)), "? "),
+        (OfferEvent::Withdrawn(offered()).into(), "? "),
         (state(Game::new(Ruleset::Tsivy), Cause::Started), "! "),
         (happened(&["e2e3+"]), "! "),
         (done(&Game::new(Ruleset::Tsivy), Side::White, &Action::Resign), "! "),
-        (
-            Event::Talk(Talk { from: name("alice"), text: SafeText::new("hi"), to: Audience::Person }),
-            "<alice> ",
-        ),
+        (said("hi", ChatAudience::Tell { to: vec![name("bob")] }), "<alice> "),
     ] {
         let said = text_of(&event, Some(BOB));
         assert!(said.starts_with(mark), "{said}");
@@ -483,45 +415,16 @@ fn a_turn_is_told_to_each_in_their_own_words_with_the_name_of_the_opening() {
 }
 
 #[test]
-fn a_turn_that_may_go_on_tells_its_player_how() {
-    let event = happened(&["e2e3+", "f4e5-"]);
-    let bob = text_of(&event, Some(BOB));
-    assert_eq!(bob.lines().next(), Some("! Game 12: you play f4e5-, and may go on."));
-    assert_eq!(
-        bob.lines().last(),
-        Some("It is your turn, Black (turn 2). So far: f4e5-. Go on with e4+, or stop.")
-    );
-    let alice = text_of(&event, Some(ALICE));
-    assert_eq!(alice.lines().last(), Some("bob (Black) is to move (turn 2). So far: f4e5-."));
-}
-
-#[test]
 fn a_game_that_ends_in_the_middle_of_a_turn_says_what_was_played_of_it() {
     let (game, _) = played(&["e2e3+", "f4e5-"]);
     let said = text_of(&done(&game, Side::Black, &Action::Resign), Some(alice().id));
-    assert!(said.contains("Last turn: e2e3+ (turn 1, Vakiloha).\nNot finished: f4e5- (turn 2).\n"), "{said}");
+    assert!(
+        said.contains("Last turn: e2e3+ (turn 1, Vakiloha).\nUnfinished turn: f4e5- (turn 2).\n"),
+        "{said}"
+    );
     let (game, _) = played(&["e2e3+"]);
     let said = text_of(&done(&game, Side::Black, &Action::Resign), Some(alice().id));
-    assert!(!said.contains("Not finished"), "{said}");
-}
-
-#[test]
-fn a_board_with_an_offer_says_whose_it_is_and_what_may_be_done() {
-    let offered =
-        Game::new(Ruleset::Tsivy).apply(Side::White, &Action::Propose(Proposal::Draw)).unwrap().game;
-    let last =
-        |account| text_of(&state(offered.clone(), Cause::Asked), account).lines().last().unwrap().to_owned();
-    assert_eq!(last(Some(ALICE)), "You have offered a draw. To take it back: withdraw 12");
-    assert_eq!(last(Some(BOB)), "alice offers a draw. Answer: accept 12 or decline 12");
-    assert_eq!(last(None), "alice offers a draw.");
-}
-
-#[test]
-fn an_offer_is_told_to_each_in_their_own_words() {
-    let news = offer(Proposal::Draw, Fate::Open);
-    let said = |account| text_of(&Event::Offer(news.clone()), account);
-    assert_eq!(said(Some(ALICE)), "? Game 12: you offer a draw. To take it back: withdraw 12\n");
-    assert_eq!(said(Some(BOB)), "? Game 12: alice offers a draw. Answer: accept 12 or decline 12\n");
+    assert!(!said.contains("Unfinished"), "{said}");
 }
 
 #[test]
@@ -564,21 +467,27 @@ fn the_style_line_gives_one_line_whatever_happened() {
 
 #[test]
 fn a_tag_stands_before_the_answer_or_alone() {
-    assert_eq!(answer(Ok(Done::Version("0.1.0")), Some("7"), Mode::Human), "@7 fanorond 0.1.0, protocol 1\n");
+    assert_eq!(
+        answer(Ok(ServerDone::Version(ServerInfo::new("0.1.0")).into()), Some("7"), Mode::Human),
+        "@7 fanorond 0.1.0, protocol 2\n"
+    );
     assert_eq!(answer(Ok(Done::Quietly), Some("7"), Mode::Plain), "@7 ok\n");
     assert_eq!(answer(Ok(Done::Quietly), None, Mode::Human), "");
-    assert!(answer(Err(Refusal::Busy), Some("7"), Mode::Human).starts_with("@7 The server"));
+    assert!(
+        answer(Err(Refusal::Server(crate::refusal::ServerRefusal::Busy)), Some("7"), Mode::Human)
+            .starts_with("@7 The server")
+    );
 }
 
 #[test]
-fn lists_stand_in_columns() {
-    let columns = &["name", "minutes"];
-    let rows = vec![vec!["alice".into(), Cell::Number(3)], vec!["Guest17".into(), Cell::Number(12)]];
-    let table = Table { name: "who", columns, rows, more: Some("who again".to_owned()) };
-    let wanted = "name     minutes\nalice    3\nGuest17  12\nThere are more: who again\n";
-    assert_eq!(text_of(&Event::Table(table), None), wanted);
-    let nobody = Table { name: "who", columns, rows: Vec::new(), more: None };
-    assert_eq!(text_of(&Event::Table(nobody), None), "Nobody is here.\n");
+fn only_administrators_are_shown_their_commands() {
+    let shown = |listed| answer(Ok(Done::Help(HelpPage::Commands(listed))), None, Mode::Human);
+    assert!(shown(Listed::ForAdministrators).contains("\n  shutdown "));
+    let players = shown(Listed::ForPlayers);
+    for row in rows() {
+        let listed = players.contains(&format!("\n  {:<13} {}\n", row.name, row.summary(Language::En)));
+        assert_eq!(listed, row.standing != catalog::Standing::Administrator, "{}", row.name);
+    }
 }
 
 #[test]
@@ -599,28 +508,15 @@ fn every_page_of_help_fits_a_terminal() {
     }
 }
 
-/// Every refusal of a topic whose refusals are not in the locale yet.
-fn refusals() -> Vec<Refusal> {
-    let people = people::refused().into_iter().map(Refusal::People);
-    let programs = programs::refused().into_iter().map(Refusal::Programs);
-    let others = [house::refusals(), plans::refusals(), review::refusals()].into_iter().flatten();
-    others.chain(people).chain(programs).collect()
-}
-
 #[test]
-fn a_refusal_is_a_printable_sentence() {
-    for refusal in refusals() {
-        let said = sentence(&refusal);
-        assert!(said.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{refusal:?}: {said}");
-        assert!(!said.is_empty() && !said.contains("  ") && said.len() <= 320, "{said}");
-    }
-}
-
-#[test]
-fn every_line_of_json_mode_is_an_object_with_a_type_and_a_number() {
-    let all = [house::lines(), people::lines(), plans::lines(), programs::lines(), talk::lines()];
-    for line in all.into_iter().flatten() {
-        let object = object(&line);
-        assert!(object["t"].is_string() && object["seq"].is_u64(), "{line}");
+fn the_page_for_programs_has_what_json_mode_sends() {
+    let page = catalog::page("programs", crate::language::Language::En).unwrap();
+    let mut line = String::new();
+    let board = state(Game::new(Ruleset::Tsivy), Cause::Asked);
+    super::event(&board, &viewer(Some(BOB), Mode::Json), &mut 0, &mut line);
+    let board = object(&line);
+    for word in page.split('"').skip(1).step_by(2).filter(|word| !["t", "ping", "id"].contains(word)) {
+        let is_type = ["state", "ok", "err"].contains(&word);
+        assert!(is_type || board.get(word).is_some(), "{word}");
     }
 }

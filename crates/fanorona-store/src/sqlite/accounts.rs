@@ -1,4 +1,4 @@
-//! Accounts of members and guests.
+//! Member and guest accounts.
 
 use super::bots::bot_of;
 use super::decode::{Cells, key};
@@ -9,23 +9,23 @@ use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection, SqlitePool};
 
-/// Two accounts share neither key nor look, members and guests alike.
+/// Keys and skeletons are unique over all accounts.
 pub(super) const CREATE: &str = "
-    insert into account (id, kind, name, key, look, password_hash, policy, created_at)
+    insert into account (id, kind, name, key, skeleton, password_hash, policy, created_at)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
     on conflict do nothing
     returning id
 ";
 
-/// The number that the next account would get. None is given twice.
+/// The number of the next account. Numbers are never reused.
 pub(super) const NEXT_NUMBER: &str =
     "select coalesce((select seq from sqlite_sequence where name = 'account'), 0) + 1";
 
-/// Who has the name ?1, or one that looks like ?2; the former first.
-pub(super) const IN_THE_WAY: &str = "
+/// The account with the name ?1, then accounts whose name looks like ?2.
+pub(super) const CONFLICTING_NAME: &str = "
     select key, name from account where key = ?1
     union all
-    select key, name from account where look = ?2 and key <> ?1
+    select key, name from account where skeleton = ?2 and key <> ?1
 ";
 
 pub(super) const ADD_ADDRESSES: &str = "
@@ -33,7 +33,7 @@ pub(super) const ADD_ADDRESSES: &str = "
     select ?1, given.key, given.value from json_each(?2) as given
 ";
 
-/// Adds an account, with its number or with the next one. `None` when its name is in the way of another.
+/// Adds an account with the given number or the next one. `None` if the name conflicts with another.
 pub(super) async fn add(
     connection: &mut SqliteConnection,
     id: Option<i64>,
@@ -48,7 +48,7 @@ pub(super) async fn add(
         .bind(kind_name(kind))
         .bind(name.as_str())
         .bind(name.key())
-        .bind(name.look())
+        .bind(name.skeleton())
         .bind(password_hash.map(|hash| hash.0.as_str()))
         .bind(policy.name())
         .bind(at.0)
@@ -66,7 +66,7 @@ pub(super) async fn add(
     }))
 }
 
-/// Makes an account of a member.
+/// Creates a member account.
 pub(super) struct CreateAccount {
     pub(super) new: NewAccount,
 }
@@ -78,7 +78,7 @@ impl Write for CreateAccount {
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
         let NewAccount { name, password_hash, addresses, created_at } = &self.new;
         let Some(account) = add(connection, None, name, Some(password_hash), *created_at).await? else {
-            return in_the_way(connection, name).await.map(Err);
+            return conflicting_name(connection, name).await.map(Err);
         };
         if !addresses.is_empty() {
             let array = serde_json::to_string(addresses).expect("strings can be written as JSON");
@@ -88,11 +88,12 @@ impl Write for CreateAccount {
     }
 }
 
-pub(super) async fn in_the_way(
+pub(super) async fn conflicting_name(
     connection: &mut SqliteConnection,
     name: &PlayerName,
 ) -> sqlx::Result<CreateAccountError> {
-    let rows = sqlx::query(IN_THE_WAY).bind(name.key()).bind(name.look()).fetch_all(connection).await?;
+    let rows =
+        sqlx::query(CONFLICTING_NAME).bind(name.key()).bind(name.skeleton()).fetch_all(connection).await?;
     let Some(row) = rows.first() else { return Ok(CreateAccountError::Taken) };
     if row.try_get::<&str, _>("key")? == name.key() {
         return Ok(CreateAccountError::Taken);
@@ -101,7 +102,7 @@ pub(super) async fn in_the_way(
     Ok(other.map_or(CreateAccountError::Taken, CreateAccountError::LooksLike))
 }
 
-/// Makes an account of a guest, named after its number.
+/// Creates a guest account, named after its number.
 pub(super) struct CreateGuest {
     pub(super) at: Timestamp,
 }
@@ -117,14 +118,14 @@ impl Write for CreateGuest {
             if let Some(account) = add(connection, Some(number), &name, None, self.at).await? {
                 return Ok(account);
             }
-            // Some member looks like this guest would: the next number, then.
+            // A member's name looks like this guest's name, so try the next number.
             number += 1;
         }
     }
 }
 
 /// # Errors
-/// The number is too long for a name, after more guests than there are grains of sand.
+/// The number is too long for a name.
 fn guest_name(number: i64) -> sqlx::Result<PlayerName> {
     PlayerName::new(&format!("Guest{number}"))
         .map_err(|error| sqlx::Error::Protocol(format!("guest {number} has no name: {error:?}")))
@@ -137,7 +138,7 @@ pub(super) const FORGET_GUEST: &str = "
         and not exists (select 1 from game where black = ?1)
 ";
 
-/// Forgets a guest who has sat at no board, with the challenges that wait for an answer.
+/// Removes a guest without games, and the guest's open challenges.
 pub(super) struct ForgetGuest {
     pub(super) guest: AccountId,
 }
@@ -163,23 +164,23 @@ pub(super) const GUESTS_IN_PLAY: &str = "
     order by account.id
 ";
 
-/// The guests in whose names games still go on.
+/// The guests with running games.
 pub(super) async fn guests_in_play(readers: &SqlitePool) -> Result<Vec<Player>, StoreError> {
     let rows = sqlx::query(GUESTS_IN_PLAY).fetch_all(readers).await?;
     rows.iter().map(|row| Cells::new(row, "account", key(row, "account")?).player("id", "name")).collect()
 }
 
-/// The preferences come as an array of pairs, so that an account is one statement.
+/// The settings are an array of pairs, so that one statement reads an account.
 pub(super) const ACCOUNT_NAMED: &str = "
     select id, kind, name, password_hash, policy, created_at, last_login_at, (
         select json_group_array(json_array(preference.name, preference.value) order by preference.name)
         from preference where preference.account_id = account.id
-    ) as preferences, exists (select 1 from departed where departed.account_id = account.id) as departed,
+    ) as preferences, exists (select 1 from account_deletion where account_deletion.account_id = account.id) as departed,
         bot.account_id is not null as is_bot, bot.owner as bot_owner
     from account left join bot on bot.account_id = account.id where key = ?1
 ";
 
-/// The account that `name` means, whatever the case.
+/// The account with this name, ignoring case.
 pub(super) async fn account_named(
     readers: &SqlitePool,
     name: &PlayerName,
@@ -191,7 +192,7 @@ pub(super) async fn account_named(
 fn account(row: &SqliteRow) -> Result<Account, StoreError> {
     let cells = Cells::new(row, "account", key(row, "account")?);
     let preferences = serde_json::from_str(cells.get("preferences")?);
-    // From the first moment of leaving nobody comes in by the password that is still to be erased.
+    // From the start of a deletion nobody can log in, although the password is still stored.
     let departed = cells.flag("departed")?;
     let hash = cells.get::<Option<String>>("password_hash")?.map(PasswordHash);
     let policy = cells.parsed("policy")?;
@@ -210,7 +211,7 @@ fn account(row: &SqliteRow) -> Result<Account, StoreError> {
 fn kind_name(kind: AccountKind) -> &'static str {
     match kind {
         AccountKind::Member => "member",
-        // A member without a password: what was one is told by the table `departed`.
+        // Deleted accounts are guests with a row in `account_deletion`.
         AccountKind::Guest | AccountKind::Deleted => "guest",
     }
 }
@@ -226,7 +227,7 @@ pub(super) const TALLY: &str = "
     from account where id = ?1
 ";
 
-/// How a player's games went.
+/// The number of a player's games by result.
 pub(super) async fn tally(readers: &SqlitePool, account: AccountId) -> Result<Tally, StoreError> {
     let Some(row) = sqlx::query(TALLY).bind(account.0).fetch_optional(readers).await? else {
         return Ok(Tally::default());

@@ -1,13 +1,13 @@
-//! Acts of administrators, each with its entry in the audit table in one piece.
+//! Actions of administrators, each stored atomically with its audit entry.
 
 use super::SqliteStore;
 use super::decode::{Cells, key};
 use super::group::Write;
-use super::{bulletins, people, sanctions, saves, settings, talk};
+use super::{account_admin, bulletins, chat, sanctions, saves, settings};
 use crate::error::StoreError;
 use crate::{
-    Act, Administration, AuditEntry, BanEntry, Banned, Bulletin, BulletinKind, Deed, Performed, Sanction,
-    Saved,
+    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind,
+    Performed, Sanction, Saved,
 };
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
@@ -23,10 +23,10 @@ impl Administration for SqliteStore {
 
     async fn administrators(&self) -> Result<Vec<Player>, StoreError> {
         let rows = sqlx::query(ADMINISTRATORS).fetch_all(&self.readers).await?;
-        rows.iter().map(people::player).collect()
+        rows.iter().map(account_admin::player).collect()
     }
 
-    async fn perform(&self, act: Act) -> Result<Performed, StoreError> {
+    async fn perform(&self, act: AuditedAction) -> Result<Performed, StoreError> {
         self.writer.write(Perform::new(act)?).await
     }
 
@@ -75,7 +75,7 @@ impl Administration for SqliteStore {
 
 pub(super) const IS_ADMINISTRATOR: &str = "select account_id from administrator where account_id = ?1";
 
-/// There are a handful.
+/// There are only a few.
 pub(super) const ADMINISTRATORS: &str = "
     select account.id, account.name
     from administrator as few cross join account on account.id = few.account_id
@@ -85,7 +85,7 @@ pub(super) const ADMINISTRATORS: &str = "
 pub(super) const GRANT: &str = "
     insert into administrator (account_id, granted_at)
     select id, ?2 from account where id = ?1 and kind = 'member'
-        and not exists (select 1 from departed where account_id = ?1)
+        and not exists (select 1 from account_deletion where account_id = ?1)
     on conflict do nothing
 ";
 pub(super) const REVOKE: &str = "delete from administrator where account_id = ?1";
@@ -111,18 +111,21 @@ fn entry(row: &SqliteRow) -> Result<AuditEntry, StoreError> {
     })
 }
 
-/// An act, with what it writes of a game made ready by its caller.
+/// An action. The caller has already computed the row of its game.
 struct Perform {
-    act: Act,
+    act: AuditedAction,
     game: Option<saves::Row>,
 }
 
 impl Perform {
     /// # Errors
     /// The save of a game contradicts itself.
-    fn new(act: Act) -> Result<Self, StoreError> {
-        let game =
-            if let Deed::Adjudicate { save, .. } = &act.deed { Some(saves::Row::new(save)?) } else { None };
+    fn new(act: AuditedAction) -> Result<Self, StoreError> {
+        let game = if let AdminAction::Adjudicate { save, .. } = &act.action {
+            Some(saves::Row::new(save)?)
+        } else {
+            None
+        };
         Ok(Self { act, game })
     }
 
@@ -160,58 +163,59 @@ impl Perform {
         Ok(Performed::Done(None))
     }
 
-    /// Does it, but for the record.
-    async fn deed(&self, connection: &mut SqliteConnection) -> sqlx::Result<Performed> {
-        match &self.act.deed {
-            Deed::Grant(player) => {
+    /// Performs the action without the audit entry.
+    async fn action(&self, connection: &mut SqliteConnection) -> sqlx::Result<Performed> {
+        match &self.act.action {
+            AdminAction::Grant(player) => {
                 let query = sqlx::query(GRANT).bind(player.id.0).bind(self.act.at.0);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
-            Deed::Revoke(player) => remove(connection, REVOKE, player.id).await,
-            Deed::Broadcast(text) => self.bulletin(connection, BulletinKind::Broadcast, text).await,
-            Deed::SetMotd(text) => {
+            AdminAction::Revoke(player) => remove(connection, REVOKE, player.id).await,
+            AdminAction::Broadcast(text) => self.bulletin(connection, BulletinKind::Broadcast, text).await,
+            AdminAction::SetMotd(text) => {
                 self.bulletin(connection, BulletinKind::Motd, text.as_deref().unwrap_or_default()).await
             }
-            Deed::AddNews(text) => self.bulletin(connection, BulletinKind::News, text).await,
-            Deed::RemoveNews(number) => {
+            AdminAction::AddNews(text) => self.bulletin(connection, BulletinKind::News, text).await,
+            AdminAction::RemoveNews(number) => {
                 let query = sqlx::query(bulletins::REMOVE_NEWS).bind(number);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
-            Deed::Mute { player, until, why } => {
+            AdminAction::Mute { player, until, why } => {
                 let whom = Banned::Account(player.clone());
                 self.sanction(connection, &whom, sanctions::MUTE, *until, why).await
             }
-            Deed::Unmute(player) => remove(connection, sanctions::UNMUTE, player.id).await,
-            Deed::Ban { whom, until, why } => {
+            AdminAction::Unmute(player) => remove(connection, sanctions::UNMUTE, player.id).await,
+            AdminAction::Ban { whom, until, why } => {
                 let statement = match whom {
                     Banned::Account(_) => sanctions::BAN_ACCOUNT,
                     Banned::Network(_) => sanctions::BAN_NETWORK,
                 };
                 self.sanction(connection, whom, statement, *until, why).await
             }
-            Deed::Unban(Banned::Account(player)) => {
+            AdminAction::Unban(Banned::Account(player)) => {
                 remove(connection, sanctions::UNBAN_ACCOUNT, player.id).await
             }
-            Deed::Unban(Banned::Network(network)) => {
+            AdminAction::Unban(Banned::Network(network)) => {
                 let query = sqlx::query(sanctions::UNBAN_NETWORK).bind(network);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
-            Deed::ResetPassword { player, hash } => {
+            AdminAction::ResetPassword { player, hash } => {
                 let query = sqlx::query(settings::SET_PASSWORD).bind(player.id.0).bind(&hash.0);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
-            Deed::Adjudicate { .. } => self.adjudicate(connection).await,
-            Deed::CloseChannel { channel, .. } => {
-                let done = sqlx::query(talk::CLOSE).bind(channel.id.0).execute(connection).await?;
+            AdminAction::Adjudicate { .. } => self.adjudicate(connection).await,
+            AdminAction::CloseChannel { channel, .. } => {
+                let done = sqlx::query(chat::CLOSE).bind(channel.id.0).execute(connection).await?;
                 Ok(if_any(done.rows_affected()))
             }
-            Deed::SetTopic { channel, topic } => {
-                let query = sqlx::query(talk::SET_TOPIC).bind(channel.id.0).bind(topic);
+            AdminAction::SetTopic { channel, topic } => {
+                let query = sqlx::query(chat::SET_TOPIC).bind(channel.id.0).bind(topic);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
-            Deed::Announce(_) | Deed::Kick { .. } | Deed::Shutdown { .. } | Deed::CancelShutdown => {
-                Ok(Performed::Done(None))
-            }
+            AdminAction::Announce(_)
+            | AdminAction::Kick { .. }
+            | AdminAction::Shutdown { .. }
+            | AdminAction::CancelShutdown => Ok(Performed::Done(None)),
         }
     }
 
@@ -241,9 +245,9 @@ impl Write for Perform {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Performed> {
-        let performed = self.deed(connection).await?;
+        let performed = self.action(connection).await?;
         if matches!(performed, Performed::Done(_)) {
-            let Record { act, subject, detail } = record(&self.act.deed);
+            let Record { act, subject, detail } = record(&self.act.action);
             sqlx::query(RECORD)
                 .bind(self.act.at.0)
                 .bind(self.act.by.as_ref().map(PlayerName::as_str))
@@ -257,7 +261,7 @@ impl Write for Perform {
     }
 }
 
-/// What is recorded of a deed.
+/// The audit entry of an action.
 struct Record {
     act: &'static str,
     subject: Option<String>,
@@ -271,33 +275,33 @@ impl Record {
     }
 }
 
-fn record(deed: &Deed) -> Record {
+fn record(action: &AdminAction) -> Record {
     let name = |player: &Player| player.name.to_string();
-    match deed {
-        Deed::Grant(player) => Record::new("grant", name(player), None),
-        Deed::Revoke(player) => Record::new("revoke", name(player), None),
-        Deed::Announce(text) => Record::new("announce", None, text.clone()),
-        Deed::Broadcast(text) => Record::new("broadcast", None, text.clone()),
-        Deed::SetMotd(Some(text)) => Record::new("motd set", None, text.clone()),
-        Deed::SetMotd(None) => Record::new("motd clear", None, None),
-        Deed::AddNews(text) => Record::new("news add", None, text.clone()),
-        Deed::RemoveNews(number) => Record::new("news remove", number.to_string(), None),
-        Deed::Kick { player, why } => Record::new("kick", name(player), why.clone()),
-        Deed::Mute { player, why, .. } => Record::new("mute", name(player), why.clone()),
-        Deed::Unmute(player) => Record::new("unmute", name(player), None),
-        Deed::Ban { whom, why, .. } => Record::new("ban", banned(whom), why.clone()),
-        Deed::Unban(whom) => Record::new("unban", banned(whom), None),
-        Deed::ResetPassword { player, .. } => Record::new("resetpassword", name(player), None),
-        Deed::Adjudicate { save, why } => {
+    match action {
+        AdminAction::Grant(player) => Record::new("grant", name(player), None),
+        AdminAction::Revoke(player) => Record::new("revoke", name(player), None),
+        AdminAction::Announce(text) => Record::new("announce", None, text.clone()),
+        AdminAction::Broadcast(text) => Record::new("broadcast", None, text.clone()),
+        AdminAction::SetMotd(Some(text)) => Record::new("motd set", None, text.clone()),
+        AdminAction::SetMotd(None) => Record::new("motd clear", None, None),
+        AdminAction::AddNews(text) => Record::new("news add", None, text.clone()),
+        AdminAction::RemoveNews(number) => Record::new("news remove", number.to_string(), None),
+        AdminAction::Kick { player, why } => Record::new("kick", name(player), why.clone()),
+        AdminAction::Mute { player, why, .. } => Record::new("mute", name(player), why.clone()),
+        AdminAction::Unmute(player) => Record::new("unmute", name(player), None),
+        AdminAction::Ban { whom, why, .. } => Record::new("ban", banned(whom), why.clone()),
+        AdminAction::Unban(whom) => Record::new("unban", banned(whom), None),
+        AdminAction::ResetPassword { player, .. } => Record::new("resetpassword", name(player), None),
+        AdminAction::Adjudicate { save, why } => {
             let score = save.record.game.result().map_or("", |result| result.score.code());
             Record::new("adjudicate", save.record.id.to_string(), format!("{score} {why}"))
         }
-        Deed::Shutdown { seconds, why } => Record::new("shutdown", None, format!("{seconds} {why}")),
-        Deed::CancelShutdown => Record::new("shutdown cancel", None, None),
-        Deed::CloseChannel { channel, why } => {
+        AdminAction::Shutdown { seconds, why } => Record::new("shutdown", None, format!("{seconds} {why}")),
+        AdminAction::CancelShutdown => Record::new("shutdown cancel", None, None),
+        AdminAction::CloseChannel { channel, why } => {
             Record::new("channel close", channel.name.to_string(), why.clone())
         }
-        Deed::SetTopic { channel, topic } => {
+        AdminAction::SetTopic { channel, topic } => {
             Record::new("channel topic", channel.name.to_string(), topic.clone())
         }
     }

@@ -1,4 +1,4 @@
-//! Preferences and abbreviations, as a player has set them up.
+//! Settings and aliases.
 
 use super::SqliteStore;
 use super::decode::Cells;

@@ -4,7 +4,7 @@ use super::SqliteStore;
 use super::decode::Cells;
 use super::games;
 use super::group::Write;
-use crate::analyses::{Analyses, AnalysisAsked, AnalysisBounds};
+use crate::analyses::{Analyses, AnalysisBounds, AnalysisRequested};
 use crate::error::StoreError;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint};
@@ -13,17 +13,17 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 pub(super) const WAITS: &str = "
-    select 1 from analysis_wish where game_id = ?1 and account_id = ?2
+    select 1 from analysis_request where game_id = ?1 and account_id = ?2
 ";
-pub(super) const WAITING_OF_ONE: &str = "select count(*) from analysis_wish where account_id = ?1";
-/// Counts no further than it has to.
+pub(super) const WAITING_OF_ONE: &str = "select count(*) from analysis_request where account_id = ?1";
+/// Counts only up to the limit.
 pub(super) const WAITING_OF_ALL: &str = "
     select count(*) from (
-        select 1 from analysis_wish indexed by analysis_wish_by_time where asked_at > ?1 limit ?2
+        select 1 from analysis_request indexed by analysis_request_by_time where asked_at > ?1 limit ?2
     )
 ";
 pub(super) const WISH: &str = "
-    insert into analysis_wish (game_id, account_id, asked_at) values (?1, ?2, ?3)
+    insert into analysis_request (game_id, account_id, asked_at) values (?1, ?2, ?3)
 ";
 
 struct Ask {
@@ -34,29 +34,29 @@ struct Ask {
 }
 
 impl Write for Ask {
-    type Answer = AnalysisAsked;
+    type Answer = AnalysisRequested;
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<AnalysisAsked> {
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<AnalysisRequested> {
         let query = sqlx::query(WAITS).bind(self.game.0).bind(self.account.0);
         if query.fetch_optional(&mut *connection).await?.is_some() {
-            return Ok(AnalysisAsked::Waits);
+            return Ok(AnalysisRequested::Waits);
         }
         let query = sqlx::query_scalar::<_, i64>(WAITING_OF_ONE).bind(self.account.0);
         if query.fetch_one(&mut *connection).await? >= i64::from(self.bounds.of_one) {
-            return Ok(AnalysisAsked::TooManyOfOne);
+            return Ok(AnalysisRequested::TooManyOfOne);
         }
         let query = sqlx::query_scalar::<_, i64>(WAITING_OF_ALL).bind(i64::MIN).bind(self.bounds.of_all);
         if query.fetch_one(&mut *connection).await? >= i64::from(self.bounds.of_all) {
-            return Ok(AnalysisAsked::TooManyOfAll);
+            return Ok(AnalysisRequested::TooManyOfAll);
         }
         let query = sqlx::query(WISH).bind(self.game.0).bind(self.account.0).bind(self.at.0);
         query.execute(connection).await?;
-        Ok(AnalysisAsked::Waits)
+        Ok(AnalysisRequested::Waits)
     }
 }
 
 pub(super) const NEXT: &str = "
-    select game_id from analysis_wish indexed by analysis_wish_by_time
+    select game_id from analysis_request indexed by analysis_request_by_time
     where asked_at > ?1 order by asked_at, game_id limit 1
 ";
 
@@ -69,7 +69,7 @@ pub(super) const KEEP_POINT: &str = "
     insert into turning_point (game_id, ply, best, was, became) values (?1, ?2, ?3, ?4, ?5)
 ";
 
-/// Keeps an annotation whose game is there.
+/// Stores an annotation of an existing game.
 pub(super) async fn keep(
     connection: &mut SqliteConnection,
     game: GameId,
@@ -87,14 +87,14 @@ pub(super) async fn keep(
 }
 
 pub(super) const WHO_WAITS: &str = "
-    select account_id from analysis_wish where game_id = ?1 order by account_id
+    select account_id from analysis_request where game_id = ?1 order by account_id
 ";
-pub(super) const DROP_WISHES: &str = "delete from analysis_wish where game_id = ?1";
+pub(super) const DROP_REQUESTS: &str = "delete from analysis_request where game_id = ?1";
 
-/// Nobody waits for the analysis of a game any more.
-async fn no_more_wishes(connection: &mut SqliteConnection, game: GameId) -> sqlx::Result<Vec<AccountId>> {
+/// Removes the requests for the analysis of a game.
+async fn drop_requests(connection: &mut SqliteConnection, game: GameId) -> sqlx::Result<Vec<AccountId>> {
     let waited: Vec<i64> = sqlx::query_scalar(WHO_WAITS).bind(game.0).fetch_all(&mut *connection).await?;
-    sqlx::query(DROP_WISHES).bind(game.0).execute(connection).await?;
+    sqlx::query(DROP_REQUESTS).bind(game.0).execute(connection).await?;
     Ok(waited.into_iter().map(AccountId).collect())
 }
 
@@ -108,7 +108,7 @@ impl Write for Keep {
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Vec<AccountId>> {
         keep(connection, self.annotation.game, &self.annotation).await?;
-        no_more_wishes(connection, self.annotation.game).await
+        drop_requests(connection, self.annotation.game).await
     }
 }
 
@@ -121,7 +121,7 @@ impl Write for GiveUp {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Vec<AccountId>> {
-        no_more_wishes(connection, self.game).await
+        drop_requests(connection, self.game).await
     }
 }
 
@@ -132,13 +132,13 @@ pub(super) const POINTS: &str = "
 
 #[async_trait]
 impl Analyses for SqliteStore {
-    async fn ask_analysis(
+    async fn request_analysis(
         &self,
         game: GameId,
         account: AccountId,
         at: Timestamp,
         bounds: AnalysisBounds,
-    ) -> Result<AnalysisAsked, StoreError> {
+    ) -> Result<AnalysisRequested, StoreError> {
         self.writer.write(Ask { game, account, at, bounds }).await
     }
 
@@ -172,7 +172,7 @@ impl Analyses for SqliteStore {
     }
 }
 
-/// Reads turning points: what should have been played means something only in its position.
+/// Reads turning points. The text of a turn has a meaning only in its position.
 fn points(
     rows: &[SqliteRow],
     game: GameId,

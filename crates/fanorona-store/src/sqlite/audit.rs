@@ -1,6 +1,6 @@
-//! Going through all rated games once more, in the order in which they ended.
+//! Recomputing all ratings, in the order in which the games ended.
 //!
-//! It takes a page of games at a time, and keeps in memory only the ratings of the players.
+//! It reads one page of games at a time, and keeps only the players' ratings in memory.
 
 use super::decode::{Cells, key};
 use super::fault::Fault;
@@ -14,10 +14,10 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use std::collections::HashSet;
 
-/// So many games, or ratings, are read at once.
+/// The number of games or ratings per page.
 const PAGE: i64 = 500;
 
-/// At most ?2 rated games that ended after number ?1, with what was kept of their ratings.
+/// At most ?2 rated games that ended after number ?1, with their stored rating changes.
 pub(super) const RATED: &str = select_finished!(
     ",
         (select json_array(points_before, deviation_before, volatility_before, points, deviation, volatility)
@@ -31,7 +31,7 @@ pub(super) const RATED: &str = select_finished!(
     order by finish.no limit ?2"
 );
 
-/// At most ?3 ratings, behind that of account ?1 on board ?2.
+/// At most ?3 ratings, after that of account ?1 on board ?2.
 pub(super) const KEPT: &str = "
     select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn
     from rating
@@ -39,10 +39,10 @@ pub(super) const KEPT: &str = "
     order by account_id, ruleset limit ?3
 ";
 
-/// How many changes of ratings there are. Nothing but a whole count tells.
+/// The number of rating changes. Only a full count shows whether there are superfluous ones.
 pub(super) const CHANGES: &str = "select count(*) from rating_change where account_id >= ?1";
 
-/// Compares what was kept with what comes out.
+/// Compares the stored ratings with the recomputed ones.
 pub(super) async fn audit(connection: &mut SqliteConnection) -> sqlx::Result<RatingAudit> {
     let mut report = RatingAudit::default();
     let (mut book, found) = compare_changes(connection, &mut report).await?;
@@ -55,7 +55,7 @@ pub(super) async fn audit(connection: &mut SqliteConnection) -> sqlx::Result<Rat
     Ok(report)
 }
 
-/// Rates every game. The ratings that come out, and how many changes were found where a game has some.
+/// Rates every game. Returns the ratings, and the number of rating changes that belong to a game.
 async fn compare_changes(
     connection: &mut SqliteConnection,
     report: &mut RatingAudit,
@@ -85,12 +85,12 @@ async fn compare_changes(
     }
 }
 
-/// What was kept of a change.
+/// A stored rating change.
 #[derive(Debug, PartialEq)]
 enum Kept {
     Nothing,
     Change(RatingChange),
-    /// Figures that no rating has.
+    /// Values that no rating has.
     Nonsense,
 }
 
@@ -115,7 +115,7 @@ fn kept_changes(row: &SqliteRow) -> BySide<Kept> {
     BySide { white: kept("white_change"), black: kept("black_change") }
 }
 
-/// Holds the ratings that were kept against those of `book`, which is empty afterwards.
+/// Compares the stored ratings with those in `book`, which is empty afterwards.
 async fn compare_ratings(
     connection: &mut SqliteConnection,
     book: &mut Book,
@@ -137,12 +137,12 @@ async fn compare_ratings(
             report.other_ratings += u64::from(!agrees);
         }
     }
-    // What is left was not kept at all.
+    // The remaining ratings were not stored at all.
     report.other_ratings += book.records.len() as u64;
     Ok(())
 }
 
-/// Empty the tables, which is the one thing that reads them from end to end.
+/// Empties the tables. This is the only statement that reads them completely.
 const FORGET: [&str; 4] =
     ["delete from rating_change", "delete from rating", "delete from rating_count", "delete from rating_due"];
 
@@ -153,11 +153,11 @@ pub(super) const ALL_DUE: &str = "
     order by finish.no
 ";
 
-/// Works all ratings out again. Where nothing differs nothing is written.
+/// Recomputes all ratings. Writes nothing if nothing differs.
 ///
-/// It is several statements, and has no savepoint all the same: for as long as one is open SQLite keeps every page that
-/// any statement writes as it was before, in memory, and that is the whole file many times over. So every error has to
-/// take the whole group back, of which this is the only change, since no server uses the database.
+/// It has several statements but no savepoint: while a savepoint is open, SQLite keeps the old version of every
+/// written page in memory, many times the size of the file. So every error must roll back the whole group. This is
+/// the only change in its group, because no server uses the database.
 pub(super) struct Rebuild;
 
 impl Write for Rebuild {
@@ -165,8 +165,8 @@ impl Write for Rebuild {
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<RatingAudit> {
         rebuild(connection).await.map_err(|error| match Fault::of(&error) {
-            // The writer would keep what came before a contradiction.
-            Fault::Contradiction => sqlx::Error::Protocol(format!("ratings were not worked out: {error}")),
+            // After a contradiction the writer would keep the statements before it.
+            Fault::Contradiction => sqlx::Error::Protocol(format!("ratings were not recomputed: {error}")),
             Fault::Disk | Fault::Full | Fault::Other => error,
         })
     }

@@ -1,10 +1,10 @@
 //! Bots and their tokens.
 
 use super::SqliteStore;
-use super::accounts::{add, in_the_way};
+use super::account_admin::player;
+use super::accounts::{add, conflicting_name};
 use super::decode::{Cells, key};
 use super::group::Write;
-use super::people::player;
 use crate::{
     Account, BotOf, Bots, CreateAccountError, NewBot, PasswordHash, RegisterBotError, StoreError, Token,
     TokenHash,
@@ -16,11 +16,11 @@ use sqlx::sqlite::SqliteRow;
 
 #[async_trait]
 impl Bots for SqliteStore {
-    async fn house_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError> {
+    async fn server_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError> {
         use crate::Store as _;
-        // It is there at every start but the first, also where nothing can be written.
+        // It exists at every start but the first, even if nothing can be written.
         match self.account_named(name).await? {
-            Some(account) if account.bot == Some(BotOf::House) => Ok(account),
+            Some(account) if account.bot == Some(BotOf::Server) => Ok(account),
             Some(_) => Err(CreateAccountError::Taken),
             None => self.writer.write(MakeHouseBot { name: name.clone(), at }).await?,
         }
@@ -69,29 +69,29 @@ impl Bots for SqliteStore {
     }
 }
 
-/// Who answers for the account of a row with the columns `is_bot` and `bot_owner`.
+/// The owner of the account in a row with the columns `is_bot` and `bot_owner`.
 pub(super) fn bot_of(row: &SqliteRow) -> Result<Option<BotOf>, StoreError> {
     let cells = Cells::new(row, "bot", key(row, "account")?);
     let owner = cells.get::<Option<i64>>("bot_owner")?;
-    Ok(cells.flag("is_bot")?.then(|| owner.map_or(BotOf::House, |owner| BotOf::Player(AccountId(owner)))))
+    Ok(cells.flag("is_bot")?.then(|| owner.map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)))))
 }
 
 pub(super) const MARK: &str = "insert into bot (account_id, owner, made_at) values (?1, ?2, ?3)";
 
-/// A new account that is a bot.
+/// Creates an account for a bot.
 async fn make(
     connection: &mut SqliteConnection,
     name: &PlayerName,
     of: BotOf,
     at: Timestamp,
 ) -> sqlx::Result<Result<Account, CreateAccountError>> {
-    // Bots come in by tokens, if at all.
+    // Bots log in only by tokens.
     let locked = PasswordHash::locked();
     let Some(mut account) = add(connection, None, name, Some(&locked), at).await? else {
-        return in_the_way(connection, name).await.map(Err);
+        return conflicting_name(connection, name).await.map(Err);
     };
     let owner = match of {
-        BotOf::House => None,
+        BotOf::Server => None,
         BotOf::Player(owner) => Some(owner.0),
     };
     sqlx::query(MARK).bind(account.player.id.0).bind(owner).bind(at.0).execute(connection).await?;
@@ -109,16 +109,16 @@ impl Write for MakeHouseBot {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
-        make(connection, &self.name, BotOf::House, self.at).await
+        make(connection, &self.name, BotOf::Server, self.at).await
     }
 }
 
 pub(super) const HOW_MANY: &str = "select count(*) from bot where owner = ?1";
 
-/// Whether a member is there, and neither leaves nor is a bot.
+/// Whether the owner is a member who is neither a bot nor deleted.
 pub(super) const MAY_OWN: &str = "
     select id from account
-    where id = ?1 and kind = 'member' and not exists (select 1 from departed where account_id = ?1)
+    where id = ?1 and kind = 'member' and not exists (select 1 from account_deletion where account_id = ?1)
         and not exists (select 1 from bot where account_id = ?1)
 ";
 
@@ -159,7 +159,7 @@ pub(super) const OWNER_OF: &str = "
     select account.id, account.name from bot join account on account.id = bot.owner where bot.account_id = ?1
 ";
 
-/// Numbers rise; that of the newest token may come again once it is gone.
+/// Numbers increase; the number of the newest token is reused after its removal.
 pub(super) const ADD_TOKEN: &str = "
     insert into token (account_id, number, hash, made_at)
     select bot.account_id, coalesce((select max(number) from token where account_id = ?1), 0) + 1, ?2, ?3

@@ -1,4 +1,4 @@
-//! What the server tells its players, and up to where each has been told.
+//! Texts from the server for its players, and what each player has seen.
 
 use super::SqliteStore;
 use super::decode::{Cells, key};
@@ -13,7 +13,7 @@ pub(super) const ADD: &str = "insert into bulletin (kind, author, text, told_at)
 
 pub(super) const REMOVE_NEWS: &str = "delete from bulletin where id = ?1 and kind = 'news'";
 
-/// The message of the day is the last one; an empty one takes down those before it.
+/// The last message of the day counts. An empty one removes the earlier ones.
 pub(super) const MOTD: &str = "
     select id, kind, author, text, told_at from bulletin where kind = 'motd' order by id desc limit 1
 ";
@@ -80,14 +80,14 @@ fn bulletin(row: &SqliteRow) -> Result<Bulletin, StoreError> {
     let cells = Cells::new(row, "bulletin", key(row, "bulletin")?);
     Ok(Bulletin {
         number: cells.get("id")?,
-        kind: cells.word("kind", BulletinKind::from_name)?,
+        kind: cells.parsed("kind")?,
         author: cells.get("author")?,
         text: cells.get("text")?,
         told_at: cells.timestamp("told_at")?,
     })
 }
 
-/// Notes that somebody has been told a bulletin.
+/// Records that a player has seen a bulletin.
 pub(super) struct NoteSeen {
     pub(super) account: AccountId,
     pub(super) kind: BulletinKind,
@@ -101,7 +101,7 @@ impl Write for NoteSeen {
         let statement = match self.kind {
             BulletinKind::Motd => SEEN_MOTD,
             BulletinKind::Broadcast => SEEN_BROADCAST,
-            // News are read by whoever wants to.
+            // News are not tracked.
             BulletinKind::News => return Ok(()),
         };
         sqlx::query(statement).bind(self.account.0).bind(self.number).execute(connection).await?;

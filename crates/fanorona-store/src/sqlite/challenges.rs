@@ -1,4 +1,4 @@
-//! Challenges: numbers that are given once, and questions that are answered once.
+//! Challenges.
 
 use super::decode::{Cells, key};
 use super::group::Write;
@@ -16,7 +16,7 @@ pub(super) const CREATE: &str = concat!(
     terms_values!("?5"),
 );
 
-/// Makes a challenge and gives it its number.
+/// Creates a challenge and assigns its number.
 pub(super) struct CreateChallenge {
     pub(super) new: NewChallenge,
 }
@@ -40,7 +40,7 @@ impl Write for CreateChallenge {
 
 pub(super) const REMOVE: &str = "delete from challenge where id = ?1";
 
-/// Takes a challenge away, if it is still there.
+/// Removes a challenge, if it is open.
 pub(super) struct RemoveChallenge {
     pub(super) id: GameId,
 }
@@ -54,7 +54,7 @@ impl Write for RemoveChallenge {
     }
 }
 
-/// Selects whole challenges with the names of the two; `$from` is the rest of the statement.
+/// Selects challenges with the names of both players; `$from` is the rest of the statement.
 macro_rules! select_challenges {
     ($from:literal) => {
         concat!(
@@ -74,7 +74,7 @@ pub(super) const CHALLENGE: &str = select_challenges!(
     where challenge.id = ?1"
 );
 
-/// The challenge with this number, while nobody has answered it.
+/// The challenge with this number, if it is open.
 pub(super) async fn challenge(readers: &SqlitePool, id: GameId) -> Result<Option<Challenge>, StoreError> {
     let row = sqlx::query(CHALLENGE).bind(id.0).fetch_optional(readers).await?;
     row.as_ref().map(read).transpose()
@@ -92,7 +92,7 @@ pub(super) const CHALLENGES_OF: &str = select_challenges!(
     order by own.id"
 );
 
-/// The challenges that a player has made or got, oldest first.
+/// The open challenges from and to a player, oldest first.
 pub(super) async fn challenges_of(
     readers: &SqlitePool,
     account: AccountId,

@@ -1,4 +1,4 @@
-//! What is said at boards and stays with them.
+//! Comments on games.
 
 use super::decode::Cells;
 use super::group::Write;
@@ -18,7 +18,7 @@ pub(super) const TRIM: &str = "
     where game_id = ?1 and number <= (select max(number) from comment where game_id = ?1) - ?2
 ";
 
-/// Who plays on board ?1 or follows it, but for ?2.
+/// The players and followers of game ?1, except ?2.
 pub(super) const HEARERS: &str = "
     select id from (
         select white as id from game where id = ?1
@@ -31,7 +31,7 @@ pub(super) const HEARERS: &str = "
     order by id
 ";
 
-/// What was said before the hearer was here the last time is not counted again.
+/// Earlier news is not counted again after the player has been online.
 pub(super) const TELL: &str = "
     insert into news (account_id, kind, board, who, times, at)
     select account.id, 'comment', ?2, ?3, 1, ?4
@@ -40,14 +40,14 @@ pub(super) const TELL: &str = "
     on conflict (account_id, kind, board) do update set
         who = excluded.who,
         times = 1 + iif(
-            at > coalesce((select here_until from mailbox where mailbox.account_id = news.account_id), 0),
+            at > coalesce((select online_until from mailbox where mailbox.account_id = news.account_id), 0),
             times,
             0
         ),
         at = excluded.at
 ";
 
-/// Keeps what was said at a board, and makes news of it.
+/// Adds a comment and the news of it.
 pub(super) struct AddComment {
     pub(super) new: NewComment,
 }
@@ -81,7 +81,7 @@ pub(super) const LAST: &str = "
     order by comment.number desc limit ?2
 ";
 
-/// The last things said at a board, oldest first.
+/// The latest comments on a game, oldest first.
 pub(super) async fn last(
     readers: &SqlitePool,
     board: GameId,

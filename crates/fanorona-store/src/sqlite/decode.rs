@@ -1,5 +1,5 @@
-//! From the columns of a row to types. Whatever this server would not have written is an error that names
-//! the place.
+//! Converts the columns of a row to types. A value that this server would not have written is an error that names its
+//! place.
 
 use crate::error::StoreError;
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
@@ -8,7 +8,7 @@ use sqlx::{Row, Sqlite, Type};
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// A row that is being read.
+/// A row, with its table and key for errors.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cells<'r, K> {
     row: &'r SqliteRow,
@@ -29,7 +29,7 @@ impl<'r, K: Display> Cells<'r, K> {
         self.row.try_get(column).map_err(|error| self.undecodable(column, error))
     }
 
-    /// A whole number that fits `T`.
+    /// A whole number that fits into `T`.
     pub(super) fn number<T>(&self, column: &'static str) -> Result<T, StoreError>
     where
         T: TryFrom<i64, Error: Display>,
@@ -45,7 +45,7 @@ impl<'r, K: Display> Cells<'r, K> {
         self.get(column)
     }
 
-    /// A text that `read` understands.
+    /// A text that `read` converts.
     pub(super) fn word<T>(
         &self,
         column: &'static str,
@@ -55,7 +55,7 @@ impl<'r, K: Display> Cells<'r, K> {
         read(text).ok_or_else(|| self.undecodable(column, format_args!("unknown word \"{text}\"")))
     }
 
-    /// A text that `read` understands, or nothing at all.
+    /// A text that `read` converts, or null.
     pub(super) fn word_if_any<T>(
         &self,
         column: &'static str,
@@ -67,17 +67,17 @@ impl<'r, K: Display> Cells<'r, K> {
         }
     }
 
-    /// A text that its type reads.
+    /// A text that `FromStr` converts.
     pub(super) fn parsed<T: FromStr>(&self, column: &'static str) -> Result<T, StoreError> {
         self.word(column, |text| text.parse().ok())
     }
 
-    /// A text that its type reads, or null.
+    /// A text that `FromStr` converts, or null.
     pub(super) fn parsed_if_any<T: FromStr>(&self, column: &'static str) -> Result<Option<T>, StoreError> {
         self.word_if_any(column, |text| text.parse().ok())
     }
 
-    /// The account whose number and name are in these columns.
+    /// The player whose number and name are in these columns.
     pub(super) fn player(&self, id: &'static str, name: &'static str) -> Result<Player, StoreError> {
         let spelling = self.get::<&str>(name)?;
         let read = PlayerName::new(spelling);
@@ -86,7 +86,7 @@ impl<'r, K: Display> Cells<'r, K> {
         Ok(Player { id: AccountId(self.get(id)?), name })
     }
 
-    /// The error for this column of this row.
+    /// The error for a column of this row.
     pub(super) fn undecodable(&self, column: &'static str, problem: impl Display) -> StoreError {
         StoreError::Undecodable {
             table: self.table,
@@ -97,7 +97,7 @@ impl<'r, K: Display> Cells<'r, K> {
     }
 }
 
-/// The number by which a row is known.
+/// The number in the column `id`.
 pub(super) fn key(row: &SqliteRow, table: &'static str) -> Result<i64, StoreError> {
     Cells::new(row, table, "of unknown number").get("id")
 }

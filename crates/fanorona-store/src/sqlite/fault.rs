@@ -1,4 +1,4 @@
-//! What an error of SQLite means for the store.
+//! Classifies errors of SQLite.
 
 use crate::error::StoreError;
 use sqlx::error::DatabaseError;
@@ -15,25 +15,25 @@ pub(super) mod code {
     pub(in crate::sqlite) const NOTADB: i32 = 26;
 }
 
-/// The index of the log could not grow. That is how a full disk shows itself there, and nothing is lost by it.
+/// The index of the log could not grow. This is how a full disk shows there; nothing is lost.
 const IOERR_SHMSIZE: i32 = code::IOERR | (19 << 8);
 
-/// What an error means for the store.
+/// The consequence of an error for the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// One change breaks a rule of the tables; only its own statement failed.
+    /// A change violates a constraint. Only its own statement failed.
     Contradiction,
-    /// There is no space; the transaction failed, the next may not.
+    /// The disk is full. The transaction failed, but the next one may succeed.
     Full,
-    /// The disk or the file cannot be trusted to keep anything from now on.
+    /// The disk or the file cannot be trusted any more.
     Disk,
-    /// The transaction failed, the next may not.
+    /// The transaction failed, but the next one may succeed.
     Other,
 }
 
 impl Fault {
     pub(super) fn of(error: &sqlx::Error) -> Self {
-        // The thread that holds the connection is gone, or its channel: nobody knows what has been done.
+        // The thread of the connection or its channel is gone, so it is unknown what was written.
         if matches!(error, sqlx::Error::WorkerCrashed | sqlx::Error::Io(_)) {
             return Self::Disk;
         }
@@ -48,7 +48,7 @@ impl Fault {
     }
 }
 
-/// SQLite's extended result code, when the error is one of SQLite's.
+/// SQLite's extended result code, if the error comes from SQLite.
 pub(super) fn extended_code(error: &sqlx::Error) -> Option<i32> {
     error.as_database_error().and_then(DatabaseError::code)?.parse().ok()
 }
@@ -65,15 +65,15 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Whether somebody else holds what was wanted: every reader, or the file.
+/// Whether something else holds all readers, or the file.
 fn is_busy(error: &sqlx::Error) -> bool {
-    /// SQLITE_BUSY; its extended codes have it in their lowest byte.
+    /// SQLITE_BUSY. Its extended codes have it in their lowest byte.
     const BUSY: u32 = 5;
     let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
     matches!(error, sqlx::Error::PoolTimedOut) || code.is_some_and(|code| code & 0xFF == BUSY)
 }
 
-/// What SQLite said, without the preface of the driver.
+/// SQLite's message without the driver's prefix.
 fn message(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |error| format!("{error}"))
 }

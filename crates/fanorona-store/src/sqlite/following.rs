@@ -1,10 +1,10 @@
-//! What somebody wants to hear of, and which followed boards have gone on.
+//! What players follow, and which followed games have new turns.
 
 use super::decode::Cells;
 use super::games::{record, select_games};
 use super::group::Write;
 use crate::error::StoreError;
-use crate::{Followed, Interest, Moved};
+use crate::{Added, Interest, Moved};
 use fanorona_game::{AccountId, GameId, Timestamp};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{SqliteConnection, SqlitePool};
@@ -39,7 +39,6 @@ pub(super) const FOLLOW: &str = "
     select ?1, ?2, ?3 where (select count(*) from following where account_id = ?1) < ?4
 ";
 
-/// Keeps a wish to hear of something.
 pub(super) struct Follow {
     pub(super) who: AccountId,
     pub(super) interest: Interest,
@@ -47,24 +46,24 @@ pub(super) struct Follow {
 }
 
 impl Write for Follow {
-    type Answer = Followed;
+    type Answer = Added;
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Followed> {
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Added> {
         let (what, subject) = columns(self.interest);
         let there = sqlx::query(IS_FOLLOWING).bind(self.who.0).bind(what).bind(subject);
         if !there.fetch_all(&mut *connection).await?.is_empty() {
-            return Ok(Followed::Already);
+            return Ok(Added::Already);
         }
         let follow = sqlx::query(FOLLOW).bind(self.who.0).bind(what).bind(subject).bind(self.most);
         let kept = follow.execute(connection).await?.rows_affected() == 1;
-        Ok(if kept { Followed::New } else { Followed::TooMany })
+        Ok(if kept { Added::New } else { Added::TooMany })
     }
 }
 
 pub(super) const UNFOLLOW: &str =
     "delete from following where account_id = ?1 and what = ?2 and subject = ?3";
 
-/// Takes back a wish, and tells whether there was one.
+/// Stops following. Returns whether the player followed it.
 pub(super) struct Unfollow {
     pub(super) who: AccountId,
     pub(super) interest: Interest,
@@ -83,7 +82,7 @@ impl Write for Unfollow {
 
 pub(super) const INTERESTS: &str = "select what, subject from following where account_id = ?1";
 
-/// What somebody wants to hear of, in order.
+/// What a player follows, in order.
 pub(super) async fn interests(readers: &SqlitePool, who: AccountId) -> Result<Vec<Interest>, StoreError> {
     let rows = sqlx::query(INTERESTS).bind(who.0).fetch_all(readers).await?;
     let read = |row: &SqliteRow| {
@@ -96,7 +95,7 @@ pub(super) async fn interests(readers: &SqlitePool, who: AccountId) -> Result<Ve
     Ok(interests)
 }
 
-/// Who follows one of the pairs ?1 of `what` and `subject`.
+/// The followers of one of the pairs ?1 of `what` and `subject`.
 pub(super) const FOLLOWERS: &str = "
     select distinct following.account_id
     from json_each(?1) as wanted
@@ -105,7 +104,7 @@ pub(super) const FOLLOWERS: &str = "
     order by following.account_id
 ";
 
-/// Who wants to hear of this, also for wanting to hear of everything of its kind.
+/// The followers, including the followers of everything of this kind.
 pub(super) async fn followers(
     readers: &SqlitePool,
     interest: Interest,
@@ -123,8 +122,8 @@ pub(super) async fn followers(
     Ok(accounts.into_iter().map(AccountId).collect())
 }
 
-/// The boards that ?1 follows with a turn after ?2, newest number first, at most ?3. Whoever follows all of
-/// them hears of those that go on, and not of those where that one plays.
+/// The games that ?1 follows with a turn after ?2, highest number first, at most ?3. A follower of all games gets the
+/// running ones except the player's own.
 pub(super) const MOVED: &str = select_games!(
     ", (select count(*) from turn where turn.game_id = page.id and turn.played_at > ?2) as turns
     from (
@@ -144,7 +143,7 @@ pub(super) const MOVED: &str = select_games!(
     order by page.id desc"
 );
 
-/// The boards which somebody follows and which have gone on after `since`.
+/// The followed games with new turns after `since`.
 pub(super) async fn moved(
     readers: &SqlitePool,
     who: AccountId,

@@ -1,4 +1,4 @@
-//! Games: how one begins, and how it is read back.
+//! Games: starting them and reading them.
 
 use super::decode::{Cells, key};
 use super::group::Write;
@@ -16,7 +16,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{SqliteConnection, SqlitePool};
 use std::time::Duration;
 
-/// Selects whole games with the names of their players; `$from` is the rest of the statement.
+/// Selects games with the names of their players; `$from` is the rest of the statement.
 macro_rules! select_games {
     ($($from:tt)+) => {
         concat!(
@@ -59,17 +59,16 @@ pub(super) const GAME: &str = select_games!(
     where game.id = ?1"
 );
 
-/// The game with this number.
 pub(super) async fn game(readers: &SqlitePool, id: GameId) -> Result<Option<GameRecord>, StoreError> {
     let row = sqlx::query(GAME).bind(id.0).fetch_optional(readers).await?;
     row.as_ref().map(record).transpose()
 }
 
-/// The trigger `game_started` takes the challenge away.
+/// The trigger `game_started` removes the challenge.
 pub(super) const START: &str = concat!(
     "insert into game (
         id, white, black, started_at, changed_at, version, position, steps, ply, quiet, to_move,
-        turn_since, due, remind_at, look_at, follows, match_first, match_game, ",
+        turn_since, due, remind_at, check_at, follows, match_first, match_game, ",
     terms_columns!(""),
     ")
     select id, ?2, ?3, ?4, ?4, ?5, ?6, '', 0, '', 'w', ?4, ?7, ?8, coalesce(min(?7, ?8), ?7, ?8), follows, ?9, ?10, ",
@@ -77,14 +76,14 @@ pub(super) const START: &str = concat!(
     " from challenge where id = ?1"
 );
 
-/// Turns a challenge into the game of its number.
+/// Turns a challenge into the game with the same number.
 pub(super) struct StartGame {
     record: GameRecord,
 }
 
 impl StartGame {
     /// # Errors
-    /// Somebody else than the two of the challenge would sit at the board.
+    /// The seats are not those of the two players of the challenge.
     pub(super) fn new(
         challenge: &Challenge,
         seats: BySide<AccountId>,
@@ -96,13 +95,13 @@ impl StartGame {
             Side::Black => BySide { white: challenge.to.clone(), black: challenge.from.clone() },
         };
         if players.clone().map(|player| player.id) != seats {
-            let rule = "the two of a challenge play its game".to_owned();
+            let rule = "only the players of a challenge have seats in its game".to_owned();
             return Err(StoreError::Contradiction { rule });
         }
         Ok(Self { record: record_of(challenge, players, at) })
     }
 
-    /// The next game of a match. `challenge` was made for it and gives it its number.
+    /// The next game of a match. `challenge` was created for it and gives it its number.
     pub(super) fn in_match(
         challenge: &Challenge,
         place: MatchPlace,
@@ -140,7 +139,7 @@ impl Write for StartGame {
     }
 }
 
-/// Reads a game from a row of [`select_games`].
+/// Reads a row of [`select_games`].
 pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
     let cells = Cells::new(row, "game", key(row, "game")?);
     let terms = terms(&cells)?;
@@ -171,7 +170,7 @@ pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
     })
 }
 
-/// Where the game stands: the position at the start of the turn at hand, and the steps played since.
+/// The position at the start of the current turn, and the steps since then.
 fn stage(cells: &Cells<'_, i64>, ruleset: Ruleset) -> Result<Stage, StoreError> {
     let position = position(cells, "position")?;
     if position.ruleset() != ruleset {
@@ -194,8 +193,8 @@ fn position(cells: &Cells<'_, i64>, column: &'static str) -> Result<Position, St
     cells.get::<&str>(column)?.parse().map_err(|error| cells.undecodable(column, error))
 }
 
-/// The turns since the last capture, or else the last turn alone, and the last of them with what it captured.
-/// They must lead to `now`.
+/// The turns since the last capture, or else only the last turn; and the last turn with what it captured. They must
+/// lead to `now`.
 fn recent_turns(cells: &Cells<'_, i64>, now: &Position) -> Result<(Vec<Turn>, Option<LastTurn>), StoreError> {
     let Some(last) = cells.get::<Option<&str>>("last_turn")? else { return Ok((Vec::new(), None)) };
     let (column, texts) = match cells.get("quiet")? {
@@ -218,12 +217,12 @@ fn recent_turns(cells: &Cells<'_, i64>, now: &Position) -> Result<(Vec<Turn>, Op
         return Err(cells.undecodable("position", "the last turns do not lead to it"));
     }
     if texts.rsplit(' ').next() != Some(last) {
-        return Err(cells.undecodable("last_turn", "it is not the last of the quiet turns"));
+        return Err(cells.undecodable("last_turn", "it is not the last turn in `quiet`"));
     }
     Ok((turns, last_turn))
 }
 
-/// Reads what was written: the canonical form, to the letter.
+/// Reads a turn, which must be in its canonical form.
 pub(super) fn read_turn<K: std::fmt::Display>(
     cells: &Cells<'_, K>,
     column: &'static str,
@@ -253,7 +252,7 @@ fn clock(cells: &Cells<'_, i64>, control: TimeControl) -> Result<Clock, StoreErr
     })
 }
 
-/// The place in the match, which a game has exactly if its terms contain a match.
+/// The place in the match. It is present if and only if the terms contain a match.
 fn match_place(cells: &Cells<'_, i64>, terms: &Terms) -> Result<Option<MatchPlace>, StoreError> {
     match (cells.get::<Option<i64>>("match_first")?, terms.in_match) {
         (None, None) => Ok(None),
@@ -280,7 +279,7 @@ fn read_offer(text: &str) -> Option<Offer> {
         ("undo", Some(turns)) => Proposal::Undo { turns: turns.parse().ok().filter(|turns| *turns > 0)? },
         _ => return None,
     };
-    // What was written, to the letter.
+    // Only the canonical text is valid.
     Some(Offer { by, what }).filter(|offer| offer_text(*offer) == text)
 }
 
@@ -296,7 +295,6 @@ pub(super) const TURNS: &str = "
     order by turn.ply
 ";
 
-/// The turns of a game, in order.
 pub(super) async fn turns(readers: &SqlitePool, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
     let rows = sqlx::query(TURNS).bind(id.0).fetch_all(readers).await?;
     let Some(first) = rows.first() else { return Ok(Vec::new()) };

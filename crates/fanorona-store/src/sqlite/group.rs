@@ -1,7 +1,7 @@
-//! What is committed together, and who waits for it.
+//! Changes that are committed together, and their callers.
 
 use super::fault::Fault;
-use super::saves::{Save, Wave, What};
+use super::saves::{Save, SaveKind, Wave};
 use crate::error::StoreError;
 use async_trait::async_trait;
 use sqlx::SqliteConnection;
@@ -9,44 +9,44 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use tokio::sync::oneshot;
 
-/// At most so many changes are one commit.
+/// The maximum number of changes in one commit.
 pub(super) const GROUP: usize = 1024;
 
 /// A change other than the save of a game.
 pub(super) trait Write: Send + Sync + 'static {
-    /// What the caller hears.
+    /// The result for the caller.
     type Answer: Send + 'static;
 
-    /// Whether it is several statements, of which a later one may fail.
+    /// Whether it has several statements, of which a later one may fail.
     const SEVERAL_STATEMENTS: bool = false;
 
-    /// Does it. A contradiction fails this change only; any other error fails the whole group.
+    /// Executes the change. A constraint violation fails only this change; any other error fails the whole group.
     fn run(
         &self,
         connection: &mut SqliteConnection,
     ) -> impl Future<Output = sqlx::Result<Self::Answer>> + Send;
 }
 
-/// What waits in the queue.
+/// An entry of the queue.
 pub(super) enum Request {
     Save(Save),
     Change(Box<dyn Change>),
 }
 
-/// A [`Write`] together with the caller who waits for its answer.
+/// A [`Write`] and its waiting caller.
 #[async_trait]
 pub(super) trait Change: Send {
-    /// Does it and remembers the answer. An error is one of the whole group.
+    /// Executes the change and remembers the result. An error is one of the whole group.
     async fn run(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()>;
 
     /// Answers the caller after the commit.
     fn acknowledge(self: Box<Self>);
 
-    /// Answers the caller when nothing of the group was kept.
+    /// Answers the caller if the group was rolled back.
     fn refuse(self: Box<Self>, error: StoreError);
 }
 
-/// A [`Write`], what came of it, and who waits for that.
+/// A [`Write`], its result, and its waiting caller.
 pub(super) struct Pending<W: Write> {
     write: W,
     outcome: Option<Result<W::Answer, StoreError>>,
@@ -81,7 +81,7 @@ impl<W: Write> Change for Pending<W> {
 
     fn acknowledge(self: Box<Self>) {
         let outcome = self.outcome.unwrap_or(Err(StoreError::Closed));
-        // A caller that went away hears nothing; its change is kept all the same.
+        // A dropped caller gets no answer; its change is saved anyway.
         let _gone = self.answer.send(outcome);
     }
 
@@ -90,10 +90,10 @@ impl<W: Write> Change for Pending<W> {
     }
 }
 
-/// What is committed together.
+/// Changes that are committed together.
 pub(super) struct Group {
     pub(super) changes: Vec<Box<dyn Change>>,
-    /// One after the other: the second save of a game may have seen what the first one makes.
+    /// Saved in order: a second save of a game may be based on the first.
     pub(super) waves: Vec<Wave>,
 }
 
@@ -102,7 +102,7 @@ impl Group {
         let mut changes = Vec::new();
         let mut turns = Vec::with_capacity(requests.len());
         let mut others: Vec<Vec<Save>> = Vec::new();
-        // In which of the others the next save of a game is.
+        // For each game, the index of the wave for its next save.
         let mut next_of_game = HashMap::with_capacity(requests.len());
         for request in requests {
             let save = match request {
@@ -113,13 +113,13 @@ impl Group {
                 Request::Save(save) => save,
             };
             let next: &mut usize = match (next_of_game.entry(save.game()), save.what()) {
-                (Entry::Vacant(first), What::GoesOn) => {
+                (Entry::Vacant(first), SaveKind::Ongoing) => {
                     first.insert(0);
                     turns.push(save);
                     continue;
                 }
-                (Entry::Vacant(first), What::Else) => first.insert(0),
-                (Entry::Occupied(next), What::GoesOn | What::Else) => next.into_mut(),
+                (Entry::Vacant(first), SaveKind::Other) => first.insert(0),
+                (Entry::Occupied(next), SaveKind::Ongoing | SaveKind::Other) => next.into_mut(),
             };
             if *next == others.len() {
                 others.push(Vec::new());
@@ -129,18 +129,18 @@ impl Group {
         }
         let mut waves = Vec::with_capacity(1 + others.len());
         if !turns.is_empty() {
-            waves.push(Wave { what: What::GoesOn, saves: turns });
+            waves.push(Wave { what: SaveKind::Ongoing, saves: turns });
         }
-        waves.extend(others.into_iter().map(|saves| Wave { what: What::Else, saves }));
+        waves.extend(others.into_iter().map(|saves| Wave { what: SaveKind::Other, saves }));
         Self { changes, waves }
     }
 
-    /// How many changes there are.
+    /// The number of changes.
     pub(super) fn len(&self) -> usize {
         self.changes.len() + self.waves.iter().map(|wave| wave.saves.len()).sum::<usize>()
     }
 
-    /// Whether a rated game may end with it.
+    /// Whether the group may end a rated game.
     pub(super) fn may_rate(&self) -> bool {
         !self.changes.is_empty() || self.waves.iter().flat_map(|wave| &wave.saves).any(Save::rates)
     }
@@ -151,14 +151,14 @@ impl Group {
         self.waves.into_iter().flat_map(|wave| wave.saves).for_each(Save::acknowledge);
     }
 
-    /// Answers every caller when nothing was kept.
+    /// Answers every caller if the group was rolled back.
     pub(super) fn refuse(self, error: &StoreError) {
         self.changes.into_iter().for_each(|change| change.refuse(error.clone()));
         self.waves.into_iter().flat_map(|wave| wave.saves).for_each(|save| save.refuse(error.clone()));
     }
 }
 
-/// Runs one statement that gives no rows.
+/// Executes a statement without result rows.
 pub(super) async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> sqlx::Result<()> {
     sqlx::query(sql).execute(connection).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Games that come from records: many of them in a few statements.
+//! Imports of games: many games with a few statements.
 
 use super::group::Write;
 use super::terms::{columns, terms_columns, terms_values};
@@ -12,10 +12,10 @@ use sqlx::{Row, SqliteConnection};
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-/// The players whose keys are in the array ?1.
+/// The accounts whose keys are in the array ?1.
 pub(super) const PLAYERS: &str = "select id, key from account where key in (select value from json_each(?1))";
 
-/// Which of the numbers in the array ?1 are taken. That of a challenge will be its game's.
+/// The numbers in the array ?1 that games or challenges already have.
 pub(super) const TAKEN: &str = "
     select id from game where id in (select value from json_each(?1))
     union
@@ -27,14 +27,14 @@ pub(super) const HIGHEST: &str = "
     select coalesce((select seq from sqlite_sequence where name = 'challenge'), 0)
 ";
 
-/// Games are numbered after challenges, whose next number is kept here.
+/// Games get their numbers from challenges; this table has the next one.
 pub(super) const FORGET_HIGHEST: &str = "delete from sqlite_sequence where name = 'challenge' and seq < ?1";
 pub(super) const SET_HIGHEST: &str = "
     insert into sqlite_sequence (name, seq)
     select 'challenge', ?1 where not exists (select 1 from sqlite_sequence where name = 'challenge')
 ";
 
-/// They go on until [`END`], so that the triggers which count and list finished games see them finish.
+/// The games are running until [`END`], so that the triggers for finished games count and list them.
 pub(super) const BEGIN: &str = concat!(
     "insert into game (
         id, white, black, started_at, changed_at, version, position, steps, ply, quiet, last_turn, last_turn_at,
@@ -62,20 +62,19 @@ pub(super) const END: &str = "
     where game.id = save.id
 ";
 
-/// A match goes on where it was played: here its next game is imported, or not at all.
+/// An imported match does not continue here; its next game is imported, or not at all.
 pub(super) const SEEN_TO: &str = "
     update game set follow_up = 0 where id in (select value ->> 'id' from jsonb_each(?1))
 ";
 
-/// Which of the games in the array ?1 there are.
+/// The games in the array ?1 that exist.
 pub(super) const THERE: &str = "select id from game where id in (select value from json_each(?1))";
 
-/// Keeps games from records.
 pub(super) struct ImportGames {
     games: Vec<Prepared>,
 }
 
-/// A game with its row made. The caller made it: the writer has enough to do.
+/// A game with its row. The caller computes it, because the writer has enough to do.
 struct Prepared {
     id: Option<GameId>,
     seats: BySide<PlayerName>,
@@ -83,9 +82,9 @@ struct Prepared {
     follows: Option<GameId>,
     terms: Terms,
     match_place: Option<MatchPlace>,
-    /// The values of [`BEGIN`] and [`END`] that need no number of an account or a game.
+    /// The values for [`BEGIN`] and [`END`] that do not depend on account or game numbers.
     row: Value,
-    /// Number, text and moment of each turn.
+    /// Number, text and time of each turn.
     turns: Vec<(u32, String, i64)>,
     annotation: Option<Annotation>,
 }
@@ -225,7 +224,7 @@ impl Write for ImportGames {
 }
 
 impl ImportGames {
-    /// The players who are known, by the keys of their names.
+    /// The existing accounts, by key.
     async fn players(&self, connection: &mut SqliteConnection) -> sqlx::Result<HashMap<String, i64>> {
         let seats = self.games.iter().flat_map(|game| [&game.seats.white, &game.seats.black]);
         let keys: HashSet<String> = seats.map(PlayerName::key).collect();
@@ -233,7 +232,7 @@ impl ImportGames {
         rows.iter().map(|row| Ok((row.try_get("key")?, row.try_get("id")?))).collect()
     }
 
-    /// The games that these follow, as far as they are there already.
+    /// The games that the imported games refer to and that already exist.
     async fn there(&self, connection: &mut SqliteConnection) -> sqlx::Result<HashSet<i64>> {
         let links =
             self.games.iter().flat_map(|game| [game.follows, game.match_place.map(|place| place.first)]);
@@ -242,7 +241,7 @@ impl ImportGames {
         Ok(there.into_iter().collect())
     }
 
-    /// The numbers of these games that are taken already.
+    /// The numbers of the imported games that are already taken.
     async fn taken(&self, connection: &mut SqliteConnection) -> sqlx::Result<HashSet<i64>> {
         let numbers: Vec<i64> = self.games.iter().filter_map(|game| game.id).map(|id| id.0).collect();
         let taken = sqlx::query_scalar(TAKEN).bind(json!(numbers).to_string()).fetch_all(connection).await?;
@@ -250,7 +249,7 @@ impl ImportGames {
     }
 }
 
-/// The account of a player; one that is not known gets one. Only guests have names like a guest's.
+/// The account with this name, created if it does not exist. Names like those of guests become guest accounts.
 async fn player(
     connection: &mut SqliteConnection,
     known: &mut HashMap<String, i64>,
@@ -266,7 +265,7 @@ async fn player(
         known.insert(name.key(), account.player.id.0);
         return Ok(Ok(account.player.id.0));
     }
-    let other = match accounts::in_the_way(connection, name).await? {
+    let other = match accounts::conflicting_name(connection, name).await? {
         CreateAccountError::LooksLike(other) => other,
         CreateAccountError::Taken | CreateAccountError::Store(_) => name.clone(),
     };

@@ -1,7 +1,7 @@
-//! Lists of games, a page at a time.
+//! Lists of games, one page at a time.
 //!
-//! A page begins behind a number and is read off an index, so that it costs the same whatever the number of
-//! games. A player's games are under two indexes, one for each side; of each no more than a page is read.
+//! A page starts after a number and is read from an index, so its cost does not depend on the number of games. A
+//! player's games are in two indexes, one for each side; at most one page is read from each.
 
 use super::games::{record, select_games};
 use crate::error::StoreError;
@@ -9,7 +9,7 @@ use crate::{Page, Which};
 use fanorona_game::{AccountId, GameId, GameRecord};
 use sqlx::SqlitePool;
 
-/// At most ?3 games of ?1 on `$side`, before the number ?2, newest first.
+/// At most ?3 games of ?1 on `$side`, below the number ?2, highest first.
 macro_rules! arm {
     ($side:literal, $condition:literal) => {
         concat!(
@@ -25,7 +25,7 @@ macro_rules! arm {
     };
 }
 
-/// The page that the `$arms` make together, one after the other with `union` between.
+/// The page that consists of the `$arms`, with `union` between them.
 macro_rules! page {
     ($($arms:expr),+) => {
         select_games!(
@@ -51,14 +51,14 @@ pub(super) const ACTIVE_OF_PLAYER: &str =
     page!(arm!("white", "finished = 0"), " union ", arm!("black", "finished = 0"));
 pub(super) const FINISHED_OF_PLAYER: &str =
     page!(arm!("white", "finished = 1"), " union ", arm!("black", "finished = 1"));
-/// Reads the player's active games, which are few, for those that wait for the player.
+/// Reads the player's few active games and selects those in which the player is to move.
 pub(super) const NEXT_OF_PLAYER: &str = page!(
     arm!("white", "finished = 0 and to_move = 'w'"),
     " union ",
     arm!("black", "finished = 0 and to_move = 'b'")
 );
 
-/// Games of a player, newest number first.
+/// A player's games, highest number first.
 pub(super) async fn games_of(
     readers: &SqlitePool,
     account: AccountId,
@@ -76,7 +76,7 @@ pub(super) async fn games_of(
     rows.iter().map(record).collect()
 }
 
-/// The games of everybody that are over or not, before the number ?1, at most ?2.
+/// At most ?2 finished or running games below the number ?1.
 macro_rules! of_everybody {
     ($finished:literal) => {
         select_games!(
@@ -98,13 +98,13 @@ macro_rules! of_everybody {
 pub(super) const FINISHED: &str = of_everybody!("1");
 pub(super) const ACTIVE: &str = of_everybody!("0");
 
-/// Finished games, newest number first.
+/// Finished games, highest number first.
 pub(super) async fn finished_games(readers: &SqlitePool, page: Page) -> Result<Vec<GameRecord>, StoreError> {
     let rows = sqlx::query(FINISHED).bind(before(page)).bind(page.limit).fetch_all(readers).await?;
     rows.iter().map(record).collect()
 }
 
-/// Games that go on, newest number first.
+/// Running games, highest number first.
 pub(super) async fn active_games(readers: &SqlitePool, page: Page) -> Result<Vec<GameRecord>, StoreError> {
     let rows = sqlx::query(ACTIVE).bind(before(page)).bind(page.limit).fetch_all(readers).await?;
     rows.iter().map(record).collect()
@@ -118,14 +118,14 @@ pub(super) const EVERY: &str = select_games!(
     order by game.id limit ?2"
 );
 
-/// Every game, by rising number.
+/// All games by increasing number.
 pub(super) async fn all_games(readers: &SqlitePool, page: Page) -> Result<Vec<GameRecord>, StoreError> {
     let after = page.after.map_or(i64::MIN, |GameId(id)| id);
     let rows = sqlx::query(EVERY).bind(after).bind(page.limit).fetch_all(readers).await?;
     rows.iter().map(record).collect()
 }
 
-/// In lists that fall, what comes after a game has a lower number.
+/// In descending lists the next page has lower numbers.
 fn before(page: Page) -> i64 {
     page.after.map_or(i64::MAX, |GameId(id)| id)
 }

@@ -1,18 +1,18 @@
-//! Mailboxes in SQLite: the door to the modules that have the statements.
+//! Implements [`Mailboxes`] with the modules that contain the statements.
 
 use super::{SqliteStore, comments, following, messages, news, outbound};
 use crate::error::StoreError;
 use crate::{
-    Comment, Followed, Interest, Letters, MailToken, Mailbox, Mailboxes, Message, Moved, NewComment, NewMail,
-    NewMessage, NewNews, News, NextMail, Outbound, Room, Sent,
+    Added, Comment, Interest, MailToken, Mailbox, MailboxLimits, Mailboxes, Message, MessageRange, Moved,
+    NewComment, NewMail, NewMessage, NewNews, News, NextMail, Outbound, Sent,
 };
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, MailWish, PlayerName, Timestamp};
 
 #[async_trait]
 impl Mailboxes for SqliteStore {
-    async fn send_message(&self, new: NewMessage, room: Room) -> Result<Sent, StoreError> {
-        self.writer.write(messages::SendMessage { new, room }).await
+    async fn send_message(&self, new: NewMessage, limits: MailboxLimits) -> Result<Sent, StoreError> {
+        self.writer.write(messages::SendMessage { new, limits }).await
     }
 
     async fn messages(
@@ -27,13 +27,13 @@ impl Mailboxes for SqliteStore {
     async fn read_messages(
         &self,
         owner: AccountId,
-        which: Letters,
+        which: MessageRange,
         at: Timestamp,
     ) -> Result<Vec<Message>, StoreError> {
         self.writer.write(messages::ReadMessages { owner, which, at }).await?
     }
 
-    async fn erase_messages(&self, owner: AccountId, which: Letters) -> Result<u32, StoreError> {
+    async fn erase_messages(&self, owner: AccountId, which: MessageRange) -> Result<u32, StoreError> {
         self.writer.write(messages::EraseMessages { owner, which }).await
     }
 
@@ -45,7 +45,7 @@ impl Mailboxes for SqliteStore {
         comments::last(&self.readers, board, limit).await
     }
 
-    async fn follow(&self, who: AccountId, interest: Interest, most: u32) -> Result<Followed, StoreError> {
+    async fn follow(&self, who: AccountId, interest: Interest, most: u32) -> Result<Added, StoreError> {
         self.writer.write(following::Follow { who, interest, most }).await
     }
 
@@ -82,7 +82,7 @@ impl Mailboxes for SqliteStore {
         news::mailbox(&self.readers, owner).await
     }
 
-    async fn note_leave(&self, who: AccountId, at: Timestamp, old: Timestamp) -> Result<(), StoreError> {
+    async fn note_logout(&self, who: AccountId, at: Timestamp, old: Timestamp) -> Result<(), StoreError> {
         self.writer.write(news::NoteLeave { who, at, old }).await
     }
 
@@ -94,8 +94,8 @@ impl Mailboxes for SqliteStore {
         self.writer.write(outbound::EndMail { token: token.clone() }).await?
     }
 
-    async fn addressees(&self, after: AccountId, limit: u32) -> Result<Vec<AccountId>, StoreError> {
-        outbound::addressees(&self.readers, after, limit).await
+    async fn members_with_address(&self, after: AccountId, limit: u32) -> Result<Vec<AccountId>, StoreError> {
+        outbound::members_with_address(&self.readers, after, limit).await
     }
 
     async fn plan_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError> {

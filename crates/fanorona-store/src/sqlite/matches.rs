@@ -1,4 +1,4 @@
-//! What follows a game: the next one of a match, and the vela for a debt.
+//! Matches and velas.
 
 use super::challenges::{self, CreateChallenge};
 use super::decode::Cells;
@@ -41,7 +41,7 @@ impl Write for Continue {
         if seen_to.rows_affected() == 0 {
             return Ok(None);
         }
-        // Numbers are given by challenges, so that no number is given twice.
+        // Only challenges assign numbers, so that no number is used twice.
         let new =
             NewChallenge { from: seats.white.clone(), to: seats.black.clone(), terms, follows, made_at: at };
         let challenge = CreateChallenge { new }.run(&mut *connection).await?;
@@ -98,7 +98,7 @@ impl Matches for SqliteStore {
         Ok(id.map(GameId))
     }
 
-    async fn vela_asked(&self, game: GameId) -> Result<Option<Challenge>, StoreError> {
+    async fn vela_challenge(&self, game: GameId) -> Result<Option<Challenge>, StoreError> {
         let id: Option<i64> =
             sqlx::query_scalar(VELA_ASKED).bind(game.0).fetch_optional(&self.readers).await?;
         match id {

@@ -1,14 +1,14 @@
-//! Messages: kept for each recipient or for none, numbered for their owner, read by nobody else.
+//! Messages: stored for all recipients or for none, and numbered per mailbox.
 
 use super::decode::Cells;
 use super::group::Write;
 use crate::error::StoreError;
-use crate::{Letters, Message, NewMessage, Room, Sent};
+use crate::{MailboxLimits, Message, MessageRange, NewMessage, Sent};
 use fanorona_game::{AccountId, Timestamp};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection, SqlitePool};
 
-/// For each of ?1, in order, how many messages are not read, and how many of those are from ?2.
+/// For each account of ?1 in order: the number of messages, of unread ones, and of unread ones from ?2.
 pub(super) const WAITING: &str = "
     select wanted.value as recipient,
         (select count(*) from message where recipient = wanted.value and read_at is null) as unread,
@@ -20,7 +20,7 @@ pub(super) const WAITING: &str = "
     order by wanted.key
 ";
 
-/// Of a mailbox that is full the oldest message goes that was read.
+/// Removes the oldest read message of a full mailbox.
 pub(super) const MAKE_ROOM: &str = "
     delete from message
     where recipient = ?1 and number in (
@@ -36,10 +36,10 @@ pub(super) const KEEP: &str = "
     returning number
 ";
 
-/// Keeps a message for each of its recipients, or for none of them.
+/// Stores a message for all recipients, or for none.
 pub(super) struct SendMessage {
     pub(super) new: NewMessage,
-    pub(super) room: Room,
+    pub(super) limits: MailboxLimits,
 }
 
 impl Write for SendMessage {
@@ -47,22 +47,22 @@ impl Write for SendMessage {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Sent> {
-        let Self { new, room } = self;
+        let Self { new, limits } = self;
         let to: Vec<i64> = new.to.iter().map(|account| account.0).collect();
         let to_all = serde_json::to_string(&to).expect("numbers can be written as JSON");
         let boxes = sqlx::query(WAITING).bind(to_all).bind(new.from.0).fetch_all(&mut *connection).await?;
         for row in &boxes {
             let recipient = AccountId(row.try_get("recipient")?);
-            if row.try_get::<i64, _>("of_sender")? >= i64::from(room.unread_of_one) {
+            if row.try_get::<i64, _>("of_sender")? >= i64::from(limits.unread_of_one) {
                 return Ok(Sent::Unread(recipient));
             }
-            if row.try_get::<i64, _>("unread")? >= i64::from(room.messages) {
+            if row.try_get::<i64, _>("unread")? >= i64::from(limits.messages) {
                 return Ok(Sent::Full(recipient));
             }
         }
         let mut numbers = Vec::with_capacity(to.len());
         for recipient in to {
-            sqlx::query(MAKE_ROOM).bind(recipient).bind(room.messages).execute(&mut *connection).await?;
+            sqlx::query(MAKE_ROOM).bind(recipient).bind(limits.messages).execute(&mut *connection).await?;
             let kept = sqlx::query_scalar::<_, u32>(KEEP)
                 .bind(recipient)
                 .bind(new.from.0)
@@ -95,7 +95,7 @@ pub(super) const ONE: &str = select_messages!("and message.number = ?2");
 pub(super) const UNREAD: &str =
     select_messages!("and message.read_at is null order by message.number limit ?2");
 
-/// The messages of `owner` with a number below `before`, newest first.
+/// The messages of `owner` below the number `before`, newest first.
 pub(super) async fn messages(
     readers: &SqlitePool,
     owner: AccountId,
@@ -124,10 +124,10 @@ pub(super) const MARK_READ: &str = "
     where recipient = ?1 and number in (select value from json_each(?2)) and read_at is null
 ";
 
-/// Gives out messages, which are read from now on.
+/// Returns messages and marks them as read.
 pub(super) struct ReadMessages {
     pub(super) owner: AccountId,
-    pub(super) which: Letters,
+    pub(super) which: MessageRange,
     pub(super) at: Timestamp,
 }
 
@@ -137,9 +137,9 @@ impl Write for ReadMessages {
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
         let (statement, which) = match self.which {
-            Letters::One(number) => (ONE, i64::from(number)),
-            Letters::Unread(limit) => (UNREAD, i64::from(limit)),
-            Letters::All => (UNREAD, i64::MAX),
+            MessageRange::One(number) => (ONE, i64::from(number)),
+            MessageRange::Unread(limit) => (UNREAD, i64::from(limit)),
+            MessageRange::All => (UNREAD, i64::MAX),
         };
         let rows = sqlx::query(statement).bind(self.owner.0).bind(which).fetch_all(&mut *connection).await?;
         let found: Result<Vec<Message>, StoreError> = rows.iter().map(message).collect();
@@ -157,16 +157,16 @@ impl Write for ReadMessages {
     }
 }
 
-/// Those of ?1 with the number ?2, or with any if that is null; only the unread ones if ?3.
+/// The messages of ?1 with the number ?2, or all if it is null; only unread ones if ?3.
 pub(super) const ERASE: &str = "
     delete from message
     where recipient = ?1 and (?2 is null or number = ?2) and (not ?3 or read_at is null)
 ";
 
-/// Throws messages away, and tells how many there were.
+/// Deletes messages. Returns how many.
 pub(super) struct EraseMessages {
     pub(super) owner: AccountId,
-    pub(super) which: Letters,
+    pub(super) which: MessageRange,
 }
 
 impl Write for EraseMessages {
@@ -174,9 +174,9 @@ impl Write for EraseMessages {
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<u32> {
         let (number, unread) = match self.which {
-            Letters::One(number) => (Some(number), false),
-            Letters::Unread(_) => (None, true),
-            Letters::All => (None, false),
+            MessageRange::One(number) => (Some(number), false),
+            MessageRange::Unread(_) => (None, true),
+            MessageRange::All => (None, false),
         };
         let erase = sqlx::query(ERASE).bind(self.owner.0).bind(number).bind(unread);
         Ok(u32::try_from(erase.execute(connection).await?.rows_affected()).unwrap_or(u32::MAX))

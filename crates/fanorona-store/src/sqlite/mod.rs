@@ -1,8 +1,7 @@
-//! The store in one SQLite file.
+//! The store in a SQLite file.
 //!
-//! There is one writer: a task that gathers what is waiting into one commit ([`writer`]). Reads have
-//! connections of their own, which see every commit that was acknowledged. The SQL stands where it is used;
-//! nothing outside of this module knows that there is any.
+//! One task writes: it groups pending changes into one commit ([`writer`]). Reads use connections of their own, which
+//! see every acknowledged commit. SQL statements are where they are used, and nowhere outside this module.
 
 mod open;
 mod probe;
@@ -11,24 +10,24 @@ mod fault;
 mod group;
 mod writer;
 
+mod account_admin;
 mod accounts;
 mod administration;
 mod aliases;
 mod bots;
 mod bulletins;
 mod challenges;
+mod chat;
 mod games;
 mod imports;
 mod lists;
 mod matches;
-mod people;
 mod plans;
 mod review;
 mod sanctions;
 mod saves;
 mod seeks;
 mod settings;
-mod talk;
 mod times;
 
 mod audit;
@@ -42,7 +41,7 @@ mod rate;
 mod ratings;
 
 mod analyses;
-mod exhibitions;
+mod simuls;
 
 mod decode;
 mod terms;
@@ -63,9 +62,9 @@ use fanorona_rules::BySide;
 use sqlx::SqlitePool;
 use writer::Writer;
 
-/// The store in one SQLite file.
+/// The store in a SQLite file.
 ///
-/// Dropped without [`Store::close`] it still finishes what is being written, as long as the runtime lives.
+/// If it is dropped without [`Store::close`], it still completes pending writes as long as the runtime exists.
 #[derive(Debug)]
 pub struct SqliteStore {
     readers: SqlitePool,
@@ -73,20 +72,20 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the database at `url` (`sqlite:PATH` or `sqlite://PATH`) for one server, and makes the file if
-    /// it is missing. Must be called within a tokio runtime.
+    /// Opens the database at `url` (`sqlite:PATH` or `sqlite://PATH`) for a server. Creates the file if it does not
+    /// exist. Must be called within a tokio runtime.
     ///
     /// # Errors
-    /// The database cannot be used, and why. A file that is not ours was not written to.
+    /// The database cannot be used. A file that is not ours was not changed.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         open::for_a_server(url).await
     }
 
-    /// Opens the database at `url` for looking only, also while a server is using it. Every write is refused
-    /// with [`StoreError::ReadOnly`].
+    /// Opens the database at `url` read-only, even while a server uses it. Every write fails with
+    /// [`StoreError::ReadOnly`].
     ///
     /// # Errors
-    /// The database cannot be used, and why.
+    /// The database cannot be used.
     pub async fn open_read_only(url: &str) -> Result<Self, OpenError> {
         open::for_reading(url).await
     }

@@ -1,30 +1,30 @@
-//! What has happened to somebody, and what is known of that one's mailbox.
+//! News of players, and the state of their mailboxes.
 
 use super::decode::{Cells, key};
 use super::games::{record, select_games};
 use super::group::Write;
 use crate::error::StoreError;
-use crate::{MailToken, Mailbox, NewNews, News, NewsKind};
+use crate::{MailToken, Mailbox, NewNews, News};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{SqliteConnection, SqlitePool};
 use std::collections::HashMap;
 
-/// Only members have news. What happened before the owner was here the last time is not counted again.
+/// Only members have news. Earlier news is not counted again after the player has been online.
 pub(super) const RECORD: &str = "
     insert into news (account_id, kind, board, who, times, at)
     select id, ?2, ?3, ?4, 1, ?5 from account where id = ?1 and kind = 'member'
     on conflict (account_id, kind, board) do update set
         who = excluded.who,
         times = 1 + iif(
-            at > coalesce((select here_until from mailbox where mailbox.account_id = news.account_id), 0),
+            at > coalesce((select online_until from mailbox where mailbox.account_id = news.account_id), 0),
             times,
             0
         ),
         at = excluded.at
 ";
 
-/// Records what has happened to somebody.
+/// Stores a news item.
 pub(super) struct RecordNews {
     pub(super) new: NewNews,
 }
@@ -60,7 +60,7 @@ pub(super) const GAMES: &str = select_games!(
         join account as black on black.id = game.black"
 );
 
-/// What has happened to somebody after `since`, newest first.
+/// The news of a player after `since`, newest first.
 pub(super) async fn of_account(
     readers: &SqlitePool,
     who: AccountId,
@@ -85,7 +85,7 @@ pub(super) async fn of_account(
 fn news(row: &SqliteRow, account: AccountId) -> Result<News, StoreError> {
     let cells = Cells::new(row, "news", account.0);
     Ok(News {
-        kind: cells.word("kind", NewsKind::from_name)?,
+        kind: cells.parsed("kind")?,
         board: GameId(cells.get("board")?),
         who: cells.word_if_any("who", |name| PlayerName::new(name).ok())?,
         times: cells.number("times")?,
@@ -95,7 +95,7 @@ fn news(row: &SqliteRow, account: AccountId) -> Result<News, StoreError> {
 }
 
 pub(super) const MAILBOX: &str = "
-    select account.id, account.name, mailbox.here_until, mailbox.mailed_at, mailbox.mail_due, mailbox.token,
+    select account.id, account.name, mailbox.online_until, mailbox.mailed_at, mailbox.mail_due, mailbox.token,
         (select value from preference where preference.account_id = account.id and name = 'mail') as wish,
         (
             select json_group_array(address.address order by address.place)
@@ -108,7 +108,7 @@ pub(super) const MAILBOX: &str = "
     where account.id = ?1
 ";
 
-/// What is known of a mailbox.
+/// The state of a mailbox.
 pub(super) async fn mailbox(readers: &SqlitePool, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {
     let row = sqlx::query(MAILBOX).bind(owner.0).fetch_optional(readers).await?;
     row.as_ref().map(read_mailbox).transpose()
@@ -120,7 +120,7 @@ fn read_mailbox(row: &SqliteRow) -> Result<Mailbox, StoreError> {
     let addresses = serde_json::from_str(cells.get("addresses")?);
     Ok(Mailbox {
         owner: cells.player("id", "name")?,
-        here_until: moment("here_until")?,
+        online_until: moment("online_until")?,
         mailed_at: moment("mailed_at")?,
         mail_due: moment("mail_due")?,
         wish: cells.parsed_if_any("wish")?.unwrap_or_default(),
@@ -131,13 +131,13 @@ fn read_mailbox(row: &SqliteRow) -> Result<Mailbox, StoreError> {
 }
 
 pub(super) const NOTE_LEAVE: &str = "
-    insert into mailbox (account_id, here_until) select id, ?2 from account where id = ?1 and kind = 'member'
-    on conflict (account_id) do update set here_until = max(coalesce(here_until, 0), excluded.here_until)
+    insert into mailbox (account_id, online_until) select id, ?2 from account where id = ?1 and kind = 'member'
+    on conflict (account_id) do update set online_until = max(coalesce(online_until, 0), excluded.online_until)
 ";
 
 pub(super) const FORGET_OLD: &str = "delete from news where account_id = ?1 and at < ?2";
 
-/// Notes that somebody was here, and forgets that one's old news.
+/// Records a logout and removes old news.
 pub(super) struct NoteLeave {
     pub(super) who: AccountId,
     pub(super) at: Timestamp,

@@ -1,4 +1,4 @@
-//! Opening the file: for one server, or for looking only.
+//! Opening the file: for a server, or read-only.
 
 use super::SqliteStore;
 use super::group::GROUP;
@@ -13,17 +13,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Somebody else's hand on the file, say that of a backup, is waited for so long.
+/// How long to wait for another process, for example a backup, that locks the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// A read waits so long for a free connection.
+/// How long a read waits for a free connection.
 const READER_TIMEOUT: Duration = Duration::from_secs(5);
-/// So many reads run at once.
+/// The maximum number of concurrent reads.
 const READERS: u32 = 4;
-/// The log is cut back to so many bytes after it was longer.
+/// The size to which the log is truncated, in bytes.
 const LOG_SIZE: &str = "67108864";
-/// The writer keeps so much of the file in memory (in KiB, by its minus sign): the rows of the games that go on.
+/// The writer's cache in KiB (a negative number), for the rows of running games.
 const WRITER_CACHE: &str = "-16384";
-/// "Fano", in the header of the file. Written at every start: it shows that the file takes changes.
+/// "Fano" in the header of the file. Writing it at every start proves that the file is writable.
 const CLAIM: &str = "pragma application_id = 1180790383";
 
 /// Opens the file for a server.
@@ -41,7 +41,7 @@ pub(super) async fn for_a_server(url: &str) -> Result<SqliteStore, OpenError> {
     Ok(SqliteStore { readers, writer })
 }
 
-/// Opens the file for looking only, also beside a server.
+/// Opens the file read-only, even beside a server.
 pub(super) async fn for_reading(url: &str) -> Result<SqliteStore, OpenError> {
     probe::check_library().await?;
     let path = path_of(url)?;
@@ -55,8 +55,8 @@ pub(super) async fn for_reading(url: &str) -> Result<SqliteStore, OpenError> {
     Ok(SqliteStore { readers: readers(&path), writer: Writer::Nobody })
 }
 
-/// The file that `url` means, as an absolute path without symbolic links: so its lock has one name, and SQLite
-/// cannot take it for a URI.
+/// The file of `url` as an absolute path without symbolic links. So its lock has one name, and SQLite does not read
+/// it as a URI.
 fn path_of(url: &str) -> Result<PathBuf, OpenError> {
     let unknown = || OpenError::UnknownUrl { url: url.to_owned() };
     let rest = url.strip_prefix("sqlite:").ok_or_else(unknown)?;
@@ -82,23 +82,23 @@ fn path_of(url: &str) -> Result<PathBuf, OpenError> {
     }
 }
 
-/// The file whose name is that of the database with `suffix` behind it.
+/// The path of the database with `suffix` appended to its name.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
-/// A lock that says: this database has its server.
+/// The lock of the server that uses a database.
 ///
-/// It is on a file of its own, and not on the database. SQLite's own locks are POSIX locks, which a process
-/// loses as soon as it closes any handle of the file; a second store in this process that failed to get the
-/// lock, or a lock dropped before the last connection has gone, would open the database to damage. (And
-/// where the two kinds of locks know each other, as on the BSDs, the server would lock itself out.) The file
-/// stays when the server stops: who takes it away may take it from under the next one.
+/// It is on a separate file. SQLite's own locks are POSIX locks, which a process loses when it closes any handle of
+/// the file. A second store in this process that failed to get the lock, or a lock released before the last
+/// connection, would endanger the database. (On systems where both kinds of locks conflict, such as the BSDs, the
+/// server would lock itself out.) The file stays when the server stops: deleting it could take it away from the next
+/// server.
 #[derive(Debug)]
 pub(super) struct Lock {
-    /// The lock is gone when the file is closed, also by a crash.
+    /// Closing the file releases the lock, even after a crash.
     _held: File,
 }
 
@@ -116,7 +116,7 @@ impl Lock {
     }
 }
 
-/// Makes the file if it is missing. SQLite makes the files beside it with the same mode.
+/// Creates the file if it does not exist. SQLite creates its other files with the same mode.
 fn make(path: &Path) -> Result<(), OpenError> {
     match private().create_new(true).open(path) {
         Ok(_made) => sync_directory(path).map_err(|error| cannot_make(path, error)),
@@ -125,7 +125,7 @@ fn make(path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// A new file is as durable as its entry in the directory.
+/// A new file is durable only if its directory entry is.
 fn sync_directory(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(directory) if cfg!(unix) => File::open(directory)?.sync_all(),
@@ -133,7 +133,7 @@ fn sync_directory(path: &Path) -> io::Result<()> {
     }
 }
 
-/// For writing, by the server's user only: there are password hashes in it.
+/// Readable and writable only for the server's user, because it contains password hashes.
 fn private() -> OpenOptions {
     let mut options = File::options();
     options.write(true);
@@ -155,33 +155,34 @@ fn cannot_make(path: &Path, source: io::Error) -> OpenError {
     }
 }
 
-/// The connection of the writer, with the file claimed and brought up to date.
+/// The writer's connection, after marking and migrating the file.
 async fn writer_connection(path: &Path) -> Result<SqliteConnection, probe::Trouble> {
     let mut connection = options(path)
         .journal_mode(SqliteJournalMode::Wal)
-        // Every commit reaches the disk before it is acknowledged. `NORMAL` would lose the last ones with the power.
+        // Every commit is on the disk before it is acknowledged. `NORMAL` would lose the last commits in a power
+        // failure.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .pragma("journal_size_limit", LOG_SIZE)
         .pragma("cache_size", WRITER_CACHE)
-        // Otherwise a full /tmp could fail a commit.
+        // Otherwise a full /tmp could make a commit fail.
         .pragma("temp_store", "memory")
-        // The answer of a whole group fits, so that the driver's thread never waits for its reader.
+        // The result of a whole group fits, so the driver's thread never waits for its reader.
         .row_buffer_size(GROUP + 1)
         .connect()
         .await?;
     sqlx::query(CLAIM).execute(&mut connection).await?;
-    // `run` cannot be proved to be `Send` within a larger future ("not general enough").
+    // `run` is not `Send` within a larger future ("not general enough").
     MIGRATIONS.run_direct(None, &mut connection, false).await?;
     check_settings(&mut connection).await?;
     let games = rate::catch_up(&mut connection).await?;
     if games > 0 {
-        tracing::info!(games, "games that had ended before there were ratings are rated");
+        tracing::info!(games, "rated games from before ratings existed");
     }
     Ok(connection)
 }
 
-/// Settings that did not take hold would lose games silently.
+/// A setting that has no effect would silently lose games.
 async fn check_settings(connection: &mut SqliteConnection) -> Result<(), probe::Trouble> {
     let journal: String = sqlx::query_scalar("pragma journal_mode").fetch_one(&mut *connection).await?;
     let synchronous: i64 = sqlx::query_scalar("pragma synchronous").fetch_one(&mut *connection).await?;
@@ -190,28 +191,28 @@ async fn check_settings(connection: &mut SqliteConnection) -> Result<(), probe::
         return Ok(());
     }
     Err(probe::Trouble::Settings(format!(
-        "the settings did not take hold: journal_mode={journal}, synchronous={synchronous}, foreign_keys={foreign_keys}"
+        "the settings had no effect: journal_mode={journal}, synchronous={synchronous}, foreign_keys={foreign_keys}"
     )))
 }
 
-/// Connections that read, opened as they are needed.
+/// Connections for reads, opened on demand.
 fn readers(path: &Path) -> SqlitePool {
     SqlitePoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(READER_TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
-        // There is no network that could have gone away.
+        // There is no network that could fail.
         .test_before_acquire(false)
         .connect_lazy_with(options(path).read_only(true))
 }
 
-/// What all connections have in common.
+/// The options of all connections.
 pub(super) fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).busy_timeout(BUSY_TIMEOUT).disable_statement_logging()
 }
 
-/// How many bytes a file has; none when it is not there.
+/// The size of a file in bytes; 0 if it does not exist.
 pub(super) fn size(path: &Path) -> Result<u64, OpenError> {
     match fs::metadata(path) {
         Ok(there) => Ok(there.len()),

@@ -1,7 +1,7 @@
-//! Mail: for whom it is due, and what the relay has not taken yet.
+//! Outgoing mail: when it is due, and what the relay has not accepted yet.
 //!
-//! Several servers may look for work at once. Each takes it by an update that holds only for what was read, so
-//! that nothing is made or sent by two.
+//! Several servers may look for work at the same time. Each takes it with an update that applies only to the state
+//! that was read, so no mail is written or sent twice.
 
 use super::decode::{Cells, key};
 use super::group::Write;
@@ -21,7 +21,7 @@ pub(super) const PLAN_NONE: &str = "update mailbox set mail_due = null where acc
 
 pub(super) const THROW_AWAY: &str = "delete from outbound where account_id = ?1";
 
-/// Says how mail is wanted.
+/// Changes how often a player gets mail.
 pub(super) struct SetWish {
     pub(super) who: AccountId,
     pub(super) wish: MailWish,
@@ -54,7 +54,7 @@ pub(super) const OWNER_OF_TOKEN: &str = "
 
 pub(super) const USE_UP: &str = "update mailbox set token = null where token = ?1";
 
-/// Ends the mail of the one who has the token.
+/// Unsubscribes the owner of a token.
 pub(super) struct EndMail {
     pub(super) token: MailToken,
 }
@@ -85,8 +85,8 @@ impl Write for EndMail {
 pub(super) const ADDRESSEES: &str =
     "select distinct account_id from address where account_id > ?1 order by account_id limit ?2";
 
-/// Members who have an address.
-pub(super) async fn addressees(
+/// Members with a mail address.
+pub(super) async fn members_with_address(
     readers: &SqlitePool,
     after: AccountId,
     limit: u32,
@@ -100,7 +100,7 @@ pub(super) const PLAN: &str = "
     on conflict (account_id) do update set mail_due = min(coalesce(mail_due, excluded.mail_due), excluded.mail_due)
 ";
 
-/// Has mail made for somebody.
+/// Makes mail due.
 pub(super) struct Plan {
     pub(super) who: AccountId,
     pub(super) due: Timestamp,
@@ -121,7 +121,7 @@ pub(super) const DUE: &str = "
     order by mail_due limit ?2
 ";
 
-/// For whom mail is due, and since when.
+/// The players whose mail is due.
 pub(super) async fn due(
     readers: &SqlitePool,
     now: Timestamp,
@@ -135,7 +135,7 @@ pub(super) async fn due(
 
 pub(super) const DROP: &str = "update mailbox set mail_due = null where account_id = ?1 and mail_due = ?2";
 
-/// Forgets mail that was due.
+/// Clears the due time.
 pub(super) struct DropDue {
     pub(super) who: AccountId,
     pub(super) due: Timestamp,
@@ -150,7 +150,7 @@ impl Write for DropDue {
     }
 }
 
-/// For one who finds it as it was read.
+/// Takes the due time, if it is still the one that was read.
 pub(super) const TAKE_DUE: &str = "
     update mailbox set mail_due = null, mailed_at = ?3, token = ?4
     where account_id = ?1 and mail_due = ?2
@@ -161,7 +161,7 @@ pub(super) const QUEUE: &str = "
     select ?1, given.value, ?3, ?4, ?5, ?6, ?6 from json_each(?2) as given
 ";
 
-/// Queues mail that is due.
+/// Queues mail.
 pub(super) struct Queue {
     pub(super) new: NewMail,
 }
@@ -196,7 +196,7 @@ pub(super) const WAITING: &str = "
     order by next_attempt, id limit ?2
 ";
 
-/// Mail that may be tried now.
+/// The mails to be tried now.
 pub(super) async fn waiting(
     readers: &SqlitePool,
     now: Timestamp,
@@ -226,7 +226,7 @@ pub(super) const CLAIM: &str = "
     where id = ?1 and attempts = ?2 and next_attempt = ?3
 ";
 
-/// Takes a piece of mail for an attempt.
+/// Reserves a mail for an attempt.
 pub(super) struct Claim {
     pub(super) id: i64,
     pub(super) attempts: u32,
@@ -246,7 +246,7 @@ impl Write for Claim {
 
 pub(super) const FORGET: &str = "delete from outbound where id = ?1";
 
-/// Forgets a piece of mail.
+/// Removes a mail.
 pub(super) struct Forget {
     pub(super) id: i64,
 }
@@ -265,7 +265,7 @@ pub(super) const NEXT: &str = "
         (select min(next_attempt) from outbound) as attempt
 ";
 
-/// When something is to be done about mail.
+/// The next times for the mail task.
 pub(super) async fn next(readers: &SqlitePool) -> Result<NextMail, StoreError> {
     let row = sqlx::query(NEXT).fetch_one(readers).await?;
     let moment = |column| row.try_get::<Option<i64>, _>(column).map(|moment| moment.map(Timestamp));

@@ -1,4 +1,4 @@
-//! Plans and drafts.
+//! Conditional moves and drafts.
 
 use super::SqliteStore;
 use super::decode::Cells;
@@ -15,7 +15,7 @@ use sqlx::{Row, SqliteConnection};
 
 pub(super) const PLANS_OF: &str = "select side, ply, position, replies from plan where game_id = ?1";
 
-/// A plan may be kept a moment after its game has ended.
+/// Conditional moves can arrive a moment after the end of the game.
 pub(super) const KEEP_PLAN: &str = "
     insert into plan (game_id, side, ply, position, replies)
     select id, ?2, ?3, ?4, ?5 from game where id = ?1 and finished = 0
@@ -43,7 +43,7 @@ impl Write for KeepPlan {
 pub(super) const DROP_PLAN: &str = "delete from plan where game_id = ?1 and side = ?2";
 pub(super) const DROP_DRAFT: &str = "delete from draft where game_id = ?1 and side = ?2";
 
-/// Takes one plan or one draft away.
+/// Removes one side's conditional moves or draft.
 struct DropOne {
     statement: &'static str,
     game: GameId,
@@ -170,7 +170,7 @@ fn plan(row: &SqliteRow, game: GameId) -> Result<Plan, StoreError> {
     let position = cells.get::<&str>("position")?;
     let position: Position = position.parse().map_err(|error| cells.undecodable("position", error))?;
     if position.side_to_move().opposite().letter().to_string() != cells.get::<&str>("side")? {
-        return Err(cells.undecodable("side", "its owner is to move in the position"));
+        return Err(cells.undecodable("side", "the side is to move in the position"));
     }
     let replies = Plan::restore(Ply(cells.number("ply")?), position, cells.get("replies")?);
     replies.map_err(|problem| cells.undecodable("replies", problem))

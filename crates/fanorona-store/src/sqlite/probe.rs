@@ -1,4 +1,4 @@
-//! Looking at a file before anything is written to it: is it ours, is it whole, do we know its tables?
+//! Inspecting a file before the first write: is it ours, is it intact, is its schema known?
 
 use super::fault::{code, extended_code};
 use super::open::{beside, options, size};
@@ -12,16 +12,16 @@ use std::path::{Path, PathBuf};
 /// The migrations, embedded.
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
 
-/// The mark of our files.
+/// The application id of our files.
 const APPLICATION_ID: i64 = 0x4661_6e6f;
-/// A file of at most so many bytes is looked through at every start; of a longer one that would keep the
-/// players waiting, and `fanorond check` does it.
+/// The maximum size, in bytes, of a file that is checked completely at every start. A larger file would take too
+/// long; `fanorond check` checks it.
 const LOOKED_THROUGH: u64 = 16 * 1024 * 1024;
-/// Older versions of SQLite can damage a database when its log starts anew
+/// The oldest safe version. Earlier versions can damage a database when the log restarts
 /// (<https://www.sqlite.org/wal.html#walresetbug>).
 const SQLITE: [u32; 3] = [3, 51, 3];
 
-/// Refuses an SQLite that cannot be trusted.
+/// Refuses an unsafe version of SQLite.
 pub(super) async fn check_library() -> Result<(), OpenError> {
     let version = library_version()
         .await
@@ -39,7 +39,7 @@ fn numbers(version: &str) -> Option<[u32; 3]> {
     numbers?.try_into().ok()
 }
 
-/// Whether there is a file with anything in it.
+/// Whether the file exists and is not empty.
 pub(super) fn has_content(path: &Path) -> Result<bool, OpenError> {
     if path.is_dir() {
         return Err(OpenError::NotADatabase { path: path.to_owned() });
@@ -47,18 +47,17 @@ pub(super) fn has_content(path: &Path) -> Result<bool, OpenError> {
     if size(path)? > 0 {
         return Ok(true);
     }
-    // SQLite would take the file for a new one and throw away what the log still has.
+    // SQLite would take the file for a new one and discard the content of the log.
     if size(&beside(path, "-wal"))? > 0 {
-        let found = "the file is empty or gone, and the log beside it is not".to_owned();
+        let found = "the file is empty or missing, but its log is not".to_owned();
         return Err(OpenError::Damaged { path: path.to_owned(), found });
     }
     Ok(false)
 }
 
-/// Refuses a file that is not ours, is damaged, or newer than this program. Otherwise the last migration that
-/// it has had.
+/// Refuses a file that is not ours, is damaged, or is newer than this program. Returns its last migration.
 pub(super) async fn check(path: &Path) -> Result<Option<i64>, OpenError> {
-    match look(path).await {
+    match inspect(path).await {
         Ok(Found::Ours { migration }) => {
             let known = MIGRATIONS.iter().map(|migration| migration.version).max();
             match migration {
@@ -80,9 +79,9 @@ enum Found {
     Damage(String),
 }
 
-async fn look(path: &Path) -> Result<Found, Trouble> {
-    // Even a reader of a database with a log makes files beside it; `immutable` takes the file alone. The
-    // mark and the list of tables are on its first page, so that they are of the same moment.
+async fn inspect(path: &Path) -> Result<Found, Trouble> {
+    // Even a reader of a database with a log creates files beside it; `immutable` reads only the file. The
+    // application id and the list of tables are on its first page, so they are consistent.
     let mut connection = options(path).immutable(true).read_only(true).connect().await?;
     let glance = owner(&mut connection).await;
     connection.close().await?;
@@ -90,7 +89,7 @@ async fn look(path: &Path) -> Result<Found, Trouble> {
         return Ok(Found::OtherProgram);
     }
     let mut connection = options(path).read_only(true).connect().await?;
-    let found = look_through(path, &mut connection).await?;
+    let found = inspect_tables(path, &mut connection).await?;
     connection.close().await?;
     Ok(found)
 }
@@ -112,7 +111,7 @@ async fn owner(connection: &mut SqliteConnection) -> sqlx::Result<Owner> {
     })
 }
 
-async fn look_through(path: &Path, connection: &mut SqliteConnection) -> Result<Found, Trouble> {
+async fn inspect_tables(path: &Path, connection: &mut SqliteConnection) -> Result<Found, Trouble> {
     match owner(connection).await? {
         Owner::We => {}
         Owner::Nobody => return Ok(Found::Ours { migration: None }),
@@ -133,15 +132,15 @@ async fn look_through(path: &Path, connection: &mut SqliteConnection) -> Result<
     Ok(Found::Ours { migration })
 }
 
-/// What is wrong with the pages of the file, as far as it can be told quickly. SQLite itself has looked
-/// at the first page already, and whether most of the others are there.
+/// Damage of the file, as far as a quick check finds it. SQLite has already checked the first page, and whether most
+/// of the others exist.
 async fn damage(path: &Path, connection: &mut SqliteConnection) -> Result<Option<String>, Trouble> {
     let bytes: i64 =
         sqlx::query_scalar("select page_count * page_size from pragma_page_count, pragma_page_size")
             .fetch_one(&mut *connection)
             .await?;
     let (Ok(there), Ok(log)) = (size(path), size(&beside(path, "-wal"))) else { return Ok(None) };
-    // Pages that are still in the log need not be in the file.
+    // Pages in the log need not be in the file.
     if log == 0 && there < u64::try_from(bytes).unwrap_or(0) {
         return Ok(Some(format!("it has {there} bytes of {bytes}")));
     }
@@ -153,13 +152,13 @@ async fn damage(path: &Path, connection: &mut SqliteConnection) -> Result<Option
     Ok((sentence != "ok").then_some(sentence))
 }
 
-/// What went wrong on the way to an open database.
+/// A failure while opening a database.
 pub(super) enum Trouble {
     /// A statement failed.
     Sqlx(sqlx::Error),
     /// A migration failed.
     Migration(MigrateError),
-    /// A setting did not take hold.
+    /// A setting had no effect.
     Settings(String),
 }
 
@@ -179,7 +178,7 @@ impl From<MigrateError> for Trouble {
     }
 }
 
-/// What the operator is told.
+/// The error for the operator.
 pub(super) fn cannot_open(path: &Path, trouble: Trouble) -> OpenError {
     let path = path.to_owned();
     match trouble {

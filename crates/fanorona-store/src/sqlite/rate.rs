@@ -1,8 +1,8 @@
-//! Rating games that have ended.
+//! Rating finished games.
 //!
-//! The trigger `game_numbered` notes every rated game that ends as due. What is due is rated before the commit that
-//! made it due, so that nobody sees a game without its ratings, and no crash can come between. A batch is five
-//! statements, however many games there are; a group of saves that ends no game pays nothing.
+//! The trigger `game_numbered` marks every finished rated game as due. Due games are rated before the commit that
+//! made them due, so nobody sees a finished game without its ratings, and no crash comes between. A batch needs five
+//! statements for any number of games; a group of saves without a finished game needs none.
 
 use super::decode::{Cells, key};
 use super::group::{GROUP, execute};
@@ -16,10 +16,10 @@ use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 use std::collections::{BTreeSet, HashMap};
 
-/// So many games are rated at once; they have at most twice as many players.
+/// The maximum number of games rated at once; they have at most twice as many players.
 const BATCH: usize = GROUP / 2;
 
-/// Selects finished games in their order; `$from` is the rest of the statement.
+/// Selects finished games in order; `$from` is the rest of the statement.
 macro_rules! select_finished {
     ($more:literal, $from:literal) => {
         concat!(
@@ -45,7 +45,7 @@ pub(super) const DUE: &str = select_finished!(
     order by rating_due.no limit ?2"
 );
 
-/// Finds the ratings of the pairs of account and board ?1.
+/// The ratings of the pairs of account and board ?1.
 pub(super) const RATINGS: &str = "
     select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
         rating.rated_at, rating.won, rating.lost, rating.drawn
@@ -80,17 +80,17 @@ pub(super) const KEEP_RATINGS: &str = "
 
 pub(super) const DONE: &str = "delete from rating_due where no <= ?1";
 
-/// Whose rating on which board.
+/// An account and a board.
 pub(super) type Whose = (AccountId, Ruleset);
 
-/// A finished game, as far as ratings are concerned.
+/// A finished game, as far as ratings need it.
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) no: i64,
     pub(super) id: GameId,
     ruleset: Ruleset,
     seats: BySide<AccountId>,
-    /// The names of those that the server itself plays by.
+    /// The names of the players that are robots.
     robots: BySide<Option<PlayerName>>,
     score: Score,
     ended_at: Timestamp,
@@ -112,7 +112,7 @@ impl Finished {
         })
     }
 
-    /// With what its players begin on its board.
+    /// The first rating of a player on the board.
     fn first(&self, side: Side) -> Rating {
         Rating::first(self.robots.get(side).as_ref(), self.ruleset)
     }
@@ -122,14 +122,14 @@ impl Finished {
     }
 }
 
-/// The ratings of many players, while games are rated one after the other.
+/// The ratings of many players while games are rated in order.
 #[derive(Debug, Default)]
 pub(super) struct Book {
     pub(super) records: HashMap<Whose, RatingRecord>,
 }
 
 impl Book {
-    /// Rates a game. Only one that was broken off changes nothing, and no such game is due.
+    /// Rates a game. `None` only for an aborted game, and aborted games are never due.
     pub(super) fn rate(&mut self, game: &Finished) -> Option<BySide<RatingChange>> {
         let whose = game.whose();
         let before = BySide::from_fn(|side| Entrant {
@@ -144,7 +144,7 @@ impl Book {
     }
 }
 
-/// Rates everything that is due. How many games that were.
+/// Rates all due games. Returns how many.
 pub(super) async fn rate_due(connection: &mut SqliteConnection) -> sqlx::Result<u64> {
     let mut games = 0;
     loop {
@@ -156,7 +156,7 @@ pub(super) async fn rate_due(connection: &mut SqliteConnection) -> sqlx::Result<
     }
 }
 
-/// Rates what a migration has left to be rated, some at a time, so that a start that is broken off goes on there.
+/// Rates the games that a migration has made due, in batches, so that an interrupted start continues.
 pub(super) async fn catch_up(connection: &mut SqliteConnection) -> sqlx::Result<u64> {
     let mut games = 0;
     loop {
@@ -171,7 +171,7 @@ pub(super) async fn catch_up(connection: &mut SqliteConnection) -> sqlx::Result<
     }
 }
 
-/// Rates at most [`BATCH`] of the games that are due.
+/// Rates at most [`BATCH`] due games.
 async fn rate_some(connection: &mut SqliteConnection) -> sqlx::Result<usize> {
     let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
     let rows = sqlx::query(DUE).bind(0).bind(limit).fetch_all(&mut *connection).await?;
@@ -236,7 +236,7 @@ async fn keep(connection: &mut SqliteConnection, book: &Book) -> sqlx::Result<()
     Ok(())
 }
 
-/// Reads a row of `rating`, whose account is called `id`.
+/// Reads a row of `rating` with the account in the column `id`.
 pub(super) fn read_rating(row: &SqliteRow) -> Result<(Whose, RatingRecord), StoreError> {
     let cells = Cells::new(row, "rating", key(row, "rating")?);
     let account = AccountId(cells.get("id")?);
@@ -252,7 +252,7 @@ pub(super) fn read_rating(row: &SqliteRow) -> Result<(Whose, RatingRecord), Stor
     Ok(((account, cells.word("ruleset", Ruleset::from_name)?), record))
 }
 
-/// A row that this server would not have written fails the group, as any error does.
+/// A row that this server would not have written fails the whole group.
 pub(super) fn unreadable(error: StoreError) -> sqlx::Error {
     sqlx::Error::Decode(Box::new(error))
 }

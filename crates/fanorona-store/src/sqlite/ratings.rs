@@ -1,7 +1,7 @@
-//! Ratings as they are asked for: a player's, the standings, and how a rating came about.
+//! Queries for ratings: a player's ratings, the standings, and the history of a rating.
 //!
-//! Every answer is read off an index. Of the players who stand above somebody only those of the same whole point are
-//! counted; all others are in the sums of `rating_count`.
+//! Every query uses an index. To find a place, only players with the same whole number of points are counted; the
+//! others are in the sums of `rating_count`.
 
 use super::SqliteStore;
 use super::audit;
@@ -114,15 +114,15 @@ impl Ratings for SqliteStore {
     }
 }
 
-/// The name of an account, if it is one by which the server itself plays.
+/// The name of the account, if it is one of the server's robots.
 pub(super) const HOUSE_NAME: &str = "
     select account.name from bot join account on account.id = bot.account_id
     where bot.account_id = ?1 and bot.owner is null
 ";
 
 impl SqliteStore {
-    /// Moves those whose standing has changed by the time alone. A list that cannot be written to is shown as it
-    /// stands: reads go on when the disk has failed.
+    /// Moves the players whose group has changed with time. If nothing can be written, the standings are shown as
+    /// stored: reads work even if the disk has failed.
     async fn let_lapse(&self, now: Timestamp) -> Result<(), StoreError> {
         loop {
             let due = sqlx::query(LAPSED).bind(now.0).fetch_optional(&self.readers).await?;
@@ -133,7 +133,7 @@ impl SqliteStore {
                 Ok(()) => {}
                 Err(StoreError::Closed) => return Err(StoreError::Closed),
                 Err(error) => {
-                    tracing::debug!(%error, "standings are shown as they were");
+                    tracing::debug!(%error, "standings not updated; shown as stored");
                     return Ok(());
                 }
             }
@@ -141,7 +141,7 @@ impl SqliteStore {
     }
 }
 
-/// So many standings change in one commit.
+/// The maximum number of group changes in one commit.
 const LAPSES: i64 = 1_000;
 
 pub(super) const LAPSED: &str = "select account_id from rating where lapses_at <= ?1 limit 1";
@@ -185,18 +185,18 @@ pub(super) const OF_PLAYER: &str = select_ratings!(
     "from rating join account on account.id = rating.account_id where rating.account_id = ?1"
 );
 
-/// At most ?5 players of a group, behind the one with ?3 points and the number ?4. Who has left for good is not
-/// shown, and still counted above others: their ranks follow from games that were played.
+/// At most ?5 players of a group, after the one with ?3 points and the number ?4. Deleted accounts are not shown but
+/// still count for the places of others, because their games count.
 pub(super) const OF_GROUP: &str = select_ratings!(
     "from rating indexed by rating_by_points
         cross join account on account.id = rating.account_id
     where rating.ruleset = ?1 and rating.standing = ?2
         and rating.points <= ?3 and (rating.points < ?3 or rating.account_id > ?4)
-        and not exists (select 1 from departed where departed.account_id = rating.account_id)
+        and not exists (select 1 from account_deletion where account_deletion.account_id = rating.account_id)
     order by rating.points desc, rating.account_id limit ?5"
 );
 
-/// How many of a group stand above the one with ?3 points and the number ?4.
+/// The number of players of a group above the one with ?3 points and the number ?4.
 pub(super) const ABOVE: &str = "
     select (
         select coalesce(sum(players), 0) from rating_count
@@ -211,7 +211,7 @@ pub(super) const ABOVE: &str = "
 pub(super) const TOTAL: &str =
     "select coalesce(sum(players), 0) from rating_count where ruleset = ?1 and standing = ?2";
 
-/// Where a player stands in the index.
+/// A player's place in the index.
 struct Place {
     account: AccountId,
     ruleset: Ruleset,
@@ -236,7 +236,7 @@ impl Place {
     }
 }
 
-/// How many of the same group stand above.
+/// The number of players above in the same group.
 async fn above(connection: &mut SqliteConnection, at: &Place) -> Result<u32, StoreError> {
     let row = sqlx::query(ABOVE)
         .bind(at.ruleset.name())
@@ -248,13 +248,13 @@ async fn above(connection: &mut SqliteConnection, at: &Place) -> Result<u32, Sto
     Cells::new(&row, "rating_count", at.account.0).number("above")
 }
 
-/// How many are in the same group.
+/// The number of players in the same group.
 async fn total(connection: &mut SqliteConnection, at: &Place) -> Result<u32, StoreError> {
     let row = sqlx::query(TOTAL).bind(at.ruleset.name()).bind(at.group.name()).fetch_one(connection).await?;
     Ok(u32::try_from(row.try_get::<i64, _>(0)?).unwrap_or(u32::MAX))
 }
 
-/// At most `room` players of a group, behind a place in it or from its beginning.
+/// At most `room` players of a group, after a place or from its start.
 async fn some_of_group(
     connection: &mut SqliteConnection,
     ruleset: Ruleset,
@@ -277,7 +277,7 @@ async fn some_of_group(
     (passed + 1..).zip(&rows).map(|(place, row)| Place::read(row)?.ranked(row, place)).collect()
 }
 
-/// At most ?4 rated games of a player on a board, before the game ?3 if that is named.
+/// At most ?4 rated games of a player on a board, before the game ?3 unless it is null.
 pub(super) const RATED_GAMES: &str = "
     select game.id, game.white, white.name as white_name, game.black, black.name as black_name,
         game.result, game.changed_at, change.account_id,
@@ -311,13 +311,13 @@ fn rated_game(row: &SqliteRow) -> Result<RatedGame, StoreError> {
     })
 }
 
-/// Reads the columns that `select_games` has for what a game did to ratings.
+/// Reads the rating changes in a row of `select_games`.
 pub(super) fn changes<K: Display>(cells: &Cells<'_, K>) -> Result<Option<BySide<RatingChange>>, StoreError> {
     let (white, black) = (change(cells, "white_change")?, change(cells, "black_change")?);
     Ok(white.zip(black).map(|(white, black)| BySide { white, black }))
 }
 
-/// Reads six figures, those before the game first, from a JSON array.
+/// Reads six numbers, those before the game first, from a JSON array.
 pub(super) fn change<K: Display>(
     cells: &Cells<'_, K>,
     column: &'static str,

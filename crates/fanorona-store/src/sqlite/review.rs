@@ -1,8 +1,8 @@
-//! Finished games by what is known of them.
+//! Queries for finished games.
 //!
-//! A page is read off an index that holds the games in question in the order in which they ended, with all that
-//! can be asked of them. What that index does not sort by is tested on its entries, of which no more are looked at
-//! than is allowed: so a page has a most that it costs, whatever is asked and however many games there are.
+//! A page is read from an index that contains the games in the order in which they ended, with all columns of the
+//! query. Conditions that the index does not sort by are tested on its entries, up to a maximum number of entries. So
+//! the cost of a page is limited for every query and any number of games.
 
 use super::SqliteStore;
 use super::games::{record, select_games};
@@ -15,7 +15,7 @@ use fanorona_rules::{Opening, Ruleset, Side};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Row, SqlitePool};
 
-/// The entries of `$from` that ended before (?1, ?2) and not before ?3, the last first.
+/// The entries of `$from` that ended before (?1, ?2) and not before ?3, latest first.
 macro_rules! entries {
     ($what:literal, $from:literal, $and_so_on:literal) => {
         concat!(
@@ -30,7 +30,7 @@ macro_rules! entries {
     };
 }
 
-/// The first ?6 games of which the `$conditions` hold, among the first ?7 entries.
+/// The first ?6 games that meet the `$conditions`, among the first ?7 entries.
 macro_rules! finished {
     ($from:literal, $conditions:literal) => {
         select_games!(
@@ -55,7 +55,7 @@ macro_rules! finished {
     };
 }
 
-/// What only a player's games are asked for: which pieces, and how it went.
+/// Conditions only for one player's games: side and result.
 macro_rules! finished_of_player {
     ($from:literal) => {
         finished!($from, "and (?12 is null or entry.side = ?12) and (?13 is null or entry.outcome = ?13)")
@@ -67,7 +67,7 @@ pub(super) const OF_PLAYER: &str = finished_of_player!("seat where account_id = 
 pub(super) const OF_PAIR: &str =
     finished_of_player!("seat indexed by seat_by_opponent where account_id = ?4 and opponent = ?5");
 
-/// The entry behind ?6 others, if there is one, and the last of those: the newer of the two rows.
+/// The last of the first ?6 entries and the one after it, if it exists.
 pub(super) const LAST_OF_EVERYBODY: &str =
     entries!("game_id", "ending indexed by ending_by_time where true", "limit 2 offset ?6");
 pub(super) const LAST_OF_PLAYER: &str =
@@ -80,10 +80,10 @@ pub(super) const LAST_OF_PAIR: &str = entries!(
 
 pub(super) const ENDED_AT: &str = "select ended_at from ending where game_id = ?1";
 
-/// When a game ended, and its number: the place of a finished game among all of them.
+/// The place of a finished game among all: when it ended, and its number.
 type Place = (i64, i64);
 
-/// What the statements are told first.
+/// The first arguments of every statement.
 #[derive(Debug, Clone, Copy)]
 struct Range {
     before: Place,
@@ -104,7 +104,7 @@ impl Range {
             .bind(self.opponent.map(|account| account.0))
     }
 
-    /// The statement that reads the games, and the one that finds where it stopped.
+    /// The statement that reads the games, and the one that finds the last examined entry.
     fn statements(&self) -> (&'static str, &'static str) {
         match (self.account, self.opponent) {
             (None, _) => (OF_EVERYBODY, LAST_OF_EVERYBODY),
@@ -153,7 +153,7 @@ fn number(row: &SqliteRow) -> Result<i64, StoreError> {
     Ok(row.try_get(0)?)
 }
 
-/// The part of the index in question; `None` when the game that it begins behind is not over.
+/// The range of the index; `None` if the game before the page is not finished.
 async fn range(readers: &SqlitePool, query: &FinishedQuery, page: Page) -> Result<Option<Range>, StoreError> {
     let mut before = (i64::MAX, i64::MAX);
     if let Some(GameId(after)) = page.after {
@@ -193,7 +193,7 @@ pub(super) const NEWEST: &str = select_games!(
     order by game.id desc limit ?2"
 );
 
-/// At most ?3 games of ?1 on `$side`, behind the number ?2, oldest first.
+/// At most ?3 games of ?1 on `$side`, above the number ?2, lowest first.
 macro_rules! upward {
     ($condition:literal) => {
         concat!(

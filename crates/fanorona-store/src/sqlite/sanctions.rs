@@ -1,4 +1,4 @@
-//! Who may not speak, and who is kept out.
+//! Mutes and bans.
 
 use super::SqliteStore;
 use super::decode::{Cells, key};
@@ -22,7 +22,7 @@ pub(super) const BAN_NETWORK: &str = "
 pub(super) const UNBAN_ACCOUNT: &str = "delete from ban where account_id = ?1";
 pub(super) const UNBAN_NETWORK: &str = "delete from ban where network = ?1";
 
-// What holds for somebody holds for that one's bots.
+// A member's sanctions also apply to the member's bots.
 pub(super) const MUTE_OF: &str = "
     select account_id as id, until, why from mute
     where account_id in (?1, (select owner from bot where account_id = ?1)) and coalesce(until > ?2, true)

@@ -1,4 +1,4 @@
-//! Seeks: numbers that are given once, answers of which one counts. And formulas.
+//! Seeks and formulas.
 
 use super::SqliteStore;
 use super::challenges::CreateChallenge;
@@ -15,7 +15,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 pub(super) const CREATE: &str = concat!(
-    "insert into seek (maker, pace, least, most, registered, manual, while_here, made_at, ",
+    "insert into seek (maker, pace, least, most, registered, manual, while_online, made_at, ",
     terms_columns!(""),
     ") select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ",
     terms_values!("?9"),
@@ -23,7 +23,7 @@ pub(super) const CREATE: &str = concat!(
 
 pub(super) const OWN: &str = "select count(*) from seek where maker = ?1";
 
-/// The server's bound is small, so that counting up to it is quick.
+/// The limit is small, so counting up to it is fast.
 pub(super) const ALL: &str = "select count(*) from (select 1 from seek where id > 0 limit ?1)";
 
 struct CreateSeek {
@@ -35,7 +35,7 @@ impl Write for CreateSeek {
     type Answer = SeekMade;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<SeekMade> {
-        let NewSeek { from, bot, guest, terms, while_here, made_at } = self.new.clone();
+        let NewSeek { from, bot, guest, terms, while_online, made_at } = self.new.clone();
         let own: u32 = sqlx::query_scalar(OWN).bind(from.id.0).fetch_one(&mut *connection).await?;
         if own >= self.bounds.own {
             return Ok(SeekMade::TooMany);
@@ -52,7 +52,7 @@ impl Write for CreateSeek {
             .bind(terms.ratings.most())
             .bind(terms.registered)
             .bind(terms.manual)
-            .bind(while_here)
+            .bind(while_online)
             .bind(made_at.0)
             .bind(columns(&game).to_string())
             .execute(connection)
@@ -61,7 +61,7 @@ impl Write for CreateSeek {
     }
 }
 
-/// Selects whole seeks with the names of their makers; `$from` is the rest of the statement.
+/// Selects seeks with the names of their players; `$from` is the rest of the statement.
 macro_rules! select_seeks {
     ($from:literal) => {
         concat!(
@@ -123,7 +123,7 @@ pub(super) const WHILE_HERE: &str = select_seeks!(
     "from seek
         cross join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
-    where seek.maker = ?1 and seek.while_here = 1 and (?2 = 0 or seek.pace = 'live')
+    where seek.maker = ?1 and seek.while_online = 1 and (?2 = 0 or seek.pace = 'live')
     order by seek.id"
 );
 
@@ -137,13 +137,13 @@ pub(super) const OLDER: &str = select_seeks!(
 
 pub(super) const REMOVE: &str = "delete from seek where id = ?1";
 
-pub(super) const FORGET: &str = "delete from seek indexed by seek_while_here where while_here = 1";
+pub(super) const FORGET: &str = "delete from seek indexed by seek_while_online where while_online = 1";
 
 pub(super) const ADD_ANSWER: &str = "insert into seek_answer (challenge_id, seek_id) values (?1, ?2)";
 
 pub(super) const FORMULA: &str = "select text from formula where account_id = ?1";
 
-/// Of members only; a guest or nobody has none.
+/// Only for members.
 pub(super) const SET_FORMULA: &str = "
     insert into formula (account_id, text) select id, ?2 from account where id = ?1 and kind = 'member'
     on conflict (account_id) do update set text = excluded.text
@@ -172,7 +172,7 @@ fn read(row: &SqliteRow) -> Result<Seek, StoreError> {
     })
 }
 
-/// What cannot be read is left where it is: nobody could be told of it.
+/// Skips rows that cannot be read, because nobody could be told about them.
 fn readable(rows: &[SqliteRow]) -> Vec<Seek> {
     rows.iter().filter_map(|row| read(row).ok()).collect()
 }
@@ -194,7 +194,7 @@ async fn remove(id: SeekId, connection: &mut SqliteConnection) -> sqlx::Result<b
     Ok(done.rows_affected() == 1)
 }
 
-/// Which seeks are taken away together.
+/// A set of seeks to remove.
 enum RemoveSeeks {
     WhileHere { maker: AccountId, live_only: bool },
     Older { than: Timestamp },
@@ -243,7 +243,7 @@ impl Write for AnswerSeek {
         let SeekTerms { terms, .. } = seek.terms;
         let live = seek.terms.is_live();
         let new = NewChallenge { from: seek.from, to: by, terms, follows: None, made_at: at };
-        // Whether the seats are those of the two is looked at before anything is changed.
+        // Checks the seats before anything is changed.
         let asked = Challenge {
             id: GameId(0),
             from: new.from.clone(),
@@ -259,7 +259,7 @@ impl Write for AnswerSeek {
             return Ok(Ok(None));
         }
         let makers = [new.from.id, new.to.id];
-        // Numbers are given by challenges, so that no number is given twice.
+        // Only challenges assign numbers, so that no number is used twice.
         let challenge = CreateChallenge { new }.run(&mut *connection).await?;
         let start = match StartGame::new(&challenge, seats, at) {
             Ok(start) => start,
@@ -376,7 +376,7 @@ impl Seeks for SqliteStore {
     }
 
     async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError> {
-        // Mostly there is nothing to write.
+        // Usually there is nothing to write.
         if sqlx::query(OLDER).bind(before.0).fetch_optional(&self.readers).await?.is_none() {
             return Ok(Vec::new());
         }

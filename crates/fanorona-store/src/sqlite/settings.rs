@@ -1,4 +1,4 @@
-//! What a player changes about an account. Of one that is gone nothing is kept.
+//! Password, policy and settings of an account. Nothing is stored for accounts that do not exist.
 
 use super::group::Write;
 use crate::PasswordHash;
@@ -7,7 +7,6 @@ use sqlx::SqliteConnection;
 
 pub(super) const SET_PASSWORD: &str = "update account set password_hash = ?2 where id = ?1";
 
-/// Changes a password.
 pub(super) struct SetPassword {
     pub(super) account: AccountId,
     pub(super) hash: PasswordHash,
@@ -24,7 +23,6 @@ impl Write for SetPassword {
 
 pub(super) const SET_POLICY: &str = "update account set policy = ?2 where id = ?1";
 
-/// Changes what happens to challenges.
 pub(super) struct SetPolicy {
     pub(super) account: AccountId,
     pub(super) policy: ChallengePolicy,
@@ -47,7 +45,7 @@ pub(super) const SET_PREFERENCE: &str = "
 
 pub(super) const UNSET_PREFERENCE: &str = "delete from preference where account_id = ?1 and name = ?2";
 
-/// Changes preferences; those without a value go back to their default.
+/// Changes settings; those without a value are reset to the default.
 pub(super) struct SetPreferences {
     pub(super) account: AccountId,
     pub(super) changes: Vec<(String, Option<String>)>,
@@ -71,7 +69,6 @@ impl Write for SetPreferences {
 
 pub(super) const NOTE_LOGIN: &str = "update account set last_login_at = ?2 where id = ?1";
 
-/// Notes that somebody logged in.
 pub(super) struct NoteLogin {
     pub(super) account: AccountId,
     pub(super) at: Timestamp,

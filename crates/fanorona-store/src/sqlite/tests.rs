@@ -1,10 +1,10 @@
-//! What cannot be seen from outside: the plans of the statements, and commits that fail.
+//! What cannot be tested from outside: query plans, and commits that fail.
 
 use super::group::Write;
 use super::{
-    SqliteStore, accounts, administration, aliases, analyses, audit, bots, bulletins, challenges, comments,
-    exhibitions, following, games, imports, lists, matches, messages, news, outbound, people, plans, rate,
-    ratings, review, sanctions, saves, seeks, settings, talk, times,
+    SqliteStore, account_admin, accounts, administration, aliases, analyses, audit, bots, bulletins,
+    challenges, chat, comments, following, games, imports, lists, matches, messages, news, outbound, plans,
+    rate, ratings, review, sanctions, saves, seeks, settings, simuls, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -20,14 +20,14 @@ use tempfile::TempDir;
 
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
-/// Every statement, by the module in which it stands.
+/// Every statement, by module.
 const STATEMENTS: &[(&str, &[&str])] = &[
     (
         include_str!("accounts.rs"),
         &[
             accounts::CREATE,
             accounts::NEXT_NUMBER,
-            accounts::IN_THE_WAY,
+            accounts::CONFLICTING_NAME,
             accounts::ADD_ADDRESSES,
             accounts::FORGET_GUEST,
             accounts::GUESTS_IN_PLAY,
@@ -89,21 +89,14 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             analyses::DROP_POINTS,
             analyses::KEEP_POINT,
             analyses::WHO_WAITS,
-            analyses::DROP_WISHES,
+            analyses::DROP_REQUESTS,
             analyses::ANNOTATION,
             analyses::POINTS,
         ],
     ),
     (
-        include_str!("exhibitions.rs"),
-        &[
-            exhibitions::BEGIN,
-            exhibitions::ADD_BOARD,
-            exhibitions::OF_GAME,
-            exhibitions::RUNNING,
-            exhibitions::GAMES,
-            exhibitions::END,
-        ],
+        include_str!("simuls.rs"),
+        &[simuls::BEGIN, simuls::ADD_BOARD, simuls::OF_GAME, simuls::RUNNING, simuls::GAMES, simuls::END],
     ),
     (include_str!("saves.rs"), &[saves::SAVE_GOING_ON, saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
     (
@@ -206,25 +199,25 @@ const STATEMENTS: &[(&str, &[&str])] = &[
     ),
     (include_str!("audit.rs"), &[audit::RATED, audit::KEPT, audit::CHANGES, audit::ALL_DUE]),
     (
-        include_str!("people.rs"),
+        include_str!("account_admin.rs"),
         &[
-            people::ADDRESSES,
-            people::REMOVE_ADDRESSES,
-            people::WISHES,
-            people::SET_MOST_GAMES,
-            people::SET_SEEKING,
-            people::MEMBERS,
-            people::MEMBERS_ON,
-            people::DEPART,
-            people::REMOVE_CHALLENGES_BY,
-            people::REMOVE_CHALLENGES_TO,
-            people::REMOVE_SEEKS,
-            people::LEAVING,
-            people::UNFINISHED,
-            people::KEEP_NAME,
-            people::RENAME,
-            people::END_MATCHES,
-            people::NOTE_ERASED,
+            account_admin::ADDRESSES,
+            account_admin::REMOVE_ADDRESSES,
+            account_admin::WISHES,
+            account_admin::SET_MOST_GAMES,
+            account_admin::SET_SEEKING,
+            account_admin::MEMBERS,
+            account_admin::MEMBERS_ON,
+            account_admin::DEPART,
+            account_admin::REMOVE_CHALLENGES_BY,
+            account_admin::REMOVE_CHALLENGES_TO,
+            account_admin::REMOVE_SEEKS,
+            account_admin::LEAVING,
+            account_admin::UNFINISHED,
+            account_admin::KEEP_NAME,
+            account_admin::RENAME,
+            account_admin::END_MATCHES,
+            account_admin::NOTE_ERASED,
         ],
     ),
     (
@@ -268,19 +261,19 @@ const STATEMENTS: &[(&str, &[&str])] = &[
     (
         include_str!("times.rs"),
         &[
-            times::TO_LOOK_AT,
-            times::NEXT_LOOK,
+            times::TO_CHECK,
+            times::NEXT_CHECK,
             times::LIVE,
-            times::PUT_OFF,
+            times::POSTPONE_CHECK,
             times::VACATIONS,
             times::OUTAGES,
             times::BEGIN_VACATION,
             times::END_VACATION,
-            times::LOOK_AT_WHITES,
-            times::LOOK_AT_BLACKS,
-            times::LAST_BEAT,
-            times::BEAT,
-            times::FIRST_BEAT,
+            times::CHECK_WHITES,
+            times::CHECK_BLACKS,
+            times::LAST_HEARTBEAT,
+            times::HEARTBEAT,
+            times::FIRST_HEARTBEAT,
             times::NOTE_OUTAGE,
         ],
     ),
@@ -332,33 +325,33 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        include_str!("talk.rs"),
+        include_str!("chat.rs"),
         &[
-            talk::HEARD_NOT,
-            talk::JOINED,
-            talk::WANTS_QUIET,
-            talk::CENSORS,
-            talk::CENSORED,
-            talk::CENSOR,
-            talk::UNCENSOR,
-            talk::BE_QUIET,
-            talk::HEAR_ALL,
-            talk::CHANNELS,
-            talk::CHANNEL_OF_NUMBER,
-            talk::CHANNEL_OF_NAME,
-            talk::COUNT_CHANNELS,
-            talk::FOUNDED_BY,
-            talk::FOUND,
-            talk::CLOSE,
-            talk::SET_TOPIC,
-            talk::IS_IN,
-            talk::JOIN,
-            talk::LEAVE,
+            chat::HEARD_NOT,
+            chat::JOINED,
+            chat::WANTS_QUIET,
+            chat::CENSORS,
+            chat::CENSORED,
+            chat::CENSOR,
+            chat::UNCENSOR,
+            chat::BE_QUIET,
+            chat::HEAR_ALL,
+            chat::CHANNELS,
+            chat::CHANNEL_OF_NUMBER,
+            chat::CHANNEL_OF_NAME,
+            chat::COUNT_CHANNELS,
+            chat::FOUNDED_BY,
+            chat::FOUND,
+            chat::CLOSE,
+            chat::SET_TOPIC,
+            chat::IS_IN,
+            chat::JOIN,
+            chat::LEAVE,
         ],
     ),
 ];
 
-/// Names under which the statements know the tables that grow.
+/// The names of growing tables in the statements.
 const TABLES: &[&str] = &[
     "alias",
     "account",
@@ -380,10 +373,10 @@ const TABLES: &[&str] = &[
     "rating_count",
     "rating_change",
     "change",
-    "departed",
+    "account_deletion",
     "former_name",
     "played",
-    "wish",
+    "wanted_games",
     "bulletin",
     "mute",
     "ban",
@@ -398,13 +391,13 @@ const TABLES: &[&str] = &[
     "news",
     "mailbox",
     "outbound",
-    "analysis_wish",
+    "analysis_request",
     "annotation",
     "turning_point",
-    "exhibition",
-    "exhibition_board",
+    "simul",
+    "simul_board",
     "board",
-    "giver",
+    "host",
     "bot",
     "token",
     "channel",
@@ -419,7 +412,7 @@ const TABLES: &[&str] = &[
 #[tokio::test]
 async fn no_statement_scans_a_table() {
     let (_directory, store) = store().await;
-    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(people::ERASED) {
+    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(account_admin::ERASED) {
         let plan = AssertSqlSafe(format!("explain query plan {statement}"));
         for row in sqlx::query(plan).fetch_all(&store.readers).await.unwrap() {
             let step: String = row.get("detail");
@@ -430,7 +423,7 @@ async fn no_statement_scans_a_table() {
 }
 
 #[test]
-fn no_statement_is_missing_among_those_whose_plans_are_tested() {
+fn every_statement_is_in_the_list_of_tested_statements() {
     for (source, statements) in STATEMENTS {
         assert_eq!(
             source.matches(": &str =").count(),
@@ -441,20 +434,20 @@ fn no_statement_is_missing_among_those_whose_plans_are_tested() {
     }
 }
 
-/// Tables that belong to accounts and stay when somebody leaves for good, and why.
+/// Tables with rows of deleted accounts, and why they stay.
 const STAYS: &[(&str, &str)] = &[
     ("game", "records are the opponents' as well; the name in them is erased"),
-    ("departed", "it says that somebody has left"),
+    ("account_deletion", "it says that somebody has left"),
     ("seat", "it lists the records, which stay"),
     ("rating", "the opponents' ratings follow from it; standings leave it out"),
     ("comment", "it belongs to the board; the name of its author is erased"),
-    ("exhibition", "the others have played in it as well"),
+    ("simul", "the others have played in it as well"),
     ("rating_change", "the opponents' ratings follow from it"),
     ("channel", "others talk in it; who founded it is forgotten"),
 ];
 
 #[tokio::test]
-async fn whatever_belongs_to_an_account_is_erased_with_it_or_stays_for_a_reason() {
+async fn every_table_of_accounts_is_erased_or_kept_for_a_reason() {
     let (_directory, store) = store().await;
     let tables: Vec<String> = sqlx::query_scalar(
         "select distinct entry.name from sqlite_schema as entry, pragma_foreign_key_list(entry.name) as key
@@ -464,7 +457,8 @@ async fn whatever_belongs_to_an_account_is_erased_with_it_or_stays_for_a_reason(
     .await
     .unwrap();
     for table in tables {
-        let erased = people::ERASED.iter().any(|statement| statement.contains(&format!("from {table} ")));
+        let erased =
+            account_admin::ERASED.iter().any(|statement| statement.contains(&format!("from {table} ")));
         let stays = STAYS.iter().any(|(name, _)| *name == table);
         assert!(erased ^ stays, "{table}: name it in ERASED, or here with the reason why it stays");
     }
@@ -511,7 +505,7 @@ fn first_turn(record: &GameRecord) -> GameSave {
     }
 }
 
-/// Any statement, as one change of a group.
+/// Any statement, as a change of a group.
 struct Sql(String);
 
 impl Write for Sql {
@@ -548,7 +542,7 @@ async fn a_full_disk_refuses_and_recovers() {
     assert_eq!(read.preferences.len(), kept.len() + 1);
 }
 
-/// A change that does something, and then fails as a disk would.
+/// A change that writes and then fails as a disk would.
 struct Failing {
     code: &'static str,
 }
@@ -562,7 +556,7 @@ impl Write for Failing {
     }
 }
 
-/// An error of SQLite with this extended result code.
+/// An SQLite error with this extended result code.
 #[derive(Debug)]
 struct Fake(&'static str);
 
@@ -606,7 +600,7 @@ const FAILED_SYNC: &str = "1034";
 const ERROR: &str = "1";
 
 #[tokio::test]
-async fn a_failing_disk_ends_writing_until_a_restart_and_reads_go_on() {
+async fn a_failing_disk_stops_writes_until_a_restart_but_not_reads() {
     let (directory, store) = store().await;
     let rabe = member(&store, "Rabe").await;
     let before = store.account_named(&rabe.name).await.unwrap().unwrap();
@@ -628,7 +622,7 @@ async fn a_failing_disk_ends_writing_until_a_restart_and_reads_go_on() {
 }
 
 #[tokio::test]
-async fn a_failed_group_leaves_nothing_and_the_next_is_kept() {
+async fn a_failed_group_leaves_nothing_and_the_next_is_saved() {
     let (_directory, store) = store().await;
     let rabe = member(&store, "Rabe").await;
     let before = store.account_named(&rabe.name).await.unwrap();
@@ -662,7 +656,7 @@ async fn of_a_group_only_the_save_that_contradicts_the_tables_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_undecodable_is_named_by_table_row_and_column() {
+async fn an_undecodable_value_is_named_by_table_row_and_column() {
     let (_directory, store) = store().await;
     let (rabe, rasoa) = (member(&store, "Rabe").await, member(&store, "Rasoa").await);
     let damages = [
@@ -693,7 +687,7 @@ async fn what_is_undecodable_is_named_by_table_row_and_column() {
     }
 }
 
-/// The steps of a plan that read tables or indexes.
+/// The steps of a query plan that read tables or indexes.
 async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
     let plan = AssertSqlSafe(format!("explain query plan {statement}"));
     let rows = sqlx::query(plan).fetch_all(&store.readers).await.unwrap();
@@ -701,7 +695,7 @@ async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn pages_of_finished_games_are_read_off_an_index_that_has_all_that_is_asked() {
+async fn pages_of_finished_games_use_a_covering_index() {
     let (_directory, store) = store().await;
     let cases = [
         (review::OF_EVERYBODY, review::LAST_OF_EVERYBODY, "ending USING COVERING INDEX ending_by_time"),
@@ -713,17 +707,17 @@ async fn pages_of_finished_games_are_read_off_an_index_that_has_all_that_is_aske
             let steps = plan(&store, statement).await;
             let reads = steps.iter().find(|step| step.starts_with(&format!("SEARCH {index} (")));
             let reads = reads.unwrap_or_else(|| panic!("{steps:#?}\nin{statement}"));
-            // It begins and ends where the page does.
+            // It starts and ends with the page.
             let ends = reads.contains("ended_at<?") || reads.contains("(ended_at,game_id)<(?,?)");
             assert!(reads.contains("ended_at>?") && ends, "{reads}");
         }
-        // They come in the order of the index: nothing is sorted before the bound is reached.
+        // They are in the order of the index: nothing is sorted before the limit applies.
         assert!(!plan(&store, last).await.iter().any(|step| step.contains("TEMP B-TREE")), "{last}");
     }
 }
 
 #[tokio::test]
-async fn the_table_of_openings_is_that_of_the_rules() {
+async fn the_table_of_openings_matches_the_rules() {
     let (_directory, store) = store().await;
     let rows = sqlx::query("select first_turn, name from opening").fetch_all(&store.readers).await.unwrap();
     let mut kept: Vec<(String, String)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();

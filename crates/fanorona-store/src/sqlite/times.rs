@@ -1,4 +1,4 @@
-//! Time: what is due, what is charged to nobody, and signs of life.
+//! Deadlines, vacations and downtime.
 
 use super::decode::Cells;
 use super::group::Write;
@@ -10,17 +10,17 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use std::time::Duration;
 
-pub(super) const TO_LOOK_AT: &str =
-    "select id from game where look_at <= ?1 and look_at is not null order by look_at limit ?2";
+pub(super) const TO_CHECK: &str =
+    "select id from game where check_at <= ?1 and check_at is not null order by check_at limit ?2";
 
-pub(super) const NEXT_LOOK: &str =
-    "select look_at from game where look_at is not null order by look_at limit 1";
+pub(super) const NEXT_CHECK: &str =
+    "select check_at from game where check_at is not null order by check_at limit 1";
 
-/// Repeats the condition of the index `game_live`.
+/// The condition is that of the index `game_live`.
 pub(super) const LIVE: &str = "select id from game where finished = 0 and time glob '*+*' order by id";
 
-pub(super) const PUT_OFF: &str = "
-    update game set look_at = ?3 where id = ?1 and version = ?2 and look_at is not null and finished = 0
+pub(super) const POSTPONE_CHECK: &str = "
+    update game set check_at = ?3 where id = ?1 and version = ?2 and check_at is not null and finished = 0
 ";
 
 pub(super) const VACATIONS: &str = "
@@ -39,39 +39,39 @@ pub(super) const END_VACATION: &str = "
     update vacation set ends_at = ?2 where account_id = ?1 and ends_at > ?2 and began_at <= ?2
 ";
 
-/// Nobody looks at a game as long as the vacation of its mover goes on.
-pub(super) const LOOK_AT_WHITES: &str = "
-    update game set look_at = ?2 where white = ?1 and finished = 0 and look_at > ?2
+/// Games are not checked during the vacation of the player to move.
+pub(super) const CHECK_WHITES: &str = "
+    update game set check_at = ?2 where white = ?1 and finished = 0 and check_at > ?2
 ";
 
-pub(super) const LOOK_AT_BLACKS: &str = "
-    update game set look_at = ?2 where black = ?1 and finished = 0 and look_at > ?2
+pub(super) const CHECK_BLACKS: &str = "
+    update game set check_at = ?2 where black = ?1 and finished = 0 and check_at > ?2
 ";
 
-pub(super) const LAST_BEAT: &str = "select at from heartbeat where one = 1";
+pub(super) const LAST_HEARTBEAT: &str = "select at from heartbeat where one = 1";
 
-pub(super) const BEAT: &str = "
+pub(super) const HEARTBEAT: &str = "
     insert into heartbeat (one, at) values (1, ?1) on conflict (one) do update set at = max(at, excluded.at)
 ";
 
-/// A clock that was years ahead once and has been set right must not hide every outage until then.
-pub(super) const FIRST_BEAT: &str = "
+/// After a clock that was years ahead, downtime must still be detected.
+pub(super) const FIRST_HEARTBEAT: &str = "
     insert into heartbeat (one, at) values (1, ?1) on conflict (one) do update set at = excluded.at
 ";
 
 pub(super) const NOTE_OUTAGE: &str = "insert or replace into outage (began_at, ended_at) values (?1, ?2)";
 
-struct PutOff {
+struct PostponeCheck {
     game: GameId,
     seen: Version,
     until: Timestamp,
 }
 
-impl Write for PutOff {
+impl Write for PostponeCheck {
     type Answer = bool;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-        let query = sqlx::query(PUT_OFF).bind(self.game.0).bind(self.seen.0).bind(self.until.0);
+        let query = sqlx::query(POSTPONE_CHECK).bind(self.game.0).bind(self.seen.0).bind(self.until.0);
         Ok(query.execute(connection).await?.rows_affected() > 0)
     }
 }
@@ -107,22 +107,22 @@ impl Write for EndVacation {
         if ended.rows_affected() == 0 {
             return Ok(false);
         }
-        for look_at in [LOOK_AT_WHITES, LOOK_AT_BLACKS] {
-            sqlx::query(look_at).bind(account).bind(now).execute(&mut *connection).await?;
+        for check_at in [CHECK_WHITES, CHECK_BLACKS] {
+            sqlx::query(check_at).bind(account).bind(now).execute(&mut *connection).await?;
         }
         Ok(true)
     }
 }
 
-struct Beat {
+struct Heartbeat {
     now: Timestamp,
 }
 
-impl Write for Beat {
+impl Write for Heartbeat {
     type Answer = ();
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        sqlx::query(BEAT).bind(self.now.0).execute(connection).await?;
+        sqlx::query(HEARTBEAT).bind(self.now.0).execute(connection).await?;
         Ok(())
     }
 }
@@ -138,14 +138,14 @@ impl Write for Wake {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<Pause>> {
-        let last: Option<i64> = sqlx::query_scalar(LAST_BEAT).fetch_optional(&mut *connection).await?;
+        let last: Option<i64> = sqlx::query_scalar(LAST_HEARTBEAT).fetch_optional(&mut *connection).await?;
         let outage = last
             .map(|last| Pause { from: Timestamp(last), until: self.now })
             .filter(|outage| outage.until.since(outage.from) > self.tolerance);
         if let Some(Pause { from, until }) = outage {
             sqlx::query(NOTE_OUTAGE).bind(from.0).bind(until.0).execute(&mut *connection).await?;
         }
-        sqlx::query(FIRST_BEAT).bind(self.now.0).execute(connection).await?;
+        sqlx::query(FIRST_HEARTBEAT).bind(self.now.0).execute(connection).await?;
         Ok(outage)
     }
 }
@@ -157,18 +157,23 @@ fn pause(row: &SqliteRow) -> Result<Pause, StoreError> {
 
 #[async_trait]
 impl Times for SqliteStore {
-    async fn games_to_look_at(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query(TO_LOOK_AT).bind(now.0).bind(limit).fetch_all(&self.readers).await?;
+    async fn games_to_check(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query(TO_CHECK).bind(now.0).bind(limit).fetch_all(&self.readers).await?;
         rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
     }
 
-    async fn next_look(&self) -> Result<Option<Timestamp>, StoreError> {
-        let at: Option<i64> = sqlx::query_scalar(NEXT_LOOK).fetch_optional(&self.readers).await?;
+    async fn next_check(&self) -> Result<Option<Timestamp>, StoreError> {
+        let at: Option<i64> = sqlx::query_scalar(NEXT_CHECK).fetch_optional(&self.readers).await?;
         Ok(at.map(Timestamp))
     }
 
-    async fn put_off(&self, game: GameId, seen: Version, until: Timestamp) -> Result<bool, StoreError> {
-        self.writer.write(PutOff { game, seen, until }).await
+    async fn postpone_check(
+        &self,
+        game: GameId,
+        seen: Version,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(PostponeCheck { game, seen, until }).await
     }
 
     async fn pauses(&self, account: AccountId, since: Timestamp) -> Result<Pauses, StoreError> {
@@ -198,16 +203,20 @@ impl Times for SqliteStore {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    async fn last_beat(&self) -> Result<Option<Timestamp>, StoreError> {
-        let at: Option<i64> = sqlx::query_scalar(LAST_BEAT).fetch_optional(&self.readers).await?;
+    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
+        let at: Option<i64> = sqlx::query_scalar(LAST_HEARTBEAT).fetch_optional(&self.readers).await?;
         Ok(at.map(Timestamp))
     }
 
-    async fn beat(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(Beat { now }).await
+    async fn write_heartbeat(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(Heartbeat { now }).await
     }
 
-    async fn wake(&self, now: Timestamp, tolerance: Duration) -> Result<Option<Pause>, StoreError> {
+    async fn record_downtime(
+        &self,
+        now: Timestamp,
+        tolerance: Duration,
+    ) -> Result<Option<Pause>, StoreError> {
         self.writer.write(Wake { now, tolerance }).await
     }
 }

@@ -1,16 +1,15 @@
-//! The one writer.
+//! The writer.
 //!
-//! All changes go through one task with a connection of its own. It takes what is waiting, makes one commit
-//! of it, and then answers each caller for itself: a commit waits for the disk, and one wait serves all.
-//! Every statement is a hop to the driver's thread and back, so that the saves of a group are one statement,
-//! and a group of nothing else commits with it, without `begin` and `commit`. Games that end are rated before
-//! the commit ([`rate`]).
+//! All changes go through one task with its own connection. It takes the pending changes, makes one commit, and then
+//! answers each caller separately: a commit waits for the disk, and one wait serves all. Every statement is a round
+//! trip to the driver's thread. So the saves of a group are one statement, and a group with only saves needs no
+//! `begin` and `commit`. Finished games are rated before the commit ([`rate`]).
 //!
-//! A caller that goes away leaves its change with the task, which carries it out.
+//! If a caller is dropped, the task completes its change.
 //!
-//! Statements that return rows are always read to their end. The driver forgets an error that comes after
-//! the row it was asked for, and in autocommit that error is the one of the commit
-//! (<https://github.com/launchbadge/sqlx/issues/3430>): `fetch_one` and `fetch_optional` are not used here.
+//! Statements with result rows are always read to the end. The driver forgets an error after the requested row, and
+//! with autocommit that error is the one of the commit (<https://github.com/launchbadge/sqlx/issues/3430>). So
+//! `fetch_one` and `fetch_optional` are not used here.
 
 use super::fault::Fault;
 use super::group::{GROUP, Group, Pending, Request, Write, execute};
@@ -25,27 +24,26 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// So many changes wait; whoever comes then waits for room in the queue.
+/// The length of the queue. Further callers wait for a place in it.
 const QUEUE: usize = 2 * GROUP;
 
-/// The door to the writer.
+/// The handle of the writer.
 #[derive(Debug)]
 pub(super) enum Writer {
-    /// There is a writing task.
     Task {
-        /// Its queue.
+        /// The queue of the task.
         queue: mpsc::Sender<Request>,
-        /// Says that it shall finish.
+        /// Tells the task to stop.
         closing: CancellationToken,
-        /// Knows when it has.
+        /// Completes when the task has stopped.
         tasks: TaskTracker,
     },
-    /// The database was opened for reading only.
+    /// The database was opened read-only.
     Nobody,
 }
 
 impl Writer {
-    /// Starts the task. It keeps `lock` until its connection and `readers` are closed.
+    /// Starts the task. It holds `lock` until its connection and `readers` are closed.
     pub(super) fn start(connection: SqliteConnection, readers: SqlitePool, lock: Lock) -> Self {
         let (queue, requests) = mpsc::channel(QUEUE);
         let closing = CancellationToken::new();
@@ -57,14 +55,14 @@ impl Writer {
         Self::Task { queue, closing, tasks }
     }
 
-    /// Has a change made.
+    /// Queues a change and waits for its result.
     pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
         let (answer, answered) = oneshot::channel();
         self.send(Request::Change(Box::new(Pending::new(write, answer)))).await?;
         answered.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Has a game saved.
+    /// Queues the save of a game and waits for its result.
     pub(super) async fn save(&self, row: Row) -> Result<Saved, StoreError> {
         let (answer, answered) = oneshot::channel();
         self.send(Request::Save(Save::new(row, answer))).await?;
@@ -74,13 +72,11 @@ impl Writer {
     async fn send(&self, request: Request) -> Result<(), StoreError> {
         match self {
             Self::Task { queue, .. } => queue.send(request).await.map_err(|_| StoreError::Closed),
-            Self::Nobody => {
-                Err(StoreError::ReadOnly { why: "the database was opened for reading only".to_owned() })
-            }
+            Self::Nobody => Err(StoreError::ReadOnly { why: "the database was opened read-only".to_owned() }),
         }
     }
 
-    /// Finishes what is waiting and lets the database go.
+    /// Completes pending writes and closes the database.
     pub(super) async fn close(&self) {
         match self {
             Self::Task { closing, tasks, .. } => {
@@ -92,17 +88,16 @@ impl Writer {
     }
 }
 
-/// Whether the task can keep anything.
+/// Whether the task can write.
 enum Health {
     Well,
-    /// The last commit found no space.
+    /// The disk was full at the last commit.
     Full,
-    /// The disk failed. After a failed sync nobody knows what the system has kept of the pages it was given,
-    /// and the next sync may say that all is well; only a start that reads the file anew tells.
+    /// The disk failed. After a failed sync it is unknown which pages the system has written, and the next sync may
+    /// report success. Only a restart that reads the file again can tell.
     Stopped(StoreError),
 }
 
-/// The task.
 struct Task {
     requests: mpsc::Receiver<Request>,
     closing: CancellationToken,
@@ -119,15 +114,15 @@ impl Task {
             let group = Group::of(mem::replace(&mut waiting, Vec::with_capacity(GROUP)));
             self.carry_out(group).await;
         }
-        // The last connection to go moves the log into the file, which a reader could not.
+        // The last connection to close moves the log into the file, which a reader cannot do.
         self.readers.close().await;
         if let Err(error) = self.connection.close().await {
-            tracing::warn!(%error, "the database was not closed in order; nothing is lost by that");
+            tracing::warn!(%error, "database not closed cleanly; no data is lost");
         }
         drop(self.lock);
     }
 
-    /// Waits for something to do. `false` when nothing will come any more.
+    /// Waits for changes. `false` if none will come any more.
     async fn gather(&mut self, waiting: &mut Vec<Request>) -> bool {
         tokio::select! {
             biased;
@@ -154,8 +149,8 @@ impl Task {
         }
     }
 
-    /// Those who were just answered may have their next turns at hand, and would wait for a whole commit if
-    /// they came a moment too late. As long as more come, up to as many as were answered, they come along.
+    /// The callers just answered may send their next turn at once, and would wait for a whole commit if it came a
+    /// moment too late. Wait while more changes come, up to the number of answered ones.
     async fn let_come_along(&self, answered: usize) {
         let mut waiting = 0;
         loop {
@@ -172,7 +167,7 @@ impl Task {
         let may_rate = group.may_rate();
         if let ([], [wave], false) = (group.changes.as_slice(), group.waves.as_mut_slice(), may_rate) {
             match saves::keep_all(&mut self.connection, wave).await {
-                // Nothing was kept. Below the one that is stale is found, and the others are kept.
+                // Nothing was saved. The code below finds the stale save and saves the others.
                 Err(error) if Fault::of(&error) == Fault::Contradiction => {}
                 done => return done,
             }
@@ -206,11 +201,10 @@ impl Task {
         Ok(())
     }
 
-    /// A transaction left open would swallow everything that is acknowledged after it, so that a doubt about
-    /// it is the end of writing.
+    /// An open transaction would swallow every later acknowledged change, so in doubt writing stops.
     async fn roll_back(&mut self) {
         let Err(error) = execute(&mut self.connection, "rollback").await else { return };
-        // Some errors roll back by themselves.
+        // Some errors roll back automatically.
         let already =
             error.as_database_error().is_some_and(|e| e.message().contains("no transaction is active"));
         if !already {
@@ -221,31 +215,31 @@ impl Task {
     fn note_success(&mut self) {
         match self.health {
             Health::Full => {
-                tracing::info!("there is space on the disk again: changes are kept");
+                tracing::info!("disk has space again: writes accepted");
                 self.health = Health::Well;
             }
             Health::Well | Health::Stopped(_) => {}
         }
     }
 
-    /// What the callers of a group are told that failed with `error`.
+    /// The error for the callers of a group that failed with `error`.
     fn note_failure(&mut self, error: sqlx::Error) -> StoreError {
         match (Fault::of(&error), &self.health) {
             (Fault::Disk, _) => self.stop(&error),
             (Fault::Full, Health::Well) => {
-                tracing::error!(%error, "the disk is full: changes are refused until there is space");
+                tracing::error!(%error, "disk full: writes refused until there is space");
                 self.health = Health::Full;
             }
             (Fault::Full, Health::Full | Health::Stopped(_)) => {}
             (Fault::Contradiction | Fault::Other, _) => {
-                tracing::error!(%error, "a group of changes was not kept");
+                tracing::error!(%error, "group of changes not saved");
             }
         }
         error.into()
     }
 
     fn stop(&mut self, error: &sqlx::Error) {
-        tracing::error!(%error, "the disk or the file failed: nothing is written any more until a restart");
+        tracing::error!(%error, "disk or file failed: writes refused until a restart");
         self.health = Health::Stopped(StoreError::ReadOnly { why: error.to_string() });
     }
 }

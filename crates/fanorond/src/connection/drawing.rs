@@ -5,7 +5,7 @@ use crate::outbox::Burst;
 use crate::tables::GameCursor;
 use fanorona_protocol::codec::Peer;
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Audience, Bulletin, Event, Notice, WatchEvent};
+use fanorona_protocol::event::{Announcement, ChatAudience, Event, Notice};
 use fanorona_protocol::view::{self, Detail, Typing};
 
 impl Connection {
@@ -58,35 +58,42 @@ impl Connection {
                 | Event::Offer(_)
                 | Event::Clock(_)
                 | Event::Match(_)
-                | Event::Live(_)
-                | Event::Plans(_)
-                | Event::House(_)
-                | Event::Review(_)
-                | Event::Bulletin(Bulletin::Reason(_))
+                | Event::Absence(_)
+                | Event::Queue(_)
+                | Event::Preview(_)
+                | Event::Analysis(_)
+                | Event::Hint(_)
+                | Event::Robots(_)
+                | Event::Simul(_)
+                | Event::Record(_)
+                | Event::Replay(_)
+                | Event::Announcement(Announcement::Reason { .. })
                 | Event::Ping,
             ) => true,
-            (Mode::Plain, Event::Talk(talk)) => match talk.to {
-                Audience::Opponent(_) | Audience::Replay(_) => true,
-                Audience::Person
-                | Audience::Several(_)
-                | Audience::Everybody
-                | Audience::Channel(_)
-                | Audience::Board(..) => false,
+            (Mode::Plain, Event::Chat(message)) => match message.audience {
+                ChatAudience::Say { .. } | ChatAudience::Replay { .. } => true,
+                ChatAudience::Tell { .. }
+                | ChatAudience::Shout
+                | ChatAudience::Channel { .. }
+                | ChatAudience::Kibitz { .. }
+                | ChatAudience::Whisper { .. } => false,
             },
             (
                 Mode::Plain,
-                Event::Bulletin(_)
+                Event::Announcement(_)
                 | Event::Hello(_)
                 | Event::Challenge(_)
                 | Event::Notice(_)
-                | Event::Table(_)
                 | Event::Vacation(_)
-                | Event::Mailbox(_)
-                | Event::Talking(_)
+                | Event::Comment(_)
+                | Event::Message(_)
+                | Event::News(_)
+                | Event::Friend(_)
+                | Event::Channel(_)
                 | Event::List(_)
-                | Event::Watching(WatchEvent::Audience(_) | WatchEvent::Games(_)),
+                | Event::Observe(_),
             ) => false,
-            (Mode::Plain, Event::Watching(WatchEvent::Shared(shared))) => match shared.detail() {
+            (Mode::Plain, Event::Shared(shared)) => match shared.detail() {
                 // The user has asked to watch the game.
                 Detail::Whole => self.wants(shared.event()),
                 Detail::Lines => false,
@@ -114,8 +121,8 @@ impl Connection {
 
     /// Records what was drawn.
     pub(super) fn seen(&mut self, event: &Event) {
-        if let Event::Bulletin(bulletin) = event {
-            self.session.hear(bulletin);
+        if let Event::Announcement(announcement) = event {
+            self.session.saw(announcement);
         }
         let Event::State(state) = event else { return };
         self.session.see(state);

@@ -96,7 +96,7 @@ impl From<End> for LeaveKind {
             }
             End::Said(
                 Notice::Goodbye
-                | Notice::GoodbyeLive
+                | Notice::GoodbyeLive { .. }
                 | Notice::Farewell
                 | Notice::LoginTimeout
                 | Notice::Idle

@@ -1,14 +1,15 @@
 //! Exports: games that are sent one after the other as fast as the client reads.
 
 use super::{Connection, End, Happens, Sent, WRITE_BYTES};
-use crate::exports::{Export, ExportPlan};
 use crate::session::Answer;
+use crate::topics::history::export::{Export, ExportPlan};
 use fanorona_protocol::codec::Input;
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Event, ReviewEvent};
+use fanorona_protocol::event::Event;
 use fanorona_protocol::record::Format;
-use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::reply::{Done, Reviewed};
+use fanorona_protocol::refusal::ServerRefusal;
+use fanorona_protocol::reply::Done;
+use fanorona_protocol::topics::history::{HistoryDone, RecordEvent};
 use std::sync::Arc;
 
 impl Connection {
@@ -28,10 +29,12 @@ impl Connection {
         let sent = self.send(&mut export, format).await;
         let games = export.count;
         let (outcome, end) = match sent {
-            Ok(Sent::All) => (Ok(Done::Review(Reviewed::Exported { games, stopped: false })), Ok(())),
-            Ok(Sent::Interrupted) => (Ok(Done::Review(Reviewed::Exported { games, stopped: true })), Ok(())),
+            Ok(Sent::All) => (Ok(Done::History(HistoryDone::Exported { games, stopped: false })), Ok(())),
+            Ok(Sent::Interrupted) => {
+                (Ok(Done::History(HistoryDone::Exported { games, stopped: true })), Ok(()))
+            }
             Ok(Sent::Refused(refusal)) => (Err(refusal), Ok(())),
-            Err(end) => (Ok(Done::Review(Reviewed::Exported { games, stopped: true })), Err(end)),
+            Err(end) => (Ok(Done::History(HistoryDone::Exported { games, stopped: true })), Err(end)),
         };
         answer.outcome(outcome);
         end
@@ -40,14 +43,14 @@ impl Connection {
     async fn send(&mut self, export: &mut Export, format: Format) -> Result<Sent, End> {
         loop {
             if self.server.stop.is_cancelled() {
-                return Ok(Sent::Refused(Refusal::ShuttingDown.into()));
+                return Ok(Sent::Refused(ServerRefusal::ShuttingDown.into()));
             }
             let record = match export.next(&self.server).await {
                 Ok(Some(record)) => Arc::new(record),
                 Ok(None) => return Ok(Sent::All),
                 Err(refusal) => return Ok(Sent::Refused(refusal)),
             };
-            self.draw(&Event::Review(ReviewEvent::Record { record, format }));
+            self.draw(&Event::Record(RecordEvent::Whole { record, format }));
             if self.screen.bytes().len() < WRITE_BYTES {
                 continue;
             }

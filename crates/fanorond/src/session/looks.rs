@@ -76,7 +76,7 @@ impl Session {
         if user.current == Some(record.id) || has_acted(state, record.side_of(me)?) {
             return None;
         }
-        self.server.house.simuls.waiting_with(record, me)
+        self.server.simuls.waiting_with(record, me)
     }
 
     /// The prompt as text; `None` if there is none.
@@ -131,7 +131,7 @@ fn has_acted(state: &State, side: Side) -> bool {
     match &*state.cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => true,
         Cause::Started => false,
-        Cause::Happened(happened) | Cause::ByItself { happened, .. } => {
+        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => {
             happened.iter().any(|happening| match happening {
                 Happening::Stepped { by, .. }
                 | Happening::Turned { by, .. }

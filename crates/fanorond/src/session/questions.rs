@@ -3,27 +3,28 @@
 use super::{Answer, Choice, Phase, Session};
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
-use crate::login_flow;
 use crate::server::Server;
-use crate::topics::{account, account_admin, setting};
+use crate::topics::account::login_flow::{self, ArrivalKind};
+use crate::topics::account::membership;
+use crate::topics::{account, setting};
 use fanorona_game::PlayerName;
 use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Mode, Password, Register};
 use fanorona_protocol::event::{Event, Notice};
-use fanorona_protocol::refusal::{Refusal, UsageDetail};
-use fanorona_protocol::reply::{ArrivalKind, Done, Reply};
+use fanorona_protocol::refusal::{AccountRefusal, Refusal, ServerRefusal, UsageDetail};
+use fanorona_protocol::reply::{AccountDone, Done, Reply};
 use fanorona_protocol::view::Typing;
 use fanorona_store::Account;
 
 impl Session {
     fn already_logged_in(&self) -> Option<Refusal> {
-        self.logged_in().map(|user| Refusal::LoggedIn { name: user.player.name.clone() })
+        self.logged_in().map(|user| AccountRefusal::LoggedIn { name: user.player.name.clone() }.into())
     }
 
     /// Programs are not asked questions, so their command must be complete.
     fn must_be_complete(&self, command: &'static str) -> Option<Refusal> {
         let row = catalog::exact(command).filter(|_| self.mode == Mode::Json)?;
-        Some(Refusal::Usage { command: row, detail: Some(UsageDetail::Incomplete) })
+        Some(ServerRefusal::Usage { command: row.name.into(), detail: Some(UsageDetail::Incomplete) }.into())
     }
 
     pub(super) async fn register(&mut self, said: Register) -> Answer {
@@ -32,9 +33,9 @@ impl Session {
                 let made = account::register_in_one(&self.server, self.network, said, &name, &password).await;
                 match (made, self.logged_in()) {
                     (Ok(account), None) => self.enter(&account, ArrivalKind::New).await,
-                    (Ok(account), Some(_)) => {
-                        Answer::reply(Reply::done(Done::Registered { name: account.player.name }))
-                    }
+                    (Ok(account), Some(_)) => Answer::reply(Reply::done(
+                        AccountDone::Registered { name: account.player.name }.into(),
+                    )),
                     (Err(refusal), _) => Answer::reply(refusal),
                 }
             }
@@ -98,7 +99,7 @@ impl Session {
         match account::register(&self.server, self.network, name, password, addresses.clone()).await {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
             Err(refusal) => {
-                if let CommandError::Refused(Refusal::NameTaken { .. }) = refusal {
+                if let CommandError::Refused(Refusal::Account(AccountRefusal::NameTaken { .. })) = refusal {
                     // Another player has taken the name in the meantime.
                     self.phase = Phase::AskingName { addresses };
                 }
@@ -180,7 +181,7 @@ impl Session {
     }
 
     pub(super) fn ask_old_password(&mut self) -> Answer {
-        let asked = self.logged_in().ok_or(Refusal::AuthRequired { inline: true });
+        let asked = self.logged_in().ok_or(ServerRefusal::AuthRequired { inline: true });
         let asked =
             asked.map_err(CommandError::from).and_then(|user| user.member().map(|member| member.0.clone()));
         match (asked, self.must_be_complete("password")) {
@@ -195,13 +196,13 @@ impl Session {
 
     /// Says what the deletion destroys, and asks for the password.
     pub(super) async fn ask_before_deletion(&mut self) -> Answer {
-        let asked = self.logged_in().cloned().ok_or(Refusal::AuthRequired { inline: true });
+        let asked = self.logged_in().cloned().ok_or(ServerRefusal::AuthRequired { inline: true });
         if let Some(refusal) = self.must_be_complete("delete").filter(|_| asked.is_ok()) {
             return Answer::reply(refusal);
         }
         let told = match &asked {
             Ok(user) => match user.member() {
-                Ok(member) => account_admin::before_deletion(&self.server, member).await,
+                Ok(member) => membership::before_deletion(&self.server, member).await,
                 Err(refusal) => Err(refusal),
             },
             Err(refusal) => Err(refusal.clone().into()),
@@ -225,11 +226,11 @@ impl Session {
     /// Deletes the user's account. The connection closes after the answer.
     pub(super) async fn delete_account(&mut self, password: &str) -> Answer {
         let Some(user) = self.logged_in().cloned() else {
-            return Answer::reply(Refusal::AuthRequired { inline: true });
+            return Answer::reply(ServerRefusal::AuthRequired { inline: true });
         };
         let password = Some(Password(password.to_owned()));
         let deleted = match user.member() {
-            Ok(member) => account_admin::delete(&self.server, self.network, member, password).await,
+            Ok(member) => membership::delete(&self.server, self.network, member, password).await,
             Err(refusal) => Err(refusal),
         };
         self.take(deleted)
@@ -298,6 +299,6 @@ pub(super) fn chosen(server: &Server, choice: Choice, text: &str, typing: Typing
         (Choice::Asked, Typing::Hidden) => Chosen::Once(password),
         (Choice::Asked, Typing::Visible) => Chosen::Password(password),
         (Choice::Once(first), _) if first == password => Chosen::Password(password),
-        (Choice::Once(_), _) => Chosen::Refused(Refusal::PasswordsDiffer.into()),
+        (Choice::Once(_), _) => Chosen::Refused(AccountRefusal::PasswordsDiffer.into()),
     }
 }

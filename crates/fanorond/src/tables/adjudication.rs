@@ -1,10 +1,10 @@
 //! Adjudication of games by administrators.
 
-use super::{Tables, refused, still_going_on};
+use super::{Progress, Tables, refused, still_going_on};
 use crate::error::CommandError;
 use fanorona_game::{Change, GameId, GameRecord, Score, Version};
 use fanorona_protocol::refusal::PlayRefusal;
-use fanorona_store::{Act, GameSave, Performed};
+use fanorona_store::{AuditedAction, GameSave, Performed};
 use std::sync::Arc;
 
 impl Tables {
@@ -18,7 +18,7 @@ impl Tables {
         &self,
         id: GameId,
         score: Score,
-        act: impl FnOnce(GameSave) -> Act,
+        act: impl FnOnce(GameSave) -> AuditedAction,
     ) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
@@ -49,9 +49,8 @@ impl Tables {
         drop(cached);
         self.tables.remove(&id);
         self.replies.forget(id);
-        self.house.look(&record);
         self.live.note(&record);
-        self.notifications.game_changed(&record, false).await;
+        self.observers.changed(&record, Progress::Other).await;
         self.see_to_match(&record).await;
         Ok(record)
     }

@@ -5,11 +5,12 @@
 
 use super::{Table, Tables};
 use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Ply, Timestamp, Version};
-use fanorona_protocol::event::{Absence, Event, LiveEvent};
+use fanorona_protocol::event::{AbsenceEvent, AbsenceStage, Event};
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{GameSave, Saved, StoreError};
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 use tracing::warn;
@@ -85,7 +86,15 @@ struct Watch {
 struct Place {
     game: GameId,
     name: PlayerName,
-    opponent: AccountId,
+    opponent: Player,
+}
+
+impl Place {
+    fn away(&self, stage: AbsenceStage, claim_in: Duration) -> AbsenceEvent {
+        let Self { game, ref name, ref opponent } = *self;
+        let (name, opponent) = (name.clone(), opponent.name.clone());
+        AbsenceEvent::Away { name, game, opponent, stage, claim_in_s: claim_in.into() }
+    }
 }
 
 impl Watched {
@@ -130,7 +139,7 @@ impl Live {
     }
 
     fn lock(&self) -> MutexGuard<'_, Watched> {
-        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+        self.watched.lock()
     }
 
     /// Updates the deadline of a game.
@@ -166,7 +175,7 @@ impl Live {
                 (false, true) => (black, white),
                 (false, false) => return None,
             };
-            Some(Place { game: *id, name: own.name.clone(), opponent: other.id })
+            Some(Place { game: *id, name: own.name.clone(), opponent: other.clone() })
         };
         let mut games: Vec<Place> = watched.games.iter().filter_map(of).collect();
         games.sort_by_key(|place| place.game);
@@ -319,13 +328,16 @@ impl Tables {
         let games = self.live.games_of(account);
         self.seen_by(account, &games, now);
         if self.live.lock().back(account) {
-            self.tell_opponents(&games, &Absence::Over);
+            self.tell_opponents(&games, |place| AbsenceEvent::Back {
+                name: place.name.clone(),
+                game: place.game,
+            });
         }
         for place in &games {
-            if let Some(since) = self.live.away_since(place.opponent) {
-                let missing = self.live.games_of(place.opponent).into_iter();
+            if let Some(since) = self.live.away_since(place.opponent.id) {
+                let missing = self.live.games_of(place.opponent.id).into_iter();
                 let here: Vec<Place> = missing.filter(|other| other.game == place.game).collect();
-                self.tell_opponents(&here, &self.absence(since, now));
+                self.tell_absence(&here, since, now);
             }
         }
     }
@@ -372,7 +384,7 @@ impl Tables {
         for account in missing {
             let mut games = self.live.games_of(account);
             games.retain(|place| place.game == record.id);
-            self.tell_opponents(&games, &Absence::Begins { claim_in: self.live.bounds.grace });
+            self.tell_opponents(&games, |place| place.away(AbsenceStage::Begins, self.live.bounds.grace));
         }
     }
 
@@ -387,25 +399,27 @@ impl Tables {
         self.seen_by(account, &games, now);
         self.live.lock().gone(account, now, self.live.bounds.grace);
         self.live.changed.notify_one();
-        self.tell_opponents(&games, &Absence::Begins { claim_in: self.live.bounds.grace });
+        self.tell_opponents(&games, |place| place.away(AbsenceStage::Begins, self.live.bounds.grace));
     }
 
     /// Tells opponents how long a player may still be away.
     fn call(&self, account: AccountId, now: Timestamp) {
         let Some(since) = self.live.away_since(account) else { return };
-        self.tell_opponents(&self.live.games_of(account), &self.absence(since, now));
+        self.tell_absence(&self.live.games_of(account), since, now);
     }
 
-    fn absence(&self, since: Timestamp, now: Timestamp) -> Absence {
+    /// Tells opponents that a player has been disconnected since a moment.
+    fn tell_absence(&self, games: &[Place], since: Timestamp, now: Timestamp) {
         let claim_in = self.live.bounds.grace.saturating_sub(now.since(since));
-        if claim_in.is_zero() { Absence::MayClaim } else { Absence::GoesOn { claim_in } }
+        let stage = if claim_in.is_zero() { AbsenceStage::MayClaim } else { AbsenceStage::Continues };
+        self.tell_opponents(games, |place| place.away(stage, claim_in));
     }
 
-    fn tell_opponents(&self, games: &[Place], absence: &Absence) {
-        for Place { game, name, opponent } in games {
-            let event = LiveEvent { game: *game, player: name.clone(), absence: *absence };
-            self.presence.tell(*opponent, Event::Live(event.clone()));
-            self.watch.tell_about(*game, &Event::Live(event), self.clock.now());
+    fn tell_opponents(&self, games: &[Place], event: impl Fn(&Place) -> AbsenceEvent) {
+        for place in games {
+            let event = Event::Absence(event(place));
+            self.presence.tell(place.opponent.id, event.clone());
+            self.observers.told_aside(place.game, &event, self.clock.now());
         }
     }
 
@@ -418,5 +432,5 @@ impl Tables {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    mutex.lock()
 }

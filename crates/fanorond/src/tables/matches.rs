@@ -2,9 +2,10 @@
 
 use super::Tables;
 use fanorona_game::{
-    AccountId, GameId, GameRecord, HalfPoints, Match, MatchPlace, Player, Standing, Start, Terms, standing,
+    AccountId, GameRecord, HalfPoints, Match, MatchPlace, Player, Standing, Start, Terms, standing,
 };
-use fanorona_protocol::event::{Event, MatchNews, MatchNext};
+use fanorona_protocol::event::{Event, MatchEvent, PlayerScore, Scores};
+use fanorona_protocol::value::Halves;
 use fanorona_rules::BySide;
 use fanorona_store::{NextGame, Page, StoreError};
 use tracing::{error, warn};
@@ -13,13 +14,13 @@ use tracing::{error, warn};
 pub(super) const AT_ONCE: u32 = 100;
 
 impl Tables {
-    /// Closes the simul of a finished game if it was the last one; starts the next game of its match, or ends the
-    /// match. Returns the events for both players. [`Tables::continue_matches`] retries what failed.
+    /// Tells observers that a game is over; starts the next game of its match, or ends the match. Returns the events
+    /// for both players. [`Tables::continue_matches`] retries what failed.
     pub(super) async fn see_to_match(&self, record: &GameRecord) -> Vec<Event> {
         if record.game.result().is_none() {
             return Vec::new();
         }
-        self.see_to_exhibition_of(record.id).await;
+        self.observers.ended(record).await;
         self.try_see_to_match(record).await.unwrap_or_else(|failure| {
             error!(error = %failure, game = record.id.0, "match not continued yet");
             Vec::new()
@@ -32,26 +33,29 @@ impl Tables {
         let Some(first) = games.first() else { return Ok(Vec::new()) };
         let players = in_order(record, first.white == record.seats.white.id);
         let [one, other] = &players;
-        let (points, next) = match standing(terms, one.id, other.id, &games) {
+        let scores = |points| scores(&players, points);
+        let event = match standing(terms, one.id, other.id, &games) {
             Standing::Playing(_) => return Ok(Vec::new()),
-            Standing::Over(points) => (points, MatchNext::Over),
-            Standing::BrokenOff(points) => (points, MatchNext::BrokenOff),
+            Standing::Over(points) => MatchEvent::over(place.first, scores(points)),
+            Standing::BrokenOff(points) => {
+                MatchEvent::BrokenOff { first: place.first, scores: scores(points) }
+            }
             Standing::Next { start, white, points } => {
                 let next = self.next_game(record, place, &players, (start, white)).await?;
                 match self.store.continue_match(next).await {
                     Ok(None) => return Ok(Vec::new()),
                     Ok(Some(started)) => {
-                        let next = MatchNext::Game(started.id, start);
-                        let mut told = vec![news(place.first, &players, points, next)];
+                        let (first, scores, game) = (place.first, scores(points), started.id);
+                        let mut told = vec![MatchEvent::Next { first, scores, game, start }.into()];
                         self.tell_both(record, &told);
-                        self.watch.goes_on(record.id, &started);
+                        self.observers.continued(record.id, &started);
                         told.push(Event::State(self.announce_start(started).await));
                         return Ok(told);
                     }
                     // One of the players has deleted the account. Retrying would fail again.
                     Err(StoreError::Contradiction { rule }) => {
                         warn!(game = record.id.0, rule, "match cannot continue and is aborted");
-                        (points, MatchNext::BrokenOff)
+                        MatchEvent::BrokenOff { first: place.first, scores: scores(points) }
                     }
                     Err(failure) => return Err(failure),
                 }
@@ -60,7 +64,7 @@ impl Tables {
         if !self.store.end_match(record.id).await? {
             return Ok(Vec::new());
         }
-        let told = vec![news(place.first, &players, points, next)];
+        let told = vec![event.into()];
         self.tell_both(record, &told);
         Ok(told)
     }
@@ -118,7 +122,8 @@ fn in_order(record: &GameRecord, white_began: bool) -> [Player; 2] {
     if white_began { [white, black] } else { [black, white] }
 }
 
-fn news(first: GameId, players: &[Player; 2], points: HalfPoints, next: MatchNext) -> Event {
-    let players = players.clone().map(|player| player.name);
-    Event::Match(MatchNews { first, players, points, next })
+fn scores([one, other]: &[Player; 2], points: HalfPoints) -> Scores {
+    let score =
+        |player: &Player, halves| PlayerScore { name: player.name.clone(), half_points: Halves(halves) };
+    [score(one, points.first), score(other, points.second)]
 }

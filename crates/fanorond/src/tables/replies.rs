@@ -11,18 +11,19 @@
 use super::{Tables, refused};
 use crate::error::CommandError;
 use fanorona_game::{
-    Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlanBounds, PlanError, Player, Ply,
+    Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlanBounds, PlanError, Player,
+    PlayerName, Ply,
 };
-use fanorona_protocol::command::QueueChange;
-use fanorona_protocol::event::{ByItself, DropReason, Event, PlanDropped, PlanEvent};
-use fanorona_protocol::refusal::{PlanRefusal, PlayRefusal, Refusal};
-use fanorona_protocol::reply::Queued;
+use fanorona_protocol::event::Event;
+use fanorona_protocol::refusal::{PlayRefusal, QueueRefusal};
+use fanorona_protocol::topics::queue::{AutoPlay, DropReason, QueueChange, QueueEvent};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage, Turn};
 use fanorona_store::{NewNews, NewsKind, Page, StoreError};
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use tracing::error;
 
 /// Games per read at the start.
@@ -42,7 +43,7 @@ impl Replies {
     }
 
     fn planned(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        self.planned.lock().unwrap_or_else(PoisonError::into_inner)
+        self.planned.lock()
     }
 
     fn are_planned(&self, id: GameId) -> bool {
@@ -63,7 +64,7 @@ impl Replies {
 struct Reply {
     side: Side,
     turn: Turn,
-    how: ByItself,
+    how: AutoPlay,
     /// The plan that remains after it.
     rest: Option<Plan>,
 }
@@ -74,6 +75,13 @@ struct Reply {
 pub(super) enum Trigger {
     TurnFinished,
     Other,
+}
+
+/// The conditional moves of a player in a game.
+#[derive(Debug, PartialEq)]
+pub(crate) struct QueuedMoves {
+    pub(crate) opponent: PlayerName,
+    pub(crate) plan: Option<Plan>,
 }
 
 impl Tables {
@@ -145,7 +153,7 @@ impl Tables {
         }
         let turn = only_turn(&record.game).filter(|_| trigger == Trigger::TurnFinished)?;
         match self.store.plays_forced_turns(record.seats.get(side).id).await {
-            Ok(true) => Some(Reply { side, turn, how: ByItself::Auto, rest: None }),
+            Ok(true) => Some(Reply { side, turn, how: AutoPlay::Auto, rest: None }),
             Ok(false) => None,
             Err(error) => {
                 error!(%error, game = record.id.0, "automatic turn not determined");
@@ -173,7 +181,7 @@ impl Tables {
                 Ok(Ok(Followed::Due { reply, rest })) => {
                     // A turn that its player has started is not finished automatically.
                     if let Stage::Between(_) = record.game.stage() {
-                        due = Some(Reply { side: owner, turn: reply, how: ByItself::Queued, rest });
+                        due = Some(Reply { side: owner, turn: reply, how: AutoPlay::Queued, rest });
                     }
                 }
                 Ok(Ok(Followed::Waiting(plan))) => {
@@ -183,10 +191,11 @@ impl Tables {
                 }
                 Ok(Ok(Followed::Done)) => self.put_plan(record.id, owner, None).await,
                 Ok(Ok(Followed::Unforeseen(turn))) => {
-                    self.give_up_plan(record, owner, DropReason::Unforeseen(turn)).await;
+                    self.give_up_plan(record, owner, DropReason::Unforeseen { turn: turn.into() }).await;
                 }
                 Ok(Ok(Followed::NotLegal { reply, after })) => {
-                    self.give_up_plan(record, owner, DropReason::NotLegal { reply, after }).await;
+                    let why = DropReason::NotLegal { turn: after.into(), reply: reply.to_string() };
+                    self.give_up_plan(record, owner, why).await;
                 }
                 Ok(Err(Elsewhere)) => self.give_up_plan(record, owner, DropReason::Elsewhere).await,
                 Err(error) => error!(%error, game = record.id.0, "plan not advanced"),
@@ -230,8 +239,8 @@ impl Tables {
             record.game.apply(side, &action).map_err(|why: ActionRefusal| refused(record.id, why))?;
         let (after, happened) = self.keep(record, change, None, self.clock.now()).await?;
         match how {
-            ByItself::Queued => self.put_plan(record.id, side, rest.as_ref()).await,
-            ByItself::Auto => {}
+            AutoPlay::Queued => self.put_plan(record.id, side, rest.as_ref()).await,
+            AutoPlay::Auto => {}
         }
         told.extend(self.tell(&after, happened, &[], Some(how)).told);
         Ok(after)
@@ -260,9 +269,9 @@ impl Tables {
     /// Tells the owner of a plan that it was dropped. An owner who is offline finds no queue, and the turn to play.
     async fn tell_dropped(&self, record: &GameRecord, owner: Side, why: DropReason) {
         let opponent = record.seats.get(owner.opposite()).name.clone();
-        let news = PlanDropped { game: record.id, opponent, why };
+        let news = QueueEvent::Dropped { game: record.id, opponent, why };
         let account = record.seats.get(owner).id;
-        self.presence.tell(account, Event::Plans(PlanEvent::Dropped(Box::new(news))));
+        self.presence.tell(account, Event::Queue(Box::new(news)));
         let (who, at) = (Some(record.seats.get(owner.opposite()).id), self.clock.now());
         self.notifications
             .tell(NewNews { account, kind: NewsKind::PlanDropped, board: record.id, who, at })
@@ -279,7 +288,7 @@ impl Tables {
         player: &Player,
         change: &QueueChange,
         bounds: PlanBounds,
-    ) -> Result<Queued, CommandError> {
+    ) -> Result<QueuedMoves, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
@@ -294,19 +303,19 @@ impl Tables {
             QueueChange::Clear => self.change_plan(id, side, None).await?,
             QueueChange::Drop(path) => {
                 let plan = plan.ok_or(PlanError::NoBranch).and_then(|plan| plan.without(path));
-                self.change_plan(id, side, Some(plan.map_err(|error| not_planned(id, error))?)).await?
+                self.change_plan(id, side, Some(plan.map_err(|error| QueueRefusal::of(id, error))?)).await?
             }
             QueueChange::Add(_) if record.game.to_move() == Some(side) => {
-                return Err(Refusal::Plans(PlanRefusal::PlayFirst(id)).into());
+                return Err(QueueRefusal::PlayFirst { game: id }.into());
             }
             QueueChange::Add(written) => {
                 let fresh = || Plan::new(record.game.ply(), *record.game.stage().start());
                 let plan = plan.unwrap_or_else(fresh).with(written, bounds);
-                self.change_plan(id, side, Some(plan.map_err(|error| not_planned(id, error))?)).await?
+                self.change_plan(id, side, Some(plan.map_err(|error| QueueRefusal::of(id, error))?)).await?
             }
         };
         let opponent = record.seats.get(side.opposite()).name.clone();
-        Ok(Queued { game: id, opponent, plan })
+        Ok(QueuedMoves { opponent, plan })
     }
 
     /// The plan of a side for the current turn.
@@ -360,21 +369,6 @@ fn only_turn(game: &Game) -> Option<Turn> {
         [only] => Some(*only),
         _ => None,
     }
-}
-
-/// Converts an error of a plan.
-fn not_planned(board: GameId, error: PlanError) -> Refusal {
-    Refusal::Plans(match error {
-        PlanError::Stale { turn } => PlanRefusal::Number { board, turn },
-        PlanError::Illegal { turn, text, rejection } => {
-            PlanRefusal::Illegal { board: Some(board), turn, text, rejection }
-        }
-        PlanError::Over { after } => PlanRefusal::Over { turn: after.to_string() },
-        PlanError::TwoReplies { to } => PlanRefusal::TwoReplies { turn: to.to_string() },
-        PlanError::TooMany { most } => PlanRefusal::TooMany { most },
-        PlanError::TooDeep { most } => PlanRefusal::TooDeep { most },
-        PlanError::NoBranch => PlanRefusal::NoBranch(board),
-    })
 }
 
 #[cfg(test)]

@@ -14,9 +14,9 @@ use crate::error::CommandError;
 use crate::limits::Limits;
 use crate::logged_in::{By, LoggedIn, Member};
 use crate::server::Server;
-use crate::topics::game_options;
+use crate::topics::vacation;
 use fanorona_game::{Colour, Days, Game, PlayerName, SlowTime, Terms, TimeControl, Timestamp};
-use fanorona_protocol::command::Vacation;
+use fanorona_protocol::command::VacationCommand;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{NewAccount, NewChallenge, PasswordHash, SqliteStore};
@@ -118,7 +118,7 @@ impl Fixture {
         if let Some(wanted) = wanted {
             // It is not checked while the player to move is on vacation.
             let by = away_until(&kept).map_or(wanted, |until| wanted.max(until));
-            let due = self.store.games_to_look_at(by, 10_000).await.unwrap();
+            let due = self.store.games_to_check(by, 10_000).await.unwrap();
             assert!(due.contains(&id), "it is checked too late: {:?}", kept.clock);
         }
         kept
@@ -140,7 +140,7 @@ fn untimed() -> Terms {
 }
 
 /// Something to do in its own task.
-type Deed<T> = Pin<Box<dyn Future<Output = Result<T, CommandError>> + Send>>;
+type Task<T> = Pin<Box<dyn Future<Output = Result<T, CommandError>> + Send>>;
 
 /// A legal turn of one step.
 fn some_turn(game: &Game) -> Action {
@@ -151,7 +151,7 @@ fn some_turn(game: &Game) -> Action {
 }
 
 /// Runs everything in tasks that start together. Returns the results in order.
-async fn at_once<T: Send + 'static>(all: Vec<Deed<T>>) -> Vec<Result<T, CommandError>> {
+async fn at_once<T: Send + 'static>(all: Vec<Task<T>>) -> Vec<Result<T, CommandError>> {
     let together = Arc::new(Barrier::new(all.len()));
     let mut tasks = JoinSet::new();
     for (place, one) in all.into_iter().enumerate() {
@@ -167,13 +167,13 @@ async fn at_once<T: Send + 'static>(all: Vec<Deed<T>>) -> Vec<Result<T, CommandE
 }
 
 /// Starts or ends a vacation.
-fn toggling(server: &Arc<Server>, who: &LoggedIn, wanted: Vacation) -> Deed<()> {
+fn toggling(server: &Arc<Server>, who: &LoggedIn, wanted: VacationCommand) -> Task<()> {
     let (server, who) = (Arc::clone(server), who.clone());
-    Box::pin(async move { game_options::vacation(&server, Member(&who), Some(wanted)).await.map(drop) })
+    Box::pin(async move { vacation::handle(&server, Member(&who), wanted).await.map(drop) })
 }
 
 /// An action as a task.
-fn acting(server: &Arc<Server>, id: GameId, player: &Player, action: Action) -> Deed<Outcome> {
+fn acting(server: &Arc<Server>, id: GameId, player: &Player, action: Action) -> Task<Outcome> {
     let (server, player) = (Arc::clone(server), player.clone());
     Box::pin(async move { server.tables.act(id, &player, &action).await })
 }

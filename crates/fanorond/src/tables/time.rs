@@ -10,8 +10,9 @@ use fanorona_game::{
     Action, Change, Clock, Due, GameId, GameRecord, Happening, Pauses, Player, TimeControl, Timestamp,
     Unplayed, Version,
 };
-use fanorona_protocol::event::{ClockNews, Event};
-use fanorona_protocol::refusal::{LiveRefusal, PlayRefusal, Refusal};
+use fanorona_protocol::event::{ClockEvent, Event};
+use fanorona_protocol::refusal::{ClockRefusal, PlayRefusal, Refusal, ServerRefusal};
+use fanorona_protocol::value::Seconds;
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, NewNews, NewsKind, Undone};
 use std::sync::Arc;
@@ -38,7 +39,7 @@ impl Tables {
             return Ok(None);
         };
         let pauses = self.pauses(record).await?;
-        match record.clock.look(mover, now, &pauses) {
+        match record.clock.check(mover, now, &pauses) {
             Due::Later(_) => Ok(None),
             Due::Up => {
                 let unplayed = if began_before(record) { Unplayed::Lost } else { Unplayed::Void };
@@ -113,12 +114,12 @@ impl Tables {
             // Until then nothing is charged, and reminders wait. If the vacation ends earlier, the game is checked
             // again.
             if record.clock.due.is_some() {
-                self.put_off(&record, until).await?;
+                self.postpone_check(&record, until).await?;
             }
             return Ok(record);
         }
         let pauses = self.pauses(&record).await?;
-        let Due::Later(mut clock) = record.clock.look(mover, now, &pauses) else { return Ok(record) };
+        let Due::Later(mut clock) = record.clock.check(mover, now, &pauses) else { return Ok(record) };
         let reminds = clock.remind_at.is_some_and(|at| at <= now);
         if reminds {
             clock = clock.reminded();
@@ -133,15 +134,15 @@ impl Tables {
         };
         if reminds {
             let opponent = record.seats.get(mover.opposite()).name.clone();
-            let news = ClockNews { game: record.id, opponent, since: clock.since, due: clock.due };
+            let event = ClockEvent::reminder(record.id, opponent, clock.since, clock.due, now);
             let account = record.seats.get(mover).id;
-            self.presence.tell(account, Event::Clock(news));
+            self.presence.tell(account, Event::Clock(event));
             let who = Some(record.seats.get(mover.opposite()).id);
             let reminder = NewNews { account, kind: NewsKind::Reminder, board: record.id, who, at: now };
             self.notifications.tell(reminder).await;
         }
         if let Some(next) = [clock.due, clock.remind_at].into_iter().flatten().min() {
-            self.put_off(&record, next).await?;
+            self.postpone_check(&record, next).await?;
         }
         Ok(record)
     }
@@ -149,7 +150,7 @@ impl Tables {
     /// The time is not up: postpones the check in the store.
     async fn look_later(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, CommandError> {
         if let Some(due) = record.clock.due {
-            self.put_off(&record, due.max(self.clock.now())).await?;
+            self.postpone_check(&record, due.max(self.clock.now())).await?;
         }
         self.live.note(&record);
         Ok(record)
@@ -171,8 +172,7 @@ impl Tables {
             return Ok((side, Action::Claim));
         }
         let name = record.seats.get(side.opposite()).name.clone();
-        let seconds = left.as_millis().div_ceil(1_000).try_into().unwrap_or(u32::MAX);
-        Err(LiveRefusal::MayReturn { board: record.id, name, seconds }.into())
+        Err(ClockRefusal::MayReturn { game: record.id, name, wait_s: Seconds::until_end_of(left) }.into())
     }
 
     /// Gives the opponent of `player` more time.
@@ -195,7 +195,7 @@ impl Tables {
             return Err(PlayRefusal::GameOver { game: id, ended: result }.into());
         }
         if record.clock.control.live().is_none() {
-            return Err(LiveRefusal::NotByTheMinute(id).into());
+            return Err(ClockRefusal::NotLive { game: id }.into());
         }
         *cached = None;
         if let Some(over) = self.time_is_up(&record, read).await? {
@@ -204,21 +204,24 @@ impl Tables {
             self.see_to_match(&outcome.record).await;
             let result = outcome.record.game.result();
             return Err(result
-                .map_or(Refusal::Internal, |result| PlayRefusal::GameOver { game: id, ended: result }.into())
+                .map_or_else(
+                    || Refusal::from(ServerRefusal::Internal),
+                    |result| PlayRefusal::GameOver { game: id, ended: result }.into(),
+                )
                 .into());
         }
         let most = self.live.bounds.most_given;
         if *record.clock.extra.get(side.opposite()) + span > most {
             *cached = Some(record);
-            return Err(LiveRefusal::GivenEnough { board: id, minutes: most.as_secs() / 60 }.into());
+            return Err(ClockRefusal::GivenEnough { most_s: most.into() }.into());
         }
         let change =
             Change { game: record.game.clone(), happened: vec![Happening::GaveTime { by: side, span }] };
         self.carry_out(&mut cached, &record, (change, None), read).await
     }
 
-    async fn put_off(&self, record: &GameRecord, until: Timestamp) -> Result<(), CommandError> {
-        let kept = self.store.put_off(record.id, record.version, until).await;
+    async fn postpone_check(&self, record: &GameRecord, until: Timestamp) -> Result<(), CommandError> {
+        let kept = self.store.postpone_check(record.id, record.version, until).await;
         // Otherwise another server has changed the game, and the cached one is stale.
         if kept? { Ok(()) } else { Err(PlayRefusal::StaleBoard { game: record.id }.into()) }
     }

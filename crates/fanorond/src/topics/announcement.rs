@@ -1,67 +1,85 @@
-//! What the server tells everybody: the message of the day, news, and words that were said while somebody was away.
+//! The message of the day, news, and broadcasts that players missed.
 
 use super::Result;
 use crate::server::Server;
 use fanorona_game::AccountId;
 use fanorona_protocol::clean::SafeText;
-use fanorona_protocol::event::{Bulletin as Told, Cell, Event, Table};
-use fanorona_protocol::reply::{Done, PeopleDone, Reply};
+use fanorona_protocol::command::AnnouncementCommand;
+use fanorona_protocol::event::{Announcement, Event, List, Lists, NewsRow};
+use fanorona_protocol::reply::{AnnouncementDone, Done, Reply};
 use fanorona_store::{Bulletin, BulletinKind};
 use std::sync::Arc;
 use tracing::error;
 
-/// What somebody who comes in has not been told yet.
-pub(crate) async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event>> {
-    let unseen = server.store.unseen_bulletins(account, server.limits.admin.broadcasts_at_login).await;
-    let unseen = unseen?;
-    Ok(unseen.into_iter().filter_map(told).map(Event::Bulletin).collect())
+pub(crate) async fn handle(server: &Server, command: AnnouncementCommand) -> Result {
+    match command {
+        AnnouncementCommand::Motd => motd(server).await,
+        AnnouncementCommand::News { before } => news(server, before).await,
+    }
 }
 
-/// As people are told it. News have a list of their own.
-fn told(bulletin: Bulletin) -> Option<Told> {
-    let Bulletin { number, kind, author, text, told_at: at } = bulletin;
+/// The message of the day and the broadcasts that a player has not seen yet.
+pub(crate) async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event>> {
+    let unseen = server.store.unseen_bulletins(account, server.limits.admin.broadcasts_at_login).await?;
+    Ok(unseen.into_iter().filter_map(announced).map(Event::from).collect())
+}
+
+/// The announcement of a stored text. News are shown in a list instead.
+fn announced(bulletin: Bulletin) -> Option<Announcement> {
+    let Bulletin { number, kind, author, text, told_at: at_ms } = bulletin;
     let text = SafeText::new(&text);
     match kind {
-        BulletinKind::Motd => Some(Told::Motd { number, at, text }),
-        BulletinKind::Broadcast => Some(Told::Broadcast { number, from: SafeText::new(&author), at, text }),
+        BulletinKind::Motd => Some(Announcement::Motd { number, at_ms, text }),
+        BulletinKind::Broadcast => {
+            Some(Announcement::Broadcast { number, from: SafeText::new(&author), at_ms, text })
+        }
         BulletinKind::News => None,
     }
 }
 
-/// Notes that words have been drawn which somebody is told once. Whoever goes away before is told again.
-pub(crate) fn note_seen(server: &Arc<Server>, account: AccountId, told: &Told) {
-    let (kind, number) = match told {
-        Told::Motd { number, .. } => (BulletinKind::Motd, *number),
-        Told::Broadcast { number, .. } => (BulletinKind::Broadcast, *number),
-        Told::Announcement { .. } | Told::Reason(_) | Told::Stopping { .. } | Told::GoesOn => return,
+/// Stores that a player has seen an announcement that is shown once. It is called after the announcement is written,
+/// so a player who disconnects before that sees it again.
+pub(crate) fn note_seen(server: &Arc<Server>, account: AccountId, seen: &Announcement) {
+    let (kind, number) = match seen {
+        Announcement::Motd { number, .. } => (BulletinKind::Motd, *number),
+        Announcement::Broadcast { number, .. } => (BulletinKind::Broadcast, *number),
+        Announcement::Announcement { .. }
+        | Announcement::Reason { .. }
+        | Announcement::Stopping { .. }
+        | Announcement::GoesOn => return,
     };
     let server = Arc::clone(server);
     let tasks = server.tasks.clone();
     tasks.spawn(async move {
         if let Err(error) = server.store.note_seen(account, kind, number).await {
-            error!(%error, "it was not noted that somebody was told something");
+            error!(%error, account = account.0, "announcements: not stored that a player saw one");
         }
     });
 }
 
-pub(crate) async fn motd(server: &Server) -> Result {
-    let motd = server.store.motd().await?;
-    Ok(match motd.and_then(told) {
-        Some(motd) => Reply::showing(vec![Event::Bulletin(motd)], Done::Quietly).into(),
-        None => Done::People(PeopleDone::NoMotd).into(),
+async fn motd(server: &Server) -> Result {
+    Ok(match server.store.motd().await?.and_then(announced) {
+        Some(motd) => Reply::showing(vec![motd.into()], Done::Quietly).into(),
+        None => Done::from(AnnouncementDone::NoMotd { motd: () }).into(),
     })
 }
 
-pub(crate) async fn news(server: &Server, before: Option<i64>) -> Result {
+async fn news(server: &Server, before: Option<i64>) -> Result {
     let rows = server.limits.list.rows;
-    let mut news = server.store.news(before, rows + 1).await?;
-    let goes_on = news.len() > rows as usize;
-    news.truncate(rows as usize);
-    let more = news.last().filter(|_| goes_on).map(|last| format!("news before {}", last.number));
-    let row = |news: &Bulletin| {
-        vec![Cell::Number(news.number), Cell::Time(news.told_at), Cell::Text(news.text.clone())]
+    let news = server.store.news(before, rows + 1).await?;
+    let row = |news: Bulletin| NewsRow {
+        number: news.number,
+        at_ms: news.told_at,
+        text: SafeText::new(&news.text),
     };
-    let columns = &["number", "date", "news"];
-    let table = Table { name: "news", columns, rows: news.iter().map(row).collect(), more };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    let news = news.into_iter().map(row).collect();
+    Ok(Lists::News(page("news", news, rows, |row| row.number)).into())
+}
+
+/// A page of a list that is numbered from the newest. `found` has one row more than a page if there is another page.
+pub(super) fn page<R>(command: &str, mut found: Vec<R>, rows: u32, number: impl Fn(&R) -> i64) -> List<R> {
+    let is_more = found.len() > rows as usize;
+    found.truncate(rows as usize);
+    let more = found.last().filter(|_| is_more).map(|last| format!("{command} before {}", number(last)));
+    List { rows: found, more }
 }

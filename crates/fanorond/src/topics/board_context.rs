@@ -8,7 +8,7 @@ use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::command::Hearers;
-use fanorona_protocol::refusal::{Refusal, WatchRefusal, WhichBoard};
+use fanorona_protocol::refusal::{BoardTalk, GamesRefusal, ObserveRefusal, Refusal};
 use fanorona_store::{Page, Which};
 
 /// What a board is needed for.
@@ -27,24 +27,24 @@ impl Meant {
     fn may_play(self) -> bool {
         match self {
             Self::Hearers(Hearers::Everybody) | Self::Opponent | Self::Audience => true,
-            Self::Hearers(Hearers::Watchers) => false,
+            Self::Hearers(Hearers::Observers) => false,
         }
     }
 
     /// Whether it may be a board that one watches.
     fn may_watch(self) -> bool {
         match self {
-            Self::Hearers(Hearers::Everybody | Hearers::Watchers) | Self::Audience => true,
+            Self::Hearers(Hearers::Everybody | Hearers::Observers) | Self::Audience => true,
             Self::Opponent => false,
         }
     }
 
     /// What is to be typed with a number.
-    fn example(self) -> WhichBoard {
+    fn example(self) -> BoardTalk {
         match self {
-            Self::Hearers(hearers) => WhichBoard::Speak(hearers),
-            Self::Opponent => WhichBoard::Say,
-            Self::Audience => WhichBoard::Observers,
+            Self::Hearers(hearers) => hearers.into(),
+            Self::Opponent => BoardTalk::Say,
+            Self::Audience => BoardTalk::Observers,
         }
     }
 }
@@ -66,7 +66,7 @@ pub(super) async fn board(
     if let Some(board) = current.filter(|_| !me.current_is_over) {
         return Ok(board);
     }
-    let watched = if meant.may_watch() { server.watch.boards_of(me.player.id) } else { Vec::new() };
+    let watched = if meant.may_watch() { server.observers.boards_of(me.player.id) } else { Vec::new() };
     match (watched.as_slice(), current) {
         ([only], _) => return Ok(*only),
         ([], Some(over)) => return Ok(over),
@@ -76,14 +76,14 @@ pub(super) async fn board(
     let own = if meant.may_play() { own_games(server, me).await? } else { Vec::new() };
     match own.as_slice() {
         [only] => Ok(*only),
-        [] if meant.may_watch() => Err(Refusal::Watching(WatchRefusal::NotObserved(None)).into()),
-        [] => Err(Refusal::NoCurrentBoard.into()),
+        [] if meant.may_watch() => Err(ObserveRefusal::NotObserved { game: None }.into()),
+        [] => Err(GamesRefusal::NoCurrentBoard.into()),
         [_, _, ..] => Err(which(meant, own).into()),
     }
 }
 
 fn which(meant: Meant, boards: Vec<GameId>) -> Refusal {
-    Refusal::Watching(WatchRefusal::WhichBoard { for_what: meant.example(), boards })
+    ObserveRefusal::WhichBoard { command: meant.example(), games: boards }.into()
 }
 
 /// The boards on which somebody plays now.

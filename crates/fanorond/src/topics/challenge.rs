@@ -3,9 +3,7 @@
 mod pending;
 
 use super::seek::eligibility::{self, Person};
-use super::{
-    HandlerOutput, Result, account_admin, account_named, chat, game_options, play, rating, seek, simul,
-};
+use super::{HandlerOutput, Result, account, account_named, chat, play, rating, rematch, seek, simul};
 use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn, Member};
 use crate::server::Server;
@@ -14,7 +12,7 @@ use fanorona_game::{
 };
 use fanorona_protocol::command::{Answer, ChallengeCommand, ChallengeTerms};
 use fanorona_protocol::event::{ChallengeEvent, Event, Made, ShownChallenge};
-use fanorona_protocol::refusal::{ChallengeRefusal, Refusal};
+use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal};
 use fanorona_protocol::reply::{ChallengeDone, Done, Reply};
 use fanorona_rules::Side;
 use fanorona_store::{Account, AccountKind, NewChallenge, StoreError};
@@ -38,7 +36,7 @@ fn done(done: ChallengeDone) -> Result {
 async fn challenge(server: &Server, me: &LoggedIn, to: &PlayerName, wanted: ChallengeTerms) -> Result {
     let other = account_named(server, to).await?;
     if other.player.id == me.player.id {
-        return Err(Refusal::Oneself.into());
+        return Err(AccountRefusal::Oneself.into());
     }
     send(server, me, other, wanted, None).await
 }
@@ -68,7 +66,7 @@ pub(super) async fn send(
         Some(_) => {}
     }
     if is_gone(server, &other) {
-        return Err(Refusal::NotHere { name: other.player.name }.into());
+        return Err(AccountRefusal::NotHere { name: other.player.name }.into());
     }
     chat::reaches(server, &other.player, me.player.id).await?;
     may_challenge(server, me, &other).await?;
@@ -100,9 +98,9 @@ pub(super) async fn send(
 /// Why a challenge was not made. Another connection may have asked for the same vela at the same moment.
 async fn not_made(server: &Server, error: StoreError, follows: Option<GameId>) -> Result<CommandError> {
     if let (StoreError::Contradiction { .. }, Some(board)) = (&error, follows)
-        && let Some(why) = game_options::debt_is_seen_to(server, board).await?
+        && let Some(why) = rematch::debt_is_seen_to(server, board).await?
     {
-        return Ok(Refusal::Surroundings(why).into());
+        return Ok(why.into());
     }
     Ok(CommandError::from(error))
 }
@@ -166,10 +164,10 @@ async fn room_for_one_more(
     account: AccountId,
     refusal: fn(u32) -> ChallengeRefusal,
 ) -> Result<()> {
-    if server.house.robots.robot(account).is_some() {
+    if server.robots.robot(account).is_some() {
         return Ok(());
     }
-    let most = account_admin::most_games(server, account).await?;
+    let most = account::membership::most_games(server, account).await?;
     if active_games(server, account).await? >= most { Err(refusal(most).into()) } else { Ok(()) }
 }
 
@@ -179,7 +177,7 @@ async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
     if tally.active == 0 {
         return Ok(0);
     }
-    Ok(tally.active.saturating_sub(simul::given_boards(server, account).await?))
+    Ok(tally.active.saturating_sub(simul::hosted_games(server, account).await?))
 }
 
 /// Tells the other player about a challenge that has just been made.
@@ -265,7 +263,7 @@ pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> R
             let other = account_named(server, &challenge.from.name).await?;
             if is_gone(server, &other) {
                 remove(server, &challenge).await?;
-                return Err(Refusal::NotHere { name: other.player.name }.into());
+                return Err(AccountRefusal::NotHere { name: other.player.name }.into());
             }
             both_are_here(server, me, &other, &challenge.terms)?;
             room_for_another(server, me.player.id, challenge.from.id).await?;

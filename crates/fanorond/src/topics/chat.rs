@@ -1,41 +1,39 @@
 //! What people say to each other, and what they choose to hear.
 
-mod channels;
+pub(crate) mod channels;
+pub(crate) mod service;
 
 use super::board_context::{self, Meant};
 use super::{Result, account_named, admin, board_for};
 use crate::error::CommandError;
-use crate::logged_in::{LoggedIn, Member};
+use crate::logged_in::LoggedIn;
 use crate::server::Server;
-use crate::talk::{Reach, Reached, TooMuch};
+use crate::topics::chat::service::{Reach, Reached, TooMuch};
 use fanorona_game::{AccountId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::clean::SafeText;
-use fanorona_protocol::command::{Quiet, Talking, Unnotify};
-use fanorona_protocol::event::{Audience, Cell, Coming, Event, Table, Talk, TalkEvent};
-use fanorona_protocol::refusal::{PlayRefusal, Refusal, TalkRefusal};
-use fanorona_protocol::reply::{Done, Follow, MailboxDone, Reply, Reviewed, TalkDone};
-use fanorona_store::{ChannelRef, Interest, Kept};
+use fanorona_protocol::command::{ChatCommand, Quiet};
+use fanorona_protocol::event::{CensoredRow, ChatAudience, ChatMessage, Event, FriendEvent, List, Lists};
+use fanorona_protocol::refusal::{
+    AccountRefusal, ChatRefusal, GamesRefusal, PlayRefusal, Refusal, ServerRefusal,
+};
+use fanorona_protocol::reply::{ChatDone, Done, Reply};
+use fanorona_protocol::topics::replay::ReplayDone;
+use fanorona_protocol::value::Seconds;
+use fanorona_store::{Added, ChannelRef, Interest};
 use std::sync::Arc;
-use std::time::Duration;
 use tracing::error;
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: Talking) -> Result {
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand) -> Result {
     match command {
-        Talking::Tell { to, text } => tell(server, me, &to, text).await,
-        Talking::Say(text) => say(server, me, text).await,
-        Talking::Reply(text) => reply(server, me, text).await,
-        Talking::Shout(text) => shout(server, me, text).await,
-        Talking::Channel(command) => channels::handle(server, me, command).await,
-        Talking::Censor(None) => censored(server, me).await,
-        Talking::Censor(Some(name)) => censor(server, me, &name).await,
-        Talking::Uncensor(name) => uncensor(server, me, &name).await,
-        Talking::Quiet(wish) => quiet(server, me, wish).await,
-        Talking::Unnotify(of) => unnotify(server, me.member()?, of).await,
+        ChatCommand::Tell { to, text } => tell(server, me, &to, text).await,
+        ChatCommand::Say(text) => say(server, me, text).await,
+        ChatCommand::Reply(text) => reply(server, me, text).await,
+        ChatCommand::Shout(text) => shout(server, me, text).await,
+        ChatCommand::Censor(None) => censored(server, me).await,
+        ChatCommand::Censor(Some(name)) => censor(server, me, &name).await,
+        ChatCommand::Uncensor(name) => uncensor(server, me, &name).await,
+        ChatCommand::Quiet(wish) => quiet(server, me, wish).await,
     }
-}
-
-fn done(done: TalkDone) -> Result {
-    Ok(Done::Talk(done).into())
 }
 
 /// Whether somebody may speak at all, and is always heard as an administrator.
@@ -45,7 +43,7 @@ fn done(done: TalkDone) -> Result {
 async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
     admin::may_talk(server, me).await?;
     let is = server.store.is_administrator(me).await?;
-    server.talk.set_administrator(me, is);
+    server.chat.set_administrator(me, is);
     Ok(())
 }
 
@@ -54,16 +52,14 @@ async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
 /// # Errors
 /// Too much was said lately, or the same.
 fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
-    // A second that has begun is waited for.
-    let seconds = |wait: Duration| wait.as_millis().div_ceil(1_000).try_into().unwrap_or(u64::MAX);
-    server.talk.count(me, reach, text, server.clock.now()).map_err(|much| match much {
-        TooMuch::Lines(wait) => Refusal::RateLimited { wait_seconds: seconds(wait) }.into(),
-        TooMuch::Repeated(wait) => TalkRefusal::Repeated { wait_seconds: seconds(wait) }.into(),
+    server.chat.count(me, reach, text, server.clock.now()).map_err(|much| match much {
+        TooMuch::Lines(wait) => ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) }.into(),
+        TooMuch::Repeated(wait) => ChatRefusal::Repeated { wait_s: Seconds::until_end_of(wait) }.into(),
     })
 }
 
 /// Whether somebody may say this now; it is counted as said. Everything that carries one person's words to several
-/// others at a board asks here, and then [`crate::talk::Talk::hears`] for each of them.
+/// others at a board asks here, and then [`crate::topics::chat::service::Chat::hears`] for each of them.
 ///
 /// # Errors
 /// An administrator has taken the word, or too much was said lately, or the same.
@@ -80,7 +76,7 @@ pub(crate) async fn may_say(server: &Server, me: AccountId, reach: Reach, text: 
 pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
     let censors = server.store.censors(listener.id, speaker).await?;
     if censors && !server.store.is_administrator(speaker).await? {
-        return Err(TalkRefusal::Censored { name: listener.name.clone() }.into());
+        return Err(ChatRefusal::Censored { name: listener.name.clone() }.into());
     }
     Ok(())
 }
@@ -91,17 +87,17 @@ pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: Account
 /// That one is not here, or does not hear them.
 fn is_heard(server: &Server, me: AccountId, listener: &Player) -> Result<()> {
     let name = || listener.name.clone();
-    if server.house.robots.robot(listener.id).is_some() {
-        return Err(TalkRefusal::Robot { name: name() }.into());
+    if server.robots.robot(listener.id).is_some() {
+        return Err(ChatRefusal::Robot { name: name() }.into());
     }
     if !server.presence.is_here(listener.id) {
-        return Err(Refusal::NotHere { name: name() }.into());
+        return Err(AccountRefusal::NotHere { name: name() }.into());
     }
-    if !server.talk.hears(listener.id, me) {
-        return Err(TalkRefusal::Censored { name: name() }.into());
+    if !server.chat.hears(listener.id, me) {
+        return Err(ChatRefusal::Censored { name: name() }.into());
     }
-    if !server.talk.takes_talk(listener.id) {
-        return Err(TalkRefusal::TakesNoTalk { name: name() }.into());
+    if !server.chat.takes_talk(listener.id) {
+        return Err(ChatRefusal::ReceivesNoChat { name: name() }.into());
     }
     Ok(())
 }
@@ -110,7 +106,7 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
     may_speak(server, me.player.id).await?;
     let most = server.limits.chat.recipients;
     if to.len() > most {
-        return Err(TalkRefusal::Listeners { most }.into());
+        return Err(ChatRefusal::TooManyRecipients { most }.into());
     }
     let mut listeners = Vec::with_capacity(to.len());
     for name in to {
@@ -119,7 +115,7 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
             Err(refusal) => return Err(perhaps_a_channel(server, name, refusal).await?),
         };
         if account.player.id == me.player.id {
-            return Err(Refusal::Oneself.into());
+            return Err(AccountRefusal::Oneself.into());
         }
         listeners.push(account.player);
     }
@@ -137,38 +133,44 @@ async fn perhaps_a_channel(
 ) -> Result<CommandError> {
     let Ok(name) = ChannelName::new(name.as_str()) else { return Ok(refusal) };
     let channel = server.store.channel(&ChannelRef::Name(name)).await?;
-    Ok(channel.map_or(refusal, |channel| TalkRefusal::OnlyAChannel { name: channel.name }.into()))
+    Ok(channel.map_or(refusal, |channel| ChatRefusal::OnlyAChannel { name: channel.name }.into()))
 }
 
 fn tell_one(server: &Server, me: &LoggedIn, listener: &Player, text: SafeText) -> Result {
     is_heard(server, me.player.id, listener)?;
     count(server, me.player.id, Reach::People, &text)?;
-    tell_person(server, me, listener, text, Audience::Person)
+    tell_person(server, me, listener, text, ChatAudience::Tell { to: vec![listener.name.clone()] })
 }
 
 /// Says something to the opponent, whose connection shows it in every mode. Whether the opponent hears this person
 /// makes no difference to the answer: that somebody is censored shows at no board.
 fn tell_opponent(server: &Server, me: &LoggedIn, opponent: &Player, text: SafeText, board: GameId) -> Result {
     let name = || opponent.name.clone();
-    if server.house.robots.robot(opponent.id).is_some() {
-        return Err(TalkRefusal::Robot { name: name() }.into());
+    if server.robots.robot(opponent.id).is_some() {
+        return Err(ChatRefusal::Robot { name: name() }.into());
     }
     if !server.presence.is_here(opponent.id) {
-        return Err(Refusal::NotHere { name: name() }.into());
+        return Err(AccountRefusal::NotHere { name: name() }.into());
     }
     count(server, me.player.id, Reach::People, &text)?;
-    if !server.talk.hears(opponent.id, me.player.id) {
-        return Ok(Done::Told { name: name() }.into());
+    if !server.chat.hears(opponent.id, me.player.id) {
+        return Ok(Done::from(ChatDone::Told { name: name() }).into());
     }
-    tell_person(server, me, opponent, text, Audience::Opponent(board))
+    tell_person(server, me, opponent, text, ChatAudience::Say { game: board })
 }
 
-fn tell_person(server: &Server, me: &LoggedIn, listener: &Player, text: SafeText, to: Audience) -> Result {
+fn tell_person(
+    server: &Server,
+    me: &LoggedIn,
+    listener: &Player,
+    text: SafeText,
+    audience: ChatAudience,
+) -> Result {
     let name = listener.name.clone();
-    if !deliver(server, me, listener.id, &Talk { from: me.player.name.clone(), text, to }) {
-        return Err(Refusal::NotHere { name }.into());
+    if !deliver(server, me, listener.id, ChatMessage { audience, from: me.player.name.clone(), text }) {
+        return Err(AccountRefusal::NotHere { name }.into());
     }
-    Ok(Done::Told { name }.into())
+    Ok(Done::from(ChatDone::Told { name }).into())
 }
 
 /// Who can be told is told; of the others the answer says why not. Where nobody can be, it is refused.
@@ -179,7 +181,10 @@ fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: Safe
         match is_heard(server, me.player.id, listener) {
             Ok(()) => heard.push(listener.clone()),
             Err(refusal) => {
-                let others = if matches!(refusal, CommandError::Refused(Refusal::NotHere { .. })) {
+                let others = if matches!(
+                    refusal,
+                    CommandError::Refused(Refusal::Account(AccountRefusal::NotHere { .. }))
+                ) {
                     &mut away
                 } else {
                     &mut deaf
@@ -194,20 +199,21 @@ fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: Safe
     }
     count(server, me.player.id, Reach::People, &text)?;
     let names = listeners.iter().map(|listener| listener.name.clone()).collect();
-    let talk = Talk { from: me.player.name.clone(), text, to: Audience::Several(names) };
+    let message =
+        ChatMessage { audience: ChatAudience::Tell { to: names }, from: me.player.name.clone(), text };
     // Whoever goes at this very moment has been told all the same.
     for listener in &heard {
-        deliver(server, me, listener.id, &talk);
+        deliver(server, me, listener.id, message.clone());
     }
     let heard = heard.into_iter().map(|listener| listener.name).collect();
-    done(TalkDone::Told { heard, away, deaf })
+    Ok(Done::from(ChatDone::ToldSeveral { names: heard, not_here: away, not_hearing: deaf }).into())
 }
 
 /// Tells one person, who can answer with a dot.
-fn deliver(server: &Server, me: &LoggedIn, listener: AccountId, talk: &Talk) -> bool {
-    let told = server.presence.tell(listener, Event::Talk(talk.clone()));
+fn deliver(server: &Server, me: &LoggedIn, listener: AccountId, message: ChatMessage) -> bool {
+    let told = server.presence.tell(listener, message.into());
     if told {
-        server.talk.spoke(&me.player, listener);
+        server.chat.spoke(&me.player, listener);
     }
     told
 }
@@ -219,10 +225,10 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     if server.replays.has_company(who) {
         count(server, who, Reach::Board, &text)?;
         let from = me.player.name.clone();
-        let talk = |game| Talk { from, text, to: Audience::Replay(game) };
-        let said = server.replays.say(&me.player, |other| server.talk.hears(other, who), talk);
-        let (game, people) = said.ok_or(Refusal::NoCurrentBoard)?;
-        return Ok(Done::Review(Reviewed::ToldReplay { game, people }).into());
+        let message = |game| ChatMessage { audience: ChatAudience::Replay { game }, from, text };
+        let said = server.replays.say(&me.player, |other| server.chat.hears(other, who), message);
+        let (game, people) = said.ok_or(GamesRefusal::NoCurrentBoard)?;
+        return Ok(Done::Replay(ReplayDone::Told { game, people }).into());
     }
     let board = board_context::board(server, me, None, Meant::Opponent).await?;
     let record = board_for(server, Some(me), board).await?;
@@ -232,15 +238,15 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
 
 async fn reply(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
-    let speaker = server.talk.last_speaker(me.player.id).ok_or(TalkRefusal::NobodySpoke)?;
+    let speaker = server.chat.last_speaker(me.player.id).ok_or(ChatRefusal::NobodySpoke)?;
     tell_one(server, me, &speaker, text)
 }
 
 async fn shout(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     may_say(server, me.player.id, Reach::Everybody, &text).await?;
-    let talk = Talk { from: me.player.name.clone(), text, to: Audience::Everybody };
-    let heard = tell_reached(server, server.talk.hear_shouts(me.player.id), &Event::Talk(talk));
-    done(TalkDone::Shouted { heard })
+    let message = ChatMessage { audience: ChatAudience::Shout, from: me.player.name.clone(), text };
+    let heard = tell_reached(server, server.chat.hear_shouts(me.player.id), &message.into());
+    Ok(Done::from(ChatDone::Shouted { heard }).into())
 }
 
 /// Tells those whom words reach, and says how many listened.
@@ -255,32 +261,32 @@ fn tell_all(server: &Server, listeners: Vec<AccountId>, event: &Event) -> usize 
 
 async fn censored(server: &Server, me: &LoggedIn) -> Result {
     let censored = server.store.censored(me.player.id).await?;
-    let rows = censored.iter().map(|player| vec![Cell::from(&player.name)]).collect();
-    let table = Table { name: "censor", columns: &["name"], rows, more: None };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    let rows = censored.into_iter().map(|player| CensoredRow { name: player.name }).collect();
+    let list = Lists::Censored(List::whole(rows));
+    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
 }
 
 async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let other = account_named(server, name).await?.player;
     if other.id == me.player.id {
-        return Err(Refusal::Oneself.into());
+        return Err(AccountRefusal::Oneself.into());
     }
     let most = server.limits.chat.censored;
     match server.store.censor(me.player.id, other.id, most).await? {
-        Kept::New | Kept::Already => {}
-        Kept::TooMany => return Err(TalkRefusal::CensoredTooMany { most }.into()),
+        Added::New | Added::Already => {}
+        Added::TooMany => return Err(ChatRefusal::TooManyCensored { most }.into()),
     }
-    server.talk.set_censored(me.player.id, other.id, true);
-    done(TalkDone::Censored { name: other.name })
+    server.chat.set_censored(me.player.id, other.id, true);
+    Ok(Done::from(ChatDone::Censored { name: other.name, censored: true }).into())
 }
 
 async fn uncensor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let other = account_named(server, name).await?.player;
     if !server.store.uncensor(me.player.id, other.id).await? {
-        return Err(TalkRefusal::NotCensored { name: other.name }.into());
+        return Err(ChatRefusal::NotCensored { name: other.name }.into());
     }
-    server.talk.set_censored(me.player.id, other.id, false);
-    done(TalkDone::Uncensored { name: other.name })
+    server.chat.set_censored(me.player.id, other.id, false);
+    Ok(Done::from(ChatDone::Censored { name: other.name, censored: false }).into())
 }
 
 async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
@@ -288,50 +294,25 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
     let now = match wish {
         Some(wish) => {
             server.store.set_quiet(who, wish == Quiet::On).await?;
-            server.talk.set_quiet(who, wish == Quiet::On);
+            server.chat.set_quiet(who, wish == Quiet::On);
             wish
         }
-        None if server.talk.is_quiet(who) => Quiet::On,
+        None if server.chat.is_quiet(who) => Quiet::On,
         None => Quiet::Off,
     };
-    done(TalkDone::Quiet(now))
-}
-
-/// Takes back what `notify` has asked for: all of it or nothing.
-async fn unnotify(server: &Server, me: Member<'_>, of: Unnotify) -> Result {
-    let who = me.0.player.id;
-    let (unwanted, topics, name) = match of {
-        Unnotify::AllResults => (vec![Interest::EveryResult], vec![Follow::EveryResult], None),
-        Unnotify::Results(boards) => {
-            let topics = boards.iter().copied().map(Follow::Result).collect();
-            (boards.into_iter().map(Interest::Result).collect(), topics, None)
-        }
-        Unnotify::Presence(name) => {
-            let player = account_named(server, &name).await?.player;
-            let topics = vec![Follow::Arrival(player.name.clone())];
-            (vec![Interest::Arrival(player.id)], topics, Some(player.name))
-        }
-    };
-    let wanted = server.store.interests(who).await?;
-    if unwanted.iter().any(|interest| !wanted.contains(interest)) {
-        return Err(TalkRefusal::NotNotified { name }.into());
-    }
-    for interest in unwanted {
-        server.store.unfollow(who, interest).await?;
-    }
-    Ok(Done::Mailbox(MailboxDone::NoLonger(topics)).into())
+    Ok(Done::from(ChatDone::Quiet { quiet: now }).into())
 }
 
 /// A member has come who was not here: friends are told, unless that one had gone only a moment ago.
 pub(crate) async fn come(server: &Server, player: &Player) {
-    if !server.talk.comes_back(player.id) {
-        tell_friends(server, player, Coming::Come).await;
+    if !server.chat.comes_back(player.id) {
+        tell_friends(server, FriendEvent::Come { name: player.name.clone() }, player.id).await;
     }
 }
 
 /// A member has gone: friends are told, unless that one comes back at once.
 pub(crate) fn gone(server: &Arc<Server>, player: Player) {
-    let going = server.talk.goes(player.id);
+    let going = server.chat.goes(player.id);
     let due = server.clock.now().plus(server.limits.chat.leave_delay);
     let tasks = server.tasks.clone();
     let server = Arc::clone(server);
@@ -340,21 +321,20 @@ pub(crate) fn gone(server: &Arc<Server>, player: Player) {
             () = server.clock.reach(due) => {}
             () = server.stop.cancelled() => return,
         }
-        if server.talk.is_gone(player.id, going) {
-            tell_friends(&server, &player, Coming::Gone).await;
+        if server.chat.is_gone(player.id, going) {
+            tell_friends(&server, FriendEvent::Gone { name: player.name.clone() }, player.id).await;
         }
     });
 }
 
-async fn tell_friends(server: &Server, player: &Player, coming: Coming) {
-    let friends = match server.store.followers(Interest::Arrival(player.id)).await {
+async fn tell_friends(server: &Server, event: FriendEvent, player: AccountId) {
+    let friends = match server.store.followers(Interest::Arrival(player)).await {
         Ok(friends) => friends,
         Err(error) => {
-            error!(%error, account = player.id.0, "coming or going was not told to everybody");
+            error!(%error, account = player.0, "chat: not everybody was told that a player came or left");
             return;
         }
     };
-    let event = Event::Talking(TalkEvent::Presence { name: player.name.clone(), coming });
-    let listening = friends.into_iter().filter(|friend| !server.talk.is_quiet(*friend)).collect();
-    tell_all(server, listening, &event);
+    let listening = friends.into_iter().filter(|friend| !server.chat.is_quiet(*friend)).collect();
+    tell_all(server, listening, &event.into());
 }

@@ -6,7 +6,7 @@ use crate::logged_in::Member;
 use crate::server::Server;
 use fanorona_game::PlayerName;
 use fanorona_protocol::command::{ChallengeTerms, FormulaCommand};
-use fanorona_protocol::refusal::{ChallengeRefusal, Refusal};
+use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal};
 use fanorona_protocol::reply::{Done, FormulaDone};
 use fanorona_store::AccountKind;
 
@@ -30,7 +30,7 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, what: FormulaCommand
 async fn test(server: &Server, me: Member<'_>, name: &PlayerName, wanted: ChallengeTerms) -> Result {
     let other = account_named(server, name).await?;
     if other.player.id == me.0.player.id {
-        return Err(Refusal::Oneself.into());
+        return Err(AccountRefusal::Oneself.into());
     }
     let mut terms = wanted.terms;
     if other.kind == AccountKind::Guest {

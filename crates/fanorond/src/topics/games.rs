@@ -1,28 +1,44 @@
-//! Looking at games: one by one, and in lists.
+//! Looking at games: boards, lists, and questions about a board.
 
+use super::replay::rooms::earlier;
 use super::{HandlerOutput, Result, account_named, board_for, play, visible};
+use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
-use crate::replays::earlier;
 use crate::server::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
-use fanorona_protocol::command::{AtTurn, GamesOf, GamesWhich, Shown};
-use fanorona_protocol::event::{Cause, Cell, Event, LiveGame, LiveGames, State, Table, WatchEvent};
-use fanorona_protocol::refusal::{Bound, Refusal};
-use fanorona_protocol::reply::{Done, Reply, Reviewed};
+use fanorona_protocol::command::{About, AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
+use fanorona_protocol::event::{Cause, Event, GameRow, List, Lists, LiveRow, State};
+use fanorona_protocol::refusal::GamesRefusal;
+use fanorona_protocol::reply::{Done, Fact, GamesDone, Reply};
+use fanorona_protocol::topics::state::Letter;
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{Page, StoreError, Which};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) async fn show(server: &Server, me: Option<&LoggedIn>, what: Vec<Shown>) -> Result {
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: GamesCommand) -> Result {
+    match command {
+        GamesCommand::Show(what) => show(server, caller, what).await,
+        GamesCommand::ShowOwn(which) => {
+            let me = caller.player()?;
+            let own = GamesOf { names: vec![me.player.name.clone()], which, after: None };
+            show(server, caller, vec![Shown::Of(own)]).await
+        }
+        GamesCommand::List(of) => games(server, caller.user(), of).await,
+        GamesCommand::Next => next(server, caller.player()?).await,
+        GamesCommand::Ask { board, about } => ask(server, caller.player()?, board, about).await,
+    }
+}
+
+async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
+    let me = caller.user();
     let mut events = Vec::new();
     let mut more = None;
     for shown in what {
         match shown {
             Shown::Current(at) => {
-                let asks = me.ok_or(Refusal::AuthRequired { inline: false })?;
-                let board = play::which_board(server, asks, None).await?;
+                let board = play::which_board(server, caller.player()?, None).await?;
                 events.push(board_at(server, me, board, at).await?);
             }
             Shown::Board(board, at) => events.push(board_at(server, me, board, at).await?),
@@ -35,22 +51,27 @@ pub(crate) async fn show(server: &Server, me: Option<&LoggedIn>, what: Vec<Shown
             }
         }
         if events.len() > server.limits.game.boards_per_command {
-            return Err(Refusal::Limit(Bound::Boards(server.limits.game.boards_per_command)).into());
+            return Err(too_many(server).into());
         }
     }
     if events.is_empty() {
-        return Ok(list("games", &[], None));
+        return Ok(listed(Lists::Games(rows(&[], None))));
     }
     let events = super::mailbox::with_comments(server, events).await?;
-    let done = more.map_or(Done::Quietly, |more| Done::Review(Reviewed::Shown { more: Some(more) }));
+    let done = more.map_or(Done::Quietly, |more| Done::Games(GamesDone::More { more }));
     Ok(Reply::showing(events, done).into())
+}
+
+/// The refusal of more boards than one command may ask for.
+pub(super) fn too_many(server: &Server) -> GamesRefusal {
+    GamesRefusal::TooManyBoards { most: server.limits.game.boards_per_command }
 }
 
 async fn board_at(server: &Server, me: Option<&LoggedIn>, board: GameId, at: AtTurn) -> Result<Event> {
     state_at(server, me, board, at).await.map(Event::State)
 }
 
-/// A board as it stands, or as it stood after some turn.
+/// A board as it is, or as it was after one of its turns.
 pub(super) async fn state_at(
     server: &Server,
     me: Option<&LoggedIn>,
@@ -64,7 +85,8 @@ pub(super) async fn state_at(
         AtTurn::After(after) => Some(after),
         AtTurn::BeforeEnd(back) => turns.checked_sub(back),
     };
-    let after = after.filter(|after| *after <= turns).ok_or(Refusal::NoSuchTurn { board, turns })?;
+    let after =
+        after.filter(|after| *after <= turns).ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
     let cause = Arc::new(Cause::AskedAt { after, of: turns });
     if after == turns && record.game.result().is_some() {
         return Ok(State { record, cause });
@@ -74,7 +96,7 @@ pub(super) async fn state_at(
     Ok(State { record: Arc::new(then), cause })
 }
 
-/// The turns that are kept of a game cannot be played.
+/// The stored turns of a game cannot be played.
 pub(super) fn unplayable(board: GameId) -> CommandError {
     CommandError::from(StoreError::Undecodable {
         table: "turn",
@@ -86,7 +108,7 @@ pub(super) fn unplayable(board: GameId) -> CommandError {
 
 fn stored(which: GamesWhich) -> Which {
     match which {
-        // Who of both is here is looked at later.
+        // Whether both players are online is checked later.
         GamesWhich::Active | GamesWhich::Live => Which::Active,
         GamesWhich::Inactive => Which::Finished,
         GamesWhich::All => Which::All,
@@ -94,47 +116,48 @@ fn stored(which: GamesWhich) -> Which {
     }
 }
 
-pub(crate) async fn games(server: &Server, me: Option<&LoggedIn>, of: GamesOf) -> Result {
+async fn games(server: &Server, me: Option<&LoggedIn>, of: GamesOf) -> Result {
     let page = games_page(server, me, &of, server.limits.list.rows).await?;
     let more = page.more.map(|more| format!("games {more}"));
-    match of.which {
-        GamesWhich::Live => live(server, &page.games, more).await,
+    Ok(listed(match of.which {
+        GamesWhich::Live => Lists::Live(live(server, &page.games, more).await?),
         GamesWhich::Active | GamesWhich::Inactive | GamesWhich::All | GamesWhich::Next => {
-            Ok(list("games", &page.games, more))
+            Lists::Games(rows(&page.games, more))
         }
-    }
+    }))
 }
 
-/// Games that are played just now, with what watchers want to know of them.
-async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Result {
+/// Running games with what observers want to know of them.
+async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Result<List<LiveRow>> {
     let now = server.clock.now();
-    let mut shown = Vec::with_capacity(games.len());
+    let mut rows = Vec::with_capacity(games.len());
     for record in games {
         let mut ratings = BySide { white: None, black: None };
-        for side in [Side::White, Side::Black] {
-            let all = server.store.ratings_of(record.seats.get(side).id).await;
-            let all = all?;
+        for side in Side::ALL {
+            let all = server.store.ratings_of(record.seats.get(side).id).await?;
             let here = all.iter().find(|(ruleset, _)| *ruleset == record.ruleset());
             *ratings.get_mut(side) = here.map(|(_, rating)| rating.at(now));
         }
-        shown.push(LiveGame {
-            board: record.id,
-            names: BySide::from_fn(|side| record.seats.get(side).name.clone()),
-            ratings,
-            left: BySide::from_fn(|side| time_left(record, side, now)),
+        rows.push(LiveRow {
+            game: record.id,
+            white: record.seats.white.name.clone(),
+            white_rating: ratings.white,
+            white_left_ms: time_left(record, Side::White, now).map(Into::into),
+            black: record.seats.black.name.clone(),
+            black_rating: ratings.black,
+            black_left_ms: time_left(record, Side::Black, now).map(Into::into),
             ruleset: record.ruleset(),
-            control: record.clock.control,
-            to_move: record.game.to_move(),
-            turns: record.game.ply().0,
-            watchers: server.watch.count(record.id),
+            time: record.terms.time,
+            to_move: record.game.to_move().map(Letter),
+            turn: record.game.turn_number(),
+            observers: server.observers.count(record.id),
             private: record.terms.private,
         });
     }
-    let list = Event::Watching(WatchEvent::Games(LiveGames { games: shown, more }));
-    Ok(Reply::showing(vec![list], Done::Quietly).into())
+    Ok(List { rows, more })
 }
 
-/// How much time a player has: by the minute both have some, and in days whoever is to move.
+/// How much time a player has left. In a correspondence game only the player to move has a limit.
 fn time_left(record: &GameRecord, side: Side, now: Timestamp) -> Option<Duration> {
     let to_move = record.game.to_move();
     if let Some(shown) = record.clock.shown(to_move, now) {
@@ -144,23 +167,23 @@ fn time_left(record: &GameRecord, side: Side, now: Timestamp) -> Option<Duration
     due.map(|due| due.since(now))
 }
 
-/// Games, newest number first, and the words that ask for the next.
+/// A page of games, newest first, and the words that ask for the next page.
 struct GamesPage {
     games: Vec<GameRecord>,
     more: Option<String>,
 }
 
-/// So many games that go on are looked at together for those that are played just now.
-const LOOKED_AT_ONCE: u32 = 100;
+/// `games live` reads running games in batches of this size.
+const LIVE_BATCH: u32 = 100;
 
-/// At most `rows` games that somebody may see. Of each player no more than that are read, unless there are some
-/// among them that are not shown.
+/// At most `rows` games that the user may see. No more than that are read of each player, unless some of them are
+/// not shown.
 async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: u32) -> Result<GamesPage> {
     let mut names = of.names.clone();
     names.sort_by_key(PlayerName::key);
     names.dedup_by_key(|name| name.key());
     if names.len() > server.limits.game.boards_per_command {
-        return Err(Refusal::Limit(Bound::Boards(server.limits.game.boards_per_command)).into());
+        return Err(too_many(server).into());
     }
     let mut players = Vec::with_capacity(names.len());
     for name in &names {
@@ -168,7 +191,7 @@ async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: 
     }
     let mut games: Vec<GameRecord> = Vec::new();
     let limit = rows.saturating_add(1);
-    let limit = if of.which == GamesWhich::Live { limit.max(LOOKED_AT_ONCE) } else { limit };
+    let limit = if of.which == GamesWhich::Live { limit.max(LIVE_BATCH) } else { limit };
     let mut page = Page { after: of.after, limit };
     let mut looked = 0;
     let rest = loop {
@@ -192,17 +215,17 @@ async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: 
     let goes_on = games.len() > rows as usize;
     games.truncate(rows as usize);
     let shown = games.last().filter(|_| goes_on).map(|last| last.id);
-    let more = shown.or(rest).map(|last| of.going_on_after(last));
+    let more = shown.or(rest).map(|last| of.next_page(last));
     Ok(GamesPage { games, more })
 }
 
-/// Whether both players of a game that goes on are here.
+/// Whether both players of a running game are online.
 fn is_live(server: &Server, record: &GameRecord) -> bool {
     let here = |side| server.presence.is_here(record.seats.get(side).id);
     record.game.result().is_none() && here(Side::White) && here(Side::Black)
 }
 
-/// So many games of these players, or of everybody, newest number first.
+/// A page of games of these players, or of everybody, newest first.
 async fn read_page(
     server: &Server,
     which: GamesWhich,
@@ -215,7 +238,7 @@ async fn read_page(
         let all = match which {
             GamesWhich::Inactive => store.history(None, page).await,
             GamesWhich::All => store.newest_games(page).await,
-            // Every game that goes on waits for one of its players.
+            // In every running game it is the turn of one of its players.
             GamesWhich::Active | GamesWhich::Next | GamesWhich::Live => store.active_games(page).await,
         };
         games = all?;
@@ -226,37 +249,33 @@ async fn read_page(
     }
     games.sort_by_key(|record| std::cmp::Reverse(record.id));
     games.dedup_by_key(|record| record.id);
-    // What lies behind the first page of one player may lie in front of another's.
+    // The rest comes again: other players may have games between.
     games.truncate(page.limit as usize);
     Ok(games)
 }
 
-pub(crate) async fn next(server: &Server, me: &LoggedIn) -> Result {
+async fn next(server: &Server, me: &LoggedIn) -> Result {
     let page = Page { after: None, limit: server.limits.list.rows };
-    let games = server.store.games_of(me.player.id, Which::Next, page).await;
-    Ok(list("next", &games?, None))
+    let games = server.store.games_of(me.player.id, Which::Next, page).await?;
+    Ok(listed(Lists::Next(rows(&games, None))))
 }
 
-fn list(name: &'static str, records: &[GameRecord], more: Option<String>) -> HandlerOutput {
-    let rows = records.iter().map(row).collect();
-    let columns = &["board", "white", "black", "ruleset", "turns", "status"];
-    let table = Table { name, columns, rows, more };
-    Reply::showing(vec![Event::Table(table)], Done::Quietly).into()
+fn rows(games: &[GameRecord], more: Option<String>) -> List<GameRow> {
+    List { rows: games.iter().map(GameRow::from).collect(), more }
 }
 
-/// A game in a list.
-pub(super) fn row(record: &GameRecord) -> Vec<Cell> {
-    let status = match (record.game.result(), record.game.to_move()) {
-        (None, Some(side)) => format!("{} to move", record.seats.get(side).name),
-        (Some(result), _) => format!("{} {}", result.score.code(), result.reason.code()),
-        (None, None) => String::new(),
-    };
-    vec![
-        record.id.into(),
-        Cell::from(&record.seats.white.name),
-        Cell::from(&record.seats.black.name),
-        record.ruleset().name().into(),
-        Cell::Number(record.game.ply().0.into()),
-        Cell::Text(status),
-    ]
+fn listed(list: Lists) -> HandlerOutput {
+    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
+}
+
+/// Answers a question about a board.
+async fn ask(server: &Server, me: &LoggedIn, board: Option<GameId>, about: About) -> Result {
+    let board = play::which_board(server, me, board).await?;
+    let record = board_for(server, Some(me), board).await?;
+    if let About::Point(point) = about
+        && !record.ruleset().contains(point)
+    {
+        return Err(GamesRefusal::NoPoint { word: point.to_string() }.into());
+    }
+    Ok(Done::Fact(Box::new(Fact { record, about })).into())
 }

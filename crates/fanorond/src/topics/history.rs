@@ -1,84 +1,63 @@
-//! Looking back: finished games, their turns, replays, and games in a form to keep.
+//! Finished games: their list, their turns, and their records.
+
+pub(crate) mod export;
+pub(crate) mod files;
 
 use super::{HandlerOutput, Result, account_named, board_for, play, visible};
-use crate::exports::{ExportPlan, Exports};
+use crate::caller::Caller;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
-use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
-use fanorona_protocol::command::{Day, Exported, History, Outcome, Review};
-use fanorona_protocol::event::{Cell, Event, ReviewEvent, Table};
+use export::{ExportPlan, Exports};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, PlayerResult};
+use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::record::{Format, Record};
-use fanorona_protocol::refusal::{Bound, Refusal, ReviewRefusal};
-use fanorona_protocol::reply::{Done, Reply, Reviewed};
+use fanorona_protocol::refusal::{AccountRefusal, GamesRefusal, HistoryRefusal};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::topics::history::{
+    Day, Exported, HistoryCommand, HistoryDone, HistoryFilters, HistoryRow, RecordEvent,
+};
 use fanorona_store::{FinishedQuery, Found, OfPlayer, Page, Rest};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Does what looks back.
-pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, review: Review) -> Result {
-    let me = || user.ok_or(Refusal::AuthRequired { inline: false });
-    match review {
-        Review::History(history) => self::history(server, user, *history).await,
-        Review::Moves { board, from } => moves(server, user, board, from).await,
-        Review::Replay(board) => replay(server, me()?, board).await,
-        Review::Join(name) => {
-            let other = account_named(server, &name).await?;
-            if let Some(board) = server.replays.board_of(other.player.id) {
-                board_for(server, user, board).await?;
-            }
-            server.replays.join(&me()?.player, &other.player)?;
-            Ok(Done::Quietly.into())
-        }
-        Review::Step(step) => {
-            server.replays.step(&me()?.player, step)?;
-            Ok(Done::Quietly.into())
-        }
-        Review::Leave => {
-            let left = server.replays.leave(me()?.player.id);
-            let board = left.ok_or(Refusal::Review(ReviewRefusal::NoReplay))?;
-            Ok(Done::Review(Reviewed::LeftReplay(board)).into())
-        }
-        Review::Export { what, format } => export(server, user, what, format).await,
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: HistoryCommand) -> Result {
+    match command {
+        HistoryCommand::List(filters) => history(server, caller.user(), *filters).await,
+        HistoryCommand::Moves { board, from } => moves(server, caller, board, from).await,
+        HistoryCommand::Export { what, format } => export(server, caller, what, format).await,
     }
 }
 
-/// Finished games, the one that ended last first, a page at a time.
-async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: History) -> Result {
+/// A page of finished games, last one first.
+async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFilters) -> Result {
     if asked.of.is_none() && asked.needs_player() {
-        let me = user.ok_or(Refusal::Review(ReviewRefusal::WhoseGames))?;
+        let me = user.ok_or(HistoryRefusal::WhoseGames)?;
         asked.of = Some(me.player.name.clone());
     }
     let query = query(server, &asked).await?;
     let page = Page { after: asked.after, limit: server.limits.list.rows };
     let found = server.store.finished_games(query, page, server.limits.history.scanned_games).await;
-    let Found { mut games, rest } = found?.ok_or_else(|| not_finished(asked.after.unwrap_or(GameId(0))))?;
+    let Found { mut games, rest } =
+        found?.ok_or_else(|| HistoryRefusal::NotFinished { game: asked.after.unwrap_or(GameId(0)) })?;
     let mut more = None;
     let done = match (rest, games.last()) {
         (Rest::Unseen { looked, last }, _) => {
-            Done::Review(Reviewed::Looked { looked, last, more: asked.going_on_after(last) })
+            Done::History(HistoryDone::Looked { looked, last, more: asked.next_page(last) })
         }
         (Rest::More, Some(last)) => {
-            more = Some(asked.going_on_after(last.id));
+            more = Some(asked.next_page(last.id));
             Done::Quietly
         }
         (Rest::More | Rest::Nothing, _) => Done::Quietly,
     };
     visible(server, user, &mut games).await?;
-    let table = Table {
-        name: "history",
-        columns: &["board", "ended", "white", "black", "ruleset", "turns", "result", "reason"],
-        rows: games.iter().map(history_row).collect(),
-        more,
-    };
-    Ok(Reply::showing(vec![Event::Table(table)], done).into())
+    let rows = games.into_iter().map(history_row).collect();
+    let list = Event::List(Box::new(Lists::History(List { rows, more })));
+    Ok(Reply::showing(vec![list], done).into())
 }
 
-fn not_finished(board: GameId) -> Refusal {
-    Refusal::Review(ReviewRefusal::NotFinished(board))
-}
-
-/// The question as the store understands it.
-async fn query(server: &Server, asked: &History) -> Result<FinishedQuery> {
+/// The filters as the store knows them.
+async fn query(server: &Server, asked: &HistoryFilters) -> Result<FinishedQuery> {
     let of = match &asked.of {
         None => None,
         Some(name) => {
@@ -88,7 +67,7 @@ async fn query(server: &Server, asked: &History) -> Result<FinishedQuery> {
                 None => None,
             };
             if opponent == Some(account) {
-                return Err(Refusal::Oneself.into());
+                return Err(AccountRefusal::Oneself.into());
             }
             let outcome = asked.outcome.map(stored_outcome);
             Some(OfPlayer { account, opponent, side: asked.side, outcome })
@@ -109,90 +88,80 @@ async fn account_id(server: &Server, name: &PlayerName) -> Result<AccountId> {
     account_named(server, name).await.map(|account| account.player.id)
 }
 
-fn stored_outcome(outcome: Outcome) -> fanorona_store::Outcome {
+fn stored_outcome(outcome: PlayerResult) -> fanorona_store::Outcome {
     match outcome {
-        Outcome::Won => fanorona_store::Outcome::Won,
-        Outcome::Lost => fanorona_store::Outcome::Lost,
-        Outcome::Drawn => fanorona_store::Outcome::Drawn,
-        Outcome::Aborted => fanorona_store::Outcome::Aborted,
+        PlayerResult::Won => fanorona_store::Outcome::Won,
+        PlayerResult::Lost => fanorona_store::Outcome::Lost,
+        PlayerResult::Drawn => fanorona_store::Outcome::Drawn,
+        PlayerResult::Aborted => fanorona_store::Outcome::Aborted,
     }
 }
 
-fn history_row(record: &GameRecord) -> Vec<Cell> {
+fn history_row(record: GameRecord) -> HistoryRow {
     let result = record.game.result();
-    vec![
-        record.id.into(),
-        Cell::Time(record.changed_at),
-        Cell::from(&record.seats.white.name),
-        Cell::from(&record.seats.black.name),
-        record.ruleset().name().into(),
-        Cell::Number(record.game.ply().0.into()),
-        result.map_or(Cell::Empty, |result| result.score.code().into()),
-        result.map_or(Cell::Empty, |result| result.reason.code().into()),
-    ]
-}
-
-/// The board that is meant, also by somebody who is not logged in and names one.
-async fn board_meant(server: &Server, user: Option<&LoggedIn>, board: Option<GameId>) -> Result<GameId> {
-    match (board, user) {
-        (Some(board), _) => Ok(board),
-        (None, Some(me)) => play::which_board(server, me, None).await,
-        (None, None) => Err(Refusal::AuthRequired { inline: false }.into()),
+    HistoryRow {
+        game: record.id,
+        ended_ms: record.changed_at,
+        ruleset: record.ruleset(),
+        turns: record.game.ply().0,
+        white: record.seats.white.name,
+        black: record.seats.black.name,
+        result: result.map(|result| result.score),
+        reason: result.map(|result| result.reason),
     }
 }
 
-/// The turns of a game, a page of them.
-async fn moves(server: &Server, user: Option<&LoggedIn>, board: Option<GameId>, from: u32) -> Result {
-    let board = board_meant(server, user, board).await?;
-    let game = board_for(server, user, board).await?;
+/// The board named, or else the current one.
+async fn board_meant(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Result<GameId> {
+    match board {
+        Some(board) => Ok(board),
+        None => play::which_board(server, caller.player()?, None).await,
+    }
+}
+
+/// A page of the turns of a game.
+async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from: u32) -> Result {
+    let board = board_meant(server, caller, board).await?;
+    let game = board_for(server, caller.user(), board).await?;
     let turns = server.store.turns(board).await?;
     let count = server.limits.history.listed_turns;
     let annotation = server.store.annotation(board).await?;
     let record = Record::new(&game, turns).annotated(annotation);
     let all = u32::try_from(record.turns.len()).unwrap_or(u32::MAX);
     if from > all.max(1) {
-        return Err(Refusal::NoSuchTurn { board, turns: all }.into());
+        return Err(GamesRefusal::NoSuchTurn { game: board, turns: all }.into());
     }
     let next = from.saturating_add(count);
     let more = (next <= all).then(|| format!("moves {board} from {next}"));
-    let event = ReviewEvent::Moves { record: Arc::new(record), from, count };
-    Ok(Reply::showing(vec![Event::Review(event)], Done::Review(Reviewed::Shown { more })).into())
+    let event = Event::Record(RecordEvent::Moves { record: Arc::new(record), from, count });
+    Ok(Reply::showing(vec![event], Done::History(HistoryDone::Shown { more })).into())
 }
 
-async fn replay(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
-    let board = play::which_board(server, me, board).await?;
-    let game = board_for(server, Some(me), board).await?;
-    let mut turns = server.store.turns(board).await?;
-    turns.truncate(game.game.ply().0 as usize);
-    let annotation = server.store.annotation(board).await?;
-    server.replays.open(&me.player, game, turns, annotation)?;
-    Ok(Done::Quietly.into())
-}
-
-/// Finds out which games are meant; the connection sends them.
-async fn export(server: &Server, user: Option<&LoggedIn>, what: Exported, format: Option<Format>) -> Result {
-    let me = || user.ok_or(Refusal::AuthRequired { inline: false });
+/// Finds the games; the connection sends them.
+async fn export(server: &Server, caller: Caller<'_>, what: Exported, format: Option<Format>) -> Result {
     let games = match what {
-        Exported::Current => Exports::Boards(VecDeque::from([play::which_board(server, me()?, None).await?])),
+        Exported::Current => {
+            Exports::Boards(VecDeque::from([play::which_board(server, caller.player()?, None).await?]))
+        }
         Exported::Boards(boards) => {
             let most = server.limits.game.boards_per_command;
             if boards.len() > most {
-                return Err(Refusal::Limit(Bound::Boards(most)).into());
+                return Err(GamesRefusal::TooManyBoards { most }.into());
             }
-            // Nothing is sent if one of them is not there.
+            // Nothing is sent if one of them does not exist.
             for board in &boards {
-                board_for(server, user, *board).await?;
+                board_for(server, caller.user(), *board).await?;
             }
             Exports::Boards(boards.into())
         }
-        Exported::Mine => Exports::Of(me()?.player.id),
+        Exported::Mine => Exports::Of(caller.player()?.player.id),
         Exported::Of(name) => {
-            me()?;
+            caller.player()?;
             Exports::Of(account_id(server, &name).await?)
         }
-        Exported::Private => return Err(Refusal::Review(ReviewRefusal::Private).into()),
+        Exported::Private => return Err(HistoryRefusal::Private.into()),
     };
-    let reply = Reply::done(Done::Review(Reviewed::Exported { games: 0, stopped: false }));
-    let viewer = user.map(|me| me.player.id);
+    let reply = Reply::done(Done::History(HistoryDone::Exported { games: 0, stopped: false }));
+    let viewer = caller.user().map(|me| me.player.id);
     Ok(HandlerOutput { reply, effect: Effect::Export(ExportPlan { games, viewer, format }) })
 }

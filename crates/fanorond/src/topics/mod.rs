@@ -2,32 +2,38 @@
 //! to nobody's screen.
 
 pub(crate) mod account;
-pub(crate) mod account_admin;
 pub(crate) mod admin;
+pub(crate) mod analysis;
 pub(crate) mod announcement;
 mod board_context;
 pub(crate) mod bot;
 pub(crate) mod challenge;
 pub(crate) mod chat;
+pub(crate) mod clock;
 pub(crate) mod formula;
-pub(crate) mod game_options;
 pub(crate) mod games;
 pub(crate) mod history;
 pub(crate) mod mailbox;
 pub(crate) mod observe;
+pub(crate) mod offer;
 pub(crate) mod play;
 pub(crate) mod queue;
 pub(crate) mod rating;
+pub(crate) mod rematch;
+pub(crate) mod replay;
+pub(crate) mod robots;
 pub(crate) mod seek;
 pub(crate) mod server_info;
 pub(crate) mod setting;
 pub(crate) mod simul;
+pub(crate) mod vacation;
 
 use crate::error::CommandError;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
-use fanorona_protocol::refusal::{Refusal, WatchRefusal};
+use fanorona_protocol::event::{Event, Lists};
+use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_store::Account;
 use std::sync::Arc;
@@ -45,6 +51,12 @@ impl From<Reply> for HandlerOutput {
     }
 }
 
+impl From<Lists> for HandlerOutput {
+    fn from(list: Lists) -> Self {
+        Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
+    }
+}
+
 impl From<Done> for HandlerOutput {
     fn from(done: Done) -> Self {
         Reply::done(done).into()
@@ -57,7 +69,7 @@ pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, CommandError>
 /// The account that a name means.
 pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
     let found = server.store.account_named(name).await?;
-    Ok(found.ok_or_else(|| Refusal::NoPlayer { name: name.to_string() })?)
+    Ok(found.ok_or_else(|| AccountRefusal::NoPlayer { typed: name.to_string() })?)
 }
 
 /// A board that somebody asks for, if that one may see it. Whoever reads a board for another than its players
@@ -71,7 +83,7 @@ pub(crate) async fn board_for(
     if may_see(server, user.map(|me| me.player.id), &record).await? {
         Ok(record)
     } else {
-        Err(Refusal::Watching(WatchRefusal::Private(board)).into())
+        Err(ObserveRefusal::Private { game: board }.into())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::tables::Outcome;
 use fanorona_game::{Action, GameId, Proposal};
 use fanorona_protocol::command::{LegalDetail, Play, PlayCommand};
 use fanorona_protocol::event::{Cause, Event, State};
-use fanorona_protocol::refusal::{PlayRefusal, Refusal};
+use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal};
 use fanorona_protocol::reply::{Done, LegalSteps, PlayDone, Reply};
 use fanorona_rules::{Stage, Turn};
 use fanorona_store::{Page, Which};
@@ -24,11 +24,11 @@ pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<Ga
     let active = server.store.games_of(me.player.id, Which::Active, page).await;
     match active?.as_slice() {
         [only] => Ok(only.id),
-        [] => match server.watch.boards_of(me.player.id).as_slice() {
+        [] => match server.observers.boards_of(me.player.id).as_slice() {
             [only] => Ok(*only),
-            [] | [_, _, ..] => Err(Refusal::NoCurrentBoard.into()),
+            [] | [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
         },
-        [_, _, ..] => Err(Refusal::NoCurrentBoard.into()),
+        [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
     }
 }
 
@@ -53,7 +53,7 @@ pub(crate) async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, a
     let outcome = server.tables.act_at(board, &me.player, &action, read).await?;
     let finished_turn = outcome.finished_turn;
     let mut handled = acted(me, board, outcome);
-    if finished_turn && let Some((next, shown)) = super::simul::led_on(server, me, board).await {
+    if finished_turn && let Some((next, shown)) = super::simul::go_to_next(server, me, board).await {
         handled.effect = Effect::Current(next);
         handled.reply.events.push(shown);
     }

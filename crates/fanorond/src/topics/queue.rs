@@ -1,42 +1,44 @@
-//! Turns that are not played now: queued, submitted, or only supposed.
+//! Conditional moves, submitted turns and previews.
 
 use super::{HandlerOutput, Result, games, play};
+use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
 use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, PlanBounds};
-use fanorona_protocol::command::{Plans, Play, PlayCommand, PreviewFrom, QueueChange};
-use fanorona_protocol::event::{Event, PlanEvent, Preview};
-use fanorona_protocol::refusal::{PlanRefusal, PlayRefusal, Refusal};
-use fanorona_protocol::reply::{Done, PlanDone, Reply};
+use fanorona_protocol::command::{Play, PlayCommand};
+use fanorona_protocol::event::Event;
+use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal, QueueRefusal, Refusal, ServerRefusal};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::topics::queue::{Preview, PreviewFrom, QueueChange, QueueCommand, QueueDone, Queued};
 use fanorona_rules::Turn;
 use fanorona_rules::notation::Movements;
 use fanorona_store::Draft;
 use std::sync::Arc;
 use tracing::error;
 
-pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: Plans) -> Result {
-    let me = || user.ok_or(Refusal::AuthRequired { inline: true });
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: QueueCommand) -> Result {
     match command {
-        Plans::Queue { board, change } => queue(server, me()?, board, change).await,
-        Plans::Submit(play) => submit(server, me()?, play).await,
-        Plans::Confirm(board) => confirm(server, me()?, board).await,
-        Plans::Preview { from, turns } => preview(server, user, from, &turns).await,
+        QueueCommand::Queue { board, change } => queue(server, caller.player()?, board, change).await,
+        QueueCommand::Submit(play) => submit(server, caller.player()?, play).await,
+        QueueCommand::Confirm(board) => confirm(server, caller.player()?, board).await,
+        QueueCommand::Preview { from, turns } => preview(server, caller, from, &turns).await,
     }
 }
 
-/// On one's own turn a turn that is queued is played at once.
+/// A turn that is queued when it is the player's turn is played immediately.
 async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: QueueChange) -> Result {
     let board = play::which_board(server, me, board).await?;
     let bounds =
         PlanBounds { branches: server.limits.queue.moves_per_game, depth: server.limits.queue.depth };
     match (server.tables.queue(board, &me.player, &change, bounds).await, &change) {
         (Ok(queued), _) => {
-            let reply = Reply::done(Done::Plans(PlanDone::Queued(Box::new(queued))));
+            let queued = Queued::new(board, queued.opponent, queued.plan.as_ref());
+            let reply = Reply::done(Done::Queue(QueueDone::Queued(Box::new(queued))));
             Ok(HandlerOutput { reply, effect: Effect::Current(board) })
         }
         (
-            Err(CommandError::Refused(Refusal::Plans(PlanRefusal::PlayFirst(_)))),
+            Err(CommandError::Refused(Refusal::Queue(QueueRefusal::PlayFirst { .. }))),
             QueueChange::Add(written),
         ) if let Some(turn) = written.lone_turn() => {
             let play = Play { board: Some(board), movements: turn.movements, turn: turn.number };
@@ -64,8 +66,8 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
         game: change.game,
         of: Some(record),
     };
-    let shown = Event::Plans(PlanEvent::Preview(Box::new(preview)));
-    let done = Done::Plans(PlanDone::Submitted { game: board, turn });
+    let shown = Event::Preview(Box::new(preview));
+    let done = Done::Queue(QueueDone::Submitted { game: board, submitted: turn });
     Ok(HandlerOutput { reply: Reply::showing(vec![shown], done), effect: Effect::Current(board) })
 }
 
@@ -77,52 +79,51 @@ async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
         return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
     }
     let draft = server.store.draft(board, side).await?;
-    let Draft { ply, stage, movements } =
-        draft.ok_or(Refusal::Plans(PlanRefusal::NothingSubmitted(board)))?;
+    let Draft { ply, stage, movements } = draft.ok_or(QueueRefusal::NothingSubmitted { game: board })?;
     if (ply, &stage) != (record.game.ply(), record.game.stage()) {
-        return Err(Refusal::Plans(PlanRefusal::MovedOn(board)).into());
+        return Err(QueueRefusal::MovedOn { game: board }.into());
     }
     let play = Play { board: Some(board), movements, turn: Some(ply.0 + 1) };
     let handled = play::handle(server, me, PlayCommand::Play(play)).await?;
     if let Err(error) = server.store.drop_draft(board, side).await {
-        // It was played, and is nothing for any later turn.
-        error!(%error, game = board.0, "a submitted turn was not taken away");
+        // It was played, and fits no later turn.
+        error!(%error, game = board.0, "queue: cannot delete a submitted turn");
     }
     Ok(handled)
 }
 
-/// Supposes turns, and shows where they lead.
-async fn preview(server: &Server, user: Option<&LoggedIn>, from: PreviewFrom, turns: &[Movements]) -> Result {
+/// Shows the board after some turns.
+async fn preview(server: &Server, caller: Caller<'_>, from: PreviewFrom, turns: &[Movements]) -> Result {
     let most = server.limits.queue.preview_turns;
     if turns.len() > most {
-        return Err(Refusal::Plans(PlanRefusal::TooManyTurns { most }).into());
+        return Err(QueueRefusal::TooManyTurns { most }.into());
     }
     let of: Option<Arc<GameRecord>> = match from {
         PreviewFrom::New(_) => None,
         PreviewFrom::Board(board, at) => {
-            let board = match (board, user) {
+            let board = match (board, caller.user()) {
                 (Some(board), _) => board,
                 (None, Some(me)) => play::which_board(server, me, None).await?,
-                (None, None) => return Err(Refusal::NoCurrentBoard.into()),
+                (None, None) => return Err(GamesRefusal::NoCurrentBoard.into()),
             };
-            Some(games::state_at(server, user, board, at).await?.record)
+            Some(games::state_at(server, caller.user(), board, at).await?.record)
         }
     };
     let start = match (&of, from) {
         (Some(record), _) => record.game.clone(),
         (None, PreviewFrom::New(ruleset)) => Game::new(ruleset),
-        (None, PreviewFrom::Board(..)) => return Err(Refusal::NoCurrentBoard.into()),
+        (None, PreviewFrom::Board(..)) => return Err(GamesRefusal::NoCurrentBoard.into()),
     };
     let board = of.as_ref().map(|record| record.id);
     let after = start.ply().0;
     let (game, turns) = supposed(start, board, turns)?;
     let preview = Preview { of, after, turns, game };
-    let shown = Event::Plans(PlanEvent::Preview(Box::new(preview)));
+    let shown = Event::Preview(Box::new(preview));
     Ok(Reply::showing(vec![shown], Done::Quietly).into())
 }
 
-/// The game after turns that nobody has played, and those of them that were finished. The last may stay open;
-/// every other one ends where it is left.
+/// The game after turns that nobody has played, and those of them that are finished. The last turn may be unfinished;
+/// each other turn ends after its steps.
 fn supposed(
     start: Game,
     board: Option<GameId>,
@@ -162,13 +163,12 @@ fn not_supposed(
     match (why, before, board) {
         (ActionRefusal::Illegal(rejection), _, board) => {
             let (turn, text) = (game.turn_number(), movements.to_string());
-            Refusal::Plans(PlanRefusal::Illegal { board, turn, text, rejection })
+            let (side, why) = (rejection.stage.side_to_move(), (&*rejection).into());
+            QueueRefusal::Illegal { game: board, turn, text, side, why }.into()
         }
-        (ActionRefusal::GameOver(_), Some(turn), _) => {
-            Refusal::Plans(PlanRefusal::Over { turn: turn.to_string() })
-        }
+        (ActionRefusal::GameOver(_), Some(turn), _) => QueueRefusal::Over { turn: turn.into() }.into(),
         (why, _, Some(board)) => crate::tables::refused(board, why),
-        (_, _, None) => Refusal::Internal,
+        (_, _, None) => ServerRefusal::Internal.into(),
     }
 }
 

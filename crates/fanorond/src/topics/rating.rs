@@ -3,39 +3,42 @@
 pub(crate) mod audit;
 
 use super::{HandlerOutput, Result, account_named};
+use crate::caller::Caller;
 use crate::error::CommandError;
-use crate::logged_in::{LoggedIn, Member};
+use crate::logged_in::Member;
 use crate::server::Server;
 use fanorona_game::{
-    AccountId, GameId, PlayerName, Rating, RatingChange, RatingGroup, RatingRecord, Score, assess,
+    AccountId, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RatingRecord, Score,
+    assess,
 };
 use fanorona_protocol::event::{Event, List, Lists};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::AccountRefusal;
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::rating::{
-    ProgressRow, RankRow, RatedResult, RatingCommand, RatingDone, RatingRefusal, StandingsRow,
+    ProgressRow, RankRow, RatingCommand, RatingDone, RatingRefusal, StandingsRow,
 };
 use fanorona_rules::Ruleset;
 use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
 
-pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: RatingCommand) -> Result {
-    let me = || user.ok_or(Refusal::AuthRequired { inline: true });
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: RatingCommand) -> Result {
     match command {
         RatingCommand::Standings { ruleset, group, after } => standings(server, ruleset, group, after).await,
-        RatingCommand::Rank(of) => rank(server, &whose(user, of)?).await,
+        RatingCommand::Rank(of) => rank(server, &whose(caller, of)?).await,
         RatingCommand::Assess { opponent, ruleset } => {
-            assess_game(server, me()?.member()?, &opponent, ruleset).await
+            assess_game(server, caller.member()?, &opponent, ruleset).await
         }
         RatingCommand::Progress { of, ruleset, after } => {
-            progress(server, &whose(user, of)?, ruleset, after).await
+            progress(server, &whose(caller, of)?, ruleset, after).await
         }
     }
 }
 
 /// The player named, or else the one who asks.
-fn whose(user: Option<&LoggedIn>, named: Option<PlayerName>) -> Result<PlayerName> {
-    let own = || user.map(|user| user.player.name.clone());
-    named.or_else(own).ok_or(Refusal::AuthRequired { inline: false }.into())
+fn whose(caller: Caller<'_>, named: Option<PlayerName>) -> Result<PlayerName> {
+    match named {
+        Some(name) => Ok(name),
+        None => Ok(caller.player()?.player.name.clone()),
+    }
 }
 
 /// A player's ratings now.
@@ -117,7 +120,7 @@ async fn rank(server: &Server, name: &PlayerName) -> Result {
 async fn assess_game(server: &Server, me: Member<'_>, name: &PlayerName, ruleset: Ruleset) -> Result {
     let other = account_named(server, name).await?;
     if other.player.id == me.0.player.id {
-        return Err(Refusal::Oneself.into());
+        return Err(AccountRefusal::Oneself.into());
     }
     if other.kind == AccountKind::Guest {
         return Err(RatingRefusal::GuestsAreNotRated { name: other.player.name }.into());
@@ -173,10 +176,10 @@ async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: O
 fn progress_row(rated: RatedGame) -> ProgressRow {
     let RatedGame { game, ended_at, opponent, side, score, change } = rated;
     let result = match score {
-        Score::Win(winner) if winner == side => RatedResult::Won,
-        Score::Win(_) => RatedResult::Lost,
-        // A game that was aborted is not rated.
-        Score::Draw | Score::Aborted => RatedResult::Drawn,
+        Score::Win(winner) if winner == side => PlayerResult::Won,
+        Score::Win(_) => PlayerResult::Lost,
+        Score::Draw => PlayerResult::Drawn,
+        Score::Aborted => PlayerResult::Aborted,
     };
     let RatingChange { before, after } = change;
     ProgressRow { game, ended_ms: ended_at, opponent: opponent.name, side, result, before, after }

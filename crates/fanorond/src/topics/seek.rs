@@ -4,6 +4,7 @@ pub(super) mod eligibility;
 pub(crate) mod lobby;
 
 use super::{HandlerOutput, Result, account_named, challenge, chat, rating};
+use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
 use crate::server::Server;
@@ -11,20 +12,19 @@ use eligibility::Person;
 use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms};
 use fanorona_protocol::command::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 use fanorona_protocol::event::{Event, List, Lists, SeekEvent, ShownSeek};
-use fanorona_protocol::refusal::{ChallengeRefusal, Refusal, SeekRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal, SeekRefusal};
 use fanorona_protocol::reply::{ChallengeDone, Done, Reply, SeekDone};
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{
     Account, AccountKind, NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
 };
 
-pub(crate) async fn handle(server: &Server, user: Option<&LoggedIn>, command: SeekCommand) -> Result {
-    let me = || user.ok_or(Refusal::AuthRequired { inline: true });
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: SeekCommand) -> Result {
     match command {
-        SeekCommand::Seek(wish) => seek(server, me()?, wish).await,
-        SeekCommand::List(wanted) => list(server, user, wanted).await,
-        SeekCommand::Play(which) => play(server, me()?, which).await,
-        SeekCommand::Unseek(which) => unseek(server, me()?, which).await,
+        SeekCommand::Seek(wish) => seek(server, caller.player()?, wish).await,
+        SeekCommand::List(wanted) => list(server, caller, wanted).await,
+        SeekCommand::Play(which) => play(server, caller.player()?, which).await,
+        SeekCommand::Unseek(which) => unseek(server, caller.player()?, which).await,
     }
 }
 
@@ -65,7 +65,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         bot: me.bot.is_some(),
         guest,
         terms,
-        while_here: guest || terms.is_live(),
+        while_online: guest || terms.is_live(),
         made_at: server.clock.now(),
     };
     let (own, all) = (server.limits.seek.per_player, server.limits.seek.total);
@@ -142,7 +142,7 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
     let Seek { id: number, terms, .. } = *seek;
     let guest = me.kind == AccountKind::Guest;
     if maker.kind == AccountKind::Guest && !server.presence.is_here(maker.player.id) {
-        return Err(Refusal::NotHere { name: maker.player.name.clone() }.into());
+        return Err(AccountRefusal::NotHere { name: maker.player.name.clone() }.into());
     }
     challenge::both_are_here(server, me, maker, &terms.terms)?;
     if guest && terms.terms.rated {
@@ -294,10 +294,10 @@ async fn page(
     server.store.seeks(page).await.map_err(CommandError::from)
 }
 
-async fn list(server: &Server, user: Option<&LoggedIn>, wanted: SeekList) -> Result {
+async fn list(server: &Server, caller: Caller<'_>, wanted: SeekList) -> Result {
     let of = match &wanted.whose {
         SeeksOf::Everybody => None,
-        SeeksOf::Mine => Some(user.ok_or(Refusal::AuthRequired { inline: false })?.player.id),
+        SeeksOf::Mine => Some(caller.player()?.player.id),
         SeeksOf::Player(name) => Some(account_named(server, name).await?.player.id),
     };
     let rows = match wanted.shape {
@@ -308,7 +308,7 @@ async fn list(server: &Server, user: Option<&LoggedIn>, wanted: SeekList) -> Res
     let goes_on = seeks.len() > rows as usize;
     seeks.truncate(rows as usize);
     let more = seeks.last().filter(|_| goes_on).map(|last| wanted.next_page(last.id));
-    let me = user.map(|me| me.player.id);
+    let me = caller.user().map(|me| me.player.id);
     seeks.retain(|seek| Some(seek.from.id) == me || server.seeks.is_in_sight(seek));
     let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());
     for seek in seeks {

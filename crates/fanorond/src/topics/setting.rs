@@ -1,15 +1,15 @@
-//! Preferences, the language, aliases, and questions about a board.
+//! Preferences, the language and aliases.
 
-use super::{HandlerOutput, Result, play};
+use super::{HandlerOutput, Result};
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::server::Server;
 use fanorona_game::AccountId;
-use fanorona_protocol::command::{About, Question, SettingCommand};
+use fanorona_protocol::command::SettingCommand;
 use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::Setting;
-use fanorona_protocol::refusal::{Refusal, SettingRefusal};
-use fanorona_protocol::reply::{Done, Fact, Reply, SettingDone};
+use fanorona_protocol::refusal::SettingRefusal;
+use fanorona_protocol::reply::{Done, Reply, SettingDone};
 use fanorona_protocol::topics::setting::AliasRow;
 use fanorona_protocol::topics::setting::alias::{AliasName, Aliases};
 
@@ -107,16 +107,4 @@ async fn unalias(server: &Server, me: &LoggedIn, name: String) -> Result {
     server.store.unset_alias(me.player.id, &name).await?;
     let reply = Reply::done(Done::Setting(SettingDone::Unaliased { name, text: () }));
     Ok(HandlerOutput { reply, effect: Effect::Aliases(aliases) })
-}
-
-/// Answers a question about a board in words.
-pub(crate) async fn ask(server: &Server, me: &LoggedIn, question: Question) -> Result {
-    let board = play::which_board(server, me, question.board).await?;
-    let record = super::board_for(server, Some(me), board).await?;
-    if let About::Point(point) = question.about
-        && !record.ruleset().contains(point)
-    {
-        return Err(Refusal::NoPoint { word: point.to_string() }.into());
-    }
-    Ok(Done::Fact(Box::new(Fact { record, about: question.about })).into())
 }

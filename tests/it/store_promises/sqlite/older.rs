@@ -2,7 +2,7 @@
 
 use super::File;
 use crate::executable::fanorond;
-use crate::store_promises::hall::{Hall, NOON, acting, playing, some_turn};
+use crate::store_promises::fixture::{Fixture, NOON, acting, playing, some_turn};
 use crate::store_promises::undo;
 use fanorona_game::{
     Action, ChallengePolicy, Colour, GameId, Offer, Proposal, Start, TimeControl, Timestamp,
@@ -51,8 +51,8 @@ async fn file() -> File {
 #[tokio::test]
 async fn its_games_continue_without_a_time_limit() {
     let file = file().await;
-    let hall = Hall::open(&file).await;
-    let game = hall.read(GameId(1)).await;
+    let fixture = Fixture::open(&file).await;
+    let game = fixture.read(GameId(1)).await;
     assert_eq!(game.game.offer(), Some(Offer { by: Side::White, what: Proposal::Draw }));
     assert_eq!(
         (game.clock.control, game.clock.due, game.clock.remind_at),
@@ -63,27 +63,27 @@ async fn its_games_continue_without_a_time_limit() {
         (game.terms.undo, game.terms.start, game.follows, game.in_match()),
         (true, Start::Ordinary, None, None)
     );
-    assert_eq!(hall.read(GameId(2)).await.clock.since, Timestamp(11));
-    assert_eq!(hall.store.next_look().await, Ok(None));
-    assert_eq!(hall.store.wake(NOON, std::time::Duration::ZERO).await, Ok(None));
-    let asked = hall.store.challenge(GameId(7)).await.unwrap().unwrap();
+    assert_eq!(fixture.read(GameId(2)).await.clock.since, Timestamp(11));
+    assert_eq!(fixture.store.next_check().await, Ok(None));
+    assert_eq!(fixture.store.record_downtime(NOON, std::time::Duration::ZERO).await, Ok(None));
+    let asked = fixture.store.challenge(GameId(7)).await.unwrap().unwrap();
     assert_eq!(
         (asked.terms.colour, asked.terms.time, asked.terms.undo),
         (Colour::Black, TimeControl::Untimed, true)
     );
-    assert_eq!(hall.account("Rabe").await.policy, ChallengePolicy::Auto);
+    assert_eq!(fixture.account("Rabe").await.policy, ChallengePolicy::Auto);
 
     // Answers the offer, makes another, plays turns and takes them back.
-    let game = hall.keep(acting(&game, Side::Black, &Action::Reject)).await;
-    let game = hall.keep(playing(&game, &some_turn(&game.game))).await;
-    let game = hall.keep(acting(&game, Side::Black, &Action::Propose(Proposal::Undo { turns: 1 }))).await;
-    assert_eq!(hall.read(game.id).await, game);
-    assert_eq!(hall.store.turns(game.id).await.unwrap().len(), 2);
-    let (one, other) = (hall.account("Rabe").await.player, hall.account("Rasoa").await.player);
-    let tally = hall.store.tally(one.id).await.unwrap();
+    let game = fixture.keep(acting(&game, Side::Black, &Action::Reject)).await;
+    let game = fixture.keep(playing(&game, &some_turn(&game.game))).await;
+    let game = fixture.keep(acting(&game, Side::Black, &Action::Propose(Proposal::Undo { turns: 1 }))).await;
+    assert_eq!(fixture.read(game.id).await, game);
+    assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), 2);
+    let (one, other) = (fixture.account("Rabe").await.player, fixture.account("Rasoa").await.player);
+    let tally = fixture.store.tally(one.id).await.unwrap();
     assert_eq!((tally.won, tally.lost, tally.active, tally.freed), (1, 0, 2, 0));
-    assert!(hall.game(&one, &other, Ruleset::Telo).await.id > GameId(7), "no number is used twice");
-    hall.store.close().await;
+    assert!(fixture.game(&one, &other, Ruleset::Telo).await.id > GameId(7), "no number is used twice");
+    fixture.store.close().await;
     assert_sound(&file).await;
 }
 

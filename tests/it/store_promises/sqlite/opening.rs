@@ -1,7 +1,7 @@
 //! Every reason for refusing to open a file.
 
 use super::{File, url};
-use crate::store_promises::hall::Hall;
+use crate::store_promises::fixture::Fixture;
 use fanorona_store::{OpenError, SqliteStore};
 use std::fs::{self, OpenOptions};
 use std::path::Path;
@@ -39,11 +39,11 @@ async fn an_address_must_name_a_file() {
 #[tokio::test]
 async fn both_forms_of_an_address_mean_the_same_file() {
     let file = File::new();
-    let hall = Hall { store: std::sync::Arc::new(file.store().await) };
-    hall.member("Rabe").await;
-    hall.store.close().await;
+    let fixture = Fixture { store: std::sync::Arc::new(file.store().await) };
+    fixture.member("Rabe").await;
+    fixture.store.close().await;
     let store = SqliteStore::open(&format!("sqlite://{}", file.path().display())).await.unwrap();
-    Hall { store: std::sync::Arc::new(store) }.account("Rabe").await;
+    Fixture { store: std::sync::Arc::new(store) }.account("Rabe").await;
 }
 
 #[tokio::test]
@@ -96,28 +96,28 @@ async fn the_wal_of_another_program_is_not_changed() {
 #[tokio::test]
 async fn the_wal_is_read_after_a_crash() {
     let file = File::new();
-    let hall = Hall::open(&file).await;
-    hall.member("Rabe").await;
+    let fixture = Fixture::open(&file).await;
+    fixture.member("Rabe").await;
     let crashed = File::new();
     for suffix in ["", "-wal"] {
         let name = format!("fanorond.db{suffix}");
         fs::copy(file.directory.path().join(&name), crashed.directory.path().join(&name)).unwrap();
     }
     let reader = SqliteStore::open_read_only(&crashed.url()).await.unwrap();
-    let looking = Hall { store: std::sync::Arc::new(reader) };
+    let looking = Fixture { store: std::sync::Arc::new(reader) };
     looking.account("Rabe").await;
     looking.store.close().await;
-    let hall = Hall::open(&crashed).await;
-    hall.account("Rabe").await;
-    hall.member("Rasoa").await;
+    let fixture = Fixture::open(&crashed).await;
+    fixture.account("Rabe").await;
+    fixture.member("Rasoa").await;
 }
 
 #[tokio::test]
 async fn an_empty_file_becomes_a_database() {
     let file = File::new();
     fs::write(file.path(), "").unwrap();
-    let hall = Hall::open(&file).await;
-    hall.member("Rabe").await;
+    let fixture = Fixture::open(&file).await;
+    fixture.member("Rabe").await;
 }
 
 #[tokio::test]
@@ -174,8 +174,8 @@ async fn a_page_of_garbage_is_damage() {
 #[tokio::test]
 async fn a_wal_without_its_database_is_not_deleted() {
     let file = File::new();
-    let hall = Hall::open(&file).await;
-    hall.member("Rabe").await;
+    let fixture = Fixture::open(&file).await;
+    fixture.member("Rabe").await;
     let log = fs::read(file.directory.path().join("fanorond.db-wal")).unwrap();
     let other = File::new();
     let beside = other.directory.path().join("fanorond.db-wal");
@@ -194,9 +194,9 @@ async fn a_second_server_is_refused_while_the_first_runs() {
     let store = file.store().await;
     let error = refused(&file.url()).await;
     assert!(matches!(error, OpenError::InUse { .. }), "{error}");
-    let hall = Hall { store: std::sync::Arc::new(store) };
-    hall.member("Rabe").await;
-    hall.store.close().await;
+    let fixture = Fixture { store: std::sync::Arc::new(store) };
+    fixture.member("Rabe").await;
+    fixture.store.close().await;
     file.store().await;
 }
 
@@ -247,7 +247,7 @@ async fn a_reader_creates_no_file_and_does_not_migrate() {
 
 /// A closed database with an account.
 async fn closed(file: &File) {
-    let hall = Hall::open(file).await;
-    hall.member("Rabe").await;
-    hall.store.close().await;
+    let fixture = Fixture::open(file).await;
+    fixture.member("Rabe").await;
+    fixture.store.close().await;
 }

@@ -1,6 +1,6 @@
 //! Ratings that do not match the games, and games from before ratings existed.
 
-use super::super::hall::Hall;
+use super::super::fixture::Fixture;
 use super::File;
 use fanorona_game::{AccountId, GameRecord, RatingRecord};
 use fanorona_rules::{Ruleset, Side};
@@ -9,11 +9,11 @@ use fanorona_store::{Page, Ratings as _, SqliteStore, Store as _, StoreError};
 type Everything = (Vec<GameRecord>, Vec<Vec<(Ruleset, RatingRecord)>>);
 
 /// All games with their rating changes, and all ratings.
-async fn everything(hall: &Hall, people: &[AccountId]) -> Everything {
-    let games = hall.store.all_games(Page { after: None, limit: 1000 }).await.unwrap();
+async fn everything(fixture: &Fixture, people: &[AccountId]) -> Everything {
+    let games = fixture.store.all_games(Page { after: None, limit: 1000 }).await.unwrap();
     let mut ratings = Vec::new();
     for account in people {
-        ratings.push(hall.store.ratings_of(*account).await.unwrap());
+        ratings.push(fixture.store.ratings_of(*account).await.unwrap());
     }
     (games, ratings)
 }
@@ -21,20 +21,20 @@ async fn everything(hall: &Hall, people: &[AccountId]) -> Everything {
 /// A file with three players and some rated games, and its ratings. No store has it open.
 async fn played() -> (File, Vec<AccountId>, Everything) {
     let file = File::new();
-    let hall = Hall::open(&file).await;
-    let people = [hall.member("aa").await, hall.member("bb").await, hall.member("cc").await];
+    let fixture = Fixture::open(&file).await;
+    let people = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
     for number in 0..24_usize {
         let ruleset = if number % 4 == 3 { Ruleset::Tsivy } else { Ruleset::Telo };
-        let mut game = hall.game(&people[number % 3], &people[(number + 1) % 3], ruleset).await;
+        let mut game = fixture.game(&people[number % 3], &people[(number + 1) % 3], ruleset).await;
         // The games do not end in the order of their numbers.
         game.changed_at.0 += i64::try_from((number * 7 + 3) % 24).unwrap() * 10_000_000;
         if number != 5 {
-            hall.resign(&game, if number % 5 < 2 { Side::White } else { Side::Black }).await;
+            fixture.resign(&game, if number % 5 < 2 { Side::White } else { Side::Black }).await;
         }
     }
     let people = people.map(|player| player.id).to_vec();
-    let all = everything(&hall, &people).await;
-    hall.store.close().await;
+    let all = everything(&fixture, &people).await;
+    fixture.store.close().await;
     (file, people, all)
 }
 
@@ -65,12 +65,12 @@ async fn changed_ratings_are_found_and_recalculated() {
         file.sql(damage).await;
         let found = audited(&file).await;
         assert!(!found.agrees(), "{damage}: {found:?}");
-        let hall = Hall::open(&file).await;
-        assert_eq!(hall.store.rebuild_ratings().await, Ok(found), "{damage}");
-        assert_eq!(everything(&hall, &people).await, all, "{damage}");
-        let again = hall.store.rebuild_ratings().await.unwrap();
+        let fixture = Fixture::open(&file).await;
+        assert_eq!(fixture.store.rebuild_ratings().await, Ok(found), "{damage}");
+        assert_eq!(everything(&fixture, &people).await, all, "{damage}");
+        let again = fixture.store.rebuild_ratings().await.unwrap();
         assert!(again.agrees() && again.games == 23 && again.players == 3, "{damage}: {again:?}");
-        hall.store.close().await;
+        fixture.store.close().await;
     }
 }
 
@@ -91,7 +91,7 @@ async fn the_counts_by_rating_match_the_ratings() {
 }
 
 #[tokio::test]
-async fn ends_are_numbered_without_a_gap() {
+async fn finished_games_are_numbered_without_gaps() {
     let (file, ..) = played().await;
     let (count, last): (i64, i64) = sqlx::query_as("select count(*), max(no) from finish")
         .fetch_one(&mut file.connection().await)
@@ -115,17 +115,17 @@ const BEFORE_RATINGS: &str = "
 async fn games_from_before_ratings_are_rated_at_the_next_start() {
     let (file, people, _) = played().await;
     file.sql(BEFORE_RATINGS).await;
-    let hall = Hall::open(&file).await;
-    let (games, ratings) = everything(&hall, &people).await;
+    let fixture = Fixture::open(&file).await;
+    let (games, ratings) = everything(&fixture, &people).await;
     let rated = games.iter().filter(|game| game.ratings.is_some()).count();
     assert_eq!(rated, 23);
     let lists = ratings.iter().flatten().map(|(_, record)| record.won + record.lost).sum::<u32>();
     assert_eq!(lists, 2 * 23);
-    let audit = hall.store.audit_ratings().await.unwrap();
+    let audit = fixture.store.audit_ratings().await.unwrap();
     assert!(audit.agrees() && audit.games == 23, "{audit:?}");
     // Sorted by the end of the games.
     let mut last = None;
-    for rated in hall.store.rated_games(people[0], Ruleset::Telo, None, 100).await.unwrap() {
+    for rated in fixture.store.rated_games(people[0], Ruleset::Telo, None, 100).await.unwrap() {
         assert!(last.is_none_or(|last| rated.ended_at <= last));
         last = Some(rated.ended_at);
     }
@@ -141,8 +141,8 @@ async fn games_that_are_due_are_rated_at_the_start() {
     )
     .await;
     assert!(!audited(&file).await.agrees());
-    let hall = Hall::open(&file).await;
-    assert_eq!(everything(&hall, &people).await, all);
+    let fixture = Fixture::open(&file).await;
+    assert_eq!(everything(&fixture, &people).await, all);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Games by the minute.
+//! Live games.
 
 use super::*;
 
@@ -23,18 +23,18 @@ fn a_turn_costs_its_time_and_gains_the_increment() {
 }
 
 #[test]
-fn only_the_flag_of_the_one_who_thinks_can_fall() {
+fn only_the_side_to_move_can_run_out_of_time() {
     let clock = Clock::start(live(60, 0), START);
-    assert_eq!(clock.look(Side::White, after(60_000), &Pauses::default()), Due::Up);
+    assert_eq!(clock.check(Side::White, after(60_000), &Pauses::default()), Due::Up);
     let clock = clock.turned(Side::White, after(59_999), after(60_500), &Pauses::default());
-    // White has one millisecond left, and keeps it for as long as Black thinks.
+    // White has one millisecond left and keeps it while Black thinks.
     let shown = clock.shown(Some(Side::Black), after(120_499)).unwrap();
     assert_eq!(shown, BySide { white: Duration::from_millis(1), black: Duration::from_millis(1) });
-    assert_eq!(clock.look(Side::Black, after(120_500), &Pauses::default()), Due::Up);
+    assert_eq!(clock.check(Side::Black, after(120_500), &Pauses::default()), Due::Up);
 }
 
 #[test]
-fn where_there_is_no_time_for_the_game_the_first_turn_has_that_of_a_turn() {
+fn without_main_time_the_first_turn_has_one_increment() {
     let clock = Clock::start(live(0, 7), START);
     assert_eq!(clock.due, Some(after(7_000)));
     assert_eq!(LiveTime::new(0, 0), None);
@@ -43,23 +43,23 @@ fn where_there_is_no_time_for_the_game_the_first_turn_has_that_of_a_turn() {
 }
 
 #[test]
-fn nothing_is_charged_before_the_board_could_be_seen() {
+fn time_is_charged_only_from_when_the_board_was_visible() {
     let clock = Clock::start(live(60, 0), START).running_from(Side::White, after(300));
     assert_eq!((clock.since, clock.due), (after(300), Some(after(60_300))));
     assert_eq!(clock.running_from(Side::White, after(200)), clock, "it runs already");
 }
 
 #[test]
-fn time_in_which_no_server_ran_is_nobodys() {
+fn downtime_is_not_charged() {
     let clock = Clock::start(live(60, 0), START).interrupted(Side::White, after(20_000), after(500_000));
     assert_eq!((clock.used.white, clock.due), (SECOND * 20, Some(after(540_000))));
-    // It had its last sign of life before the turn began.
+    // The last heartbeat was before the turn started.
     let clock = clock.interrupted(Side::White, after(10), after(600_000));
     assert_eq!((clock.used.white, clock.due), (SECOND * 20, Some(after(640_000))));
 }
 
 #[test]
-fn a_gift_is_the_others_at_once() {
+fn time_given_to_the_opponent_counts_immediately() {
     let clock = Clock::start(live(60, 0), START);
     let to_the_mover = clock.given(Side::White, SECOND * 15, Side::White);
     assert_eq!(to_the_mover.due, Some(after(75_000)));
@@ -70,7 +70,7 @@ fn a_gift_is_the_others_at_once() {
 }
 
 #[test]
-fn texts_are_read_generously_and_written_in_one_way() {
+fn many_spellings_parse_to_one_canonical_text() {
     let read = |text: &str| text.parse::<LiveTime>().map(|live| live.to_string());
     for (text, written) in
         [("10+5", "10+5"), ("5", "5+0"), ("0+3", "0+3"), ("0:30+0", "0:30+0"), ("1:00+2", "1+2")]
@@ -89,7 +89,7 @@ fn texts_are_read_generously_and_written_in_one_way() {
     }
 }
 
-/// One thing that happens to a clock, and how long after the one before.
+/// An event for a clock, and the time since the event before.
 #[derive(Debug, Clone, Copy)]
 enum Event {
     Turn,
@@ -112,13 +112,13 @@ fn events() -> impl Strategy<Value = Vec<(u64, Event)>> {
 
 proptest! {
     #[test]
-    fn any_control_in_minutes_is_read_as_it_is_written(main in 0_u32..10_800, increment in 0_u32..=180) {
+    fn a_live_time_control_displays_the_text_it_was_parsed_from(main in 0_u32..10_800, increment in 0_u32..=180) {
         prop_assume!(main + increment > 0);
         prop_assert_eq!(live(main, increment).to_string().parse(), Ok(live(main, increment)));
     }
 
-    /// Counted beside the clock: what went by is used by somebody, or was nobody's; and what a side was given is
-    /// what it has used and what it has left.
+    /// Bookkeeping beside the clock: all time is used by a side or is a pause, and a side's time used plus time left
+    /// is what it was given.
     #[test]
     fn time_is_conserved_and_never_negative(main in 1_u32..600, increment in 0_u32..20, events in events()) {
         let start = live(main, increment).live().unwrap().at_start();
@@ -128,10 +128,10 @@ proptest! {
         let mut used = BySide { white: Duration::ZERO, black: Duration::ZERO };
         for (wait, event) in events {
             now = now.plus(Duration::from_millis(wait));
-            if clock.look(mover, now, &Pauses::default()) == Due::Up {
-                // The flag falls, and no moment before it would have been the right one.
+            if clock.check(mover, now, &Pauses::default()) == Due::Up {
+                // The flag falls, and no earlier moment would have been right.
                 prop_assert!(clock.due.unwrap() <= now);
-                prop_assert!(clock.look(mover, Timestamp(clock.due.unwrap().0 - 1), &Pauses::default()) != Due::Up);
+                prop_assert!(clock.check(mover, Timestamp(clock.due.unwrap().0 - 1), &Pauses::default()) != Due::Up);
                 clock = clock.stopped(mover, now, &Pauses::default());
                 *used.get_mut(mover) = *given.get(mover);
                 prop_assert_eq!(clock.shown(None, now).unwrap(), BySide::from_fn(|side| *given.get(side) - *used.get(side)));

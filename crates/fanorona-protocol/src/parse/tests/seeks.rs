@@ -41,14 +41,14 @@ fn a_seek_takes_the_options_of_a_challenge_and_three_more() {
 
 #[test]
 fn a_number_is_how_many_games_are_wanted_and_by_mail_nothing_asks_for_it() {
-    assert_eq!(alice("seek 3"), Command::People(People::Seek(Some(3))));
-    let by_mail = |text| line(text, None).unwrap().command;
-    assert_eq!(by_mail("fanorona seek bob sesame"), Some(Command::People(People::Seek(None))));
-    assert_eq!(by_mail("fanorona seek bob sesame 3"), Some(Command::People(People::Seek(Some(3)))));
+    assert_eq!(alice("seek 3"), Command::Account(AccountCommand::Seek(Some(3))));
+    let by_mail = |text| line(text, None).unwrap().given.map(|it| it.1);
+    assert_eq!(by_mail("fanorona seek bob sesame"), Some(Command::Account(AccountCommand::Seek(None))));
+    assert_eq!(by_mail("fanorona seek bob sesame 3"), Some(Command::Account(AccountCommand::Seek(Some(3)))));
     let telo = Terms { ruleset: Ruleset::Telo, ..usual().terms };
     let wanted = SeekWish { terms: SeekTerms::open(telo), insists_on_rating: false };
     assert_eq!(by_mail("fanorona seek bob sesame -telo"), Some(Command::Seek(SeekCommand::Seek(wanted))));
-    assert!(matches!(refused("seek 3 telo"), Refusal::Usage { .. }));
+    assert!(matches!(refused("seek 3 telo"), Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn what_a_seek_cannot_mean_is_refused() {
         "seek white black",
     ] {
         assert!(
-            matches!(refused(text), Refusal::Usage { command: crate::catalog::Row { name: "seek", .. }, .. }),
+            matches!(refused(text), Refusal::Server(crate::refusal::ServerRefusal::Usage { command, .. }) if command == "seek".into()),
             "{text}"
         );
     }
@@ -99,7 +99,7 @@ fn a_list_is_narrowed_by_words() {
         assert!(
             matches!(
                 refused(text),
-                Refusal::Usage { command: crate::catalog::Row { name: "seeks", .. }, .. }
+                Refusal::Server(crate::refusal::ServerRefusal::Usage { command, .. }) if command == "seeks".into()
             ),
             "{text}"
         );
@@ -115,7 +115,10 @@ fn a_seek_is_answered_and_taken_back_by_its_number() {
     let huge = "9".repeat(30);
     assert_eq!(command(&format!("play {huge}")), SeekCommand::Play(PlayWhich::Number(SeekId(i64::MAX))));
     for text in ["play", "play 7 8", "play -7", "unseek bob", "unseek 7 8"] {
-        assert!(matches!(refused(text), Refusal::Usage { .. }), "{text}");
+        assert!(
+            matches!(refused(text), Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })),
+            "{text}"
+        );
     }
 }
 
@@ -131,7 +134,10 @@ fn a_formula_is_read_where_it_is_typed() {
         panic!()
     };
     assert_eq!((name.as_str(), terms.terms.ruleset), ("bob", Ruleset::Telo));
-    assert!(matches!(refused("formula test bob telo 10"), Refusal::Usage { .. }));
+    assert!(matches!(
+        refused("formula test bob telo 10"),
+        Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })
+    ));
 }
 
 #[test]
@@ -140,5 +146,5 @@ fn a_formula_that_is_none_is_refused_with_its_place() {
         panic!()
     };
     assert_eq!((text.as_str(), at), ("rating >= & bot", 11));
-    assert!(matches!(refused("formula test"), Refusal::Usage { .. }));
+    assert!(matches!(refused("formula test"), Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })));
 }

@@ -1,12 +1,11 @@
 //! What lines about preferences, abbreviations and boards in words mean (docs/protocol.md, "Preferences").
 
 use super::{alice, detail, refused};
-use crate::command::{About, Command, Question, SettingCommand};
+use crate::command::{Command, SettingCommand};
 use crate::language::Language;
 use crate::preferences::{Height, Preference, PromptProblem, PromptText, Setting, Style, View, Width, Zone};
 use crate::refusal::{Refusal, SettingRefusal, UsageDetail};
 use crate::topics::setting::alias::AliasName;
-use fanorona_game::GameId;
 
 fn settings(text: &str) -> Vec<Setting> {
     let Command::Setting(SettingCommand::Change(settings)) = alice(text) else { panic!("{text}") };
@@ -145,14 +144,5 @@ fn aliases_and_questions_are_read() {
     );
     assert_eq!(setting("unalias gb"), SettingCommand::Unalias("gb".to_owned()));
     assert_eq!(detail("unalias"), None);
-    let asked = |text| {
-        let Command::Ask(Question { board, about }) = alice(text) else { panic!("{text}") };
-        (board, about)
-    };
-    assert_eq!(asked("latest"), (None, About::Latest));
-    assert_eq!(asked("clocks 12"), (Some(GameId(12)), About::Clocks));
-    assert_eq!(asked("point 12 E3"), (Some(GameId(12)), About::Point("e3".parse().unwrap())));
-    assert_eq!(detail("point"), None);
-    assert!(matches!(refused("point z9"), Refusal::NoPoint { .. }));
     assert_eq!(alice("more"), Command::Setting(SettingCommand::More));
 }

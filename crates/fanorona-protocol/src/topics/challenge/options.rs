@@ -29,7 +29,6 @@ enum Word {
     /// An option with a value that it cannot have, and what it takes.
     BadValue {
         name: &'static str,
-        takes: &'static str,
     },
     Other,
 }
@@ -66,37 +65,32 @@ impl Word {
 
     /// The mail server's names for days are read too.
     fn with_value(name: &str, value: &str) -> Self {
-        const DAYS: &str = "a number of days from 1 to 730";
         let days = || value.parse().ok().and_then(Days::new);
-        let (name, takes, option) = match name {
+        let (name, option) = match name {
             "board" => {
                 let board = Ruleset::from_name(value).map(ChallengeOption::Board);
-                ("board", "tsivy, dimyand or telo", board)
+                ("board", board)
             }
             "match" => {
                 let length = value.parse().ok().and_then(MatchLength::from_games);
-                ("match", "3 or 5", length.map(ChallengeOption::Match))
+                ("match", length.map(ChallengeOption::Match))
             }
-            "days" => ("days", DAYS, days().map(ChallengeOption::PerTurn)),
-            "forfeittime" => ("forfeittime", DAYS, days().map(ChallengeOption::PerTurn)),
-            "total" => ("total", DAYS, days().map(ChallengeOption::Total)),
-            "totaltime" => ("totaltime", DAYS, days().map(ChallengeOption::Total)),
-            "time" => (
-                "time",
-                "minutes and seconds a turn, such as 10+5",
-                value.parse().ok().map(ChallengeOption::Live),
-            ),
-            "remind" => ("remind", DAYS, days().map(ChallengeOption::Remind)),
-            "nagtime" => ("nagtime", DAYS, days().map(ChallengeOption::Remind)),
+            "days" => ("days", days().map(ChallengeOption::PerTurn)),
+            "forfeittime" => ("forfeittime", days().map(ChallengeOption::PerTurn)),
+            "total" => ("total", days().map(ChallengeOption::Total)),
+            "totaltime" => ("totaltime", days().map(ChallengeOption::Total)),
+            "time" => ("time", value.parse().ok().map(ChallengeOption::Live)),
+            "remind" => ("remind", days().map(ChallengeOption::Remind)),
+            "nagtime" => ("nagtime", days().map(ChallengeOption::Remind)),
             _ => return Self::Other,
         };
-        option.map_or(Self::BadValue { name, takes }, Self::Option)
+        option.map_or(Self::BadValue { name }, Self::Option)
     }
 
     /// What is said of a word that is no option: it may be one whose value stands apart, or not at all.
     fn refused(word: &str, args: &Args<'_>) -> Refusal {
         let detail = match Self::with_value(&word.trim_start_matches('-').to_ascii_lowercase(), "") {
-            Self::BadValue { name, takes } => UsageDetail::BadOption { name, takes, value: String::new() },
+            Self::BadValue { name } => UsageDetail::bad_option(name, ""),
             Self::Option(_) | Self::Other => UsageDetail::UnknownOption(shown(word)),
         };
         args.usage(Some(detail))
@@ -154,10 +148,9 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
         };
         let option = match read {
             Word::Option(option) => option,
-            Word::BadValue { name, takes } => {
+            Word::BadValue { name } => {
                 let value = word.split_once('=').map_or("", |(_, value)| value);
-                let detail = UsageDetail::BadOption { name, takes, value: shown(value) };
-                return Err(args.usage(Some(detail)));
+                return Err(args.usage(Some(UsageDetail::bad_option(name, value))));
             }
             Word::Other => return Err(Word::refused(word, args)),
         };

@@ -20,6 +20,7 @@ fn board(position: &str) -> Picture<'static> {
         bottom: Side::White,
         touched: PointSet::EMPTY,
         ink: Ink::None,
+        language: crate::language::Language::En,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::preferences::{Height, PromptText, Width, Zone};
+use crate::topics::setting::AliasRow;
 use strum::VariantArray as _;
 
 fn with(preferences: Preferences, account: Option<AccountId>) -> Viewer {
@@ -59,7 +60,7 @@ fn every_line_but_those_of_pictures_fits_the_width() {
         assert!(fits(&drawn), "{drawn}");
     }
     let state = drawn_for(&happened(&["e2e3+", "f4e5-"]), &narrow);
-    assert!(state.ends_with("  f4e5-. Go on with e4+, or stop.\n"), "{state}");
+    assert!(state.ends_with("  f4e5-. Continue with e4+, or stop.\n"), "{state}");
     for outcome in answers() {
         let mut out = String::new();
         super::reply(&Reply { events: Vec::new(), outcome }, None, &narrow, &mut 0, &mut out);
@@ -80,8 +81,8 @@ fn the_window_decides_where_lines_end_when_the_client_tells() {
 
 #[test]
 fn what_somebody_says_cannot_look_like_a_line_of_the_servers_own() {
-    let text = SafeText::new("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa * The server stops. ! Game 12: over");
-    let talk = Event::Talk(Talk { from: name("alice"), text, to: Audience::Person });
+    let text = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa * The server stops. ! Game 12: over";
+    let talk = super::said(text, ChatAudience::Tell { to: vec![name("bob")] });
     let narrow = with(Preferences { width: Width::Fixed(40), ..Preferences::default() }, None);
     let drawn = drawn_for(&talk, &narrow);
     assert!(drawn.lines().skip(1).all(|line| line.starts_with("  ")), "{drawn}");
@@ -118,7 +119,7 @@ fn the_style_blind_says_in_words_what_the_picture_shows() {
         "Game 12: alice (White) - bob (Black), tsivy, rated, untimed.\n\
          White, alice, 22 pieces: a1, b1, c1, d1, e1, f1, g1, h1, i1, a2, b2, c2, d2, f2, g2, h2, i2, b3, d3, e3, g3, i3.\n\
          Black, bob, 20 pieces: a3, c3, f3, h3, a4, b4, c4, d4, f4, g4, h4, i4, a5, b5, c5, d5, f5, g5, h5, i5.\n\
-         Last turn, 1: you capture by approach from e2 to e3. 2 pieces: e4, e5. The opening Vakiloha.\n\
+         Last turn, 1: you capture by approach from e2 to e3. 2 pieces: e4, e5. Opening: Vakiloha.\n\
          bob (Black) is to move (turn 2).\n"
     );
 }
@@ -149,17 +150,15 @@ fn a_turn_or_a_challenge_rings_for_whom_it_concerns() {
 fn moments_are_told_in_the_viewers_zone_and_to_programs_in_utc() {
     let timezone = Zone::named("Indian/Antananarivo").unwrap();
     let far = with(Preferences { timezone, ..Preferences::default() }, Some(BOB));
+    let date = || ServerDone::Date { now_ms: NOON, date: date_time(NOON, &Zone::UTC) }.into();
     let said = |outcome: Done, viewer: &Viewer| {
         let mut out = String::new();
         super::reply(&Reply::done(outcome), None, viewer, &mut 0, &mut out);
         out
     };
-    assert_eq!(said(Done::Date(NOON), &far), "2026-11-20 15:00 EAT\n");
-    let rows = vec![vec![Cell::Time(NOON)]];
-    let table = Event::Table(Table { name: "games", columns: &["ended"], rows, more: None });
-    assert_eq!(drawn_for(&table, &far), "ended\n2026-11-20 15:00 EAT\n");
+    assert_eq!(said(date(), &far), "2026-11-20 15:00 EAT\n");
     let program = Viewer { mode: Mode::Json, ..far };
-    assert!(said(Done::Date(NOON), &program).contains("\"date\":\"2026-11-20 12:00 UTC\""));
+    assert!(said(date(), &program).contains("\"date\":\"2026-11-20 12:00 UTC\""));
 }
 
 #[test]
@@ -174,14 +173,15 @@ fn a_prompt_is_drawn_as_it_was_set_and_those_who_hear_have_none() {
 
 #[test]
 fn lists_are_cut_to_the_width_and_said_in_words() {
-    let columns = &["board", "stands for"];
-    let rows =
-        vec![vec![Cell::Number(1), Cell::Text("a long text that goes on and on and on for long".to_owned())]];
-    let table = Event::Table(Table { name: "games", columns, rows, more: None });
+    let row = AliasRow {
+        name: "gb".to_owned(),
+        text: "a long text that goes on and on and on for long".to_owned(),
+    };
+    let table = Event::List(Box::new(Lists::Aliases(List::whole(vec![row]))));
     let narrow = with(Preferences { width: Width::Fixed(40), ..Preferences::default() }, None);
-    let wanted = "board  stands for\n1      a long text that goes on and on..\n";
+    let wanted = "name  text\ngb    a long text that goes on and on..\n";
     assert_eq!(drawn_for(&table, &narrow), wanted);
     let blind = with(Preferences { style: Style::Blind, ..Preferences::default() }, None);
-    let wanted = "board: 1, stands for: a long text that goes on and on and on for long.\n";
+    let wanted = "name: gb, text: a long text that goes on and on and on for long.\n";
     assert_eq!(drawn_for(&table, &blind), wanted);
 }

@@ -4,7 +4,7 @@ use super::*;
 use proptest::prelude::*;
 
 #[test]
-fn only_what_is_written_is_read() {
+fn only_the_stored_form_is_read() {
     let undo = |by, turns| Some(Offer { by, what: Proposal::Undo { turns } });
     assert_eq!(read_offer("undo w 2"), undo(Side::White, 2));
     assert_eq!(read_offer("undo b 4294967295"), undo(Side::Black, u32::MAX));
@@ -33,7 +33,7 @@ fn only_what_is_written_is_read() {
 
 proptest! {
     #[test]
-    fn an_offer_is_read_as_it_is_written(kind in 0..3, white: bool, turns in 1_u32..) {
+    fn an_offer_is_read_back(kind in 0..3, white: bool, turns in 1_u32..) {
         let what = match kind {
             0 => Proposal::Draw,
             1 => Proposal::Abort,
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn a_text_is_one_offer_or_none(text in "((draw|abort|undo|[wb]|[0-9+]{1,3}) ?){0,4}") {
+    fn a_text_parses_to_at_most_one_offer(text in "((draw|abort|undo|[wb]|[0-9+]{1,3}) ?){0,4}") {
         if let Some(offer) = read_offer(&text) {
             prop_assert_eq!(offer_text(offer), text);
         }

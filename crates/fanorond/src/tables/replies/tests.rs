@@ -5,16 +5,17 @@ use super::*;
 use crate::clock::Clock;
 use crate::error::CommandError;
 use crate::limits::Limits;
-use crate::notifications::Notifications;
 use crate::outbox::Outbox;
 use crate::presence::Presence;
 use crate::tables::TableObservers;
+use crate::topics::mailbox::notifications::Notifications;
 use fanorona_game::{
     AccountId, Change, Colour, LastTurn, PlayedTurn, PlayerName, Proposal, Terms, Timestamp, Version,
     Written, WrittenPath,
 };
 use fanorona_protocol::event::Cause;
-use fanorona_protocol::refusal::PlayRefusal;
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal};
 use fanorona_rules::{BySide, PointSet, Position, Ruleset};
 use fanorona_store::{
     GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, Settings as _, SqliteStore, Store,
@@ -59,23 +60,8 @@ impl Fixture {
             limits.clone(),
             None,
         );
-        let watch = Arc::new(crate::watch::Watch::new(Arc::clone(&presence), 20, 20));
-        let talk = Arc::new(crate::talk::Talk::new(&limits.chat));
-        let seeks = crate::topics::seek::lobby::SeekLobby::new(
-            Arc::clone(&store),
-            Arc::clone(&presence),
-            talk,
-            clock.clone(),
-            &limits,
-        );
-        let observers = TableObservers {
-            presence,
-            notifications: Arc::new(notifications),
-            house: Arc::default(),
-            watch,
-            seeks: Arc::new(seeks),
-        };
-        Arc::new(Tables::new(store, clock, &limits, observers))
+        let notifications = Arc::new(notifications);
+        Arc::new(Tables::new(store, clock, &limits, presence, notifications, TableObservers::default()))
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {
@@ -107,7 +93,12 @@ impl Fixture {
     fn dropped(&self) -> Vec<DropReason> {
         let events = self.outbox.take().events.into_iter();
         let dropped = events.filter_map(|event| {
-            if let Event::Plans(PlanEvent::Dropped(news)) = event { Some(news.why) } else { None }
+            if let Event::Queue(event) = event {
+                let QueueEvent::Dropped { why, .. } = *event;
+                Some(why)
+            } else {
+                None
+            }
         });
         dropped.collect()
     }
@@ -144,7 +135,7 @@ impl Tables {
         self.act(id, player, &play(line)).await.unwrap_or_else(|why| panic!("{line}: {why:?}"))
     }
 
-    async fn queues(&self, id: GameId, player: &Player, text: &str) -> Queued {
+    async fn queues(&self, id: GameId, player: &Player, text: &str) -> QueuedMoves {
         self.queue(id, player, &adding(text), BOUNDS).await.unwrap_or_else(|why| panic!("{text}: {why:?}"))
     }
 }
@@ -159,7 +150,7 @@ async fn a_tree_is_played_down_to_its_leaf_and_deleted() {
     assert_eq!((outcome.ply, outcome.record.game.ply()), (Ply(1), Ply(2)));
     let causes: Vec<&Cause> = outcome.told.iter().filter_map(cause).collect();
     assert!(
-        matches!(causes[..], [Cause::Happened(_), Cause::ByItself { how: ByItself::Queued, .. }]),
+        matches!(causes[..], [Cause::Happened(_), Cause::AutoPlayed { how: AutoPlay::Queued, .. }]),
         "{causes:?}"
     );
     assert!(fixture.is_planned(id).await);
@@ -184,8 +175,8 @@ async fn an_unforeseen_turn_drops_the_plan_with_a_notice() {
         tables.plays(id, white, plays).await;
         let dropped = fixture.dropped();
         let fits = match (&dropped[..], queued) {
-            ([DropReason::Unforeseen(turn)], "if c2b2 then a3a2") => turn.to_string() == "c1b2+",
-            ([DropReason::NotLegal { after, .. }], "a3a2") => after.to_string() == "c1b2+",
+            ([DropReason::Unforeseen { turn }], "if c2b2 then a3a2")
+            | ([DropReason::NotLegal { turn, .. }], "a3a2") => turn.to_string() == "c1b2+",
             _ => false,
         };
         assert!(fits, "{queued}: {dropped:?}");
@@ -200,14 +191,17 @@ async fn queueing_is_refused_on_the_own_turn_in_other_games_and_after_the_end() 
     let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
     let BySide { white, black } = &fixture.players;
     let refused = tables.queue(id, white, &adding("c2b2"), BOUNDS).await;
-    assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id)).into()));
+    assert_eq!(refused, Err(QueueRefusal::PlayFirst { game: id }.into()));
     let stranger = member(&fixture.store, "Koto").await;
     assert_eq!(
         tables.queue(id, &stranger, &adding("c2b2"), BOUNDS).await,
         Err(PlayRefusal::NotYourBoard { game: id }.into())
     );
     let nowhere = tables.queue(GameId(99), black, &QueueChange::Show, BOUNDS).await;
-    assert!(matches!(nowhere, Err(CommandError::Refused(Refusal::NoBoard { .. }))), "{nowhere:?}");
+    assert!(
+        matches!(nowhere, Err(CommandError::Refused(Refusal::Games(GamesRefusal::NoBoard { .. })))),
+        "{nowhere:?}"
+    );
     assert!(tables.tables.get(&GameId(99)).is_none());
     tables.queues(id, black, "if c2b2 then a3a2").await;
     tables.act(id, white, &Action::Resign).await.unwrap();
@@ -259,7 +253,7 @@ async fn conditional_moves_of_both_sides_answer_each_other() {
     tables.plays(id, white, "c2b2").await;
     tables.queues(id, white, "if a3a2 then b2a1").await;
     let refused = tables.queue(id, black, &adding("if c1b2 then a3a2"), BOUNDS).await;
-    assert_eq!(refused, Err(Refusal::Plans(PlanRefusal::PlayFirst(id)).into()));
+    assert_eq!(refused, Err(QueueRefusal::PlayFirst { game: id }.into()));
     // Black plays, White's conditional move follows, and then Black can queue.
     tables.plays(id, black, "a3a2").await;
     assert_eq!(fixture.turns(id).await, ["c2b2+", "a3a2+", "b2a1-"]);
@@ -272,7 +266,7 @@ async fn a_branch_can_be_dropped_and_everything_cleared() {
     let black = &fixture.players.black;
     let way = |text: &str| QueueChange::Drop(WrittenPath::read(text).unwrap());
     let nothing = tables.queue(id, black, &way("c2b2"), BOUNDS).await;
-    assert_eq!(nothing, Err(Refusal::Plans(PlanRefusal::NoBranch(id)).into()));
+    assert_eq!(nothing, Err(QueueRefusal::NoBranch { game: id }.into()));
     tables.queues(id, black, "if c2b2 then a3a2; if a1b2 then b3c3").await;
     let left = tables.queue(id, black, &way("c2b2"), BOUNDS).await.unwrap();
     assert_eq!(left.plan.unwrap().to_string(), "if a1b2+ then b3c3");
@@ -324,7 +318,7 @@ async fn a_conditional_move_never_answers_another_turn_even_in_a_race() {
                 assert_eq!(turns.len(), 1, "{turns:?}");
                 assert_eq!(dropped.len(), 1, "dropped once");
             }
-            (Err(CommandError::Refused(Refusal::Plans(PlanRefusal::PlayFirst(_)))), _) => {
+            (Err(CommandError::Refused(Refusal::Queue(QueueRefusal::PlayFirst { .. }))), _) => {
                 assert_eq!((turns.len(), dropped.len()), (1, 0), "{turns:?}");
                 too_late += 1;
             }
@@ -389,7 +383,7 @@ async fn a_plan_that_no_longer_fits_at_the_start_is_dropped_once() {
     fixture.tables(250).queues(record.id, &fixture.players.black, "if c2b2 then a3a2").await;
     fixture.keep_turn(&record, "c1b2").await;
     fixture.tables(250).resume_plans().await.unwrap();
-    assert!(matches!(fixture.dropped()[..], [DropReason::Unforeseen(_)]));
+    assert!(matches!(fixture.dropped()[..], [DropReason::Unforeseen { .. }]));
     fixture.tables(250).resume_plans().await.unwrap();
     assert_eq!((fixture.dropped(), fixture.turns(record.id).await.len()), (Vec::new(), 1));
 }
@@ -463,13 +457,13 @@ async fn a_conditional_move_comes_before_the_only_legal_turn_and_both_are_marked
     set_auto(&fixture, black.id, "on").await;
     let outcome = tables.plays(id, white, "c1b2").await;
     let last = outcome.told.iter().filter_map(cause).next_back().unwrap();
-    assert!(matches!(last, Cause::ByItself { how: ByItself::Auto, .. }), "{last:?}");
+    assert!(matches!(last, Cause::AutoPlayed { how: AutoPlay::Auto, .. }), "{last:?}");
     assert_eq!(fixture.turns(id).await, ["c1b2+", "a2a3-"]);
     let id = fixture.game(Ruleset::Telo).await.id;
     tables.queues(id, black, "a2a3").await;
     let outcome = tables.plays(id, white, "c1b2").await;
     let last = outcome.told.iter().filter_map(cause).next_back().unwrap();
-    assert!(matches!(last, Cause::ByItself { how: ByItself::Queued, .. }), "{last:?}");
+    assert!(matches!(last, Cause::AutoPlayed { how: AutoPlay::Queued, .. }), "{last:?}");
 }
 
 #[tokio::test]

@@ -4,7 +4,8 @@
 use super::*;
 use crate::error::CommandError;
 use fanorona_game::{EndReason, LiveTime};
-use fanorona_protocol::refusal::{LiveRefusal, PlayRefusal};
+use fanorona_protocol::refusal::{ClockRefusal, PlayRefusal};
+use fanorona_protocol::value::Seconds;
 use std::time::Duration;
 
 const TIME: u32 = 30;
@@ -96,10 +97,10 @@ async fn after_a_restart_only_the_thinking_time_before_the_stop_is_charged() {
     let one = fixture.server();
     let game = begun(&fixture, &one).await;
     fixture.manual_clock.advance(Duration::from_secs(4));
-    fixture.store.beat(fixture.clock.now()).await.unwrap();
+    fixture.store.write_heartbeat(fixture.clock.now()).await.unwrap();
     fixture.manual_clock.advance(Duration::from_secs(3_600));
     let another = fixture.server();
-    another.tables.resume_live(fixture.store.last_beat().await.unwrap()).await.unwrap();
+    another.tables.resume_live(fixture.store.last_heartbeat().await.unwrap()).await.unwrap();
     // Both players are offline.
     fixture.manual_clock.advance(Duration::from_secs(7));
     let left = |record: &GameRecord| record.clock.shown(record.game.to_move(), fixture.clock.now()).unwrap();
@@ -156,7 +157,10 @@ async fn a_game_that_starts_without_a_player_waits_for_the_player() {
     // The absence is known from the start.
     let claimed = server.tables.act(game.id, fixture.waiting(&game), &Action::Claim).await.unwrap_err();
     assert!(
-        matches!(claimed, CommandError::Refused(Refusal::Live(LiveRefusal::MayReturn { seconds: 53, .. }))),
+        matches!(
+            claimed,
+            CommandError::Refused(Refusal::Clock(ClockRefusal::MayReturn { wait_s: Seconds(53), .. }))
+        ),
         "{claimed:?}"
     );
     server.tables.came(fixture.mover(&game).id);
@@ -169,7 +173,10 @@ async fn a_game_that_starts_without_a_player_waits_for_the_player() {
     fixture.manual_clock.advance(Duration::from_secs(10));
     let claimed = server.tables.act(game.id, fixture.waiting(&game), &Action::Claim).await.unwrap_err();
     assert!(
-        matches!(claimed, CommandError::Refused(Refusal::Live(LiveRefusal::MayReturn { seconds: 46, .. }))),
+        matches!(
+            claimed,
+            CommandError::Refused(Refusal::Clock(ClockRefusal::MayReturn { wait_s: Seconds(46), .. }))
+        ),
         "{claimed:?}"
     );
 }
@@ -179,11 +186,12 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
     let fixture = Fixture::open().await;
     let server = fixture.server();
     let game = begun(&fixture, &server).await;
-    let ended = server.tables.adjudicate(game.id, fanorona_game::Score::Draw, |save| fanorona_store::Act {
-        by: None,
-        at: fixture.clock.now(),
-        deed: fanorona_store::Deed::Adjudicate { save: Box::new(save), why: "test".to_owned() },
-    });
+    let ended =
+        server.tables.adjudicate(game.id, fanorona_game::Score::Draw, |save| fanorona_store::AuditedAction {
+            by: None,
+            at: fixture.clock.now(),
+            action: fanorona_store::AdminAction::Adjudicate { save: Box::new(save), why: "test".to_owned() },
+        });
     assert!(ended.await.unwrap().game.result().is_some());
     assert_eq!(server.tables.next_live(), None);
     // Nothing stays in the cache, even after a refused action.

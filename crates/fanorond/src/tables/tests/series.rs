@@ -4,10 +4,10 @@ use super::*;
 use crate::deadlines;
 use crate::error::CommandError;
 use crate::tables::matches;
-use crate::topics::challenge;
+use crate::topics::{challenge, rematch};
 use fanorona_game::{ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start};
 use fanorona_protocol::command::Answer;
-use fanorona_protocol::refusal::ChallengeRefusal;
+use fanorona_protocol::refusal::{ChallengeRefusal, RematchRefusal, ServerRefusal};
 use fanorona_store::{Page, Which};
 
 /// A finished game of a match with velas, without its next game.
@@ -30,7 +30,7 @@ async fn a_match_continues_once_though_many_tasks_continue_it() {
         let game = cut_off(&fixture).await;
         let tasks = (0..6).map(|number| {
             let (server, game) = (Arc::clone(&servers[number % 2]), game.clone());
-            let see: Deed<usize> = Box::pin(async move {
+            let see: Task<usize> = Box::pin(async move {
                 if number < 2 {
                     server.tables.continue_matches().await.unwrap();
                     return Ok(0);
@@ -90,9 +90,9 @@ async fn of_many_requests_for_a_vela_one_succeeds() {
         for _ in 0..ROUNDS / 4 {
             let lost = fixture.game(untimed()).await;
             server.tables.act(lost.id, &loser.player, &Action::Resign).await.unwrap();
-            let line = || -> Deed<()> {
+            let line = || -> Task<()> {
                 let (server, loser, id) = (Arc::clone(&server), loser.clone(), lost.id);
-                Box::pin(async move { game_options::vela(&server, &loser, Some(id)).await.map(drop) })
+                Box::pin(async move { rematch::vela(&server, &loser, Some(id)).await.map(drop) })
             };
             let answers = at_once((0..6).map(|_| line()).collect()).await;
             assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
@@ -101,8 +101,8 @@ async fn of_many_requests_for_a_vela_one_succeeds() {
                     matches!(
                         refusal,
                         CommandError::Refused(
-                            Refusal::Surroundings(
-                                Surroundings::VelaAsked { .. } | Surroundings::VelaPlayed { .. }
+                            Refusal::Rematch(
+                                RematchRefusal::VelaAsked { .. } | RematchRefusal::VelaPlayed { .. }
                             ) | Refusal::Challenge(
                                 ChallengeRefusal::AlreadySent { .. } | ChallengeRefusal::NotOpen
                             )
@@ -112,14 +112,14 @@ async fn of_many_requests_for_a_vela_one_succeeds() {
                 );
             }
             // It is accepted twice at once.
-            let accept = || -> Deed<()> {
+            let accept = || -> Task<()> {
                 let (server, winner) = (Arc::clone(&server), winner.clone());
                 Box::pin(async move { challenge::accept(&server, &winner, &Answer::Only).await.map(drop) })
             };
             if policy == ChallengePolicy::Ask {
                 let accepted = at_once(vec![accept(), line(), accept()]).await;
                 assert_eq!(accepted.iter().filter(|answer| answer.is_ok()).count(), 1, "{accepted:?}");
-                assert!(!accepted.contains(&Err(Refusal::Internal.into())), "{accepted:?}");
+                assert!(!accepted.contains(&Err(ServerRefusal::Internal.into())), "{accepted:?}");
             }
             let vela = fixture.store.vela_after(lost.id).await.unwrap().unwrap();
             assert_eq!(fixture.kept(vela).await.terms.start, Start::Vela);

@@ -71,8 +71,8 @@ async fn a_turn_is_played_on_one_server_while_another_declares_the_loss() {
             other.tables.check_deadline(game.id).await.unwrap();
         }
         let turn = acting(&one, game.id, fixture.mover(&game), some_turn(&game.game));
-        let played: Deed<()> = Box::pin(async move { turn.await.map(drop) });
-        let flag: Deed<()> = {
+        let played: Task<()> = Box::pin(async move { turn.await.map(drop) });
+        let flag: Task<()> = {
             let (other, id) = (Arc::clone(&other), game.id);
             Box::pin(async move { other.tables.check_deadline(id).await })
         };
@@ -93,7 +93,7 @@ async fn a_turn_is_played_on_one_server_while_another_declares_the_loss() {
             matches!(again, Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. })))),
             "{again:?}"
         );
-        assert_eq!(fixture.store.games_to_look_at(fixture.clock.now(), 10).await.unwrap(), []);
+        assert_eq!(fixture.store.games_to_check(fixture.clock.now(), 10).await.unwrap(), []);
     }
 }
 
@@ -109,7 +109,7 @@ async fn a_server_with_a_stale_game_reads_it_again_when_it_is_due() {
     fixture.manual_clock.advance(DAY);
     // It is checked at the old deadline, and the game is not lost on time.
     for server in [&other, &one] {
-        fixture.store.put_off(game.id, game.version, fixture.clock.now()).await.unwrap();
+        fixture.store.postpone_check(game.id, game.version, fixture.clock.now()).await.unwrap();
         let looked_at = server.tables.check_deadline(game.id).await;
         if let Err(refusal) = looked_at {
             assert_eq!(refusal, PlayRefusal::StaleBoard { game: game.id }.into());
@@ -117,7 +117,7 @@ async fn a_server_with_a_stale_game_reads_it_again_when_it_is_due() {
             server.tables.check_deadline(game.id).await.unwrap();
         }
         assert_eq!(
-            fixture.store.games_to_look_at(fixture.clock.now(), 10).await.unwrap(),
+            fixture.store.games_to_check(fixture.clock.now(), 10).await.unwrap(),
             [],
             "it would be checked again and again"
         );
@@ -132,10 +132,10 @@ async fn a_vacation_starts_and_ends_while_turns_are_played() {
     let me = fixture.players[0].clone();
     for round in 0..ROUNDS {
         let game = fixture.game_under_way(&server, in_days(5), round % 2).await;
-        let wanted = if round % 4 < 2 { Vacation::On } else { Vacation::Off };
+        let wanted = if round % 4 < 2 { VacationCommand::On } else { VacationCommand::Off };
         let toggled = toggling(&server, &me, wanted);
         let turn = acting(&server, game.id, fixture.mover(&game), some_turn(&game.game));
-        let played: Deed<()> = Box::pin(async move { turn.await.map(drop) });
+        let played: Task<()> = Box::pin(async move { turn.await.map(drop) });
         let answers = at_once(vec![toggled, played]).await;
         let twice_the_same = round % 2 == 1;
         assert_eq!(answers[0].is_err(), twice_the_same, "{:?}", answers[0]);
@@ -143,7 +143,7 @@ async fn a_vacation_starts_and_ends_while_turns_are_played() {
         let kept = fixture.assert_remembered(&server, game.id).await;
         assert_eq!(kept.game.ply(), Ply(round % 2 + 1));
         let is_away = kept.away.white.is_some_and(|until| until > fixture.clock.now());
-        assert_eq!(is_away, wanted == Vacation::On);
+        assert_eq!(is_away, wanted == VacationCommand::On);
         drop(server.tables.act(game.id, &me.player, &Action::Resign).await);
         fixture.manual_clock.advance(Duration::from_secs(600));
     }
@@ -153,7 +153,7 @@ async fn a_vacation_starts_and_ends_while_turns_are_played() {
 async fn only_one_of_several_requests_starts_a_vacation() {
     let fixture = Fixture::open().await;
     let server = fixture.server();
-    for wanted in [Vacation::On, Vacation::Off, Vacation::On, Vacation::Off] {
+    for wanted in [VacationCommand::On, VacationCommand::Off, VacationCommand::On, VacationCommand::Off] {
         let line = |_| toggling(&server, &fixture.players[0], wanted);
         let answers = at_once((0..4).map(line).collect()).await;
         assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
@@ -171,16 +171,16 @@ async fn a_game_is_not_checked_during_a_vacation_and_is_checked_in_time_afterwar
     let game = fixture.game_under_way(&server, in_days(3), 2).await;
     // One second before the deadline.
     fixture.manual_clock.advance(DAY * 3 - Duration::from_secs(1));
-    toggling(&server, &me, Vacation::On).await.unwrap();
+    toggling(&server, &me, VacationCommand::On).await.unwrap();
     let month = fixture.clock.now().plus(DAY * 30);
-    assert_eq!(fixture.store.next_look().await, Ok(Some(month)));
+    assert_eq!(fixture.store.next_check().await, Ok(Some(month)));
     fixture.manual_clock.advance(DAY * 20);
-    assert_eq!(fixture.store.games_to_look_at(fixture.clock.now(), 10).await, Ok(vec![]));
+    assert_eq!(fixture.store.games_to_check(fixture.clock.now(), 10).await, Ok(vec![]));
     assert_eq!(fixture.kept(game.id).await.version, game.version, "nothing was saved");
     // After an early return that second is left, and then the time is up.
-    toggling(&server, &me, Vacation::Off).await.unwrap();
+    toggling(&server, &me, VacationCommand::Off).await.unwrap();
     let due = fixture.clock.now().plus(Duration::from_secs(1));
-    assert_eq!(fixture.store.next_look().await, Ok(Some(due)));
+    assert_eq!(fixture.store.next_check().await, Ok(Some(due)));
     assert_eq!(server.tables.get(game.id).await.unwrap().clock.due, Some(due));
     fixture.manual_clock.advance(Duration::from_secs(1));
     server.tables.check_deadline(game.id).await.unwrap();
@@ -191,7 +191,7 @@ async fn a_game_is_not_checked_during_a_vacation_and_is_checked_in_time_afterwar
 async fn a_new_board_shows_who_is_on_vacation() {
     let fixture = Fixture::open().await;
     let server = fixture.server();
-    toggling(&server, &fixture.players[1], Vacation::On).await.unwrap();
+    toggling(&server, &fixture.players[1], VacationCommand::On).await.unwrap();
     let game = fixture.game(in_days(3)).await;
     let shown = server.tables.announce_start(game).await.record;
     assert_eq!((shown.away.white, shown.away.black), (None, Some(NOON.plus(DAY * 30))));

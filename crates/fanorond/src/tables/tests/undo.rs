@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::error::CommandError;
-use fanorona_protocol::refusal::PlayRefusal;
+use fanorona_protocol::refusal::{PlayRefusal, ServerRefusal};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
 async fn an_undo_is_accepted_while_a_turn_is_played() {
@@ -27,7 +27,9 @@ async fn an_undo_is_accepted_while_a_turn_is_played() {
                 (
                     Ok(played),
                     Err(
-                        CommandError::Refused(Refusal::NoOffer(_))
+                        CommandError::Refused(Refusal::Offer(
+                            fanorona_protocol::refusal::OfferRefusal::NoOffer { .. },
+                        ))
                         | CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. })),
                     ),
                 ) => {
@@ -77,9 +79,9 @@ async fn all_actions_happen_at_once_in_one_game() {
             assert!(
                 !matches!(
                     answer,
-                    Err(CommandError::Refused(Refusal::Internal)
+                    Err(CommandError::Refused(Refusal::Server(ServerRefusal::Internal))
                         | CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))
-                        | CommandError::Refused(Refusal::Busy))
+                        | CommandError::Refused(Refusal::Server(ServerRefusal::Busy)))
                 ),
                 "{answer:?}"
             );

@@ -7,7 +7,7 @@ use crate::topics::Result;
 use fanorona_game::{Challenge, GameId, Offer, PlayerName, Proposal};
 use fanorona_protocol::command::Answer;
 use fanorona_protocol::event::{Event, List, Lists, PendingQuestion, PendingRow};
-use fanorona_protocol::refusal::{ChallengeRefusal, PlayRefusal, Refusal};
+use fanorona_protocol::refusal::{ChallengeRefusal, GamesRefusal, OfferRefusal, PlayRefusal, Refusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_store::{Page, Which};
 
@@ -110,7 +110,7 @@ async fn none_fits(
         (_, Some(Question::Challenge(challenge)), Whose::Theirs) => {
             ChallengeRefusal::Own { number: challenge.id }.into()
         }
-        (_, Some(Question::Offer { board, .. }), Whose::Theirs) => Refusal::OwnOffer(*board),
+        (_, Some(Question::Offer { board, .. }), Whose::Theirs) => OfferRefusal::Own { game: *board }.into(),
         (_, Some(Question::Challenge(Challenge { id: number, .. })), Whose::Mine)
         | (_, Some(Question::Offer { board: number, .. }), Whose::Mine) => {
             ChallengeRefusal::NotYours { number: *number }.into()
@@ -118,7 +118,7 @@ async fn none_fits(
         (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => no_offer(server, me, *board).await?,
         (Answer::Offer(None), _, _) => match me.current {
             Some(board) => no_offer(server, me, board).await?,
-            None => Refusal::NoCurrentBoard,
+            None => GamesRefusal::NoCurrentBoard.into(),
         },
         (Answer::With(_), _, _) => ChallengeRefusal::NotOpen.into(),
     })
@@ -129,10 +129,14 @@ async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refus
         Ok(record) if record.side_of(me.player.id).is_none() => {
             Ok(PlayRefusal::NotYourBoard { game: board }.into())
         }
-        Ok(record) => Ok(record.game.result().map_or(Refusal::NoOffer(board), |result| {
-            PlayRefusal::GameOver { game: board, ended: result }.into()
-        })),
-        Err(CommandError::Refused(Refusal::NoBoard { .. })) => Ok(ChallengeRefusal::NotOpen.into()),
+        Err(CommandError::Refused(Refusal::Games(GamesRefusal::NoBoard { .. }))) => {
+            Ok(ChallengeRefusal::NotOpen.into())
+        }
+        Ok(record) => {
+            Ok(record.game.result().map_or(OfferRefusal::NoOffer { game: board }.into(), |result| {
+                PlayRefusal::GameOver { game: board, ended: result }.into()
+            }))
+        }
         Err(refusal) => Err(refusal),
     }
 }

@@ -1,24 +1,26 @@
 //! Channels: talk of many people about one thing.
 
-use super::{count, done, may_say, may_speak, tell_all, tell_reached};
+use super::{count, may_say, may_speak, tell_all, tell_reached};
+use crate::caller::Administrator;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
-use crate::talk::Reach;
+use crate::topics::chat::service::Reach;
 use crate::topics::{Result, admin};
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{ChannelCommand, ChannelWord};
-use fanorona_protocol::event::{Audience, Cell, Event, Table, Talk, TalkEvent};
-use fanorona_protocol::refusal::{Refusal, TalkRefusal};
-use fanorona_protocol::reply::{ChannelProfile, Done, Reply, TalkDone};
+use fanorona_protocol::event::{ChannelEvent, ChannelRow, ChatAudience, ChatMessage, Event, List, Lists};
+use fanorona_protocol::refusal::{ChannelRefusal, Refusal, ServerRefusal};
+use fanorona_protocol::reply::{ChannelDone, ChannelProfile, Done, Reply};
 use fanorona_store::{
-    AccountKind, Channel, ChannelRef, ChannelRoom, Deed, Founded, Kept, NewChannel, Performed,
+    AccountKind, Added, AdminAction, Channel, ChannelCreated, ChannelLimits, ChannelRef, NewChannel,
+    Performed,
 };
 
 /// The one channel that guests may be in.
 const FOR_GUESTS: &str = "help";
 
-pub(super) async fn handle(server: &Server, me: &LoggedIn, command: ChannelCommand) -> Result {
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChannelCommand) -> Result {
     match command {
         ChannelCommand::List { after } => list(server, me, after).await,
         ChannelCommand::About(word) => about(server, me, word).await,
@@ -26,7 +28,7 @@ pub(super) async fn handle(server: &Server, me: &LoggedIn, command: ChannelComma
         ChannelCommand::Leave(word) => leave(server, me, word).await,
         ChannelCommand::Say { to, text } => say(server, me, to, text).await,
         ChannelCommand::Topic { channel, text } => set_topic(server, me, channel, text).await,
-        ChannelCommand::Found { name, topic } => found(server, me, name, topic).await,
+        ChannelCommand::Create { name, topic } => create(server, me, name, topic).await,
         ChannelCommand::Close { channel, why } => close(server, me, channel, why).await,
     }
 }
@@ -36,7 +38,7 @@ fn no_channel(which: &ChannelRef) -> Refusal {
         ChannelRef::Number(id) => id.to_string(),
         ChannelRef::Name(name) => name.to_string(),
     };
-    TalkRefusal::NoChannel { channel }.into()
+    ChannelRefusal::NotFound { channel }.into()
 }
 
 /// The channel that is meant.
@@ -55,39 +57,36 @@ async fn list(server: &Server, me: &LoggedIn, after: Option<ChannelId>) -> Resul
     let goes_on = channels.len() > rows as usize;
     channels.truncate(rows as usize);
     let more = channels.last().filter(|_| goes_on).map(|last| format!("channel after {}", last.id));
-    let row = |channel: &Channel| {
-        let joined = server.talk.is_inside(channel.id, me.player.id);
-        let here = i64::try_from(server.talk.count_inside(channel.id)).unwrap_or(i64::MAX);
-        vec![
-            Cell::Number(channel.id.0),
-            Cell::from(channel.name.as_str()),
-            Cell::Number(here),
-            if joined { Cell::from("in") } else { Cell::Empty },
-            Cell::Text(SafeText::new(&channel.topic).to_string()),
-        ]
+    let row = |channel: Channel| ChannelRow {
+        number: channel.id,
+        here: server.chat.count_inside(channel.id),
+        joined: server.chat.is_inside(channel.id, me.player.id),
+        topic: SafeText::new(&channel.topic),
+        channel: channel.name,
     };
-    let rows = channels.iter().map(row).collect();
-    let columns = &["number", "channel", "here", "you", "topic"];
-    let table = Table { name: "channel", columns, rows, more };
-    Ok(Reply::showing(vec![Event::Table(table)], Done::Quietly).into())
+    let list = Lists::Channels(List { rows: channels.into_iter().map(row).collect(), more });
+    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
 }
 
 async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let channel = channel_of(server, word).await?;
-    let inside = server.talk.inside(channel.id).into_iter().filter_map(|who| server.presence.present(who));
+    let inside = server.chat.inside(channel.id).into_iter().filter_map(|who| server.presence.present(who));
     let mut inside: Vec<PlayerName> = inside.map(|present| present.player.name).collect();
     inside.sort_by_key(PlayerName::key);
     let count = inside.len();
     inside.truncate(server.limits.chat.listed_members);
-    done(TalkDone::Channel(Box::new(ChannelProfile {
+    let not_listed = count - inside.len();
+    let profile = ChannelProfile {
         number: channel.id,
-        name: channel.name,
+        channel: channel.name,
         topic: SafeText::new(&channel.topic),
         founder: channel.founder.map(|founder| founder.name),
-        joined: server.talk.is_inside(channel.id, me.player.id),
+        joined: server.chat.is_inside(channel.id, me.player.id),
         inside,
         count,
-    })))
+        not_listed,
+    };
+    Ok(Done::from(ChannelDone::About(Box::new(profile))).into())
 }
 
 /// Guests may be in one channel only, in which they are from the beginning.
@@ -96,8 +95,8 @@ fn may_be_in(me: &LoggedIn, channel: &Channel) -> Result<()> {
         AccountKind::Member => Ok(()),
         AccountKind::Guest | AccountKind::Deleted if channel.name.key() == FOR_GUESTS => Ok(()),
         AccountKind::Guest | AccountKind::Deleted => match ChannelName::new(FOR_GUESTS) {
-            Ok(channel) => Err(TalkRefusal::GuestsElsewhere { channel }.into()),
-            Err(_never) => Err(Refusal::MembersOnly.into()),
+            Ok(channel) => Err(ChannelRefusal::GuestsElsewhere { channel }.into()),
+            Err(_never) => Err(ServerRefusal::MembersOnly.into()),
         },
     }
 }
@@ -108,67 +107,68 @@ async fn join(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let most = server.limits.chat.channels_joined;
     let joined = server.store.join_channel(me.player.id, channel.id, most).await?;
     match joined.ok_or_else(|| no_channel(&ChannelRef::Name(channel.name.clone())))? {
-        Kept::New | Kept::Already => {}
-        Kept::TooMany => return Err(TalkRefusal::JoinedTooMany { most }.into()),
+        Added::New | Added::Already => {}
+        Added::TooMany => return Err(ChannelRefusal::TooManyJoined { most }.into()),
     }
-    server.talk.join(channel.id, me.player.id);
-    let inside = server.talk.count_inside(channel.id);
-    done(TalkDone::Joined { topic: SafeText::new(&channel.topic), channel: channel.name, inside })
+    server.chat.join(channel.id, me.player.id);
+    let count = server.chat.count_inside(channel.id);
+    let topic = SafeText::new(&channel.topic);
+    Ok(Done::from(ChannelDone::Joined { channel: channel.name, joined: true, topic, count }).into())
 }
 
 async fn leave(server: &Server, me: &LoggedIn, word: Option<ChannelWord>) -> Result {
     let word = match word {
         Some(word) => word,
         None => {
-            let joined = server.store.hearing(me.player.id).await?.channels;
+            let joined = server.store.chat_filter(me.player.id).await?.channels;
             match joined.as_slice() {
                 [only] => ChannelWord::Number(*only),
-                several => return Err(TalkRefusal::WhichChannel { joined: several.len() }.into()),
+                several => return Err(ChannelRefusal::Which { joined: several.len() }.into()),
             }
         }
     };
     let channel = channel_of(server, word).await?;
     if !server.store.leave_channel(me.player.id, channel.id).await? {
-        return Err(TalkRefusal::NotInside { channel: channel.name }.into());
+        return Err(ChannelRefusal::NotInside { channel: channel.name }.into());
     }
-    server.talk.part(channel.id, me.player.id);
-    done(TalkDone::Left { channel: channel.name })
+    server.chat.part(channel.id, me.player.id);
+    Ok(Done::from(ChannelDone::Left { channel: channel.name, joined: false }).into())
 }
 
 async fn say(server: &Server, me: &LoggedIn, word: ChannelWord, text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
     let channel = channel_of(server, word).await?;
-    if !server.talk.is_inside(channel.id, me.player.id) {
+    if !server.chat.is_inside(channel.id, me.player.id) {
         may_be_in(me, &channel)?;
-        return Err(TalkRefusal::NotInside { channel: channel.name }.into());
+        return Err(ChannelRefusal::NotInside { channel: channel.name }.into());
     }
     count(server, me.player.id, Reach::Channel, &text)?;
-    let to = Audience::Channel(channel.name.clone());
-    let talk = Event::Talk(Talk { from: me.player.name.clone(), text, to });
-    let heard = tell_reached(server, server.talk.hear_channel(channel.id, me.player.id), &talk);
-    done(TalkDone::Said { channel: channel.name, heard })
+    let audience = ChatAudience::Channel { channel: channel.name.clone() };
+    let message = ChatMessage { audience, from: me.player.name.clone(), text };
+    let heard = tell_reached(server, server.chat.hear_channel(channel.id, me.player.id), &message.into());
+    Ok(Done::from(ChannelDone::Said { channel: channel.name, heard }).into())
 }
 
 /// In whose name a channel is changed.
-enum Power {
+enum Power<'a> {
     Founder,
-    Administrator,
+    Administrator(Administrator<'a>),
 }
 
-async fn power(server: &Server, me: &LoggedIn, channel: &Channel) -> Result<Power> {
+async fn power<'a>(server: &Server, me: &'a LoggedIn, channel: &Channel) -> Result<Power<'a>> {
     if channel.founder.as_ref().is_some_and(|founder| founder.id == me.player.id) {
         return Ok(Power::Founder);
     }
-    if server.store.is_administrator(me.player.id).await? {
-        return Ok(Power::Administrator);
+    if let Some(administrator) = Administrator::of(server, me).await? {
+        return Ok(Power::Administrator(administrator));
     }
-    Err(TalkRefusal::NotTheFounder { channel: channel.name.clone() }.into())
+    Err(ChannelRefusal::NotTheFounder { channel: channel.name.clone() }.into())
 }
 
 fn is_short_enough(server: &Server, topic: &SafeText) -> Result<()> {
     let most = server.limits.chat.topic_characters;
     if topic.as_str().chars().count() > most {
-        return Err(TalkRefusal::TopicTooLong { most }.into());
+        return Err(ChannelRefusal::TopicTooLong { most }.into());
     }
     Ok(())
 }
@@ -182,18 +182,18 @@ async fn set_topic(server: &Server, me: &LoggedIn, word: ChannelWord, topic: Saf
     let id = channel.id;
     let there = match power {
         Power::Founder => server.store.set_topic(id, topic.as_str()).await?,
-        Power::Administrator => {
-            let deed = Deed::SetTopic { channel, topic: topic.to_string() };
-            is_done(admin::act_on_channel(server, me, deed).await?)
+        Power::Administrator(me) => {
+            let action = AdminAction::SetTopic { channel, topic: topic.to_string() };
+            is_done(admin::act_on_channel(server, me, action).await?)
         }
     };
     if !there {
         return Err(no_channel(&ChannelRef::Name(name)).into());
     }
     let from = me.player.name.clone();
-    let told = Event::Talking(TalkEvent::Topic { channel: name.clone(), from, topic: topic.clone() });
-    tell_all(server, server.talk.hear_channel(id, me.player.id).hear, &told);
-    done(TalkDone::TopicSet { channel: name, topic })
+    let told = Event::from(ChannelEvent::Topic { channel: name.clone(), from, text: topic.clone() });
+    tell_all(server, server.chat.hear_channel(id, me.player.id).hear, &told);
+    Ok(Done::from(ChannelDone::TopicSet { channel: name, topic }).into())
 }
 
 fn is_done(performed: Performed) -> bool {
@@ -203,28 +203,29 @@ fn is_done(performed: Performed) -> bool {
     }
 }
 
-async fn found(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeText) -> Result {
+async fn create(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeText) -> Result {
     me.member()?;
     is_short_enough(server, &topic)?;
     // A name and a topic are words to everybody who looks at the list.
     may_say(server, me.player.id, Reach::Channel, &SafeText::new(&format!("{name} {topic}"))).await?;
     let limits = &server.limits.chat;
-    let room = ChannelRoom {
+    let room = ChannelLimits {
         all: limits.channels,
         of_one: limits.channels_per_owner,
         joined: limits.channels_joined,
     };
     let founder = me.player.clone();
     let new = NewChannel { name: name.clone(), topic: topic.to_string(), founder, at: server.clock.now() };
-    let refusal = match server.store.found_channel(new, room).await? {
-        Founded::Made(channel) => {
-            server.talk.join(channel.id, me.player.id);
-            return done(TalkDone::Founded { number: channel.id, channel: channel.name });
+    let refusal = match server.store.create_channel(new, room).await? {
+        ChannelCreated::Created(channel) => {
+            server.chat.join(channel.id, me.player.id);
+            let done = ChannelDone::Created { channel: channel.name, joined: true, number: channel.id };
+            return Ok(Done::from(done).into());
         }
-        Founded::NameTaken => TalkRefusal::ChannelTaken { channel: name },
-        Founded::TooMany => TalkRefusal::ChannelsTooMany { most: room.all },
-        Founded::TooManyOfOne => TalkRefusal::FoundedTooMany { most: room.of_one },
-        Founded::TooManyJoined => TalkRefusal::JoinedTooMany { most: room.joined },
+        ChannelCreated::NameTaken => ChannelRefusal::Taken { channel: name },
+        ChannelCreated::TooMany => ChannelRefusal::TooMany { most: room.all },
+        ChannelCreated::TooManyOfOne => ChannelRefusal::TooManyCreated { most: room.of_one },
+        ChannelCreated::TooManyJoined => ChannelRefusal::TooManyJoined { most: room.joined },
     };
     Err(refusal.into())
 }
@@ -234,22 +235,22 @@ async fn close(server: &Server, me: &LoggedIn, word: ChannelWord, why: SafeText)
     let power = power(server, me, &channel).await?;
     let (id, name) = (channel.id, channel.name.clone());
     if channel.standing {
-        return Err(TalkRefusal::Standing { channel: name }.into());
+        return Err(ChannelRefusal::Permanent { channel: name }.into());
     }
     may_speak(server, me.player.id).await?;
     let there = match power {
         Power::Founder => server.store.close_channel(id).await?,
-        Power::Administrator => {
-            let deed = Deed::CloseChannel { channel, why: why.to_string() };
-            is_done(admin::act_on_channel(server, me, deed).await?)
+        Power::Administrator(me) => {
+            let action = AdminAction::CloseChannel { channel, why: why.to_string() };
+            is_done(admin::act_on_channel(server, me, action).await?)
         }
     };
     if !there {
         return Err(no_channel(&ChannelRef::Name(name)).into());
     }
     let from = me.player.name.clone();
-    let told = Event::Talking(TalkEvent::Closed { channel: name.clone(), from, why });
-    let others = server.talk.close(id).into_iter().filter(|who| *who != me.player.id).collect();
+    let told = Event::from(ChannelEvent::Closed { channel: name.clone(), from, text: why });
+    let others = server.chat.close(id).into_iter().filter(|who| *who != me.player.id).collect();
     tell_all(server, others, &told);
-    done(TalkDone::Closed { channel: name })
+    Ok(Done::from(ChannelDone::Closed { channel: name, closed: true }).into())
 }

@@ -8,14 +8,17 @@ use crate::clock::Clock;
 use crate::limits::Limits;
 use crate::presence::Presence;
 use crate::server::Server;
-use crate::talk::Talk;
+use crate::tables::TableObserver;
+use crate::topics::chat::service::Chat;
 use crate::topics::rating;
+use async_trait::async_trait;
 use fanorona_game::{AccountId, GameRecord, Pace, Seek, SeekFilter, TimeControl, Timestamp};
 use fanorona_protocol::event::{Announce, Event, SeekEvent, ShownSeek};
 use fanorona_rules::Side;
 use fanorona_store::{SeekPage, Store, StoreError};
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use tracing::{error, info};
 
@@ -29,7 +32,7 @@ pub(crate) struct SeekLobby {
     lost: Mutex<HashMap<AccountId, Timestamp>>,
     store: Arc<dyn Store>,
     presence: Arc<Presence>,
-    talk: Arc<Talk>,
+    talk: Arc<Chat>,
     clock: Clock,
     bounds: Bounds,
 }
@@ -81,7 +84,7 @@ impl SeekLobby {
     pub(crate) fn new(
         store: Arc<dyn Store>,
         presence: Arc<Presence>,
-        talk: Arc<Talk>,
+        talk: Arc<Chat>,
         clock: Clock,
         limits: &Limits,
     ) -> Self {
@@ -117,7 +120,7 @@ impl SeekLobby {
     }
 
     fn lost(&self) -> MutexGuard<'_, HashMap<AccountId, Timestamp>> {
-        self.lost.lock().unwrap_or_else(PoisonError::into_inner)
+        self.lost.lock()
     }
 
     /// Tells everybody concerned that a seek is closed. `end` makes the event.
@@ -139,7 +142,7 @@ impl SeekLobby {
     }
 
     fn announce(&self) -> (Announce, u32) {
-        let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut spoken = self.spoken.lock();
         spoken.announce(self.clock.now(), self.bounds.news_every)
     }
 
@@ -159,19 +162,6 @@ impl SeekLobby {
     fn tell_unsaid(&self, maker: AccountId, unsaid: u32) {
         if unsaid > 0 {
             self.tell_others(maker, &Event::Seek(Box::new(SeekEvent::More { unsaid })));
-        }
-    }
-
-    /// A live game begins: the live seeks of its players close.
-    pub(crate) async fn game_began(&self, record: &GameRecord) {
-        if let TimeControl::Live(_) = record.clock.control {
-            for side in [Side::White, Side::Black] {
-                let player = record.seats.get(side).id;
-                // There is rarely one, and otherwise nothing needs to be written.
-                if !self.live_seeks(player).await.is_empty() {
-                    self.take_away(player, true).await;
-                }
-            }
         }
     }
 
@@ -222,6 +212,22 @@ impl SeekLobby {
         for maker in late {
             self.take_away(maker, false).await;
             self.lost().remove(&maker);
+        }
+    }
+}
+
+#[async_trait]
+impl TableObserver for SeekLobby {
+    /// A player of a live game cannot start another one, so the player's live seeks close.
+    async fn starts(&self, game: &GameRecord) {
+        if let TimeControl::Live(_) = game.clock.control {
+            for side in [Side::White, Side::Black] {
+                let player = game.seats.get(side).id;
+                // Nearly always there are none, and nothing is written.
+                if !self.live_seeks(player).await.is_empty() {
+                    self.take_away(player, true).await;
+                }
+            }
         }
     }
 }

@@ -1,0 +1,61 @@
+# Analysis: hints in unrated games, and the turning points of finished games.
+
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-hint = ask the strongest robot for a turn, in an unrated game
+    .usage = hint [BOARD]
+command-analyse = find the mistakes in a finished game
+    .usage = analyse [BOARD]
+
+# How a position is for one side; $pieces is a number with one decimal.
+judgement-won = won
+judgement-drawn = drawn
+judgement-lost = lost
+judgement-even = even
+judgement-ahead = { $pieces ->
+    [one] { $pieces } piece ahead
+   *[other] { $pieces } pieces ahead
+  }
+judgement-behind = { $pieces ->
+    [one] { $pieces } piece behind
+   *[other] { $pieces } pieces behind
+  }
+
+# What follows a turn that lost something; $mark is ? or ??.
+turn-slip = { $mark } best { $best } (was { $was }, now { $became })
+
+analysis = Analysis of game { $game }: { $white } (White) - { $black } (Black), { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+  }.
+analysis-points = { $points ->
+    [0] No turning points: neither player lost anything by a mistake.
+    [one] 1 turning point. To see all turns: moves { $game }
+   *[other] { $points } turning points. To see all turns: moves { $game }
+  }
+
+analysis-event-done = The analysis of game { $game } is ready: { $points ->
+    [0] no turning points
+    [one] 1 turning point
+   *[other] { $points } turning points
+  }. To see it: analyse { $game }
+analysis-event-failed = Game { $game } cannot be analysed.
+analysis-notice-hint = Game { $game }: { $name } asked for a hint.
+
+analysis-done-hint = Game { $game }, turn { $turn }: { $hint }
+    Evaluation for { $side ->
+        [w] White
+       *[b] Black
+      }: { $judgement }
+analysis-done-waits = Game { $game } will be analysed ({ $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+  }). You will be told when the analysis is ready.
+
+analysis-refusal-rated-game = Game { $game } is rated. Hints are for unrated games. To see the board: board { $game }
+analysis-refusal-not-over = Game { $game } is not over yet. When it is over: analyse { $game }
+analysis-refusal-nothing-played = Game { $game } has no turns. To list games that have: history
+analysis-refusal-too-many-own = You already wait for { $most ->
+    [one] 1 analysis
+   *[other] { $most } analyses
+  }, which is the limit. Try again when one is ready.
+analysis-refusal-too-many = The server already has { $most } analyses to do, which is the limit. Try again later.

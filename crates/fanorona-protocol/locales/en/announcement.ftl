@@ -1,0 +1,22 @@
+# What the server and its administrators tell everybody.
+
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-motd = show the message of the day
+    .usage = motd
+command-news = show the server's news, newest first
+    .usage = news [before NUMBER]
+
+# A list. The value is shown when the list is empty; each attribute is the heading of a column.
+list-news = There is no news.
+    .number = no.
+    .at_ms = date
+    .text = news
+
+announcement-announcement = { $from } announces: { $text }
+announcement-broadcast = To everybody, from { $from } on { $at_ms }: { $text }
+announcement-motd = Message of the day: { $text }
+announcement-reason = An administrator says: { $text }
+announcement-stopping = The server stops in { $seconds }: { $text }
+announcement-goes-on = The shutdown is cancelled: the server keeps running.
+
+announcement-done-no-motd = There is no message of the day.

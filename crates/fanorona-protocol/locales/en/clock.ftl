@@ -1,0 +1,30 @@
+# Clocks: reminders, more time, and disconnected players of live games.
+
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-moretime = give your opponent more time in a live game
+    .usage = moretime [BOARD] SECONDS
+
+clock-event-reminder = Game { $game }: { $opponent } has waited { $waited_s } for your turn.{ $left_s ->
+    [none] {""}
+   *[other] {" "}Your time ends in { $left_s } ({ $due_ms }).
+  }
+
+absence-event-away = Game { $game }: { $stage ->
+    [begins] { $name } disconnected; the clock of { $name } is running.{ $you ->
+        [opponent] {" "}You can claim a win in { $claim_in_s }.
+       *[none] {""}
+      }
+    [continues] { $name } is still disconnected.{ $you ->
+        [opponent] {" "}You can claim a win in { $claim_in_s }.
+       *[none] {""}
+      }
+   *[may_claim] { $name } did not come back.{ $you ->
+        [opponent] {" "}To claim the win: claim { $game }
+       *[none] {""}
+      }
+  }
+absence-event-back = Game { $game }: { $name } is back.
+
+clock-refusal-not-live = Game { $game } is not a live game. To see its clock: board { $game }
+clock-refusal-given-enough = A player can get at most { $most_s } more in one game.
+clock-refusal-may-return = { $name } may come back for another { $wait_s }. After that you can claim the win: claim { $game }

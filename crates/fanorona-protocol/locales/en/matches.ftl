@@ -1,0 +1,14 @@
+# Matches: what the players are told after each game.
+
+# The points of a player in a match.
+player-score = { $name } { $half_points }
+
+match-event-next = Match { $first }: { $scores }. { $start ->
+    [vela] Game { $game } is the vela for the last game.
+   *[ordinary] The next game is { $game }.
+  }
+match-event-over = Match { $first } is over: { $scores }. { $winner ->
+    [none] The match is a draw.
+   *[other] { $winner } wins the match.
+  }
+match-event-broken-off = Match { $first } ended early: { $scores }.

@@ -1,0 +1,59 @@
+# Offers inside a game: a draw, a takeback, an end without a result.
+
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-undo = ask your opponent for a takeback
+    .usage = undo [[BOARD] TURNS]
+command-abort = end a game without a result
+    .usage = abort [BOARD]
+
+offer-takeback = { $turns ->
+    [one] takeback of 1 turn
+   *[other] takeback of { $turns } turns
+  }
+# The turns that a takeback would take back: all of them if they are few.
+offer-undone = { $undone_count ->
+    [1] { $undone }
+    [2] { $undone }
+    [3] { $undone }
+   *[other] { $turns } turns
+  }
+undone-turn = turn { $ply } ({ $turn })
+
+offer-event-open = Game { $game }: { $you ->
+    [from] { $kind ->
+        [draw] you offer a draw.
+        [undo] you ask to take back { offer-undone }.
+       *[abort] you ask to end the game without a result.
+      } To withdraw it: withdraw { $game }
+    [to] { offer-made } To answer: accept { $game } or decline { $game }
+   *[none] { offer-made }
+  }
+offer-made = { $kind ->
+    [draw] { $from } offers a draw.
+    [undo] { $from } asks to take back { offer-undone }.
+   *[abort] { $from } asks to end the game without a result.
+  }
+offer-event-declined = Game { $game }: { $you ->
+    [to] you decline
+   *[other] { $to } declines
+  } { $kind ->
+    [draw] the draw.
+    [undo] the takeback.
+   *[abort] to end the game without a result.
+  }
+offer-event-withdrawn = Game { $game }: { $kind ->
+    [draw] the draw offer of { $from } is withdrawn.
+    [undo] the takeback request of { $from } is withdrawn.
+   *[abort] the request of { $from } to end the game is withdrawn.
+  }
+
+offer-refusal-no-offer = There is no offer on board { $game }. To offer a draw: propose { $game }
+offer-refusal-own = The offer on board { $game } is your own. To withdraw it: withdraw { $game }
+offer-refusal-already-offered = Your own offer on board { $game } still waits for an answer. To make another, first type: withdraw { $game }
+offer-refusal-answer-first = Your opponent made an offer on board { $game }. Answer it first: accept { $game } or decline { $game }
+offer-refusal-no-takebacks = Game { $game } is played without takebacks. To see the board: board { $game }
+offer-refusal-nothing-to-undo = { $turns ->
+    [0] No turn was played on board { $game } yet. To see the board: board { $game }
+    [one] Only 1 turn was played on board { $game }. To take it back: undo { $game } 1
+   *[other] { $turns } turns were played on board { $game }. Type how many to take back, for example: undo { $game } 1
+  }

@@ -1,0 +1,65 @@
+# Replays: players step through the turns of a game, alone or together.
+
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-replay = step through a game, alone or with others
+    .usage = replay [BOARD], replay NAME
+command-forward = in a replay, go forward N turns or to a turning point
+    .usage = forward [N | turning]
+command-backward = in a replay, go back N turns or to a turning point
+    .usage = backward [N | turning]
+command-go = in a replay, go to the board after turn N
+    .usage = go N | turning
+command-first = in a replay, go to the start
+    .usage = first
+command-last = in a replay, go to the end
+    .usage = last
+command-leave = leave a replay
+    .usage = leave
+
+# What happens in a replay. A turning point is a turn that lost something.
+replay = -
+    .opened = Replay of game { $game }, { $of ->
+            [one] 1 turn
+           *[other] { $of } turns
+          }. To step: forward, backward, go N, first, last. To end: leave{ $analysed ->
+            [true] {"\u000A"}Replay of game { $game }: { $points ->
+                [0] the analysis found no turning points.
+                [one] 1 turning point. To go to it: forward turning
+               *[other] { $points } turning points. To go to them: forward turning, backward turning
+              }
+           *[false] {""}
+          }
+    .joined = Replay of game { $game }: { $name } joins. { $leader } leads, { $people ->
+            [one] 1 participant
+           *[other] { $people } participants
+          }.
+    .left = Replay of game { $game }: { $name } leaves. { $leader } leads, { $people ->
+            [one] 1 participant
+           *[other] { $people } participants
+          }.
+    .at = Replay of game { $game }, after turn { $after } of { $of }.
+    .turning-point = Turning point, { $side }: { $last } { $slip }
+    .next-turning-point = Next turning point: turn { $next }. To go to it: forward turning
+    .last-turning-point = This is the last turning point.{ $before ->
+            [true] {" "}To go to the one before: backward turning
+           *[false] {""}
+          }
+
+replay-done-left = You left the replay of game { $game }.
+replay-done-told = { $people ->
+    [one] 1 other participant is told.
+   *[other] { $people } other participants are told.
+  }
+
+replay-refusal-no-replay = You are in no replay. To open one: replay BOARD
+replay-refusal-not-in-replay = { $name } is in no replay. To open one yourself: replay BOARD
+replay-refusal-not-leading = { $leader } leads this replay. To step through the game yourself: replay { $game }
+replay-refusal-end = There are no more turns. You see game { $game } after turn { $after }. To go to another turn: go N
+replay-refusal-no-turning-point = { $way ->
+    [forward] Game { $game } has no turning point after turn { $after }. To go back: backward turning
+   *[backward] Game { $game } has no turning point before turn { $after }. To go forward: forward turning
+  }
+replay-refusal-no-turning-points = The analysis of game { $game } found no turning points. To go to a turn: go N
+replay-refusal-not-analysed = Game { $game } is not analysed. To find its turning points: analyse { $game }
+replay-refusal-full = This replay already has { $most } participants, which is the limit. To open one yourself: replay BOARD
+replay-refusal-too-many = The server already has { $most } open replays, which is the limit. To join one: replay NAME

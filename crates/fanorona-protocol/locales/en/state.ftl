@@ -1,0 +1,214 @@
+# Boards: what is said of a game, above and below its picture or instead of it.
+
+side-name = { $side ->
+    [w] { side-letter-w }
+   *[b] { side-letter-b }
+  }
+opening-name = { $opening ->
+    [none] {""}
+   *[other] , { $opening }
+  }
+auto-played = { $auto ->
+    [queued] , queued
+    [auto] , auto
+   *[none] {""}
+  }
+
+board-title = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, { terms-rated }{ $start ->
+    [vela] { $follows ->
+        [none] , vela
+       *[other] , vela for game { $follows }
+      }
+   *[ordinary] {""}
+  }{ $match_first ->
+    [none] {""}
+   *[other] , game { $match_game } of match { $match_first }, { $match }
+  }{ $usual_time ->
+    [true] {""}
+   *[false] , { $time }
+  }{ $undo ->
+    [false] , no takebacks
+   *[true] {""}
+  }{ $private ->
+    [true] , private
+   *[false] {""}
+  }.
+board-started = { board-title } The game starts.
+board-after-turn = After turn { $after } of { $of }.
+
+# What happens in a game. The first word after the colon can be a name, so it is never a capital.
+board-stepped = Game { $game }: { $you ->
+    [by] you play { $steps }. You can capture again or stop.
+   *[other] { $by } plays { $steps } and can capture again.
+  }
+board-stepped-in-words = Game { $game }: { $movement } { $you ->
+    [by] You can capture again or stop.
+   *[other] { $by } can capture again.
+  }
+board-turned = Game { $game }: { $you ->
+    [by] you play
+   *[other] { $by } plays
+  } { $turn } (turn { $ply }{ opening-name }{ auto-played }).
+board-turned-in-words = Game { $game }: { $movement } Turn { $ply }{ auto-played }.
+board-took-back = Game { $game }: { $you ->
+    [by] you take back
+   *[other] { $by } takes back
+  } { $left ->
+    [0] all steps of the turn.
+   *[other] one step.
+  }
+board-undone = Game { $game }: { board-undone-part }
+board-undone-part = { $turns ->
+    [one] turn { $first } is taken back by agreement.
+   *[other] turns { $first } to { $last } are taken back by agreement.
+  }
+board-gave-time = Game { $game }: { board-gave-time-part }
+board-gave-time-part = { $you ->
+    [by] you give { $to } { $span }.
+    [to] { $by } gives you { $span }.
+   *[none] { $by } gives { $to } { $span }.
+  }
+board-ended = Game { $game }: { game-ending }
+
+game-ending = { $outcome ->
+    [win] { $reason ->
+        [captured] { $winner } wins: { $loser } has no pieces left.
+        [blocked] { $winner } wins: { $loser } has no legal turn.
+        [unoffered] { $winner } wins: { $loser } offered no piece.
+        [resigned] { $winner } wins: { $loser } resigned.
+        [time] { $winner } wins on time.
+        [forfeit] { $winner } wins: { $loser } left the game.
+        [adjudicated] { $winner } wins: an administrator decided.
+       *[other] { $winner } wins.
+      }
+    [draw] { $reason ->
+        [agreed] draw by agreement.
+        [repetition] draw: the same position occurred too often.
+        [no_capture_limit] draw: too many turns without a capture.
+        [adjudicated] draw: an administrator decided.
+       *[other] draw.
+      }
+   *[none] { $reason ->
+        [adjudicated] an administrator ended the game without a result.
+       *[other] aborted, without a result.
+      }
+  }{ $freed ->
+    [true] {" "}{ $debtor } is afa-bela: freed.
+    [false] {" "}{ $debtor } is not freed.
+   *[none] {""}
+  }
+
+# Below the board.
+board-last-turn = Last turn: { $turn } (turn { $ply }{ opening-name }).
+board-last-turn-in-words = Last turn, { $ply }: { $movement }
+board-unfinished = Unfinished turn: { $steps } (turn { $turn }).
+board-unfinished-in-words = Unfinished turn, { $turn }: { $movement }
+board-over = The game is over{ $score ->
+    [none] {""}
+   *[other] , { $score }
+  }: { game-ending }
+board-ratings = Ratings: { $white } { $white_change }, { $black } { $black_change }.
+board-to-move = { $you ->
+    [mover] It is your turn, { side-name }
+   *[other] { $mover } ({ side-name }) is to move
+  } (turn { $turn }).{ $steps ->
+    [none] {""}
+   *[other] {" "}So far: { $steps }.{ $you ->
+        [mover] {" "}Continue with { $next }, or stop.
+       *[other] {""}
+      }
+  }
+board-was-to-move = { $mover } ({ side-name }) was to move.
+board-burden = Burden: { $captured } of { $burden } pieces of { $black } are captured.{ $captured ->
+    [0] {" "}To learn more: help vela
+   *[other] {""}
+  }
+board-clocks = Clocks: White ({ $white }) { $white_left }, Black ({ $black }) { $black_left }.
+board-clock-runs = { side-name }'s clock is running.
+board-on-vacation = { $you ->
+    [mover] You are
+   *[other] { $mover } is
+  } on vacation until { $until } at the latest. The clock is paused.
+board-time-left = { $you ->
+    [mover] You have
+   *[other] { $mover } has
+  } { $left } for this turn, until { $due } ({ $time }).
+board-time-used = Time used: White { $white_used }, Black { $black_used }.
+board-offer = { $you ->
+    [from] { $kind ->
+        [draw] You offered a draw.
+        [abort] You asked to abort the game.
+       *[undo] You asked to take back { turns-back }.
+      } To withdraw the offer: withdraw { $game }
+   *[other] { $kind ->
+        [draw] { $from } offers a draw.
+        [abort] { $from } asks to abort the game.
+       *[undo] { $from } asks to take back { turns-back }.
+      }{ $you ->
+        [to] {" "}Answer: accept { $game } or decline { $game }
+       *[other] {""}
+      }
+  }
+turns-back = { $turns ->
+    [one] turn { $last }
+   *[other] turns { $first } to { $last }
+  }
+board-may-claim = You can claim a draw: claim
+
+# Boards in words.
+board-counts = White has { $white ->
+    [0] no pieces
+    [one] 1 piece
+   *[other] { $white } pieces
+  }, Black has { $black ->
+    [0] no pieces
+    [one] 1 piece
+   *[other] { $black } pieces
+  }.
+piece-points = { $points_count ->
+    [0] no pieces
+    [one] 1 piece: { $points }
+   *[other] { $points_count } pieces: { $points }
+  }
+board-pieces = { side-name }, { $name }, { piece-points }.
+board-moved = { $you ->
+    [by] you move
+   *[other] { $by } moves
+  } from { $from } to { $to }.
+board-captured = { $you ->
+    [by] you capture
+   *[other] { $by } captures
+  } by { capture-way } from { $from } to { $to }{ $further }. { piece-points }.{ $opening ->
+    [none] {""}
+   *[other] {" "}Opening: { $opening }.
+  }
+board-then = , then by { capture-way } to { $to }
+capture-way = { $way ->
+    [approach] approach
+   *[withdrawal] withdrawal
+  }
+board-material = Game { $game }.
+board-no-turn = Game { $game }: no turn has been played yet.
+board-latest = Game { $game }, turn { $ply }: { $movement }
+board-so-far = Turn { $turn } so far: { $movement }
+board-time-control = Game { $game }: { $time }.
+board-time-used-by = { side-name }, { $name }, has used { $used }.
+board-thinking = The turn of { $mover } started { $thought } ago{ $vacation_until ->
+    [none] { $left ->
+        [none] .
+       *[other] ; { $left } left, until { $due }.
+      }
+   *[other] . { $mover } is on vacation until { $vacation_until } at the latest.
+  }
+board-whose = Game { $game }: { $you ->
+    [mover] it is your turn, { side-name }
+   *[other] { $mover } ({ side-name }) is to move
+  } (turn { $turn }).
+board-point = Game { $game }: { $point } { $side ->
+    [w] has a white piece ({ $owner }).
+    [b] has a black piece ({ $owner }).
+   *[none] is empty.
+  } It is a { $strong ->
+    [true] strong
+   *[false] weak
+  } point with lines to { $lines }.

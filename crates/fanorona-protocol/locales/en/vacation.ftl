@@ -1,0 +1,24 @@
+# Vacations, which pause the clocks of correspondence games.
+
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-vacation = pause your correspondence clocks, 30 days a year
+    .usage = vacation [on | off]
+
+vacation-event-vacation = { $until_ms ->
+    [none] { $name } is back from vacation. The clock of { $name } is running again.
+   *[other] { $name } is on vacation until { $until_ms } at the latest. The clock of { $name } is paused.
+  }
+    Your games with { $name }: { $games }.
+
+vacation-done-vacation = { $until_ms ->
+    [none] You are not on vacation. Vacation days left: { $days_left }.{ $days_left ->
+        [0] {""}
+       *[other] {" "}To go on vacation: vacation on
+      }
+   *[other] You are on vacation until { $until_ms } at the latest. Your correspondence clocks are paused.
+        Vacation days left: { $days_left }. To come back: vacation off
+  }
+
+vacation-refusal-on-vacation = You are already on vacation, until { $until_ms } at the latest. To come back: vacation off
+vacation-refusal-not-on-vacation = You are not on vacation. To go on vacation: vacation on
+vacation-refusal-no-days-left = You have used all { $days } vacation days of a year. To see when you get more: vacation

@@ -1,0 +1,61 @@
+# Conseils et analyses. Les corrections de francophones sont les bienvenues.
+
+# Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
+command-hint = demande un coup au robot le plus fort, partie non classée
+    .usage = hint [PARTIE]
+command-analyse = trouve les erreurs d'une partie terminée
+    .usage = analyse [PARTIE]
+
+# Ce que vaut une position pour un camp ; $pieces est un nombre avec une décimale.
+judgement-won = partie gagnée
+judgement-drawn = partie nulle
+judgement-lost = partie perdue
+judgement-even = égalité
+judgement-ahead = { $pieces ->
+    [one] { $pieces } pion d'avance
+   *[other] { $pieces } pions d'avance
+  }
+judgement-behind = { $pieces ->
+    [one] { $pieces } pion de retard
+   *[other] { $pieces } pions de retard
+  }
+
+# Ce qui suit un coup qui a fait perdre quelque chose ; $mark est ? ou ??.
+turn-slip = { $mark } meilleur : { $best } (avant : { $was } ; après : { $became })
+
+analysis = Analyse de la partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $turns ->
+    [one] { $turns } coup
+   *[other] { $turns } coups
+  }.
+analysis-points = { $points ->
+    [0] Aucun tournant : aucun joueur n'a rien perdu par une erreur.
+    [one] { $points } tournant. Pour voir tous les coups : moves { $game }
+   *[other] { $points } tournants. Pour voir tous les coups : moves { $game }
+  }
+
+analysis-event-done = Partie { $game } : analyse terminée, { $points ->
+    [0] aucun tournant
+    [one] { $points } tournant
+   *[other] { $points } tournants
+  }. Pour la voir : analyse { $game }
+analysis-event-failed = Partie { $game } : l'analyse n'est pas possible.
+analysis-notice-hint = Partie { $game } : { $name } a demandé un conseil.
+
+analysis-done-hint = Partie { $game }, coup { $turn } : { $hint }
+    Évaluation pour les { $side ->
+        [w] Blancs
+       *[b] Noirs
+      } : { $judgement }
+analysis-done-waits = Partie { $game } : l'analyse va commencer ({ $turns ->
+    [one] { $turns } coup
+   *[other] { $turns } coups
+  }). Le serveur vous préviendra à la fin.
+
+analysis-refusal-rated-game = La partie { $game } est classée. Les conseils sont pour les parties non classées. Pour voir le tablier : board { $game }
+analysis-refusal-not-over = La partie { $game } n'est pas encore finie. Quand elle le sera : analyse { $game }
+analysis-refusal-nothing-played = La partie { $game } n'a aucun coup. Pour lister des parties qui en ont : history
+analysis-refusal-too-many-own = Vous attendez déjà { $most ->
+    [one] { $most } analyse
+   *[other] { $most } analyses
+  }, et c'est la limite. Réessayez quand l'une d'elles sera terminée.
+analysis-refusal-too-many = Le serveur a déjà { $most } analyses à faire, et c'est la limite. Réessayez plus tard.

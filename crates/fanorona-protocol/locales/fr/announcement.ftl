@@ -1,0 +1,22 @@
+# Ce que le serveur et ses administrateurs disent à tous. Les corrections de francophones sont les bienvenues.
+
+# Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
+command-motd = affiche le message du jour
+    .usage = motd
+command-news = affiche les nouvelles du serveur, la plus récente en tête
+    .usage = news [before NUMÉRO]
+
+# Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
+list-news = Il n'y a pas de nouvelles.
+    .number = n°
+    .at_ms = date
+    .text = nouvelle
+
+announcement-announcement = { $from } annonce : { $text }
+announcement-broadcast = À tous, par { $from }, le { $at_ms } : { $text }
+announcement-motd = Message du jour : { $text }
+announcement-reason = Un administrateur dit : { $text }
+announcement-stopping = Le serveur s'arrête dans { $seconds } : { $text }
+announcement-goes-on = L'arrêt est annulé : le serveur continue.
+
+announcement-done-no-motd = Il n'y a pas de message du jour.

@@ -1,0 +1,59 @@
+# Propositions pendant une partie : nulle, reprise, annulation. Les corrections de francophones sont les bienvenues.
+
+# Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
+command-undo = demande une reprise à votre adversaire
+    .usage = undo [[PARTIE] COUPS]
+command-abort = annule une partie, qui reste sans résultat
+    .usage = abort [PARTIE]
+
+offer-takeback = { $turns ->
+    [one] reprise de { $turns } coup
+   *[other] reprise de { $turns } coups
+  }
+# Les coups qu'une reprise annulerait : tous, s'ils sont peu nombreux.
+offer-undone = { $undone_count ->
+    [1] { $undone }
+    [2] { $undone }
+    [3] { $undone }
+   *[other] { $turns } coups
+  }
+undone-turn = le coup { $ply } ({ $turn })
+
+offer-event-open = Partie { $game } : { $you ->
+    [from] { $kind ->
+        [draw] vous proposez la nulle.
+        [undo] vous demandez à reprendre { offer-undone }.
+       *[abort] vous demandez l'annulation de la partie.
+      } Pour y renoncer : withdraw { $game }
+    [to] { offer-made } Répondez : accept { $game } ou decline { $game }
+   *[none] { offer-made }
+  }
+offer-made = { $kind ->
+    [draw] { $from } propose la nulle.
+    [undo] { $from } demande à reprendre { offer-undone }.
+   *[abort] { $from } demande l'annulation de la partie.
+  }
+offer-event-declined = Partie { $game } : { $you ->
+    [to] vous refusez
+   *[other] { $to } refuse
+  } { $kind ->
+    [draw] la nulle.
+    [undo] la reprise.
+   *[abort] l'annulation de la partie.
+  }
+offer-event-withdrawn = Partie { $game } : { $kind ->
+    [draw] la proposition de nulle est retirée ({ $from }).
+    [undo] la demande de reprise est retirée ({ $from }).
+   *[abort] la demande d'annulation est retirée ({ $from }).
+  }
+
+offer-refusal-no-offer = Il n'y a pas de proposition dans la partie { $game }. Pour proposer la nulle : propose { $game }
+offer-refusal-own = La proposition dans la partie { $game } est la vôtre. Pour la retirer : withdraw { $game }
+offer-refusal-already-offered = Votre proposition dans la partie { $game } attend encore une réponse. Pour en faire une autre, tapez d'abord : withdraw { $game }
+offer-refusal-answer-first = Votre adversaire a fait une proposition dans la partie { $game }. Répondez d'abord : accept { $game } ou decline { $game }
+offer-refusal-no-takebacks = La partie { $game } se joue sans reprises. Pour voir le tablier : board { $game }
+offer-refusal-nothing-to-undo = { $turns ->
+    [0] Aucun coup n'a encore été joué dans la partie { $game }. Pour voir le tablier : board { $game }
+    [one] Un seul coup a été joué dans la partie { $game }. Pour le reprendre : undo { $game } 1
+   *[other] { $turns } coups ont été joués dans la partie { $game }. Dites combien en reprendre, par exemple : undo { $game } 1
+  }

@@ -1,0 +1,66 @@
+# Relectures : des joueurs parcourent les coups d'une partie, seuls ou à plusieurs. Les corrections de francophones sont
+# les bienvenues.
+
+# Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
+command-replay = parcourt une partie coup par coup, seul ou à plusieurs
+    .usage = replay [PARTIE], replay NOM
+command-forward = dans une relecture, avance de N coups ou à un tournant
+    .usage = forward [N | turning]
+command-backward = dans une relecture, recule de N coups ou à un tournant
+    .usage = backward [N | turning]
+command-go = dans une relecture, va à la position après le coup N
+    .usage = go N | turning
+command-first = dans une relecture, va au début
+    .usage = first
+command-last = dans une relecture, va à la fin
+    .usage = last
+command-leave = quitte une relecture
+    .usage = leave
+
+# Ce qui se passe dans une relecture. Un tournant est un coup qui a fait perdre quelque chose.
+replay = -
+    .opened = Relecture de la partie { $game }, { $of ->
+            [one] { $of } coup
+           *[other] { $of } coups
+          }. Pour avancer : forward, backward, go N, first, last. Pour finir : leave{ $analysed ->
+            [true] {"\u000A"}Relecture de la partie { $game } : { $points ->
+                [0] l'analyse n'a pas trouvé de tournant.
+                [one] { $points } tournant. Pour y aller : forward turning
+               *[other] { $points } tournants. Pour y aller : forward turning, backward turning
+              }
+           *[false] {""}
+          }
+    .joined = Relecture de la partie { $game } : { $name } arrive. { $leader } mène, { $people ->
+            [one] { $people } participant
+           *[other] { $people } participants
+          }.
+    .left = Relecture de la partie { $game } : { $name } s'en va. { $leader } mène, { $people ->
+            [one] { $people } participant
+           *[other] { $people } participants
+          }.
+    .at = Relecture de la partie { $game }, après le coup { $after } sur { $of }.
+    .turning-point = Tournant, { $side } : { $last } { $slip }
+    .next-turning-point = Prochain tournant : coup { $next }. Pour y aller : forward turning
+    .last-turning-point = C'est le dernier tournant.{ $before ->
+            [true] {" "}Pour aller au précédent : backward turning
+           *[false] {""}
+          }
+
+replay-done-left = Vous avez quitté la relecture de la partie { $game }.
+replay-done-told = { $people ->
+    [one] { $people } autre participant vous entend.
+   *[other] { $people } autres participants vous entendent.
+  }
+
+replay-refusal-no-replay = Vous n'êtes dans aucune relecture. Pour en ouvrir une : replay PARTIE
+replay-refusal-not-in-replay = { $name } n'est dans aucune relecture. Pour en ouvrir une vous-même : replay PARTIE
+replay-refusal-not-leading = { $leader } mène cette relecture. Pour parcourir la partie vous-même : replay { $game }
+replay-refusal-end = Il n'y a plus de coups. Vous voyez la partie { $game } après le coup { $after }. Pour aller à un autre coup : go N
+replay-refusal-no-turning-point = { $way ->
+    [forward] La partie { $game } n'a pas de tournant après le coup { $after }. Pour reculer : backward turning
+   *[backward] La partie { $game } n'a pas de tournant avant le coup { $after }. Pour avancer : forward turning
+  }
+replay-refusal-no-turning-points = L'analyse de la partie { $game } n'a pas trouvé de tournant. Pour aller à un coup : go N
+replay-refusal-not-analysed = La partie { $game } n'est pas analysée. Pour trouver ses tournants : analyse { $game }
+replay-refusal-full = Cette relecture a déjà { $most } participants, et c'est la limite. Pour en ouvrir une vous-même : replay PARTIE
+replay-refusal-too-many = Le serveur a déjà { $most } relectures ouvertes, et c'est la limite. Pour en rejoindre une : replay NOM

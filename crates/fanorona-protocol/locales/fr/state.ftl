@@ -1,0 +1,218 @@
+# Tabliers : ce qui est dit d'une partie, au-dessus et au-dessous de l'image ou à sa place. Les corrections de francophones
+# sont les bienvenues.
+
+side-name = { $side ->
+    [w] { side-letter-w }
+   *[b] { side-letter-b }
+  }
+opening-name = { $opening ->
+    [none] {""}
+   *[other] , { $opening }
+  }
+auto-played = { $auto ->
+    [queued] , conditionnel
+    [auto] , automatique
+   *[none] {""}
+  }
+
+board-title = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { terms-rated }{ $start ->
+    [vela] { $follows ->
+        [none] , vela
+       *[other] , vela pour la partie { $follows }
+      }
+   *[ordinary] {""}
+  }{ $match_first ->
+    [none] {""}
+   *[other] , partie { $match_game } du match { $match_first }, { $match }
+  }{ $usual_time ->
+    [true] {""}
+   *[false] , { $time }
+  }{ $undo ->
+    [false] , sans reprises
+   *[true] {""}
+  }{ $private ->
+    [true] , privée
+   *[false] {""}
+  }.
+board-started = { board-title } Elle commence.
+board-after-turn = Après le coup { $after } sur { $of }.
+
+# Ce qui se passe dans une partie. Le premier mot après les deux-points peut être un nom : jamais de majuscule.
+board-stepped = Partie { $game } : { $you ->
+    [by] vous jouez { $steps }. Vous pouvez prendre encore, ou vous arrêter.
+   *[other] { $by } joue { $steps } et peut prendre encore.
+  }
+board-stepped-in-words = Partie { $game } : { $movement } { $you ->
+    [by] Vous pouvez prendre encore, ou vous arrêter.
+   *[other] { $by } peut prendre encore.
+  }
+board-turned = Partie { $game } : { $you ->
+    [by] vous jouez
+   *[other] { $by } joue
+  } { $turn } (coup { $ply }{ opening-name }{ auto-played }).
+board-turned-in-words = Partie { $game } : { $movement } Coup { $ply }{ auto-played }.
+board-took-back = Partie { $game } : { $you ->
+    [by] vous reprenez
+   *[other] { $by } reprend
+  } { $left ->
+    [0] tous les pas du coup.
+   *[other] un pas.
+  }
+board-undone = Partie { $game } : { board-undone-part }
+board-undone-part = { $turns ->
+    [one] le coup { $first } est repris d'un commun accord.
+   *[other] les coups { $first } à { $last } sont repris d'un commun accord.
+  }
+board-gave-time = Partie { $game } : { board-gave-time-part }
+board-gave-time-part = { $you ->
+    [by] vous donnez { $span } à { $to }.
+    [to] { $by } vous donne { $span }.
+   *[none] { $by } donne { $span } à { $to }.
+  }
+board-ended = Partie { $game } : { game-ending }
+
+game-ending = { $outcome ->
+    [win] { $reason ->
+        [captured] { $winner } gagne : { $loser } n'a plus de pion.
+        [blocked] { $winner } gagne : { $loser } ne peut plus jouer.
+        [unoffered] { $winner } gagne : { $loser } n'a offert aucun pion.
+        [resigned] { $winner } gagne : { $loser } abandonne.
+        [time] { $winner } gagne au temps.
+        [forfeit] { $winner } gagne : { $loser } a quitté la partie.
+        [adjudicated] { $winner } gagne : décision d'un administrateur.
+       *[other] { $winner } gagne.
+      }
+    [draw] { $reason ->
+        [agreed] nulle d'un commun accord.
+        [repetition] nulle : la même position s'est présentée trop souvent.
+        [no_capture_limit] nulle : trop de coups sans prise.
+        [adjudicated] nulle : décision d'un administrateur.
+       *[other] nulle.
+      }
+   *[none] { $reason ->
+        [adjudicated] un administrateur a mis fin à la partie, sans résultat.
+       *[other] annulée, sans résultat.
+      }
+  }{ $freed ->
+    [true] {" "}{ $debtor } est libre (afa-bela).
+    [false] {" "}{ $debtor } n'est pas libre.
+   *[none] {""}
+  }
+
+# Sous le tablier.
+board-last-turn = Dernier coup : { $turn } (coup { $ply }{ opening-name }).
+board-last-turn-in-words = Dernier coup ({ $ply }) : { $movement }
+board-unfinished = Coup inachevé : { $steps } (coup { $turn }).
+board-unfinished-in-words = Coup inachevé ({ $turn }) : { $movement }
+board-over = La partie est finie{ $score ->
+    [none] {""}
+   *[other] , { $score }
+  } : { game-ending }
+board-ratings = Classements : { $white } { $white_change }, { $black } { $black_change }.
+board-to-move = { $you ->
+    [mover] À vous de jouer, { side-name }
+   *[other] À { $mover } ({ side-name }) de jouer
+  } (coup { $turn }).{ $steps ->
+    [none] {""}
+   *[other] {" "}Déjà : { $steps }.{ $you ->
+        [mover] {" "}Continuez par { $next }, ou stop.
+       *[other] {""}
+      }
+  }
+board-was-to-move = C'était à { $mover } ({ side-name }) de jouer.
+board-burden = Fardeau : { $captured ->
+    [one] { $captured } pion pris
+   *[other] { $captured } pions pris
+  } sur { $burden } ({ $black }).{ $captured ->
+    [0] {" "}Pour en savoir plus : help vela
+   *[other] {""}
+  }
+board-clocks = Pendules : Blancs ({ $white }) { $white_left }, Noirs ({ $black }) { $black_left }.
+board-clock-runs = La pendule des { side-name } tourne.
+board-on-vacation = { $you ->
+    [mover] Vous êtes
+   *[other] { $mover } est
+  } en vacances jusqu'au { $until } au plus tard. La pendule est arrêtée.
+board-time-left = { $you ->
+    [mover] Vous avez
+   *[other] { $mover } a
+  } { $left } pour ce coup, jusqu'au { $due } ({ $time }).
+board-time-used = Temps utilisé : Blancs { $white_used }, Noirs { $black_used }.
+board-offer = { $you ->
+    [from] { $kind ->
+        [draw] Vous avez proposé la nulle.
+        [abort] Vous avez demandé l'annulation de la partie.
+       *[undo] Vous avez demandé la reprise { turns-back }.
+      } Pour retirer la proposition : withdraw { $game }
+   *[other] { $kind ->
+        [draw] { $from } propose la nulle.
+        [abort] { $from } demande l'annulation de la partie.
+       *[undo] { $from } demande la reprise { turns-back }.
+      }{ $you ->
+        [to] {" "}Répondez : accept { $game } ou decline { $game }
+       *[other] {""}
+      }
+  }
+turns-back = { $turns ->
+    [one] du coup { $last }
+   *[other] des coups { $first } à { $last }
+  }
+board-may-claim = Vous pouvez réclamer la nulle : claim
+
+# Tabliers en mots.
+board-counts = Les Blancs { $white ->
+    [0] n'ont plus de pion
+    [one] ont { $white } pion
+   *[other] ont { $white } pions
+  }, les Noirs { $black ->
+    [0] n'ont plus de pion
+    [one] ont { $black } pion
+   *[other] ont { $black } pions
+  }.
+piece-points = { $points_count ->
+    [0] aucun pion
+    [one] { $points_count } pion : { $points }
+   *[other] { $points_count } pions : { $points }
+  }
+board-pieces = { side-name }, { $name }, { piece-points }.
+board-moved = { $you ->
+    [by] vous allez
+   *[other] { $by } va
+  } de { $from } en { $to }.
+board-captured = { $you ->
+    [by] vous prenez
+   *[other] { $by } prend
+  } par { capture-way }, de { $from } en { $to }{ $further }. { piece-points }.{ $opening ->
+    [none] {""}
+   *[other] {" "}Ouverture : { $opening }.
+  }
+board-then = , puis par { capture-way }, en { $to }
+capture-way = { $way ->
+    [approach] approche
+   *[withdrawal] retrait
+  }
+board-material = Partie { $game }.
+board-no-turn = Partie { $game } : aucun coup n'a encore été joué.
+board-latest = Partie { $game }, coup { $ply } : { $movement }
+board-so-far = Coup { $turn }, jusqu'ici : { $movement }
+board-time-control = Partie { $game } : { $time }.
+board-time-used-by = { side-name }, { $name } : temps utilisé { $used }.
+board-thinking = { $mover } réfléchit depuis { $thought }{ $vacation_until ->
+    [none] { $left ->
+        [none] .
+       *[other] {" "}; il reste { $left }, jusqu'au { $due }.
+      }
+   *[other] . { $mover } est en vacances jusqu'au { $vacation_until } au plus tard.
+  }
+board-whose = Partie { $game } : { $you ->
+    [mover] à vous de jouer, { side-name }
+   *[other] à { $mover } ({ side-name }) de jouer
+  } (coup { $turn }).
+board-point = Partie { $game } : { $point } { $side ->
+    [w] porte un pion blanc ({ $owner }).
+    [b] porte un pion noir ({ $owner }).
+   *[none] est libre.
+  } C'est un point { $strong ->
+    [true] fort
+   *[false] faible
+  }. Lignes vers { $lines }.

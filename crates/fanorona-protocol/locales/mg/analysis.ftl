@@ -1,0 +1,45 @@
+# Fanadihadiana: torohevitra amin'ny lalao tsy misy isa, ary ny kihon-dalan'ny lalao vita.
+
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
+# teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
+command-hint = manontany anjara amin'ny robot, lalao tsy misy isa
+    .usage = hint [BOARD]
+command-analyse = mitady ny diso tamin'ny lalao vita
+    .usage = analyse [BOARD]
+
+# Ny toeran'ny loko iray; isa misy tarehimarika iray aorian'ny teboka ny $pieces.
+judgement-won = mandresy
+judgement-drawn = sahala
+judgement-lost = resy
+judgement-even = mitovy
+judgement-ahead = tombo vato { $pieces }
+judgement-behind = latsaka vato { $pieces }
+
+# Izay manaraka anjara namoy zavatra; ? na ?? ny $mark.
+turn-slip = { $mark } tsara indrindra { $best } (taloha: { $was }, izao: { $became })
+
+analysis = Fanadihadiana ny lalao { $game }: { $white } (fotsy) - { $black } (mainty), anjara miisa { $turns }.
+analysis-points = { $points ->
+    [0] Tsy misy kihon-dalana: tsy nisy mpilalao namoy zavatra noho ny diso nataony.
+   *[other] Kihon-dalana miisa { $points }. Raha hijery ny anjara rehetra: moves { $game }
+  }
+
+analysis-event-done = Vita ny fanadihadiana ny lalao { $game }: { $points ->
+    [0] tsy misy kihon-dalana
+   *[other] kihon-dalana miisa { $points }
+  }. Raha hijery azy: analyse { $game }
+analysis-event-failed = Tsy azo hadihadiana ny lalao { $game }.
+analysis-notice-hint = Lalao { $game }: nangataka torohevitra i { $name }.
+
+analysis-done-hint = Lalao { $game }, anjara { $turn }: { $hint }
+    Fanombanana ho an'ny { $side ->
+        [w] fotsy
+       *[b] mainty
+      }: { $judgement }
+analysis-done-waits = Hohadihadiana ny lalao { $game } (anjara miisa { $turns }). Hampandrenesina ianao rehefa vita.
+
+analysis-refusal-rated-game = Misy isa ny lalao { $game }. Ho an'ny lalao tsy misy isa ny torohevitra. Ny tabilao: board { $game }
+analysis-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Rehefa tapitra izy: analyse { $game }
+analysis-refusal-nothing-played = Tsy nisy anjara tamin'ny lalao { $game }. Raha hijery izay nisy: history
+analysis-refusal-too-many-own = Efa miandry fanadihadiana { $most } ianao, izay no fetra. Andramo indray rehefa vita ny iray.
+analysis-refusal-too-many = Efa manana fanadihadiana { $most } hatao ny mpizara, izay no fetra. Andramo indray any aoriana.

@@ -1,0 +1,23 @@
+# Izay lazain'ny mpizara sy ny mpandrindra amin'ny rehetra.
+
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
+# teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
+command-motd = mampiseho ny hafatry ny androany
+    .usage = motd
+command-news = mampiseho ny vaovaon'ny mpizara, ny farany aloha
+    .usage = news [before NUMBER]
+
+# Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
+list-news = Tsy misy vaovao.
+    .number = laharana
+    .at_ms = daty
+    .text = vaovao
+
+announcement-announcement = Filazana avy amin'i { $from }: { $text }
+announcement-broadcast = Ho an'ny rehetra, avy amin'i { $from } tamin'ny { $at_ms }: { $text }
+announcement-motd = Hafatry ny androany: { $text }
+announcement-reason = Hoy ny mpandrindra: { $text }
+announcement-stopping = Hijanona afaka { $seconds } ny mpizara: { $text }
+announcement-goes-on = Nofoanana ny fampijanonana: mandeha hatrany ny mpizara.
+
+announcement-done-no-motd = Tsy misy hafatry ny androany.

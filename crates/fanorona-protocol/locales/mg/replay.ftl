@@ -1,0 +1,54 @@
+# Replay: mijery ny anjaran'ny lalao tsikelikely, irery na miaraka amin'ny hafa.
+
+# Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
+# teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
+command-replay = mijery lalao tsikelikely, irery na miaraka amin'ny hafa
+    .usage = replay [BOARD], replay NAME
+command-forward = ao amin'ny replay: mandroso anjara N, na amin'ny kihon-dalana
+    .usage = forward [N | turning]
+command-backward = ao amin'ny replay: miverina anjara N, na amin'ny kihon-dalana
+    .usage = backward [N | turning]
+command-go = ao amin'ny replay: mankany amin'ny tabilao aorian'ny anjara N
+    .usage = go N | turning
+command-first = ao amin'ny replay: mankany amin'ny fanombohana
+    .usage = first
+command-last = ao amin'ny replay: mankany amin'ny fiafarana
+    .usage = last
+command-leave = miala amin'ny replay
+    .usage = leave
+
+# Izay mitranga ao amin'ny replay. Kihon-dalana ny anjara namoy zavatra.
+replay = -
+    .opened = Replay-n'ny lalao { $game }, anjara miisa { $of }. Raha handeha: forward, backward, go N, first, last. Raha hamarana: leave{ $analysed ->
+            [true] {"\u000A"}Replay-n'ny lalao { $game }: { $points ->
+                [0] tsy nahitana kihon-dalana.
+                [1] kihon-dalana iray. Raha hankany: forward turning
+               *[other] kihon-dalana miisa { $points }. Raha hankany: forward turning, backward turning
+              }
+           *[false] {""}
+          }
+    .joined = Replay-n'ny lalao { $game }: tonga i { $name }. Mpitarika i { $leader }, mpandray anjara { $people }.
+    .left = Replay-n'ny lalao { $game }: miala i { $name }. Mpitarika i { $leader }, mpandray anjara { $people }.
+    .at = Replay-n'ny lalao { $game }, aorian'ny anjara { $after } amin'ny { $of }.
+    .turning-point = Kihon-dalana, { $side }: { $last } { $slip }
+    .next-turning-point = Kihon-dalana manaraka: anjara { $next }. Raha hankany: forward turning
+    .last-turning-point = Ity no kihon-dalana farany.{ $before ->
+            [true] {" "}Raha hankany amin'ny teo aloha: backward turning
+           *[false] {""}
+          }
+
+replay-done-left = Niala tamin'ny replay-n'ny lalao { $game } ianao.
+replay-done-told = Mpandray anjara { $people } hafa no mahare azy.
+
+replay-refusal-no-replay = Tsy ao anatin'ny replay ianao. Raha hanokatra iray: replay BOARD
+replay-refusal-not-in-replay = Tsy ao anatin'ny replay i { $name }. Raha hanokatra iray: replay BOARD
+replay-refusal-not-leading = Mpitarika ity replay ity i { $leader }. Raha hijery ny lalao irery: replay { $game }
+replay-refusal-end = Tsy misy anjara intsony. Ny lalao { $game } aorian'ny anjara { $after } no hitanao. Raha hankany amin'ny anjara hafa: go N
+replay-refusal-no-turning-point = { $way ->
+    [forward] Tsy misy kihon-dalana ny lalao { $game } aorian'ny anjara { $after }. Raha hiverina: backward turning
+   *[backward] Tsy misy kihon-dalana ny lalao { $game } alohan'ny anjara { $after }. Raha handroso: forward turning
+  }
+replay-refusal-no-turning-points = Tsy nahitana kihon-dalana ny lalao { $game }. Raha hankany amin'ny anjara iray: go N
+replay-refusal-not-analysed = Mbola tsy nohadihadiana ny lalao { $game }. Raha hitady ny kihon-dalana: analyse { $game }
+replay-refusal-full = Efa misy mpandray anjara { $most } ao amin'ity replay ity, izay no fetra. Raha hanokatra iray ianao: replay BOARD
+replay-refusal-too-many = Efa misy replay { $most } misokatra, izay no fetra. Raha hiditra amin'ny iray: replay NAME

@@ -1,0 +1,312 @@
+//! Accounts: registering, logging in, passwords, who is online, and profiles. What members change about their accounts
+//! is read in [`membership`].
+
+pub mod membership;
+mod profile;
+
+pub use profile::{Arrival, MemberRow, Profile, WhoRow};
+
+use crate::args::{Args, shown};
+use crate::catalog::{Chapter, Row, Standing};
+use crate::command::{Command, Password};
+use crate::parse::without_subject;
+use crate::refusal::Refusal;
+use crate::topics::bot::bot_of;
+use fanorona_game::{NameError, PlayerName};
+use fanorona_rules::Ruleset;
+use membership::{Addresses, MostGames};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("register", Chapter::Account, Standing::Anyone, register)
+        .aliases(&["signup"])
+        .short(3)
+        .mail(&["signup USERID PASSWORD [ADDRESS...]"]),
+    Row::new("login", Chapter::Account, Standing::Anyone, login).short(2),
+    Row::new("guest", Chapter::Account, Standing::Anyone, |_| Ok(AccountCommand::Guest.into())).short(2),
+    Row::new("quit", Chapter::Account, Standing::Anyone, |_| Ok(AccountCommand::Quit.into()))
+        .aliases(&["exit", "logout", "bye"])
+        .short(1),
+    Row::new("password", Chapter::Account, Standing::Member, password)
+        .aliases(&["passwd", "change"])
+        .short(2)
+        .mail(&["change password USERID OLD NEW"]),
+    Row::new("who", Chapter::Meeting, Standing::Anyone, who).short(2),
+    Row::new("finger", Chapter::Meeting, Standing::Anyone, |args| {
+        Ok(AccountCommand::Finger(args.name()?).into())
+    })
+    .short(1),
+];
+
+/// A command about accounts.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AccountCommand {
+    /// Register an account, and log in to it. People are asked for what is missing.
+    Register(Register),
+    /// Log in. People are asked for what is missing.
+    Login {
+        /// The name of the account.
+        name: Option<String>,
+        /// Its password.
+        password: Option<Password>,
+    },
+    /// Play without an account.
+    Guest,
+    /// Leave the server.
+    Quit,
+    /// Change the password. People are asked for what is missing.
+    Password {
+        /// The password until now.
+        old: Option<Password>,
+        /// The password from now on.
+        new: Option<Password>,
+    },
+    /// List who is online; with names, only these players.
+    Who(Vec<PlayerName>),
+    /// Show the profile of a player, by default the viewer.
+    Finger(Option<PlayerName>),
+    /// Show or change the mail addresses of the account.
+    Addresses(Addresses),
+    /// Delete the account. People are asked for what is missing.
+    Delete {
+        /// Its password.
+        password: Option<Password>,
+    },
+    /// List all members, or those who have played on one of these boards.
+    List {
+        /// The boards.
+        boards: Vec<Ruleset>,
+        /// The page starts after this name.
+        after: Option<PlayerName>,
+    },
+    /// Show or change how many games the player plays at once.
+    Limit(Option<MostGames>),
+    /// Show or change how many more games the player wants.
+    Seek(Option<u32>),
+}
+
+/// The words of `register`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Register {
+    /// The name as typed; the server checks it.
+    pub name: Option<String>,
+    /// The password.
+    pub password: Option<Password>,
+    /// Mail addresses.
+    pub addresses: Vec<String>,
+}
+
+impl From<AccountCommand> for Command {
+    fn from(command: AccountCommand) -> Self {
+        Self::Account(command)
+    }
+}
+
+fn password_of(word: &str) -> Password {
+    Password(word.to_owned())
+}
+
+/// `register NAME PASSWORD ADDRESS...`, `register NAME bot of OWNER`.
+fn register(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let name = args.word().map(str::to_owned);
+    let words = args.words();
+    if let Some(bot) = bot_of(args, name.as_deref().unwrap_or_default(), &words)? {
+        return Ok(bot);
+    }
+    let mut words = words.into_iter();
+    let password = words.next().map(password_of);
+    let addresses = words.map(str::to_owned).collect();
+    Ok(AccountCommand::Register(Register { name, password, addresses }).into())
+}
+
+fn login(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let name = args.word().map(str::to_owned);
+    Ok(AccountCommand::Login { name, password: args.word().map(password_of) }.into())
+}
+
+/// `password`, `password OLD NEW`, and by mail `change password USERID OLD NEW`.
+fn password(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let words = args.words();
+    let (old, new) = match without_subject(&words) {
+        [] => (None, None),
+        [old, new] | [_, old, new] => (Some(password_of(old)), Some(password_of(new))),
+        _ => return Err(args.usage(None)),
+    };
+    Ok(AccountCommand::Password { old, new }.into())
+}
+
+fn who(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let mut names: Vec<PlayerName> = Vec::new();
+    while let Some(name) = args.name()? {
+        if !names.iter().any(|other| other.is(name.as_str())) {
+            names.push(name);
+        }
+    }
+    Ok(AccountCommand::Who(names).into())
+}
+
+/// The answer to a command about accounts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "account-done-", serialize_all = "kebab-case")]
+pub enum AccountDone {
+    /// An account was registered by somebody who is logged in to another one.
+    Registered {
+        /// Its name.
+        name: PlayerName,
+    },
+    /// A player logged in.
+    LoggedIn(Arrival),
+    /// The player leaves.
+    Bye,
+    /// The password was changed.
+    PasswordChanged,
+    /// The profile of a player.
+    Profile(Box<Profile>),
+    /// The mail addresses of the account, as they are now.
+    Addresses {
+        /// All of them.
+        addresses: Vec<String>,
+    },
+    /// What would be lost with the account. The password comes next.
+    DeletionAsked {
+        /// Running games, which would end.
+        active: u32,
+        /// Those of them in which a turn was played: the player would lose them.
+        lost: u32,
+    },
+    /// The account was deleted.
+    Deleted {
+        /// Always true.
+        deleted: bool,
+        /// The name under which its games are shown, if it is known already.
+        shown_as: Option<PlayerName>,
+    },
+    /// How many games the player plays at once.
+    Limit {
+        /// The player's own limit.
+        limit: Option<u32>,
+        /// The limit of the server.
+        server_limit: u32,
+    },
+    /// How many more games the player wants.
+    Seeking {
+        /// Their number.
+        seeking: u32,
+    },
+}
+
+/// Why a command about accounts was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "account-refusal-", serialize_all = "kebab-case")]
+pub enum AccountRefusal {
+    /// The text is not a valid name.
+    #[strum(props(code = "bad_args"))]
+    BadName {
+        /// The text that was typed.
+        typed: String,
+        /// What is wrong with it.
+        problem: NameError,
+        /// The minimum length of a name in characters.
+        least: usize,
+        /// The maximum length of a name in characters.
+        most: usize,
+    },
+    /// The name is reserved for the server.
+    #[strum(props(code = "forbidden"))]
+    ReservedName {
+        /// The name that was typed.
+        typed: String,
+    },
+    /// The name is taken, or looks like one that is taken.
+    #[strum(props(code = "exists"))]
+    NameTaken {
+        /// The name.
+        name: PlayerName,
+    },
+    /// The password is too short, too long, or has spaces.
+    #[strum(props(code = "bad_args"))]
+    BadPassword {
+        /// The minimum length in characters.
+        least: usize,
+        /// The maximum length in bytes.
+        most: usize,
+    },
+    /// The two passwords differ.
+    #[strum(props(code = "bad_args"))]
+    PasswordsDiffer,
+    /// The text is not a mail address.
+    #[strum(props(code = "bad_args"))]
+    BadAddress,
+    /// The account has as many mail addresses as it can have.
+    #[strum(props(code = "limit"))]
+    TooManyAddresses {
+        /// The limit.
+        limit: usize,
+    },
+    /// The name or the password is wrong.
+    #[strum(props(code = "auth_failed"))]
+    AuthFailed,
+    /// The connection is logged in already.
+    #[strum(props(code = "forbidden"))]
+    LoggedIn {
+        /// The player.
+        name: PlayerName,
+    },
+    /// No account has this name.
+    #[strum(props(code = "not_found"))]
+    NoPlayer {
+        /// The name that was typed.
+        typed: String,
+    },
+    /// The player is not online.
+    #[strum(props(code = "not_found"))]
+    NotHere {
+        /// The player.
+        name: PlayerName,
+    },
+    /// The command would be about the player who gives it.
+    #[strum(props(code = "forbidden"))]
+    Oneself,
+    /// The account is deleted already.
+    #[strum(props(code = "not_found"))]
+    DeletedAlready,
+    /// The limit of games is too low or too high.
+    #[strum(props(code = "bad_args"))]
+    LimitOutOfRange {
+        /// The lowest limit.
+        least: u32,
+        /// The highest limit.
+        most: u32,
+    },
+    /// A player cannot want this many games.
+    #[strum(props(code = "bad_args"))]
+    TooManyWanted {
+        /// The number that was typed.
+        games: u32,
+        /// The limit.
+        most: u32,
+    },
+    /// Guests are not in the list of members, so they cannot say there how many games they want. They may have meant
+    /// minutes.
+    #[strum(props(code = "forbidden"))]
+    GuestsAreNotListed {
+        /// The number that was typed.
+        games: u32,
+    },
+}
+
+impl AccountRefusal {
+    /// The refusal of a text that is not a valid name.
+    #[must_use]
+    pub fn bad_name(typed: &str, problem: NameError) -> Self {
+        Self::BadName { typed: shown(typed), problem, least: PlayerName::MIN, most: PlayerName::MAX }
+    }
+}
+
+#[cfg(test)]
+mod tests;

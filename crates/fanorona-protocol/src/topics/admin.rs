@@ -1,0 +1,392 @@
+//! What administrators do: mutes, bans, results of games, the message of the day, news, stopping the server. None of
+//! these commands can be abbreviated.
+
+#[cfg(test)]
+mod tests;
+
+use super::announcement::before;
+use crate::args::{Args, is_number, shown};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::clean::SafeText;
+use crate::command::{Command, Password};
+use crate::refusal::{Refusal, UsageDetail};
+use crate::value::{CommandName, Seconds};
+use fanorona_game::{GameId, PlayerName, Score, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+const fn row(name: &'static str, parse: fn(&mut Args<'_>) -> Result<Command, Refusal>) -> Row {
+    Row::new(name, Chapter::Administration, Standing::Administrator, parse).spelled_out()
+}
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    row("announce", announce),
+    row("broadcast", broadcast).inline(Inline::BeforeText).mail(&["broadcast USERID PASSWORD TEXT"]),
+    row("kick", kick),
+    row("mute", mute),
+    row("unmute", unmute),
+    row("ban", ban),
+    row("unban", unban),
+    row("resetpassword", resetpassword),
+    row("adjudicate", adjudicate),
+    row("shutdown", shutdown),
+    row("audit", audit),
+];
+
+/// A command of administrators. `motd` and `news` also belong to players, so they are in [`super::announcement`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum AdminCommand {
+    /// Send a text to everybody who is online.
+    Announce(SafeText),
+    /// Send a text to everybody; players who are offline get it at their next login.
+    Broadcast(SafeText),
+    /// Set the message of the day; `None` removes it.
+    SetMotd(Option<SafeText>),
+    /// Add a news item.
+    AddNews(SafeText),
+    /// Remove a news item.
+    RemoveNews(i64),
+    /// Disconnect a player.
+    Kick {
+        /// The player.
+        name: PlayerName,
+        /// The reason; may be empty.
+        why: SafeText,
+    },
+    /// Mute a player.
+    Mute {
+        /// The player.
+        name: PlayerName,
+        /// For how many minutes; `None` until it is lifted.
+        minutes: Option<u32>,
+        /// The reason; may be empty.
+        why: SafeText,
+    },
+    /// Lift a mute.
+    Unmute(PlayerName),
+    /// Ban a player or an address.
+    Ban {
+        /// The player or the address.
+        whom: BanTarget,
+        /// For how many days; `None` until it is lifted.
+        days: Option<u32>,
+        /// The reason; may be empty.
+        why: SafeText,
+    },
+    /// List the bans.
+    Bans {
+        /// The page starts below this number.
+        before: Option<i64>,
+    },
+    /// Lift a ban.
+    Unban(BanTarget),
+    /// Give a member a new password.
+    ResetPassword(PlayerName),
+    /// End a game.
+    Adjudicate {
+        /// The game.
+        board: GameId,
+        /// Its score.
+        score: Score,
+        /// The reason.
+        why: SafeText,
+    },
+    /// Stop the server.
+    Shutdown {
+        /// In how many seconds.
+        seconds: u32,
+        /// The reason.
+        why: SafeText,
+    },
+    /// Cancel the shutdown.
+    CancelShutdown,
+    /// List what administrators did, newest first.
+    Audit {
+        /// The page starts below this number.
+        before: Option<i64>,
+    },
+}
+
+impl From<AdminCommand> for Command {
+    fn from(command: AdminCommand) -> Self {
+        Self::Admin(command)
+    }
+}
+
+/// The player or the address that a ban is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BanTarget {
+    /// A player.
+    Name(PlayerName),
+    /// An address, which also means its /64 network. The text is not checked yet.
+    Address(String),
+}
+
+/// The reason at the end of a line; may be empty.
+fn why(args: &mut Args<'_>) -> SafeText {
+    SafeText::new(args.text())
+}
+
+fn name(args: &mut Args<'_>) -> Result<PlayerName, Refusal> {
+    args.name()?.ok_or_else(|| args.usage(None))
+}
+
+/// The next word if it is a number. One that is too large to read is refused by its limit.
+fn number(args: &mut Args<'_>) -> Option<u32> {
+    let word = args.peek().filter(|word| is_number(word))?;
+    args.word();
+    Some(word.parse().unwrap_or(u32::MAX))
+}
+
+fn announce(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(AdminCommand::Announce(args.safe_text()?).into())
+}
+
+fn broadcast(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(AdminCommand::Broadcast(args.safe_text()?).into())
+}
+
+fn kick(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(AdminCommand::Kick { name: name(args)?, why: why(args) }.into())
+}
+
+fn mute(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(AdminCommand::Mute { name: name(args)?, minutes: number(args), why: why(args) }.into())
+}
+
+fn unmute(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(AdminCommand::Unmute(name(args)?).into())
+}
+
+/// With no words, or with `before NUMBER`, it lists the bans.
+fn ban(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if args.peek().is_none_or(|word| word.eq_ignore_ascii_case("before")) {
+        return Ok(AdminCommand::Bans { before: before(args)? }.into());
+    }
+    Ok(AdminCommand::Ban { whom: target(args)?, days: number(args), why: why(args) }.into())
+}
+
+fn unban(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(AdminCommand::Unban(target(args)?).into())
+}
+
+/// A name, an address, or a network as the list of bans shows it.
+fn target(args: &mut Args<'_>) -> Result<BanTarget, Refusal> {
+    let word = args.word().ok_or_else(|| args.usage(None))?;
+    // Every address contains a dot or a colon, and no name does.
+    if word.contains(['.', ':']) {
+        Ok(BanTarget::Address(shown(word)))
+    } else {
+        args.as_name(word).map(BanTarget::Name)
+    }
+}
+
+fn resetpassword(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(AdminCommand::ResetPassword(name(args)?).into())
+}
+
+fn adjudicate(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board()?.ok_or_else(|| args.usage(None))?;
+    let result = args.word().ok_or_else(|| args.usage(None))?;
+    let score = Score::from_code(result)
+        .ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(result)))))?;
+    Ok(AdminCommand::Adjudicate { board, score, why: args.safe_text()? }.into())
+}
+
+fn shutdown(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if let Some(seconds) = number(args) {
+        return Ok(AdminCommand::Shutdown { seconds, why: args.safe_text()? }.into());
+    }
+    let word = args.word().ok_or_else(|| args.usage(None))?;
+    if word.eq_ignore_ascii_case("cancel") {
+        return Ok(AdminCommand::CancelShutdown.into());
+    }
+    Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))))
+}
+
+fn audit(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(AdminCommand::Audit { before: before(args)? }.into())
+}
+
+/// A ban: a row of the list `bans`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BanRow {
+    /// Its number.
+    pub number: i64,
+    /// The player's name, or the network.
+    pub whom: String,
+    /// When the ban was made.
+    pub since_ms: Timestamp,
+    /// When it ends; `None` if it must be lifted.
+    pub until_ms: Option<Timestamp>,
+    /// The reason; may be empty.
+    pub why: SafeText,
+}
+
+/// An action of an administrator: a row of the list `audit`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AuditRow {
+    /// Its number.
+    pub number: i64,
+    /// When it was done.
+    pub at_ms: Timestamp,
+    /// The administrator; `None` for the operator on the command line.
+    pub by: Option<String>,
+    /// The command.
+    pub action: String,
+    /// The player, game, network or channel that it changed.
+    pub subject: Option<String>,
+    /// Other words of the command.
+    pub detail: Option<String>,
+}
+
+/// The answer to a command of administrators.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "admin-done-", serialize_all = "kebab-case")]
+pub enum AdminDone {
+    /// A text was sent to everybody.
+    Said {
+        /// The number of players who see it now.
+        heard: usize,
+    },
+    /// The message of the day is set.
+    MotdSet,
+    /// The message of the day is removed.
+    MotdCleared,
+    /// A news item was added.
+    NewsAdded {
+        /// Its number.
+        news: i64,
+    },
+    /// A news item was removed.
+    NewsRemoved {
+        /// Its number.
+        news: i64,
+    },
+    /// A player was disconnected.
+    Kicked {
+        /// The player.
+        name: PlayerName,
+        /// The address of the connection; `None` for the server's own machine.
+        from: Option<String>,
+    },
+    /// A player is muted.
+    Muted {
+        /// The player.
+        name: PlayerName,
+        /// When the mute ends; `None` if it must be lifted.
+        until_ms: Option<Timestamp>,
+    },
+    /// A player is no longer muted.
+    Unmuted {
+        /// The player.
+        name: PlayerName,
+    },
+    /// A player or a network is banned.
+    Banned {
+        /// The name or the network.
+        whom: String,
+        /// When the ban ends; `None` if it must be lifted.
+        until_ms: Option<Timestamp>,
+    },
+    /// A player or a network is no longer banned.
+    Unbanned {
+        /// The name or the network.
+        whom: String,
+    },
+    /// A member has a new password. It is shown only once.
+    PasswordReset {
+        /// The member.
+        name: PlayerName,
+        /// The password.
+        password: Password,
+    },
+    /// A game was ended.
+    Adjudicated {
+        /// The game.
+        game: GameId,
+        /// Its score.
+        result: Score,
+    },
+    /// The server will stop.
+    Stopping {
+        /// In how many seconds.
+        seconds: Seconds,
+    },
+    /// The shutdown is cancelled.
+    ShutdownCancelled,
+}
+
+/// A mute or a ban, as its target is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Sanctioned {
+    /// When it ends; `None` if it must be lifted.
+    pub until_ms: Option<Timestamp>,
+    /// The reason; may be empty.
+    pub why: SafeText,
+}
+
+/// Why an administrator's command was refused, or a command of a player whom an administrator muted or banned.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "admin-refusal-", serialize_all = "kebab-case")]
+pub enum AdminRefusal {
+    /// The player is muted.
+    #[strum(props(code = "forbidden"))]
+    Muted(Sanctioned),
+    /// The player or the address is banned.
+    #[strum(props(code = "forbidden"))]
+    Banned(Sanctioned),
+    /// A number of minutes, days or seconds is too small or too large.
+    #[strum(props(code = "bad_args"))]
+    OutOfRange {
+        /// The command.
+        command: CommandName,
+        /// The minimum.
+        least: u32,
+        /// The maximum.
+        most: u32,
+    },
+    /// The player is a guest, or the account is deleted.
+    #[strum(props(code = "forbidden"))]
+    NotAMember {
+        /// The player.
+        name: PlayerName,
+    },
+    /// The player is not muted.
+    #[strum(props(code = "not_found"))]
+    NotMuted {
+        /// The player.
+        name: PlayerName,
+    },
+    /// The player or the network is not banned.
+    #[strum(props(code = "not_found"))]
+    NotBanned {
+        /// The name or the network.
+        whom: String,
+    },
+    /// The text is not an IP address.
+    #[strum(props(code = "bad_args"))]
+    NotAnAddress {
+        /// The text that was typed.
+        text: String,
+    },
+    /// The machine that the server runs on cannot be banned.
+    #[strum(props(code = "forbidden"))]
+    ThisMachine,
+    /// No news item has this number.
+    #[strum(props(code = "not_found"))]
+    NoNews {
+        /// The number.
+        number: i64,
+    },
+    /// A shutdown is already scheduled.
+    #[strum(props(code = "exists"))]
+    StopsAlready,
+    /// No shutdown is scheduled.
+    #[strum(props(code = "not_found"))]
+    NothingToCancel,
+}

@@ -1,0 +1,132 @@
+//! Analysis: hints in unrated games, and the turning points of finished games.
+
+use crate::args::Args;
+use crate::catalog::{Chapter, Row, Standing};
+use crate::command::Command;
+use crate::refusal::Refusal;
+use fanorona_game::{GameId, Judgement, PlayerName, SideLetter};
+use fanorona_rules::Side;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("hint", Chapter::Playing, Standing::Player, hint).short(3),
+    Row::new("analyse", Chapter::Reading, Standing::Player, analyse).aliases(&["analyze"]).short(3),
+];
+
+/// A command about analysis. `None` is the current board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnalysisCommand {
+    /// Show the turn that the strongest bot would play.
+    Hint(Option<GameId>),
+    /// Show the turning points of a game, or ask for its analysis.
+    Analyse(Option<GameId>),
+}
+
+fn hint(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.board().map(AnalysisCommand::Hint).map(Command::Analysis)
+}
+
+fn analyse(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.board().map(AnalysisCommand::Analyse).map(Command::Analysis)
+}
+
+/// An analysis that a player asked for is finished.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[strum(prefix = "analysis-event-", serialize_all = "kebab-case")]
+pub enum AnalysisEvent {
+    /// The analysis can be read.
+    Done {
+        /// The game.
+        game: GameId,
+        /// The number of turning points.
+        points: usize,
+    },
+    /// The game cannot be analysed.
+    Failed {
+        /// The game.
+        game: GameId,
+    },
+}
+
+/// A notice about hints.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "code", rename_all = "snake_case")]
+#[strum(prefix = "analysis-notice-", serialize_all = "kebab-case")]
+pub enum AnalysisNotice {
+    /// The opponent asked for a hint.
+    Hint {
+        /// The game.
+        game: GameId,
+        /// The opponent.
+        name: PlayerName,
+    },
+}
+
+/// The answer to a command about analysis.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "analysis", rename_all = "snake_case")]
+#[strum(prefix = "analysis-done-", serialize_all = "kebab-case")]
+pub enum AnalysisDone {
+    /// The turn that the strongest bot would play.
+    Hint {
+        /// The game.
+        game: GameId,
+        /// The number of the turn.
+        turn: u32,
+        /// The side to move.
+        #[serde(with = "SideLetter")]
+        side: Side,
+        /// What to type: the rest of the turn if a part of it was played.
+        hint: String,
+        /// The evaluation for the side to move after that turn.
+        judgement: Judgement,
+    },
+    /// The game will be analysed.
+    Waits {
+        /// The game.
+        game: GameId,
+        /// The number of its turns.
+        turns: u32,
+    },
+}
+
+/// Why a command about analysis was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "analysis-refusal-", serialize_all = "kebab-case")]
+pub enum AnalysisRefusal {
+    /// Rated games are played without hints.
+    #[strum(props(code = "forbidden"))]
+    RatedGame {
+        /// The game.
+        game: GameId,
+    },
+    /// The game is not over yet.
+    #[strum(props(code = "forbidden"))]
+    NotOver {
+        /// The game.
+        game: GameId,
+    },
+    /// The game has no turns.
+    #[strum(props(code = "not_found"))]
+    NothingPlayed {
+        /// The game.
+        game: GameId,
+    },
+    /// The player waits for as many analyses as one player may.
+    #[strum(props(code = "limit"))]
+    TooManyOwn {
+        /// The limit.
+        most: u32,
+    },
+    /// As many analyses wait as the server allows.
+    #[strum(props(code = "limit"))]
+    TooMany {
+        /// The limit.
+        most: u32,
+    },
+}

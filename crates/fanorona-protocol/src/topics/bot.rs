@@ -1,0 +1,270 @@
+//! Bots of players: accounts that programs play with. Their tokens, and commands for programs. The server's own bots
+//! are the topic `robots`.
+
+#[cfg(test)]
+mod tests;
+
+use crate::args::{Args, ByMail, is_number, shown};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::command::{Command, Password};
+use crate::refusal::{Refusal, UsageDetail};
+use fanorona_game::{GameId, PlayerName, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands. `register NAME bot of OWNER` is read by the topic `account`.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("token", Chapter::Account, Standing::Member, token)
+        .aliases(&["tokens"])
+        .short(3)
+        .inline(Inline::First)
+        .mail(&[
+            "fanorona token USERID PASSWORD revoke [BOT] NUMBER",
+            "fanorona token USERID PASSWORD new [BOT]",
+            "fanorona token USERID PASSWORD list [BOT]",
+        ]),
+    Row::new("since", Chapter::Reading, Standing::Player, since).short(3),
+    Row::new("ping", Chapter::Server, Standing::Anyone, ping).short(2),
+    Row::new("pong", Chapter::Server, Standing::Anyone, pong).short(3),
+];
+
+/// A command about bots, or for programs.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BotCommand {
+    /// Register a bot.
+    Register {
+        /// Its name, which is not checked yet.
+        name: String,
+        /// Its owner.
+        owner: PlayerName,
+    },
+    /// List, create or revoke tokens.
+    Token {
+        /// The bot; `None` means the player's own account or only bot.
+        bot: Option<PlayerName>,
+        /// What to do.
+        what: TokenChange,
+    },
+    /// Show the turns after a turn that the player knows.
+    Since {
+        /// The board.
+        board: GameId,
+        /// The number of turns that are known.
+        ply: u32,
+    },
+    /// Check the connection.
+    Ping,
+    /// Answer the server's ping.
+    Pong,
+}
+
+impl From<BotCommand> for Command {
+    fn from(command: BotCommand) -> Self {
+        Self::Bot(command)
+    }
+}
+
+/// What to do with tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenChange {
+    /// List them.
+    List,
+    /// Create one.
+    New,
+    /// Revoke one; `None` revokes all.
+    Revoke(Option<u32>),
+}
+
+/// `register NAME bot of OWNER`; `None` if the words after the name are something else.
+pub(crate) fn bot_of(args: &Args<'_>, name: &str, words: &[&str]) -> Result<Option<Command>, Refusal> {
+    let [before @ .., bot, of, owner] = words else { return Ok(None) };
+    if !bot.eq_ignore_ascii_case("bot") || !of.eq_ignore_ascii_case("of") {
+        return Ok(None);
+    }
+    if !before.is_empty() {
+        return Err(BotRefusal::NoPassword.into());
+    }
+    let owner = args.as_name(owner)?;
+    Ok(Some(BotCommand::Register { name: name.to_owned(), owner }.into()))
+}
+
+/// `token`, `token list [BOT]`, `token new [BOT]`, `token revoke [BOT] NUMBER|all`.
+fn token(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let word = match (args.word(), args.by_mail()) {
+        (Some(word), _) => word.to_ascii_lowercase(),
+        (None, ByMail::No) => "list".to_owned(),
+        // A slip such as `token revoke one` is read as a name and a password with nothing behind them.
+        (None, ByMail::Yes) => return Err(args.usage(None)),
+    };
+    let (bot, what) = match word.as_str() {
+        "list" => (args.name()?, TokenChange::List),
+        "new" => (args.name()?, TokenChange::New),
+        "revoke" => revoked(args)?,
+        _ => return Err(args.usage(None)),
+    };
+    Ok(BotCommand::Token { bot, what }.into())
+}
+
+fn revoked(args: &mut Args<'_>) -> Result<(Option<PlayerName>, TokenChange), Refusal> {
+    let (bot, which) = match args.words().as_slice() {
+        [which] => (None, *which),
+        [bot, which] => (Some(args.as_name(bot)?), *which),
+        _ => return Err(args.usage(None)),
+    };
+    if which.eq_ignore_ascii_case("all") {
+        return Ok((bot, TokenChange::Revoke(None)));
+    }
+    let number = which.parse().ok().filter(|_| is_number(which));
+    let number = number.ok_or_else(|| BotRefusal::NoToken { number: shown(which) })?;
+    Ok((bot, TokenChange::Revoke(Some(number))))
+}
+
+/// `since BOARD PLY`; a `#` before the number is ignored.
+fn since(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let (Some(board), Some(ply)) = (args.board()?, args.word()) else { return Err(args.usage(None)) };
+    let ply = ply.strip_prefix('#').unwrap_or(ply);
+    if !is_number(ply) {
+        return Err(args.usage(Some(UsageDetail::NotANumber(shown(ply)))));
+    }
+    // No game has so many turns: nothing was missed.
+    let ply = ply.parse().unwrap_or(u32::MAX);
+    Ok(BotCommand::Since { board, ply }.into())
+}
+
+fn ping(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.text();
+    Ok(BotCommand::Ping.into())
+}
+
+fn pong(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.text();
+    Ok(BotCommand::Pong.into())
+}
+
+/// The owner of a bot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BotOwner {
+    /// The server.
+    Server,
+    /// A member.
+    Player(PlayerName),
+}
+
+/// A token, or a bot that has none: a row of the list `tokens`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TokenRow {
+    /// The bot.
+    pub bot: PlayerName,
+    /// The number of the token, by which it is revoked.
+    pub number: Option<u32>,
+    /// When it was created.
+    pub made_ms: Option<Timestamp>,
+    /// The last login with it.
+    pub used_ms: Option<Timestamp>,
+}
+
+/// The answer to a command about bots.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "bot-done-", serialize_all = "kebab-case")]
+pub enum BotDone {
+    /// A bot was registered.
+    BotRegistered {
+        /// The bot.
+        name: PlayerName,
+        /// Always true.
+        bot: bool,
+        /// Its owner.
+        owner: PlayerName,
+        /// The number of its first token.
+        number: u32,
+        /// The token, which is shown only once.
+        token: Password,
+    },
+    /// A token was created.
+    TokenCreated {
+        /// The bot.
+        name: PlayerName,
+        /// The number, by which the token is revoked.
+        number: u32,
+        /// The token, which is shown only once.
+        token: Password,
+    },
+    /// Tokens were revoked.
+    TokensRevoked {
+        /// The bot.
+        name: PlayerName,
+        /// The number of tokens.
+        revoked: u32,
+    },
+    /// The missed turns were sent.
+    Missed {
+        /// The game.
+        game: GameId,
+        /// The number of turns.
+        turns: u32,
+        /// The command for the next ones, if there are more.
+        more: Option<String>,
+    },
+    /// The answer to `ping`.
+    Pong {
+        /// The server's time.
+        now_ms: Timestamp,
+    },
+}
+
+/// Why a command about bots was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "bot-refusal-", serialize_all = "kebab-case")]
+pub enum BotRefusal {
+    /// The owner in the line is another player.
+    #[strum(props(code = "forbidden"))]
+    NotTheOwner {
+        /// The player who typed the line.
+        name: PlayerName,
+    },
+    /// Bots cannot register bots.
+    #[strum(props(code = "forbidden"))]
+    OwnerIsABot,
+    /// The player has as many bots as one player may have.
+    #[strum(props(code = "limit"))]
+    TooManyBots {
+        /// The limit.
+        most: u32,
+    },
+    /// Bots have tokens instead of a password.
+    #[strum(props(code = "forbidden"))]
+    NoPassword,
+    /// The bot belongs to somebody else, or the player is not a bot.
+    #[strum(props(code = "forbidden"))]
+    NotYourBot {
+        /// The name that was typed.
+        name: PlayerName,
+    },
+    /// The player has no bot.
+    #[strum(props(code = "not_found"))]
+    NoBots {
+        /// The player.
+        name: PlayerName,
+    },
+    /// The player has several bots, and the line names none.
+    #[strum(props(code = "bad_args"))]
+    WhichBot {
+        /// Their names.
+        candidates: Vec<PlayerName>,
+    },
+    /// The bot has as many tokens as one bot may have.
+    #[strum(props(code = "limit"))]
+    TooManyTokens {
+        /// The limit.
+        most: u32,
+    },
+    /// The bot has no such token.
+    #[strum(props(code = "not_found"))]
+    NoToken {
+        /// The number that was typed.
+        number: String,
+    },
+}

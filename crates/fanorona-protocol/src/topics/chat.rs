@@ -1,0 +1,299 @@
+//! Chat: what players say to each other, and what they choose to receive. Channels are in [`mod@channel`].
+
+pub mod channel;
+
+use crate::args::{Args, shown};
+use crate::catalog::{Chapter, Row, Standing};
+use crate::clean::SafeText;
+use crate::command::Command;
+use crate::event::Event;
+use crate::refusal::{Refusal, UsageDetail};
+use crate::value::Seconds;
+use channel::{ChannelCommand, channel, channel_word};
+use fanorona_game::{ChannelName, GameId, PlayerName};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("tell", Chapter::Talking, Standing::Player, tell).short(1),
+    Row::new("say", Chapter::Talking, Standing::Player, say).short(2),
+    Row::new("reply", Chapter::Talking, Standing::Player, reply),
+    Row::new("shout", Chapter::Talking, Standing::Player, shout).short(4),
+    Row::new("channel", Chapter::Talking, Standing::Player, channel).aliases(&["channels"]).short(4),
+    Row::new("censor", Chapter::Talking, Standing::Player, censor).short(3),
+    Row::new("uncensor", Chapter::Talking, Standing::Player, uncensor).short(3),
+    Row::new("quiet", Chapter::Talking, Standing::Player, quiet).short(4),
+];
+
+/// A command by which players chat, or choose what they receive.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChatCommand {
+    /// Say something to these players.
+    Tell {
+        /// The players, each once.
+        to: Vec<PlayerName>,
+        /// The text.
+        text: SafeText,
+    },
+    /// Say something to the opponent on the current board.
+    Say(SafeText),
+    /// Say something to the player who spoke last to this one.
+    Reply(SafeText),
+    /// Say something to everybody.
+    Shout(SafeText),
+    /// Receive nothing from a player any more; `None` lists these players.
+    Censor(Option<PlayerName>),
+    /// Receive what a player says again.
+    Uncensor(PlayerName),
+    /// Turn quiet on or off; `None` shows it.
+    Quiet(Option<Quiet>),
+}
+
+/// Whether a player receives only games and what is said to that player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Quiet {
+    /// Only that.
+    On,
+    /// Everything.
+    Off,
+}
+
+/// A line that starts with this answers the player who spoke last.
+const REPLY: char = '.';
+
+/// The text behind the mark of a reply, if the line starts with it. No move and no number does.
+pub(crate) fn reply_words(text: &str) -> Option<&str> {
+    text.strip_prefix(REPLY)
+}
+
+/// `tell bob,carol TEXT`, `tell #openings TEXT`, `tell #3 TEXT`. A number alone could be a board.
+fn tell(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let word = args.peek().ok_or_else(|| args.usage(None))?;
+    if word.starts_with('#') {
+        args.word();
+        let to = channel_word(args, word)?;
+        return Ok(Command::Channel(ChannelCommand::Say { to, text: args.safe_text()? }));
+    }
+    let to = args.names()?;
+    Ok(Command::Chat(ChatCommand::Tell { to, text: args.safe_text()? }))
+}
+
+fn say(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Chat(ChatCommand::Say(args.safe_text()?)))
+}
+
+fn reply(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Chat(ChatCommand::Reply(args.safe_text()?)))
+}
+
+fn shout(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Chat(ChatCommand::Shout(args.safe_text()?)))
+}
+
+fn censor(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Chat(ChatCommand::Censor(args.name()?)))
+}
+
+fn uncensor(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let name = args.name()?.ok_or_else(|| args.usage(None))?;
+    Ok(Command::Chat(ChatCommand::Uncensor(name)))
+}
+
+fn quiet(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let quiet = match args.word() {
+        None => None,
+        Some(word) if word.eq_ignore_ascii_case("on") => Some(Quiet::On),
+        Some(word) if word.eq_ignore_ascii_case("off") => Some(Quiet::Off),
+        Some(word) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+    };
+    Ok(Command::Chat(ChatCommand::Quiet(quiet)))
+}
+
+/// Something that a player said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChatMessage {
+    /// The recipients.
+    #[serde(flatten)]
+    pub audience: ChatAudience,
+    /// The player.
+    pub from: PlayerName,
+    /// The text.
+    pub text: SafeText,
+}
+
+/// The recipients of a message.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(prefix = "chat-audience-", serialize_all = "kebab-case")]
+pub enum ChatAudience {
+    /// These players.
+    Tell {
+        /// All of them.
+        to: Vec<PlayerName>,
+    },
+    /// The opponent on a board.
+    Say {
+        /// The board.
+        game: GameId,
+    },
+    /// The participants of the replay of a game.
+    Replay {
+        /// The game.
+        game: GameId,
+    },
+    /// The players and observers of a board.
+    Kibitz {
+        /// The board.
+        game: GameId,
+    },
+    /// The observers of a board.
+    Whisper {
+        /// The board.
+        game: GameId,
+    },
+    /// Everybody.
+    Shout,
+    /// The participants of a channel.
+    Channel {
+        /// The channel.
+        channel: ChannelName,
+    },
+}
+
+impl From<ChatMessage> for Event {
+    fn from(message: ChatMessage) -> Self {
+        Self::Chat(message)
+    }
+}
+
+/// A player that somebody wants to be told about is online or offline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(prefix = "friend-event-", serialize_all = "kebab-case")]
+pub enum FriendEvent {
+    /// Online.
+    Come {
+        /// The player.
+        name: PlayerName,
+    },
+    /// Offline.
+    Gone {
+        /// The player.
+        name: PlayerName,
+    },
+}
+
+/// A player whom somebody censors: a row of the list `censored`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CensoredRow {
+    /// The player.
+    pub name: PlayerName,
+}
+
+/// The answer to a command about chat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "chat-done-", serialize_all = "kebab-case")]
+pub enum ChatDone {
+    /// A player received it.
+    Told {
+        /// The player.
+        name: PlayerName,
+    },
+    /// Several players were told.
+    ToldSeveral {
+        /// Those who received it.
+        names: Vec<PlayerName>,
+        /// Those who are offline.
+        not_here: Vec<PlayerName>,
+        /// Those who censor the player, or receive no chat.
+        not_hearing: Vec<PlayerName>,
+    },
+    /// A shout was sent.
+    Shouted {
+        /// The number of players who received it.
+        heard: usize,
+    },
+    /// Whether the player censors another one, as it is now.
+    Censored {
+        /// The other player.
+        name: PlayerName,
+        /// Whether that player is censored.
+        censored: bool,
+    },
+    /// Whether quiet is on, as it is now.
+    Quiet {
+        /// On or off.
+        quiet: Quiet,
+    },
+}
+
+/// Why a command about chat was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "chat-refusal-", serialize_all = "kebab-case")]
+pub enum ChatRefusal {
+    /// The player named censors this one.
+    #[strum(props(code = "forbidden"))]
+    Censored {
+        /// The player.
+        name: PlayerName,
+    },
+    /// The connection of the player named receives no chat.
+    #[strum(props(code = "not_found"))]
+    ReceivesNoChat {
+        /// The player.
+        name: PlayerName,
+    },
+    /// The player named is a robot.
+    #[strum(props(code = "not_found"))]
+    Robot {
+        /// The robot.
+        name: PlayerName,
+    },
+    /// The player named is a guest, who will not come back.
+    #[strum(props(code = "forbidden"))]
+    GuestsDoNotReturn {
+        /// The guest.
+        name: PlayerName,
+    },
+    /// Nobody has spoken to the player since the login.
+    #[strum(props(code = "not_found"))]
+    NobodySpoke,
+    /// The player has just said the same.
+    #[strum(props(code = "rate_limited"))]
+    Repeated {
+        /// How long to wait before saying it again.
+        wait_s: Seconds,
+    },
+    /// No player has this name, but a channel has.
+    #[strum(props(code = "not_found"))]
+    OnlyAChannel {
+        /// The name.
+        name: ChannelName,
+    },
+    /// The line names more players than one line may.
+    #[strum(props(code = "limit"))]
+    TooManyRecipients {
+        /// The limit.
+        most: usize,
+    },
+    /// The player censors as many players as one player may.
+    #[strum(props(code = "limit"))]
+    TooManyCensored {
+        /// The limit.
+        most: u32,
+    },
+    /// The player does not censor that player.
+    #[strum(props(code = "not_found"))]
+    NotCensored {
+        /// The other player.
+        name: PlayerName,
+    },
+}
+
+#[cfg(test)]
+mod tests;

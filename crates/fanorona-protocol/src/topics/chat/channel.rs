@@ -1,0 +1,329 @@
+//! Channels: chat rooms with a number, a name and a topic.
+
+use crate::args::{Args, is_number, shown};
+use crate::clean::SafeText;
+use crate::command::Command;
+use crate::refusal::Refusal;
+use fanorona_game::{ChannelId, ChannelName, PlayerName};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The number or the name of a channel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChannelWord {
+    /// Its number.
+    Number(ChannelId),
+    /// Its name.
+    Name(ChannelName),
+}
+
+/// A command about channels.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChannelCommand {
+    /// List them.
+    List {
+        /// The page starts after this channel.
+        after: Option<ChannelId>,
+    },
+    /// Show one and its participants.
+    About(ChannelWord),
+    /// Join one.
+    Join(ChannelWord),
+    /// Leave one; `None` means the only one that the player is in.
+    Leave(Option<ChannelWord>),
+    /// Say something in one.
+    Say {
+        /// The channel.
+        to: ChannelWord,
+        /// The text.
+        text: SafeText,
+    },
+    /// Set the topic of one.
+    Topic {
+        /// The channel.
+        channel: ChannelWord,
+        /// The topic.
+        text: SafeText,
+    },
+    /// Create one.
+    Create {
+        /// Its name.
+        name: ChannelName,
+        /// Its topic; may be empty.
+        topic: SafeText,
+    },
+    /// Close one.
+    Close {
+        /// The channel.
+        channel: ChannelWord,
+        /// The reason; may be empty.
+        why: SafeText,
+    },
+}
+
+/// A number or a name, each with or without `#`.
+pub(super) fn channel_word(args: &Args<'_>, word: &str) -> Result<ChannelWord, Refusal> {
+    let plain = word.strip_prefix('#').unwrap_or(word);
+    if is_number(plain) {
+        // No channel has a number that is too large to be read.
+        return Ok(ChannelWord::Number(ChannelId(plain.parse().unwrap_or(i64::MAX))));
+    }
+    Ok(ChannelWord::Name(channel_name(args, plain)?))
+}
+
+fn channel_name(args: &Args<'_>, word: &str) -> Result<ChannelName, Refusal> {
+    let name = ChannelName::new(word).ok().filter(|name| !name.is_reserved());
+    name.ok_or_else(|| match word {
+        "" => args.usage(None),
+        word => ChannelRefusal::NotAName { word: shown(word) }.into(),
+    })
+}
+
+fn next_channel(args: &mut Args<'_>) -> Result<Option<ChannelWord>, Refusal> {
+    let Some(word) = args.word() else { return Ok(None) };
+    channel_word(args, word).map(Some)
+}
+
+fn needed_channel(args: &mut Args<'_>) -> Result<ChannelWord, Refusal> {
+    next_channel(args)?.ok_or_else(|| args.usage(None))
+}
+
+/// The rest of the line, which may be empty.
+fn rest(args: &mut Args<'_>) -> SafeText {
+    SafeText::new(args.text())
+}
+
+pub(super) fn channel(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let Some(word) = args.word() else {
+        return Ok(Command::Channel(ChannelCommand::List { after: None }));
+    };
+    let command = match word.to_ascii_lowercase().as_str() {
+        "list" => ChannelCommand::List { after: None },
+        "after" => {
+            let number = args.word().filter(|word| is_number(word)).ok_or_else(|| args.usage(None))?;
+            ChannelCommand::List { after: Some(ChannelId(number.parse().unwrap_or(i64::MAX))) }
+        }
+        "join" => ChannelCommand::Join(needed_channel(args)?),
+        "leave" => ChannelCommand::Leave(next_channel(args)?),
+        "who" => ChannelCommand::About(needed_channel(args)?),
+        "topic" => {
+            let channel = needed_channel(args)?;
+            match args.peek() {
+                None => ChannelCommand::About(channel),
+                Some(_) => ChannelCommand::Topic { channel, text: args.safe_text()? },
+            }
+        }
+        "new" | "found" => {
+            let word = args.word().ok_or_else(|| args.usage(None))?;
+            let name = channel_name(args, word.strip_prefix('#').unwrap_or(word))?;
+            ChannelCommand::Create { name, topic: rest(args) }
+        }
+        "close" => ChannelCommand::Close { channel: needed_channel(args)?, why: rest(args) },
+        _ => {
+            let to = channel_word(args, word)?;
+            match args.peek() {
+                None => ChannelCommand::About(to),
+                Some(_) => ChannelCommand::Say { to, text: args.safe_text()? },
+            }
+        }
+    };
+    Ok(Command::Channel(command))
+}
+
+/// A channel changes; its participants are told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(prefix = "channel-event-", serialize_all = "kebab-case")]
+pub enum ChannelEvent {
+    /// It has a new topic.
+    Topic {
+        /// The channel.
+        channel: ChannelName,
+        /// The player who set it.
+        from: PlayerName,
+        /// The topic.
+        text: SafeText,
+    },
+    /// It is closed.
+    Closed {
+        /// The channel.
+        channel: ChannelName,
+        /// The player who closed it.
+        from: PlayerName,
+        /// The reason; may be empty.
+        text: SafeText,
+    },
+}
+
+/// A row of the list `channels`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChannelRow {
+    /// The number.
+    pub number: ChannelId,
+    /// The name.
+    pub channel: ChannelName,
+    /// The number of participants who are online.
+    pub here: usize,
+    /// Whether the player is in it.
+    pub joined: bool,
+    /// The topic; may be empty.
+    pub topic: SafeText,
+}
+
+/// A channel and its participants.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChannelProfile {
+    /// The number.
+    pub number: ChannelId,
+    /// The name.
+    pub channel: ChannelName,
+    /// The topic; may be empty.
+    pub topic: SafeText,
+    /// The player who created it; `None` for a permanent channel.
+    pub founder: Option<PlayerName>,
+    /// Whether the player is in it.
+    pub joined: bool,
+    /// The participants who are online, by name; only the first of many.
+    pub inside: Vec<PlayerName>,
+    /// How many are online.
+    pub count: usize,
+    /// How many of them are not listed.
+    pub not_listed: usize,
+}
+
+/// The answer to a command about channels.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "channel-done-", serialize_all = "kebab-case")]
+pub enum ChannelDone {
+    /// A channel is shown.
+    About(Box<ChannelProfile>),
+    /// The participants received it.
+    Said {
+        /// The channel.
+        channel: ChannelName,
+        /// The number of players who received it.
+        heard: usize,
+    },
+    /// The player is in the channel.
+    Joined {
+        /// The channel.
+        channel: ChannelName,
+        /// Always true.
+        joined: bool,
+        /// The topic; may be empty.
+        topic: SafeText,
+        /// How many participants are online.
+        count: usize,
+    },
+    /// The player is no longer in the channel.
+    Left {
+        /// The channel.
+        channel: ChannelName,
+        /// Always false.
+        joined: bool,
+    },
+    /// The channel was created, and the player is in it.
+    Created {
+        /// The channel.
+        channel: ChannelName,
+        /// Always true.
+        joined: bool,
+        /// Its number.
+        number: ChannelId,
+    },
+    /// The channel has a new topic.
+    TopicSet {
+        /// The channel.
+        channel: ChannelName,
+        /// The topic.
+        topic: SafeText,
+    },
+    /// The channel is closed.
+    Closed {
+        /// The channel.
+        channel: ChannelName,
+        /// Always true.
+        closed: bool,
+    },
+}
+
+/// Why a command about channels was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "channel-refusal-", serialize_all = "kebab-case")]
+pub enum ChannelRefusal {
+    /// The word cannot be the name of a channel.
+    #[strum(props(code = "bad_args"))]
+    NotAName {
+        /// The word.
+        word: String,
+    },
+    /// No channel has this number or name.
+    #[strum(props(code = "not_found"))]
+    NotFound {
+        /// The number or name.
+        channel: String,
+    },
+    /// The player is not in the channel.
+    #[strum(props(code = "forbidden"))]
+    NotInside {
+        /// The channel.
+        channel: ChannelName,
+    },
+    /// The line does not say which channel, and the player is not in exactly one.
+    #[strum(props(code = "bad_args"))]
+    Which {
+        /// The number of channels that the player is in.
+        joined: usize,
+    },
+    /// Guests can be in one channel only.
+    #[strum(props(code = "forbidden"))]
+    GuestsElsewhere {
+        /// That channel.
+        channel: ChannelName,
+    },
+    /// Only the founder of the channel and administrators can do that.
+    #[strum(props(code = "forbidden"))]
+    NotTheFounder {
+        /// The channel.
+        channel: ChannelName,
+    },
+    /// The channel is permanent.
+    #[strum(props(code = "forbidden"))]
+    Permanent {
+        /// The channel.
+        channel: ChannelName,
+    },
+    /// The name is taken, or too similar to another one.
+    #[strum(props(code = "exists"))]
+    Taken {
+        /// The name.
+        channel: ChannelName,
+    },
+    /// The topic is too long.
+    #[strum(props(code = "bad_args"))]
+    TopicTooLong {
+        /// The limit, in characters.
+        most: usize,
+    },
+    /// The player is in as many channels as one player may be.
+    #[strum(props(code = "limit"))]
+    TooManyJoined {
+        /// The limit.
+        most: u32,
+    },
+    /// The player has created as many channels as one player may.
+    #[strum(props(code = "limit"))]
+    TooManyCreated {
+        /// The limit.
+        most: u32,
+    },
+    /// There are as many channels as the server allows.
+    #[strum(props(code = "limit"))]
+    TooMany {
+        /// The limit.
+        most: u32,
+    },
+}

@@ -1,0 +1,150 @@
+//! Clocks: reminders, more time for the opponent, and opponents in live games who are disconnected.
+
+use crate::args::{Args, is_number, shown};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::command::Command;
+use crate::refusal::{Refusal, UsageDetail};
+use crate::value::Seconds;
+use fanorona_game::{GameId, PlayerName, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The command.
+pub(crate) static ROWS: &[Row] = &[Row::new("moretime", Chapter::Playing, Standing::Player, more_time)
+    .short(5)
+    .inline(Inline::AfterBoard)];
+
+/// A command about clocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockCommand {
+    /// Give the opponent more time.
+    MoreTime {
+        /// The board; `None` means the current board.
+        board: Option<GameId>,
+        /// How much, at least a second.
+        span: Duration,
+    },
+}
+
+/// `moretime SECONDS`, `moretime BOARD SECONDS`.
+fn more_time(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let (board, seconds) = match (args.word(), args.word()) {
+        (Some(board), Some(seconds)) => (Some(args.as_board(board)?), seconds),
+        (Some(seconds), None) => (None, seconds),
+        (None, _) => return Err(args.usage(None)),
+    };
+    let span = is_number(seconds).then(|| seconds.parse().unwrap_or(u64::MAX));
+    let span = span.ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(seconds)))))?;
+    if span == 0 {
+        return Err(args.usage(Some(UsageDetail::bad_option("seconds", seconds))));
+    }
+    // The limit is checked where it is known.
+    Ok(Command::Clock(ClockCommand::MoreTime { board, span: Duration::from_secs(span.min(86_400)) }))
+}
+
+/// Something about the clock of a correspondence game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(prefix = "clock-event-", serialize_all = "kebab-case")]
+pub enum ClockEvent {
+    /// The player to move is reminded.
+    Reminder {
+        /// The board.
+        game: GameId,
+        /// The player who waits.
+        opponent: PlayerName,
+        /// Since when.
+        since_ms: Timestamp,
+        /// How long that is.
+        waited_s: Seconds,
+        /// The deadline, if there is one.
+        due_ms: Option<Timestamp>,
+        /// The time until then.
+        left_s: Option<Seconds>,
+    },
+}
+
+impl ClockEvent {
+    /// A reminder that is sent at `now`.
+    #[must_use]
+    pub fn reminder(
+        game: GameId,
+        opponent: PlayerName,
+        since: Timestamp,
+        due: Option<Timestamp>,
+        now: Timestamp,
+    ) -> Self {
+        let (waited_s, left_s) = (now.since(since).into(), due.map(|due| due.since(now).into()));
+        Self::Reminder { game, opponent, since_ms: since, waited_s, due_ms: due, left_s }
+    }
+}
+
+/// A player of a live game is disconnected, or back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(prefix = "absence-event-", serialize_all = "kebab-case")]
+pub enum AbsenceEvent {
+    /// Disconnected.
+    Away {
+        /// The player.
+        name: PlayerName,
+        /// The game.
+        game: GameId,
+        /// The player who may claim the game.
+        opponent: PlayerName,
+        /// How long it has lasted.
+        stage: AbsenceStage,
+        /// When the opponent may claim the game.
+        claim_in_s: Seconds,
+    },
+    /// Back online.
+    Back {
+        /// The player.
+        name: PlayerName,
+        /// The game.
+        game: GameId,
+    },
+}
+
+/// How long a player has been disconnected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AbsenceStage {
+    /// Since just now.
+    Begins,
+    /// For some time.
+    Continues,
+    /// So long that the opponent may claim the game.
+    MayClaim,
+}
+
+/// Why a command about the clock of a live game was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "clock-refusal-", serialize_all = "kebab-case")]
+pub enum ClockRefusal {
+    /// The game is not a live game, so its clock cannot get more time.
+    #[strum(props(code = "forbidden"))]
+    NotLive {
+        /// The game.
+        game: GameId,
+    },
+    /// The opponent has as much more time as a player can get in one game.
+    #[strum(props(code = "limit"))]
+    GivenEnough {
+        /// The limit, the increments of turns included.
+        most_s: Seconds,
+    },
+    /// The opponent is disconnected, and may still come back.
+    #[strum(props(code = "forbidden"))]
+    MayReturn {
+        /// The game.
+        game: GameId,
+        /// The opponent.
+        name: PlayerName,
+        /// For how long.
+        wait_s: Seconds,
+    },
+}

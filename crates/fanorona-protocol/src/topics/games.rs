@@ -1,0 +1,518 @@
+//! Looking at games: boards, lists of games, and questions about a board that are answered in words.
+
+use super::state::{ClockLine, Letter};
+use crate::args::{Args, Said, is_number, note, shown};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::command::Command;
+use crate::notation::{StepTexts, TurnText};
+use crate::refusal::{HistoryRefusal, Refusal, UsageDetail};
+use crate::value::ClockMillis;
+use fanorona_game::{
+    EndReason, GameId, GameRecord, PlayerName, Ply, Rating, RulesetName, Score, Text, TimeControl, Timestamp,
+};
+use fanorona_rules::{Point, PointSet, Ruleset, Side, geometry};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use strum::{EnumProperty, EnumString, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("show", Chapter::Reading, Standing::Anyone, show).short(2),
+    Row::new("games", Chapter::Reading, Standing::Anyone, games).short(2),
+    Row::new("next", Chapter::Reading, Standing::Player, |_| Ok(Command::Games(GamesCommand::Next)))
+        .short(1)
+        .inline(Inline::First),
+    Row::new("latest", Chapter::Reading, Standing::Player, |args| ask(args, About::Latest)).short(3),
+    Row::new("clocks", Chapter::Reading, Standing::Player, |args| ask(args, About::Clocks)).short(3),
+    Row::new("material", Chapter::Reading, Standing::Player, |args| ask(args, About::Material)).short(4),
+    Row::new("whose", Chapter::Reading, Standing::Player, |args| ask(args, About::Whose)).short(4),
+    Row::new("point", Chapter::Reading, Standing::Player, point).short(3),
+    Row::new("showas", Chapter::Reading, Standing::Player, showas)
+        .short(5)
+        .inline(Inline::First)
+        .mail(&["fanorona showas USERID PASSWORD [BOARD[#N]...]"]),
+];
+
+/// A command that looks at games.
+#[derive(Debug, Clone, PartialEq)]
+pub enum GamesCommand {
+    /// Show boards.
+    Show(Vec<Shown>),
+    /// Show the player's own boards.
+    ShowOwn(GamesWhich),
+    /// List games.
+    List(GamesOf),
+    /// List the games where it is the player's turn.
+    Next,
+    /// Answer a question about a board.
+    Ask {
+        /// The board; `None` means the current board.
+        board: Option<GameId>,
+        /// The question.
+        about: About,
+    },
+}
+
+/// Something that `show` shows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shown {
+    /// The current board.
+    Current(AtTurn),
+    /// A board by its number.
+    Board(GameId, AtTurn),
+    /// The boards of players.
+    Of(GamesOf),
+}
+
+/// The moment of a game at which its board is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtTurn {
+    /// The present.
+    Now,
+    /// After this number of turns.
+    After(u32),
+    /// This number of turns before the last finished turn.
+    BeforeEnd(u32),
+}
+
+/// The games that are listed or shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GamesOf {
+    /// The players; empty means everybody.
+    pub names: Vec<PlayerName>,
+    /// Which of their games.
+    pub which: GamesWhich,
+    /// The page starts after this game.
+    pub after: Option<GameId>,
+}
+
+impl GamesOf {
+    /// The words that ask for the games after `last`.
+    #[must_use]
+    pub fn next_page(&self, last: GameId) -> String {
+        let names = self.names.iter().map(|name| format!("{name} ")).collect::<String>();
+        format!("{names}{} before {last}", <&str>::from(self.which))
+    }
+}
+
+/// The selectors of `games` and `show`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, IntoStaticStr, EnumString)]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
+pub enum GamesWhich {
+    /// Running games.
+    #[default]
+    Active,
+    /// Finished games.
+    #[strum(serialize = "finished", to_string = "inactive")]
+    Inactive,
+    /// All games.
+    All,
+    /// Games where it is the turn of the player named.
+    Next,
+    /// Running games with both players online.
+    Live,
+}
+
+impl GamesWhich {
+    /// The selector that `word` is.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        word.trim_start_matches('-').parse().ok()
+    }
+}
+
+/// A question about a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// The last turn, and the steps of an unfinished one.
+    Latest,
+    /// The time of both players.
+    Clocks,
+    /// The pieces of both players.
+    Material,
+    /// Whose turn it is.
+    Whose,
+    /// What is on a point.
+    Point(Point),
+}
+
+/// Reads the words of `show`.
+///
+/// # Errors
+/// A word is none of them.
+pub(crate) fn show(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let mut shown = Vec::new();
+    let mut names = Vec::new();
+    let mut selectors = Selectors::default();
+    while let Some(word) = args.word() {
+        if selectors.take(args, word)? {
+            continue;
+        }
+        match shown_word(args, word)? {
+            ShownWord::Board(board) => shown.push(board),
+            ShownWord::Name(name) => names.push(name),
+        }
+    }
+    match selectors.any_word() {
+        Some(word) if names.is_empty() => {
+            return Err(args.usage(Some(UsageDetail::LeftOver(self::shown(word)))));
+        }
+        _ => {}
+    }
+    if !names.is_empty() {
+        shown.push(Shown::Of(selectors.of(names)?));
+    }
+    if shown.is_empty() {
+        shown.push(Shown::Current(AtTurn::Now));
+    }
+    Ok(Command::Games(GamesCommand::Show(shown)))
+}
+
+/// `showas [BOARD[#N]...]`, `showas [all | active | inactive | next]`: the mail server's `show` for one player. The
+/// userid says whose boards, so other names are refused.
+fn showas(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let mut boards = Vec::new();
+    let mut which: Said<'_, GamesWhich> = None;
+    while let Some(word) = args.word() {
+        if let Some(selector) = GamesWhich::from_word(word) {
+            note(args, &mut which, word, selector)?;
+            continue;
+        }
+        match shown_word(args, word)? {
+            ShownWord::Name(_) => return Err(args.usage(Some(UsageDetail::NotANumber(shown(word))))),
+            ShownWord::Board(board) => boards.push(board),
+        }
+    }
+    match which {
+        Some((word, _)) if !boards.is_empty() => Err(args.usage(Some(UsageDetail::LeftOver(shown(word))))),
+        None if !boards.is_empty() => Ok(Command::Games(GamesCommand::Show(boards))),
+        which => Ok(Command::Games(GamesCommand::ShowOwn(which.map(|(_, which)| which).unwrap_or_default()))),
+    }
+}
+
+/// What a word of `show` names.
+enum ShownWord {
+    Board(Shown),
+    Name(PlayerName),
+}
+
+/// A board with or without its turn (`12`, `12#3`, `12#-1`, `#3`), or a player's name.
+fn shown_word(args: &Args<'_>, word: &str) -> Result<ShownWord, Refusal> {
+    let (board, at) = match word.split_once('#') {
+        None => (word, AtTurn::Now),
+        Some((board, turn)) => (board, at_turn(args, turn)?),
+    };
+    match board {
+        "" => Ok(ShownWord::Board(Shown::Current(at))),
+        number if is_number(number) => Ok(ShownWord::Board(Shown::Board(args.as_board(number)?, at))),
+        name if at == AtTurn::Now => args.as_name(name).map(ShownWord::Name),
+        other => Err(args.usage(Some(UsageDetail::NotANumber(shown(other))))),
+    }
+}
+
+pub(crate) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, Refusal> {
+    if text.is_empty() {
+        return Ok(AtTurn::Now);
+    }
+    let (digits, from_end) = text.strip_prefix('-').map_or((text, false), |digits| (digits, true));
+    if !is_number(digits) {
+        return Err(args.usage(Some(UsageDetail::NotANumber(shown(text)))));
+    }
+    let turns = digits.parse().unwrap_or(u32::MAX);
+    Ok(if from_end { AtTurn::BeforeEnd(turns) } else { AtTurn::After(turns) })
+}
+
+/// Reads the words of `games`.
+///
+/// # Errors
+/// A word is none of them.
+pub(crate) fn games(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let mut names = Vec::new();
+    let mut selectors = Selectors::default();
+    while let Some(word) = args.word() {
+        if !selectors.take(args, word)? {
+            names.push(args.as_name(word)?);
+        }
+    }
+    Ok(Command::Games(GamesCommand::List(selectors.of(names)?)))
+}
+
+fn ask(args: &mut Args<'_>, about: About) -> Result<Command, Refusal> {
+    Ok(Command::Games(GamesCommand::Ask { board: args.board()?, about }))
+}
+
+/// `point [BOARD] POINT`.
+fn point(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board_if_number()?;
+    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let point = word.to_ascii_lowercase().parse();
+    let about = About::Point(point.map_err(|_unread| GamesRefusal::NoPoint { word: shown(word) })?);
+    Ok(Command::Games(GamesCommand::Ask { board, about }))
+}
+
+/// The selectors of `games` and `show`, as on the mail server.
+#[derive(Default)]
+pub(crate) struct Selectors<'a> {
+    which: Said<'a, GamesWhich>,
+    /// There are no tournaments here, so `standard` is accepted and means nothing.
+    tournament: Said<'a, bool>,
+    after: Said<'a, GameId>,
+}
+
+impl<'a> Selectors<'a> {
+    /// Reads `word` if it is a selector, and the next word if it needs one.
+    pub(crate) fn take(&mut self, args: &mut Args<'a>, word: &'a str) -> Result<bool, Refusal> {
+        if let Some(which) = GamesWhich::from_word(word) {
+            note(args, &mut self.which, word, which)?;
+            return Ok(true);
+        }
+        match word.trim_start_matches('-').to_ascii_lowercase().as_str() {
+            "standard" => note(args, &mut self.tournament, word, false)?,
+            "tournament" => note(args, &mut self.tournament, word, true)?,
+            "before" => {
+                let board = args.board()?.ok_or_else(|| args.usage(None))?;
+                note(args, &mut self.after, word, board)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The games that are meant.
+    pub(crate) fn of(self, names: Vec<PlayerName>) -> Result<GamesOf, Refusal> {
+        if let Some((_, true)) = self.tournament {
+            return Err(HistoryRefusal::NoTournaments.into());
+        }
+        let which = self.which.map_or_else(GamesWhich::default, |(_, which)| which);
+        Ok(GamesOf { names, which, after: self.after.map(|(_, board)| board) })
+    }
+
+    /// A word that was read, if there was one.
+    pub(crate) fn any_word(&self) -> Option<&'a str> {
+        let which = self.which.map(|(word, _)| word);
+        which.or(self.tournament.map(|(word, _)| word)).or(self.after.map(|(word, _)| word))
+    }
+}
+
+/// A game in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GameRow {
+    /// The game.
+    pub game: GameId,
+    /// The player of White.
+    pub white: PlayerName,
+    /// The player of Black.
+    pub black: PlayerName,
+    /// The board that it is played on.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The number of finished turns.
+    pub turns: u32,
+    /// The player to move; `None` when the game is over.
+    pub to_move: Option<PlayerName>,
+    /// The score, once the game is over.
+    pub result: Option<Score>,
+    /// What ended the game.
+    pub reason: Option<EndReason>,
+}
+
+impl From<&GameRecord> for GameRow {
+    fn from(record: &GameRecord) -> Self {
+        let result = record.game.result();
+        Self {
+            game: record.id,
+            white: record.seats.white.name.clone(),
+            black: record.seats.black.name.clone(),
+            ruleset: record.ruleset(),
+            turns: record.game.ply().0,
+            to_move: record.game.to_move().map(|side| record.seats.get(side).name.clone()),
+            result: result.map(|result| result.score),
+            reason: result.map(|result| result.reason),
+        }
+    }
+}
+
+/// A running game with both players online, in the list `games live`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LiveRow {
+    /// The game.
+    pub game: GameId,
+    /// The player of White.
+    pub white: PlayerName,
+    /// White's rating on the board; guests have none.
+    pub white_rating: Option<Rating>,
+    /// White's time left. In a correspondence game only the player to move has one.
+    pub white_left_ms: Option<ClockMillis>,
+    /// The player of Black.
+    pub black: PlayerName,
+    /// Black's rating on the board; guests have none.
+    pub black_rating: Option<Rating>,
+    /// Black's time left.
+    pub black_left_ms: Option<ClockMillis>,
+    /// The board that it is played on.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The time control.
+    pub time: TimeControl,
+    /// The side to move.
+    pub to_move: Option<Letter>,
+    /// The number of the current turn.
+    pub turn: u32,
+    /// The number of observers.
+    pub observers: usize,
+    /// Whether only its players can see the game.
+    pub private: bool,
+}
+
+/// The answer to a command that looks at games.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "games-done-", serialize_all = "kebab-case")]
+pub enum GamesDone {
+    /// There are more boards than were shown.
+    More {
+        /// The command that shows them.
+        more: String,
+    },
+}
+
+/// The answer to a question about a board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact {
+    /// The game.
+    pub record: Arc<GameRecord>,
+    /// The question.
+    pub about: About,
+}
+
+/// The answer to a question about a board in json mode.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub enum FactLine {
+    /// The last turn.
+    Latest {
+        /// The game.
+        game: GameId,
+        /// The number of finished turns.
+        ply: Ply,
+        /// The last finished turn.
+        last: Option<TurnText>,
+        /// The points where it captured.
+        taken: Vec<Text<Point>>,
+        /// The steps of the unfinished turn.
+        steps: StepTexts,
+    },
+    /// The time of both players.
+    Clocks {
+        /// The game.
+        game: GameId,
+        /// The clock, as in `state`.
+        clock: ClockLine,
+    },
+    /// The points of all pieces.
+    Material {
+        /// The game.
+        game: GameId,
+        /// White's pieces.
+        white: Vec<Text<Point>>,
+        /// Black's pieces.
+        black: Vec<Text<Point>>,
+    },
+    /// Whose turn it is.
+    Whose {
+        /// The game.
+        game: GameId,
+        /// The side to move; `None` when the game is over.
+        to_move: Option<Letter>,
+        /// The number of finished turns.
+        ply: Ply,
+    },
+    /// A point.
+    Point {
+        /// The game.
+        game: GameId,
+        /// The point.
+        point: Text<Point>,
+        /// The piece on it.
+        piece: Option<Letter>,
+        /// Whether it is a strong point.
+        strong: bool,
+        /// The points that lines connect it with.
+        lines: Vec<Text<Point>>,
+    },
+}
+
+impl FactLine {
+    /// The answer at a moment.
+    #[must_use]
+    pub fn new(fact: &Fact, now: Timestamp) -> Self {
+        let record = &*fact.record;
+        let (game, stage) = (&record.game, record.game.stage());
+        let points = |points: PointSet| points.iter().map(Text).collect();
+        match fact.about {
+            About::Latest => Self::Latest {
+                game: record.id,
+                ply: game.ply(),
+                last: game.last().map(TurnText::from),
+                taken: game.last_turn().map_or_else(Vec::new, |last| points(last.taken)),
+                steps: StepTexts::played(stage),
+            },
+            About::Clocks => Self::Clocks { game: record.id, clock: ClockLine::of(record, now) },
+            About::Material => Self::Material {
+                game: record.id,
+                white: points(stage.pieces(Side::White)),
+                black: points(stage.pieces(Side::Black)),
+            },
+            About::Whose => {
+                Self::Whose { game: record.id, to_move: game.to_move().map(Letter), ply: game.ply() }
+            }
+            About::Point(point) => Self::Point {
+                game: record.id,
+                point: Text(point),
+                piece: stage.occupant(point).map(Letter),
+                strong: point.is_strong(),
+                lines: points(geometry::neighbours(record.ruleset(), point)),
+            },
+        }
+    }
+}
+
+/// Why a command that looks at games was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "games-refusal-", serialize_all = "kebab-case")]
+pub enum GamesRefusal {
+    /// There is no board with this number.
+    #[strum(props(code = "not_found"))]
+    NoBoard {
+        /// The number, as typed.
+        number: String,
+    },
+    /// There is no current board.
+    #[strum(props(code = "bad_args"))]
+    NoCurrentBoard,
+    /// The game has fewer turns.
+    #[strum(props(code = "not_found"))]
+    NoSuchTurn {
+        /// The game.
+        game: GameId,
+        /// The number of its turns.
+        turns: u32,
+    },
+    /// One command asks for too many boards.
+    #[strum(props(code = "limit"))]
+    TooManyBoards {
+        /// The limit.
+        most: usize,
+    },
+    /// The word is not a point of the board.
+    #[strum(props(code = "bad_args"))]
+    NoPoint {
+        /// The word.
+        word: String,
+    },
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,246 @@
+//! Finished games: their list, their turns, and their records in a form to keep.
+
+mod filters;
+
+pub use filters::{Day, HistoryFilters};
+
+use crate::args::{Args, Said, contradiction, is_number, note, shown};
+use crate::catalog::{Chapter, Row, Standing};
+use crate::command::Command;
+use crate::record::{Format, Record};
+use crate::refusal::{Refusal, UsageDetail};
+use crate::topics::games;
+use fanorona_game::{EndReason, GameId, PlayerName, RulesetName, Score, Timestamp};
+use fanorona_rules::Ruleset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("history", Chapter::Reading, Standing::Anyone, history).short(2),
+    Row::new("moves", Chapter::Reading, Standing::Anyone, moves),
+    Row::new("export", Chapter::Reading, Standing::Anyone, export).short(3),
+    Row::new("all", Chapter::Reading, Standing::Anyone, all),
+];
+
+/// A command about games that were played.
+#[derive(Debug, Clone, PartialEq)]
+pub enum HistoryCommand {
+    /// List finished games, last one first.
+    List(Box<HistoryFilters>),
+    /// List the turns of a game.
+    Moves {
+        /// The game; `None` is the current board.
+        board: Option<GameId>,
+        /// The number of the first turn that is listed.
+        from: u32,
+    },
+    /// Send records of games.
+    Export {
+        /// The games.
+        what: Exported,
+        /// The format; by default what suits the connection.
+        format: Option<Format>,
+    },
+}
+
+/// Which games are exported.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Exported {
+    /// The current board.
+    Current,
+    /// These games.
+    Boards(Vec<GameId>),
+    /// All games of the player.
+    Mine,
+    /// All games of this player.
+    Of(PlayerName),
+    /// What players wrote to each other. It is never exported.
+    Private,
+}
+
+fn history(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::History(HistoryCommand::List(Box::new(filters::read(args)?))))
+}
+
+/// `moves [BOARD] [from N]`.
+fn moves(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board_if_number()?;
+    let mut from = 1;
+    if let Some(word) = args.word() {
+        if !word.trim_start_matches('-').eq_ignore_ascii_case("from") {
+            return Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))));
+        }
+        from = args.number()?.ok_or_else(|| args.usage(None))?.max(1);
+    }
+    Ok(Command::History(HistoryCommand::Moves { board, from }))
+}
+
+/// `export [BOARD... | mine | NAME] [text | pgn | json]`.
+fn export(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let mut format: Said<'_, Format> = None;
+    let mut boards = Vec::new();
+    let mut whose: Said<'_, Exported> = None;
+    let mut private = false;
+    while let Some(word) = args.word() {
+        if let Some(wanted) = Format::from_word(word) {
+            note(args, &mut format, word, wanted)?;
+        } else if is_number(word) {
+            let board = args.as_board(word)?;
+            if !boards.contains(&board) {
+                boards.push(board);
+            }
+        } else if matches!(word.to_ascii_lowercase().as_str(), "messages" | "talk" | "mail" | "private") {
+            private = true;
+        } else if word.eq_ignore_ascii_case("mine") {
+            note(args, &mut whose, word, Exported::Mine)?;
+        } else {
+            note(args, &mut whose, word, Exported::Of(args.as_name(word)?))?;
+        }
+    }
+    let format = format.map(|(_, format)| format);
+    let what = match (whose, boards) {
+        _ if private => Exported::Private,
+        (None, boards) if boards.is_empty() => Exported::Current,
+        (None, boards) => Exported::Boards(boards),
+        (Some((_, whose)), boards) if boards.is_empty() => whose,
+        (Some((word, _)), boards) => return Err(contradiction(args, &boards[0].to_string(), word)),
+    };
+    Ok(Command::History(HistoryCommand::Export { what, format }))
+}
+
+/// `all show NAME [next]`, as by mail: every game here is Fanorona.
+fn all(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    match args.word() {
+        Some(word) if word.eq_ignore_ascii_case("show") && args.peek().is_some() => games::show(args),
+        Some(word) if word.eq_ignore_ascii_case("games") => games::games(args),
+        Some(_) | None => Err(args.usage(None)),
+    }
+}
+
+/// A row of `history`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct HistoryRow {
+    /// The game.
+    pub game: GameId,
+    /// When it ended.
+    pub ended_ms: Timestamp,
+    /// The player of White.
+    pub white: PlayerName,
+    /// The player of Black.
+    pub black: PlayerName,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The number of turns.
+    pub turns: u32,
+    /// The score.
+    pub result: Option<Score>,
+    /// Why the game ended.
+    pub reason: Option<EndReason>,
+}
+
+/// A record of a game, or a part of it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RecordEvent {
+    /// The whole record.
+    Whole {
+        /// The record.
+        record: Arc<Record>,
+        /// The format.
+        format: Format,
+    },
+    /// A page of its turns.
+    Moves {
+        /// The record.
+        record: Arc<Record>,
+        /// The number of the first turn.
+        from: u32,
+        /// The most turns.
+        count: u32,
+    },
+    /// Its turning points.
+    TurningPoints(Arc<Record>),
+}
+
+impl RecordEvent {
+    /// The record.
+    #[must_use]
+    pub fn record(&self) -> &Record {
+        match self {
+            Self::Whole { record, .. } | Self::Moves { record, .. } | Self::TurningPoints(record) => record,
+        }
+    }
+}
+
+/// A record in a format for people, as programs get it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecordText {
+    /// The game.
+    pub game: GameId,
+    /// The format.
+    pub format: Format,
+    /// The record.
+    pub text: String,
+}
+
+/// The answer to a command about games that were played.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "history-done-", serialize_all = "kebab-case")]
+pub enum HistoryDone {
+    /// A page of boards or turns was shown.
+    Shown {
+        /// The command for the next page, if there is one.
+        more: Option<String>,
+    },
+    /// The filters were checked against as many games as one page allows, but not against all.
+    Looked {
+        /// The number of games that were checked.
+        looked: u32,
+        /// The last of them.
+        last: GameId,
+        /// The command that checks the next games.
+        more: String,
+    },
+    /// Records were sent.
+    Exported {
+        /// Their number.
+        games: u64,
+        /// Whether the player stopped it before the end.
+        stopped: bool,
+    },
+}
+
+/// Why a command about games that were played was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "history-refusal-", serialize_all = "kebab-case")]
+pub enum HistoryRefusal {
+    /// The page cannot start after a game that is not finished.
+    #[strum(props(code = "not_found"))]
+    NotFinished {
+        /// The game.
+        game: GameId,
+    },
+    /// A filter needs a player, and none is named.
+    #[strum(props(code = "bad_args"))]
+    WhoseGames,
+    /// The server has no tournaments.
+    #[strum(props(code = "not_found"))]
+    NoTournaments,
+    /// As many exports are running as the server allows.
+    #[strum(props(code = "limit"))]
+    TooManyExports {
+        /// The limit.
+        most: usize,
+    },
+    /// What players write to each other is not exported.
+    #[strum(props(code = "forbidden"))]
+    Private,
+}
+
+#[cfg(test)]
+mod tests;

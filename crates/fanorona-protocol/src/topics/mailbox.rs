@@ -1,0 +1,363 @@
+//! The mailbox: messages, comments on games, and mail. What the mailbox reports is in [`news`], what a player wants to
+//! be told about in [`subscription`].
+
+pub mod news;
+pub mod subscription;
+
+use crate::args::{Args, shown};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::clean::SafeText;
+use crate::command::Command;
+use crate::refusal::{Refusal, UsageDetail};
+use fanorona_game::{GameId, MailWish, PlayerName, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+use subscription::{Boards, Notify, Subscription, notify, subscribe, unnotify, unsubscribe};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("message", Chapter::Talking, Standing::Member, message)
+        .short(2)
+        .inline(Inline::First)
+        .mail(&["message USERID PASSWORD USERID2[,USERID3...] TEXT"]),
+    Row::new("messages", Chapter::Talking, Standing::Member, messages).inline(Inline::First),
+    Row::new("chat", Chapter::Talking, Standing::Member, comment)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona chat BOARD USERID PASSWORD TEXT"]),
+    Row::new("inbox", Chapter::Away, Standing::Member, |_| Ok(MailboxCommand::Inbox.into()))
+        .short(2)
+        .inline(Inline::First),
+    Row::new("subscribe", Chapter::Away, Standing::Member, subscribe)
+        .short(4)
+        .inline(Inline::AfterAnyBoard)
+        .mail(&["fanorona subscribe BOARD USERID PASSWORD", "fanorona subscribe USERID PASSWORD all"]),
+    Row::new("unsubscribe", Chapter::Away, Standing::Member, unsubscribe)
+        .short(4)
+        .inline(Inline::AfterAnyBoard)
+        .mail(&["fanorona unsubscribe BOARD USERID PASSWORD", "fanorona unsubscribe USERID PASSWORD all"]),
+    Row::new("notify", Chapter::Away, Standing::Member, notify)
+        .short(2)
+        .inline(Inline::First)
+        .mail(&["fanorona notify USERID PASSWORD [BOARD...]"]),
+    Row::new("unnotify", Chapter::Away, Standing::Member, unnotify).short(3),
+    Row::new("nomail", Chapter::Away, Standing::Anyone, no_mail).short(3),
+];
+
+/// A command about the mailbox.
+#[derive(Debug, Clone, PartialEq)]
+pub enum MailboxCommand {
+    /// Leave a message for these players.
+    Message {
+        /// The players, each once.
+        to: Vec<PlayerName>,
+        /// The text.
+        text: SafeText,
+    },
+    /// List, read or erase the player's messages.
+    Messages(Messages),
+    /// Comment on a game.
+    Comment {
+        /// The game.
+        game: GameId,
+        /// The text; `None` shows the comments.
+        text: Option<SafeText>,
+    },
+    /// Follow games.
+    Subscribe(Boards),
+    /// List the games that the player follows.
+    Subscriptions,
+    /// No longer follow games.
+    Unsubscribe(Boards),
+    /// Turn a notification on, or off if it is on.
+    Notify(Notify),
+    /// List the player's notifications.
+    Notifications,
+    /// Turn a notification off.
+    Unnotify(Notify),
+    /// Show recent events.
+    Inbox,
+    /// Change how often mail is sent; `None` shows it.
+    Mail(Option<MailWish>),
+    /// Stop the mail of the player to whom this token was sent.
+    NoMail {
+        /// The token, as typed.
+        token: String,
+    },
+}
+
+impl From<MailboxCommand> for Command {
+    fn from(command: MailboxCommand) -> Self {
+        Self::Mailbox(command)
+    }
+}
+
+/// What to do with the player's messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Messages {
+    /// List them, newest first.
+    List {
+        /// The page continues with smaller numbers than this.
+        before: Option<u32>,
+    },
+    /// Show this one; `None` means all unread ones.
+    Read(Option<u32>),
+    /// Delete one.
+    Erase(u32),
+    /// Delete all.
+    EraseAll,
+}
+
+/// Whether the command ends with free text, in which nobody would notice a userid and a password.
+pub(crate) fn ends_in_text(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Mailbox(MailboxCommand::Message { .. } | MailboxCommand::Comment { text: Some(_), .. })
+    )
+}
+
+/// Whether the command has a name or a text where a line by mail has userid and password. After the player's own
+/// userid the next word is then taken as the password, so that a password is never said to anybody.
+pub(crate) fn takes_name_or_text(command: &Command) -> bool {
+    ends_in_text(command) || matches!(command, Command::Mailbox(MailboxCommand::Notify(Notify::Arrival(_))))
+}
+
+/// `message bob,carol TEXT`.
+fn message(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let to = args.names()?;
+    Ok(MailboxCommand::Message { to, text: args.safe_text()? }.into())
+}
+
+fn messages(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let word = args.word().unwrap_or_default();
+    let command = match word.trim_start_matches('-').to_ascii_lowercase().as_str() {
+        "" => Messages::List { before: None },
+        "before" => Messages::List { before: Some(number(args)?) },
+        "read" => Messages::Read(args.number()?),
+        "erase" if args.take_all() => Messages::EraseAll,
+        "erase" => Messages::Erase(number(args)?),
+        _ => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+    };
+    Ok(MailboxCommand::Messages(command).into())
+}
+
+/// The number of a message.
+fn number(args: &mut Args<'_>) -> Result<u32, Refusal> {
+    args.number()?.ok_or_else(|| args.usage(None))
+}
+
+fn comment(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let game = args.board()?.ok_or_else(|| args.usage(None))?;
+    let text = args.peek().is_some().then(|| args.safe_text()).transpose()?;
+    Ok(MailboxCommand::Comment { game, text }.into())
+}
+
+/// `set mail off`, from the word `mail` on.
+pub(super) fn mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.word();
+    let Some(word) = args.word() else { return Ok(MailboxCommand::Mail(None).into()) };
+    let wish = word.to_ascii_lowercase().parse();
+    let wish = wish.map_err(|_| args.usage(Some(UsageDetail::bad_option(MailWish::PREFERENCE, word))))?;
+    Ok(MailboxCommand::Mail(Some(wish)).into())
+}
+
+fn no_mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let token = args.word().ok_or_else(|| args.usage(None))?;
+    Ok(MailboxCommand::NoMail { token: token.to_owned() }.into())
+}
+
+/// A message from one player to another.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[strum(prefix = "message-event-", serialize_all = "kebab-case")]
+pub enum MessageEvent {
+    /// It was just written.
+    New(ShownMessage),
+    /// Its recipient reads it.
+    Stored(ShownMessage),
+}
+
+/// A message as its recipient sees it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ShownMessage {
+    /// Its number in the recipient's mailbox.
+    pub number: u32,
+    /// The player who wrote it.
+    pub from: PlayerName,
+    /// When it was written.
+    pub sent_ms: Timestamp,
+    /// The text.
+    pub text: SafeText,
+}
+
+/// A row of the list `messages`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MessageRow {
+    /// Its number in the recipient's mailbox.
+    pub number: u32,
+    /// The player who wrote it.
+    pub from: PlayerName,
+    /// When it was written.
+    pub sent_ms: Timestamp,
+    /// Whether it was read.
+    pub read: bool,
+    /// The beginning of the text.
+    pub text: SafeText,
+}
+
+/// A comment on a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[strum(prefix = "comment-event-", serialize_all = "kebab-case")]
+pub enum CommentEvent {
+    /// It was just written.
+    New(ShownComment),
+    /// Somebody reads it.
+    Stored(ShownComment),
+}
+
+/// A comment as it is shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ShownComment {
+    /// The game.
+    pub game: GameId,
+    /// The player who wrote it.
+    pub from: PlayerName,
+    /// When it was written.
+    pub said_ms: Timestamp,
+    /// The text.
+    pub text: SafeText,
+}
+
+/// The answer to a command about the mailbox.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "mailbox-done-", serialize_all = "kebab-case")]
+pub enum MailboxDone {
+    /// A message was stored for these players.
+    Sent {
+        /// The players.
+        to: Vec<PlayerName>,
+    },
+    /// Messages were shown.
+    Read {
+        /// Their number.
+        shown: usize,
+        /// How many more are unread.
+        unread: u32,
+    },
+    /// Messages were deleted.
+    Erased {
+        /// Their number.
+        erased: u32,
+    },
+    /// A comment was added to a game.
+    Commented {
+        /// The game.
+        game: GameId,
+    },
+    /// The comments on a game were shown.
+    Comments {
+        /// The game.
+        game: GameId,
+        /// Their number.
+        comments: usize,
+    },
+    /// The player will be told about these.
+    Follows {
+        /// What they are.
+        follows: Vec<Subscription>,
+    },
+    /// The player will no longer be told about these.
+    NoLonger {
+        /// What they are.
+        no_longer: Vec<Subscription>,
+    },
+    /// How often mail is sent, as it is now.
+    Mail {
+        /// How often.
+        mail: MailWish,
+        /// The number of the account's addresses.
+        addresses: usize,
+        /// Whether this server sends mail.
+        sends: bool,
+    },
+    /// A token stopped the mail of this player.
+    MailEnded {
+        /// The player.
+        name: PlayerName,
+        /// Always off.
+        mail: MailWish,
+    },
+}
+
+/// Why a command about the mailbox was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "mailbox-refusal-", serialize_all = "kebab-case")]
+pub enum MailboxRefusal {
+    /// The recipient's mailbox is full of unread messages.
+    #[strum(props(code = "limit"))]
+    Full {
+        /// The recipient.
+        name: PlayerName,
+        /// The limit.
+        most: u32,
+    },
+    /// The recipient has not read the player's earlier messages.
+    #[strum(props(code = "limit"))]
+    TooManyUnread {
+        /// The recipient.
+        name: PlayerName,
+        /// The limit.
+        most: u32,
+    },
+    /// The message has more recipients than it may.
+    #[strum(props(code = "limit"))]
+    TooManyRecipients {
+        /// The limit.
+        most: usize,
+    },
+    /// Guests have no mailbox.
+    #[strum(props(code = "forbidden"))]
+    Guest {
+        /// The guest.
+        name: PlayerName,
+    },
+    /// The player has no message with this number.
+    #[strum(props(code = "not_found"))]
+    NoMessage {
+        /// The number.
+        number: u32,
+    },
+    /// The player plays this game, and gets its news anyway.
+    #[strum(props(code = "forbidden"))]
+    Plays {
+        /// The game.
+        game: GameId,
+    },
+    /// The player does not follow this game, or all games.
+    #[strum(props(code = "not_found"))]
+    NotFollowed {
+        /// The game; `None` for all games.
+        game: Option<GameId>,
+    },
+    /// The player did not ask for that notification.
+    #[strum(props(code = "not_found"))]
+    NotNotified {
+        /// The other player, if it is about one.
+        name: Option<PlayerName>,
+    },
+    /// The player follows as many games and players as one player may.
+    #[strum(props(code = "limit"))]
+    TooManyFollowed {
+        /// The limit.
+        most: u32,
+    },
+    /// No mail has this token, or the token was used.
+    #[strum(props(code = "not_found"))]
+    UnknownToken,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! What a player wants to be told about, also while offline: games, results, and players who come online.
+
+use super::MailboxCommand;
+use crate::args::{Args, ByMail, is_number};
+use crate::command::Command;
+use crate::refusal::Refusal;
+use crate::topics::games::GameRow;
+use fanorona_game::{GameId, PlayerName};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Some games, or all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Boards {
+    /// These.
+    These(Vec<GameId>),
+    /// All, now and later.
+    All,
+}
+
+/// A notification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notify {
+    /// This player comes online or leaves.
+    Arrival(PlayerName),
+    /// These games end.
+    Results(Boards),
+}
+
+fn boards(args: &mut Args<'_>) -> Result<Option<Boards>, Refusal> {
+    if args.take_all() {
+        return Ok(Some(Boards::All));
+    }
+    Ok(Some(args.boards()?).filter(|these| !these.is_empty()).map(Boards::These))
+}
+
+pub(super) fn subscribe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(boards(args)?.map_or(MailboxCommand::Subscriptions, MailboxCommand::Subscribe).into())
+}
+
+pub(super) fn unsubscribe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let boards = boards(args)?.ok_or_else(|| args.usage(None))?;
+    Ok(MailboxCommand::Unsubscribe(boards).into())
+}
+
+/// By mail, `notify` without a board means all games.
+pub(super) fn notify(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let command = match (args.peek(), args.by_mail()) {
+        (None, ByMail::No) => MailboxCommand::Notifications,
+        (None, ByMail::Yes) => MailboxCommand::Notify(Notify::Results(Boards::All)),
+        (Some(_), _) => MailboxCommand::Notify(notification(args)?),
+    };
+    Ok(command.into())
+}
+
+pub(super) fn unnotify(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(MailboxCommand::Unnotify(notification(args)?).into())
+}
+
+/// `bob`, `12 13` or `all`.
+fn notification(args: &mut Args<'_>) -> Result<Notify, Refusal> {
+    if !args.peek().is_some_and(is_number) && !args.next_is_all() {
+        return Ok(Notify::Arrival(args.name()?.ok_or_else(|| args.usage(None))?));
+    }
+    let boards = boards(args)?.ok_or_else(|| args.usage(None))?;
+    Ok(Notify::Results(boards))
+}
+
+/// Something that a player wants to be told about. Also a row of the list `notified`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Subscription {
+    /// Every turn of a game.
+    Board {
+        /// The game.
+        game: GameId,
+    },
+    /// Every turn of every game.
+    Boards,
+    /// The end of a game.
+    Result {
+        /// The game.
+        game: GameId,
+    },
+    /// The end of every game.
+    Results,
+    /// A player comes online or leaves.
+    Arrival {
+        /// The player.
+        name: PlayerName,
+    },
+}
+
+/// A row of the list `subscribed`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SubscribedRow {
+    /// Whether the player follows all games; then there is no game in this row.
+    pub all: bool,
+    /// A game that the player follows.
+    #[serde(flatten)]
+    pub game: Option<GameRow>,
+}

@@ -1,0 +1,291 @@
+//! Observing: games of other players, the players whose games are followed, and chat at a board.
+
+use crate::args::{Args, is_number};
+use crate::catalog::{Chapter, Row, Standing};
+use crate::clean::SafeText;
+use crate::command::Command;
+use crate::refusal::Refusal;
+use fanorona_game::{GameId, PlayerName, RulesetName};
+use fanorona_rules::Ruleset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("observe", Chapter::Reading, Standing::Player, observe).aliases(&["watch"]).short(1),
+    Row::new("unobserve", Chapter::Reading, Standing::Player, unobserve).aliases(&["unwatch"]).short(3),
+    Row::new("observers", Chapter::Reading, Standing::Player, observers).aliases(&["watchers"]).short(8),
+    Row::new("follow", Chapter::Reading, Standing::Player, follow).short(3),
+    Row::new("unfollow", Chapter::Reading, Standing::Player, unfollow).short(3),
+    Row::new("kibitz", Chapter::Talking, Standing::Player, |args| say(args, Hearers::Everybody)).short(2),
+    Row::new("whisper", Chapter::Talking, Standing::Player, |args| say(args, Hearers::Observers)).short(3),
+];
+
+/// A command about observing.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ObserveCommand {
+    /// Observe these boards.
+    Observe(Vec<GameId>),
+    /// A player is named instead of a board: the refusal says which command follows players.
+    ObservePlayer(PlayerName),
+    /// List the observed boards.
+    List,
+    /// Stop observing a board; `None` means all.
+    Unobserve(Option<GameId>),
+    /// Observe all games of a player; `None` lists the players followed.
+    Follow(Option<PlayerName>),
+    /// Stop following a player; `None` means all.
+    Unfollow(Option<PlayerName>),
+    /// List the observers of a board.
+    Observers(Option<GameId>),
+    /// Say something at a board.
+    Say {
+        /// The board.
+        board: Option<GameId>,
+        /// The text.
+        text: SafeText,
+        /// The recipients.
+        to: Hearers,
+    },
+}
+
+/// The recipients of what is said at a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Hearers {
+    /// Players and observers: `kibitz`.
+    Everybody,
+    /// Observers only: `whisper`.
+    Observers,
+}
+
+/// `observe`, `observe BOARD...`. Who types a name wants to follow a player.
+fn observe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if let [word] = args.clone().words().as_slice()
+        && let Ok(name) = args.as_name(word)
+    {
+        args.word();
+        return Ok(Command::Observe(ObserveCommand::ObservePlayer(name)));
+    }
+    let boards = args.boards()?;
+    let command = if boards.is_empty() { ObserveCommand::List } else { ObserveCommand::Observe(boards) };
+    Ok(Command::Observe(command))
+}
+
+fn unobserve(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Observe(ObserveCommand::Unobserve(args.board()?)))
+}
+
+fn follow(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Observe(ObserveCommand::Follow(args.name()?)))
+}
+
+fn unfollow(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Observe(ObserveCommand::Unfollow(args.name()?)))
+}
+
+fn observers(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Observe(ObserveCommand::Observers(args.board()?)))
+}
+
+/// `kibitz [BOARD] TEXT`. A number without more words is the text.
+fn say(args: &mut Args<'_>, to: Hearers) -> Result<Command, Refusal> {
+    let mut behind = args.clone();
+    let numbered = behind.word().is_some_and(is_number) && behind.word().is_some();
+    let board = if numbered { args.board()? } else { None };
+    Ok(Command::Observe(ObserveCommand::Say { board, text: args.safe_text()?, to }))
+}
+
+/// Somebody starts or stops observing a game; its players are told if they want to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(prefix = "observe-event-", serialize_all = "kebab-case")]
+pub enum ObserveEvent {
+    /// It is so.
+    Watching {
+        /// The observer.
+        name: PlayerName,
+        /// The game.
+        game: GameId,
+        /// Whether the observer starts.
+        watching: bool,
+        /// The number of observers afterwards.
+        watchers: usize,
+    },
+}
+
+/// A game that the player observes: a row of the list `observed`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ObservedRow {
+    /// The number of the game.
+    pub game: GameId,
+    /// White.
+    pub white: PlayerName,
+    /// Black.
+    pub black: PlayerName,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The number of finished turns.
+    pub turns: u32,
+    /// The player to move; `None` if the game is over.
+    pub to_move: Option<PlayerName>,
+    /// The number of observers.
+    pub watchers: usize,
+}
+
+/// A player whose games the player follows: a row of the list `followed`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FollowedRow {
+    /// The player.
+    pub name: PlayerName,
+    /// Whether the player is online.
+    pub here: bool,
+}
+
+/// An observer of a game: a row of the list `observers`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ObserverRow {
+    /// The game.
+    pub game: GameId,
+    /// The observer.
+    pub name: PlayerName,
+}
+
+/// The answer to a command about observing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "observe-done-", serialize_all = "kebab-case")]
+pub enum ObserveDone {
+    /// The player observes these games.
+    Observes {
+        /// The games.
+        observes: Vec<GameId>,
+    },
+    /// The player no longer observes these games.
+    NoLongerObserves {
+        /// The games.
+        no_longer_observes: Vec<GameId>,
+    },
+    /// The player follows another one.
+    Follows {
+        /// That player.
+        follows_player: PlayerName,
+        /// The games that are observed at once.
+        observes: Vec<GameId>,
+    },
+    /// The player no longer follows these players.
+    NoLongerFollows {
+        /// Those players.
+        no_longer_follows: Vec<PlayerName>,
+    },
+    /// Something was said at a board.
+    Said {
+        /// The board.
+        game: GameId,
+        /// The number of players who received it.
+        heard: usize,
+    },
+}
+
+/// Why a command about observing was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "observe-refusal-", serialize_all = "kebab-case")]
+pub enum ObserveRefusal {
+    /// Only its players can see the game.
+    #[strum(props(code = "forbidden"))]
+    Private {
+        /// The game.
+        game: GameId,
+    },
+    /// The player plays this game, and sees it anyway.
+    #[strum(props(code = "forbidden"))]
+    Plays {
+        /// The game.
+        game: GameId,
+    },
+    /// The player does not observe this game, or any.
+    #[strum(props(code = "not_found"))]
+    NotObserved {
+        /// The game.
+        game: Option<GameId>,
+    },
+    /// The player observes as many games as one player may.
+    #[strum(props(code = "limit"))]
+    TooManyBoards {
+        /// The limit.
+        most: usize,
+    },
+    /// The player does not follow that player, or anybody.
+    #[strum(props(code = "not_found"))]
+    NotFollowed {
+        /// The other player.
+        name: Option<PlayerName>,
+    },
+    /// The player follows as many players as one player may.
+    #[strum(props(code = "limit"))]
+    TooManyPlayers {
+        /// The limit.
+        most: usize,
+    },
+    /// Only players and observers of a board can talk there.
+    #[strum(props(code = "forbidden"))]
+    NotThere {
+        /// The board.
+        game: GameId,
+        /// The command.
+        command: BoardTalk,
+    },
+    /// Players cannot whisper at their own board.
+    #[strum(props(code = "forbidden"))]
+    PlayersDoNotWhisper {
+        /// The board.
+        game: GameId,
+    },
+    /// The line names no board, and several are possible.
+    #[strum(props(code = "bad_args"))]
+    WhichBoard {
+        /// The command.
+        command: BoardTalk,
+        /// The boards.
+        games: Vec<GameId>,
+    },
+    /// A player is named instead of a board.
+    #[strum(props(code = "bad_args"))]
+    NotABoard {
+        /// The player.
+        name: PlayerName,
+        /// The player's only public game, if there is exactly one.
+        game: Option<GameId>,
+    },
+    /// The word is neither a board nor a player.
+    #[strum(props(code = "bad_args"))]
+    NoNumber {
+        /// The word.
+        word: String,
+    },
+}
+
+/// A command that needs a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardTalk {
+    /// To players and observers.
+    Kibitz,
+    /// To observers.
+    Whisper,
+    /// To the opponent.
+    Say,
+    /// List the observers.
+    Observers,
+}
+
+impl From<Hearers> for BoardTalk {
+    fn from(to: Hearers) -> Self {
+        match to {
+            Hearers::Everybody => Self::Kibitz,
+            Hearers::Observers => Self::Whisper,
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept` and `decline`, which
+//! are commands of the topic `challenge`; `propose` is one of `play`.
+
+use crate::args::{Args, ByMail, is_number, shown};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::command::Command;
+use crate::event::Event;
+use crate::notation::TurnText;
+use crate::refusal::{Refusal, UsageDetail};
+use fanorona_game::{GameId, GameRecord, Offer, PlayedTurn, PlayerName, Ply, Proposal, SideLetter};
+use fanorona_rules::Side;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("undo", Chapter::Playing, Standing::Player, undo)
+        .aliases(&["takeback"])
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD undo"]),
+    Row::new("abort", Chapter::Playing, Standing::Player, abort)
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD abort"]),
+];
+
+/// A command that makes an offer; `None` means the current board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfferCommand {
+    /// Ask for a takeback.
+    Undo {
+        /// The board.
+        board: Option<GameId>,
+        /// The number of turns; `None` for as many as let the player play the last own turn again.
+        turns: Option<u32>,
+    },
+    /// End the game without a result, or ask for that.
+    Abort(Option<GameId>),
+}
+
+/// `undo`, `undo TURNS`, `undo BOARD TURNS`. By mail a single number is the board, which stood before the userid.
+fn undo(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let (first, second) = (args.word(), args.word());
+    let (board, turns) = match (first, second) {
+        (Some(board), Some(turns)) => (Some(args.as_board(board)?), Some(turns)),
+        (Some(board), None) if args.by_mail() == ByMail::Yes => (Some(args.as_board(board)?), None),
+        (turns, None) => (None, turns),
+        (None, Some(_)) => (None, None),
+    };
+    let turns = turns.map(|word| {
+        let number = is_number(word).then(|| word.parse().unwrap_or(u32::MAX));
+        number.ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(word)))))
+    });
+    Ok(Command::Offer(OfferCommand::Undo { board, turns: turns.transpose()? }))
+}
+
+fn abort(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Offer(OfferCommand::Abort(args.board()?)))
+}
+
+/// An offer as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ShownOffer {
+    /// The board.
+    pub game: GameId,
+    /// What is offered.
+    #[serde(flatten)]
+    pub what: Proposal,
+    /// The side that offers.
+    #[serde(with = "SideLetter")]
+    pub by: Side,
+    /// The player who offers.
+    pub from: PlayerName,
+    /// The player who answers.
+    pub to: PlayerName,
+    /// The turns that a takeback would take back.
+    pub undone: Vec<UndoneTurn>,
+}
+
+impl ShownOffer {
+    /// An offer in a game; `undone` are the turns that a takeback would take back.
+    #[must_use]
+    pub fn new(record: &GameRecord, offer: Offer, undone: &[PlayedTurn]) -> Self {
+        let Offer { by, what } = offer;
+        let name = |side| record.seats.get(side).name.clone();
+        let undone = undone.iter().map(|played| UndoneTurn { ply: played.ply, turn: played.turn.into() });
+        Self { game: record.id, what, by, from: name(by), to: name(by.opposite()), undone: undone.collect() }
+    }
+}
+
+/// A turn that a takeback would take back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct UndoneTurn {
+    /// Its number.
+    pub ply: Ply,
+    /// The turn.
+    pub turn: TurnText,
+}
+
+/// An offer is made, declined or withdrawn. Only the board says that it was accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[strum(prefix = "offer-event-", serialize_all = "kebab-case")]
+pub enum OfferEvent {
+    /// It waits for an answer.
+    Open(ShownOffer),
+    /// The other player declined it.
+    Declined(ShownOffer),
+    /// Its player withdrew it, or played on.
+    Withdrawn(ShownOffer),
+}
+
+impl OfferEvent {
+    /// The offer.
+    #[must_use]
+    pub fn offer(&self) -> &ShownOffer {
+        match self {
+            Self::Open(offer) | Self::Declined(offer) | Self::Withdrawn(offer) => offer,
+        }
+    }
+}
+
+impl From<OfferEvent> for Event {
+    fn from(event: OfferEvent) -> Self {
+        Self::Offer(Box::new(event))
+    }
+}
+
+/// Why an offer, or the answer to one, was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "offer-refusal-", serialize_all = "kebab-case")]
+pub enum OfferRefusal {
+    /// There is no offer on the board.
+    #[strum(props(code = "no_offer"))]
+    NoOffer {
+        /// The board.
+        game: GameId,
+    },
+    /// The offer is the player's own.
+    #[strum(props(code = "no_offer"))]
+    Own {
+        /// The board.
+        game: GameId,
+    },
+    /// The player's own offer already waits on the board.
+    #[strum(props(code = "exists"))]
+    AlreadyOffered {
+        /// The board.
+        game: GameId,
+    },
+    /// The opponent's offer waits for an answer.
+    #[strum(props(code = "exists"))]
+    AnswerFirst {
+        /// The board.
+        game: GameId,
+    },
+    /// The terms of the game exclude takebacks.
+    #[strum(props(code = "forbidden"))]
+    NoTakebacks {
+        /// The board.
+        game: GameId,
+    },
+    /// The game has fewer turns, or none of the player's own among them.
+    #[strum(props(code = "bad_args"))]
+    NothingToUndo {
+        /// The board.
+        game: GameId,
+        /// The number of turns that were played.
+        turns: u32,
+    },
+}

@@ -1,0 +1,479 @@
+//! Conditional moves: replies that the server plays for their owner, submitted turns and previews.
+
+use crate::args::{Args, is_number, split_argument, split_word};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::command::{AtTurn, Command, Play};
+use crate::notation::{StepTexts, TurnText};
+use crate::parse::{read_movements, take_guard, without_stars};
+use crate::refusal::{IllegalMove, PlayRefusal, Refusal};
+use crate::topics::games::at_turn;
+use fanorona_game::{
+    Branch, EndReason, Game, GameId, GameRecord, Grammar, GrammarError, Plan, PlanError, PlayerName,
+    RulesetName, Score, SideLetter, Written, WrittenPath,
+};
+use fanorona_rules::notation::{Movements, Word};
+use fanorona_rules::{Ruleset, Side, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("queue", Chapter::Playing, Standing::Player, queue)
+        .aliases(&["qmove", "qboard", "moveq", "boardq"])
+        .short(3)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona queue BOARD USERID PASSWORD TURN[#N]"]),
+    Row::new("submit", Chapter::Playing, Standing::Player, submit)
+        .short(4)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona submit BOARD USERID PASSWORD TURN[#N]"]),
+    Row::new("confirm", Chapter::Playing, Standing::Player, confirm)
+        .short(3)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona confirm BOARD USERID PASSWORD"]),
+    Row::new("preview", Chapter::Playing, Standing::Anyone, preview)
+        .short(3)
+        .mail(&["fanorona preview new 2 TURN..."]),
+];
+
+/// A command about turns that are not played now. A board of `None` is the current board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum QueueCommand {
+    /// Show or change the conditional moves on a board.
+    Queue {
+        /// The board.
+        board: Option<GameId>,
+        /// The change.
+        change: QueueChange,
+    },
+    /// Save a turn and show the board after it.
+    Submit(Play),
+    /// Play the turn that was submitted.
+    Confirm(Option<GameId>),
+    /// Show the board after some turns.
+    Preview {
+        /// Where to start.
+        from: PreviewFrom,
+        /// The turns of both sides, one after the other.
+        turns: Vec<Movements>,
+    },
+}
+
+/// A change of the conditional moves on a board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum QueueChange {
+    /// None: show them.
+    Show,
+    /// Add these.
+    Add(Box<Written>),
+    /// Delete one, with all that follows it.
+    Drop(WrittenPath),
+    /// Delete all.
+    Clear,
+}
+
+/// Where a preview starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PreviewFrom {
+    /// On a board.
+    Board(Option<GameId>, AtTurn),
+    /// At the start of a new game.
+    New(Ruleset),
+}
+
+fn queue(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board_if_number()?;
+    let text = without_stars(args.text());
+    let change = match split_word(text) {
+        None => QueueChange::Show,
+        Some((word, "")) if word.eq_ignore_ascii_case("clear") => QueueChange::Clear,
+        Some((word, path)) if word.eq_ignore_ascii_case("drop") => {
+            QueueChange::Drop(WrittenPath::read(path).map_err(unread)?)
+        }
+        Some(_) => QueueChange::Add(Box::new(Written::read(text).map_err(unread)?)),
+    };
+    Ok(Command::Queue(QueueCommand::Queue { board, change }))
+}
+
+/// Whether a word belongs to the language of conditional moves. It may be where mail has a userid.
+pub(crate) fn is_own_word(word: &str) -> bool {
+    ["if", "then", "else", "drop", "clear"].iter().any(|own| own.eq_ignore_ascii_case(word))
+}
+
+fn unread(error: GrammarError) -> Refusal {
+    match error {
+        GrammarError::Turn { text, error } => PlayRefusal::syntax(&text, error).into(),
+        GrammarError::Form(problem) => QueueRefusal::Grammar { problem }.into(),
+    }
+}
+
+fn submit(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board_if_number()?;
+    if args.peek().is_none() {
+        return Err(args.usage(None));
+    }
+    let (text, turn) = take_guard(args.text());
+    let movements = read_movements(text)?;
+    Ok(Command::Queue(QueueCommand::Submit(Play { board, movements, turn })))
+}
+
+fn confirm(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.board().map(QueueCommand::Confirm).map(Command::Queue)
+}
+
+fn preview(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let from = preview_from(args)?;
+    let turns = turns(without_stars(args.text()))?;
+    if turns.is_empty() {
+        return Err(args.usage(None));
+    }
+    Ok(Command::Queue(QueueCommand::Preview { from, turns }))
+}
+
+/// `12`, `12#3`, `#3`, or `new` with a ruleset; the mail server had a number of players after `new`.
+fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refusal> {
+    let Some(word) = args.peek() else { return Err(args.usage(None)) };
+    if word.eq_ignore_ascii_case("new") {
+        args.word();
+        let mut ruleset = None;
+        while let Some(word) = args.peek() {
+            let name = word.trim_start_matches('-').to_ascii_lowercase();
+            match Ruleset::from_name(name.strip_prefix("board=").unwrap_or(&name)) {
+                Some(named) if ruleset.is_none() => ruleset = Some(named),
+                None if word == "2" => {}
+                Some(_) | None => break,
+            }
+            args.word();
+        }
+        return Ok(PreviewFrom::New(ruleset.unwrap_or(Ruleset::Tsivy)));
+    }
+    let (board, at) = word.split_once('#').unwrap_or((word, ""));
+    if !board.is_empty() && !is_number(board) {
+        return Ok(PreviewFrom::Board(None, AtTurn::Now));
+    }
+    args.word();
+    let board = if board.is_empty() { None } else { Some(args.as_board(board)?) };
+    Ok(PreviewFrom::Board(board, at_turn(args, at)?))
+}
+
+/// Turns with `;` between them. Without one: words that are a turn each, as by mail, or else a single turn.
+fn turns(text: &str) -> Result<Vec<Movements>, Refusal> {
+    let read = |text: &str| read_movements(take_guard(text).0);
+    if text.contains(';') {
+        let pieces = text.split(';').map(str::trim).filter(|piece| !piece.is_empty());
+        return pieces.map(read).collect();
+    }
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some((word, behind)) = split_argument(rest) {
+        words.push(word);
+        rest = behind;
+    }
+    match words.as_slice() {
+        [] => Ok(Vec::new()),
+        words if words.iter().all(|word| is_turn(word)) => words.iter().map(|word| read(word)).collect(),
+        _ => read(text).map(|turn| vec![turn]),
+    }
+}
+
+/// Whether a word has origin and destination.
+fn is_turn(word: &str) -> bool {
+    let points = |turn: &Movements| turn.words().iter().filter(|word| **word != Word::Stop).count();
+    Movements::read(take_guard(word).0).is_ok_and(|turn| points(&turn) >= 2)
+}
+
+/// How a turn was played that its player did not type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum AutoPlay {
+    /// It was a conditional move.
+    Queued,
+    /// It was the only legal turn, and its player has `auto` on.
+    Auto,
+}
+
+/// The conditional moves of a player are dropped, because the game took another way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[strum(prefix = "queue-event-", serialize_all = "kebab-case")]
+pub enum QueueEvent {
+    /// They are dropped.
+    Dropped {
+        /// The game.
+        game: GameId,
+        /// The opponent.
+        opponent: PlayerName,
+        /// Why.
+        #[serde(flatten)]
+        why: DropReason,
+    },
+}
+
+/// Why conditional moves are dropped.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "why", rename_all = "snake_case")]
+pub enum DropReason {
+    /// None of them answers the opponent's turn.
+    Unforeseen {
+        /// The opponent's turn.
+        turn: TurnText,
+    },
+    /// The reply to any other turn is illegal after the opponent's turn.
+    NotLegal {
+        /// The opponent's turn.
+        turn: TurnText,
+        /// The reply.
+        reply: String,
+    },
+    /// Turns were taken back.
+    Elsewhere,
+}
+
+/// The board after turns that nobody has played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Preview {
+    /// The game where it starts; `None` for a new one.
+    pub of: Option<Arc<GameRecord>>,
+    /// The number of turns before it.
+    pub after: u32,
+    /// The turns of the preview that are finished.
+    pub turns: Vec<Turn>,
+    /// The board after them.
+    pub game: Game,
+}
+
+/// A preview as programs get it; fields as in `state`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PreviewLine {
+    /// The game; `None` for a new one.
+    pub game: Option<GameId>,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The number of turns before the preview.
+    pub after: u32,
+    /// The turns of the preview that are finished.
+    pub turns: Vec<TurnText>,
+    /// The number of finished turns.
+    pub ply: u32,
+    /// The position after the last finished turn.
+    pub position: String,
+    /// The side to move.
+    #[serde(with = "SideLetter")]
+    pub to_move: Side,
+    /// The steps of the unfinished turn.
+    pub steps: StepTexts,
+    /// The legal next steps; none when the game is over.
+    pub legal: StepTexts,
+    /// Whether the turn can end here.
+    pub may_end: bool,
+    /// The score, if the game is over.
+    pub result: Option<Score>,
+    /// Why the game is over.
+    pub reason: Option<EndReason>,
+}
+
+impl From<&Preview> for PreviewLine {
+    fn from(preview: &Preview) -> Self {
+        let Preview { of, after, turns, game } = preview;
+        let (stage, over) = (game.stage(), game.result());
+        Self {
+            game: of.as_ref().map(|record| record.id),
+            ruleset: stage.ruleset(),
+            after: *after,
+            turns: turns.iter().map(TurnText::from).collect(),
+            ply: game.ply().0,
+            position: stage.start().to_string(),
+            to_move: stage.side_to_move(),
+            steps: StepTexts::played(stage),
+            legal: if over.is_some() { StepTexts::default() } else { StepTexts::next(stage) },
+            may_end: over.is_none() && stage.may_end(),
+            result: over.map(|result| result.score),
+            reason: over.map(|result| result.reason),
+        }
+    }
+}
+
+/// The answer to a command about conditional moves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "queue-done-", serialize_all = "kebab-case")]
+pub enum QueueDone {
+    /// The conditional moves on a board, as they are now.
+    Queued(Box<Queued>),
+    /// A turn is saved until its player confirms it.
+    Submitted {
+        /// The game.
+        game: GameId,
+        /// The number of the turn.
+        submitted: u32,
+    },
+}
+
+/// The conditional moves on a board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Queued {
+    /// The game.
+    pub game: GameId,
+    /// The opponent, whose turns they answer.
+    pub opponent: PlayerName,
+    /// The number of the opponent's turn that they answer; `None` if there are none.
+    pub turn: Option<u32>,
+    /// The replies to given turns.
+    pub replies: Vec<ConditionalMove>,
+    /// The reply to any other turn.
+    #[serde(rename = "else")]
+    pub otherwise: Option<String>,
+    /// All of them, as they can be typed.
+    pub queue: Option<String>,
+}
+
+/// A conditional move.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ConditionalMove {
+    /// The opponent's turn.
+    #[serde(rename = "if")]
+    pub when: TurnText,
+    /// The reply.
+    #[serde(rename = "then")]
+    pub reply: TurnText,
+    /// The conditional moves after that.
+    pub replies: Vec<ConditionalMove>,
+}
+
+impl Queued {
+    /// The conditional moves of `plan`.
+    #[must_use]
+    pub fn new(game: GameId, opponent: PlayerName, plan: Option<&Plan>) -> Self {
+        Self {
+            game,
+            opponent,
+            turn: plan.map(|plan| plan.ply().0 + 1),
+            replies: plan.map(|plan| tree(plan.branches())).unwrap_or_default(),
+            otherwise: plan.and_then(Plan::otherwise).map(ToString::to_string),
+            queue: plan.map(ToString::to_string),
+        }
+    }
+}
+
+fn tree(branches: &[Branch]) -> Vec<ConditionalMove> {
+    let node = |branch: &Branch| ConditionalMove {
+        when: branch.when.into(),
+        reply: branch.reply.into(),
+        replies: tree(&branch.next),
+    };
+    branches.iter().map(node).collect()
+}
+
+/// Why a command about conditional moves was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "queue-refusal-", serialize_all = "kebab-case")]
+pub enum QueueRefusal {
+    /// The text does not have the form of conditional moves.
+    #[strum(props(code = "bad_args"))]
+    Grammar {
+        /// What is wrong.
+        problem: Grammar,
+    },
+    /// It is the player's turn, and conditional moves answer the opponent's.
+    #[strum(props(code = "forbidden"))]
+    PlayFirst {
+        /// The game.
+        game: GameId,
+    },
+    /// A turn would have another number than the one typed.
+    #[strum(props(code = "stale_move"))]
+    Number {
+        /// The game.
+        game: GameId,
+        /// The number that the turn would have.
+        turn: u32,
+    },
+    /// A turn is illegal where it would be played.
+    #[strum(props(code = "illegal_move"))]
+    Illegal {
+        /// The game; `None` for a new one.
+        game: Option<GameId>,
+        /// The number of the turn.
+        turn: u32,
+        /// The turn as typed.
+        text: String,
+        /// The side that would play it.
+        #[serde(with = "SideLetter")]
+        side: Side,
+        /// Why, and what would be legal.
+        #[serde(flatten)]
+        why: IllegalMove,
+    },
+    /// The game would end with a turn, so no turn can follow.
+    #[strum(props(code = "game_over"))]
+    Over {
+        /// That turn.
+        turn: TurnText,
+    },
+    /// The line has two replies to one turn.
+    #[strum(props(code = "bad_args"))]
+    TwoReplies {
+        /// The turn.
+        turn: TurnText,
+    },
+    /// The conditional move named is not queued.
+    #[strum(props(code = "not_found"))]
+    NoBranch {
+        /// The game.
+        game: GameId,
+    },
+    /// More conditional moves than a game may have.
+    #[strum(props(code = "limit"))]
+    TooMany {
+        /// The limit.
+        most: usize,
+    },
+    /// More conditional moves one after the other than a game may have.
+    #[strum(props(code = "limit"))]
+    TooDeep {
+        /// The limit.
+        most: usize,
+    },
+    /// The player submitted no turn.
+    #[strum(props(code = "not_found"))]
+    NothingSubmitted {
+        /// The game.
+        game: GameId,
+    },
+    /// The board changed after the turn was submitted.
+    #[strum(props(code = "stale_move"))]
+    MovedOn {
+        /// The game.
+        game: GameId,
+    },
+    /// More turns than a preview may have.
+    #[strum(props(code = "limit"))]
+    TooManyTurns {
+        /// The limit.
+        most: usize,
+    },
+}
+
+impl QueueRefusal {
+    /// The refusal of a change of conditional moves in a game.
+    #[must_use]
+    pub fn of(game: GameId, error: PlanError) -> Self {
+        match error {
+            PlanError::Stale { turn } => Self::Number { game, turn },
+            PlanError::Illegal { turn, text, rejection } => {
+                let side = rejection.stage.side_to_move();
+                Self::Illegal { game: Some(game), turn, text, side, why: (&*rejection).into() }
+            }
+            PlanError::Over { after } => Self::Over { turn: after.into() },
+            PlanError::TwoReplies { to } => Self::TwoReplies { turn: to.into() },
+            PlanError::TooMany { most } => Self::TooMany { most },
+            PlanError::TooDeep { most } => Self::TooDeep { most },
+            PlanError::NoBranch => Self::NoBranch { game },
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Games that follow a game: a rematch, or the vela that its loser asks for.
+
+use crate::args::Args;
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::command::Command;
+use crate::refusal::Refusal;
+use fanorona_game::GameId;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("vela", Chapter::Meeting, Standing::Player, vela).short(3).inline(Inline::AfterBoard),
+    Row::new("rematch", Chapter::Meeting, Standing::Player, rematch).short(3).inline(Inline::AfterBoard),
+];
+
+/// A challenge for the game that follows a game; `None` means the current board, or the last game of the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RematchCommand {
+    /// The vela of a lost game.
+    Vela(Option<GameId>),
+    /// Another game with colours swapped.
+    Rematch(Option<GameId>),
+}
+
+fn vela(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Rematch(RematchCommand::Vela(args.board()?)))
+}
+
+fn rematch(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(Command::Rematch(RematchCommand::Rematch(args.board()?)))
+}
+
+/// Why no game may follow.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "rematch-refusal-", serialize_all = "kebab-case")]
+pub enum RematchRefusal {
+    /// The game is not over.
+    #[strum(props(code = "bad_args"))]
+    NotOver {
+        /// The game.
+        game: GameId,
+    },
+    /// The player has no finished game.
+    #[strum(props(code = "not_found"))]
+    NothingOver,
+    /// Only the loser of the game can ask for its vela.
+    #[strum(props(code = "forbidden"))]
+    NotTheDebtor {
+        /// The game.
+        game: GameId,
+    },
+    /// The game leaves no debt: it has no winner, was a vela itself, or was not played on the large board.
+    #[strum(props(code = "forbidden"))]
+    NoDebt {
+        /// The game.
+        game: GameId,
+    },
+    /// The vela of the game has begun.
+    #[strum(props(code = "exists"))]
+    VelaPlayed {
+        /// The game.
+        game: GameId,
+        /// Its vela.
+        vela: GameId,
+    },
+    /// A challenge for the vela of the game waits for an answer.
+    #[strum(props(code = "exists"))]
+    VelaAsked {
+        /// The game.
+        game: GameId,
+        /// The challenge.
+        challenge: GameId,
+    },
+    /// The game belongs to a match, whose next game starts automatically.
+    #[strum(props(code = "forbidden"))]
+    InMatch {
+        /// The game.
+        game: GameId,
+    },
+}

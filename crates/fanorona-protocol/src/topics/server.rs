@@ -1,0 +1,344 @@
+//! The server and the connection: help, the date, modes of connections, notices, and the refusals that any command can
+//! get.
+
+use crate::args::{Args, shown};
+use crate::catalog::{Chapter, Row, Standing};
+use crate::clean::SafeText;
+use crate::command::{Command, Mode};
+use crate::refusal::{Refusal, UsageDetail};
+use crate::value::{CommandName, Seconds};
+use crate::view::help;
+use crate::viewer::Viewer;
+use fanorona_game::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The number of the protocol of json mode.
+pub const PROTOCOL: u32 = 2;
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("help", Chapter::Server, Standing::Anyone, help)
+        .aliases(&["?"])
+        .short(1)
+        .mail(&["fanorona help"]),
+    Row::new("mode", Chapter::Server, Standing::Anyone, mode).short(3),
+    Row::new("hello", Chapter::Server, Standing::Anyone, hello),
+    Row::new("date", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Date.into()))
+        .aliases(&["time"])
+        .short(2),
+    Row::new("uptime", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Uptime.into())).short(1),
+    Row::new("version", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Version.into())).short(1),
+    Row::new("multiple", Chapter::Server, Standing::Anyone, multiple).short(4).mail(&["multiple"]),
+];
+
+/// A command about the server or the connection.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ServerCommand {
+    /// Show or change the mode of the connection.
+    Mode(Option<Mode>),
+    /// A program introduces itself.
+    Hello {
+        /// The mode that it wants.
+        mode: Mode,
+        /// `NAME/VERSION`.
+        client: Option<SafeText>,
+    },
+    /// Show a page of help.
+    Help(Option<String>),
+    /// Show the date.
+    Date,
+    /// Show how long the server has been running.
+    Uptime,
+    /// Show the server's version.
+    Version,
+    /// Several commands in one mail.
+    Multiple,
+}
+
+impl From<ServerCommand> for Command {
+    fn from(command: ServerCommand) -> Self {
+        Self::Server(command)
+    }
+}
+
+fn mode_of(word: &str, args: &Args<'_>) -> Result<Mode, Refusal> {
+    Mode::from_name(word).ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))
+}
+
+fn mode(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let mode = args.word().map(|word| mode_of(word, args)).transpose()?;
+    Ok(ServerCommand::Mode(mode).into())
+}
+
+fn hello(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let mode = mode_of(word, args)?;
+    Ok(ServerCommand::Hello { mode, client: args.word().map(SafeText::new) }.into())
+}
+
+fn help(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(ServerCommand::Help(args.word().map(shown)).into())
+}
+
+/// In a mail the commands follow in the next lines.
+fn multiple(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    args.text();
+    Ok(ServerCommand::Multiple.into())
+}
+
+/// The first line of a connection, and the answer to `version`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ServerInfo {
+    /// The number of the protocol.
+    pub proto: u32,
+    /// The program.
+    pub server: String,
+    /// Its version.
+    pub version: String,
+}
+
+impl ServerInfo {
+    /// This program in a version.
+    #[must_use]
+    pub fn new(version: &str) -> Self {
+        Self { proto: PROTOCOL, server: "fanorond".to_owned(), version: version.to_owned() }
+    }
+}
+
+impl From<&ServerInfo> for &'static str {
+    fn from(_: &ServerInfo) -> Self {
+        "greeting"
+    }
+}
+
+/// Something about the connection or the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "code", rename_all = "snake_case")]
+#[strum(prefix = "notice-", serialize_all = "kebab-case")]
+pub enum Notice {
+    /// The same account logged in on another connection; this one closes.
+    TakenOver,
+    /// A member leaves; the connection closes.
+    Goodbye,
+    /// A member leaves during a live game; the connection closes.
+    #[serde(rename = "goodbye")]
+    GoodbyeLive {
+        /// The time within which the player must be back.
+        grace: Seconds,
+    },
+    /// A guest leaves; the connection closes.
+    #[serde(rename = "goodbye")]
+    Farewell,
+    /// Nobody logged in; the connection closes.
+    LoginTimeout,
+    /// Nothing was typed for a long time; the connection closes.
+    Idle,
+    /// The client does not read what it is sent; the connection closes.
+    TooSlow,
+    /// Too many connections from one address; the connection closes.
+    TooManyConnections,
+    /// The server stops; the connection closes.
+    ShuttingDown,
+    /// The answer to a telnet "are you there".
+    Here,
+    /// The line that was being typed is discarded.
+    Interrupted,
+    /// The connection is not encrypted.
+    InTheClear,
+    /// A hint about the view of boards.
+    ViewHint,
+    /// A hint about the view and the size of boards.
+    #[serde(rename = "view_hint")]
+    ViewAndSizeHint,
+    /// No account has the name that was typed.
+    UnknownName,
+    /// A hint for guests.
+    GuestHint,
+    /// An administrator disconnects this person; the connection closes.
+    Kicked,
+    /// This person or address is banned; the connection closes.
+    KeptOut,
+    /// The account was deleted; the connection closes.
+    AccountDeleted,
+    /// The bot's token was revoked; the connection closes.
+    TokenRevoked,
+    /// A program did not answer a ping; the connection closes.
+    Silent,
+    /// A program sends lines faster than they are executed.
+    SlowDown,
+    /// A program did not slow down; the connection closes.
+    Flooding,
+    /// The player logged in with `quiet` on.
+    Quiet,
+    /// Chat was left out because the client did not read it.
+    TalkLeftOut,
+}
+
+/// An answer about the server or the connection.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "server-done-", serialize_all = "kebab-case")]
+pub enum ServerDone {
+    /// The mode of the connection.
+    Mode {
+        /// The mode.
+        mode: Mode,
+    },
+    /// The date.
+    Date {
+        /// The moment.
+        now_ms: Timestamp,
+        /// The same in UTC.
+        date: String,
+    },
+    /// How long the server has been running.
+    Uptime {
+        /// When it started.
+        since_ms: Timestamp,
+        /// The time now.
+        now_ms: Timestamp,
+        /// The difference.
+        uptime_s: Seconds,
+    },
+    /// The server's version.
+    Version(ServerInfo),
+    /// A session takes any number of commands.
+    Multiple,
+}
+
+/// A page of help.
+#[derive(Debug, Clone, PartialEq)]
+pub enum HelpPage {
+    /// The first page.
+    Start,
+    /// All commands, one line each.
+    Commands(Listed),
+    /// One command.
+    Command(&'static Row),
+    /// Another topic.
+    Topic(&'static str),
+}
+
+impl HelpPage {
+    /// The word behind `help` that shows it.
+    #[must_use]
+    pub fn topic(&self) -> &'static str {
+        match self {
+            Self::Start => "help",
+            Self::Commands(_) => "commands",
+            Self::Command(row) => row.name,
+            Self::Topic(topic) => topic,
+        }
+    }
+}
+
+/// Which commands are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listed {
+    /// Those of players.
+    ForPlayers,
+    /// Those of administrators too.
+    ForAdministrators,
+}
+
+/// Why a command was refused, if the reason is not about a topic.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "server-refusal-", serialize_all = "kebab-case")]
+pub enum ServerRefusal {
+    /// No command has this name.
+    #[strum(props(code = "bad_command"))]
+    UnknownCommand {
+        /// The word that was typed.
+        word: String,
+    },
+    /// Several commands begin with this word.
+    #[strum(props(code = "ambiguous"))]
+    Ambiguous {
+        /// The word that was typed.
+        word: String,
+        /// The commands that begin with it.
+        candidates: Vec<String>,
+    },
+    /// The command cannot be abbreviated.
+    #[strum(props(code = "bad_args"))]
+    SpellOut {
+        /// The command.
+        command: CommandName,
+    },
+    /// The words after the command are wrong.
+    #[strum(props(code = "bad_args"))]
+    Usage {
+        /// The command.
+        command: CommandName,
+        /// What is wrong, if more can be said.
+        detail: Option<UsageDetail>,
+    },
+    /// The tag of the line is not a tag.
+    #[strum(props(code = "bad_args"))]
+    BadTag,
+    /// The line is too long.
+    #[strum(props(code = "too_long"))]
+    TooLong {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// Only logged-in players can do this.
+    #[strum(props(code = "auth_required"))]
+    AuthRequired {
+        /// Whether a userid and a password in the line are enough.
+        inline: bool,
+    },
+    /// Guests cannot do this.
+    #[strum(props(code = "forbidden"))]
+    MembersOnly,
+    /// Only administrators can do this.
+    #[strum(props(code = "forbidden"))]
+    AdministratorsOnly,
+    /// There is no page of help with this name.
+    #[strum(props(code = "not_found"))]
+    NoHelp {
+        /// The word that was typed.
+        topic: String,
+    },
+    /// The command was given too often.
+    #[strum(props(code = "rate_limited"))]
+    RateLimited {
+        /// The time after which it can be given again.
+        wait_s: Seconds,
+    },
+    /// The server is overloaded.
+    #[strum(props(code = "busy"))]
+    Busy,
+    /// The server's disk is full: nothing can be changed.
+    #[strum(props(code = "internal"))]
+    DiskFull,
+    /// The server's disk failed: nothing can be changed.
+    #[strum(props(code = "internal"))]
+    DiskFailed,
+    /// The server is stopping.
+    #[strum(props(code = "shutting_down"))]
+    ShuttingDown,
+    /// The server made a mistake.
+    #[strum(props(code = "internal"))]
+    Internal,
+}
+
+/// A page of help for programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HelpLine {
+    /// The word behind `help`.
+    pub topic: String,
+    /// The page, in the language of the connection.
+    pub text: String,
+}
+
+impl HelpLine {
+    /// A page as a viewer reads it.
+    #[must_use]
+    pub(crate) fn new(page: &HelpPage, viewer: &Viewer) -> Self {
+        Self { topic: page.topic().to_owned(), text: help::text(page, viewer.preferences.language()) }
+    }
+}

@@ -1,0 +1,250 @@
+//! Boards: what players and observers are shown of a game, after everything that happens in it or when they ask.
+
+use crate::notation::{StepTexts, TurnText};
+use crate::topics::queue::AutoPlay;
+use crate::value::{ClockMillis, Millis};
+use crate::viewer::Viewer;
+use fanorona_game::{
+    EndReason, GameId, GameRecord, Happening, LiveTime, Match, Offer, PlayerName, Ply, RatingChange,
+    RulesetName, Score, SideLetter, SlowTime, Start, Text, TimeControl, Timestamp, WhiteAndBlack,
+};
+use fanorona_rules::{BySide, Position, Ruleset, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A board after something happened on it, or as somebody asked for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    /// The game, or the game as it was at an earlier moment.
+    pub record: Arc<GameRecord>,
+    /// Why it is shown.
+    pub cause: Arc<Cause>,
+}
+
+/// Why a board is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cause {
+    /// Somebody asked for it.
+    Asked,
+    /// Somebody asked for an earlier moment of it.
+    AskedAt {
+        /// The number of turns finished at that moment.
+        after: u32,
+        /// The number of turns finished now.
+        of: u32,
+    },
+    /// The game starts.
+    Started,
+    /// Its player has logged in.
+    LoggedIn,
+    /// Something happened on it.
+    Happened(Vec<Happening>),
+    /// The server played a turn for a player.
+    AutoPlayed {
+        /// Why.
+        how: AutoPlay,
+        /// What happened.
+        happened: Vec<Happening>,
+    },
+}
+
+/// A board in json mode: nothing that came before is needed to understand it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StateLine {
+    /// The number of the game.
+    pub game: GameId,
+    /// The board that it is played on.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// Whether the game is over.
+    pub status: Status,
+    /// The number of finished turns of both sides.
+    pub ply: Ply,
+    /// The position at the start of the current turn (docs/rules.md, "Positions as text").
+    pub position: Text<Position>,
+    /// The side to move.
+    #[serde(with = "SideLetter")]
+    pub to_move: Side,
+    /// The steps of the current turn so far.
+    pub steps: StepTexts,
+    /// The legal next steps; without their origin if the turn has started.
+    pub legal: StepTexts,
+    /// Whether the player may end the turn here.
+    pub may_end: bool,
+    /// The last finished turn.
+    pub last: Option<TurnText>,
+    /// The player of White.
+    pub white: PlayerName,
+    /// The player of Black.
+    pub black: PlayerName,
+    /// The reader's side.
+    pub you: Option<Letter>,
+    /// Whether the game is rated.
+    pub rated: bool,
+    /// The position of the first turn. In a vela White is the debtor.
+    pub start: Start,
+    /// Whether takebacks are allowed.
+    pub undo: bool,
+    /// Whether only its players can see the game.
+    pub private: bool,
+    /// The clock.
+    pub clock: ClockLine,
+    /// Until when White and Black are on vacation.
+    pub away: [Option<Timestamp>; 2],
+    /// For a vela, the game before it.
+    pub follows: Option<GameId>,
+    /// The match that the game belongs to.
+    #[serde(rename = "match")]
+    pub in_match: Option<Match>,
+    /// The open offer.
+    pub offer: Option<Offer>,
+    /// The score, once the game is over.
+    pub result: Option<Score>,
+    /// What ended the game.
+    pub reason: Option<EndReason>,
+    /// At the end of a rated game, the ratings before and after.
+    pub ratings: Option<RatingChanges>,
+    /// After a turn that the server played: why it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_itself: Option<AutoPlay>,
+}
+
+/// Whether a game is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// It is not.
+    Playing,
+    /// It is.
+    Over,
+}
+
+/// A side that may be missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Letter(#[serde(with = "SideLetter")] pub Side);
+
+/// The rating changes of both players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct RatingChanges(
+    #[serde(with = "WhiteAndBlack::<RatingChange>")]
+    #[schemars(with = "WhiteAndBlack<RatingChange>")]
+    pub BySide<RatingChange>,
+);
+
+/// The clock of a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ClockLine {
+    /// There is no limit.
+    Untimed,
+    /// A correspondence game.
+    Days {
+        /// The limits.
+        #[serde(flatten)]
+        limits: SlowTime,
+        /// The time used.
+        #[serde(flatten)]
+        used: TimeUsed,
+    },
+    /// A live game.
+    Live {
+        /// The limits.
+        #[serde(flatten)]
+        limits: LiveTime,
+        /// White's time left when the line is written.
+        white_ms: ClockMillis,
+        /// Black's time left when the line is written.
+        black_ms: ClockMillis,
+        /// The side whose clock is running.
+        running: Option<Letter>,
+        /// The time used.
+        #[serde(flatten)]
+        used: TimeUsed,
+    },
+}
+
+/// The time that was used for finished turns, and the deadline.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TimeUsed {
+    /// By White.
+    pub white_used_ms: Millis,
+    /// By Black.
+    pub black_used_ms: Millis,
+    /// The earliest deadline of the player to move; a vacation postpones it.
+    pub due_ms: Option<Timestamp>,
+}
+
+impl ClockLine {
+    /// The clock of a game, at a moment.
+    #[must_use]
+    pub fn of(record: &GameRecord, now: Timestamp) -> Self {
+        let clock = &record.clock;
+        let used = TimeUsed {
+            white_used_ms: clock.used.white.into(),
+            black_used_ms: clock.used.black.into(),
+            due_ms: clock.due,
+        };
+        let to_move = record.game.to_move();
+        match (clock.control, clock.shown(to_move, now)) {
+            (TimeControl::Slow(limits), _) => Self::Days { limits, used },
+            (TimeControl::Live(limits), Some(left)) => Self::Live {
+                limits,
+                white_ms: left.white.into(),
+                black_ms: left.black.into(),
+                running: to_move.map(Letter),
+                used,
+            },
+            (TimeControl::Untimed | TimeControl::Live(_), _) => Self::Untimed,
+        }
+    }
+}
+
+impl StateLine {
+    /// A board, as `viewer` gets it.
+    #[must_use]
+    pub fn new(state: &State, viewer: &Viewer) -> Self {
+        let record = &*state.record;
+        let (game, stage) = (&record.game, record.game.stage());
+        let result = game.result();
+        let over = result.is_some();
+        let away = |side| record.away.get(side).filter(|until| *until > viewer.now);
+        Self {
+            game: record.id,
+            ruleset: record.ruleset(),
+            status: if over { Status::Over } else { Status::Playing },
+            ply: game.ply(),
+            position: Text(*stage.start()),
+            to_move: stage.side_to_move(),
+            steps: StepTexts::played(stage),
+            legal: if over { StepTexts::default() } else { StepTexts::next(stage) },
+            may_end: !over && stage.may_end(),
+            last: game.last().map(TurnText::from),
+            white: record.seats.white.name.clone(),
+            black: record.seats.black.name.clone(),
+            you: viewer.side_in(record).map(Letter),
+            rated: record.terms.rated,
+            start: record.terms.start,
+            undo: record.terms.undo,
+            private: record.terms.private,
+            clock: ClockLine::of(record, viewer.now),
+            away: [away(Side::White), away(Side::Black)],
+            follows: record.follows,
+            in_match: record.in_match(),
+            offer: game.offer(),
+            result: result.map(|result| result.score),
+            reason: result.map(|result| result.reason),
+            ratings: record.ratings.map(RatingChanges),
+            by_itself: match *state.cause {
+                Cause::AutoPlayed { how, .. } => Some(how),
+                Cause::Asked
+                | Cause::AskedAt { .. }
+                | Cause::Started
+                | Cause::LoggedIn
+                | Cause::Happened(_) => None,
+            },
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Vacations, which pause the clocks of correspondence games.
+
+use crate::args::{Args, shown};
+use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::command::Command;
+use crate::refusal::{Refusal, UsageDetail};
+use fanorona_game::{GameId, PlayerName, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The command.
+pub(crate) static ROWS: &[Row] =
+    &[Row::new("vacation", Chapter::Account, Standing::Member, vacation).short(3).inline(Inline::First)];
+
+/// A command about the player's vacation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VacationCommand {
+    /// Show it.
+    Show,
+    /// Begin it.
+    On,
+    /// End it.
+    Off,
+}
+
+fn vacation(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let command = match args.word().map(str::to_ascii_lowercase).as_deref() {
+        None => VacationCommand::Show,
+        Some("on") => VacationCommand::On,
+        Some("off") => VacationCommand::Off,
+        Some(other) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(other))))),
+    };
+    Ok(Command::Vacation(command))
+}
+
+/// An opponent goes on vacation or comes back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(prefix = "vacation-event-", serialize_all = "kebab-case")]
+pub enum VacationEvent {
+    /// The clocks of these games are paused, or running again.
+    Vacation {
+        /// The opponent.
+        name: PlayerName,
+        /// The games with the player who is told.
+        games: Vec<GameId>,
+        /// When the vacation ends at the latest; `None` when it has ended.
+        until_ms: Option<Timestamp>,
+    },
+}
+
+/// The answer to `vacation`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "vacation-done-", serialize_all = "kebab-case")]
+pub enum VacationDone {
+    /// The player's vacation, as it is now.
+    Vacation {
+        /// When it ends at the latest; `None` if the player is not on vacation.
+        until_ms: Option<Timestamp>,
+        /// The days left in this year, an unfinished day included.
+        days_left: u64,
+    },
+}
+
+/// Why a command about vacations was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "vacation-refusal-", serialize_all = "kebab-case")]
+pub enum VacationRefusal {
+    /// The player is already on vacation.
+    #[strum(props(code = "exists"))]
+    OnVacation {
+        /// When it ends at the latest.
+        until_ms: Timestamp,
+    },
+    /// The player is not on vacation.
+    #[strum(props(code = "not_found"))]
+    NotOnVacation,
+    /// The player has used all vacation days of a year.
+    #[strum(props(code = "limit"))]
+    NoDaysLeft {
+        /// The days in a year.
+        days: u16,
+    },
+}

@@ -1,0 +1,69 @@
+//! Values that sentences show in their own way (`view/arguments.rs` tells them by their names).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::time::Duration;
+
+/// A span of time in whole seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct Seconds(pub u64);
+
+impl From<Duration> for Seconds {
+    fn from(span: Duration) -> Self {
+        Self(span.as_secs())
+    }
+}
+
+impl Seconds {
+    /// The whole seconds after which a span is over.
+    #[must_use]
+    pub fn until_end_of(span: Duration) -> Self {
+        Self(span.as_millis().div_ceil(1_000).try_into().unwrap_or(u64::MAX))
+    }
+}
+
+/// A span of time in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct Millis(pub u64);
+
+impl From<Duration> for Millis {
+    fn from(span: Duration) -> Self {
+        Self(span.as_millis().try_into().unwrap_or(u64::MAX))
+    }
+}
+
+/// The time on a clock in milliseconds. People see a clock face, such as 9:58, unless it is half a day or more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct ClockMillis(pub u64);
+
+impl From<Duration> for ClockMillis {
+    fn from(span: Duration) -> Self {
+        Self(span.as_millis().try_into().unwrap_or(u64::MAX))
+    }
+}
+/// Half points of a match. People read whole points, such as 2.5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct Halves(pub u16);
+
+/// The name of a command. Sentences that have a field `command` of this type can use `$command_usage`: how the command
+/// is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CommandName(pub Cow<'static, str>);
+
+impl From<&'static str> for CommandName {
+    fn from(name: &'static str) -> Self {
+        Self(name.into())
+    }
+}
+
+/// The name of an option that takes a value. Sentences that have a field `name` of this type can use `$name_takes`: the
+/// values that it takes, from the entry `takes-NAME`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OptionName(pub Cow<'static, str>);
+
+impl From<&'static str> for OptionName {
+    fn from(name: &'static str) -> Self {
+        Self(name.into())
+    }
+}

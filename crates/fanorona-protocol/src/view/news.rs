@@ -1,0 +1,72 @@
+//! News: on the screen, and as mail.
+
+use super::Ink;
+use super::arguments::Context;
+use super::layout::{Columns, Layout, Marks};
+use super::locale::Locale;
+use crate::event::{NewsEvent, NewsKind};
+use crate::message::Message as _;
+use crate::preferences::Preferences;
+use fanorona_game::PlayerName;
+use fluent_bundle::FluentArgs;
+
+/// Where lines of a mail end.
+const MAIL_WIDTH: usize = 76;
+
+/// What people are told: a line for each thing that happened.
+pub(super) fn sentence(news: &NewsEvent, context: &Context<'_>) -> String {
+    context.locale.sentence(news.id(), &arguments(news, context))
+}
+
+fn arguments(news: &NewsEvent, context: &Context<'_>) -> FluentArgs<'static> {
+    let locale = context.locale;
+    let mut args = FluentArgs::new();
+    args.set("unread", news.unread);
+    let more = news.more.then(|| locale.word("news-more"));
+    let unread = (news.unread > 0).then(|| locale.sentence("news-unread", &args));
+    let items = news.items.iter().filter_map(|news| locale.say(news, context));
+    let lines: Vec<String> = items.chain(more).chain(unread).collect();
+    args.set("count", lines.len());
+    // The entries indent the first line.
+    args.set("lines", lines.join("\n  "));
+    args
+}
+
+/// A mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// Its subject.
+    pub subject: String,
+    /// Its text.
+    pub body: String,
+}
+
+/// What the end of a mail says.
+#[derive(Debug, Clone, Copy)]
+pub struct Footer<'a> {
+    /// Host and port of the server, if the operator has set them.
+    pub site: Option<&'a str>,
+    /// The token for `nomail`.
+    pub token: &'a str,
+}
+
+/// News as mail to a player, in the player's language.
+#[must_use]
+pub fn letter(to: &PlayerName, preferences: &Preferences, news: &NewsEvent, footer: Footer<'_>) -> Letter {
+    let locale = Locale::of(preferences.language());
+    let mut args = arguments(news, &Context { locale, zone: &preferences.timezone, name: Some(to) });
+    let turns = news.items.iter().filter(|news| matches!(news.what, NewsKind::YourTurn { .. })).count();
+    let game = match news.items.as_slice() {
+        [only] if turns == 1 => only.game.to_string(),
+        _ => "none".to_owned(),
+    };
+    args.set("name", to.to_string());
+    args.set("turns", turns);
+    args.set("game", game);
+    args.set("site", footer.site.unwrap_or("none").to_owned());
+    args.set("token", footer.token.to_owned());
+    let layout = Layout { width: Some(MAIL_WIDTH), columns: Columns::Seen, ink: Ink::None };
+    let mut body = String::new();
+    layout.words(&locale.sentence("news-mail", &args), Marks::None, &mut body);
+    Letter { subject: locale.attribute("news-mail", "subject", &args).unwrap_or_default(), body }
+}

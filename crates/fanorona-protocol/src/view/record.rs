@@ -1,0 +1,148 @@
+//! Records of games for people: whole, a page of the turns, or the turning points.
+
+use super::Viewer;
+use super::analysis;
+use super::arguments::{self, Context};
+use super::date::duration_in;
+use super::layout::{Layout, Marks};
+use super::locale::Locale;
+use crate::language::Language;
+use crate::preferences::Zone;
+use crate::record::{Format, Line, Record, RecordLine, fgn, json_line};
+use crate::topics::history::RecordEvent;
+use fanorona_game::{Score, Start};
+use fanorona_rules::Side;
+use fluent_bundle::FluentArgs;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// Longer lines of turns are wrapped.
+const WIDTH: usize = 78;
+
+/// Draws an event.
+pub(super) fn event(event: &RecordEvent, viewer: &Viewer, out: &mut String) {
+    let context = Context::of(viewer);
+    match event {
+        RecordEvent::Whole { record, format: Format::Text } => {
+            whole(record, &context, out);
+            out.push('\n');
+        }
+        RecordEvent::Whole { record, format: Format::Fgn } => out.push_str(&fgn::fgn(record)),
+        RecordEvent::Whole { record, format: Format::Json } => out.push_str(&json_line(record)),
+        RecordEvent::Moves { record, from, count } => {
+            let mut words = head(record, &context);
+            if record.turns.is_empty() {
+                let _ = writeln!(words, "{}", part(context.locale, "no-turns", &FluentArgs::new()));
+            } else {
+                let lines = record.lines().skip(from.saturating_sub(1) as usize);
+                listing(lines.take(*count as usize), &context, &mut words);
+            }
+            Layout::of(viewer).words(&words, Marks::None, out);
+        }
+        RecordEvent::TurningPoints(record) => analysis::text(record, viewer, out),
+    }
+}
+
+/// The whole record, with times in a zone.
+#[must_use]
+pub fn record_text(record: &Record, zone: &Zone, language: Language) -> String {
+    let context = Context { locale: Locale::of(language), zone, name: None };
+    let mut out = String::new();
+    whole(record, &context, &mut out);
+    out
+}
+
+fn whole(record: &Record, context: &Context<'_>, out: &mut String) {
+    out.push_str(&head(record, context));
+    if !record.turns.is_empty() {
+        listing(record.lines(), context, out);
+        let used = record.used();
+        let mut args = FluentArgs::new();
+        args.set("white", spent(used.white, context.locale));
+        args.set("black", spent(used.black, context.locale));
+        let _ = writeln!(out, "{}", part(context.locale, "used", &args));
+    }
+    let freed = match (record.terms.start, record.result.map(|result| result.score)) {
+        (Start::Ordinary, _) | (Start::Vela, None | Some(Score::Aborted)) => "none",
+        (Start::Vela, Some(Score::Win(Side::White))) => "true",
+        (Start::Vela, Some(Score::Win(Side::Black) | Score::Draw)) => "false",
+    };
+    let mut args = known(record, context);
+    args.set("freed", freed);
+    let _ = writeln!(out, "{}", part(context.locale, "end", &args));
+}
+
+/// What is known of a game besides its turns, as the arguments of sentences.
+fn known(record: &Record, context: &Context<'_>) -> FluentArgs<'static> {
+    arguments::of(&RecordLine { turns: Vec::new(), ..RecordLine::from(record) }, context)
+}
+
+/// An attribute of the entry `record`.
+fn part(locale: &'static Locale, name: &str, args: &FluentArgs<'_>) -> String {
+    locale.attribute("record", name, args).unwrap_or_default()
+}
+
+/// What is known of a game, as lines before its turns.
+fn head(record: &Record, context: &Context<'_>) -> String {
+    format!("{}\n", context.locale.sentence("record", &known(record, context)))
+}
+
+/// A line for each turn: number, side, pieces after it, time, the turn, and what it captured.
+fn listing(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mut String) {
+    let locale = context.locale;
+    let word = |name| part(locale, name, &FluentArgs::new());
+    let sides = [Side::White, Side::Black].map(|side| analysis::side(side, locale));
+    let [turn, by, time] = [word("turn"), word("by"), word("time")];
+    let wide = |texts: &[&String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
+    let (number_width, side_width) = (wide(&[&turn]).max(4), wide(&[&by, &sides[0], &sides[1]]));
+    let time_width = wide(&[&time]).max(11);
+    let row = |number: &str, side: &str, white: &str, black: &str, time: &str| {
+        format!("{number:>number_width$}  {side:<side_width$}  {white:>2} {black:>2}  {time:<time_width$}  ")
+    };
+    let _ = writeln!(out, "{}{}", row(&turn, &by, "W", "B", &time), word("played"));
+    for line in lines {
+        let [white, black] = [line.left.white, line.left.black].map(|pieces| pieces.to_string());
+        let side = match line.by {
+            Side::White => &sides[0],
+            Side::Black => &sides[1],
+        };
+        let start = row(&line.ply.0.to_string(), side, &white, &black, &spent(line.used, locale));
+        let mut words = vec![line.turn.to_string()];
+        if !line.captured.is_empty() {
+            let points: Vec<String> = line.captured.iter().map(|point| point.to_string()).collect();
+            let mut args = FluentArgs::new();
+            args.set("points", points.join(" "));
+            words.extend(part(locale, "takes", &args).split(' ').map(str::to_owned));
+        }
+        if let Some(point) = &line.slip {
+            words.extend(analysis::slip(point, context).split(' ').map(str::to_owned));
+        }
+        wrapped(&start, &words, out);
+    }
+}
+
+fn wrapped(start: &str, words: &[String], out: &mut String) {
+    let indent = start.chars().count();
+    let mut line = start.to_owned();
+    for (index, word) in words.iter().enumerate() {
+        // A turn may also be wrapped after its commas.
+        for (part, piece) in word.split_inclusive(',').enumerate() {
+            let space = if index > 0 && part == 0 { " " } else { "" };
+            let width = line.chars().count();
+            if width + space.len() + piece.chars().count() > WIDTH && width > indent {
+                let _ = writeln!(out, "{}", line.trim_end());
+                line = " ".repeat(indent);
+            } else {
+                line.push_str(space);
+            }
+            line.push_str(piece);
+        }
+    }
+    let _ = writeln!(out, "{}", line.trim_end());
+}
+
+/// Milliseconds as people read them.
+fn spent(millis: i64, locale: &'static Locale) -> String {
+    let sign = if millis < 0 { "-" } else { "" };
+    format!("{sign}{}", duration_in(Duration::from_millis(millis.unsigned_abs()), locale))
+}

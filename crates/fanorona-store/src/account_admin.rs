@@ -1,0 +1,94 @@
+//! Administration of accounts: addresses, wanted games, the list of members, and deletion.
+
+use crate::error::StoreError;
+use async_trait::async_trait;
+use fanorona_game::{AccountId, ChallengePolicy, MailAddress, Player, PlayerName, Timestamp};
+use fanorona_rules::Ruleset;
+use std::fmt;
+
+/// A change of the mail addresses of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AddressChange {
+    /// Replaces all addresses; may be empty.
+    Replace(Vec<MailAddress>),
+    /// Adds addresses at the end. An address that is already there stays in its place.
+    Add(Vec<MailAddress>),
+}
+
+/// The result of an [`AddressChange`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AddressesKept {
+    /// The addresses after the change.
+    Kept(Vec<String>),
+    /// There would be too many. Nothing has changed.
+    TooMany,
+}
+
+/// How many games a player wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct WantedGames {
+    /// The maximum number of games at the same time, if the player has set it.
+    pub most_games: Option<u32>,
+    /// How many additional games the player seeks. Others see it; it decreases when a game starts.
+    pub seeking: u32,
+}
+
+/// An entry in the list of members.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberEntry {
+    /// The member.
+    pub player: Player,
+    /// Whether the account is a bot.
+    pub bot: bool,
+    /// What happens to challenges.
+    pub policy: ChallengePolicy,
+    /// How many games the member wants.
+    pub wanted: WantedGames,
+    /// The member's games by result.
+    pub tally: crate::Tally,
+    /// When the member was last online: the later of the last login and the last logout.
+    pub last_here: Option<Timestamp>,
+}
+
+/// Administration of accounts.
+#[async_trait]
+pub trait AccountAdmin: fmt::Debug + Send + Sync {
+    /// The mail addresses of an account, in the order in which they were added.
+    async fn addresses(&self, account: AccountId) -> Result<Vec<String>, StoreError>;
+
+    /// Changes the addresses, unless there would be more than `most`.
+    async fn change_addresses(
+        &self,
+        account: AccountId,
+        change: AddressChange,
+        most: usize,
+    ) -> Result<AddressesKept, StoreError>;
+
+    /// How many games a player wants.
+    async fn wanted_games(&self, account: AccountId) -> Result<WantedGames, StoreError>;
+
+    /// Sets the maximum number of games at the same time; `None` means the server's limit.
+    async fn set_most_games(&self, account: AccountId, most: Option<u32>) -> Result<(), StoreError>;
+
+    /// Sets the number of additional games that the player seeks.
+    async fn set_seeking(&self, account: AccountId, games: u32) -> Result<(), StoreError>;
+
+    /// Members after this name, in alphabetical order: all, or those who have played on one of these boards.
+    async fn members(
+        &self,
+        boards: &[Ruleset],
+        after: Option<&PlayerName>,
+        limit: u32,
+    ) -> Result<Vec<MemberEntry>, StoreError>;
+
+    /// Starts the deletion of a member and the member's bots. From now on nobody can log in to the accounts, their
+    /// challenges are gone, and they get no new games. Returns `false` if the deletion has already started.
+    async fn begin_deletion(&self, account: AccountId, at: Timestamp) -> Result<bool, StoreError>;
+
+    /// Accounts whose deletion has started but not [finished](Self::finish_deletion).
+    async fn unfinished_deletions(&self) -> Result<Vec<Player>, StoreError>;
+
+    /// Erases the private data and the name of the account, and returns the account as it is shown from now on.
+    /// Nobody can register the old name. `None` if no deletion of this account has started, or it is finished.
+    async fn finish_deletion(&self, account: AccountId) -> Result<Option<Player>, StoreError>;
+}

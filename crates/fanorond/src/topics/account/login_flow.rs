@@ -1,0 +1,272 @@
+//! What happens at login and at logout.
+
+use crate::logged_in::{By, LoggedIn};
+use crate::outbox::Outbox;
+use crate::presence::RevocationEpoch;
+use crate::server::Server;
+use crate::throttle::ClientNetwork;
+use crate::topics::mailbox::notifications::Occasion;
+use crate::topics::seek::lobby::{self, LeaveKind};
+use crate::topics::{Result, announcement, challenge, chat};
+use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
+use fanorona_protocol::command::Mode;
+use fanorona_protocol::event::{Cause, Event, Notice, State};
+use fanorona_protocol::refusal::ServerRefusal;
+use fanorona_protocol::reply::{AccountDone, Arrival, Reply};
+use fanorona_protocol::topics::robots::RobotNotice;
+use fanorona_protocol::topics::setting::alias::Aliases;
+use fanorona_store::{AccountKind, Interest, Page, Which};
+use std::sync::Arc;
+use tracing::{error, info, warn};
+
+/// How a player logs in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ArrivalKind {
+    /// The account was just registered.
+    New,
+    /// The account existed.
+    Back {
+        /// When the player was last online, if that is known.
+        last_here: Option<Timestamp>,
+    },
+    /// The player is a guest.
+    Guest,
+}
+
+/// Logs a user in, and shows what is waiting: challenges, then boards. A program gets every board; a person gets the
+/// board that waits for a turn, if there is exactly one. `epoch` was read before the credential check.
+pub(crate) async fn enter(
+    server: &Arc<Server>,
+    user: &mut LoggedIn,
+    kind: ArrivalKind,
+    network: Option<ClientNetwork>,
+    outbox: &Arc<Outbox>,
+    epoch: RevocationEpoch,
+) -> Result<Reply> {
+    let me = user.player.id;
+    let _door = server.login_locks.hold(me).await;
+    let now = server.clock.now();
+    if let Err(error) = server.store.note_login(me, now).await {
+        // If the disk is full, players can still log in and watch.
+        warn!(%error, account = me.0, "login time not saved");
+    }
+    let hearing = server.store.chat_filter(me).await?;
+    let administers = server.store.is_administrator(me).await?;
+    server.chat.enter(me, hearing, administers, user.by != By::Session(Mode::Plain));
+    // From here on this connection receives events, so none is lost between them and the boards that are read.
+    let takes_over = server.presence.is_here(me);
+    // An older connection of the account leaves its replay.
+    server.replays.leave(me);
+    server.observers.leave(me);
+    server.presence.enter(user.player.clone(), user.bot, now, network, Arc::clone(outbox));
+    server.tables.came(me);
+    let greeting = if server.presence.is_current(epoch) {
+        greet(server, user, kind).await
+    } else {
+        // A connection was closed by force in the meantime. If it was this account, its next login is refused.
+        Err(ServerRefusal::Busy.into())
+    };
+    match &greeting {
+        Ok(_) => {
+            info!(account = me.0, "logged in");
+            match user.kind {
+                AccountKind::Member if !takes_over && user.bot.is_none() => {
+                    chat::come(server, &user.player).await;
+                }
+                AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
+            }
+        }
+        // The user may try again.
+        Err(_) => go(server, user, outbox, LeaveKind::Disconnected).await,
+    }
+    greeting
+}
+
+async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Result<Reply> {
+    let me = user.player.id;
+    let aliases = server.store.aliases(me).await?;
+    let aliases = aliases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    user.take_aliases(Aliases::from_stored(aliases));
+    let challenges = server.store.challenges_of(me).await?;
+    let mut active = super::open_games(server, me, Which::Active).await?;
+    for record in active.iter_mut().filter(|record| record.clock.control.live().is_some()) {
+        // The table knows since when the clock is running.
+        *record = GameRecord::clone(&*server.tables.load(record.id).await?);
+    }
+    let to_move: Vec<&GameRecord> = active
+        .iter()
+        .filter(|record| record.side_of(me).is_some_and(|side| record.game.to_move() == Some(side)))
+        .collect();
+    let due = match (to_move.as_slice(), active.as_slice()) {
+        ([only], _) => Some(only.id),
+        ([], [only]) => Some(only.id),
+        _ => None,
+    };
+    user.current = due;
+    let kind = since_when(server, me, kind).await?;
+    let arrival = Arrival {
+        name: user.player.name.clone(),
+        new: matches!(kind, ArrivalKind::New | ArrivalKind::Guest),
+        guest: kind == ArrivalKind::Guest,
+        last_here_ms: match kind {
+            ArrivalKind::Back { last_here } => last_here,
+            ArrivalKind::New | ArrivalKind::Guest => None,
+        },
+        challenges: challenges.iter().filter(|challenge| challenge.to.id == me).count(),
+        active: active.len(),
+        next: to_move.iter().map(|record| record.id).collect(),
+    };
+    let mut events = announcement::on_arrival(server, me).await?;
+    events.extend(since_here(server, user, kind).await?);
+    note_subscriptions(server, user).await?;
+    for challenge in challenges {
+        events.push(challenge::still_open(server, &challenge).await?);
+    }
+    let shown = active.into_iter().filter(|record| is_program(user) || Some(record.id) == due);
+    events
+        .extend(shown.map(|record| {
+            Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
+        }));
+    events.extend(lobby::maker_came(server, me).await?);
+    if server.chat.is_quiet(me) {
+        events.push(Event::Notice(Notice::Quiet));
+    }
+    if kind == ArrivalKind::Guest {
+        events.push(Event::Notice(Notice::GuestHint));
+    }
+    if server.presence.is_alone(me)
+        && let Some(robot) = server.robots.proposed()
+    {
+        events.push(Event::Robots(RobotNotice::Alone { name: robot.player.name.clone() }));
+    }
+    Ok(Reply::showing(events, AccountDone::LoggedIn(arrival).into()))
+}
+
+/// Subscriptions are shown as lines while their owner is online.
+async fn note_subscriptions(server: &Server, user: &LoggedIn) -> Result<()> {
+    if user.kind != AccountKind::Member {
+        return Ok(());
+    }
+    let interests = server.store.interests(user.player.id).await;
+    for interest in interests? {
+        match interest {
+            Interest::Board(board) => server.observers.note_subscription(&user.player, board, true),
+            // A line for every turn of every game would be too much.
+            Interest::EveryBoard | Interest::Result(_) | Interest::EveryResult | Interest::Arrival(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Ends everything that a player watches, and tells the players of those games.
+async fn stop_watching(server: &Server, player: &Player) {
+    for board in server.observers.leave(player.id) {
+        if let Ok(record) = server.tables.get(board).await {
+            server.observers.announce(&record, player, false);
+        }
+    }
+}
+
+/// The time of the last logout, if it is known.
+async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result<ArrivalKind> {
+    match kind {
+        ArrivalKind::Back { last_here } => {
+            let mailbox = server.store.mailbox(me).await?;
+            let here_until = mailbox.and_then(|mailbox| mailbox.online_until);
+            Ok(ArrivalKind::Back { last_here: last_here.max(here_until) })
+        }
+        ArrivalKind::New | ArrivalKind::Guest => Ok(kind),
+    }
+}
+
+/// The news since the last logout, if there is any.
+async fn since_here(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<Option<Event>> {
+    let last_here = match kind {
+        ArrivalKind::Back { last_here } => last_here,
+        ArrivalKind::New | ArrivalKind::Guest => return Ok(None),
+    };
+    let me = user.player.id;
+    let since = last_here.unwrap_or(Timestamp(0));
+    let news = server.notifications.news(me, Occasion::Arrival { since }).await?;
+    let says_something = !news.items.is_empty() || news.unread > 0;
+    Ok(says_something.then(|| Event::News(Box::new(news))))
+}
+
+fn is_program(user: &LoggedIn) -> bool {
+    user.by == By::Session(Mode::Json)
+}
+
+/// Logs a user out. A guest's games end.
+pub(crate) async fn leave(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: LeaveKind) {
+    let _door = server.login_locks.hold(user.player.id).await;
+    go(server, user, outbox, kind).await;
+}
+
+/// Logs a user out. The caller holds the login lock.
+async fn go(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: LeaveKind) {
+    if !server.presence.leave(user.player.id, outbox) {
+        return;
+    }
+    server.replays.leave(user.player.id);
+    if !server.stop.is_cancelled() {
+        let kind = if user.kind == AccountKind::Member { kind } else { LeaveKind::Quit };
+        server.seeks.maker_left(user.player.id, kind).await;
+    }
+    server.simuls.player_left(&user.player);
+    server.chat.leave(user.player.id);
+    stop_watching(server, &user.player).await;
+    info!(account = user.player.id.0, "left");
+    if !server.stop.is_cancelled() {
+        server.tables.left(user.player.id);
+    }
+    match user.kind {
+        AccountKind::Member => {
+            if user.bot.is_none() {
+                chat::gone(server, user.player.clone());
+            }
+            server.notifications.left(user.player.id).await;
+        }
+        AccountKind::Guest if !server.stop.is_cancelled() => {
+            end_games_of_guest(server, &user.player).await;
+        }
+        AccountKind::Guest | AccountKind::Deleted => {}
+    }
+}
+
+/// Ends the games of guests who were online when the server stopped.
+///
+/// # Errors
+/// The store failed.
+pub(crate) async fn end_games_of_lost_guests(
+    server: &Server,
+) -> std::result::Result<(), fanorona_store::StoreError> {
+    for guest in server.store.guests_in_play().await? {
+        end_games_of_guest(server, &guest).await;
+    }
+    Ok(())
+}
+
+/// Ends a guest's games and withdraws the guest's challenges. A guest without games is deleted.
+async fn end_games_of_guest(server: &Server, guest: &Player) {
+    if let Err(error) = try_end_games_of_guest(server, guest).await {
+        error!(%error, account = guest.id.0, "a guest's games were not ended");
+    }
+}
+
+async fn try_end_games_of_guest(
+    server: &Server,
+    guest: &Player,
+) -> std::result::Result<(), fanorona_store::StoreError> {
+    for challenge in server.store.challenges_of(guest.id).await? {
+        if server.store.remove_challenge(challenge.id).await? {
+            challenge::tell_closed(server, &challenge, guest.id);
+        }
+    }
+    let page = Page { after: None, limit: server.limits.game.active.saturating_mul(2) };
+    for record in server.store.games_of(guest.id, Which::Active, page).await? {
+        if let Err(refusal) = server.tables.act(record.id, guest, &Action::Leave).await {
+            error!(code = refusal.code(), game = record.id.0, "a guest's game was not ended");
+        }
+    }
+    server.store.forget_guest(guest.id).await
+}

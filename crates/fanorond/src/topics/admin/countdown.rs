@@ -1,0 +1,148 @@
+//! The countdown of an administrator's `shutdown`. At its end the server stops as after a signal.
+
+use super::{Result, in_range, perform};
+use crate::caller::Administrator;
+use crate::clock::Clock;
+use crate::presence::Presence;
+use crate::server::Server;
+use fanorona_game::Timestamp;
+use fanorona_protocol::clean::SafeText;
+use fanorona_protocol::event::Announcement;
+use fanorona_protocol::refusal::AdminRefusal;
+use fanorona_protocol::reply::AdminDone;
+use fanorona_protocol::value::Seconds;
+use fanorona_store::AdminAction;
+use parking_lot::Mutex;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// Seconds before the end at which everybody is told.
+const TOLD_AT: [u64; 8] = [86_400, 3_600, 1_800, 600, 300, 60, 30, 10];
+
+#[derive(Debug, Default)]
+pub(crate) struct Countdown {
+    /// Cancels the running countdown.
+    running: Mutex<Option<CancellationToken>>,
+    over: CancellationToken,
+}
+
+/// A running countdown.
+struct Run {
+    presence: Arc<Presence>,
+    clock: Clock,
+    end: Timestamp,
+    why: SafeText,
+    cancelled: CancellationToken,
+    over: CancellationToken,
+    stop: CancellationToken,
+}
+
+impl Countdown {
+    /// Returns at the end of the countdown.
+    pub(crate) async fn over(&self) {
+        self.over.cancelled().await;
+    }
+
+    /// Whether a countdown is running.
+    fn runs(&self) -> bool {
+        self.running.lock().is_some()
+    }
+
+    /// Cancels the countdown. Returns whether one was running.
+    fn cancel(&self) -> bool {
+        let running = self.running.lock().take();
+        running.inspect(CancellationToken::cancel).is_some()
+    }
+
+    /// Claims the only countdown. `None` if one is already running.
+    fn take(&self) -> Option<CancellationToken> {
+        let mut running = self.running.lock();
+        if running.is_some() {
+            return None;
+        }
+        Some(running.insert(CancellationToken::new()).clone())
+    }
+}
+
+/// `shutdown SECONDS REASON`.
+pub(super) async fn shutdown(
+    server: &Server,
+    me: Administrator<'_>,
+    seconds: u32,
+    why: SafeText,
+) -> Result<AdminDone> {
+    let seconds = in_range(seconds, "shutdown", 0, server.limits.admin.shutdown_seconds)?;
+    if server.countdown.runs() {
+        return Err(AdminRefusal::StopsAlready.into());
+    }
+    perform(server, me, AdminAction::Shutdown { seconds, why: why.to_string() }).await?;
+    if !begin(server, seconds, why) {
+        return Err(AdminRefusal::StopsAlready.into());
+    }
+    Ok(AdminDone::Stopping { seconds: Seconds(seconds.into()) })
+}
+
+/// `shutdown cancel`.
+pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<AdminDone> {
+    if !server.countdown.runs() {
+        return Err(AdminRefusal::NothingToCancel.into());
+    }
+    perform(server, me, AdminAction::CancelShutdown).await?;
+    if !server.countdown.cancel() {
+        return Err(AdminRefusal::NothingToCancel.into());
+    }
+    server.presence.tell_everybody(&Announcement::GoesOn.into());
+    Ok(AdminDone::ShutdownCancelled)
+}
+
+/// Starts the countdown and tells everybody. Returns `false` if one is already running.
+fn begin(server: &Server, seconds: u32, why: SafeText) -> bool {
+    let Some(cancelled) = server.countdown.take() else { return false };
+    let span = Duration::from_secs(u64::from(seconds));
+    let run = Run {
+        presence: Arc::clone(&server.presence),
+        clock: server.clock.clone(),
+        end: server.clock.now().plus(span),
+        why,
+        cancelled,
+        over: server.countdown.over.clone(),
+        stop: server.stop.clone(),
+    };
+    run.tell(u64::from(seconds));
+    server.tasks.spawn(run.count());
+    true
+}
+
+impl Run {
+    async fn count(self) {
+        let cancelled = self.cancelled.clone();
+        let stop = self.stop.clone();
+        tokio::select! {
+            biased;
+            () = cancelled.cancelled() => {}
+            () = stop.cancelled() => {}
+            () = self.to_the_end() => self.over.cancel(),
+        }
+    }
+
+    async fn to_the_end(&self) {
+        loop {
+            let left = self.end.since(self.clock.now()).as_secs();
+            let Some(seconds) = TOLD_AT.into_iter().find(|seconds| *seconds < left) else { break };
+            let now = self.clock.now();
+            let moment = now.plus(self.end.since(now).saturating_sub(Duration::from_secs(seconds)));
+            self.clock.reach(moment).await;
+            // If the clock has jumped past this announcement, the next one follows.
+            if self.end.since(self.clock.now()).as_secs() == seconds {
+                self.tell(seconds);
+            }
+        }
+        self.clock.reach(self.end).await;
+    }
+
+    fn tell(&self, seconds: u64) {
+        let told = Announcement::Stopping { seconds: Seconds(seconds), text: self.why.clone() };
+        self.presence.tell_everybody(&told.into());
+    }
+}

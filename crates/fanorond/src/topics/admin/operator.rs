@@ -1,0 +1,106 @@
+//! The command `admin`: managing administrators while no server is running.
+
+use crate::clock::Clock;
+use fanorona_game::PlayerName;
+use fanorona_store::{
+    Account, AccountKind, AdminAction, Administration as _, AuditedAction, OpenError, Performed, SqliteStore,
+    Store, StoreError,
+};
+use std::fmt;
+
+#[derive(Debug, Clone)]
+pub(crate) enum Order {
+    Grant(String),
+    Revoke(String),
+    List,
+}
+
+#[derive(Debug)]
+pub(crate) enum AdminError {
+    Open(OpenError),
+    Store(StoreError),
+    BadName { name: String },
+    NoMember { name: String },
+    NoAdministrator { name: PlayerName },
+}
+
+impl fmt::Display for AdminError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open(error) => error.fmt(f),
+            Self::Store(error) => error.fmt(f),
+            Self::BadName { name } => {
+                write!(f, "\"{}\" cannot be a player's name", name.escape_default())
+            }
+            Self::NoMember { name } => {
+                write!(f, "unknown member \"{name}\"; the player must register first")
+            }
+            Self::NoAdministrator { name } => {
+                write!(f, "{name} is not an administrator; type fanorond admin list for a list")
+            }
+        }
+    }
+}
+
+impl From<StoreError> for AdminError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Carries out an order. Returns the lines to print.
+///
+/// # Errors
+/// The database is in use or cannot be opened, or the name is unknown.
+pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<String>, AdminError> {
+    let reads_only = matches!(order, Order::List);
+    let opened = if reads_only {
+        SqliteStore::open_read_only(database).await
+    } else {
+        SqliteStore::open(database).await
+    };
+    let store = opened.map_err(AdminError::Open)?;
+    let said = obey(&store, order).await;
+    store.close().await;
+    said
+}
+
+async fn obey(store: &SqliteStore, order: &Order) -> Result<Vec<String>, AdminError> {
+    match order {
+        Order::Grant(name) => {
+            let player = member(store, name).await?.player;
+            let said = match perform(store, AdminAction::Grant(player.clone())).await? {
+                Performed::Done(_) => format!("{} is an administrator", player.name),
+                Performed::Nothing | Performed::Stale => {
+                    format!("{} is already an administrator", player.name)
+                }
+            };
+            Ok(vec![said])
+        }
+        Order::Revoke(name) => {
+            let player = member(store, name).await?.player;
+            match perform(store, AdminAction::Revoke(player.clone())).await? {
+                Performed::Done(_) => Ok(vec![format!("{} is no longer an administrator", player.name)]),
+                Performed::Nothing | Performed::Stale => {
+                    Err(AdminError::NoAdministrator { name: player.name })
+                }
+            }
+        }
+        Order::List => {
+            let all = store.administrators().await?;
+            Ok(all.into_iter().map(|player| player.name.to_string()).collect())
+        }
+    }
+}
+
+async fn perform(store: &SqliteStore, action: AdminAction) -> Result<Performed, AdminError> {
+    Ok(store.perform(AuditedAction { by: None, at: Clock::machine().now(), action }).await?)
+}
+
+async fn member(store: &SqliteStore, name: &str) -> Result<Account, AdminError> {
+    let read = PlayerName::new(name).map_err(|_problem| AdminError::BadName { name: name.to_owned() })?;
+    let account = store.account_named(&read).await?;
+    account
+        .filter(|account| account.kind == AccountKind::Member)
+        .ok_or_else(|| AdminError::NoMember { name: read.to_string() })
+}

@@ -1,0 +1,69 @@
+//! Mutes, and what muted and banned players are refused.
+
+use super::{Result, account_named, act, another, in_range, perform};
+use crate::caller::Administrator;
+use crate::server::Server;
+use crate::throttle::ClientNetwork;
+use fanorona_game::{AccountId, PlayerName};
+use fanorona_protocol::clean::SafeText;
+use fanorona_protocol::refusal::{AdminRefusal, Sanctioned};
+use fanorona_protocol::reply::AdminDone;
+use fanorona_store::{AdminAction, Sanction};
+use std::time::Duration;
+
+pub(super) async fn mute(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+    minutes: Option<u32>,
+    why: SafeText,
+) -> Result<AdminDone> {
+    let most = server.limits.admin.mute_minutes;
+    let minutes = minutes.map(|minutes| in_range(minutes, "mute", 1, most)).transpose()?;
+    let player = another(server, me, name).await?.player;
+    let end = |minutes| server.clock.now().plus(Duration::from_secs(60 * u64::from(minutes)));
+    let until = minutes.map(end);
+    perform(server, me, AdminAction::Mute { player: player.clone(), until, why: why.to_string() }).await?;
+    Ok(AdminDone::Muted { name: player.name, until_ms: until })
+}
+
+pub(super) async fn unmute(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<AdminDone> {
+    let player = account_named(server, name).await?.player;
+    let nothing = AdminRefusal::NotMuted { name: player.name.clone() };
+    act(server, me, AdminAction::Unmute(player.clone()), nothing).await?;
+    Ok(AdminDone::Unmuted { name: player.name })
+}
+
+fn sanctioned(sanction: &Sanction) -> Sanctioned {
+    Sanctioned { until_ms: sanction.until, why: SafeText::new(&sanction.why) }
+}
+
+/// Refuses a muted player. Every command that sends a player's words to another calls this.
+pub(crate) async fn may_talk(server: &Server, account: AccountId) -> Result<()> {
+    match server.store.mute_of(account, server.clock.now()).await? {
+        Some(sanction) => Err(AdminRefusal::Muted(sanctioned(&sanction)).into()),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a banned player. Call it after the password is checked, so that nobody else learns of the ban.
+pub(crate) async fn let_in(
+    server: &Server,
+    account: AccountId,
+    network: Option<ClientNetwork>,
+) -> Result<()> {
+    may_come_from(server, network)?;
+    match server.store.ban_of(account, server.clock.now()).await? {
+        Some(sanction) => Err(AdminRefusal::Banned(sanctioned(&sanction)).into()),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a banned network. The connection may be older than the ban.
+pub(crate) fn may_come_from(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
+    if network.is_some_and(|network| server.bans.keeps_out(network, server.clock.now())) {
+        let sanctioned = Sanctioned { until_ms: None, why: SafeText::default() };
+        return Err(AdminRefusal::Banned(sanctioned).into());
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! Hints and analyses.
+
+pub(crate) mod analyser;
+
+use super::{Result, board_for, play};
+use crate::engine_pool::{EngineJob, Purpose, judgement};
+use crate::logged_in::LoggedIn;
+use crate::server::Server;
+use fanorona_engine::{Limit, Noise};
+use fanorona_game::{GameId, GameRecord, Judgement};
+use fanorona_protocol::event::Event;
+use fanorona_protocol::record::Record;
+use fanorona_protocol::refusal::{AnalysisRefusal, PlayRefusal, ServerRefusal};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::topics::analysis::{AnalysisCommand, AnalysisDone, AnalysisNotice};
+use fanorona_protocol::topics::history::RecordEvent;
+use fanorona_protocol::value::Seconds;
+use fanorona_rules::{Chain, Stage, Turn};
+use fanorona_store::{AnalysisBounds, AnalysisRequested};
+use std::sync::Arc;
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) -> Result {
+    match command {
+        AnalysisCommand::Hint(board) => hint(server, me, board).await,
+        AnalysisCommand::Analyse(board) => analyse(server, me, board).await,
+    }
+}
+
+/// Shows the turn that the strongest bot would play.
+async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+    let board = play::which_board(server, me, board).await?;
+    let record = board_for(server, Some(me), board).await?;
+    let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
+    if let Some(result) = record.game.result() {
+        return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
+    }
+    if record.terms.rated {
+        return Err(AnalysisRefusal::RatedGame { game: board }.into());
+    }
+    if record.game.to_move() != Some(side) {
+        return Err(PlayRefusal::NotYourTurn { game: board }.into());
+    }
+    let now = server.clock.now();
+    let too_often =
+        |wait: std::time::Duration| ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) };
+    server.hints.count(&me.player.id, now).map_err(too_often)?;
+    let _permit = server.hints_at_once.try_acquire().map_err(|_all_taken| ServerRefusal::Busy)?;
+    // The answer has a time limit, however much the engine has to do.
+    let advice = tokio::select! {
+        advice = advise(server, &record) => advice,
+        () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
+    };
+    let (turn, judgement) = advice.ok_or(ServerRefusal::Busy)?;
+    let other = record.seats.get(side.opposite()).id;
+    let name = me.player.name.clone();
+    server.presence.tell(other, Event::Hint(AnalysisNotice::Hint { game: board, name }));
+    let number = record.game.turn_number();
+    let done = AnalysisDone::Hint { game: board, turn: number, side, hint: turn, judgement };
+    Ok(Done::Analysis(Box::new(done)).into())
+}
+
+/// What to type, and the evaluation for the side to move after it.
+async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgement)> {
+    let limit = Limit::nodes(server.limits.analysis.hint_positions);
+    match record.game.stage() {
+        Stage::Between(_) => {
+            let most = Some(server.limits.robot.max_think_time);
+            let job = EngineJob { most, ..EngineJob::about(&record.game, limit) };
+            let report = server.engine_pool.run(Purpose::Table, job).await?;
+            Some((report.turn.to_string(), judgement(report.score)))
+        }
+        Stage::UnderWay(chain) => advise_on(server, record, chain).await,
+    }
+}
+
+/// The best continuation of a turn that has started: the engine evaluates all of them, one after the other.
+async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Option<(String, Judgement)> {
+    let stage = record.game.stage();
+    let (turns, _more) = play::whole_turns(stage, server.limits.game.listed_turns);
+    let share = server.limits.analysis.hint_positions / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
+    let mover = stage.side_to_move();
+    let mut best: Option<(Turn, Judgement)> = None;
+    for turn in turns {
+        let position = stage.start().play(&turn).ok()?;
+        let became = match position.outcome() {
+            Some(outcome) if outcome.winner == mover => Judgement::Won,
+            Some(_) => Judgement::Lost,
+            None => {
+                let job = EngineJob {
+                    position,
+                    past: Vec::new(),
+                    quiet: 0,
+                    limit: Limit::nodes(share.max(1)),
+                    noise: Noise::default(),
+                    most: None,
+                    until: None,
+                };
+                let report = server.engine_pool.run(Purpose::Table, job).await?;
+                judgement(report.score).reversed()
+            }
+        };
+        if best.as_ref().is_none_or(|(_, other)| worth(became) > worth(*other)) {
+            best = Some((turn, became));
+        }
+    }
+    let (turn, judgement) = best?;
+    Some((rest(&turn, chain.played().count()), judgement))
+}
+
+/// For comparing.
+fn worth(judgement: Judgement) -> i32 {
+    match judgement {
+        Judgement::Won => i32::MAX,
+        Judgement::Drawn => 0,
+        Judgement::Lost => i32::MIN,
+        Judgement::Open(ahead) => ahead,
+    }
+}
+
+/// What is left of a turn of which so many steps were played, as it is typed.
+fn rest(turn: &Turn, played: usize) -> String {
+    let steps: Vec<String> = turn.steps().skip(played).map(|step| step.further().to_string()).collect();
+    let ends = turn.to_string() != turn.without_end().to_string();
+    match (steps.is_empty(), ends) {
+        (true, _) => "stop".to_owned(),
+        (false, true) => format!("{},end", steps.join(",")),
+        (false, false) => steps.join(","),
+    }
+}
+
+/// Shows the turning points of a game, or has them looked for.
+async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+    let board = play::which_board(server, me, board).await?;
+    let record = board_for(server, Some(me), board).await?;
+    if record.game.result().is_none() {
+        return Err(AnalysisRefusal::NotOver { game: board }.into());
+    }
+    if record.game.ply().0 == 0 {
+        return Err(AnalysisRefusal::NothingPlayed { game: board }.into());
+    }
+    let annotation = server.store.annotation(board).await?;
+    if annotation.is_some() {
+        let turns = server.store.turns(board).await?;
+        let record = Record::new(&record, turns).annotated(annotation);
+        let event = Event::Record(RecordEvent::TurningPoints(Arc::new(record)));
+        return Ok(Reply::showing(vec![event], Done::Quietly).into());
+    }
+    let limits = &server.limits;
+    let bounds = AnalysisBounds { of_one: limits.analysis.per_player, of_all: limits.analysis.total };
+    let asked = server.store.request_analysis(board, me.player.id, server.clock.now(), bounds).await;
+    match asked? {
+        AnalysisRequested::Waits => {
+            server.analyses.asked();
+            let done = AnalysisDone::Waits { game: board, turns: record.game.ply().0 };
+            Ok(Done::Analysis(Box::new(done)).into())
+        }
+        AnalysisRequested::TooManyOfOne => {
+            Err(AnalysisRefusal::TooManyOwn { most: limits.analysis.per_player }.into())
+        }
+        AnalysisRequested::TooManyOfAll => {
+            Err(AnalysisRefusal::TooMany { most: limits.analysis.total }.into())
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Analyses of finished games.
+//!
+//! The store keeps the requests, so a restart loses none. One task computes the analyses one after the other,
+//! position by position; every position waits behind jobs for games.
+
+use crate::engine_pool::{EngineJob, Purpose, judgement};
+use crate::server::Server;
+use fanorona_engine::{Limit, Noise, Report};
+use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
+use fanorona_protocol::event::{AnalysisEvent, Event};
+use fanorona_rules::Position;
+use fanorona_store::StoreError;
+use std::sync::Arc;
+use tokio::sync::Notify;
+use tracing::{error, info};
+
+/// Wakes the task that computes analyses.
+#[derive(Debug, Default)]
+pub(crate) struct Analyses {
+    asked: Notify,
+}
+
+impl Analyses {
+    /// A request was added.
+    pub(crate) fn asked(&self) {
+        self.asked.notify_one();
+    }
+}
+
+/// Computes requested analyses until the server stops.
+pub(crate) async fn run(server: Arc<Server>) {
+    loop {
+        let asked = server.analyses.asked.notified();
+        let retry = match next(&server).await {
+            Ok(true) => continue,
+            Ok(false) => None,
+            Err(error) => {
+                error!(%error, "analysis failed; it is retried");
+                Some(server.clock.now().plus(server.limits.robot.retry))
+            }
+        };
+        let later = async {
+            match retry {
+                Some(moment) => server.clock.reach(moment).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = asked => {}
+            () = later => {}
+            () = server.stop.cancelled() => return,
+        }
+    }
+}
+
+/// Computes the next analysis. Returns whether there was one and the server is not stopping.
+async fn next(server: &Server) -> Result<bool, StoreError> {
+    if server.stop.is_cancelled() {
+        return Ok(false);
+    }
+    let Some(game) = server.store.next_analysis().await? else { return Ok(false) };
+    let read = async {
+        let record = server.store.game(game).await?;
+        Ok::<_, StoreError>((record, server.store.turns(game).await?))
+    };
+    let (event, waited) = match read.await {
+        Ok((Some(record), turns)) if record.game.result().is_some() => {
+            match analyse(server, &record, &turns).await {
+                Some(annotation) => {
+                    let points = annotation.points.len();
+                    info!(game = game.0, points, "game analysed");
+                    let waited = server.store.keep_annotation(&annotation).await?;
+                    server.replays.annotate(&annotation);
+                    (AnalysisEvent::Done { game, points }, waited)
+                }
+                None if server.stop.is_cancelled() => return Ok(false),
+                None => give_up(server, game).await?,
+            }
+        }
+        // The turns are unreadable. Drop the request, so that the others do not wait behind it.
+        Ok(_) | Err(StoreError::Undecodable { .. }) => give_up(server, game).await?,
+        Err(error) => return Err(error),
+    };
+    for account in waited {
+        server.presence.tell(account, Event::Analysis(event.clone()));
+    }
+    Ok(true)
+}
+
+async fn give_up(
+    server: &Server,
+    game: GameId,
+) -> Result<(AnalysisEvent, Vec<fanorona_game::AccountId>), StoreError> {
+    error!(game = game.0, "game cannot be analysed");
+    Ok((AnalysisEvent::Failed { game }, server.store.give_up_analysis(game).await?))
+}
+
+/// Analyses every turn of a game. `None` if that is impossible or the server stops.
+async fn analyse(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) -> Option<Annotation> {
+    let mut at = record.first_position();
+    let mut past = Vec::new();
+    let mut points = Vec::new();
+    // The best result of the side to move, with its turn.
+    let mut best = think(server, at, &past).await?;
+    for (index, played) in turns.iter().enumerate() {
+        if played.turn.captures() {
+            past.clear();
+        } else {
+            past.push(at);
+        }
+        at = at.play(&played.turn).ok()?;
+        let is_last = index + 1 == turns.len();
+        let (became, next) = match decided(record, &at, is_last) {
+            Some(became) => (became, None),
+            None => {
+                let report = think(server, at, &past).await?;
+                (judgement(report.score).reversed(), Some(report))
+            }
+        };
+        let was = judgement(best.score);
+        if best.turn != played.turn && Slip::between(was, became).is_some() {
+            points.push(TurningPoint { ply: played.ply, best: best.turn, was, became });
+        }
+        let Some(next) = next else { break };
+        best = next;
+    }
+    let nodes = server.limits.analysis.positions_per_turn;
+    Some(Annotation { game: record.id, made_at: server.clock.now(), nodes, points })
+}
+
+/// The result of the side that has just moved, if the rules decide it.
+fn decided(record: &GameRecord, at: &Position, is_last: bool) -> Option<Judgement> {
+    if let Some(outcome) = at.outcome() {
+        let mover = at.side_to_move().opposite();
+        return Some(if outcome.winner == mover { Judgement::Won } else { Judgement::Lost });
+    }
+    let reason = record.game.result().map(|result| result.reason).filter(|_| is_last)?;
+    matches!(reason, EndReason::Repetition | EndReason::NoCaptureLimit).then_some(Judgement::Drawn)
+}
+
+async fn think(server: &Server, position: Position, past: &[Position]) -> Option<Report> {
+    let job = EngineJob {
+        position,
+        past: past.to_vec(),
+        quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
+        limit: Limit::nodes(server.limits.analysis.positions_per_turn),
+        noise: Noise::default(),
+        most: None,
+        until: None,
+    };
+    server.engine_pool.run(Purpose::Analysis, job).await
+}

@@ -1,0 +1,14 @@
+//! More time for the opponent in a live game.
+
+use super::{Result, play};
+use crate::logged_in::LoggedIn;
+use crate::server::Server;
+use fanorona_protocol::command::ClockCommand;
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Result {
+    let ClockCommand::MoreTime { board, span } = command;
+    let board = play::which_board(server, me, board).await?;
+    let read = me.read_at.unwrap_or_else(|| server.clock.now());
+    let outcome = server.tables.give_time(board, &me.player, span, read).await?;
+    Ok(play::acted(me, board, outcome))
+}

@@ -1,0 +1,298 @@
+//! Records outside of a running server: reading them into a database, writing them out of one, and playing
+//! them on paper.
+
+use fanorona_game::{GameId, GameResult};
+use fanorona_protocol::language::Language;
+use fanorona_protocol::preferences::Zone;
+use fanorona_protocol::record::fgn::{FgnError, Reader, fgn};
+use fanorona_protocol::record::{Format, Record, json_line};
+use fanorona_protocol::view::record_text;
+use fanorona_store::{
+    Analyses as _, FinishedGame, Imported, OpenError, Page, Review as _, SqliteStore, Store as _, StoreError,
+};
+use std::fmt;
+use std::io::{self, BufRead, Read as _, Write};
+
+/// So many games are kept in one piece.
+const PIECE: usize = 256;
+/// So many games are read at once.
+const PAGE: u32 = 256;
+/// No line of a record is longer, in bytes: the longest turn has less than two hundred.
+const LONGEST_LINE: u64 = 4_096;
+
+/// Why nothing more was read or written.
+#[derive(Debug)]
+pub(crate) enum RecordsError {
+    Open(OpenError),
+    Store(StoreError),
+    Io(io::Error),
+}
+
+impl fmt::Display for RecordsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open(error) => error.fmt(f),
+            Self::Store(error) => error.fmt(f),
+            Self::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<OpenError> for RecordsError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}
+
+impl From<StoreError> for RecordsError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<io::Error> for RecordsError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Whether games keep their numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Numbers {
+    Kept,
+    New,
+}
+
+/// What came of an import.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Summary {
+    imported: u64,
+    going_on: u64,
+    /// Games that could not be read or kept.
+    pub(crate) refused: u64,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { imported, going_on, refused } = self;
+        write!(f, "imported: {imported}, left out because they go on: {going_on}, refused: {refused}")
+    }
+}
+
+/// Lines of any input, each with a bound.
+pub(crate) struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(input: R) -> Self {
+        Self { input, line: Vec::new() }
+    }
+
+    /// The next line; one that is too long is cut off, which no reader takes for a turn.
+    fn next(&mut self) -> io::Result<Option<String>> {
+        self.line.clear();
+        let read = (&mut self.input).take(LONGEST_LINE).read_until(b'\n', &mut self.line)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        if !self.line.ends_with(b"\n") && read as u64 == LONGEST_LINE {
+            self.line.extend_from_slice(b" ...");
+            self.input.skip_until(b'\n')?;
+        }
+        Ok(Some(String::from_utf8_lossy(&self.line).into_owned()))
+    }
+}
+
+/// Games out of lines, or what is wrong with them.
+fn next_game<R: BufRead>(
+    lines: &mut Lines<R>,
+    reader: &mut Reader,
+) -> io::Result<Option<Result<(usize, Record), FgnError>>> {
+    while let Some(line) = lines.next()? {
+        match reader.read(&line) {
+            Ok(None) => {}
+            Ok(Some(read)) => return Ok(Some(Ok((read.line, read.record)))),
+            Err(error) => return Ok(Some(Err(error))),
+        }
+    }
+    Ok(std::mem::take(reader).finish().err().map(Err))
+}
+
+/// Reads games into the database at `url`, which no server may be using. What is wrong is told to `complain`,
+/// line by line; the other games are kept.
+///
+/// # Errors
+/// The database or the input cannot be read.
+pub(crate) async fn import<R: BufRead>(
+    url: &str,
+    lines: Lines<R>,
+    numbers: Numbers,
+    complain: impl FnMut(&FgnError),
+) -> Result<Summary, RecordsError> {
+    let store = SqliteStore::open(url).await?;
+    let mut import =
+        Import { store: &store, numbers, complain, waiting: Vec::new(), summary: Summary::default() };
+    let done = import.run(lines).await;
+    let summary = import.summary;
+    store.close().await;
+    done.map(|()| summary)
+}
+
+struct Import<'s, F> {
+    store: &'s SqliteStore,
+    numbers: Numbers,
+    complain: F,
+    /// Games that are read and not yet kept, and the lines with which they begin.
+    waiting: Vec<(usize, FinishedGame)>,
+    summary: Summary,
+}
+
+impl<F: FnMut(&FgnError)> Import<'_, F> {
+    async fn run<R: BufRead>(&mut self, mut lines: Lines<R>) -> Result<(), RecordsError> {
+        let mut reader = Reader::default();
+        while let Some(read) = next_game(&mut lines, &mut reader)? {
+            match read {
+                Ok((line, record)) => match finished(record, self.numbers) {
+                    Some(game) => self.waiting.push((line, game)),
+                    None => self.summary.going_on += 1,
+                },
+                Err(error) => self.refuse(&error),
+            }
+            if self.waiting.len() >= PIECE {
+                self.keep().await?;
+            }
+        }
+        self.keep().await
+    }
+
+    fn refuse(&mut self, error: &FgnError) {
+        self.summary.refused += 1;
+        (self.complain)(error);
+    }
+
+    /// Keeps games in one piece, or one by one when one of them contradicts the database.
+    async fn keep_piece(
+        &self,
+        games: Vec<FinishedGame>,
+    ) -> Result<Vec<Result<Imported, StoreError>>, RecordsError> {
+        match self.store.import_games(games.clone()).await {
+            Ok(answers) => return Ok(answers.into_iter().map(Ok).collect()),
+            Err(StoreError::Contradiction { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let mut answers = Vec::with_capacity(games.len());
+        for game in games {
+            let answer = self.store.import_games(vec![game]).await;
+            answers.push(answer.map(|mut answer| answer.remove(0)));
+        }
+        Ok(answers)
+    }
+
+    async fn keep(&mut self) -> Result<(), RecordsError> {
+        let (lines, games): (Vec<usize>, Vec<FinishedGame>) = self.waiting.drain(..).unzip();
+        let numbers: Vec<Option<GameId>> = games.iter().map(|game| game.id).collect();
+        let answers = self.keep_piece(games).await?;
+        for ((line, number), answer) in lines.into_iter().zip(numbers).zip(answers) {
+            let problem = match answer {
+                Err(StoreError::Contradiction { rule }) => format!("it contradicts what is there: {rule}"),
+                Err(error) => return Err(error.into()),
+                Ok(Imported::Kept(_)) => {
+                    self.summary.imported += 1;
+                    continue;
+                }
+                Ok(Imported::NumberTaken) => format!(
+                    "the number {} is taken; new numbers are given with --renumber",
+                    number.map_or_else(String::new, |number| number.to_string())
+                ),
+                Ok(Imported::LooksLike { name, other }) if name == other => {
+                    format!("the name {name} was that of somebody who has left for good")
+                }
+                Ok(Imported::LooksLike { name, other }) => {
+                    format!("the name {name} looks like {other}, who is somebody else")
+                }
+            };
+            self.refuse(&FgnError { line, problem });
+        }
+        Ok(())
+    }
+}
+
+/// The game as the store takes it; `None` while it goes on.
+fn finished(record: Record, numbers: Numbers) -> Option<FinishedGame> {
+    let (result, ended_at): (GameResult, _) = (record.result?, record.ended_at?);
+    Some(FinishedGame {
+        id: (numbers == Numbers::Kept).then_some(record.id),
+        terms: record.terms,
+        seats: record.seats,
+        charged: record.charged,
+        // Where numbers are new, other games' numbers mean nothing.
+        follows: record.follows.filter(|_| numbers == Numbers::Kept),
+        match_place: record.match_place.filter(|_| numbers == Numbers::Kept),
+        started_at: record.started_at,
+        ended_at,
+        turns: record.turns,
+        result,
+        annotation: record.annotation,
+    })
+}
+
+/// Writes all games of the database at `url`, by rising number. The server may run.
+///
+/// # Errors
+/// The database cannot be read, or nobody takes what is written.
+pub(crate) async fn export(url: &str, format: Format, out: &mut impl Write) -> Result<(), RecordsError> {
+    let store = SqliteStore::open_read_only(url).await?;
+    let mut after = None;
+    loop {
+        let games = store.all_games(Page { after, limit: PAGE }).await?;
+        let Some(last) = games.last() else { break };
+        after = Some(last.id);
+        for game in &games {
+            let record =
+                Record::new(game, store.turns(game.id).await?).annotated(store.annotation(game.id).await?);
+            let written = match format {
+                Format::Text => record_text(&record, &Zone::default(), Language::En) + "\n",
+                Format::Fgn => fgn(&record),
+                Format::Json => json_line(&record),
+            };
+            out.write_all(written.as_bytes())?;
+        }
+    }
+    out.flush()?;
+    store.close().await;
+    Ok(())
+}
+
+/// Gives each game of a file to `play`. The first mistake ends it.
+///
+/// # Errors
+/// The input cannot be read, or is no record.
+pub(crate) fn each_game<R: BufRead, E: From<io::Error> + From<FgnError>>(
+    input: R,
+    mut play: impl FnMut(&Record) -> Result<(), E>,
+) -> Result<(), E> {
+    let (mut lines, mut reader) = (Lines::new(input), Reader::default());
+    while let Some(read) = next_game(&mut lines, &mut reader)? {
+        play(&read?.1)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_an_end_costs_no_memory_and_the_next_is_read() {
+        let mut input = vec![b'x'; 3_000_000];
+        input.extend_from_slice(b"\nnext\n\xff last");
+        let mut lines = Lines::new(input.as_slice());
+        let first = lines.next().unwrap().unwrap();
+        assert!(first.len() < 5_000 && first.ends_with(" ..."));
+        assert_eq!(lines.next().unwrap().as_deref(), Some("next\n"));
+        assert_eq!(lines.next().unwrap().as_deref(), Some("\u{fffd} last"));
+        assert_eq!(lines.next().unwrap(), None);
+    }
+}

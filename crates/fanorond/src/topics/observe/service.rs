@@ -1,0 +1,446 @@
+//! Who watches which boards: memory only, and for as long as somebody is here.
+//!
+//! What happens on a board is one [`Shared`] event for all who watch it, drawn once for each way in which one of
+//! them likes it drawn, and put into the outbox of each. Nobody waits for a watcher.
+//!
+//! The shared maps are kept in this module, and none of their guards gets out: whoever is to be told is copied out,
+//! and told without the lock.
+
+use crate::limits::ObserveLimits;
+use crate::outbox::{Outbox, Subscription};
+use crate::presence::Presence;
+use crate::tables::TableObserver;
+use async_trait::async_trait;
+use fanorona_game::{AccountId, GameId, GameRecord, Happening, Player, Timestamp};
+use fanorona_protocol::event::{Cause, Event, ObserveEvent};
+use fanorona_protocol::refusal::ObserveRefusal;
+use fanorona_protocol::view::{Detail, Shared};
+use fanorona_rules::Side;
+use parking_lot::{Mutex, MutexGuard};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Who watches which boards.
+#[derive(Debug)]
+pub(crate) struct Observers {
+    all: Mutex<All>,
+    presence: Arc<Presence>,
+    most_boards: usize,
+    most_players: usize,
+}
+
+#[derive(Debug, Default)]
+struct All {
+    boards: HashMap<GameId, Board>,
+    people: HashMap<AccountId, Person>,
+    /// By player, who follows that one.
+    followers: HashMap<AccountId, HashSet<AccountId>>,
+    /// By board, who of those who are here has subscribed to it.
+    subscribers: HashMap<GameId, HashSet<AccountId>>,
+}
+
+/// The audience of a board.
+#[derive(Debug, Default)]
+struct Board {
+    people: HashMap<AccountId, Arc<Outbox>>,
+    /// Whether the game has ended; its audience stays to talk about it.
+    over: bool,
+}
+
+/// Somebody who is here and watches something.
+#[derive(Debug)]
+struct Person {
+    player: Player,
+    outbox: Arc<Outbox>,
+    /// In the order in which they were watched first.
+    boards: Vec<GameId>,
+    followed: Vec<Player>,
+    subscribed: HashSet<GameId>,
+}
+
+impl Observers {
+    /// Nobody observes anything yet.
+    #[must_use]
+    pub(crate) fn new(presence: Arc<Presence>, limits: &ObserveLimits) -> Self {
+        let ObserveLimits { games, followed_players } = *limits;
+        Self { all: Mutex::default(), presence, most_boards: games, most_players: followed_players }
+    }
+
+    /// Lets somebody who is here watch some boards, all or none. Boards that are over make room for others. Gives
+    /// those that were not watched before.
+    ///
+    /// # Errors
+    /// They are too many together.
+    pub(crate) fn observe(
+        &self,
+        player: &Player,
+        games: &[&GameRecord],
+    ) -> Result<Vec<GameId>, ObserveRefusal> {
+        let Some(outbox) = self.presence.outbox(player.id) else { return Ok(Vec::new()) };
+        let mut all = self.lock();
+        let person = all.person(player, outbox);
+        let new: Vec<&&GameRecord> = games.iter().filter(|game| !person.boards.contains(&game.id)).collect();
+        let boards = person.boards.clone();
+        let too_many = (boards.len() + new.len()).saturating_sub(self.most_boards);
+        let over = |id: &&GameId| {
+            all.boards.get(id).is_some_and(|board| board.over) && !games.iter().any(|game| game.id == **id)
+        };
+        let give_way: Vec<GameId> = boards.iter().filter(over).take(too_many).copied().collect();
+        if give_way.len() < too_many {
+            all.tidy(player.id);
+            return Err(ObserveRefusal::TooManyBoards { most: self.most_boards });
+        }
+        for board in give_way {
+            all.take_from(board, player.id);
+        }
+        let new: Vec<GameId> = new.into_iter().map(|game| all.seat(player.id, game)).collect();
+        drop(all);
+        Ok(new)
+    }
+
+    /// Tells the players of a game, if they want to know, that somebody watches it now, or no longer.
+    pub(crate) fn announce(&self, game: &GameRecord, who: &Player, watching: bool) {
+        let watchers = self.audience(game.id).len();
+        let news = ObserveEvent::Watching { name: who.name.clone(), game: game.id, watching, watchers };
+        for side in [Side::White, Side::Black] {
+            let outbox = self.presence.outbox(game.seats.get(side).id);
+            if let Some(outbox) = outbox.filter(|outbox| outbox.is_subscribed(Subscription::HearOfWatchers)) {
+                outbox.push(news.clone().into());
+            }
+        }
+    }
+
+    /// Lets somebody watch a board no longer, or none at all. Gives the boards that this is about.
+    pub(crate) fn unobserve(&self, account: AccountId, board: Option<GameId>) -> Vec<GameId> {
+        let mut all = self.lock();
+        let watched = all.people.get(&account).map(|person| person.boards.clone()).unwrap_or_default();
+        let left: Vec<GameId> =
+            watched.into_iter().filter(|watched| board.is_none_or(|board| board == *watched)).collect();
+        for board in &left {
+            all.take_from(*board, account);
+        }
+        all.tidy(account);
+        left
+    }
+
+    /// Lets somebody who is here follow a player.
+    ///
+    /// # Errors
+    /// That one follows as many as may be.
+    pub(crate) fn follow(&self, who: &Player, player: &Player) -> Result<(), ObserveRefusal> {
+        let Some(outbox) = self.presence.outbox(who.id) else { return Ok(()) };
+        let mut all = self.lock();
+        let person = all.person(who, outbox);
+        if !person.followed.iter().any(|followed| followed.id == player.id) {
+            if person.followed.len() >= self.most_players {
+                all.tidy(who.id);
+                return Err(ObserveRefusal::TooManyPlayers { most: self.most_players });
+            }
+            person.followed.push(player.clone());
+            all.followers.entry(player.id).or_default().insert(who.id);
+        }
+        Ok(())
+    }
+
+    /// Lets somebody follow a player no longer, or nobody at all. Gives those that this is about.
+    pub(crate) fn unfollow(&self, account: AccountId, player: Option<AccountId>) -> Vec<Player> {
+        let mut all = self.lock();
+        let Some(person) = all.people.get_mut(&account) else { return Vec::new() };
+        let (left, stay) = std::mem::take(&mut person.followed)
+            .into_iter()
+            .partition::<Vec<_>, _>(|followed| player.is_none_or(|player| player == followed.id));
+        person.followed = stay;
+        for followed in &left {
+            all.follow_no_more(followed.id, account);
+        }
+        all.tidy(account);
+        left
+    }
+
+    /// Whom somebody follows.
+    pub(crate) fn followed(&self, account: AccountId) -> Vec<Player> {
+        self.lock().people.get(&account).map(|person| person.followed.clone()).unwrap_or_default()
+    }
+
+    /// What somebody watches.
+    pub(crate) fn boards_of(&self, account: AccountId) -> Vec<GameId> {
+        self.lock().people.get(&account).map(|person| person.boards.clone()).unwrap_or_default()
+    }
+
+    /// Who watches a board, by name.
+    pub(crate) fn audience(&self, board: GameId) -> Vec<Player> {
+        let all = self.lock();
+        let people = all.boards.get(&board).map(|board| board.people.keys());
+        let mut audience: Vec<Player> = people
+            .into_iter()
+            .flatten()
+            .filter_map(|account| all.people.get(account).map(|person| person.player.clone()))
+            .collect();
+        drop(all);
+        audience.sort_by_key(|player| player.name.key());
+        audience
+    }
+
+    /// How many watch a board.
+    pub(crate) fn count(&self, board: GameId) -> usize {
+        self.lock().boards.get(&board).map_or(0, |board| board.people.len())
+    }
+
+    /// Notes that somebody who is here has subscribed to a board, or has no longer.
+    pub(crate) fn note_subscription(&self, player: &Player, board: GameId, subscribed: bool) {
+        let Some(outbox) = self.presence.outbox(player.id) else { return };
+        let mut all = self.lock();
+        if subscribed {
+            all.person(player, outbox).subscribed.insert(board);
+            all.subscribers.entry(board).or_default().insert(player.id);
+        } else {
+            if let Some(person) = all.people.get_mut(&player.id) {
+                person.subscribed.remove(&board);
+            }
+            all.unsubscribe(board, player.id);
+            all.tidy(player.id);
+        }
+    }
+
+    /// Tells whoever watches a game what its players were told.
+    fn tell(&self, record: &GameRecord, told: &[Event], now: Timestamp) {
+        let over = record.game.result().is_some();
+        let (watchers, subscribers) = {
+            let mut all = self.lock();
+            let watchers = all.boards.get_mut(&record.id).map(|board| {
+                board.over |= over;
+                board.people.values().cloned().collect::<Vec<_>>()
+            });
+            (watchers.unwrap_or_default(), all.subscribers_beside(record))
+        };
+        for event in told {
+            tell_all(&watchers, event, Detail::Whole, now);
+            if is_worth_a_line(event) {
+                tell_all(&subscribers, event, Detail::Lines, now);
+            }
+        }
+    }
+
+    /// Tells whoever watches a board something that is no change of the game.
+    fn tell_about(&self, board: GameId, event: &Event, now: Timestamp) {
+        let watchers: Vec<Arc<Outbox>> = {
+            let all = self.lock();
+            let people = all.boards.get(&board).map(|board| board.people.values());
+            people.into_iter().flatten().cloned().collect()
+        };
+        tell_all(&watchers, event, Detail::Whole, now);
+    }
+
+    /// Lets those watch a game that begins who follow one of its players. Nobody loses a board that goes on for it.
+    fn begins(&self, record: &GameRecord) {
+        if record.terms.private {
+            return;
+        }
+        let followers: Vec<Player> = {
+            let all = self.lock();
+            let players = [record.seats.white.id, record.seats.black.id];
+            let followers = players.iter().filter_map(|player| all.followers.get(player)).flatten();
+            let people = followers.filter_map(|account| all.people.get(account));
+            people.map(|person| person.player.clone()).filter(|it| record.side_of(it.id).is_none()).collect()
+        };
+        for follower in followers {
+            if self.observe(&follower, &[record]).is_ok_and(|new| !new.is_empty()) {
+                self.announce(record, &follower, true);
+            }
+        }
+    }
+
+    /// A game of a match is followed by another, at which its audience sits down.
+    fn goes_on(&self, before: GameId, next: &GameRecord) {
+        let mut all = self.lock();
+        let people: Vec<AccountId> =
+            all.boards.get(&before).map(|board| board.people.keys().copied().collect()).unwrap_or_default();
+        for account in people {
+            all.take_from(before, account);
+            all.seat(account, next);
+        }
+    }
+
+    /// Says something to those who watch a board and hear it, but not to the one who says it. How many listen: who
+    /// does not hear this one counts like everybody.
+    pub(crate) fn say(
+        &self,
+        board: GameId,
+        from: AccountId,
+        hears: impl Fn(AccountId) -> bool,
+        words: &Arc<Shared>,
+    ) -> usize {
+        let people: Vec<(AccountId, Arc<Outbox>)> = {
+            let all = self.lock();
+            let people = all.boards.get(&board).map(|board| board.people.iter());
+            let others = people.into_iter().flatten().filter(|(account, _)| **account != from);
+            others.map(|(account, outbox)| (*account, Arc::clone(outbox))).collect()
+        };
+        let listening: Vec<_> =
+            people.into_iter().filter(|(_, outbox)| outbox.is_subscribed(Subscription::HearKibitz)).collect();
+        for (_, outbox) in listening.iter().filter(|(account, _)| hears(*account)) {
+            outbox.push(Event::Shared(Arc::clone(words)));
+        }
+        listening.len()
+    }
+
+    /// Somebody goes: nothing is watched, followed or subscribed by that connection any more. Gives the boards that
+    /// were watched.
+    pub(crate) fn leave(&self, account: AccountId) -> Vec<GameId> {
+        let mut all = self.lock();
+        let Some(person) = all.people.remove(&account) else { return Vec::new() };
+        for board in &person.boards {
+            all.unseat(*board, account);
+        }
+        for followed in &person.followed {
+            all.follow_no_more(followed.id, account);
+        }
+        for board in &person.subscribed {
+            all.unsubscribe(*board, account);
+        }
+        person.boards
+    }
+
+    fn lock(&self) -> MutexGuard<'_, All> {
+        self.all.lock()
+    }
+}
+
+/// Whether events say that a game has started.
+fn is_start(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::State(state) if *state.cause == Cause::Started))
+}
+
+#[async_trait]
+impl TableObserver for Observers {
+    fn told(&self, game: &GameRecord, events: &[Event], at: Timestamp) {
+        if is_start(events) {
+            self.begins(game);
+        }
+        self.tell(game, events, at);
+    }
+
+    fn told_aside(&self, game: GameId, event: &Event, at: Timestamp) {
+        self.tell_about(game, event, at);
+    }
+
+    fn continued(&self, before: GameId, next: &GameRecord) {
+        self.goes_on(before, next);
+    }
+}
+
+impl All {
+    fn person(&mut self, player: &Player, outbox: Arc<Outbox>) -> &mut Person {
+        self.people.entry(player.id).or_insert_with(|| Person {
+            player: player.clone(),
+            outbox,
+            boards: Vec::new(),
+            followed: Vec::new(),
+            subscribed: HashSet::new(),
+        })
+    }
+
+    /// Gives somebody a seat at a board.
+    fn seat(&mut self, account: AccountId, game: &GameRecord) -> GameId {
+        if let Some(person) = self.people.get_mut(&account) {
+            let board = self.boards.entry(game.id).or_default();
+            board.over = game.game.result().is_some();
+            board.people.insert(account, Arc::clone(&person.outbox));
+            if !person.boards.contains(&game.id) {
+                person.boards.push(game.id);
+            }
+        }
+        game.id
+    }
+
+    fn take_from(&mut self, board: GameId, account: AccountId) {
+        if let Some(person) = self.people.get_mut(&account) {
+            person.boards.retain(|watched| *watched != board);
+        }
+        self.unseat(board, account);
+    }
+
+    /// An empty board is forgotten.
+    fn unseat(&mut self, board: GameId, account: AccountId) {
+        if let Some(audience) = self.boards.get_mut(&board) {
+            audience.people.remove(&account);
+            if audience.people.is_empty() {
+                self.boards.remove(&board);
+            }
+        }
+    }
+
+    fn follow_no_more(&mut self, player: AccountId, account: AccountId) {
+        if let Some(followers) = self.followers.get_mut(&player) {
+            followers.remove(&account);
+            if followers.is_empty() {
+                self.followers.remove(&player);
+            }
+        }
+    }
+
+    fn unsubscribe(&mut self, board: GameId, account: AccountId) {
+        if let Some(subscribers) = self.subscribers.get_mut(&board) {
+            subscribers.remove(&account);
+            if subscribers.is_empty() {
+                self.subscribers.remove(&board);
+            }
+        }
+    }
+
+    /// Somebody who watches nothing is forgotten.
+    fn tidy(&mut self, account: AccountId) {
+        let idle = |person: &Person| {
+            person.boards.is_empty() && person.followed.is_empty() && person.subscribed.is_empty()
+        };
+        if self.people.get(&account).is_some_and(idle) {
+            self.people.remove(&account);
+        }
+    }
+
+    /// Who has subscribed to a board and neither plays nor watches there.
+    fn subscribers_beside(&self, record: &GameRecord) -> Vec<Arc<Outbox>> {
+        let Some(subscribers) = self.subscribers.get(&record.id) else { return Vec::new() };
+        let watches = |account: &AccountId| {
+            self.boards.get(&record.id).is_some_and(|board| board.people.contains_key(account))
+        };
+        let beside = subscribers
+            .iter()
+            .filter(|account| record.side_of(**account).is_none() && !watches(account))
+            .filter_map(|account| self.people.get(account));
+        beside.map(|person| Arc::clone(&person.outbox)).collect()
+    }
+}
+
+fn tell_all(people: &[Arc<Outbox>], event: &Event, detail: Detail, now: Timestamp) {
+    if people.is_empty() {
+        return;
+    }
+    let shared = Arc::new(Shared::new(event.clone(), detail, now));
+    for outbox in people {
+        outbox.push(Event::Shared(Arc::clone(&shared)));
+    }
+}
+
+/// Whoever has subscribed hears of turns and not of every step. That a game has ended is news of its own.
+fn is_worth_a_line(event: &Event) -> bool {
+    let Event::State(state) = event else { return false };
+    match &*state.cause {
+        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => {
+            happened.iter().any(|happening| match happening {
+                Happening::Turned { .. } | Happening::Undone { .. } => true,
+                Happening::Ended(_)
+                | Happening::GaveTime { .. }
+                | Happening::Stepped { .. }
+                | Happening::TookBack { .. }
+                | Happening::Offered(_)
+                | Happening::Declined(_)
+                | Happening::Lapsed(_) => false,
+            })
+        }
+        Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! Offers inside a game, and its end without a result.
+
+use super::{Result, play};
+use crate::logged_in::LoggedIn;
+use crate::server::Server;
+use fanorona_game::{Action, GameId, Proposal};
+use fanorona_protocol::command::OfferCommand;
+use fanorona_protocol::refusal::{OfferRefusal, PlayRefusal};
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
+    match command {
+        OfferCommand::Undo { board, turns } => undo(server, me, board, turns).await,
+        OfferCommand::Abort(board) => play::act(server, me, board, Action::Abort).await,
+    }
+}
+
+/// Asks for a takeback; without a number, of as many turns as let the player play the last own turn again.
+async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Option<u32>) -> Result {
+    let game = play::which_board(server, me, board).await?;
+    let turns = match turns {
+        Some(turns) => turns,
+        None => {
+            let record = server.tables.get(game).await?;
+            let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game })?;
+            if let Some(ended) = record.game.result() {
+                return Err(PlayRefusal::GameOver { game, ended }.into());
+            }
+            let asked = record.game.offer().is_some_and(|offer| offer.by != side);
+            record.game.turns_back_for(side).ok_or(if asked {
+                OfferRefusal::AnswerFirst { game }
+            } else {
+                OfferRefusal::NothingToUndo { game, turns: record.game.ply().0 }
+            })?
+        }
+    };
+    play::act(server, me, Some(game), Action::Propose(Proposal::Undo { turns })).await
+}

@@ -1,0 +1,248 @@
+//! What a robot does on a board.
+
+use super::Robot;
+use crate::engine_pool::{EngineJob, Purpose, judgement};
+use crate::error::CommandError;
+use crate::server::Server;
+use crate::tables::GameCursor;
+use fanorona_game::{
+    Action, Game, GameId, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl, Timestamp,
+};
+use fanorona_protocol::refusal::{PlayRefusal, Refusal};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Side, Stage};
+use fanorona_store::{Page, StoreError, Which};
+use std::sync::Arc;
+use std::time::Duration;
+use tracing::{Instrument as _, debug, error, info_span};
+
+/// A robot that stands no better than this, in hundredths of a piece, is content with a draw that it may claim.
+const NO_BETTER: i32 = 0;
+/// A robot that stands no better than this takes a draw that it is offered.
+const WORSE: i32 = -100;
+/// After so many turns without a capture it takes one where it stands no better than [`NO_BETTER`].
+const DULL: usize = 30;
+
+/// A turn takes this part of what is left on a live clock, and half of what is added for it.
+const PART_OF_TIME: u32 = 30;
+/// However little time is left, so much is thought.
+const LEAST_TIME: Duration = Duration::from_millis(10);
+
+/// A board is looked at again so often while others change it at the same moment.
+const ATTEMPTS: u32 = 5;
+
+/// How many games are read at once.
+const PAGE: u32 = 100;
+
+/// Lets the robots play until the server stops.
+pub(crate) fn run(server: &Arc<Server>) {
+    // More hands than threads, so that nobody's thought waits for somebody else's disk.
+    let hands = 2 * server.engine_pool.threads() + 2;
+    for _ in 0..hands {
+        let server = Arc::clone(server);
+        let tasks = server.tasks.clone();
+        tasks.spawn(async move {
+            loop {
+                tokio::select! {
+                    board = server.robots.queue.next() => see_to(&server, board).await,
+                    () = server.stop.cancelled() => break,
+                }
+            }
+        });
+    }
+    server.tasks.spawn(sweep(Arc::clone(server)));
+}
+
+/// Looks at the boards of all robots, at the start and now and then: what was missed or has failed is done then.
+async fn sweep(server: Arc<Server>) {
+    let limits = &server.limits;
+    let mut which = Which::Active;
+    let mut next_sweep = server.clock.now();
+    loop {
+        let now = server.clock.now();
+        for (board, nodes) in server.robots.queue.take_failed() {
+            server.robots.queue.add(board, nodes);
+        }
+        if now >= next_sweep {
+            next_sweep = now.plus(limits.robot.sweep_interval);
+            match look_at_all(&server, which).await {
+                // Questions cannot be missed once they have all been seen.
+                Ok(()) => which = Which::Next,
+                Err(error) => error!(%error, "the boards of the robots were not looked at"),
+            }
+        }
+        tokio::select! {
+            () = server.clock.reach(now.plus(limits.robot.retry)) => {}
+            () = server.stop.cancelled() => break,
+        }
+    }
+}
+
+async fn look_at_all(server: &Server, which: Which) -> Result<(), StoreError> {
+    for robot in server.robots.all() {
+        let mut page = Page { after: None, limit: PAGE };
+        loop {
+            let games = server.store.games_of(robot.player.id, which, page).await?;
+            games.iter().for_each(|record| server.robots.look(record));
+            page.after = games.last().map(|record| record.id);
+            if games.len() < PAGE as usize {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Does what a robot has to do on a board, if anything.
+async fn see_to(server: &Server, board: GameId) {
+    let done = play(server, board).instrument(info_span!("robot", game = board.0)).await;
+    if let Err(refusal) = done
+        && !server.stop.is_cancelled()
+    {
+        error!(code = refusal.code(), game = board.0, "a robot could not play; it tries again");
+        server.robots.queue.failed(board, 1);
+    }
+    server.robots.queue.done(board);
+}
+
+async fn play(server: &Server, board: GameId) -> Result<(), CommandError> {
+    let mut refused = None;
+    for _ in 0..ATTEMPTS {
+        // From now on the robot sees the board, and its clock runs.
+        let seen = server.tables.load(board).await?;
+        server.tables.shown(board, GameCursor::of(&seen.game), server.clock.now());
+        let record = server.tables.get(board).await?;
+        let Some((robot, side)) = server.robots.concerned(&record) else { return Ok(()) };
+        let Some(action) = decide(server, robot, &record, side).await else {
+            // The server stops.
+            return Ok(());
+        };
+        match server.tables.act(board, &robot.player, &action).await {
+            // What comes of it has been put into the queue, if there is more to do.
+            Ok(_) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => return Ok(()),
+            Err(refusal) => {
+                debug!(code = refusal.code(), "the board has changed meanwhile, or nothing can be kept");
+                if matches!(refusal, CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) {
+                    server.tables.forget(board).await;
+                }
+                refused = Some(refusal);
+            }
+        }
+    }
+    refused.map_or(Ok(()), Err)
+}
+
+/// What the robot does; `None` when the server stops.
+async fn decide(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> Option<Action> {
+    match record.game.offer() {
+        Some(offer) if offer.by != side => answer(server, robot, record, side, offer).await,
+        Some(_) | None => turn(server, robot, record, side).await,
+    }
+}
+
+/// Answers what the other side asks. In a rated game nobody gets out of a defeat.
+async fn answer(
+    server: &Server,
+    robot: &Robot,
+    record: &GameRecord,
+    side: Side,
+    offer: Offer,
+) -> Option<Action> {
+    let yes = match offer.what {
+        Proposal::Undo { .. } | Proposal::Abort => !record.terms.rated,
+        Proposal::Draw => {
+            let job = job(server, robot, record, side);
+            let report = server.engine_pool.run(Purpose::Table, job).await?;
+            let judgement = judgement(report.score);
+            let mover = record.game.to_move()?;
+            takes_draw(if mover == side { judgement } else { judgement.reversed() }, &record.game)
+        }
+    };
+    Some(if yes { Action::Accept } else { Action::Reject })
+}
+
+/// Whether a side that stands like this takes a draw.
+fn takes_draw(stands: Judgement, game: &Game) -> bool {
+    match stands {
+        Judgement::Won => false,
+        Judgement::Lost | Judgement::Drawn => true,
+        Judgement::Open(ahead) => {
+            let dull = game.quiet().len() >= DULL;
+            ahead <= if dull { NO_BETTER } else { WORSE }
+        }
+    }
+}
+
+/// Plays the turn at hand, or claims a draw instead.
+async fn turn(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> Option<Action> {
+    if let Stage::UnderWay(_) = record.game.stage() {
+        // Robots play whole turns, so that somebody else has begun this one.
+        return Some(Action::Reset);
+    }
+    let job = job(server, robot, record, side);
+    let report = server.engine_pool.run(Purpose::Table, job).await?;
+    let content = match judgement(report.score) {
+        Judgement::Won => false,
+        Judgement::Lost | Judgement::Drawn => true,
+        Judgement::Open(ahead) => ahead <= NO_BETTER,
+    };
+    if content && record.game.claimable().is_some() {
+        return Some(Action::Claim);
+    }
+    match Movements::read(&report.turn.to_string()) {
+        Ok(movements) => Some(Action::Play { movements, turn: Some(record.game.turn_number()) }),
+        Err(error) => {
+            error!(%error, turn = %report.turn, "a turn cannot be read");
+            None
+        }
+    }
+}
+
+/// What a robot thinks about. The same position of the same game has the same noise, so that a robot that was
+/// interrupted plays what it would have played.
+fn job(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> EngineJob {
+    let seed = (record.id.0.unsigned_abs() << 16) ^ u64::from(record.game.ply().0);
+    let (most, until) = time_for(server, record, side);
+    EngineJob {
+        noise: robot.level.noise(seed),
+        most: Some(most),
+        until,
+        ..EngineJob::about(&record.game, robot.level.limit())
+    }
+}
+
+/// How long a robot thinks once there is a thread for it, and until when in any case: a part of what a live clock has
+/// left, and never long.
+fn time_for(server: &Server, record: &GameRecord, side: Side) -> (Duration, Option<Timestamp>) {
+    let now = server.clock.now();
+    let most = server.limits.robot.max_think_time;
+    match record.clock.control {
+        TimeControl::Untimed | TimeControl::Slow(_) => (most, None),
+        TimeControl::Live(live) => {
+            let left = record.clock.left(side, now, &Pauses::default()).unwrap_or_default();
+            let part = (left / PART_OF_TIME + live.increment() / 2).min(left / 2).clamp(LEAST_TIME, most);
+            (part, Some(now.plus((left / 2).max(LEAST_TIME))))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fanorona_rules::Ruleset;
+
+    #[test]
+    fn a_draw_is_taken_by_who_stands_worse_and_later_by_who_stands_no_better() {
+        let fresh = Game::new(Ruleset::Tsivy);
+        for (stands, takes) in [
+            (Judgement::Won, false),
+            (Judgement::Lost, true),
+            (Judgement::Drawn, true),
+            (Judgement::Open(0), false),
+            (Judgement::Open(-99), false),
+            (Judgement::Open(-100), true),
+        ] {
+            assert_eq!(takes_draw(stands, &fresh), takes, "{stands}");
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Open and active simuls, and the end of each with its last game.
+//!
+//! Simuls that have not started are kept in memory only. Of active ones the boards are in memory, so that a turn in any
+//! other game costs nothing here.
+
+use crate::clock::Clock;
+use crate::presence::Presence;
+use crate::tables::{Progress, TableObserver};
+use crate::topics::seek::lobby::SeekLobby;
+use async_trait::async_trait;
+use fanorona_game::{AccountId, GameId, GameRecord, Player, Score, Terms};
+use fanorona_protocol::event::Event;
+use fanorona_protocol::refusal::SimulRefusal;
+use fanorona_protocol::topics::simul::{SimulChange, SimulEvent, SimulGame};
+use fanorona_rules::Side;
+use fanorona_store::{Simul, Store, StoreError};
+use parking_lot::{Mutex, MutexGuard};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use tracing::error;
+
+/// Active simuls that are read at the start. There are never nearly as many.
+const MOST_RUNNING: u32 = 10_000;
+
+/// Open and active simuls.
+#[derive(Debug)]
+pub(crate) struct Simuls {
+    inner: Mutex<Inner>,
+    store: Arc<dyn Store>,
+    presence: Arc<Presence>,
+    seeks: Arc<SeekLobby>,
+    clock: Clock,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    open: Vec<OpenSimul>,
+    /// The boards of active simuls.
+    boards: HashMap<GameId, Board>,
+    /// The boards of finished simuls, whose hosts may still have to be told of the last turns.
+    past: HashMap<GameId, AccountId>,
+    /// Hosts who stay on a board after their turn.
+    stay: HashSet<AccountId>,
+}
+
+/// A board of an active simul.
+#[derive(Debug, Clone, Copy)]
+struct Board {
+    /// The first game, which names the simul.
+    first: GameId,
+    host: AccountId,
+    host_to_move: bool,
+}
+
+impl Board {
+    fn of(first: GameId, host: AccountId, game: &GameRecord) -> Self {
+        Self { first, host, host_to_move: is_to_move(host, game) }
+    }
+}
+
+fn is_to_move(player: AccountId, game: &GameRecord) -> bool {
+    game.game.to_move().is_some_and(|side| game.seats.get(side).id == player)
+}
+
+/// A simul that has not started.
+#[derive(Debug, Clone)]
+pub(crate) struct OpenSimul {
+    pub(crate) host: Player,
+    /// The terms of every game. The colour is the host's.
+    pub(crate) terms: Terms,
+    /// The most boards.
+    pub(crate) boards: u32,
+    pub(crate) players: Vec<Player>,
+}
+
+impl OpenSimul {
+    /// The answer to a question about it.
+    pub(crate) fn waits(&self) -> Event {
+        let names: Vec<_> = self.players.iter().map(|player| player.name.clone()).collect();
+        let (terms, boards) = (self.terms, self.boards);
+        event(&self.host, SimulChange::Waits { terms, boards, players: names.len(), names })
+    }
+
+    /// The host and the participants.
+    fn people(&self) -> impl Iterator<Item = AccountId> + '_ {
+        std::iter::once(self.host.id).chain(self.players.iter().map(|player| player.id))
+    }
+}
+
+/// An event, and the players who get it.
+pub(crate) type News = (Event, Vec<AccountId>);
+
+/// The event of a change of the simul of `host`.
+pub(crate) fn event(host: &Player, change: SimulChange) -> Event {
+    Event::Simul(Box::new(SimulEvent { giver: host.name.clone(), change }))
+}
+
+impl Simuls {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        presence: Arc<Presence>,
+        seeks: Arc<SeekLobby>,
+        clock: Clock,
+    ) -> Self {
+        Self { inner: Mutex::default(), store, presence, seeks, clock }
+    }
+
+    /// Opens a simul.
+    ///
+    /// # Errors
+    /// The host already hosts one or takes part in another, or too many are open.
+    pub(crate) fn open(&self, simul: OpenSimul, most: usize) -> Result<Event, SimulRefusal> {
+        let mut inner = self.lock();
+        if inner.of(simul.host.id).is_some() {
+            return Err(SimulRefusal::AlreadyHosting);
+        }
+        if let Some(other) = inner.with(simul.host.id) {
+            return Err(SimulRefusal::AlreadyJoined { name: other.host.name.clone() });
+        }
+        if inner.open.len() >= most {
+            return Err(SimulRefusal::TooMany { most });
+        }
+        let news = event(&simul.host, SimulChange::Open { terms: simul.terms, boards: simul.boards });
+        inner.open.push(simul);
+        Ok(news)
+    }
+
+    /// Adds a participant.
+    ///
+    /// # Errors
+    /// The simul does not exist or is full, or the player takes part in one already.
+    pub(crate) fn join(&self, player: &Player, host: &Player) -> Result<News, SimulRefusal> {
+        let mut inner = self.lock();
+        if inner.of(player.id).is_some() {
+            return Err(SimulRefusal::AlreadyHosting);
+        }
+        if let Some(other) = inner.with(player.id) {
+            return Err(SimulRefusal::AlreadyJoined { name: other.host.name.clone() });
+        }
+        let Some(simul) = inner.of(host.id) else {
+            return Err(SimulRefusal::NotOpen { name: host.name.clone() });
+        };
+        if simul.players.len() >= simul.boards as usize {
+            return Err(SimulRefusal::Full { name: host.name.clone() });
+        }
+        simul.players.push(player.clone());
+        let (name, players) = (player.name.clone(), simul.players.len());
+        let people = simul.people().filter(|person| *person != player.id).collect();
+        Ok((event(host, SimulChange::Joined { name, players }), people))
+    }
+
+    /// The open simul of `host`.
+    pub(crate) fn open_by(&self, host: AccountId) -> Option<OpenSimul> {
+        self.lock().of(host).cloned()
+    }
+
+    /// All open simuls.
+    pub(crate) fn all_open(&self) -> Vec<OpenSimul> {
+        self.lock().open.clone()
+    }
+
+    /// Removes a participant. Returns the host.
+    pub(crate) fn leave(&self, player: &Player) -> Option<(Player, News)> {
+        let mut inner = self.lock();
+        let simul = inner.with(player.id)?;
+        simul.players.retain(|other| other.id != player.id);
+        let (name, players) = (player.name.clone(), simul.players.len());
+        let news = event(&simul.host, SimulChange::Left { name, players });
+        Some((simul.host.clone(), (news, simul.people().collect())))
+    }
+
+    /// Removes the open simul of `host`.
+    pub(crate) fn take(&self, host: AccountId) -> Option<OpenSimul> {
+        let mut inner = self.lock();
+        let index = inner.open.iter().position(|simul| simul.host.id == host)?;
+        Some(inner.open.remove(index))
+    }
+
+    /// Restores a simul that was taken and could not start.
+    pub(crate) fn put_back(&self, simul: OpenSimul) {
+        self.lock().open.push(simul);
+    }
+
+    /// Cancels the open simul of `host`.
+    pub(crate) fn close(&self, host: AccountId) -> Option<News> {
+        let simul = self.take(host)?;
+        let people = simul.people().filter(|person| *person != host).collect();
+        Some((event(&simul.host, SimulChange::Closed), people))
+    }
+
+    /// Notes the boards of an active simul.
+    pub(crate) fn start(&self, first: GameId, host: AccountId, games: &[GameRecord]) {
+        let mut inner = self.lock();
+        inner.past.retain(|_, other| *other != host);
+        inner.boards.extend(games.iter().map(|game| (game.id, Board::of(first, host, game))));
+    }
+
+    /// The number of boards where it is the host's turn, if `game` is one of them. `game` is newer than what is known.
+    pub(crate) fn waiting_with(&self, game: &GameRecord, host: AccountId) -> Option<usize> {
+        let inner = self.lock();
+        if inner.past.get(&game.id) == Some(&host) {
+            return Some(0);
+        }
+        inner.boards.get(&game.id).filter(|board| board.host == host)?;
+        let others = inner.boards.iter().filter(|(id, _)| **id != game.id);
+        let others = others.filter(|(_, board)| board.host == host && board.host_to_move).count();
+        Some(others + usize::from(is_to_move(host, game)))
+    }
+
+    /// The active simul of `host` to which a board belongs.
+    pub(crate) fn hosted_on(&self, board: GameId, host: AccountId) -> Option<GameId> {
+        self.lock().boards.get(&board).filter(|board| board.host == host).map(|board| board.first)
+    }
+
+    /// The active simul of `host`.
+    pub(crate) fn hosted_by(&self, host: AccountId) -> Option<GameId> {
+        self.lock().boards.values().find(|board| board.host == host).map(|board| board.first)
+    }
+
+    /// Whether each turn leads a host to the next board.
+    pub(crate) fn goes_to_next(&self, host: AccountId) -> bool {
+        !self.lock().stay.contains(&host)
+    }
+
+    /// Sets whether it does.
+    pub(crate) fn set_goes_to_next(&self, host: AccountId, goes: bool) {
+        let mut inner = self.lock();
+        if goes {
+            inner.stay.remove(&host);
+        } else {
+            inner.stay.insert(host);
+        }
+    }
+
+    /// A player went offline: cancels the player's open simul, and leaves any other.
+    pub(crate) fn player_left(&self, player: &Player) {
+        {
+            let mut inner = self.lock();
+            inner.stay.remove(&player.id);
+            inner.past.retain(|_, host| *host != player.id);
+        }
+        let left = self.leave(player).map(|(_, news)| news);
+        left.into_iter().chain(self.close(player.id)).for_each(|news| self.tell(news));
+    }
+
+    /// Tells players what happened.
+    pub(crate) fn tell(&self, (event, people): News) {
+        for person in people {
+            self.presence.tell(person, event.clone());
+        }
+    }
+
+    /// Reads the active simuls, and ends those whose last games ended while no server ran.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn resume(&self) -> Result<(), StoreError> {
+        for Simul { first, host, .. } in self.store.running_simuls(MOST_RUNNING).await? {
+            let games = self.store.simul_games(first).await?;
+            self.start(first, host.id, &games);
+            if games.iter().all(|game| game.game.result().is_some()) {
+                self.end(first).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a simul if all its games are over, and tells everybody the result.
+    async fn end(&self, first: GameId) {
+        if let Err(failure) = self.try_end(first).await {
+            // Retried when another of its games ends, and at the next start.
+            error!(error = %failure, game = first.0, "simul: cannot read whether it is over");
+        }
+    }
+
+    async fn try_end(&self, first: GameId) -> Result<(), StoreError> {
+        // Of several callers one ends it.
+        if !self.store.end_simul(first, self.clock.now()).await? {
+            return Ok(());
+        }
+        let games = self.store.simul_games(first).await?;
+        let Some(simul) = self.store.simul_of_game(first).await? else { return Ok(()) };
+        self.forget(first);
+        let host = simul.host;
+        let players = games.iter().flat_map(|game| [game.seats.white.id, game.seats.black.id]);
+        let players: HashSet<_> = players.collect();
+        let event = event(&host, over(host.id, &games));
+        for player in &players {
+            self.presence.tell(*player, event.clone());
+        }
+        self.seeks.proclaim(&event, host.id, &players);
+        Ok(())
+    }
+
+    /// Forgets the boards of a simul that is over.
+    fn forget(&self, first: GameId) {
+        let mut inner = self.lock();
+        let Inner { boards, past, .. } = &mut *inner;
+        boards.retain(|game, board| {
+            let stays = board.first != first;
+            if !stays {
+                past.insert(*game, board.host);
+            }
+            stays
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock()
+    }
+}
+
+#[async_trait]
+impl TableObserver for Simuls {
+    async fn changed(&self, game: &GameRecord, _progress: Progress) {
+        if let Some(board) = self.lock().boards.get_mut(&game.id) {
+            *board = Board::of(board.first, board.host, game);
+        }
+    }
+
+    async fn ended(&self, game: &GameRecord) {
+        let simul = self.lock().boards.get(&game.id).map(|board| board.first);
+        if let Some(first) = simul {
+            self.end(first).await;
+        }
+    }
+}
+
+impl Inner {
+    fn of(&mut self, host: AccountId) -> Option<&mut OpenSimul> {
+        self.open.iter_mut().find(|simul| simul.host.id == host)
+    }
+
+    fn with(&mut self, player: AccountId) -> Option<&mut OpenSimul> {
+        self.open.iter_mut().find(|simul| simul.players.iter().any(|it| it.id == player))
+    }
+}
+
+/// The result of a simul, from the host's side.
+fn over(host: AccountId, games: &[GameRecord]) -> SimulChange {
+    let (mut won, mut drawn, mut lost, mut aborted) = (0, 0, 0, 0);
+    for game in games {
+        let counted = match game.game.result().map(|result| result.score) {
+            None => continue,
+            Some(Score::Aborted) => &mut aborted,
+            Some(Score::Draw) => &mut drawn,
+            Some(Score::Win(side)) if game.seats.get(side).id == host => &mut won,
+            Some(Score::Win(_)) => &mut lost,
+        };
+        *counted += 1;
+    }
+    let games = games.iter().map(|game| row(host, game)).collect();
+    SimulChange::Over { won, drawn, lost, aborted, games }
+}
+
+/// A game of the simul of `host`.
+pub(crate) fn row(host: AccountId, game: &GameRecord) -> SimulGame {
+    let side = game.side_of(host).unwrap_or(Side::White);
+    let result = game.game.result();
+    SimulGame {
+        game: game.id,
+        opponent: game.seats.get(side.opposite()).name.clone(),
+        side,
+        turns: game.game.ply().0,
+        host_to_move: game.game.to_move() == Some(side),
+        result: result.map(|result| result.score),
+        reason: result.map(|result| result.reason),
+    }
+}
+
+/// The next board after `board` where it is the host's turn; after the last one comes the first.
+pub(crate) fn next_board(host: AccountId, games: &[GameRecord], board: Option<GameId>) -> Option<GameId> {
+    let waits = |game: &&GameRecord| is_to_move(host, game) && Some(game.id) != board;
+    let behind = games.iter().filter(waits).find(|game| Some(game.id) > board);
+    behind.or_else(|| games.iter().find(waits)).map(|game| game.id)
+}

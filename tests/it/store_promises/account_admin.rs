@@ -1,0 +1,198 @@
+//! Mail addresses, `seek NUMBER`, the list of members, and deleting accounts.
+
+use super::Maker;
+use super::fixture::{EVERYTHING, Fixture, NOBODY, NOON, acting, name, new_account};
+use fanorona_game::{Action, ChallengePolicy, MailAddress, Player, Timestamp};
+use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_store::{
+    AccountKind, AddressChange, AddressesKept, AdminAction, AuditedAction, BulletinKind, CreateAccountError,
+    MemberEntry, NewChallenge, Performed, StoreError, WantedGames, Which,
+};
+
+fn addresses(texts: &[&str]) -> Vec<MailAddress> {
+    texts.iter().map(|text| MailAddress::new(text).unwrap()).collect()
+}
+
+fn kept(texts: &[&str]) -> Result<AddressesKept, StoreError> {
+    Ok(AddressesKept::Kept(texts.iter().map(|text| (*text).to_owned()).collect()))
+}
+
+pub(super) async fn addresses_are_replaced_and_added_within_the_limit(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let player = fixture.member("Rabe").await.id;
+    let change = |change| fixture.store.change_addresses(player, change, 3);
+    let replace = |texts: &[&str]| AddressChange::Replace(addresses(texts));
+    let add = |texts: &[&str]| AddressChange::Add(addresses(texts));
+    assert_eq!(change(replace(&["a@b.c", "d@e.f"])).await, kept(&["a@b.c", "d@e.f"]));
+    assert_eq!(change(add(&["A@B.C", "g@h.i"])).await, kept(&["a@b.c", "d@e.f", "g@h.i"]));
+    assert_eq!(change(add(&["j@k.l"])).await, Ok(AddressesKept::TooMany));
+    assert_eq!(change(replace(&["1@x.y", "2@x.y", "3@x.y", "4@x.y"])).await, Ok(AddressesKept::TooMany));
+    assert_eq!(fixture.store.addresses(player).await.unwrap(), ["a@b.c", "d@e.f", "g@h.i"]);
+    assert_eq!(change(replace(&["m@n.o"])).await, kept(&["m@n.o"]));
+    assert_eq!(change(replace(&[])).await, kept(&[]));
+    assert!(fixture.store.addresses(player).await.unwrap().is_empty());
+}
+
+pub(super) async fn every_new_game_decreases_the_number_of_wanted_games(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    assert_eq!(fixture.store.wanted_games(rabe.id).await, Ok(WantedGames::default()));
+    fixture.store.set_most_games(rabe.id, Some(3)).await.unwrap();
+    fixture.store.set_seeking(rabe.id, 1).await.unwrap();
+    assert_eq!(
+        fixture.store.wanted_games(rabe.id).await,
+        Ok(WantedGames { most_games: Some(3), seeking: 1 })
+    );
+    fixture.store.set_most_games(rabe.id, None).await.unwrap();
+    fixture.game(&rabe, &rasoa, Ruleset::Telo).await;
+    fixture.game(&rasoa, &rabe, Ruleset::Telo).await;
+    assert_eq!(fixture.store.wanted_games(rabe.id).await, Ok(WantedGames::default()));
+    fixture.store.set_seeking(rasoa.id, 5).await.unwrap();
+    fixture.game(&rasoa, &rabe, Ruleset::Telo).await;
+    assert_eq!(fixture.store.wanted_games(rasoa.id).await, Ok(WantedGames { most_games: None, seeking: 4 }));
+    assert_eq!(fixture.store.set_seeking(NOBODY, 2).await, Ok(()));
+    assert_eq!(fixture.store.wanted_games(NOBODY).await, Ok(WantedGames::default()));
+}
+
+fn names(members: &[MemberEntry]) -> Vec<&str> {
+    members.iter().map(|member| member.player.name.as_str()).collect()
+}
+
+pub(super) async fn members_are_listed_by_name_and_board_in_pages(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let mut people = Vec::new();
+    for text in ["dd", "Bb", "aa", "cc"] {
+        people.push(fixture.member(text).await);
+    }
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
+    let over = fixture.game(&people[0], &people[1], Ruleset::Telo).await;
+    fixture.resign(&over, Side::White).await;
+    fixture.game(&people[1], &guest, Ruleset::Dimyand).await;
+    fixture.store.set_seeking(people[1].id, 2).await.unwrap();
+    let list = async |boards: &[Ruleset], after: Option<&str>, limit| {
+        fixture.store.members(boards, after.map(name).as_ref(), limit).await.unwrap()
+    };
+    assert_eq!(names(&list(&[], None, 3).await), ["aa", "Bb", "cc"]);
+    assert_eq!(names(&list(&[], Some("CC"), 3).await), ["dd"]);
+    assert_eq!(names(&list(&[Ruleset::Telo], None, 9).await), ["Bb", "dd"]);
+    assert_eq!(names(&list(&[Ruleset::Telo], Some("bb"), 9).await), ["dd"]);
+    assert_eq!(names(&list(&[Ruleset::Dimyand, Ruleset::Telo], None, 9).await), ["Bb", "dd"]);
+    assert_eq!(names(&list(&[Ruleset::Dimyand, Ruleset::Telo], None, 1).await), ["Bb"]);
+    assert!(list(&[Ruleset::Tsivy], None, 9).await.is_empty());
+    let bb = &list(&[], None, 9).await[1];
+    assert_eq!((bb.tally.won, bb.tally.active, bb.wanted.seeking), (1, 1, 2));
+    assert_eq!(bb.policy, ChallengePolicy::Ask);
+    assert_eq!(bb.last_here, None);
+    // "Last here" is the time of the last departure, or of the last login if that is later.
+    let (came, went, again) = (NOON, Timestamp(NOON.0 + 60_000), Timestamp(NOON.0 + 90_000));
+    let last_here = async || list(&[], None, 9).await[1].last_here;
+    fixture.store.note_login(people[1].id, came).await.unwrap();
+    assert_eq!(last_here().await, Some(came));
+    fixture.store.note_logout(people[1].id, went, NOON).await.unwrap();
+    assert_eq!(last_here().await, Some(went));
+    fixture.store.note_login(people[1].id, again).await.unwrap();
+    assert_eq!(last_here().await, Some(again));
+}
+
+/// A member with all kinds of private data.
+async fn with_everything(fixture: &Fixture, text: &str) -> Player {
+    let player = fixture.member(text).await;
+    let id = player.id;
+    fixture.store.change_addresses(id, AddressChange::Replace(addresses(&["a@b.c"])), 5).await.unwrap();
+    fixture.store.set_preferences(id, &[("style", Some("line"))]).await.unwrap();
+    fixture.store.set_seeking(id, 3).await.unwrap();
+    fixture.store.note_seen(id, BulletinKind::Motd, 3).await.unwrap();
+    fixture.store.note_login(id, NOON).await.unwrap();
+    let action = AdminAction::Grant(player.clone());
+    let granted = fixture.store.perform(AuditedAction { by: None, at: NOON, action }).await;
+    assert_eq!(granted, Ok(Performed::Done(None)));
+    player
+}
+
+pub(super) async fn a_deleted_account_keeps_its_games_and_loses_private_data(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (with_everything(&fixture, "Rabe").await, fixture.member("Rasoa").await);
+    let game = fixture.game(&rabe, &rasoa, Ruleset::Telo).await;
+    fixture.resign(&game, Side::Black).await;
+    let asked = fixture.challenge(&rabe, &rasoa, Ruleset::Telo).await;
+    assert_eq!(fixture.store.begin_deletion(rabe.id, NOON).await, Ok(true));
+    assert_eq!(fixture.store.begin_deletion(rabe.id, NOON).await, Ok(false));
+    let marked = fixture.account("Rabe").await;
+    assert_eq!((marked.kind, marked.password_hash), (AccountKind::Deleted, None));
+    assert_eq!(fixture.store.challenge(asked).await, Ok(None));
+
+    let shown = fixture.store.finish_deletion(rabe.id).await.unwrap().expect("the account was marked");
+    assert_eq!(shown, Player { id: rabe.id, name: name(&format!("deleted{}", rabe.id.0)) });
+    assert_eq!(fixture.store.finish_deletion(rabe.id).await, Ok(None), "marking again changes nothing");
+    assert_eq!(fixture.store.account_named(&rabe.name).await, Ok(None));
+    let left = fixture.account(shown.name.as_str()).await;
+    assert_eq!((left.kind, left.policy), (AccountKind::Deleted, ChallengePolicy::Closed));
+    assert!(left.preferences.is_empty() && left.last_login_at.is_none() && left.password_hash.is_none());
+    assert!(fixture.store.addresses(rabe.id).await.unwrap().is_empty());
+    assert_eq!(fixture.store.wanted_games(rabe.id).await, Ok(WantedGames::default()));
+    assert_eq!(fixture.store.is_administrator(rabe.id).await, Ok(false));
+    assert_eq!(names(&fixture.store.members(&[], None, 9).await.unwrap()), ["Rasoa"]);
+    assert_eq!(names(&fixture.store.members(&[Ruleset::Telo], None, 9).await.unwrap()), ["Rasoa"]);
+    let record = fixture.read(game.id).await;
+    assert_eq!(record.seats, BySide { white: shown, black: rasoa });
+    assert_eq!(fixture.store.tally(rabe.id).await.unwrap().won, 1);
+}
+
+pub(super) async fn the_name_of_a_deleted_account_stays_reserved(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let bill = fixture.member("Bill").await;
+    fixture.store.begin_deletion(bill.id, NOON).await.unwrap();
+    fixture.store.finish_deletion(bill.id).await.unwrap();
+    for again in ["Bill", "bill", "Bi11", "biIl"] {
+        let refused = fixture.store.create_account(new_account(again)).await;
+        assert_eq!(refused, Err(CreateAccountError::Taken), "{again}");
+    }
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    assert!(fixture.store.create_account(new_account("bill")).await.is_err());
+    fixture.member("Billy").await;
+    let guest = fixture.store.create_guest(NOON).await.unwrap();
+    assert_eq!(guest.kind, AccountKind::Guest);
+}
+
+pub(super) async fn a_name_like_that_of_a_deleted_account_does_no_harm(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let rabe = fixture.member("Rabe").await;
+    // An account from before such names were reserved.
+    fixture.member(&format!("De1eted{}", rabe.id.0)).await;
+    fixture.store.begin_deletion(rabe.id, NOON).await.unwrap();
+    let shown = fixture.store.finish_deletion(rabe.id).await.unwrap().expect("the account was marked");
+    assert_eq!(shown.name, name(&format!("deleted{}-2", rabe.id.0)));
+}
+
+pub(super) async fn nothing_starts_with_an_account_that_is_being_deleted(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let going_on = fixture.game(&rabe, &rasoa, Ruleset::Telo).await;
+    fixture.store.begin_deletion(rabe.id, NOON).await.unwrap();
+    for (from, to) in [(&rabe, &rasoa), (&rasoa, &rabe)] {
+        let terms = super::fixture::terms(Ruleset::Telo);
+        let new = NewChallenge { from: from.clone(), to: to.clone(), terms, follows: None, made_at: NOON };
+        let refused = fixture.store.create_challenge(new).await;
+        assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
+    }
+    // An interrupted deletion can be finished.
+    fixture.keep(acting(&going_on, Side::White, &Action::Leave)).await;
+    assert_eq!(fixture.store.games_of(rabe.id, Which::Active, EVERYTHING).await, Ok(vec![]));
+}
+
+pub(super) async fn an_interrupted_deletion_is_found_again(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
+    fixture.game(&rabe, &rasoa, Ruleset::Telo).await;
+    assert_eq!(fixture.store.begin_deletion(guest.id, NOON).await, Ok(false), "guests cannot be marked");
+    assert_eq!(fixture.store.begin_deletion(NOBODY, NOON).await, Ok(false));
+    assert_eq!(fixture.store.finish_deletion(rasoa.id).await, Ok(None), "only marked accounts can be erased");
+    fixture.store.begin_deletion(rabe.id, NOON).await.unwrap();
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.store.unfinished_deletions().await.as_deref(), Ok(&[rabe.clone()][..]));
+    fixture.store.finish_deletion(rabe.id).await.unwrap();
+    assert_eq!(fixture.store.unfinished_deletions().await, Ok(vec![]));
+}
