@@ -38,16 +38,16 @@ alter table exhibition_board rename to simul_board;
 drop index exhibition_board_by_game;
 create unique index simul_board_by_game on simul_board (game_id);
 
--- The topics of the standing channels, unless an administrator has changed them.
-update channel set topic = 'Questions and answers about this server'
+-- The topics of the standing channels are sentences in all languages, unless an administrator has set another one.
+update channel set topic = ''
     where key = 'help' and topic = 'Questions about this server, and answers';
-update channel set topic = 'First games, first captures, finding opponents'
+update channel set topic = ''
     where key = 'beginners' and topic = 'First games, first captures, and whom to play';
-update channel set topic = 'Openings: Vakiloha, Kobaka Fohy and others'
+update channel set topic = ''
     where key = 'openings' and topic = 'Openings: Vakiloha, Kobaka Fohy and the others';
-update channel set topic = 'The vela: how to play it and how to win it'
+update channel set topic = ''
     where key = 'vela' and topic = 'The vela: playing it, and getting out of it';
-update channel set topic = 'Robots, clients and JSON'
+update channel set topic = ''
     where key = 'programs' and topic = 'Robots, clients and whatever talks json';
-update channel set topic = 'Anything else'
+update channel set topic = ''
     where key = 'lounge' and topic = 'Whatever has nothing to do with the board';

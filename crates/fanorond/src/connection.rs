@@ -351,7 +351,8 @@ impl Connection {
         let last_word = self.draw_burst(&burst);
         if let Some((mut reply, tag)) = answer.reply {
             if answer.turns_page {
-                match self.pager.next(self.session.viewer().page()) {
+                let viewer = self.session.viewer();
+                match self.pager.next(viewer.page(), viewer.preferences.language) {
                     Some(page) => {
                         self.draw_page(tag.as_ref(), &page);
                         return last_word;
@@ -364,7 +365,8 @@ impl Connection {
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
             view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
             let page = viewer.page().or_else(|| self.page_of_help(&reply, &viewer));
-            let out = self.pager.begin(out, page, self.server.limits.connection.paged_bytes);
+            let most = self.server.limits.connection.paged_bytes;
+            let out = self.pager.begin(out, page, most, viewer.preferences.language);
             self.screen.lines(&out, self.session.mode());
             for event in &reply.events {
                 self.seen(event);

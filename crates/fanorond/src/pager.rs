@@ -2,8 +2,9 @@
 //!
 //! Only answers are paged, and only for users who have set a page height. Events are never paged.
 
-/// The end of the last page if the rest was cut off.
-const CUT: &str = "The rest is too long. Ask for less.\n";
+use fanorona_protocol::language::Language;
+use fanorona_protocol::view::{page_cut, page_more};
+
 /// The fewest lines of the answer on a page, even if the page height is smaller.
 const FEWEST: usize = 3;
 
@@ -17,7 +18,13 @@ pub(crate) struct Pager {
 
 impl Pager {
     /// Returns the first page of an answer, in whole lines. Keeps at most `most_bytes` of the rest.
-    pub(crate) fn begin(&mut self, text: String, rows: Option<usize>, most_bytes: usize) -> String {
+    pub(crate) fn begin(
+        &mut self,
+        text: String,
+        rows: Option<usize>,
+        most_bytes: usize,
+        language: Language,
+    ) -> String {
         if rows.is_none() {
             self.rest = None;
             return text;
@@ -28,20 +35,21 @@ impl Pager {
             self.rest = None;
             return text;
         }
-        let kept = within(rest, most_bytes);
-        let cut = if kept.len() < rest.len() { CUT } else { "" };
-        let kept = format!("{kept}{cut}").into_boxed_str();
-        page.push_str(&go_on(&kept));
-        self.rest = Some(kept);
+        let mut kept = within(rest, most_bytes).to_owned();
+        if kept.len() < rest.len() {
+            kept.push_str(&page_cut(language));
+        }
+        page.push_str(&page_more(kept.lines().count(), language));
+        self.rest = Some(kept.into());
         page
     }
 
     /// The next page: as high as pages are now, or else as the first page was.
-    pub(crate) fn next(&mut self, rows: Option<usize>) -> Option<String> {
+    pub(crate) fn next(&mut self, rows: Option<usize>, language: Language) -> Option<String> {
         let kept = self.rest.take()?;
         let (mut page, rest) = split(&kept, rows.or(self.rows));
         if !rest.is_empty() {
-            page.push_str(&go_on(rest));
+            page.push_str(&page_more(rest.lines().count(), language));
             self.rest = Some(rest.into());
         }
         Some(page)
@@ -62,12 +70,6 @@ fn split(text: &str, rows: Option<usize>) -> (String, &str) {
     (page.to_owned(), rest)
 }
 
-fn go_on(rest: &str) -> String {
-    let lines = rest.lines().count();
-    let noun = if lines == 1 { "line" } else { "lines" };
-    format!("{lines} {noun} more. Type more to continue.\n")
-}
-
 /// The whole lines at the start of `text` that fit into `most_bytes`.
 fn within(text: &str, most_bytes: usize) -> &str {
     if text.len() <= most_bytes {
@@ -84,6 +86,8 @@ fn within(text: &str, most_bytes: usize) -> &str {
 mod tests {
     use super::*;
 
+    const EN: Language = Language::En;
+
     fn lines(numbers: std::ops::RangeInclusive<usize>) -> String {
         numbers.map(|number| format!("line {number}\n")).collect()
     }
@@ -91,9 +95,9 @@ mod tests {
     #[test]
     fn the_pages_together_are_the_answer() {
         let mut pager = Pager::default();
-        let mut shown = pager.begin(lines(1..=20), Some(10), 1_000);
-        assert!(shown.ends_with("line 8\n12 lines more. Type more to continue.\n"), "{shown}");
-        while let Some(page) = pager.next(Some(10)) {
+        let mut shown = pager.begin(lines(1..=20), Some(10), 1_000, EN);
+        assert!(shown.ends_with("line 8\n12 more lines. Type more to continue.\n"), "{shown}");
+        while let Some(page) = pager.next(Some(10), EN) {
             assert!(page.lines().count() <= 9, "{page}");
             shown.push_str(&page);
         }
@@ -107,36 +111,37 @@ mod tests {
     #[test]
     fn an_answer_that_fits_is_one_page() {
         let mut pager = Pager::default();
-        assert_eq!(pager.begin(lines(1..=9), Some(10), 1_000), lines(1..=9));
-        assert_eq!(pager.next(Some(10)), None);
-        assert_eq!(pager.begin(lines(1..=99), None, 1_000), lines(1..=99));
-        assert_eq!(pager.next(None), None);
+        assert_eq!(pager.begin(lines(1..=9), Some(10), 1_000, EN), lines(1..=9));
+        assert_eq!(pager.next(Some(10), EN), None);
+        assert_eq!(pager.begin(lines(1..=99), None, 1_000, EN), lines(1..=99));
+        assert_eq!(pager.next(None, EN), None);
     }
 
     #[test]
     fn a_rest_over_the_limit_is_cut_off_and_the_page_says_so() {
         let mut pager = Pager::default();
-        pager.begin(lines(1..=100), Some(10), 70);
-        let rest = pager.next(Some(100)).unwrap();
-        assert!(rest.len() <= 70 + CUT.len() && rest.ends_with(CUT), "{rest}");
+        pager.begin(lines(1..=100), Some(10), 70, EN);
+        let rest = pager.next(Some(100), EN).unwrap();
+        let cut = page_cut(EN);
+        assert!(rest.len() <= 70 + cut.len() && rest.ends_with(&cut), "{rest}");
     }
 
     #[test]
     fn without_a_page_height_the_next_page_is_as_high_as_the_first() {
         let mut pager = Pager::default();
-        pager.begin(lines(1..=30), Some(10), 1_000);
-        assert!(pager.next(None).unwrap().ends_with("line 16\n14 lines more. Type more to continue.\n"));
-        assert_eq!(pager.next(Some(20)), Some(lines(17..=30)));
+        pager.begin(lines(1..=30), Some(10), 1_000, EN);
+        assert!(pager.next(None, EN).unwrap().ends_with("line 16\n14 more lines. Type more to continue.\n"));
+        assert_eq!(pager.next(Some(20), EN), Some(lines(17..=30)));
     }
 
     #[test]
     fn the_next_answer_replaces_the_rest() {
         let mut pager = Pager::default();
-        pager.begin(lines(1..=20), Some(10), 1_000);
-        pager.begin(lines(1..=2), Some(10), 1_000);
-        assert_eq!(pager.next(Some(10)), None);
-        pager.begin(lines(1..=20), Some(10), 1_000);
+        pager.begin(lines(1..=20), Some(10), 1_000, EN);
+        pager.begin(lines(1..=2), Some(10), 1_000, EN);
+        assert_eq!(pager.next(Some(10), EN), None);
+        pager.begin(lines(1..=20), Some(10), 1_000, EN);
         pager.forget();
-        assert_eq!(pager.next(Some(10)), None);
+        assert_eq!(pager.next(Some(10), EN), None);
     }
 }

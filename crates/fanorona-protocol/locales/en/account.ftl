@@ -85,9 +85,15 @@ arrival-next = { $next_count ->
    *[other] {" "}It is your turn on boards { $next }.
   }
 
+challenge-policy = { $challenges ->
+    [ask] ask
+    [auto] accept all
+   *[closed] closed
+  }
+
 # A profile, line by line.
 account-done-profile = { profile-name } { profile-presence } Player since { $since_ms }.
-    Games: { $won } won, { $lost } lost, { $drawn } drawn, { $active } in progress. Challenges: { $challenges }.{ $freed ->
+    Games: { $won } won, { $lost } lost, { $drawn } drawn, { $active } in progress. Challenges: { challenge-policy }.{ $freed ->
         [0] { $unfreed ->
             [0] {""}
            *[other] { profile-velas }

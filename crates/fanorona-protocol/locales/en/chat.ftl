@@ -81,6 +81,20 @@ list-channels-cells = -
         [true] in
        *[false] {""}
       }
+    .topic = { channel-topic }
+# The topic of a channel. Channels of the server have one in each language, unless an administrator has set another.
+channel-topic = { $topic ->
+    [none] { $channel ->
+        [help] Questions and answers about this server
+        [beginners] First games, first captures, finding opponents
+        [openings] Openings: Vakiloha, Kobaka Fohy and others
+        [vela] The vela: how to play it and how to win it
+        [programs] Robots, clients and JSON
+        [lounge] Anything else
+       *[other] no topic
+      }
+   *[other] { $topic }
+  }
 
 channel-event-topic = { $from } set the topic of #{ $channel }: { $text }
 channel-event-closed = { $from } closed #{ $channel }{ $text ->
@@ -88,10 +102,7 @@ channel-event-closed = { $from } closed #{ $channel }{ $text ->
    *[other] : { $text }
   }
 
-channel-done-about = Channel { $number }, #{ $channel }: { $topic ->
-    [none] no topic
-   *[other] { $topic }
-  }{ $founder ->
+channel-done-about = Channel { $number }, #{ $channel }: { channel-topic }{ $founder ->
     [none] {""}
    *[other] { channel-founder }
   }
@@ -114,10 +125,7 @@ channel-done-said = { $heard ->
     [one] 1 player receives it in #{ $channel }.
    *[other] { $heard } players receive it in #{ $channel }.
   }
-channel-done-joined = You are in #{ $channel }{ $topic ->
-    [none] .
-   *[other] : { $topic }
-  }
+channel-done-joined = You are in #{ $channel }: { channel-topic }
     Online: { $count }. To talk: channel { $channel } TEXT
 channel-done-left = You left #{ $channel }.
 channel-done-created = Channel { $number }, #{ $channel }, was created. You are in it. To talk: channel { $channel } TEXT

@@ -20,6 +20,8 @@ list-history = No finished games.
     .turns = turns
     .result = result
     .reason = reason
+list-history-cells = -
+    .reason = { end-reason }
 
 # A record for people. The value comes before the turns, the attribute "end" after them. The attributes turn, by, time
 # and played are the headings of columns.
@@ -39,6 +41,8 @@ record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, 
       }
     .turn = turn
     .by = by
+    .white = W
+    .black = B
     .time = time
     .played = played
     .takes = takes { $points }
@@ -46,7 +50,7 @@ record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, 
     .used = Time used: White { $white }, Black { $black }.
     .end = { $result ->
         [none] The game is not over.
-       *[other] Result: { $result } ({ $reason }).
+       *[other] Result: { $result } ({ end-reason }).
       }{ $freed ->
         [true] {"\u000A"}{ $white } is freed of the burden (afa-bela).
         [false] {"\u000A"}{ $white } is not freed of the burden.

@@ -4,7 +4,7 @@
 command-message = leave a message that the player can read later
     .usage = message NAME[,NAME...] TEXT
 command-messages = list, read or erase your messages
-    .usage = messages [before N | read [N] | erase N | erase all]
+    .usage = messages [N | before N | read | erase N | erase all]
 command-chat = add a comment to a board, or read its comments
     .usage = chat BOARD [TEXT]
 command-inbox = show recent events and what waits for you

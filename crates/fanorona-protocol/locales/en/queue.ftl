@@ -65,7 +65,7 @@ queue-refusal-number = This would be turn { $turn } on board { $game }, not the 
 queue-refusal-illegal = Turn { $turn } ("{ $text }"){ $step ->
     [1] {""}
    *[other] , step { $step }
-  }: { $reason ->
+  } is illegal. { $reason ->
     [not_your_piece] { $side ->
         [w] White has no piece there.
        *[b] Black has no piece there.

@@ -24,6 +24,7 @@ list-seeks = There are no open seeks. To create one: seek
 list-seeks-cells = -
     .from = { seek-name }
     .range = { seek-range }
+    .colour = { terms-colour }
     .notes = { terms-notes }{ seek-notes }
 list-seek-graph = { list-seeks }
     .seek = { list-seeks.seek }

@@ -122,3 +122,10 @@ takes-ruleset = { takes-board }
 takes-since = a day, such as 2026-11-20
 takes-until = { takes-since }
 takes-before = the number of a game
+
+# The end of a page of a long answer.
+page-more = { $lines ->
+    [one] 1 more line.
+   *[other] { $lines } more lines.
+  } Type more to continue.
+page-cut = The rest is too long. Ask for less.

@@ -45,7 +45,7 @@ list-members = Il n'y a aucun joueur à montrer. Pour les voir tous : list
 list-members-cells = -
     .name = { named-player }
     .limit = { $challenges ->
-        [closed] closed
+        [closed] fermés
        *[other] { $limit }
       }
 
@@ -87,6 +87,12 @@ arrival-next = { $next_count ->
    *[other] {" "}C'est à vous de jouer dans les parties { $next }.
   }
 
+challenge-policy = { $challenges ->
+    [ask] sur demande
+    [auto] tous acceptés
+   *[closed] fermés
+  }
+
 # Un profil, ligne par ligne.
 account-done-profile = { profile-name } { profile-presence } Joue ici depuis le { $since_ms }.
     Parties : { $won ->
@@ -98,7 +104,7 @@ account-done-profile = { profile-name } { profile-presence } Joue ici depuis le 
       }, { $drawn ->
         [one] { $drawn } nulle
        *[other] { $drawn } nulles
-      }, { $active } en cours. Défis : { $challenges }.{ $freed ->
+      }, { $active } en cours. Défis : { challenge-policy }.{ $freed ->
         [0] { $unfreed ->
             [0] {""}
            *[other] { profile-velas }

@@ -55,7 +55,7 @@ chat-done-censored = { $censored ->
   }
 chat-done-quiet = { $quiet ->
     [on] Mode quiet : vous n'entendez que vos parties et ce qu'on vous dit. Pour en sortir : quiet off
-   *[off] Fin du mode quiet : vous entendez tout.
+   *[off] Le mode quiet est désactivé : vous entendez tout.
   }
 
 chat-refusal-censored = { $name } ne veut pas vous entendre. Pour voir qui d'autre est en ligne : who
@@ -81,6 +81,20 @@ list-channels-cells = -
         [true] oui
        *[false] {""}
       }
+    .topic = { channel-topic }
+# The topic of a channel. Channels of the server have one in each language, unless an administrator has set another.
+channel-topic = { $topic ->
+    [none] { $channel ->
+        [help] Questions et réponses sur ce serveur
+        [beginners] Premières parties, premières prises, trouver des adversaires
+        [openings] Ouvertures : Vakiloha, Kobaka Fohy et les autres
+        [vela] Le vela : comment le jouer et le gagner
+        [programs] Robots, clients et JSON
+        [lounge] Tout le reste
+       *[other] sans sujet
+      }
+   *[other] { $topic }
+  }
 
 channel-event-topic = { $from } change le sujet du salon #{ $channel } : { $text }
 channel-event-closed = { $from } ferme le salon #{ $channel }{ $text ->
@@ -88,10 +102,7 @@ channel-event-closed = { $from } ferme le salon #{ $channel }{ $text ->
    *[other] {" "}: { $text }
   }
 
-channel-done-about = Salon { $number }, #{ $channel } : { $topic ->
-    [none] sans sujet
-   *[other] { $topic }
-  }{ $founder ->
+channel-done-about = Salon { $number }, #{ $channel } : { channel-topic }{ $founder ->
     [none] {""}
    *[other] { channel-founder }
   }
@@ -114,10 +125,7 @@ channel-done-said = { $heard ->
     [one] { $heard } personne vous entend dans le salon #{ $channel }.
    *[other] { $heard } personnes vous entendent dans le salon #{ $channel }.
   }
-channel-done-joined = Vous êtes dans le salon #{ $channel }{ $topic ->
-    [none] .
-   *[other] {" "}: { $topic }
-  }
+channel-done-joined = Vous êtes dans le salon #{ $channel }{" "}: { channel-topic }
     En ligne : { $count }. Pour parler : channel { $channel } TEXTE
 channel-done-left = Vous avez quitté le salon #{ $channel }.
 channel-done-created = Le salon { $number }, #{ $channel }, est créé. Vous y êtes. Pour parler : channel { $channel } TEXTE

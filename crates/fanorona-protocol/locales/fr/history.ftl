@@ -20,6 +20,8 @@ list-history = Pas de parties terminées.
     .turns = coups
     .result = résultat
     .reason = raison
+list-history-cells = -
+    .reason = { end-reason }
 
 # Une partie enregistrée, pour les personnes. La valeur vient avant les coups, l'attribut "end" après eux. Les attributs
 # turn, by, time et played sont des en-têtes de colonnes.
@@ -39,6 +41,8 @@ record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset
       }
     .turn = coup
     .by = par
+    .white = B
+    .black = N
     .time = temps
     .played = joué
     .takes = prend { $points }
@@ -46,7 +50,7 @@ record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset
     .used = Temps utilisé : Blancs { $white }, Noirs { $black }.
     .end = { $result ->
         [none] La partie n'est pas finie.
-       *[other] Résultat : { $result } ({ $reason }).
+       *[other] Résultat : { $result } ({ end-reason }).
       }{ $freed ->
         [true] {"\u000A"}{ $white } est libre de sa dette (afa-bela).
         [false] {"\u000A"}{ $white } n'est pas libre de sa dette.

@@ -4,7 +4,7 @@
 command-message = laisse un message que le joueur lira plus tard
     .usage = message NOM[,NOM...] TEXTE
 command-messages = liste, lit ou efface vos messages
-    .usage = messages [before N | read [N] | erase N | erase all]
+    .usage = messages [N | before N | read | erase N | erase all]
 command-chat = ajoute un commentaire à une partie, ou lit ceux qu'elle a
     .usage = chat PARTIE [TEXTE]
 command-inbox = affiche les événements récents et ce qui vous attend

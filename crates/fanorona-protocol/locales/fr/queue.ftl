@@ -65,7 +65,7 @@ queue-refusal-number = Ce serait le coup { $turn } de la partie { $game }, et no
 queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
     [1] {""}
    *[other] , pas { $step }
-  } : { $reason ->
+  } : illégal. { $reason ->
     [not_your_piece] { $side ->
         [w] Les Blancs n'ont pas de pion à cet endroit.
        *[b] Les Noirs n'ont pas de pion à cet endroit.

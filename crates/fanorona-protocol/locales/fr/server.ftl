@@ -124,3 +124,10 @@ takes-ruleset = { takes-board }
 takes-since = un jour, par exemple 2026-11-20
 takes-until = { takes-since }
 takes-before = le numéro d'une partie
+
+# The end of a page of a long answer.
+page-more = { $lines ->
+    [one] Encore { $lines } ligne.
+   *[other] Encore { $lines } lignes.
+  } Pour la suite : more
+page-cut = La suite est trop longue. Demandez-en moins.

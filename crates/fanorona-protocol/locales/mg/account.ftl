@@ -80,9 +80,15 @@ arrival-next = { $next_count ->
    *[other] {" "}Anjaranao ao amin'ny lalao { $next }.
   }
 
+challenge-policy = { $challenges ->
+    [ask] anontaniana
+    [auto] ekena avokoa
+   *[closed] mihidy
+  }
+
 # Ny momba ny mpilalao iray, andalana isaky ny andalana.
 account-done-profile = { profile-name } { profile-presence } Mpilalao nanomboka tamin'ny { $since_ms }.
-    Lalao: nandresy { $won }, resy { $lost }, sahala { $drawn }, mandeha { $active }. Fihaikana: { $challenges }.{ $freed ->
+    Lalao: nandresy { $won }, resy { $lost }, sahala { $drawn }, mandeha { $active }. Fihaikana: { challenge-policy }.{ $freed ->
         [0] { $unfreed ->
             [0] {""}
            *[other] { profile-velas }

@@ -81,6 +81,20 @@ list-channels-cells = -
         [true] ao
        *[false] {""}
       }
+    .topic = { channel-topic }
+# The topic of a channel. Channels of the server have one in each language, unless an administrator has set another.
+channel-topic = { $topic ->
+    [none] { $channel ->
+        [help] Fanontaniana sy valiny momba ity mpizara ity
+        [beginners] Lalao voalohany, fihinanana voalohany, fitadiavana mpifanandrina
+        [openings] Fanombohana: Vakiloha, Kobaka Fohy sy ny hafa
+        [vela] Ny vela: ny fomba filalaovana sy fandresena azy
+        [programs] Robots, clients ary JSON
+        [lounge] Ny zavatra hafa rehetra
+       *[other] tsy misy lohahevitra
+      }
+   *[other] { $topic }
+  }
 
 channel-event-topic = { $from } no nametraka ny lohahevitry ny #{ $channel }: { $text }
 channel-event-closed = Nohidian'i { $from } ny #{ $channel }{ $text ->
@@ -88,10 +102,7 @@ channel-event-closed = Nohidian'i { $from } ny #{ $channel }{ $text ->
    *[other] : { $text }
   }
 
-channel-done-about = Efitra { $number }, #{ $channel }: { $topic ->
-    [none] tsy misy lohahevitra
-   *[other] { $topic }
-  }{ $founder ->
+channel-done-about = Efitra { $number }, #{ $channel }: { channel-topic }{ $founder ->
     [none] {""}
    *[other] { channel-founder }
   }
@@ -113,10 +124,7 @@ channel-done-said = { $heard ->
     [0] Tsy misy mahare azy ao amin'ny #{ $channel }.
    *[other] Olona { $heard } no mahare azy ao amin'ny #{ $channel }.
   }
-channel-done-joined = Mpikambana ao amin'ny #{ $channel } ianao{ $topic ->
-    [none] .
-   *[other] : { $topic }
-  }
+channel-done-joined = Mpikambana ao amin'ny #{ $channel } ianao: { channel-topic }
     Tafiditra izao: { $count }. Raha hiresaka: channel { $channel } TEXT
 channel-done-left = Niala tamin'ny #{ $channel } ianao.
 channel-done-created = Voaforona ny efitra { $number }, #{ $channel }; mpikambana ao ianao. Raha hiresaka: channel { $channel } TEXT

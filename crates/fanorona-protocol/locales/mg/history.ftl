@@ -21,6 +21,8 @@ list-history = Tsy misy lalao vita.
     .turns = anjara
     .result = vokatra
     .reason = antony
+list-history-cells = -
+    .reason = { end-reason }
 
 # Firaketana ho an'olombelona. Ny voalohany no eo alohan'ny anjara, ny "end" no aoriany. Lohatenin'ny tsanganana ny turn,
 # by, time ary played.
@@ -40,6 +42,8 @@ record = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }
       }
     .turn = anjara
     .by = loko
+    .white = F
+    .black = M
     .time = fotoana
     .played = voalalao
     .takes = mihinana { $points }
@@ -47,7 +51,7 @@ record = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }
     .used = Fotoana lany: fotsy { $white }, mainty { $black }.
     .end = { $result ->
         [none] Mbola tsy tapitra ny lalao.
-       *[other] Vokatra: { $result } ({ $reason }).
+       *[other] Vokatra: { $result } ({ end-reason }).
       }{ $freed ->
         [true] {"\u000A"}Afa-bela i { $white }.
         [false] {"\u000A"}Tsy afa-bela i { $white }.

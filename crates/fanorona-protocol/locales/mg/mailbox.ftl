@@ -5,7 +5,7 @@
 command-message = mametraka hafatra hovakin'ny mpilalao any aoriana
     .usage = message NAME[,NAME...] TEXT
 command-messages = mampiseho, mamaky na mamafa ny hafatrao
-    .usage = messages [before N | read [N] | erase N | erase all]
+    .usage = messages [N | before N | read | erase N | erase all]
 command-chat = manampy hevitra amin'ny lalao, na mamaky ny hevitra ao
     .usage = chat BOARD [TEXT]
 command-inbox = mampiseho izay vao nitranga sy izay miandry anao

@@ -66,7 +66,7 @@ queue-refusal-number = Ho anjara { $turn } ao amin'ny lalao { $game } ity, fa ts
 queue-refusal-illegal = Anjara { $turn } ("{ $text }"){ $step ->
     [1] {""}
    *[other] , dingana { $step }
-  }: { $reason ->
+  }: tsy mety. { $reason ->
     [not_your_piece] { $side ->
         [w] Tsy manam-bato eo ny fotsy.
        *[b] Tsy manam-bato eo ny mainty.

@@ -22,6 +22,7 @@ list-seeks = Tsy misy lalao atolotra. Raha hanolotra: seek
 list-seeks-cells = -
     .from = { seek-name }
     .range = { seek-range }
+    .colour = { terms-colour }
     .notes = { terms-notes }{ seek-notes }
 list-seek-graph = { list-seeks }
     .seek = { list-seeks.seek }

@@ -123,3 +123,7 @@ takes-ruleset = { takes-board }
 takes-since = andro, ohatra 2026-11-20
 takes-until = { takes-since }
 takes-before = laharan'ny lalao
+
+# The end of a page of a long answer.
+page-more = Mbola misy andalana { $lines }. Raha hanohy: more
+page-cut = Lava loatra ny tohiny. Mangataha kely kokoa.

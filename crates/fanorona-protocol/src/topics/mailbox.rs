@@ -132,6 +132,7 @@ fn messages(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let word = args.word().unwrap_or_default();
     let command = match word.trim_start_matches('-').to_ascii_lowercase().as_str() {
         "" => Messages::List { before: None },
+        number if number.parse::<u32>().is_ok() => Messages::Read(number.parse().ok()),
         "before" => Messages::List { before: Some(number(args)?) },
         "read" => Messages::Read(args.number()?),
         "erase" if args.take_all() => Messages::EraseAll,

@@ -42,8 +42,25 @@ pub use simul::aside;
 
 use crate::command::{Mode, Tag};
 use crate::event::Event;
+use crate::language::Language;
 use crate::reply::{AccountDone, Done, Reply};
 pub use crate::viewer::{Viewer, Window};
+use fluent_bundle::FluentArgs;
+use locale::Locale;
+
+/// The line under a page of an answer of which this many lines follow.
+#[must_use]
+pub fn page_more(lines: usize, language: Language) -> String {
+    let mut args = FluentArgs::with_capacity(1);
+    args.set("lines", lines);
+    Locale::of(language).sentence("page-more", &args) + "\n"
+}
+
+/// The last line of an answer whose rest is too long to be kept.
+#[must_use]
+pub fn page_cut(language: Language) -> String {
+    Locale::of(language).word("page-cut") + "\n"
+}
 
 /// Draws what happened, as whole lines that end in LF. `seq` is the last line number of json mode, and is
 /// counted on.

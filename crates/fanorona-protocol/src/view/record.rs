@@ -10,7 +10,7 @@ use crate::language::Language;
 use crate::preferences::Zone;
 use crate::record::{Format, Line, Record, RecordLine, fgn, json_line};
 use crate::topics::history::RecordEvent;
-use fanorona_game::{Score, Start};
+use fanorona_game::{Score, Start, TimeControl};
 use fanorona_rules::Side;
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
@@ -74,7 +74,12 @@ fn whole(record: &Record, context: &Context<'_>, out: &mut String) {
 
 /// What is known of a game besides its turns, as the arguments of sentences.
 fn known(record: &Record, context: &Context<'_>) -> FluentArgs<'static> {
-    arguments::of(&RecordLine { turns: Vec::new(), ..RecordLine::from(record) }, context)
+    let mut args = arguments::of(&RecordLine { turns: Vec::new(), ..RecordLine::from(record) }, context);
+    // Programs get the time as it is typed.
+    if record.terms.time != TimeControl::Untimed {
+        args.set("time", arguments::value(&record.terms.time, context));
+    }
+    args
 }
 
 /// An attribute of the entry `record`.
@@ -99,7 +104,8 @@ fn listing(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mut S
     let row = |number: &str, side: &str, white: &str, black: &str, time: &str| {
         format!("{number:>number_width$}  {side:<side_width$}  {white:>2} {black:>2}  {time:<time_width$}  ")
     };
-    let _ = writeln!(out, "{}{}", row(&turn, &by, "W", "B", &time), word("played"));
+    let [white, black] = [word("white"), word("black")];
+    let _ = writeln!(out, "{}{}", row(&turn, &by, &white, &black, &time), word("played"));
     for line in lines {
         let [white, black] = [line.left.white, line.left.black].map(|pieces| pieces.to_string());
         let side = match line.by {
