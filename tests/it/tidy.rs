@@ -33,6 +33,9 @@ const IMPORTS: [(&str, &[&str]); 8] = [
             "jiff",
             "parking_lot",
             "strsim",
+            "textwrap",
+            "unicode-general-category",
+            "unicode-width",
         ],
     ),
     (

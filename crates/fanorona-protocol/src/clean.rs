@@ -7,6 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
+use unicode_general_category::{GeneralCategory as Category, get_general_category};
+use unicode_width::UnicodeWidthChar as _;
 
 /// Marks that may be piled on one letter. Vietnamese and Hebrew need two or three; more only paint over other lines.
 const MOST_MARKS: usize = 3;
@@ -108,44 +110,19 @@ impl Escape {
     }
 }
 
-/// Letters that never reach another person. Besides controls these are format characters which act at a distance.
+/// Characters that never reach another person: controls, separators, format characters, which act at a distance, and
+/// characters that no Unicode table knows if they are invisible, could pile up, or will never be assigned.
 fn is_unsafe(letter: char) -> bool {
-    letter.is_control()
-        || u32::from(letter) & 0xFFFE == 0xFFFE
-        || matches!(letter,
-            '\u{061C}' // Arabic letter mark
-            | '\u{180E}' // Mongolian vowel separator
-            | '\u{200B}'..='\u{200F}' // zero width, left-to-right and right-to-left mark
-            | '\u{2028}'..='\u{202E}' // separators, embeddings, overrides
-            | '\u{2060}'..='\u{206F}' // word joiner, invisible operators, isolates
-            | '\u{FDD0}'..='\u{FDEF}' // noncharacters
-            | '\u{FEFF}' // byte order mark
-            | '\u{FFF9}'..='\u{FFFB}' // interlinear annotation
-            | '\u{E0000}'..='\u{E007F}' // tags
-        )
+    let noncharacter = u32::from(letter) & 0xFFFE == 0xFFFE || matches!(letter, '\u{FDD0}'..='\u{FDEF}');
+    match get_general_category(letter) {
+        Category::Control | Category::Format | Category::LineSeparator | Category::ParagraphSeparator => true,
+        category => category == Category::Unassigned && (noncharacter || letter.width() == Some(0)),
+    }
 }
 
-/// The blocks and stretches of combining marks that people have been seen to pile up. Not all of Unicode's, which
-/// would be a table to keep up to date; a mark that is missing here is only not counted.
+/// Marks that take no column of their own.
 fn is_combining(letter: char) -> bool {
-    matches!(letter,
-        '\u{0300}'..='\u{036F}' // Latin, Greek and general
-        | '\u{0483}'..='\u{0489}' // Cyrillic
-        | '\u{0591}'..='\u{05BD}' | '\u{05BF}' | '\u{05C1}'..='\u{05C2}' | '\u{05C4}'..='\u{05C5}' | '\u{05C7}' // Hebrew
-        | '\u{0610}'..='\u{061A}' | '\u{064B}'..='\u{065F}' | '\u{0670}' // Arabic
-        | '\u{06D6}'..='\u{06DC}' | '\u{06DF}'..='\u{06E4}' | '\u{06E7}'..='\u{06E8}' | '\u{06EA}'..='\u{06ED}'
-        | '\u{0711}' | '\u{0730}'..='\u{074A}' // Syriac
-        | '\u{0900}'..='\u{0902}' | '\u{093C}' | '\u{0941}'..='\u{0948}' | '\u{094D}' | '\u{0951}'..='\u{0957}' // Devanagari
-        | '\u{0E31}' | '\u{0E34}'..='\u{0E3A}' | '\u{0E47}'..='\u{0E4E}' // Thai
-        | '\u{0EB1}' | '\u{0EB4}'..='\u{0EBC}' | '\u{0EC8}'..='\u{0ECE}' // Lao
-        | '\u{0F18}'..='\u{0F19}' | '\u{0F71}'..='\u{0F84}' | '\u{0F8D}'..='\u{0FBC}' // Tibetan
-        | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}' // general, extended and supplement
-        | '\u{20D0}'..='\u{20FF}' // for symbols
-        | '\u{302A}'..='\u{302F}' | '\u{3099}'..='\u{309A}' // East Asian tones, Japanese voicing
-        | '\u{A66F}'..='\u{A672}' | '\u{A674}'..='\u{A67D}' // Cyrillic, extended
-        | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' // variation selectors
-        | '\u{FE20}'..='\u{FE2F}' // half marks
-    )
+    matches!(get_general_category(letter), Category::NonspacingMark | Category::EnclosingMark)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The place where a formula cannot be read, for viewers who see the screen.
 
 use crate::topics::formula::FormulaRefusal;
+use unicode_width::UnicodeWidthStr as _;
 
 /// The formula with a mark below the place, if that is why it was refused.
 pub(super) fn pointed_at(refusal: &FormulaRefusal) -> Option<String> {
@@ -20,7 +21,8 @@ fn picture(text: &str, column: usize) -> String {
     let before = if begin > 0 { "..." } else { "" };
     let after = if end < letters.len() { "..." } else { "" };
     let shown: String = letters[begin..end].iter().collect();
-    let indent = 2 + before.len() + (place - begin);
+    let start: String = letters[begin..place].iter().collect();
+    let indent = 2 + before.len() + start.width();
     format!("  {before}{shown}{after}\n{:indent$}^\n", "")
 }
 
@@ -33,6 +35,7 @@ mod tests {
         assert_eq!(picture("rating >= & bot", 11), "  rating >= & bot\n            ^\n");
         assert_eq!(picture("", 1), "  \n  ^\n");
         assert_eq!(picture("bot", 4), "  bot\n     ^\n");
+        assert_eq!(picture("石e\u{301} &", 5), "  石e\u{301} &\n      ^\n");
     }
 
     #[test]

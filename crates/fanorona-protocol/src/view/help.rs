@@ -1,5 +1,6 @@
 //! Pages of help, drawn from the same table that dispatches.
 
+use super::layout::pad;
 use super::locale::Locale;
 use crate::catalog::{self, Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows};
 use crate::language::Language;
@@ -61,10 +62,10 @@ fn start(language: Language) -> String {
     let word = |id| Locale::of(language).word(id);
     let mut out = format!("{}\n\n", word("help-start"));
     for topic in TOPICS {
-        let _ = writeln!(out, "help {topic:<10} {}", topic_title(topic, language));
+        let _ = writeln!(out, "help {} {}", pad(topic, 10), topic_title(topic, language));
     }
-    let _ = writeln!(out, "help {:<10} {}", "commands", word("help-start-commands"));
-    let _ = writeln!(out, "help {:<10} {}", word("help-start-name"), word("help-start-command"));
+    let _ = writeln!(out, "help {} {}", pad("commands", 10), word("help-start-commands"));
+    let _ = writeln!(out, "help {} {}", pad(&word("help-start-name"), 10), word("help-start-command"));
     out
 }
 
@@ -76,7 +77,7 @@ fn commands(listed: Listed, language: Language) -> String {
         }
         let _ = writeln!(out, "{}", before_colon(&chapter.title(language), language));
         for row in rows().filter(|row| row.chapter == *chapter) {
-            let _ = writeln!(out, "  {:<13} {}", row.name, row.summary(language));
+            let _ = writeln!(out, "  {} {}", pad(row.name, 13), row.summary(language));
         }
     }
     let _ = writeln!(out, "{}", Locale::of(language).word("help-commands-more"));
@@ -87,7 +88,8 @@ fn command(row: &Row, language: Language) -> String {
     let word = |id: &str| Locale::of(language).word(id);
     let mut out = format!("{} {}\n\n", before_colon(row.name, language), row.summary(language));
     let mut labelled = |label: &str, text: &str| {
-        let _ = writeln!(out, "{:<LABEL$}{text}", if label.is_empty() { String::new() } else { word(label) });
+        let label = if label.is_empty() { String::new() } else { word(label) };
+        let _ = writeln!(out, "{}{text}", pad(&label, LABEL));
     };
     labelled("help-usage", &row.usage(language));
     for (index, mail) in row.mail.iter().enumerate() {

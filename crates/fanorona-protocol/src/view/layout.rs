@@ -6,6 +6,11 @@ use super::Viewer;
 use super::ink::Ink;
 use crate::command::Mode;
 use crate::preferences::Style;
+use std::borrow::Cow;
+use std::mem::replace;
+use textwrap::core::Word;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+use unicode_width::UnicodeWidthStr as _;
 
 /// The indentation of lines that go on: nothing that anybody says can look like a line of the server's own.
 const HANGING: usize = 2;
@@ -73,52 +78,63 @@ impl Layout {
     }
 
     fn wrap(self, line: &str, out: &mut String) {
-        let Some(width) = self.width else {
-            out.push_str(line);
-            out.push('\n');
-            return;
+        let rest = line.trim_start_matches(' ');
+        let own = &line[..line.len() - rest.len()];
+        let lines = match self.width {
+            Some(width) => {
+                let hanging = " ".repeat(own.len().min(width / 3) + HANGING);
+                textwrap::wrap(rest, wrapping(width).initial_indent(own).subsequent_indent(&hanging))
+            }
+            None => vec![Cow::Borrowed(line)],
         };
-        let own = line.len() - line.trim_start_matches(' ').len();
-        let indent = own.min(width / 3) + HANGING;
-        let mut rest = line;
-        let mut room = width;
-        while let Some(end) = break_at(rest, room) {
-            out.push_str(rest[..end].trim_end());
+        for line in lines {
+            out.push_str(&line);
             out.push('\n');
-            out.extend(std::iter::repeat_n(' ', indent));
-            rest = rest[end..].trim_start();
-            room = width - indent;
         }
-        out.push_str(rest);
-        out.push('\n');
     }
 }
 
-/// Where a line has to be broken: at its last space within `room` letters, or else at its first. `None` when it fits,
-/// or has no space but those in front. French writes a space before `:`, `;`, `?` and `!`, which do not begin a line.
-fn break_at(line: &str, room: usize) -> Option<usize> {
-    if line.chars().count() <= room {
-        return None;
+/// Wraps between words. French writes a space before `:`, `;`, `?` and `!`, which do not begin a line.
+pub(super) fn wrapping<'a>(width: usize) -> Options<'a> {
+    Options::new(width)
+        .break_words(false)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
+        .word_separator(WordSeparator::Custom(|line| {
+            split(line, |before, after| before.ends_with(' ') && begins_line(after))
+        }))
+}
+
+/// The parts of a line between which it may be wrapped, as `may_wrap` decides from the text before and after.
+pub(super) fn split<'a>(
+    line: &'a str,
+    may_wrap: fn(&str, &str) -> bool,
+) -> Box<dyn Iterator<Item = Word<'a>> + 'a> {
+    let places = line.char_indices().map(|(at, _)| at).filter(move |at| may_wrap(&line[..*at], &line[*at..]));
+    let mut start = 0;
+    Box::new(places.chain([line.len()]).map(move |end| Word::from(&line[replace(&mut start, end)..end])))
+}
+
+fn begins_line(text: &str) -> bool {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(':' | ';' | '?' | '!') => letters.next().is_some_and(|next| next != ' '),
+        first => first != Some(' '),
     }
-    let begin = line.len() - line.trim_start().len();
-    let end = line.trim_end().len();
-    let before_mark = |at: usize| {
-        let mut rest = line[at + 1..].chars();
-        matches!(rest.next(), Some(':' | ';' | '?' | '!')) && rest.next().is_none_or(|next| next == ' ')
-    };
-    let spaces = line
-        .char_indices()
-        .enumerate()
-        .filter(|(_, (at, c))| *c == ' ' && *at > begin && *at < end && !before_mark(*at));
-    let mut first = None;
-    let mut last = None;
-    for (letters, (at, _)) in spaces {
-        first.get_or_insert(at);
-        if letters <= room {
-            last = Some(at);
-        }
-    }
-    last.or(first)
+}
+
+/// `text` with spaces behind it, so that it takes this many columns of a terminal.
+pub(super) fn pad(text: &str, columns: usize) -> String {
+    format!("{text}{}", fill(text, columns))
+}
+
+/// `text` with spaces before it, so that it ends at this column of a terminal.
+pub(super) fn pad_left(text: &str, columns: usize) -> String {
+    format!("{}{text}", fill(text, columns))
+}
+
+fn fill(text: &str, columns: usize) -> String {
+    " ".repeat(columns.saturating_sub(text.width()))
 }
 
 #[cfg(test)]
@@ -147,6 +163,15 @@ mod tests {
     }
 
     #[test]
+    fn wide_letters_take_two_columns_and_combining_marks_none() {
+        assert_eq!(laid_out("* 石石石 石石", Some(12), Columns::Seen), "* 石石石\n  石石\n");
+        let marked = "e\u{301}".repeat(4);
+        let line = format!("* {marked} {marked}");
+        assert_eq!(laid_out(&line, Some(11), Columns::Seen), format!("{line}\n"));
+        assert_eq!(laid_out(&line, Some(10), Columns::Seen), format!("* {marked}\n  {marked}\n"));
+    }
+
+    #[test]
     fn what_is_heard_has_no_columns() {
         assert_eq!(laid_out("a    b\n\n   c d", None, Columns::Heard), "a b\nc d\n");
     }
@@ -156,7 +181,7 @@ mod tests {
         use proptest::prelude::*;
         proptest!(|(text in "([a-zé]{1,12} {1,3}){0,30}", width in 20_usize..60)| {
             let out = laid_out(&text, Some(width), Columns::Seen);
-            prop_assert!(out.lines().all(|line| line.chars().count() <= width));
+            prop_assert!(out.lines().all(|line| line.width() <= width));
             let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
             prop_assert_eq!(words(&out), words(&text));
         });

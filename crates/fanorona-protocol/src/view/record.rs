@@ -4,7 +4,7 @@ use super::Viewer;
 use super::analysis;
 use super::arguments::{self, Context};
 use super::date::duration_in;
-use super::layout::{Layout, Marks};
+use super::layout::{Layout, Marks, pad, pad_left, split, wrapping};
 use super::locale::Locale;
 use crate::language::Language;
 use crate::preferences::Zone;
@@ -15,6 +15,8 @@ use fanorona_rules::Side;
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
 use std::time::Duration;
+use textwrap::WordSeparator;
+use unicode_width::UnicodeWidthStr as _;
 
 /// Longer lines of turns are wrapped.
 const WIDTH: usize = 78;
@@ -98,11 +100,12 @@ fn listing(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mut S
     let word = |name| part(locale, name, &FluentArgs::new());
     let sides = [Side::White, Side::Black].map(|side| analysis::side(side, locale));
     let [turn, by, time] = [word("turn"), word("by"), word("time")];
-    let wide = |texts: &[&String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
+    let wide = |texts: &[&String]| texts.iter().map(|text| text.width()).max().unwrap_or_default();
     let (number_width, side_width) = (wide(&[&turn]).max(4), wide(&[&by, &sides[0], &sides[1]]));
     let time_width = wide(&[&time]).max(11);
     let row = |number: &str, side: &str, white: &str, black: &str, time: &str| {
-        format!("{number:>number_width$}  {side:<side_width$}  {white:>2} {black:>2}  {time:<time_width$}  ")
+        let (number, side) = (pad_left(number, number_width), pad(side, side_width));
+        format!("{number}  {side}  {white:>2} {black:>2}  {}  ", pad(time, time_width))
     };
     let [white, black] = [word("white"), word("black")];
     let _ = writeln!(out, "{}{}", row(&turn, &by, &white, &black, &time), word("played"));
@@ -113,38 +116,30 @@ fn listing(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mut S
             Side::Black => &sides[1],
         };
         let start = row(&line.ply.0.to_string(), side, &white, &black, &spent(line.used, locale));
-        let mut words = vec![line.turn.to_string()];
+        let mut words = line.turn.to_string();
         if !line.captured.is_empty() {
             let points: Vec<String> = line.captured.iter().map(|point| point.to_string()).collect();
             let mut args = FluentArgs::new();
             args.set("points", points.join(" "));
-            words.extend(part(locale, "takes", &args).split(' ').map(str::to_owned));
+            let _ = write!(words, " {}", part(locale, "takes", &args));
         }
         if let Some(point) = &line.slip {
-            words.extend(analysis::slip(point, context).split(' ').map(str::to_owned));
+            let _ = write!(words, " {}", analysis::slip(point, context));
         }
         wrapped(&start, &words, out);
     }
 }
 
-fn wrapped(start: &str, words: &[String], out: &mut String) {
-    let indent = start.chars().count();
-    let mut line = start.to_owned();
-    for (index, word) in words.iter().enumerate() {
-        // A turn may also be wrapped after its commas.
-        for (part, piece) in word.split_inclusive(',').enumerate() {
-            let space = if index > 0 && part == 0 { " " } else { "" };
-            let width = line.chars().count();
-            if width + space.len() + piece.chars().count() > WIDTH && width > indent {
-                let _ = writeln!(out, "{}", line.trim_end());
-                line = " ".repeat(indent);
-            } else {
-                line.push_str(space);
-            }
-            line.push_str(piece);
-        }
+/// A turn may also be wrapped after its commas.
+fn wrapped(start: &str, words: &str, out: &mut String) {
+    let indent = " ".repeat(start.width());
+    let separator = WordSeparator::Custom(|line| {
+        split(line, |before, after| before.ends_with([' ', ',']) && !after.starts_with(' '))
+    });
+    let options = wrapping(WIDTH).initial_indent(start).subsequent_indent(&indent).word_separator(separator);
+    for line in textwrap::wrap(words, options) {
+        let _ = writeln!(out, "{line}");
     }
-    let _ = writeln!(out, "{}", line.trim_end());
 }
 
 /// Milliseconds as people read them.

@@ -3,7 +3,7 @@
 use super::Viewer;
 use super::arguments::{self, Context};
 use super::ink::Ink;
-use super::layout::{Columns, Layout, Marks};
+use super::layout::{Columns, Layout, Marks, pad, pad_left};
 use crate::event::{List, ShownSeek};
 use fanorona_game::{Days, LiveTime, Rating, TimeControl};
 use fluent_bundle::FluentArgs;
@@ -78,15 +78,15 @@ pub(super) fn draw(graph: &List<ShownSeek>, viewer: &Viewer, out: &mut String) {
         line(&word("guest"), &cells, None, out);
     }
     let _ = writeln!(out, "      +{}", "-".repeat(CELL * CLASSES.len()));
-    let titles: String = CLASSES.iter().map(|title| format!("{:<CELL$}", word(title))).collect();
-    let _ = writeln!(out, "{:<8}{}", word("time"), titles.trim_end());
-    let _ = writeln!(out, "        {:<width$}{}", word("by-minutes"), word("by-days"), width = 4 * CELL);
+    let titles: String = CLASSES.iter().map(|title| pad(&word(title), CELL)).collect();
+    let _ = writeln!(out, "{}{}", pad(&word("time"), 8), titles.trim_end());
+    let _ = writeln!(out, "        {}{}", pad(&word("by-minutes"), 4 * CELL), word("by-days"));
     legend(graph, &context, out);
 }
 
 /// One band of ratings.
 fn line(label: &str, cells: &BTreeMap<(Option<i64>, usize), String>, band: Option<i64>, out: &mut String) {
-    let mut text = format!("{label:>5} |");
+    let mut text = format!("{} |", pad_left(label, 5));
     for class in 0..CLASSES.len() {
         let marks = cells.get(&(band, class)).map_or("", String::as_str);
         // The marks are ASCII. Where there are too many, the list has them.

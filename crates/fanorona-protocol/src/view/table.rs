@@ -1,9 +1,10 @@
 //! Lists in columns, as wide as the screen; for those who hear it, rows of names and values.
 
 use super::arguments::Context;
-use super::layout::{Layout, Marks};
+use super::layout::{Layout, Marks, pad};
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// What stands between two columns.
 pub(super) const GAP: usize = 2;
@@ -39,8 +40,8 @@ pub(super) fn natural_width(headings: &[String], rows: &[Vec<String>]) -> usize 
 
 fn natural_widths(headings: &[String], rows: &[Vec<String>]) -> Vec<usize> {
     let natural = |(column, heading): (usize, &String)| {
-        let cells = rows.iter().filter_map(|row| row.get(column)).map(|text| text.chars().count());
-        cells.chain([heading.chars().count()]).max().unwrap_or(0)
+        let cells = rows.iter().filter_map(|row| row.get(column)).map(|text| text.width());
+        cells.chain([heading.width()]).max().unwrap_or(0)
     };
     headings.iter().enumerate().map(natural).collect()
 }
@@ -68,15 +69,41 @@ pub(super) fn in_words(headings: &[String], rows: &[Vec<String>]) -> String {
 
 pub(super) fn line(cells: &[String], widths: &[usize], out: &mut String) {
     let padded: Vec<String> =
-        cells.iter().zip(widths).map(|(text, width)| format!("{:<width$}", cut(text, *width))).collect();
+        cells.iter().zip(widths).map(|(text, width)| pad(&cut(text, *width), *width)).collect();
     let _ = writeln!(out, "{}", padded.join("  ").trim_end());
 }
 
-/// What fits of a cell; that there was more shows.
+/// What fits of a cell; that there was more shows. A letter and the marks on it stay together.
 pub(super) fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
+    if text.width() <= width {
         return text.to_owned();
     }
-    let kept: String = text.chars().take(width.saturating_sub(2)).collect();
+    let letters = text.char_indices().filter(|(_, letter)| letter.width() != Some(0));
+    let starts = letters.map(|(at, _)| &text[..at]);
+    let kept = starts.take_while(|start| start.width() <= width.saturating_sub(2)).last().unwrap_or_default();
     format!("{}..", kept.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_behind_wide_letters_and_combining_marks() {
+        let text = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        let rows = ["石川", "Rene\u{301}", "bob"].map(|name| text([name, "x"]));
+        let mut out = String::new();
+        in_columns(&text(["name", "on"]), &rows, None, &mut out);
+        assert_eq!(out, "name  on\n石川  x\nRene\u{301}  x\nbob   x\n");
+    }
+
+    #[test]
+    fn a_cut_cell_fits_and_keeps_marks_with_their_letters() {
+        assert_eq!(cut("石川石川", 8), "石川石川");
+        assert_eq!(cut("石川石川", 7), "石川..");
+        assert_eq!(cut("石川石川", 5), "石..");
+        assert_eq!(cut("e\u{301}e\u{301}e\u{301}e\u{301}", 3), "e\u{301}..");
+        assert_eq!(cut("abc\u{301}defg", 5), "abc\u{301}..");
+        assert_eq!(cut("long", 1), "..");
+    }
 }
