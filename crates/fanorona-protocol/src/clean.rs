@@ -110,14 +110,15 @@ impl Escape {
     }
 }
 
-/// Characters that never reach another person: controls, separators, format characters, which act at a distance, and
-/// characters that no Unicode table knows if they are invisible, could pile up, or will never be assigned.
+/// Characters that never reach another person: controls, separators, format characters, which act at a distance,
+/// noncharacters, and unassigned characters without a width, which are invisible or could pile up.
 fn is_unsafe(letter: char) -> bool {
     let noncharacter = u32::from(letter) & 0xFFFE == 0xFFFE || matches!(letter, '\u{FDD0}'..='\u{FDEF}');
-    match get_general_category(letter) {
-        Category::Control | Category::Format | Category::LineSeparator | Category::ParagraphSeparator => true,
-        category => category == Category::Unassigned && (noncharacter || letter.width() == Some(0)),
-    }
+    let category = get_general_category(letter);
+    noncharacter
+        || matches!(category, Category::Control | Category::Format)
+        || matches!(category, Category::LineSeparator | Category::ParagraphSeparator)
+        || (category == Category::Unassigned && letter.width() == Some(0))
 }
 
 /// Marks that take no column of their own.
@@ -183,7 +184,7 @@ mod tests {
 
     #[test]
     fn nothing_reorders_hides_or_splits_the_line() {
-        let hostile = "\u{61c}\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\
+        let hostile = "\u{ad}\u{61c}\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\
                        \u{202d}\u{202e}\u{2060}\u{2066}\u{2067}\u{2068}\u{2069}\u{feff}\u{e0000}\u{e0041}\u{e007f}\
                        \u{fdd0}\u{fdef}\u{fffe}\u{ffff}\u{1fffe}\u{10ffff}";
         for letter in hostile.chars() {
@@ -199,6 +200,8 @@ mod tests {
             clean(&format!("a{}b{}", mark.repeat(50), mark.repeat(3))),
             format!("a{0}b{0}", mark.repeat(3))
         );
+        let bengali = "\u{9bc}";
+        assert_eq!(clean(&format!("\u{9a1}{}", bengali.repeat(9))), format!("\u{9a1}{}", bengali.repeat(3)));
         // What is taken away does not begin a new pile.
         assert_eq!(clean(&format!("a{}", "\u{301}\u{200b}".repeat(9))), format!("a{}", mark.repeat(3)));
     }

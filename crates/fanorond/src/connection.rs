@@ -352,7 +352,7 @@ impl Connection {
         if let Some((mut reply, tag)) = answer.reply {
             if answer.turns_page {
                 let viewer = self.session.viewer();
-                match self.pager.next(viewer.page(), viewer.preferences.language) {
+                match self.pager.next(viewer.page(), viewer.preferences.language()) {
                     Some(page) => {
                         self.draw_page(tag.as_ref(), &page);
                         return last_word;
@@ -366,7 +366,7 @@ impl Connection {
             view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
             let page = viewer.page().or_else(|| self.page_of_help(&reply, &viewer));
             let most = self.server.limits.connection.paged_bytes;
-            let out = self.pager.begin(out, page, most, viewer.preferences.language);
+            let out = self.pager.begin(out, page, most, viewer.preferences.language());
             self.screen.lines(&out, self.session.mode());
             for event in &reply.events {
                 self.seen(event);
