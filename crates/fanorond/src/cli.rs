@@ -4,6 +4,7 @@ use crate::Relay;
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, ListenAddress, LogFormat};
+use crate::limits::ConnectionLimits;
 use crate::settings::word_of;
 use crate::topics::admin::operator::{self, AdminError};
 use crate::topics::history::files::{self, Lines, Numbers, RecordsError};
@@ -507,7 +508,7 @@ fn serve(args: &ServeArgs) -> Result<(), Failure> {
 async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     // Listen first: if that fails, no new database file is created.
     let relay = relay(config)?;
-    let listeners = listen(&config.server.listen).await?;
+    let listeners = listen(&config.server.listen, &config.limits.connection).await?;
     let store = Arc::new(SqliteStore::open(&config.server.database).await?);
     for listener in &listeners {
         info!(address = %listener.local_addr()?, "listening");
@@ -521,7 +522,7 @@ async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
 
 /// Listens on every address of every host. If this machine lacks an address, such as one of IPv6, and the host has
 /// others, the log says so.
-async fn listen(hosts: &[ListenAddress]) -> Result<Vec<TcpListener>, Failure> {
+async fn listen(hosts: &[ListenAddress], limits: &ConnectionLimits) -> Result<Vec<TcpListener>, Failure> {
     if hosts.is_empty() {
         return Err(Failure::Usage("no address to listen on; give one with --listen".to_owned()));
     }
@@ -534,7 +535,7 @@ async fn listen(hosts: &[ListenAddress]) -> Result<Vec<TcpListener>, Failure> {
         let before = listeners.len();
         let mut failed = Vec::new();
         for address in addresses {
-            match crate::bind(address) {
+            match crate::listen::bind_with(address, limits) {
                 Ok(listener) => listeners.push(listener),
                 Err(error) if is_final(&error) => return Err(failure(&reason(&error))),
                 Err(error) => failed.push((address, error)),

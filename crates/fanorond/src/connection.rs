@@ -34,14 +34,8 @@ use tokio_util::codec::FramedRead;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
-/// The read buffer of an idle connection. The codec collects lines, so this limits nothing.
-const READ_BYTES: usize = 256;
-/// The screen is written at this size even if more lines are available.
-const WRITE_BYTES: usize = 16 * 1_024;
 /// The usual size of an answer.
 const USUAL_ANSWER: usize = 128;
-/// The most bytes that are read after the last line was sent.
-const LINGER_BYTES: usize = 64 * 1_024;
 /// BEL.
 const BELL: &[u8] = b"\x07";
 
@@ -133,7 +127,11 @@ impl Connection {
         let now = server.clock.now();
         let outbox = Arc::new(Outbox::new(limits.connection.outbox_bytes));
         Self {
-            reader: FramedRead::with_capacity(reader, LineCodec::new(CodecLimits::default()), READ_BYTES),
+            reader: FramedRead::with_capacity(
+                reader,
+                LineCodec::new(CodecLimits::default()),
+                limits.connection.read_buffer,
+            ),
             writer,
             screen: Screen::default(),
             session: Session::new(Arc::clone(&server), Arc::clone(&outbox), network),
@@ -231,7 +229,7 @@ impl Connection {
             if self.read_from.is_some() {
                 return self.count_unread().await;
             }
-            if self.screen.bytes().len() >= WRITE_BYTES {
+            if self.screen.bytes().len() >= self.server.limits.connection.write_buffer {
                 return Ok(());
             }
             let Some(next) = self.at_hand().await else {
@@ -408,9 +406,10 @@ impl Connection {
 
     /// Shrinks a read buffer that a burst has grown.
     fn give_back_read_buffer(&mut self) {
+        let usual = self.server.limits.connection.read_buffer;
         let buffer = self.reader.read_buffer_mut();
-        if buffer.is_empty() && buffer.capacity() > 4 * READ_BYTES {
-            *buffer = bytes::BytesMut::with_capacity(READ_BYTES);
+        if buffer.is_empty() && buffer.capacity() > 4 * usual {
+            *buffer = bytes::BytesMut::with_capacity(usual);
         }
     }
 
@@ -434,7 +433,7 @@ impl Connection {
     /// Reads for a moment longer: with unread input the system would discard the last lines.
     async fn linger(&mut self) {
         let mut rest = [0; 512];
-        let mut left = LINGER_BYTES;
+        let mut left = self.server.limits.connection.close_bytes;
         let reader = self.reader.get_mut();
         let drained = async {
             while let Ok(count @ 1..) = reader.read(&mut rest).await {

@@ -15,18 +15,12 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
 
-/// Games per batch.
-const AT_ONCE: u32 = 200;
-
-/// The shortest time between two checks, and the retry time if the store fails.
-const SHORTEST: Duration = Duration::from_secs(1);
-
 /// Records downtime, resumes live clocks, and continues matches that the last stop interrupted.
 ///
 /// # Errors
 /// The store failed.
 pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
-    let tolerance = server.limits.server.heartbeat.saturating_mul(3);
+    let tolerance = server.limits.server.heartbeat.saturating_mul(server.limits.server.missed_heartbeats);
     let last_beat = server.store.last_heartbeat().await?;
     match server.store.record_downtime(server.clock.now(), tolerance).await {
         Ok(Some(outage)) => {
@@ -45,6 +39,7 @@ pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
 ///
 /// Due games of the store are checked in a task of their own, so that live games never wait for them.
 pub(crate) async fn sweep(server: Arc<Server>) {
+    let interval = server.limits.server.deadline_interval;
     let mut last_beat = server.clock.now();
     let mut look_at = last_beat;
     let mut looking: Option<JoinHandle<Timestamp>> = None;
@@ -59,7 +54,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
             looking = Some(server.clone().tasks.spawn(async move { round(&server, now, beats).await }));
         }
         look_at_live_games(&server, &mut flags);
-        let mut wake_at = last_beat.plus(every).max(now.plus(SHORTEST));
+        let mut wake_at = last_beat.plus(every).max(now.plus(interval));
         if looking.is_none() {
             wake_at = look_at.min(last_beat.plus(every));
         }
@@ -72,7 +67,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
             // An earlier deadline was added.
             () = server.tables.live_changed() => {}
             next = done(&mut looking) => {
-                look_at = next.unwrap_or_else(|| server.clock.now().plus(SHORTEST));
+                look_at = next.unwrap_or_else(|| server.clock.now().plus(interval));
                 looking = None;
             }
             () = finished(&mut flags), if !flags.is_empty() => {}
@@ -90,12 +85,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
 fn time_between_beats(server: &Server) -> Duration {
     let limits = &server.limits;
     let live = server.tables.next_live().is_some();
-    let every = if live {
-        limits.server.live_heartbeat.min(limits.server.heartbeat)
-    } else {
-        limits.server.heartbeat
-    };
-    every.max(SHORTEST)
+    if live { limits.server.live_heartbeat.min(limits.server.heartbeat) } else { limits.server.heartbeat }
 }
 
 /// Resolves with the next due time when the running check ends, or never if none is running.
@@ -118,8 +108,9 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
             None
         }
     };
-    let latest = now.plus(server.limits.server.heartbeat.max(SHORTEST));
-    next.map_or(latest, |next| next.clamp(now.plus(SHORTEST), latest))
+    let limits = &server.limits.server;
+    let latest = now.plus(limits.heartbeat.max(limits.deadline_interval));
+    next.map_or(latest, |next| next.clamp(now.plus(limits.deadline_interval), latest))
 }
 
 async fn beat(server: &Server, now: Timestamp) {
@@ -157,13 +148,14 @@ async fn look_at_flag(server: &Server, game: GameId) {
     } else {
         error!(code = refusal.code(), game = game.0, "deadline of a live game not checked");
     }
-    server.tables.look_again(game, server.clock.now().plus(SHORTEST));
+    server.tables.look_again(game, server.clock.now().plus(server.limits.server.deadline_interval));
 }
 
 /// Checks all due games. Returns when the next one is due.
 async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+    let batch = server.limits.server.deadline_batch;
     loop {
-        let due = server.store.games_to_check(now, AT_ONCE).await?;
+        let due = server.store.games_to_check(now, batch).await?;
         let mut seen_to = 0;
         for game in &due {
             match server.tables.check_deadline(*game).await {
@@ -177,7 +169,7 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
                 }
             }
         }
-        if due.len() < AT_ONCE as usize || seen_to == 0 {
+        if due.len() < batch as usize || seen_to == 0 {
             return server.store.next_check().await;
         }
     }

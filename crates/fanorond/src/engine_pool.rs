@@ -82,6 +82,7 @@ pub(crate) struct EnginePool {
     inner: Arc<Inner>,
     threads: usize,
     table_bytes: usize,
+    nice: u8,
 }
 
 /// The queue and what the threads share.
@@ -180,7 +181,7 @@ impl EnginePool {
     pub(crate) fn new(limits: &EngineLimits, clock: Clock, stop: CancellationToken) -> Self {
         let waiting = Waiting { short_positions: limits.short_job_positions, ..Waiting::default() };
         let inner = Arc::new(Inner { waiting: Mutex::new(waiting), came: Condvar::new(), clock, stop });
-        Self { inner, threads: limits.thread_count(), table_bytes: limits.table_bytes }
+        Self { inner, threads: limits.thread_count(), table_bytes: limits.table_bytes, nice: limits.nice }
     }
 
     /// The number of threads.
@@ -196,10 +197,11 @@ impl EnginePool {
     pub(crate) fn start(&self) -> io::Result<()> {
         let all = std::iter::repeat_n(Takes::All, self.threads).chain([Takes::Short]);
         for (number, takes) in all.enumerate() {
-            let (inner, bytes) = (Arc::clone(&self.inner), self.table_bytes);
-            thread::Builder::new()
-                .name(format!("engine {number}"))
-                .spawn(move || inner.work(takes, bytes))?;
+            let (inner, bytes, nice) = (Arc::clone(&self.inner), self.table_bytes, self.nice);
+            thread::Builder::new().name(format!("engine {number}")).spawn(move || {
+                lower_priority(nice);
+                inner.work(takes, bytes);
+            })?;
         }
         Ok(())
     }
@@ -246,7 +248,6 @@ impl Inner {
 
     /// The loop of a thread.
     fn work(&self, takes: Takes, table_bytes: usize) {
-        lower_priority();
         // Allocate the table with the first job; there may never be one.
         let mut engine: Option<Engine> = None;
         while let Some(Entry { job, answer, .. }) = self.next(takes) {
@@ -300,12 +301,9 @@ impl Inner {
 }
 
 /// Lowers the priority of the calling thread. Only Linux can do that for a single thread.
-fn lower_priority() {
-    /// Of 19 steps.
+fn lower_priority(steps: u8) {
     #[cfg(target_os = "linux")]
-    const NICE: i32 = 10;
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(NICE) {
+    if let Err(error) = rustix::process::nice(steps.into()) {
         debug!(%error, "cannot lower the priority of an engine thread");
     }
 }

@@ -80,7 +80,7 @@ pub async fn run_with_mail(
     stop: impl Future<Output = ()>,
 ) -> Result<(), StoreError> {
     let grace = limits.server.stop_grace;
-    let limiter = Arc::new(ConnectionLimiter::new(&limits.connection));
+    let limiter = Arc::new(ConnectionLimiter::new(&limits));
     let server = Arc::new(Server::new(store, clock, limits, relay));
     deadlines::wake(&server).await?;
     topics::account::login_flow::end_games_of_lost_guests(&server).await?;
@@ -120,7 +120,7 @@ async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
     robots.seat(&*server.store, &server.presence, limits.robots, server.clock.now()).await?;
     // Their clocks start at once.
     robots.all().for_each(|robot| server.tables.came(robot.player.id));
-    server.simuls.resume().await?;
+    server.simuls.resume(server.limits.simul.resumed).await?;
     if let Err(error) = server.engine_pool.start() {
         warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");
     }

@@ -80,7 +80,7 @@ topics! {
 impl Limits {
     /// Refuses limits that contradict each other.
     pub(crate) fn check(&self) -> Result<(), BadConfig> {
-        let Self { connection, login, mail, bot, .. } = self;
+        let Self { connection, login, mail, bot, robot, .. } = self;
         let contradictions = [
             (
                 connection.prompt_delay > connection.prompt_max_delay,
@@ -89,6 +89,18 @@ impl Limits {
             (
                 login.password_min_characters > login.password_max_bytes,
                 "limits.login.password_min_characters must not be greater than password_max_bytes",
+            ),
+            (
+                connection.accept_retry > connection.max_accept_retry,
+                "limits.connection.accept_retry must not be longer than max_accept_retry",
+            ),
+            (
+                login.password_wait > login.max_password_wait,
+                "limits.login.password_wait must not be longer than max_password_wait",
+            ),
+            (
+                robot.min_think_time > robot.max_think_time,
+                "limits.robot.min_think_time must not be longer than max_think_time",
             ),
             (mail.retry > mail.max_retry, "limits.mail.retry must not be longer than max_retry"),
             (
@@ -109,6 +121,8 @@ impl Limits {
         LiveBounds {
             lag_grace: game.lag_grace,
             grace: game.disconnect_grace,
+            claim_warning: game.claim_warning,
+            flag_delay: game.flag_delay,
             most_given: game.max_extra_time,
         }
     }

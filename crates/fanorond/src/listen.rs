@@ -1,7 +1,7 @@
 //! Listening sockets, and limits of connections per network.
 
 use crate::connection;
-use crate::limits::ConnectionLimits;
+use crate::limits::{ConnectionLimits, Limits};
 use crate::server::Server;
 use crate::throttle::{ClientNetwork, SlidingWindow};
 use fanorona_protocol::event::{Event, Notice};
@@ -12,23 +12,23 @@ use std::collections::HashMap;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tracing::{Instrument as _, debug, info_span, warn};
 
-/// Connections that the system queues for us.
-const BACKLOG: i32 = 1_024;
-/// After a failed accept (too many open files, for example) wait this long, then twice as long each time.
-const FIRST_BACKOFF: Duration = Duration::from_millis(10);
-/// The longest wait.
-const LONGEST_BACKOFF: Duration = Duration::from_secs(1);
-
-/// Opens a listening socket. An IPv6 wildcard address accepts IPv4 too.
+/// Opens a listening socket with the default backlog. An IPv6 wildcard address accepts IPv4 too.
 ///
 /// # Errors
 /// The address is in use, is not an address of this machine, or needs a permission.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    bind_with(address, &ConnectionLimits::default())
+}
+
+/// Opens a listening socket with the backlog of the configuration.
+///
+/// # Errors
+/// As [`bind`].
+pub(crate) fn bind_with(address: SocketAddr, limits: &ConnectionLimits) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
     if address.is_ipv6() {
         socket.set_only_v6(!address.ip().is_unspecified())?;
@@ -37,7 +37,7 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.set_reuse_address(true)?;
     socket.set_nonblocking(true)?;
     socket.bind(&address.into())?;
-    socket.listen(BACKLOG)?;
+    socket.listen(limits.backlog.into())?;
     TcpListener::from_std(socket.into())
 }
 
@@ -59,11 +59,13 @@ struct ConnectionPermit {
 impl ConnectionLimiter {
     /// One limiter for all listeners of a server.
     #[must_use]
-    pub(crate) fn new(limits: &ConnectionLimits) -> Self {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let most_networks = limits.server.rate_limit_keys;
+        let limits = &limits.connection;
         Self {
             open: Mutex::default(),
             most: limits.per_address,
-            connects: SlidingWindow::new(limits.new_per_address, limits.new_window),
+            connects: SlidingWindow::new(limits.new_per_address, limits.new_window, most_networks),
         }
     }
 
@@ -97,7 +99,8 @@ impl Drop for ConnectionPermit {
 
 /// Accepts connections until the server stops.
 pub(crate) async fn accept(server: Arc<Server>, listener: TcpListener, limiter: Arc<ConnectionLimiter>) {
-    let mut backoff = FIRST_BACKOFF;
+    let limits = &server.limits.connection;
+    let mut backoff = limits.accept_retry;
     loop {
         let accepted = tokio::select! {
             biased;
@@ -106,13 +109,13 @@ pub(crate) async fn accept(server: Arc<Server>, listener: TcpListener, limiter: 
         };
         match accepted {
             Ok((stream, peer)) => {
-                backoff = FIRST_BACKOFF;
+                backoff = limits.accept_retry;
                 admit(&server, &limiter, stream, peer);
             }
             Err(error) => {
                 warn!(%error, "accepting a connection failed");
                 tokio::time::sleep(backoff).await;
-                backoff = (backoff * 2).min(LONGEST_BACKOFF);
+                backoff = backoff.saturating_mul(2).min(limits.max_accept_retry);
             }
         }
     }
@@ -189,7 +192,6 @@ async fn turn_away(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
 mod tests {
     use super::*;
     use crate::clock::Clock;
-    use crate::limits::Limits;
     use fanorona_game::Timestamp;
     use fanorona_store::{AdminAction, AuditedAction, NewAccount, PasswordHash, SqliteStore, Store};
     use std::net::{Ipv4Addr, SocketAddr};
@@ -214,7 +216,7 @@ mod tests {
             let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
             let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
             let server = Arc::new(Server::new(store, Clock::machine(), Limits::default(), None));
-            let limiter = Arc::new(ConnectionLimiter::new(&server.limits.connection));
+            let limiter = Arc::new(ConnectionLimiter::new(&server.limits));
             let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
             Self { server, limiter, listener, _directory: directory }
         }

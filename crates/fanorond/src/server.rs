@@ -101,7 +101,8 @@ impl Server {
         let notifications = Arc::new(notifications);
         let (robots, stop) = (Arc::new(Robots::default()), CancellationToken::new());
         let observers = Arc::new(Observers::new(Arc::clone(&presence), &limits.observe));
-        let chat = Arc::new(Chat::new(&limits.chat));
+        let most_keys = limits.server.rate_limit_keys;
+        let chat = Arc::new(Chat::new(&limits.chat, most_keys));
         let seeks = SeekLobby::new(
             Arc::clone(&store),
             Arc::clone(&presence),
@@ -137,20 +138,21 @@ impl Server {
             simuls,
             engine_pool: EnginePool::new(&limits.engine, clock.clone(), stop.clone()),
             analyses: Analyses::default(),
-            hints: SlidingWindow::new(limits.analysis.hints_per_minute, Duration::from_secs(60)),
+            hints: SlidingWindow::new(limits.analysis.hints_per_minute, Duration::from_secs(60), most_keys),
             hints_at_once: Semaphore::new(limits.analysis.concurrent_hints),
             notifications,
             observers,
             presence,
-            login_locks: LoginLocks::default(),
+            login_locks: LoginLocks::new(limits.login.locks),
             hasher: Hasher::new(limits.login.hash_count(), limits.login.hash_wait),
             started_at: clock.now(),
-            logins: SlidingWindow::new(limits.login.attempts_per_minute, Duration::from_secs(60)),
-            new_accounts: SlidingWindow::new(limits.account.new_per_day, Duration::from_secs(86_400)),
-            wrong_passwords: WrongPasswords::new(
-                limits.login.free_wrong_passwords,
-                limits.login.max_password_wait,
+            logins: SlidingWindow::new(limits.login.attempts_per_minute, Duration::from_secs(60), most_keys),
+            new_accounts: SlidingWindow::new(
+                limits.account.new_per_day,
+                Duration::from_secs(86_400),
+                most_keys,
             ),
+            wrong_passwords: WrongPasswords::new(&limits.login, most_keys),
             bans: Bans::default(),
             countdown: Countdown::default(),
             stop,

@@ -29,6 +29,7 @@ use fanorona_store::{GameSave, Saved, Store, Undone};
 use live::{Live, PendingDelivery};
 use replies::{Replies, Trigger};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span, error};
 
@@ -39,6 +40,10 @@ pub(crate) use observers::{Progress, TableObserver, TableObservers};
 pub(crate) struct Tables {
     tables: DashMap<GameId, Arc<Table>>,
     most_cached: usize,
+    /// Matches that are read at once.
+    batch: u32,
+    /// A shorter turn of a correspondence game is charged without a read of pauses.
+    short_turn: Duration,
     store: Arc<dyn Store>,
     presence: Arc<Presence>,
     clock: Clock,
@@ -78,10 +83,20 @@ impl Tables {
         notifications: Arc<Notifications>,
         observers: TableObservers,
     ) -> Self {
-        let (replies, live) =
-            (Replies::new(limits.queue.automatic_turns), Live::new(limits.for_live_games()));
-        let (tables, most_cached) = (DashMap::new(), limits.game.cached);
-        Self { tables, most_cached, store, presence, clock, notifications, observers, replies, live }
+        let (replies, live) = (Replies::new(&limits.queue), Live::new(limits.for_live_games()));
+        Self {
+            tables: DashMap::new(),
+            most_cached: limits.game.cached,
+            batch: limits.server.batch,
+            short_turn: limits.game.short_turn,
+            store,
+            presence,
+            clock,
+            notifications,
+            observers,
+            replies,
+            live,
+        }
     }
 
     /// The current state of a game, active or finished.

@@ -3,6 +3,7 @@
 //! All functions take the current time as an argument. Entries are removed as soon as they no longer matter, and each
 //! map has a maximum size.
 
+use crate::limits::LoginLimits;
 use fanorona_game::Timestamp;
 use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
@@ -11,9 +12,6 @@ use std::hash::Hash;
 use std::net::{AddrParseError, IpAddr, Ipv6Addr};
 use std::str::FromStr;
 use std::time::Duration;
-
-/// Most keys in one map. Above it, expired keys are removed, or any key.
-const MOST_KEYS: usize = 65_536;
 
 /// The unit that limits per address count: an IPv4 address, or an IPv6 network of 64 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,14 +58,16 @@ impl FromStr for ClientNetwork {
 pub(crate) struct SlidingWindow<K> {
     times: usize,
     span: Duration,
+    /// The most keys. Above it, expired keys are removed, or any key.
+    most_keys: usize,
     seen: Mutex<HashMap<K, VecDeque<Timestamp>>>,
 }
 
 impl<K: Eq + Hash + Clone> SlidingWindow<K> {
-    /// At most `times` within any `span`.
+    /// At most `times` within any `span`. Remembers `most_keys` keys.
     #[must_use]
-    pub(crate) fn new(times: usize, span: Duration) -> Self {
-        Self { times, span, seen: Mutex::default() }
+    pub(crate) fn new(times: usize, span: Duration, most_keys: usize) -> Self {
+        Self { times, span, most_keys, seen: Mutex::default() }
     }
 
     /// Checks the limit without counting.
@@ -91,9 +91,9 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     /// The limit is reached. The error is the time to wait.
     pub(crate) fn count(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
         let mut seen = self.seen.lock();
-        if seen.len() >= MOST_KEYS {
+        if seen.len() >= self.most_keys {
             seen.retain(|_, times| times.back().is_some_and(|last| now.since(*last) < self.span));
-            make_room(&mut seen);
+            make_room(&mut seen, self.most_keys);
         }
         let times = seen.entry(key.clone()).or_default();
         while times.front().is_some_and(|first| now.since(*first) >= self.span) {
@@ -109,8 +109,8 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
 }
 
 /// Removes any key from a map that is still full.
-fn make_room<K: Eq + Hash + Clone, V>(map: &mut HashMap<K, V>) {
-    if map.len() >= MOST_KEYS
+fn make_room<K: Eq + Hash + Clone, V>(map: &mut HashMap<K, V>, most_keys: usize) {
+    if map.len() >= most_keys
         && let Some(any) = map.keys().next().cloned()
     {
         map.remove(&any);
@@ -122,7 +122,9 @@ fn make_room<K: Eq + Hash + Clone, V>(map: &mut HashMap<K, V>) {
 #[derive(Debug)]
 pub(crate) struct WrongPasswords {
     free: u32,
+    first: Duration,
     longest: Duration,
+    most_names: usize,
     names: Mutex<HashMap<String, Wrong>>,
 }
 
@@ -133,10 +135,16 @@ struct Wrong {
 }
 
 impl WrongPasswords {
-    /// Allows `free` wrong passwords without a wait; no wait is longer than `longest`.
+    /// Remembers wrong passwords of `most_names` names.
     #[must_use]
-    pub(crate) fn new(free: u32, longest: Duration) -> Self {
-        Self { free, longest, names: Mutex::default() }
+    pub(crate) fn new(limits: &LoginLimits, most_names: usize) -> Self {
+        Self {
+            free: limits.free_wrong_passwords,
+            first: limits.password_wait,
+            longest: limits.max_password_wait,
+            most_names,
+            names: Mutex::default(),
+        }
     }
 
     /// Checks whether a password may be tried now.
@@ -154,14 +162,14 @@ impl WrongPasswords {
     /// Counts a wrong password.
     pub(crate) fn wrong(&self, name: &str, now: Timestamp) {
         let mut names = self.names.lock();
-        if names.len() >= MOST_KEYS {
+        if names.len() >= self.most_names {
             names.retain(|_, wrong| now.since(wrong.until) < self.longest);
-            make_room(&mut names);
+            make_room(&mut names, self.most_names);
         }
         let wrong = names.entry(name.to_ascii_lowercase()).or_insert(Wrong { count: 0, until: now });
         wrong.count = wrong.count.saturating_add(1);
         if let Some(doublings) = wrong.count.checked_sub(self.free + 1) {
-            let wait = Duration::from_secs(1 << doublings.min(16)).min(self.longest);
+            let wait = self.first.saturating_mul(1 << doublings.min(16)).min(self.longest);
             wrong.until = now.plus(wait);
         }
     }
@@ -208,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_full_window_returns_the_time_to_wait() {
-        let window = SlidingWindow::new(2, 10 * SECOND);
+        let window = SlidingWindow::new(2, 10 * SECOND, 10);
         assert_eq!(window.count(&"a", at(0)), Ok(()));
         assert_eq!(window.count(&"a", at(4)), Ok(()));
         assert_eq!(window.count(&"a", at(6)), Err(4 * SECOND));
@@ -218,16 +226,18 @@ mod tests {
 
     #[test]
     fn a_window_never_has_more_keys_than_its_limit() {
-        let window = SlidingWindow::new(1, 10 * SECOND);
-        for key in 0..=MOST_KEYS {
+        let window = SlidingWindow::new(1, 10 * SECOND, 10);
+        for key in 0..=10 {
             assert_eq!(window.count(&key, at(0)), Ok(()));
         }
-        assert_eq!(window.seen.lock().len(), MOST_KEYS);
+        assert_eq!(window.seen.lock().len(), 10);
     }
 
     #[test]
     fn each_wrong_password_doubles_the_wait() {
-        let wrong = WrongPasswords::new(2, 5 * SECOND);
+        let limits =
+            LoginLimits { free_wrong_passwords: 2, max_password_wait: 5 * SECOND, ..LoginLimits::default() };
+        let wrong = WrongPasswords::new(&limits, 10);
         for _ in 0..2 {
             wrong.wrong("Alice", at(0));
             assert_eq!(wrong.may_try("alice", at(0)), Ok(()));

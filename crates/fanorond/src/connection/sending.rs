@@ -1,6 +1,6 @@
 //! Exports: games that are sent one after the other as fast as the client reads.
 
-use super::{Connection, End, Happens, Sent, WRITE_BYTES};
+use super::{Connection, End, Happens, Sent};
 use crate::session::Answer;
 use crate::topics::history::export::{Export, ExportPlan};
 use fanorona_protocol::codec::Input;
@@ -51,7 +51,7 @@ impl Connection {
                 Err(refusal) => return Ok(Sent::Refused(refusal)),
             };
             self.draw(&Event::Record(RecordEvent::Whole { record, format }));
-            if self.screen.bytes().len() < WRITE_BYTES {
+            if self.screen.bytes().len() < self.server.limits.connection.write_buffer {
                 continue;
             }
             self.flush().await.map_err(|_gone| End::Dead)?;

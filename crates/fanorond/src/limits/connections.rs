@@ -26,6 +26,20 @@ settings! {
         write_timeout: Duration = Duration::from_secs(30), Duration::from_millis(1)..=DAY;
         /// When the server closes a connection, it waits this long for the client to close its side.
         close_wait: Duration = Duration::from_secs(1), Duration::ZERO..=Duration::from_mins(1);
+        /// Bytes that the server reads and ignores during `close_wait`. More end the wait.
+        close_bytes: usize = 64 * 1_024, 0..=16 * 1_024 * 1_024;
+        /// Connections that the operating system accepts before the server does. It may allow fewer. One more waits or
+        /// is refused.
+        backlog: u16 = 1_024, 1..=u16::MAX;
+        /// A connection that could not be accepted, for example because too many files are open, is retried after this
+        /// time. The time doubles with each failure.
+        accept_retry: Duration = Duration::from_millis(10), Duration::from_millis(1)..=Duration::from_mins(1);
+        /// The longest time between two retries to accept a connection.
+        max_accept_retry: Duration = Duration::from_secs(1), Duration::from_millis(1)..=Duration::from_mins(1);
+        /// Bytes of the buffer from which the commands of one connection are read.
+        read_buffer: usize = 256, 64..=64 * 1_024;
+        /// Bytes that are collected before they are written to one connection.
+        write_buffer: usize = 16 * 1_024, 1_024..=1_024 * 1_024;
         /// A TCP keepalive probe is sent after this time without a packet.
         keepalive_idle: Duration = Duration::from_mins(1), Duration::from_secs(1)..=Duration::from_hours(9);
         /// The time between two keepalive probes.
@@ -52,9 +66,10 @@ settings! {
         timeout: Duration = Duration::from_mins(10), Duration::from_secs(1)..=DAY;
         /// Login attempts from one address per minute, including mail commands. One more gets `rate_limited`.
         attempts_per_minute: usize = 3, 1..=1_000_000;
-        /// Wrong passwords for one name before `rate_limited`. Then the next attempt waits 1 second, and the wait
-        /// doubles with every further wrong password.
+        /// Wrong passwords for one name before `rate_limited`. Then the next attempt waits for `password_wait`.
         free_wrong_passwords: u32 = 3, 0..=1_000;
+        /// The first wait after wrong passwords. It doubles with every further wrong password.
+        password_wait: Duration = Duration::from_secs(1), Duration::from_secs(1)..=DAY;
         /// The longest wait after wrong passwords.
         max_password_wait: Duration = Duration::from_mins(5), Duration::from_secs(1)..=DAY;
         /// Fewest characters of a new password. Fewer get `bad_args`.
@@ -65,6 +80,8 @@ settings! {
         concurrent_hashes: usize = 0, 0..=1_024;
         /// A player who waits longer than this for the password check gets `busy`.
         hash_wait: Duration = Duration::from_secs(2), Duration::from_millis(1)..=Duration::from_mins(1);
+        /// Locks for logins and logouts. Two accounts that share a lock log in one after the other.
+        locks: usize = 256, 1..=65_536;
     }
 }
 
@@ -91,9 +108,22 @@ settings! {
         /// When the server stops, connections and the database get this much time to finish.
         stop_grace: Duration = Duration::from_secs(4), Duration::from_millis(1)..=Duration::from_hours(1);
         /// The time between two heartbeats in the database. When the server starts and the last heartbeat is more than
-        /// three times this old, the time since then is downtime and charged to nobody.
+        /// `missed_heartbeats` times this old, the time since then is downtime and charged to nobody.
         heartbeat: Duration = Duration::from_mins(1), Duration::from_secs(1)..=Duration::from_hours(1);
+        /// Heartbeats that may be missing before the time counts as downtime.
+        missed_heartbeats: u32 = 3, 1..=100;
         /// The time between two heartbeats while a game with a live clock is active.
         live_heartbeat: Duration = Duration::from_secs(1), Duration::from_secs(1)..=Duration::from_hours(1);
+        /// The shortest time between two checks of the deadlines in the database. A check that failed is retried after
+        /// this time.
+        deadline_interval: Duration = Duration::from_secs(1), Duration::from_millis(10)..=Duration::from_mins(1);
+        /// Games with a deadline that the server reads from the database at once.
+        deadline_batch: u32 = 200, 1..=100_000;
+        /// Games or matches that the server reads from the database at once if it needs all of a player or all that
+        /// wait, for example for a vacation or a deleted account.
+        batch: u32 = 100, 1..=100_000;
+        /// Addresses, names or players that one rate limit remembers. If there are more, it forgets those that have
+        /// expired, then any.
+        rate_limit_keys: usize = 65_536, 1_000..=16_777_216;
     }
 }

@@ -27,9 +27,16 @@ settings! {
 settings! {
     /// The server's own bots.
     RobotLimits {
-        /// The longest time for one turn. In a live game also at most a thirtieth of the remaining time plus half of the
+        /// The longest time for one turn. In a live game also at most the part of `time_divisor` plus half of the
         /// increment.
         max_think_time: Duration = Duration::from_secs(1), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// The shortest time for one turn of a live game, however little time is left.
+        min_think_time: Duration = Duration::from_millis(10), Duration::from_millis(1)..=Duration::from_mins(1);
+        /// In a live game a bot divides its remaining time by this number.
+        time_divisor: u32 = 30, 2..=1_000;
+        /// A bot decides again this number of times if others change the game at the same moment. Then it waits for
+        /// `retry`.
+        attempts: u32 = 5, 1..=100;
         /// A turn or an analysis that could not be saved is retried after this time.
         retry: Duration = Duration::from_secs(2), Duration::from_millis(100)..=Duration::from_hours(1);
         /// All games of the bots are checked for missed turns at this interval.
@@ -47,6 +54,8 @@ settings! {
         table_bytes: usize = 16 * 1_024 * 1_024, 1_024 * 1_024..=16 * 1_024 * 1_024 * 1_024;
         /// A bot's search of at most this number of positions is a short job.
         short_job_positions: u64 = 20_000, 0..=1_000_000_000;
+        /// How far the priority of the threads is lowered, as with `nice`. Only on Linux.
+        nice: u8 = 10, 0..=19;
     }
 }
 
@@ -84,5 +93,7 @@ settings! {
         games: u32 = 40, 1..=1_000;
         /// Open simuls. One more gets `limit`.
         open: usize = 20, 1..=1_000;
+        /// Active simuls that the server continues after a start.
+        resumed: u32 = 10_000, 1..=1_000_000;
     }
 }

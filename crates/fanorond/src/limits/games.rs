@@ -19,6 +19,15 @@ settings! {
         /// In a live game the opponent of a disconnected player can claim the win after this time. After a restart of
         /// the server, clocks wait this long for their players.
         disconnect_grace: Duration = Duration::from_mins(1), Duration::from_secs(1)..=Duration::from_hours(1);
+        /// In a live game the opponent of a disconnected player is told how long the absence lasts at half of
+        /// `disconnect_grace`, at its end, and this long before its end.
+        claim_warning: Duration = Duration::from_secs(10), Duration::ZERO..=Duration::from_hours(1);
+        /// In a live game a loss on time is declared this long after the deadline, so that a command that was read in
+        /// time still counts.
+        flag_delay: Duration = Duration::from_millis(20), Duration::ZERO..=Duration::from_secs(5);
+        /// A turn of a correspondence game that took less than this is charged in full: vacations and downtime are not
+        /// read from the database.
+        short_turn: Duration = Duration::from_mins(1), Duration::ZERO..=DAY;
         /// The most time that one side of a live game can gain from increments and `moretime`. More gets `limit`.
         max_extra_time: Duration = Duration::from_hours(6), Duration::from_mins(1)..=DAY * 30;
         /// Days of vacation of one player per year.
@@ -64,6 +73,8 @@ settings! {
         depth: usize = 40, 1..=1_000;
         /// Turns of both sides that are played automatically in a row. The next turn waits for its player.
         automatic_turns: u32 = 250, 1..=10_000;
+        /// Games with conditional moves that the server reads from the database at once when it starts.
+        batch: u32 = 1_000, 1..=100_000;
         /// Turns in one `preview`. More get `limit`.
         preview_turns: usize = 50, 1..=1_000;
     }
@@ -95,6 +106,8 @@ settings! {
     RecordLimits {
         /// Exports at the same time, on all connections. One more gets `limit`.
         concurrent_exports: usize = 16, 1..=10_000;
+        /// Games that an export of all games of a player reads from the database at once.
+        batch: u32 = 32, 1..=10_000;
     }
 }
 

@@ -35,10 +35,12 @@ settings! {
         shouts: usize = 5, 1..=100_000;
         /// The time window of `shouts`.
         shout_window: Duration = Duration::from_mins(10), Duration::from_secs(1)..=DAY;
-        /// How often a player may send the same text to single players within `repeat_window`. To several players at
-        /// once: one time.
+        /// How often a player may send the same text to single players or to the watchers of a game within
+        /// `repeat_window`.
         repeats: usize = 3, 1..=100_000;
-        /// The time window of `repeats`.
+        /// How often a player may send the same text to channels, or shout it, within `repeat_window`.
+        public_repeats: usize = 1, 1..=100_000;
+        /// The time window of `repeats` and `public_repeats`.
         repeat_window: Duration = Duration::from_mins(1), Duration::from_secs(1)..=DAY;
         /// Players in one `tell`. More get `limit`.
         recipients: usize = 10, 1..=1_000;
@@ -96,6 +98,11 @@ settings! {
         give_up_after: Duration = DAY * 3, Duration::from_mins(1)..=DAY * 30;
         /// The longest time between two searches for mail that another server has queued.
         poll_interval: Duration = Duration::from_mins(5), Duration::from_secs(1)..=DAY;
+        /// Players or mails that are read from the database at once.
+        batch: u32 = 100, 1..=100_000;
+        /// Players and games whose news are remembered until the next search for mail that is due. If there are more,
+        /// all players are searched.
+        remembered_changes: usize = 65_536, 1..=16_777_216;
     }
 }
 
@@ -110,5 +117,16 @@ settings! {
         ban_days: u32 = 3_650, 1..=36_500;
         /// The longest countdown of `shutdown`, in seconds. More gets `bad_args`.
         shutdown_seconds: u32 = 604_800, 1..=31_536_000;
+        /// Everybody is told about a `shutdown` when it is ordered, and when these times are left.
+        shutdown_announcements: Vec<Duration> = shutdown_announcements(), Duration::from_secs(1)..=DAY * 365;
     }
+}
+
+fn shutdown_announcements() -> Vec<Duration> {
+    let minutes = [30, 10, 5, 1].map(Duration::from_mins);
+    [DAY, Duration::from_hours(1)]
+        .into_iter()
+        .chain(minutes)
+        .chain([30, 10].map(Duration::from_secs))
+        .collect()
 }

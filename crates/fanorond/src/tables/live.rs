@@ -15,10 +15,6 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tracing::warn;
 
-/// A loss on time is declared this long after the deadline, so that a line that was read before it has reached its
-/// table.
-pub(super) const FLAG_WAIT: Duration = Duration::from_millis(20);
-
 /// The limits of live games.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LiveBounds {
@@ -27,6 +23,11 @@ pub(crate) struct LiveBounds {
     /// How long a disconnected player may be away before the opponent can claim the win, and how long a clock waits
     /// for its player after a start of the server.
     pub(crate) grace: Duration,
+    /// The last announcement of an absence comes this long before the end of `grace`.
+    pub(crate) claim_warning: Duration,
+    /// A loss on time is declared this long after the deadline, so that a line that was read before it has reached
+    /// its table.
+    pub(crate) flag_delay: Duration,
     /// The most time that one side of one game can gain after the start.
     pub(crate) most_given: Duration,
 }
@@ -119,15 +120,16 @@ impl Watched {
         self.away.remove(&account).is_some()
     }
 
-    fn gone(&mut self, account: AccountId, since: Timestamp, grace: Duration) {
+    fn gone(&mut self, account: AccountId, since: Timestamp, bounds: &LiveBounds) {
+        let grace = bounds.grace;
         self.away.insert(account, since);
-        for after in [grace / 2, grace.saturating_sub(Duration::from_secs(10)), grace] {
+        for after in [grace / 2, grace.saturating_sub(bounds.claim_warning), grace] {
             self.calls.insert((since.plus(after), account));
         }
     }
 
-    fn next(&self) -> Option<Timestamp> {
-        let flag = self.flags.first().map(|(due, _)| due.plus(FLAG_WAIT));
+    fn next(&self, bounds: &LiveBounds) -> Option<Timestamp> {
+        let flag = self.flags.first().map(|(due, _)| due.plus(bounds.flag_delay));
         let call = self.calls.first().map(|(at, _)| *at);
         [flag, call].into_iter().flatten().min()
     }
@@ -148,7 +150,7 @@ impl Live {
             return;
         }
         let mut watched = self.lock();
-        let before = watched.next();
+        let before = watched.next(&self.bounds);
         let due = record.clock.due.filter(|_| record.game.result().is_none());
         match due {
             None => watched.forget(record.id),
@@ -160,7 +162,7 @@ impl Live {
                 watched.flags.insert((due, record.id));
             }
         }
-        if watched.next() < before || before.is_none() {
+        if watched.next(&self.bounds) < before || before.is_none() {
             self.changed.notify_one();
         }
     }
@@ -193,7 +195,7 @@ impl Live {
         let mut fallen = Vec::new();
         // The check of a game adds it again, unless it has ended.
         while let Some((due, id)) = watched.flags.first().copied()
-            && due.plus(FLAG_WAIT) <= now
+            && due.plus(self.bounds.flag_delay) <= now
         {
             watched.flags.remove(&(due, id));
             fallen.push(id);
@@ -214,7 +216,7 @@ impl Live {
 impl Tables {
     /// The next deadline of all live games.
     pub(crate) fn next_live(&self) -> Option<Timestamp> {
-        self.live.lock().next()
+        self.live.lock().next(&self.live.bounds)
     }
 
     /// Resolves when that deadline may have become earlier.
@@ -264,7 +266,7 @@ impl Tables {
             self.live.note(&record);
             let mut watched = self.live.lock();
             for player in [record.seats.white.id, record.seats.black.id] {
-                watched.gone(player, now, self.live.bounds.grace);
+                watched.gone(player, now, &self.live.bounds);
             }
         }
         Ok(())
@@ -362,15 +364,15 @@ impl Tables {
         };
         let away = |side: &Side| !self.presence.is_here(record.seats.get(*side).id);
         let missing: Vec<Side> = [Side::White, Side::Black].into_iter().filter(away).collect();
-        let (now, grace) = (self.clock.now(), self.live.bounds.grace);
+        let (now, bounds) = (self.clock.now(), &self.live.bounds);
         for side in &missing {
             if *side == mover && record.version == Version(0) {
-                self.start_lag_grace(&self.table(record.id), record, mover, grace);
+                self.start_lag_grace(&self.table(record.id), record, mover, bounds.grace);
             }
             let mut watched = self.live.lock();
             let account = record.seats.get(*side).id;
             if !watched.away.contains_key(&account) {
-                watched.gone(account, now, grace);
+                watched.gone(account, now, bounds);
             }
         }
         if !missing.is_empty() {
@@ -397,7 +399,7 @@ impl Tables {
         }
         let now = self.clock.now();
         self.seen_by(account, &games, now);
-        self.live.lock().gone(account, now, self.live.bounds.grace);
+        self.live.lock().gone(account, now, &self.live.bounds);
         self.live.changed.notify_one();
         self.tell_opponents(&games, |place| place.away(AbsenceStage::Begins, self.live.bounds.grace));
     }

@@ -10,9 +10,6 @@ use fanorona_rules::BySide;
 use fanorona_store::{NextGame, Page, StoreError};
 use tracing::{error, warn};
 
-/// Matches per read.
-pub(super) const AT_ONCE: u32 = 100;
-
 impl Tables {
     /// Tells observers that a game is over; starts the next game of its match, or ends the match. Returns the events
     /// for both players. [`Tables::continue_matches`] retries what failed.
@@ -95,9 +92,8 @@ impl Tables {
     ///
     /// # Errors
     /// The list cannot be read.
-    /// The store cannot tell which they are.
     pub(crate) async fn continue_matches(&self) -> Result<(), StoreError> {
-        let mut page = Page { after: None, limit: AT_ONCE };
+        let mut page = Page { after: None, limit: self.batch };
         loop {
             let waiting = self.store.matches_to_continue(page).await?;
             for id in &waiting {
@@ -109,7 +105,7 @@ impl Tables {
                 }
             }
             page.after = waiting.last().copied();
-            if waiting.len() < AT_ONCE as usize {
+            if waiting.len() < self.batch as usize {
                 return Ok(());
             }
         }

@@ -10,6 +10,7 @@
 
 use super::{Tables, refused};
 use crate::error::CommandError;
+use crate::limits::QueueLimits;
 use fanorona_game::{
     Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlanBounds, PlanError, Player,
     PlayerName, Ply,
@@ -26,20 +27,19 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use tracing::error;
 
-/// Games per read at the start.
-const PAGE: u32 = 1_000;
-
 /// Which games have plans, so that other games need no read.
 #[derive(Debug)]
 pub(super) struct Replies {
     planned: Mutex<HashSet<GameId>>,
     /// The most automatic turns in a row.
     in_a_row: u32,
+    /// Games per read at the start.
+    batch: u32,
 }
 
 impl Replies {
-    pub(super) fn new(in_a_row: u32) -> Self {
-        Self { planned: Mutex::default(), in_a_row }
+    pub(super) fn new(limits: &QueueLimits) -> Self {
+        Self { planned: Mutex::default(), in_a_row: limits.automatic_turns, batch: limits.batch }
     }
 
     fn planned(&self) -> MutexGuard<'_, HashSet<GameId>> {
@@ -89,11 +89,10 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed.
-    /// The store failed.
     pub(crate) async fn resume_plans(&self) -> Result<(), StoreError> {
         let mut after = None;
         loop {
-            let games = self.store.planned_games(Page { after, limit: PAGE }).await?;
+            let games = self.store.planned_games(Page { after, limit: self.replies.batch }).await?;
             let Some(last) = games.last() else { return Ok(()) };
             after = Some(*last);
             for id in games {

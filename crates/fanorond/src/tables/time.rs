@@ -3,7 +3,7 @@
 //! `due` of a clock is never later than the end of the time, because pauses only postpone it. So a turn that is
 //! played before `due` needs no look at pauses; a game that is due needs one.
 
-use super::live::{FLAG_WAIT, GameCursor};
+use super::live::GameCursor;
 use super::{Outcome, Tables, still_going_on};
 use crate::error::CommandError;
 use fanorona_game::{
@@ -22,10 +22,6 @@ use std::time::Duration;
 pub(super) fn began_before(record: &GameRecord) -> bool {
     record.match_place.is_some_and(|place| place.game > 1)
 }
-
-/// A shorter turn is charged without reading pauses: compared with days it makes no difference, and it saves a read
-/// for most turns of two players who are online.
-const SHORT_THOUGHT: Duration = Duration::from_secs(60);
 
 impl Tables {
     /// The result of a game whose player to move has no time left.
@@ -71,7 +67,9 @@ impl Tables {
             return Ok(if live && moved { before.clock.interrupted(mover, read, now) } else { before.clock });
         }
         let limited = before.clock.control != TimeControl::Untimed;
-        let pauses = if limited && now.since(before.clock.since) >= SHORT_THOUGHT {
+        // Compared with days a short turn makes no difference. This saves a read for most turns of two players who are
+        // online.
+        let pauses = if limited && now.since(before.clock.since) >= self.short_turn {
             self.pauses(before).await?
         } else {
             Pauses::default()
@@ -94,7 +92,7 @@ impl Tables {
         let record = self.take(id, &table, &mut cached).await?;
         let now = self.clock.now();
         let live = record.clock.control.live().is_some();
-        let by = if live { now.before(FLAG_WAIT) } else { now };
+        let by = if live { now.before(self.live.bounds.flag_delay) } else { now };
         if let Some(over) = self.time_is_up(&record, by).await? {
             let outcome = self.carry_out(&mut cached, &record, over, now).await?;
             drop(cached);

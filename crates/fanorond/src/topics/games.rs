@@ -173,9 +173,6 @@ struct GamesPage {
     more: Option<String>,
 }
 
-/// `games live` reads running games in batches of this size.
-const LIVE_BATCH: u32 = 100;
-
 /// At most `rows` games that the user may see. No more than that are read of each player, unless some of them are
 /// not shown.
 async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: u32) -> Result<GamesPage> {
@@ -191,7 +188,8 @@ async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: 
     }
     let mut games: Vec<GameRecord> = Vec::new();
     let limit = rows.saturating_add(1);
-    let limit = if of.which == GamesWhich::Live { limit.max(LIVE_BATCH) } else { limit };
+    // Most running games are filtered out of `games live`.
+    let limit = if of.which == GamesWhich::Live { limit.max(server.limits.server.batch) } else { limit };
     let mut page = Page { after: of.after, limit };
     let mut looked = 0;
     let rest = loop {

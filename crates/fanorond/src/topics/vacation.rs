@@ -13,9 +13,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use tracing::{debug, error};
 
-/// Games are read in pages of this length.
-const GAMES_AT_ONCE: u32 = 100;
-
 const DAY: Duration = Duration::from_secs(86_400);
 /// The days of vacation are counted over the year before.
 const YEAR: Duration = Duration::from_secs(365 * 86_400);
@@ -76,11 +73,11 @@ fn shown(server: &Server, until_ms: Option<Timestamp>, taken: &[Pause], now: Tim
 
 /// All running games of a player.
 async fn all_games(server: &Server, account: AccountId) -> std::result::Result<Vec<GameRecord>, StoreError> {
-    let mut page = Page { after: None, limit: GAMES_AT_ONCE };
+    let mut page = Page { after: None, limit: server.limits.server.batch };
     let mut all = Vec::new();
     loop {
         let games = server.store.games_of(account, Which::Active, page).await?;
-        let is_last = games.len() < GAMES_AT_ONCE as usize;
+        let is_last = games.len() < page.limit as usize;
         page.after = games.last().map(|record| record.id);
         all.extend(games);
         if is_last {

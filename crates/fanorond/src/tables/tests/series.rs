@@ -3,7 +3,6 @@
 use super::*;
 use crate::deadlines;
 use crate::error::CommandError;
-use crate::tables::matches;
 use crate::topics::{challenge, rematch};
 use fanorona_game::{ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start};
 use fanorona_protocol::command::Answer;
@@ -55,7 +54,7 @@ async fn a_match_continues_once_though_many_tasks_continue_it() {
 async fn more_matches_than_one_batch_continue_after_a_restart() {
     let fixture = Fixture::open().await;
     let mut waiting = Vec::new();
-    for _ in 0..matches::AT_ONCE + 5 {
+    for _ in 0..Limits::default().server.batch + 5 {
         waiting.push(cut_off(&fixture).await.id);
     }
     let server = fixture.server();

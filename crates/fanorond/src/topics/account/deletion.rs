@@ -13,9 +13,6 @@ use fanorona_protocol::refusal::{AccountRefusal, PlayRefusal, Refusal};
 use fanorona_store::{Page, SeekPage, StoreError, Which};
 use tracing::{error, info};
 
-/// Games per batch.
-const GAMES: u32 = 100;
-
 /// Deletes the account of `player` and its bots. Returns the name under which its games are shown from now on, or
 /// nothing if the store failed after the first step; the next start then continues.
 pub(super) async fn delete(server: &Server, player: &Player) -> Result<Option<PlayerName>> {
@@ -75,7 +72,7 @@ pub(crate) async fn resume(server: &Server) -> std::result::Result<(), StoreErro
 
 /// Ends the games, then erases the rest. If a game cannot be ended, the account stays marked.
 async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<Player>, StoreError> {
-    let page = Page { after: None, limit: GAMES };
+    let page = Page { after: None, limit: server.limits.server.batch };
     loop {
         let games = server.store.games_of(player.id, Which::Active, page).await?;
         if games.is_empty() {

@@ -6,20 +6,16 @@
 use fanorona_game::AccountId;
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Number of locks; accounts share them.
-const LOCKS: usize = 256;
-
 /// One lock for each group of accounts.
 #[derive(Debug)]
 pub(crate) struct LoginLocks(Vec<Mutex<()>>);
 
-impl Default for LoginLocks {
-    fn default() -> Self {
-        Self((0..LOCKS).map(|_| Mutex::default()).collect())
-    }
-}
-
 impl LoginLocks {
+    /// Accounts share `locks` locks.
+    pub(crate) fn new(locks: usize) -> Self {
+        Self((0..locks.max(1)).map(|_| Mutex::default()).collect())
+    }
+
     /// Locks an account until the guard is dropped. A task must not take a second lock meanwhile.
     pub(crate) async fn hold(&self, account: AccountId) -> MutexGuard<'_, ()> {
         let lock = usize::try_from(account.0.unsigned_abs()).unwrap_or_default() % self.0.len();

@@ -17,9 +17,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// Seconds before the end at which everybody is told.
-const TOLD_AT: [u64; 8] = [86_400, 3_600, 1_800, 600, 300, 60, 30, 10];
-
 #[derive(Debug, Default)]
 pub(crate) struct Countdown {
     /// Cancels the running countdown.
@@ -32,6 +29,8 @@ struct Run {
     presence: Arc<Presence>,
     clock: Clock,
     end: Timestamp,
+    /// Seconds before the end at which everybody is told, the most first.
+    told_at: Vec<u64>,
     why: SafeText,
     cancelled: CancellationToken,
     over: CancellationToken,
@@ -100,10 +99,14 @@ pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<Adm
 fn begin(server: &Server, seconds: u32, why: SafeText) -> bool {
     let Some(cancelled) = server.countdown.take() else { return false };
     let span = Duration::from_secs(u64::from(seconds));
+    let mut told_at: Vec<u64> =
+        server.limits.admin.shutdown_announcements.iter().map(Duration::as_secs).collect();
+    told_at.sort_unstable_by(|one, other| other.cmp(one));
     let run = Run {
         presence: Arc::clone(&server.presence),
         clock: server.clock.clone(),
         end: server.clock.now().plus(span),
+        told_at,
         why,
         cancelled,
         over: server.countdown.over.clone(),
@@ -129,7 +132,7 @@ impl Run {
     async fn to_the_end(&self) {
         loop {
             let left = self.end.since(self.clock.now()).as_secs();
-            let Some(seconds) = TOLD_AT.into_iter().find(|seconds| *seconds < left) else { break };
+            let Some(seconds) = self.told_at.iter().copied().find(|seconds| *seconds < left) else { break };
             let now = self.clock.now();
             let moment = now.plus(self.end.since(now).saturating_sub(Duration::from_secs(seconds)));
             self.clock.reach(moment).await;

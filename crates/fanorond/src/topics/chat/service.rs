@@ -84,10 +84,10 @@ struct Listener {
 }
 
 impl Chat {
-    /// The talk of a server on which nobody is yet.
+    /// The talk of a server on which nobody is yet. Each rate limit remembers `most_keys` players or texts.
     #[must_use]
-    pub(crate) fn new(limits: &ChatLimits) -> Self {
-        Self { inner: Mutex::default(), rates: RateLimits::new(limits) }
+    pub(crate) fn new(limits: &ChatLimits, most_keys: usize) -> Self {
+        Self { inner: Mutex::default(), rates: RateLimits::new(limits, most_keys) }
     }
 
     /// Somebody comes, or comes by another connection.
@@ -312,15 +312,15 @@ struct RateLimits {
 struct Saying(AccountId, Reach, u64);
 
 impl RateLimits {
-    fn new(limits: &ChatLimits) -> Self {
+    fn new(limits: &ChatLimits, most_keys: usize) -> Self {
         let minute = Duration::from_secs(60);
         Self {
-            people: SlidingWindow::new(limits.tells_per_minute, minute),
-            board: SlidingWindow::new(limits.board_lines_per_minute, minute),
-            channel: SlidingWindow::new(limits.channel_lines_per_minute, minute),
-            everybody: SlidingWindow::new(limits.shouts, limits.shout_window),
-            same: SlidingWindow::new(limits.repeats, limits.repeat_window),
-            same_to_many: SlidingWindow::new(1, limits.repeat_window),
+            people: SlidingWindow::new(limits.tells_per_minute, minute, most_keys),
+            board: SlidingWindow::new(limits.board_lines_per_minute, minute, most_keys),
+            channel: SlidingWindow::new(limits.channel_lines_per_minute, minute, most_keys),
+            everybody: SlidingWindow::new(limits.shouts, limits.shout_window, most_keys),
+            same: SlidingWindow::new(limits.repeats, limits.repeat_window, most_keys),
+            same_to_many: SlidingWindow::new(limits.public_repeats, limits.repeat_window, most_keys),
         }
     }
 
@@ -364,7 +364,7 @@ mod tests {
     const LOUNGE: ChannelId = ChannelId(6);
 
     fn chat() -> Chat {
-        Chat::new(&ChatLimits { shouts: 2, repeats: 2, ..ChatLimits::default() })
+        Chat::new(&ChatLimits { shouts: 2, repeats: 2, ..ChatLimits::default() }, 1_000)
     }
 
     fn hearing(censored: &[AccountId], channels: &[ChannelId], quiet: bool) -> ChatFilter {

@@ -13,9 +13,6 @@ use fanorona_store::Page;
 use std::collections::VecDeque;
 use tokio::sync::OwnedSemaphorePermit;
 
-/// So many games are read at once, without their turns.
-const PAGE: u32 = 32;
-
 /// What is to be exported.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ExportPlan {
@@ -86,7 +83,7 @@ impl Export {
             },
             Exports::Of(account) => {
                 if self.read.is_empty() {
-                    let page = Page { after: self.after, limit: PAGE };
+                    let page = Page { after: self.after, limit: server.limits.record.batch };
                     let games = server.store.games_upwards(*account, page).await;
                     self.read = games?.into();
                     self.after = self.read.back().map(|game| game.id).or(self.after);

@@ -27,9 +27,6 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 use tracing::error;
 
-/// The most accounts and games that are remembered until the mailer runs. Beyond that it checks all accounts.
-const MAX_DIRTY: usize = 65_536;
-
 /// News and mail for players who are offline.
 #[derive(Debug)]
 pub(crate) struct Notifications {
@@ -101,7 +98,7 @@ impl Notifications {
             DirtyAccounts::Everybody => {}
             DirtyAccounts::These { accounts, boards } => {
                 note(accounts, boards);
-                if accounts.len() + boards.len() > MAX_DIRTY {
+                if accounts.len() + boards.len() > self.limits.mail.remembered_changes {
                     *dirty = DirtyAccounts::Everybody;
                 }
             }

@@ -23,17 +23,6 @@ const WORSE: i32 = -100;
 /// After so many turns without a capture it takes one where it stands no better than [`NO_BETTER`].
 const DULL: usize = 30;
 
-/// A turn takes this part of what is left on a live clock, and half of what is added for it.
-const PART_OF_TIME: u32 = 30;
-/// However little time is left, so much is thought.
-const LEAST_TIME: Duration = Duration::from_millis(10);
-
-/// A board is looked at again so often while others change it at the same moment.
-const ATTEMPTS: u32 = 5;
-
-/// How many games are read at once.
-const PAGE: u32 = 100;
-
 /// Lets the robots play until the server stops.
 pub(crate) fn run(server: &Arc<Server>) {
     // More hands than threads, so that nobody's thought waits for somebody else's disk.
@@ -80,12 +69,12 @@ async fn sweep(server: Arc<Server>) {
 
 async fn look_at_all(server: &Server, which: Which) -> Result<(), StoreError> {
     for robot in server.robots.all() {
-        let mut page = Page { after: None, limit: PAGE };
+        let mut page = Page { after: None, limit: server.limits.server.batch };
         loop {
             let games = server.store.games_of(robot.player.id, which, page).await?;
             games.iter().for_each(|record| server.robots.look(record));
             page.after = games.last().map(|record| record.id);
-            if games.len() < PAGE as usize {
+            if games.len() < page.limit as usize {
                 break;
             }
         }
@@ -107,7 +96,7 @@ async fn see_to(server: &Server, board: GameId) {
 
 async fn play(server: &Server, board: GameId) -> Result<(), CommandError> {
     let mut refused = None;
-    for _ in 0..ATTEMPTS {
+    for _ in 0..server.limits.robot.attempts {
         // From now on the robot sees the board, and its clock runs.
         let seen = server.tables.load(board).await?;
         server.tables.shown(board, GameCursor::of(&seen.game), server.clock.now());
@@ -215,13 +204,14 @@ fn job(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> Engin
 /// left, and never long.
 fn time_for(server: &Server, record: &GameRecord, side: Side) -> (Duration, Option<Timestamp>) {
     let now = server.clock.now();
-    let most = server.limits.robot.max_think_time;
+    let limits = &server.limits.robot;
+    let (least, most) = (limits.min_think_time, limits.max_think_time);
     match record.clock.control {
         TimeControl::Untimed | TimeControl::Slow(_) => (most, None),
         TimeControl::Live(live) => {
             let left = record.clock.left(side, now, &Pauses::default()).unwrap_or_default();
-            let part = (left / PART_OF_TIME + live.increment() / 2).min(left / 2).clamp(LEAST_TIME, most);
-            (part, Some(now.plus((left / 2).max(LEAST_TIME))))
+            let part = left / limits.time_divisor.max(1) + live.increment() / 2;
+            (part.min(left / 2).max(least).min(most), Some(now.plus((left / 2).max(least))))
         }
     }
 }

@@ -19,9 +19,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tracing::error;
 
-/// Active simuls that are read at the start. There are never nearly as many.
-const MOST_RUNNING: u32 = 10_000;
-
 /// Open and active simuls.
 #[derive(Debug)]
 pub(crate) struct Simuls {
@@ -250,12 +247,12 @@ impl Simuls {
         }
     }
 
-    /// Reads the active simuls, and ends those whose last games ended while no server ran.
+    /// Reads at most `most` active simuls, and ends those whose last games ended while no server ran.
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn resume(&self) -> Result<(), StoreError> {
-        for Simul { first, host, .. } in self.store.running_simuls(MOST_RUNNING).await? {
+    pub(crate) async fn resume(&self, most: u32) -> Result<(), StoreError> {
+        for Simul { first, host, .. } in self.store.running_simuls(most).await? {
             let games = self.store.simul_games(first).await?;
             self.start(first, host.id, &games);
             if games.iter().all(|game| game.game.result().is_some()) {

@@ -21,8 +21,6 @@ use tracing::{error, info, warn};
 /// The length of a token: there are about 10^39 tokens.
 const TOKEN_LETTERS: usize = 26;
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// The number of accounts or mails that are read from the store at once.
-const AT_ONCE: u32 = 100;
 
 /// Writes and sends mail until the server stops. Without a relay it returns at once.
 pub(crate) async fn run(notifications: Arc<Notifications>, stop: CancellationToken) {
@@ -64,6 +62,11 @@ impl Mailer<'_> {
         }
     }
 
+    /// The number of accounts or mails that are read from the store at once.
+    fn batch(&self) -> u32 {
+        self.notifications.limits.mail.batch
+    }
+
     async fn try_round(&mut self, now: Timestamp) -> Result<Timestamp, StoreError> {
         self.plan_for_dirty(now).await?;
         while self.make_due(now).await? {}
@@ -89,7 +92,7 @@ impl Mailer<'_> {
             DirtyAccounts::Everybody => {
                 let mut after = AccountId(i64::MIN);
                 loop {
-                    let page = store.members_with_address(after, AT_ONCE).await?;
+                    let page = store.members_with_address(after, self.batch()).await?;
                     let Some(last) = page.last() else { return Ok(()) };
                     after = *last;
                     self.plan(page.into_iter().collect(), now).await?;
@@ -141,11 +144,11 @@ impl Mailer<'_> {
 
     /// Writes the mail that is due. Returns whether more can be due.
     async fn make_due(&self, now: Timestamp) -> Result<bool, StoreError> {
-        let due = self.notifications.store.due_mail(now, AT_ONCE).await?;
+        let due = self.notifications.store.due_mail(now, self.batch()).await?;
         for (account, due) in &due {
             self.make(*account, *due, now).await?;
         }
-        Ok(due.len() == AT_ONCE as usize)
+        Ok(due.len() == self.batch() as usize)
     }
 
     /// Writes a mail, unless the owner is online again or no longer wants mail.
@@ -187,7 +190,7 @@ impl Mailer<'_> {
 
     /// Sends queued mail. Returns whether more can be due.
     async fn send_waiting(&mut self, now: Timestamp) -> Result<bool, StoreError> {
-        let waiting = self.notifications.store.outbound(now, AT_ONCE).await?;
+        let waiting = self.notifications.store.outbound(now, self.batch()).await?;
         for piece in &waiting {
             let next = now.plus(self.backoff(piece.attempts));
             if !self.notifications.store.claim_outbound(piece, next).await? {
@@ -197,7 +200,7 @@ impl Mailer<'_> {
                 return Ok(false);
             }
         }
-        Ok(waiting.len() == AT_ONCE as usize)
+        Ok(waiting.len() == self.batch() as usize)
     }
 
     /// Sends a mail, drops it, or leaves it for later. Returns whether the relay is reachable.
