@@ -24,7 +24,7 @@ use strum::{EnumString, IntoStaticStr};
 pub enum MailWish {
     /// Never.
     Off,
-    /// At most once a day, with everything that has happened.
+    /// One mail with everything that has happened, by default at most once a day.
     #[default]
     Digest,
     /// Immediately for each event.

@@ -226,7 +226,7 @@ impl<T: Setting> Setting for Vec<T> {
     }
 
     fn allowed(allowed: &Self::Allowed) -> String {
-        format!("a list of {}", T::allowed(allowed))
+        format!("a list, each item {}", T::allowed(allowed))
     }
 }
 

@@ -120,7 +120,7 @@ news-mail = Hello { $name },
     { mail-site }To choose how often you get mail, log in and type one of these:
 
     {"  "}set mail turn      immediately
-    {"  "}set mail digest    at most once a day
+    {"  "}set mail digest    all news together
     {"  "}set mail off       never
 
     To stop all mail without logging in, type this on the server:
@@ -173,7 +173,7 @@ mailbox-done-follows = You will be told { $follows }.
 mailbox-done-no-longer = You will no longer be told { $no_longer }.
 mailbox-done-mail = { $mail ->
     [off] You get no mail (mail off).
-    [digest] What happens while you are offline is mailed to you at most once a day (mail digest).{ mail-missing }
+    [digest] What happens while you are offline is mailed to you, with at least { $digest_s } between two mails (mail digest).{ mail-missing }
    *[turn] What happens while you are offline is mailed to you immediately (mail turn).{ mail-missing }
   }
 mail-missing = { $sends ->

@@ -1,7 +1,7 @@
 # Vacations, which pause the clocks of correspondence games.
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
-command-vacation = pause your correspondence clocks, 30 days a year
+command-vacation = pause your correspondence clocks
     .usage = vacation [on | off]
 
 vacation-event-vacation = { $until_ms ->

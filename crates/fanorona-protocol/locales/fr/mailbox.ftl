@@ -120,7 +120,7 @@ news-mail = Bonjour { $name },
     { mail-site }Pour choisir la fréquence des e-mails, connectez-vous, puis tapez :
 
     {"  "}set mail turn      tout de suite
-    {"  "}set mail digest    une fois par jour au plus
+    {"  "}set mail digest    toutes les nouvelles ensemble
     {"  "}set mail off       jamais
 
     Pour n'en plus recevoir, sans même vous connecter, tapez sur le serveur :
@@ -173,7 +173,7 @@ mailbox-done-follows = Le serveur vous préviendra { $follows }.
 mailbox-done-no-longer = Le serveur ne vous préviendra plus { $no_longer }.
 mailbox-done-mail = { $mail ->
     [off] Vous ne recevez pas d'e-mail (mail off).
-    [digest] Ce qui se passe en votre absence vous est envoyé par e-mail une fois par jour au plus (mail digest).{ mail-missing }
+    [digest] Ce qui se passe en votre absence vous est envoyé par e-mail, avec au moins { $digest_s } entre deux e-mails (mail digest).{ mail-missing }
    *[turn] Ce qui se passe en votre absence vous est envoyé aussitôt par e-mail (mail turn).{ mail-missing }
   }
 mail-missing = { $sends ->

@@ -2,7 +2,7 @@
 # bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
-command-vacation = arrête vos pendules de correspondance, 30 jours par an
+command-vacation = arrête vos pendules de correspondance
     .usage = vacation [on | off]
 
 vacation-event-vacation = { $until_ms ->

@@ -112,7 +112,7 @@ news-mail = Salama { $name },
     { mail-site }Raha hisafidy ny fandefasana mailaka dia midira, ary soraty ny iray:
 
     {"  "}set mail turn      avy hatrany
-    {"  "}set mail digest    indray mandeha isan'andro farafahabetsany
+    {"  "}set mail digest    atambatra ny vaovao rehetra
     {"  "}set mail off       tsy misy
 
     Raha hampitsahatra ny mailaka rehetra na tsy miditra aza, dia soraty:
@@ -159,7 +159,7 @@ mailbox-done-follows = Hampandrenesina ianao { $follows }.
 mailbox-done-no-longer = Tsy hampandrenesina intsony ianao { $no_longer }.
 mailbox-done-mail = { $mail ->
     [off] Tsy mahazo mailaka ianao (mail off).
-    [digest] Alefa mailaka indray mandeha isan'andro farafahabetsany izay mitranga rehefa tsy eto ianao (mail digest).{ mail-missing }
+    [digest] Alefa mailaka izay mitranga rehefa tsy eto ianao: { $digest_s } farafahakeliny ny elanelan'ny mailaka roa (mail digest).{ mail-missing }
    *[turn] Alefa mailaka avy hatrany izay mitranga rehefa tsy eto ianao (mail turn).{ mail-missing }
   }
 mail-missing = { $sends ->

@@ -2,7 +2,7 @@
 
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
-command-vacation = mampiato ny fotoanao amin'ny andro, 30 andro isan-taona
+command-vacation = mampiato ny fotoanao amin'ny andro
     .usage = vacation [on | off]
 
 vacation-event-vacation = { $until_ms ->

@@ -9,6 +9,7 @@ use crate::catalog::{Chapter, Inline, Row, Standing};
 use crate::clean::SafeText;
 use crate::command::Command;
 use crate::refusal::{Refusal, UsageDetail};
+use crate::value::Seconds;
 use fanorona_game::{GameId, MailWish, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -282,6 +283,8 @@ pub enum MailboxDone {
         addresses: usize,
         /// Whether this server sends mail.
         sends: bool,
+        /// The shortest time between two digests.
+        digest_s: Seconds,
     },
     /// A token stopped the mail of this player.
     MailEnded {

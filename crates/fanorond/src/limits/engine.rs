@@ -27,12 +27,12 @@ settings! {
 settings! {
     /// The server's own bots.
     RobotLimits {
-        /// The longest time for one turn. In a live game also at most the part of `time_divisor` plus half of the
-        /// increment.
+        /// The longest time for one turn. In a live game also at most the remaining time divided by
+        /// `time_divisor`, plus half of the increment.
         max_think_time: Duration = Duration::from_secs(1), Duration::from_millis(10)..=Duration::from_mins(10);
         /// The shortest time for one turn of a live game, however little time is left.
         min_think_time: Duration = Duration::from_millis(10), Duration::from_millis(1)..=Duration::from_mins(1);
-        /// In a live game a bot divides its remaining time by this number.
+        /// The number of turns for which a bot plans its remaining time in a live game.
         time_divisor: u32 = 30, 2..=1_000;
         /// A bot decides again this number of times if others change the game at the same moment. Then it waits for
         /// `retry`.

@@ -228,7 +228,8 @@ async fn mail(server: &Server, me: Member<'_>, wish: Option<MailWish>) -> Result
     }
     let mailbox = server.store.mailbox(account).await?.ok_or(ServerRefusal::Internal)?;
     let (addresses, sends) = (mailbox.addresses.len(), server.notifications.sends_mail());
-    Ok(done(MailboxDone::Mail { mail: mailbox.wish, addresses, sends }))
+    let digest_s = server.limits.mail.digest_interval.into();
+    Ok(done(MailboxDone::Mail { mail: mailbox.wish, addresses, sends, digest_s }))
 }
 
 async fn no_mail(server: &Server, token: &str) -> Result {
