@@ -45,7 +45,7 @@ pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
 pub use settings::Settings;
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteLimits, SqliteStore};
 pub use times::Times;
 
 use async_trait::async_trait;

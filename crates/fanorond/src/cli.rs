@@ -509,7 +509,7 @@ async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
     // Listen first: if that fails, no new database file is created.
     let relay = relay(config)?;
     let listeners = listen(&config.server.listen, &config.limits.connection).await?;
-    let store = Arc::new(SqliteStore::open(&config.server.database).await?);
+    let store = Arc::new(SqliteStore::open_with(&config.server.database, config.limits.for_sqlite()).await?);
     for listener in &listeners {
         info!(address = %listener.local_addr()?, "listening");
     }

@@ -8,7 +8,7 @@ mod engine;
 mod games;
 mod people;
 
-pub use connections::{AccountLimits, ConnectionLimits, LoginLimits, ServerLimits};
+pub use connections::{AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, ServerLimits};
 pub use engine::{AnalysisLimits, BotLimits, EngineLimits, RobotLimits, SimulLimits};
 pub use games::{
     ChallengeLimits, GameLimits, HistoryLimits, ObserveLimits, QueueLimits, RecordLimits, ReplayLimits,
@@ -21,6 +21,7 @@ use crate::settings::Section;
 use crate::tables::LiveBounds;
 use fanorona_protocol::codec::CodecLimits;
 use fanorona_protocol::topics::setting::alias::AliasLimits;
+use fanorona_store::SqliteLimits;
 use std::time::Duration;
 
 const DAY: Duration = Duration::from_hours(24);
@@ -56,6 +57,7 @@ topics! {
     login: LoginLimits,
     account: AccountLimits,
     server: ServerLimits,
+    database: DatabaseLimits,
     game: GameLimits,
     challenge: ChallengeLimits,
     seek: SeekLimits,
@@ -125,6 +127,12 @@ impl Limits {
             flag_delay: game.flag_delay,
             most_given: game.max_extra_time,
         }
+    }
+
+    /// The limits of the database file.
+    pub(crate) fn for_sqlite(&self) -> SqliteLimits {
+        let DatabaseLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes } = self.database;
+        SqliteLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes }
     }
 
     /// The limits of aliases. An expanded line may be as long as a typed one.

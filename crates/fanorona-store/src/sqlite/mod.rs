@@ -59,6 +59,7 @@ use fanorona_game::{
     AccountId, Challenge, ChallengePolicy, GameId, GameRecord, PlayedTurn, Player, PlayerName, Timestamp,
 };
 use fanorona_rules::BySide;
+pub use open::SqliteLimits;
 use sqlx::SqlitePool;
 use writer::Writer;
 
@@ -78,7 +79,15 @@ impl SqliteStore {
     /// # Errors
     /// The database cannot be used. A file that is not ours was not changed.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
-        open::for_a_server(url).await
+        Self::open_with(url, SqliteLimits::default()).await
+    }
+
+    /// As [`SqliteStore::open`], with these limits.
+    ///
+    /// # Errors
+    /// The database cannot be used.
+    pub async fn open_with(url: &str, limits: SqliteLimits) -> Result<Self, OpenError> {
+        open::for_a_server(url, limits).await
     }
 
     /// Opens the database at `url` read-only, even while a server uses it. Every write fails with

@@ -13,21 +13,38 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long to wait for another process, for example a backup, that locks the file.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a read waits for a free connection.
-const READER_TIMEOUT: Duration = Duration::from_secs(5);
-/// The maximum number of concurrent reads.
-const READERS: u32 = 4;
-/// The size to which the log is truncated, in bytes.
-const LOG_SIZE: &str = "67108864";
-/// The writer's cache in KiB (a negative number), for the rows of running games.
-const WRITER_CACHE: &str = "-16384";
+/// The limits of an open file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SqliteLimits {
+    /// The maximum number of concurrent reads.
+    pub readers: u32,
+    /// How long a read waits for one of the others.
+    pub read_wait: Duration,
+    /// How long to wait for another process, for example a backup, that locks the file.
+    pub lock_wait: Duration,
+    /// The writer's cache in bytes, for the rows of running games.
+    pub cache_bytes: u64,
+    /// The size to which the write-ahead log is truncated, in bytes.
+    pub log_bytes: u64,
+}
+
+impl Default for SqliteLimits {
+    fn default() -> Self {
+        Self {
+            readers: 4,
+            read_wait: Duration::from_secs(5),
+            lock_wait: Duration::from_secs(5),
+            cache_bytes: 16 * 1_024 * 1_024,
+            log_bytes: 64 * 1_024 * 1_024,
+        }
+    }
+}
+
 /// "Fano" in the header of the file. Writing it at every start proves that the file is writable.
 const CLAIM: &str = "pragma application_id = 1180790383";
 
 /// Opens the file for a server.
-pub(super) async fn for_a_server(url: &str) -> Result<SqliteStore, OpenError> {
+pub(super) async fn for_a_server(url: &str, limits: SqliteLimits) -> Result<SqliteStore, OpenError> {
     probe::check_library().await?;
     let path = path_of(url)?;
     if probe::has_content(&path)? {
@@ -35,8 +52,8 @@ pub(super) async fn for_a_server(url: &str) -> Result<SqliteStore, OpenError> {
     }
     let lock = Lock::take(&path)?;
     make(&path)?;
-    let connection = writer_connection(&path).await.map_err(|error| cannot_open(&path, error))?;
-    let readers = readers(&path);
+    let connection = writer_connection(&path, limits).await.map_err(|error| cannot_open(&path, error))?;
+    let readers = readers(&path, limits);
     let writer = Writer::start(connection, readers.clone(), lock);
     Ok(SqliteStore { readers, writer })
 }
@@ -52,7 +69,7 @@ pub(super) async fn for_reading(url: &str) -> Result<SqliteStore, OpenError> {
     if let Some(waiting) = MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
         return Err(OpenError::Older { path, migration: waiting.version });
     }
-    Ok(SqliteStore { readers: readers(&path), writer: Writer::Nobody })
+    Ok(SqliteStore { readers: readers(&path, SqliteLimits::default()), writer: Writer::Nobody })
 }
 
 /// The file of `url` as an absolute path without symbolic links. So its lock has one name, and SQLite does not read
@@ -156,15 +173,17 @@ fn cannot_make(path: &Path, source: io::Error) -> OpenError {
 }
 
 /// The writer's connection, after marking and migrating the file.
-async fn writer_connection(path: &Path) -> Result<SqliteConnection, probe::Trouble> {
+async fn writer_connection(path: &Path, limits: SqliteLimits) -> Result<SqliteConnection, probe::Trouble> {
     let mut connection = options(path)
+        .busy_timeout(limits.lock_wait)
         .journal_mode(SqliteJournalMode::Wal)
         // Every commit is on the disk before it is acknowledged. `NORMAL` would lose the last commits in a power
         // failure.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .pragma("journal_size_limit", LOG_SIZE)
-        .pragma("cache_size", WRITER_CACHE)
+        .pragma("journal_size_limit", limits.log_bytes.to_string())
+        // A negative number is in KiB.
+        .pragma("cache_size", format!("-{}", limits.cache_bytes / 1_024))
         // Otherwise a full /tmp could make a commit fail.
         .pragma("temp_store", "memory")
         // The result of a whole group fits, so the driver's thread never waits for its reader.
@@ -196,20 +215,21 @@ async fn check_settings(connection: &mut SqliteConnection) -> Result<(), probe::
 }
 
 /// Connections for reads, opened on demand.
-fn readers(path: &Path) -> SqlitePool {
+fn readers(path: &Path, limits: SqliteLimits) -> SqlitePool {
     SqlitePoolOptions::new()
-        .max_connections(READERS)
-        .acquire_timeout(READER_TIMEOUT)
+        .max_connections(limits.readers)
+        .acquire_timeout(limits.read_wait)
         .idle_timeout(None)
         .max_lifetime(None)
         // There is no network that could fail.
         .test_before_acquire(false)
-        .connect_lazy_with(options(path).read_only(true))
+        .connect_lazy_with(options(path).busy_timeout(limits.lock_wait).read_only(true))
 }
 
-/// The options of all connections.
+/// The options of all connections, with the default wait for a lock.
 pub(super) fn options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new().filename(path).busy_timeout(BUSY_TIMEOUT).disable_statement_logging()
+    let wait = SqliteLimits::default().lock_wait;
+    SqliteConnectOptions::new().filename(path).busy_timeout(wait).disable_statement_logging()
 }
 
 /// The size of a file in bytes; 0 if it does not exist.

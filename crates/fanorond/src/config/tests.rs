@@ -103,6 +103,19 @@ fn limits_come_from_the_file_and_from_the_environment() {
 }
 
 #[test]
+fn a_list_of_durations_comes_from_the_file_or_from_the_environment() {
+    let file = file("[limits.admin]\nshutdown_announcements = [\"2h\", \"5s\"]\n");
+    let path = file.path().to_str().unwrap();
+    let told = |limits: Limits| limits.admin.shutdown_announcements;
+    let seconds = Duration::from_secs;
+    assert_eq!(told(load(&["--config", path], &[]).unwrap().limits), [seconds(7_200), seconds(5)]);
+    let variable = "FANOROND_LIMITS__ADMIN__SHUTDOWN_ANNOUNCEMENTS";
+    assert_eq!(told(load(&[], &[(variable, "1m, 10s")]).unwrap().limits), [seconds(60), seconds(10)]);
+    let error = load(&[], &[(variable, "1m, 0s")]).unwrap_err().to_string();
+    assert!(error.ends_with("it must be a list, each item a duration from 1s to 365d"), "{error}");
+}
+
+#[test]
 fn a_limit_of_the_wrong_unit_sign_or_size_is_refused_with_what_is_allowed() {
     let duration = "it must be a duration from 1s to 1d";
     let number = "it must be a whole number from 1 to 10000";
@@ -141,6 +154,18 @@ fn unknown_sections_and_contradictions_are_refused() {
         ("[limits.logn]\ntimeout = \"1m\"\n", "did you mean limits.login.timeout?"),
         ("limits = 5\n", "unknown setting limits in"),
         ("[limits.mail]\nretry = \"5h\"\n", "limits.mail.retry must not be longer than max_retry"),
+        (
+            "[limits.connection]\naccept_retry = \"2s\"\n",
+            "limits.connection.accept_retry must not be longer than max_accept_retry",
+        ),
+        (
+            "[limits.login]\npassword_wait = \"6m\"\n",
+            "limits.login.password_wait must not be longer than max_password_wait",
+        ),
+        (
+            "[limits.robot]\nmin_think_time = \"2s\"\n",
+            "limits.robot.min_think_time must not be longer than max_think_time",
+        ),
         ("listen = [\n", "line 1: "),
     ] {
         let file = file(text);

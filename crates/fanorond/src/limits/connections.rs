@@ -1,7 +1,8 @@
-//! Limits of connections, logins, accounts and the process.
+//! Limits of connections, logins, accounts, the process and its database.
 
 use super::{DAY, cores};
 use crate::settings::settings;
+use fanorona_store::SqliteLimits;
 use std::time::Duration;
 
 settings! {
@@ -125,5 +126,21 @@ settings! {
         /// Addresses, names or players that one rate limit remembers. If there are more, it forgets those that have
         /// expired, then any.
         rate_limit_keys: usize = 65_536, 1_000..=16_777_216;
+    }
+}
+
+settings! {
+    /// The database file.
+    DatabaseLimits {
+        /// Reads at the same time. Others wait.
+        readers: u32 = SqliteLimits::default().readers, 1..=1_000;
+        /// A read that waits longer than this for the others fails.
+        read_wait: Duration = SqliteLimits::default().read_wait, Duration::from_millis(10)..=Duration::from_mins(10);
+        /// A read or write fails if another process, for example a backup, locks the file for longer than this.
+        lock_wait: Duration = SqliteLimits::default().lock_wait, Duration::from_millis(10)..=Duration::from_mins(10);
+        /// Memory for the parts of the file that were written last, in bytes.
+        cache_bytes: u64 = SqliteLimits::default().cache_bytes, 1_024 * 1_024..=16 * 1_024 * 1_024 * 1_024;
+        /// Bytes to which the write-ahead log is truncated when its content has been moved to the file.
+        log_bytes: u64 = SqliteLimits::default().log_bytes, 1_024 * 1_024..=16 * 1_024 * 1_024 * 1_024;
     }
 }
