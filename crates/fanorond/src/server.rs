@@ -91,26 +91,24 @@ impl Server {
     #[must_use]
     pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
         let presence = Arc::new(Presence::default());
-        let notifications = Notifications::new(
+        let notifications = Arc::new(Notifications::new(
             Arc::clone(&store),
             Arc::clone(&presence),
             clock.clone(),
             limits.clone(),
             relay,
-        );
-        let notifications = Arc::new(notifications);
+        ));
         let (robots, stop) = (Arc::new(Robots::default()), CancellationToken::new());
         let observers = Arc::new(Observers::new(Arc::clone(&presence), &limits.observe));
         let most_keys = limits.server.rate_limit_keys;
         let chat = Arc::new(Chat::new(&limits.chat, most_keys));
-        let seeks = SeekLobby::new(
+        let seeks = Arc::new(SeekLobby::new(
             Arc::clone(&store),
             Arc::clone(&presence),
             Arc::clone(&chat),
             clock.clone(),
             &limits,
-        );
-        let seeks = Arc::new(seeks);
+        ));
         let simuls =
             Simuls::new(Arc::clone(&store), Arc::clone(&presence), Arc::clone(&seeks), clock.clone());
         let simuls = Arc::new(simuls);
