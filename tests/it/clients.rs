@@ -167,7 +167,7 @@ fn lines_wrap_at_the_width_of_the_telnet_window() {
     person.sees("Set: height auto.");
     person.sees("> ");
     person.types("help commands");
-    let page = person.sees(" lines more. Type more to continue.");
+    let page = person.sees(" more lines. Type more to continue.");
     assert_eq!(page.lines().filter(|line| line.starts_with("  ")).count(), 16, "{page}");
 }
 

@@ -156,7 +156,7 @@ pub enum Standing {
     /// The match is over.
     Over(HalfPoints),
     /// The match was aborted, because a game was aborted or a player left.
-    BrokenOff(HalfPoints),
+    EndedEarly(HalfPoints),
 }
 
 /// How many times a draw is replayed before it counts.
@@ -175,7 +175,7 @@ pub fn standing(terms: MatchTerms, one: AccountId, other: AccountId, games: &[Ma
         if matches!(result.reason, EndReason::Aborted | EndReason::Forfeit) || result.score == Score::Aborted
         {
             tally.count(game, result);
-            return Standing::BrokenOff(tally.points);
+            return Standing::EndedEarly(tally.points);
         }
         let loser = match result.score {
             Score::Win(Side::White) => Some(swapped(game.white)),
@@ -328,9 +328,9 @@ mod tests {
         assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::Playing(points(2, 0)));
         let broken = MatchGame { result: Some(GameResult::aborted()), ..going_on };
         let games = [game(ONE, WHITE_WINS), broken];
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::BrokenOff(points(2, 0)));
+        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::EndedEarly(points(2, 0)));
         let gone = GameResult::win(Side::White, EndReason::Forfeit);
         let games = [MatchGame { result: Some(gone), ..games[0] }];
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::BrokenOff(points(2, 0)));
+        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::EndedEarly(points(2, 0)));
     }
 }

@@ -130,7 +130,7 @@ fn admit(server: &Arc<Server>, limiter: &Arc<ConnectionLimiter>, stream: TcpStre
         return;
     }
     if network.is_some_and(|network| server.bans.keeps_out(network, server.clock.now())) {
-        server.tasks.spawn(turn_away(Arc::clone(server), stream, Notice::KeptOut).instrument(span));
+        server.tasks.spawn(turn_away(Arc::clone(server), stream, Notice::Banned).instrument(span));
         return;
     }
     match limiter.enter(server, network) {

@@ -265,7 +265,7 @@ impl Session {
     pub(crate) fn farewell(&self) -> Notice {
         match self.logged_in().filter(|user| user.member().is_ok()) {
             Some(member) if self.server.tables.plays_live(member.player.id) => {
-                Notice::GoodbyeLive { grace: self.server.limits.game.disconnect_grace.into() }
+                Notice::GoodbyeLive { grace_s: self.server.limits.game.disconnect_grace.into() }
             }
             Some(_) => Notice::Goodbye,
             None => Notice::Farewell,

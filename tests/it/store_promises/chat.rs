@@ -65,7 +65,7 @@ pub(super) async fn quiet_is_stored_until_it_is_switched_off(maker: &dyn Maker) 
 pub(super) async fn every_account_starts_in_the_help_channel(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let help = fixture.store.channel(&ChannelRef::Name(named("HELP"))).await.unwrap().unwrap();
-    assert!(help.standing && help.founder.is_none() && !help.topic.is_empty());
+    assert!(help.standing && help.founder.is_none() && help.topic.is_empty());
     let (rabe, guest) =
         (fixture.member("Rabe").await.id, fixture.store.create_guest(NOON).await.unwrap().player.id);
     assert_eq!(joined(&fixture, rabe).await, [help.id]);

@@ -349,22 +349,22 @@ fn a_requested_analysis_survives_a_kill() {
 #[test]
 fn a_simul_of_three_boards() {
     let hosted = house();
-    let [mut giver, mut bob, mut carol, mut dave] = ["alice", "bob", "carol", "dave"].map(|name| {
+    let [mut host, mut bob, mut carol, mut dave] = ["alice", "bob", "carol", "dave"].map(|name| {
         let mut program = Program::connect(hosted.address());
         program.ok(&format!("register {name} secret"));
         program
     });
-    assert_eq!(giver.refused("simul start")["code"], "not_found");
+    assert_eq!(host.refused("simul start")["code"], "not_found");
     assert_eq!(bob.refused("simul join alice")["code"], "not_found");
-    giver.ok("simul open board=telo untimed -boards=3");
+    host.ok("simul open board=telo untimed -boards=3");
     let opened = bob.until("simul");
     assert_eq!(
-        (&opened["status"], &opened["giver"], &opened["colour"]),
+        (&opened["status"], &opened["host"], &opened["colour"]),
         (&"open".into(), &"alice".into(), &"white".into())
     );
-    assert_eq!(giver.refused("simul open")["code"], "exists");
-    assert_eq!(giver.refused("simul join alice")["code"], "forbidden");
-    assert_eq!(giver.refused("simul start")["code"], "not_found");
+    assert_eq!(host.refused("simul open")["code"], "exists");
+    assert_eq!(host.refused("simul join alice")["code"], "forbidden");
+    assert_eq!(host.refused("simul start")["code"], "not_found");
     assert_eq!(bob.refused("simul leave")["code"], "not_found");
     for program in [&mut bob, &mut carol, &mut dave] {
         program.ok("simul join alice");
@@ -372,27 +372,27 @@ fn a_simul_of_three_boards() {
     }
     let (mut late, _) = Program::guest(hosted.address());
     assert_eq!(late.refused("simul join alice")["code"], "limit");
-    assert_eq!(giver.ok("simul start")["boards"], 3);
-    assert_eq!(giver.refused("simul close")["code"], "forbidden");
+    assert_eq!(host.ok("simul start")["boards"], 3);
+    assert_eq!(host.refused("simul close")["code"], "forbidden");
     let events = does(&mut late, "simul alice");
     let table = events.into_iter().find(|event| event["t"] == "table").unwrap();
     assert_eq!(table["rows"].as_array().unwrap().len(), 3, "{table}");
 
     let games: Vec<Value> = table["rows"].as_array().unwrap().iter().map(|row| row["game"].clone()).collect();
-    let state = last_state(does(&mut giver, "simul next"), &games[1]);
+    let state = last_state(does(&mut host, "simul next"), &games[1]);
     assert_eq!(state["you"], "w", "the first was the current board");
     for (program, ending) in [(&mut bob, "resign"), (&mut carol, "abort")] {
         does(program, "board");
         does(program, ending);
     }
-    giver.ok(&format!("resign {}", games[2]));
+    host.ok(&format!("resign {}", games[2]));
     let mut over = late.until("simul");
     while over["status"] != "over" {
         over = late.until("simul");
     }
     let score = ["won", "drawn", "lost", "aborted"].map(|field| over[field].as_u64().unwrap());
     assert_eq!(score, [1, 0, 1, 1]);
-    assert_eq!(giver.refused("simul next")["code"], "not_found");
-    giver.ok("simul open");
-    giver.ok("simul close");
+    assert_eq!(host.refused("simul next")["code"], "not_found");
+    host.ok("simul open");
+    host.ok("simul close");
 }

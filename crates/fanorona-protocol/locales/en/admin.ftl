@@ -69,7 +69,7 @@ admin-done-banned = { $until_ms ->
 admin-done-unbanned = { $whom } is no longer banned.
 admin-done-password-reset = New password for { $name }, shown only once: { $password }
 admin-done-adjudicated = Game { $game } is over: { $result }
-admin-done-stopping = The server stops in { $seconds }. To cancel this: shutdown cancel
+admin-done-stopping = The server stops in { $wait_s }. To cancel this: shutdown cancel
 admin-done-shutdown-cancelled = The shutdown is cancelled.
 
 # A mute or a ban, as its target is told.

@@ -16,7 +16,7 @@ announcement-announcement = { $from } announces: { $text }
 announcement-broadcast = To everybody, from { $from } on { $at_ms }: { $text }
 announcement-motd = Message of the day: { $text }
 announcement-reason = An administrator says: { $text }
-announcement-stopping = The server stops in { $seconds }: { $text }
-announcement-goes-on = The shutdown is cancelled: the server keeps running.
+announcement-stopping = The server stops in { $wait_s }: { $text }
+announcement-cancelled = The shutdown is cancelled: the server keeps running.
 
 announcement-done-no-motd = There is no message of the day.

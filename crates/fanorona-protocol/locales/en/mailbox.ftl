@@ -108,7 +108,7 @@ news-reminded = Game { $game }: { $with ->
     [none] your clock is running.
    *[other] { $with } waits for your turn, and your clock is running.
   }
-news-plan-dropped = Game { $game }: your conditional moves no longer fit and were dropped. To see the board: show { $game }
+news-queue-dropped = Game { $game }: your conditional moves no longer fit and were dropped. To see the board: show { $game }
 
 # News as mail. $site is the host and the port, or none; $game is the game if the only news is that it is your turn.
 news-mail = Hello { $name },

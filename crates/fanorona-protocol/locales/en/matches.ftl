@@ -11,4 +11,4 @@ match-event-over = Match { $first } is over: { $scores }. { $winner ->
     [none] The match is a draw.
    *[other] { $winner } wins the match.
   }
-match-event-broken-off = Match { $first } ended early: { $scores }.
+match-event-ended-early = Match { $first } ended early: { $scores }.

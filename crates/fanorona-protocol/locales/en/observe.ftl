@@ -24,7 +24,7 @@ list-observed = You observe no game. To observe one: observe BOARD
     .ruleset = board
     .turns = turns
     .to_move = status
-    .watchers = observers
+    .observers = observers
 list-observed-cells = -
     .to_move = { $to_move ->
         [none] over

@@ -1,4 +1,4 @@
-# Simuls: one player, the host ($giver), plays many others at once.
+# Simuls: one player, the host, plays many others at once.
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-simul = one player plays many others at once
@@ -6,7 +6,7 @@ command-simul = one player plays many others at once
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
 list-simuls = No simul is open. To host one: simul open
-    .giver = host
+    .host = host
     .status = status
     .ruleset = board
     .boards = boards
@@ -14,8 +14,8 @@ list-simuls = No simul is open. To host one: simul open
     .type = type
 list-simuls-cells = -
     .type = { $status ->
-        [open] simul join { $giver }
-       *[playing] simul { $giver }
+        [open] simul join { $host }
+       *[playing] simul { $host }
       }
 list-simul = No games.
     .game = game
@@ -37,8 +37,8 @@ simul-status-playing = playing
 
 # The terms of every game of a simul.
 simul-terms = { $ruleset }, { $time }, { terms-rated }, { $colour ->
-    [white] { $giver } plays White
-    [black] { $giver } plays Black
+    [white] { $host } plays White
+    [black] { $host } plays Black
    *[random] random colours
   }{ terms-notes }, { $boards ->
     [one] 1 board
@@ -53,26 +53,26 @@ simul-boards = { $boards ->
    *[other] { $boards } boards
   }
 
-simul-change-open = { $giver } hosts a simul: { simul-terms }.
-    To join it: simul join { $giver }
-simul-change-waits = The simul of { $giver } has not started. { $you ->
-    [giver] { $players ->
+simul-change-open = { $host } hosts a simul: { simul-terms }.
+    To join it: simul join { $host }
+simul-change-waits = The simul of { $host } has not started. { $you ->
+    [host] { $players ->
         [0] To cancel it: simul close
        *[other] To start it: simul start
       }
     [names] To leave it: simul leave
-   *[none] To join it: simul join { $giver }
+   *[none] To join it: simul join { $host }
   }
     { $players ->
         [0] No players yet.
        *[other] { simul-players }: { $names }.
       }
     Games: { simul-terms }.
-simul-change-joined = { $name } joins the simul of { $giver } ({ simul-players }).
-simul-change-left = { $name } leaves the simul of { $giver } ({ simul-players }).
-simul-change-closed = The simul of { $giver } is cancelled.
-simul-change-started = The simul of { $giver } starts on { simul-boards }.
-simul-change-over = The simul of { $giver } is over: +{ $won } ={ $drawn } -{ $lost }{ $aborted ->
+simul-change-joined = { $name } joins the simul of { $host } ({ simul-players }).
+simul-change-left = { $name } leaves the simul of { $host } ({ simul-players }).
+simul-change-closed = The simul of { $host } is cancelled.
+simul-change-started = The simul of { $host } starts on { simul-boards }.
+simul-change-over = The simul of { $host } is over: +{ $won } ={ $drawn } -{ $lost }{ $aborted ->
     [0] {""}
    *[other] {" "}({ $aborted } aborted)
   }.
@@ -90,8 +90,8 @@ simul-aside = -
       }
 
 simul-done-open = Your simul is open. When all players have joined: simul start
-simul-done-joined = You joined the simul of { $giver }. It starts when { $giver } decides.
-simul-done-left = You left the simul of { $giver }.
+simul-done-joined = You joined the simul of { $host }. It starts when { $host } decides.
+simul-done-left = You left the simul of { $host }.
 simul-done-started = Your simul has started on { simul-boards }. To see all: simul
 simul-done-closed = Your simul is cancelled.
 simul-done-auto = { $auto ->

@@ -69,7 +69,7 @@ admin-done-banned = { $until_ms ->
 admin-done-unbanned = { $whom } n'est plus sur la liste des bannis.
 admin-done-password-reset = Nouveau mot de passe pour { $name }, affiché une seule fois : { $password }
 admin-done-adjudicated = La partie { $game } est finie : { $result }
-admin-done-stopping = Le serveur s'arrête dans { $seconds }. Pour annuler : shutdown cancel
+admin-done-stopping = Le serveur s'arrête dans { $wait_s }. Pour annuler : shutdown cancel
 admin-done-shutdown-cancelled = L'arrêt est annulé.
 
 # Une privation de parole ou un bannissement, tels qu'on les annonce à qui les subit.

@@ -16,7 +16,7 @@ announcement-announcement = { $from } annonce : { $text }
 announcement-broadcast = À tous, par { $from }, le { $at_ms } : { $text }
 announcement-motd = Message du jour : { $text }
 announcement-reason = Un administrateur dit : { $text }
-announcement-stopping = Le serveur s'arrête dans { $seconds } : { $text }
-announcement-goes-on = L'arrêt est annulé : le serveur continue.
+announcement-stopping = Le serveur s'arrête dans { $wait_s } : { $text }
+announcement-cancelled = L'arrêt est annulé : le serveur continue.
 
 announcement-done-no-motd = Il n'y a pas de message du jour.

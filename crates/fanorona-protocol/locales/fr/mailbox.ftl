@@ -108,7 +108,7 @@ news-reminded = Partie { $game } : { $with ->
     [none] votre pendule tourne.
    *[other] { $with } attend votre coup et votre pendule tourne.
   }
-news-plan-dropped = Partie { $game } : vos coups conditionnels ne conviennent plus et sont supprimés. Pour voir le tablier : show { $game }
+news-queue-dropped = Partie { $game } : vos coups conditionnels ne conviennent plus et sont supprimés. Pour voir le tablier : show { $game }
 
 # Les nouvelles par e-mail. $site est l'hôte et le port, ou none ; $game est la partie si c'est la seule nouvelle.
 news-mail = Bonjour { $name },

@@ -11,4 +11,4 @@ match-event-over = Le match { $first } est fini : { $scores }. { $winner ->
     [none] Le match est nul.
    *[other] { $winner } gagne le match.
   }
-match-event-broken-off = Le match { $first } s'est arrêté avant la fin : { $scores }.
+match-event-ended-early = Le match { $first } s'est arrêté avant la fin : { $scores }.

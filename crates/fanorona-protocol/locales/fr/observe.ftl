@@ -24,7 +24,7 @@ list-observed = Vous ne regardez aucune partie. Pour en regarder une : observe P
     .ruleset = tablier
     .turns = coups
     .to_move = état
-    .watchers = spectateurs
+    .observers = spectateurs
 list-observed-cells = -
     .to_move = { $to_move ->
         [none] finie

@@ -6,7 +6,7 @@ command-simul = un joueur en affronte beaucoup d'autres à la fois
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
 list-simuls = Aucune simultanée n'est ouverte. Pour en ouvrir une : simul open
-    .giver = hôte
+    .host = hôte
     .status = état
     .ruleset = tablier
     .boards = parties
@@ -14,8 +14,8 @@ list-simuls = Aucune simultanée n'est ouverte. Pour en ouvrir une : simul open
     .type = tapez
 list-simuls-cells = -
     .type = { $status ->
-        [open] simul join { $giver }
-       *[playing] simul { $giver }
+        [open] simul join { $host }
+       *[playing] simul { $host }
       }
 list-simul = Pas de parties.
     .game = partie
@@ -37,8 +37,8 @@ simul-status-playing = en cours
 
 # Les conditions de toutes les parties d'une simultanée.
 simul-terms = { $ruleset }, { $time }, { terms-rated }, { $colour ->
-    [white] { $giver } joue les Blancs
-    [black] { $giver } joue les Noirs
+    [white] { $host } joue les Blancs
+    [black] { $host } joue les Noirs
    *[random] couleurs au hasard
   }{ terms-notes }, { $boards ->
     [one] { $boards } partie
@@ -53,26 +53,26 @@ simul-boards = { $boards ->
    *[other] { $boards } parties
   }
 
-simul-change-open = { $giver } ouvre une simultanée : { simul-terms }.
-    Pour y participer : simul join { $giver }
-simul-change-waits = Simultanée ({ $giver }) : elle n'a pas encore commencé. { $you ->
-    [giver] { $players ->
+simul-change-open = { $host } ouvre une simultanée : { simul-terms }.
+    Pour y participer : simul join { $host }
+simul-change-waits = Simultanée ({ $host }) : elle n'a pas encore commencé. { $you ->
+    [host] { $players ->
         [0] Pour l'annuler : simul close
        *[other] Pour la commencer : simul start
       }
     [names] Pour la quitter : simul leave
-   *[none] Pour y participer : simul join { $giver }
+   *[none] Pour y participer : simul join { $host }
   }
     { $players ->
         [0] Pas encore de joueurs.
        *[other] { simul-players } : { $names }.
       }
     Parties : { simul-terms }.
-simul-change-joined = Simultanée ({ $giver }) : { $name } prend une place ({ simul-players }).
-simul-change-left = Simultanée ({ $giver }) : { $name } rend sa place ({ simul-players }).
-simul-change-closed = Simultanée ({ $giver }) : annulée.
-simul-change-started = Simultanée ({ $giver }) : elle commence, { simul-boards }.
-simul-change-over = Simultanée ({ $giver }) : terminée, +{ $won } ={ $drawn } -{ $lost }{ $aborted ->
+simul-change-joined = Simultanée ({ $host }) : { $name } prend une place ({ simul-players }).
+simul-change-left = Simultanée ({ $host }) : { $name } rend sa place ({ simul-players }).
+simul-change-closed = Simultanée ({ $host }) : annulée.
+simul-change-started = Simultanée ({ $host }) : elle commence, { simul-boards }.
+simul-change-over = Simultanée ({ $host }) : terminée, +{ $won } ={ $drawn } -{ $lost }{ $aborted ->
     [0] {""}
     [one] {" "}({ $aborted } annulée)
    *[other] {" "}({ $aborted } annulées)
@@ -91,8 +91,8 @@ simul-aside = -
       }
 
 simul-done-open = Votre simultanée est ouverte. Quand tous les joueurs seront là : simul start
-simul-done-joined = Vous participez à la simultanée ({ $giver }). Elle commence quand { $giver } le décide.
-simul-done-left = Vous avez quitté la simultanée ({ $giver }).
+simul-done-joined = Vous participez à la simultanée ({ $host }). Elle commence quand { $host } le décide.
+simul-done-left = Vous avez quitté la simultanée ({ $host }).
 simul-done-started = Votre simultanée a commencé : { simul-boards }. Pour tout voir : simul
 simul-done-closed = Votre simultanée est annulée.
 simul-done-auto = { $auto ->

@@ -71,7 +71,7 @@ admin-done-banned = { $until_ms ->
 admin-done-unbanned = Tsy voarara intsony: { $whom }.
 admin-done-password-reset = Tenimiafina vaovao ho an'i { $name }, indray mandeha ihany no aseho: { $password }
 admin-done-adjudicated = Tapitra ny lalao { $game }: { $result }
-admin-done-stopping = Hijanona afaka { $seconds } ny mpizara. Raha hanafoana: shutdown cancel
+admin-done-stopping = Hijanona afaka { $wait_s } ny mpizara. Raha hanafoana: shutdown cancel
 admin-done-shutdown-cancelled = Nofoanana ny fampijanonana.
 
 # Fandrarana, araka izay lazaina amin'ilay voarara.

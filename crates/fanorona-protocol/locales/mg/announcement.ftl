@@ -17,7 +17,7 @@ announcement-announcement = Filazana avy amin'i { $from }: { $text }
 announcement-broadcast = Ho an'ny rehetra, avy amin'i { $from } tamin'ny { $at_ms }: { $text }
 announcement-motd = Hafatry ny androany: { $text }
 announcement-reason = Hoy ny mpandrindra: { $text }
-announcement-stopping = Hijanona afaka { $seconds } ny mpizara: { $text }
-announcement-goes-on = Nofoanana ny fampijanonana: mandeha hatrany ny mpizara.
+announcement-stopping = Hijanona afaka { $wait_s } ny mpizara: { $text }
+announcement-cancelled = Nofoanana ny fampijanonana: mandeha hatrany ny mpizara.
 
 announcement-done-no-motd = Tsy misy hafatry ny androany.

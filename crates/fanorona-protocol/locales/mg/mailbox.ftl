@@ -100,7 +100,7 @@ news-reminded = Lalao { $game }: { $with ->
     [none] mandeha ny famantaranandronao.
    *[other] miandry anao i { $with }, ary mandeha ny famantaranandronao.
   }
-news-plan-dropped = Lalao { $game }: tsy mety intsony ny anjara napetrakao mialoha, ka nesorina. Raha hijery ny tabilao: show { $game }
+news-queue-dropped = Lalao { $game }: tsy mety intsony ny anjara napetrakao mialoha, ka nesorina. Raha hijery ny tabilao: show { $game }
 
 # Vaovao alefa amin'ny mailaka.
 news-mail = Salama { $name },

@@ -10,4 +10,4 @@ match-event-over = Tapitra ny match { $first }: { $scores }. { $winner ->
     [none] Sahala ny match.
    *[other] Mandresy amin'ny match i { $winner }.
   }
-match-event-broken-off = Nijanona talohan'ny fiafarany ny match { $first }: { $scores }.
+match-event-ended-early = Nijanona talohan'ny fiafarany ny match { $first }: { $scores }.

@@ -25,7 +25,7 @@ list-observed = Tsy mijery lalao ianao. Raha hijery iray: observe BOARD
     .ruleset = tabilao
     .turns = anjara
     .to_move = toe-javatra
-    .watchers = mpijery
+    .observers = mpijery
 list-observed-cells = -
     .to_move = { $to_move ->
         [none] tapitra

@@ -7,7 +7,7 @@ command-simul = mpilalao iray milalao amin'ny maro indray miaraka
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
 list-simuls = Tsy misy simul misokatra. Raha hampiantrano iray: simul open
-    .giver = mpampiantrano
+    .host = mpampiantrano
     .status = toe-javatra
     .ruleset = tabilao
     .boards = lalao
@@ -15,8 +15,8 @@ list-simuls = Tsy misy simul misokatra. Raha hampiantrano iray: simul open
     .type = soraty
 list-simuls-cells = -
     .type = { $status ->
-        [open] simul join { $giver }
-       *[playing] simul { $giver }
+        [open] simul join { $host }
+       *[playing] simul { $host }
       }
 list-simul = Tsy misy lalao.
     .game = lalao
@@ -38,8 +38,8 @@ simul-status-playing = mandeha
 
 # Ny fepetran'ny lalao tsirairay ao amin'ny simul.
 simul-terms = { $ruleset }, { $time }, { terms-rated }, { $colour ->
-    [white] fotsy i { $giver }
-    [black] mainty i { $giver }
+    [white] fotsy i { $host }
+    [black] mainty i { $host }
    *[random] loko atao antsapaka
   }{ terms-notes }, { $boards ->
     [1] lalao iray
@@ -48,26 +48,26 @@ simul-terms = { $ruleset }, { $time }, { terms-rated }, { $colour ->
 simul-players = mpilalao { $players }
 simul-boards = lalao miisa { $boards }
 
-simul-change-open = Mampiantrano simul i { $giver }: { simul-terms }.
-    Raha handray anjara: simul join { $giver }
-simul-change-waits = Mbola tsy nanomboka ny simul an'i { $giver }. { $you ->
-    [giver] { $players ->
+simul-change-open = Mampiantrano simul i { $host }: { simul-terms }.
+    Raha handray anjara: simul join { $host }
+simul-change-waits = Mbola tsy nanomboka ny simul an'i { $host }. { $you ->
+    [host] { $players ->
         [0] Raha hanafoana azy: simul close
        *[other] Raha hanomboka azy: simul start
       }
     [names] Raha hiala: simul leave
-   *[none] Raha handray anjara: simul join { $giver }
+   *[none] Raha handray anjara: simul join { $host }
   }
     { $players ->
         [0] Mbola tsy misy mpilalao.
        *[other] Mpilalao { $players }: { $names }.
       }
     Lalao: { simul-terms }.
-simul-change-joined = Mandray anjara amin'ny simul an'i { $giver } i { $name } ({ simul-players }).
-simul-change-left = Miala amin'ny simul an'i { $giver } i { $name } ({ simul-players }).
-simul-change-closed = Nofoanana ny simul an'i { $giver }.
-simul-change-started = Manomboka ny simul an'i { $giver }, { simul-boards }.
-simul-change-over = Tapitra ny simul an'i { $giver }: +{ $won } ={ $drawn } -{ $lost }{ $aborted ->
+simul-change-joined = Mandray anjara amin'ny simul an'i { $host } i { $name } ({ simul-players }).
+simul-change-left = Miala amin'ny simul an'i { $host } i { $name } ({ simul-players }).
+simul-change-closed = Nofoanana ny simul an'i { $host }.
+simul-change-started = Manomboka ny simul an'i { $host }, { simul-boards }.
+simul-change-over = Tapitra ny simul an'i { $host }: +{ $won } ={ $drawn } -{ $lost }{ $aborted ->
     [0] {""}
    *[other] {" "}(nofoanana { $aborted })
   }.
@@ -82,8 +82,8 @@ simul-aside = -
       }
 
 simul-done-open = Misokatra ny simul-nao. Rehefa tonga ny mpandray anjara rehetra: simul start
-simul-done-joined = Mandray anjara amin'ny simul an'i { $giver } ianao. Hanomboka izy rehefa tapa-kevitra i { $giver }.
-simul-done-left = Niala tamin'ny simul an'i { $giver } ianao.
+simul-done-joined = Mandray anjara amin'ny simul an'i { $host } ianao. Hanomboka izy rehefa tapa-kevitra i { $host }.
+simul-done-left = Niala tamin'ny simul an'i { $host } ianao.
 simul-done-started = Nanomboka ny simul-nao, { simul-boards }. Raha hijery azy rehetra: simul
 simul-done-closed = Nofoanana ny simul-nao.
 simul-done-auto = { $auto ->

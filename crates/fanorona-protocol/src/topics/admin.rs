@@ -314,7 +314,7 @@ pub enum AdminDone {
     /// The server will stop.
     Stopping {
         /// In how many seconds.
-        seconds: Seconds,
+        wait_s: Seconds,
     },
     /// The shutdown is cancelled.
     ShutdownCancelled,

@@ -119,12 +119,12 @@ pub enum Announcement {
     /// The server will stop.
     Stopping {
         /// In how many seconds.
-        seconds: Seconds,
+        wait_s: Seconds,
         /// The reason.
         text: SafeText,
     },
     /// The shutdown is cancelled.
-    GoesOn,
+    Cancelled,
 }
 
 impl Announcement {
@@ -137,7 +137,7 @@ impl Announcement {
             | Self::Motd { text, .. }
             | Self::Reason { text }
             | Self::Stopping { text, .. } => Some(text),
-            Self::GoesOn => None,
+            Self::Cancelled => None,
         }
     }
 }

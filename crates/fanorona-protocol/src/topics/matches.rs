@@ -33,7 +33,7 @@ pub enum MatchEvent {
         winner: Option<PlayerName>,
     },
     /// The match ends early: a game was aborted, or a player deleted the account.
-    BrokenOff {
+    EndedEarly {
         /// The first game of the match.
         first: GameId,
         /// The points.

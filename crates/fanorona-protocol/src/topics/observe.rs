@@ -110,7 +110,7 @@ pub enum ObserveEvent {
         /// Whether the observer starts.
         watching: bool,
         /// The number of observers afterwards.
-        watchers: usize,
+        observers: usize,
     },
 }
 
@@ -131,7 +131,7 @@ pub struct ObservedRow {
     /// The player to move; `None` if the game is over.
     pub to_move: Option<PlayerName>,
     /// The number of observers.
-    pub watchers: usize,
+    pub observers: usize,
 }
 
 /// A player whose games the player follows: a row of the list `followed`.

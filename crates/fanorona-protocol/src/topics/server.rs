@@ -126,7 +126,7 @@ pub enum Notice {
     #[serde(rename = "goodbye")]
     GoodbyeLive {
         /// The time within which the player must be back.
-        grace: Seconds,
+        grace_s: Seconds,
     },
     /// A guest leaves; the connection closes.
     #[serde(rename = "goodbye")]
@@ -146,7 +146,7 @@ pub enum Notice {
     /// The line that was being typed is discarded.
     Interrupted,
     /// The connection is not encrypted.
-    InTheClear,
+    Unencrypted,
     /// A hint about the view of boards.
     ViewHint,
     /// A hint about the view and the size of boards.
@@ -159,7 +159,7 @@ pub enum Notice {
     /// An administrator disconnects this person; the connection closes.
     Kicked,
     /// This person or address is banned; the connection closes.
-    KeptOut,
+    Banned,
     /// The account was deleted; the connection closes.
     AccountDeleted,
     /// The bot's token was revoked; the connection closes.
@@ -173,7 +173,7 @@ pub enum Notice {
     /// The player logged in with `quiet` on.
     Quiet,
     /// Chat was left out because the client did not read it.
-    TalkLeftOut,
+    ChatLeftOut,
 }
 
 /// An answer about the server or the connection.

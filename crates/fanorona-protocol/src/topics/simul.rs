@@ -101,7 +101,7 @@ fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refusal> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SimulEvent {
     /// The host.
-    pub giver: PlayerName,
+    pub host: PlayerName,
     /// What happened.
     #[serde(flatten)]
     pub change: SimulChange,
@@ -198,7 +198,7 @@ pub struct SimulGame {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SimulRow {
     /// The host.
-    pub giver: PlayerName,
+    pub host: PlayerName,
     /// Whether it has started.
     pub status: SimulStatus,
     /// The board of every game.
@@ -230,12 +230,12 @@ pub enum SimulDone {
     /// The player joined.
     Joined {
         /// The host.
-        giver: PlayerName,
+        host: PlayerName,
     },
     /// The player left.
     Left {
         /// The host.
-        giver: PlayerName,
+        host: PlayerName,
     },
     /// The games started.
     Started {

@@ -18,7 +18,7 @@ pub(super) fn text(event: &SimulEvent, viewer: &Viewer, out: &mut String) {
     said(Mark::Server, event, viewer, &mut words);
     Layout::of(viewer).words(&words, Marks::Coloured, out);
     if let (SimulChange::Over { games, .. }, Some(me)) = (&event.change, &viewer.name)
-        && (*me == event.giver || games.iter().any(|game| game.opponent == *me))
+        && (*me == event.host || games.iter().any(|game| game.opponent == *me))
     {
         list::text(&Lists::Simul(List::whole(games.clone())), viewer, out);
     }

@@ -351,7 +351,7 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
     let notices = [
         Notice::TakenOver,
         Notice::Goodbye,
-        Notice::GoodbyeLive { grace: Seconds(60) },
+        Notice::GoodbyeLive { grace_s: Seconds(60) },
         Notice::Farewell,
         Notice::LoginTimeout,
         Notice::Idle,
@@ -360,20 +360,20 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::ShuttingDown,
         Notice::Here,
         Notice::Interrupted,
-        Notice::InTheClear,
+        Notice::Unencrypted,
         Notice::ViewHint,
         Notice::ViewAndSizeHint,
         Notice::UnknownName,
         Notice::GuestHint,
         Notice::Kicked,
-        Notice::KeptOut,
+        Notice::Banned,
         Notice::AccountDeleted,
         Notice::TokenRevoked,
         Notice::Silent,
         Notice::SlowDown,
         Notice::Flooding,
         Notice::Quiet,
-        Notice::TalkLeftOut,
+        Notice::ChatLeftOut,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);

@@ -41,7 +41,7 @@ impl Connection {
             }
         }
         if burst.talk_left_out && self.session.mode() != Mode::Plain {
-            self.draw(&Event::Notice(Notice::TalkLeftOut));
+            self.draw(&Event::Notice(Notice::ChatLeftOut));
         }
         burst.last_word.map_or(Ok(()), |notice| Err(End::Said(notice)))
     }

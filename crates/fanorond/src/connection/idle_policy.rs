@@ -104,18 +104,18 @@ impl From<End> for LeaveKind {
                 | Notice::ShuttingDown
                 | Notice::Here
                 | Notice::Interrupted
-                | Notice::InTheClear
+                | Notice::Unencrypted
                 | Notice::ViewHint
                 | Notice::ViewAndSizeHint
                 | Notice::UnknownName
                 | Notice::GuestHint
                 | Notice::Kicked
-                | Notice::KeptOut
+                | Notice::Banned
                 | Notice::AccountDeleted
                 | Notice::TokenRevoked
                 | Notice::SlowDown
                 | Notice::Quiet
-                | Notice::TalkLeftOut,
+                | Notice::ChatLeftOut,
             ) => Self::Quit,
         }
     }

@@ -89,7 +89,7 @@ settings! {
 settings! {
     /// Simuls.
     SimulLimits {
-        /// Games of one simul. They do not count as the giver's active games. More get `limit`.
+        /// Games of one simul. They do not count as the host's active games. More get `limit`.
         games: u32 = 40, 1..=1_000;
         /// Open simuls. One more gets `limit`.
         open: usize = 20, 1..=1_000;

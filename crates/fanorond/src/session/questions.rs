@@ -63,7 +63,7 @@ impl Session {
         match account::new_name(&self.server, name).await {
             Ok(name) => {
                 self.phase = Phase::Registering { name, addresses, choice: Choice::Asked };
-                let notice = Event::Notice(Notice::InTheClear);
+                let notice = Event::Notice(Notice::Unencrypted);
                 Answer::reply(Reply::showing(vec![notice], Done::Quietly))
             }
             Err(refusal) => {

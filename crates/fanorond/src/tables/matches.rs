@@ -34,8 +34,8 @@ impl Tables {
         let event = match standing(terms, one.id, other.id, &games) {
             Standing::Playing(_) => return Ok(Vec::new()),
             Standing::Over(points) => MatchEvent::over(place.first, scores(points)),
-            Standing::BrokenOff(points) => {
-                MatchEvent::BrokenOff { first: place.first, scores: scores(points) }
+            Standing::EndedEarly(points) => {
+                MatchEvent::EndedEarly { first: place.first, scores: scores(points) }
             }
             Standing::Next { start, white, points } => {
                 let next = self.next_game(record, place, &players, (start, white)).await?;
@@ -52,7 +52,7 @@ impl Tables {
                     // One of the players has deleted the account. Retrying would fail again.
                     Err(StoreError::Contradiction { rule }) => {
                         warn!(game = record.id.0, rule, "match cannot continue and is aborted");
-                        MatchEvent::BrokenOff { first: place.first, scores: scores(points) }
+                        MatchEvent::EndedEarly { first: place.first, scores: scores(points) }
                     }
                     Err(failure) => return Err(failure),
                 }

@@ -46,7 +46,7 @@ pub(crate) fn note_seen(server: &Arc<Server>, account: AccountId, seen: &Announc
         Announcement::Announcement { .. }
         | Announcement::Reason { .. }
         | Announcement::Stopping { .. }
-        | Announcement::GoesOn => return,
+        | Announcement::Cancelled => return,
     };
     let server = Arc::clone(server);
     let tasks = server.tasks.clone();

@@ -95,7 +95,7 @@ async fn observed(server: &Server, me: &LoggedIn) -> Result {
             ruleset: record.ruleset(),
             turns: record.game.ply().0,
             to_move: record.game.to_move().map(|side| record.seats.get(side).name.clone()),
-            watchers: server.observers.count(board),
+            observers: server.observers.count(board),
         });
     }
     Ok(list(Lists::Observed(List::whole(rows))).into())

@@ -31,7 +31,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand
         SimulCommand::Leave => {
             let (host, news) = simuls.leave(&me.player).ok_or(SimulRefusal::NotJoined)?;
             simuls.tell(news);
-            SimulDone::Left { giver: host.name }
+            SimulDone::Left { host: host.name }
         }
         SimulCommand::Start => return start(server, me).await,
         SimulCommand::Next => {
@@ -100,7 +100,7 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
     challenge::has_room(server, me.player.id).await?;
     let news = server.simuls.join(&me.player, &host)?;
     server.simuls.tell(news);
-    Ok(SimulDone::Joined { giver: host.name })
+    Ok(SimulDone::Joined { host: host.name })
 }
 
 /// Starts the games with the participants who are online and can have one more game.
@@ -140,8 +140,8 @@ async fn start_games(server: &Server, simul: &OpenSimul) -> Result<Vec<GameRecor
     if players.is_empty() {
         return Err(SimulRefusal::NobodyJoined.into());
     }
-    let (giver, terms, at) = (simul.host.clone(), simul.terms, server.clock.now());
-    let new = NewSimul { host: giver, players, terms, at };
+    let (host, terms, at) = (simul.host.clone(), simul.terms, server.clock.now());
+    let new = NewSimul { host, players, terms, at };
     server.store.start_simul(new).await.map_err(|error| match error {
         StoreError::Contradiction { .. } => SimulRefusal::AlreadyHosting.into(),
         error @ (StoreError::Full
@@ -200,7 +200,7 @@ async fn show(server: &Server, me: AccountId) -> Result {
 /// All open and active simuls.
 async fn all(server: &Server) -> Result<Vec<SimulRow>> {
     let open = server.simuls.all_open().into_iter().map(|simul| SimulRow {
-        giver: simul.host.name,
+        host: simul.host.name,
         status: SimulStatus::Open,
         ruleset: simul.terms.ruleset,
         boards: simul.boards as usize,
@@ -210,7 +210,7 @@ async fn all(server: &Server) -> Result<Vec<SimulRow>> {
     for simul in server.store.running_simuls(server.limits.list.rows).await? {
         let games = server.store.simul_games(simul.first).await?;
         rows.extend(games.first().map(|game| SimulRow {
-            giver: simul.host.name,
+            host: simul.host.name,
             status: SimulStatus::Playing,
             ruleset: game.ruleset(),
             boards: games.len(),

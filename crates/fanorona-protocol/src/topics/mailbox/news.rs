@@ -143,7 +143,7 @@ pub enum NewsKind {
         with: Option<PlayerName>,
     },
     /// The player's conditional moves were dropped.
-    PlanDropped {
+    QueueDropped {
         /// The opponent; `None` if the account is deleted.
         with: Option<PlayerName>,
     },

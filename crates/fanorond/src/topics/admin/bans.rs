@@ -86,7 +86,7 @@ pub(super) async fn ban(
         Target::Network(network) => (Banned::Network(network.to_string()), network.to_string()),
     };
     perform(server, me, AdminAction::Ban { whom, until, why: why.to_string() }).await?;
-    let close = |account| server.presence.close(account, reason(&why), Notice::KeptOut);
+    let close = |account| server.presence.close(account, reason(&why), Notice::Banned);
     match target {
         Target::Member(player) => {
             close(player.id);

@@ -79,7 +79,7 @@ pub(super) async fn shutdown(
     if !begin(server, seconds, why) {
         return Err(AdminRefusal::StopsAlready.into());
     }
-    Ok(AdminDone::Stopping { seconds: Seconds(seconds.into()) })
+    Ok(AdminDone::Stopping { wait_s: Seconds(seconds.into()) })
 }
 
 /// `shutdown cancel`.
@@ -91,7 +91,7 @@ pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<Adm
     if !server.countdown.cancel() {
         return Err(AdminRefusal::NothingToCancel.into());
     }
-    server.presence.tell_everybody(&Announcement::GoesOn.into());
+    server.presence.tell_everybody(&Announcement::Cancelled.into());
     Ok(AdminDone::ShutdownCancelled)
 }
 
@@ -145,7 +145,7 @@ impl Run {
     }
 
     fn tell(&self, seconds: u64) {
-        let told = Announcement::Stopping { seconds: Seconds(seconds), text: self.why.clone() };
+        let told = Announcement::Stopping { wait_s: Seconds(seconds), text: self.why.clone() };
         self.presence.tell_everybody(&told.into());
     }
 }

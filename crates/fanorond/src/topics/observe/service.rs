@@ -100,8 +100,8 @@ impl Observers {
 
     /// Tells the players of a game, if they want to know, that somebody watches it now, or no longer.
     pub(crate) fn announce(&self, game: &GameRecord, who: &Player, watching: bool) {
-        let watchers = self.audience(game.id).len();
-        let news = ObserveEvent::Watching { name: who.name.clone(), game: game.id, watching, watchers };
+        let observers = self.audience(game.id).len();
+        let news = ObserveEvent::Watching { name: who.name.clone(), game: game.id, watching, observers };
         for side in [Side::White, Side::Black] {
             let outbox = self.presence.outbox(game.seats.get(side).id);
             if let Some(outbox) = outbox.filter(|outbox| outbox.is_subscribed(Subscription::HearOfWatchers)) {

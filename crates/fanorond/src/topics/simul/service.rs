@@ -89,7 +89,7 @@ pub(crate) type News = (Event, Vec<AccountId>);
 
 /// The event of a change of the simul of `host`.
 pub(crate) fn event(host: &Player, change: SimulChange) -> Event {
-    Event::Simul(Box::new(SimulEvent { giver: host.name.clone(), change }))
+    Event::Simul(Box::new(SimulEvent { host: host.name.clone(), change }))
 }
 
 impl Simuls {

@@ -122,7 +122,7 @@ fn stored_news(news: fanorona_store::News, player: AccountId, pending: &HashSet<
         StoredKind::Declined => NewsKind::Declined { by },
         StoredKind::Comment => NewsKind::Commented { by, times },
         StoredKind::Reminder => NewsKind::Reminded { with: by },
-        StoredKind::PlanDropped => NewsKind::PlanDropped { with: by },
+        StoredKind::PlanDropped => NewsKind::QueueDropped { with: by },
     };
     Some(News { at_ms: at, game: board, what })
 }
