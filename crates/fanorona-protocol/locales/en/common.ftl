@@ -74,7 +74,8 @@ terms-notes = { $start ->
   }{ $match ->
     [none] {""}
    *[other] , { $match }
-  }{ $undo ->
+  }{ terms-flags }
+terms-flags = { $undo ->
     [false] , no takebacks
    *[true] {""}
   }{ $private ->

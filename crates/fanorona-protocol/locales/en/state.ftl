@@ -26,13 +26,7 @@ board-title = Game { $game }: { $white } (White) - { $black } (Black), { $rulese
   }{ $usual_time ->
     [true] {""}
    *[false] , { $time }
-  }{ $undo ->
-    [false] , no takebacks
-   *[true] {""}
-  }{ $private ->
-    [true] , private
-   *[false] {""}
-  }.
+  }{ terms-flags }.
 board-started = { board-title } The game starts.
 board-after-turn = After turn { $after } of { $of }.
 

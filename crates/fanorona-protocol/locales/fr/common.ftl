@@ -82,7 +82,8 @@ terms-notes = { $start ->
   }{ $match ->
     [none] {""}
    *[other] , { $match }
-  }{ $undo ->
+  }{ terms-flags }
+terms-flags = { $undo ->
     [false] , sans reprises
    *[true] {""}
   }{ $private ->

@@ -27,13 +27,7 @@ board-title = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ru
   }{ $usual_time ->
     [true] {""}
    *[false] , { $time }
-  }{ $undo ->
-    [false] , sans reprises
-   *[true] {""}
-  }{ $private ->
-    [true] , privée
-   *[false] {""}
-  }.
+  }{ terms-flags }.
 board-started = { board-title } Elle commence.
 board-after-turn = Après le coup { $after } sur { $of }.
 

@@ -65,7 +65,8 @@ terms-notes = { $start ->
   }{ $match ->
     [none] {""}
    *[other] , { $match }
-  }{ $undo ->
+  }{ terms-flags }
+terms-flags = { $undo ->
     [false] , tsy misy fanalana hetsika
    *[true] {""}
   }{ $private ->

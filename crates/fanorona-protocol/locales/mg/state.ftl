@@ -27,13 +27,7 @@ board-title = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $rule
   }{ $usual_time ->
     [true] {""}
    *[false] , { $time }
-  }{ $undo ->
-    [false] , tsy misy fanalana hetsika
-   *[true] {""}
-  }{ $private ->
-    [true] , tsy ho an'ny hafa
-   *[false] {""}
-  }.
+  }{ terms-flags }.
 board-started = { board-title } Manomboka ny lalao.
 board-after-turn = Aorian'ny anjara { $after } amin'ny { $of }.
 

@@ -18,8 +18,8 @@
 use super::Record;
 use super::tags::{self, Draft, FIRST, TAGS, VERSION};
 use fanorona_game::{
-    Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, Terms, TimeControl,
-    Timestamp, TurningPoint,
+    Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, Terms, Timestamp,
+    TurningPoint,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position};
@@ -329,14 +329,9 @@ impl Partial {
         }
         let draft = &self.draft;
         let result = draft.result()?;
-        let (Some(id), Some(white), Some(black), Some(ruleset), Some(rated), Some(started_at)) = (
-            draft.id,
-            draft.white.clone(),
-            draft.black.clone(),
-            draft.ruleset,
-            draft.rated,
-            draft.started_at,
-        ) else {
+        let (Some(id), Some(white), Some(black), Some(started_at)) =
+            (draft.id, draft.white.clone(), draft.black.clone(), draft.started_at)
+        else {
             return Err("a tag is missing".to_owned());
         };
         if white.key() == black.key() {
@@ -345,20 +340,10 @@ impl Partial {
         let record = Record {
             id,
             seats: BySide { white, black },
-            terms: Terms {
-                rated,
-                start: draft.start.unwrap_or_default(),
-                time: draft.time.unwrap_or(TimeControl::Untimed),
-                undo: draft.undo.unwrap_or(true),
-                in_match: draft.in_match.map(|it| it.terms),
-                ..Terms::usual(ruleset)
-            },
-            charged: BySide {
-                white: draft.charged_white.unwrap_or_default(),
-                black: draft.charged_black.unwrap_or_default(),
-            },
+            terms: draft.terms,
+            charged: draft.charged,
             follows: draft.follows,
-            match_place: draft.in_match.map(|it| it.place),
+            match_place: draft.match_place,
             started_at,
             ended_at: result.map(|(_, ended_at)| ended_at),
             result: result.map(|(result, _)| result),
@@ -366,8 +351,9 @@ impl Partial {
             annotation: None,
         };
         let at = record.first_position();
+        let Terms { ruleset, start, .. } = record.terms;
         if at.ruleset() != ruleset {
-            return Err(format!("a {} begins on another board than {ruleset}", record.terms.start.name()));
+            return Err(format!("a {} begins on another board than {ruleset}", start.name()));
         }
         Ok(Playing {
             game: Game::from_position(at),

@@ -3,10 +3,10 @@
 
 use super::Record;
 use fanorona_game::{
-    EndReason, GameId, GameResult, Match, MatchLength, MatchPlace, MatchTerms, PlayerName, Score, Start,
+    EndReason, GameId, GameResult, Match, MatchLength, MatchPlace, MatchTerms, PlayerName, Score, Terms,
     TimeControl, Timestamp,
 };
-use fanorona_rules::{Opening, Ruleset};
+use fanorona_rules::{BySide, Opening, Ruleset};
 use jiff::Timestamp as Instant;
 use std::time::Duration;
 
@@ -30,20 +30,16 @@ pub(super) struct Tag {
 }
 
 /// What has been read of a game so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Draft {
     pub(super) id: Option<GameId>,
     pub(super) white: Option<PlayerName>,
     pub(super) black: Option<PlayerName>,
-    pub(super) ruleset: Option<Ruleset>,
-    pub(super) start: Option<Start>,
-    pub(super) rated: Option<bool>,
-    pub(super) time: Option<TimeControl>,
-    pub(super) undo: Option<bool>,
-    pub(super) charged_white: Option<Duration>,
-    pub(super) charged_black: Option<Duration>,
+    /// The terms: those that no tag has set are usual, but without limits of time.
+    pub(super) terms: Terms,
+    pub(super) charged: BySide<Duration>,
     pub(super) follows: Option<GameId>,
-    pub(super) in_match: Option<Match>,
+    pub(super) match_place: Option<MatchPlace>,
     pub(super) started_at: Option<Timestamp>,
     pub(super) ended_at: Option<Timestamp>,
     pub(super) opening: Option<Opening>,
@@ -76,43 +72,43 @@ pub(super) static TAGS: &[Tag] = &[
     Tag {
         name: "Ruleset",
         get: |record| Some(record.terms.ruleset.to_string()),
-        set: |draft, text| fill(&mut draft.ruleset, known("board", Ruleset::from_name(text))),
+        set: |draft, text| put(&mut draft.terms.ruleset, known("board", Ruleset::from_name(text))),
         is_needed: true,
     },
     Tag {
         name: "Start",
         get: |record| Some(record.terms.start.name().to_string()),
-        set: |draft, text| fill(&mut draft.start, known("start", text.parse().ok())),
+        set: |draft, text| put(&mut draft.terms.start, known("start", text.parse().ok())),
         is_needed: false,
     },
     Tag {
         name: "Rated",
         get: |record| Some(yes_or_no(record.terms.rated)),
-        set: |draft, text| fill(&mut draft.rated, flag(text)),
+        set: |draft, text| put(&mut draft.terms.rated, flag(text)),
         is_needed: true,
     },
     Tag {
         name: "Time",
         get: |record| Some(record.terms.time.to_string()),
-        set: |draft, text| fill(&mut draft.time, time(text)),
+        set: |draft, text| put(&mut draft.terms.time, time(text)),
         is_needed: false,
     },
     Tag {
         name: "Undo",
         get: |record| Some(yes_or_no(record.terms.undo)),
-        set: |draft, text| fill(&mut draft.undo, flag(text)),
+        set: |draft, text| put(&mut draft.terms.undo, flag(text)),
         is_needed: false,
     },
     Tag {
         name: "ChargedWhite",
         get: |record| charged_millis(record.charged.white).map(|millis| millis.to_string()),
-        set: |draft, text| fill(&mut draft.charged_white, charged(text)),
+        set: |draft, text| put(&mut draft.charged.white, charged(text)),
         is_needed: false,
     },
     Tag {
         name: "ChargedBlack",
         get: |record| charged_millis(record.charged.black).map(|millis| millis.to_string()),
-        set: |draft, text| fill(&mut draft.charged_black, charged(text)),
+        set: |draft, text| put(&mut draft.charged.black, charged(text)),
         is_needed: false,
     },
     Tag {
@@ -124,7 +120,11 @@ pub(super) static TAGS: &[Tag] = &[
     Tag {
         name: "Match",
         get: |record| record.in_match().map(written_match),
-        set: |draft, text| fill(&mut draft.in_match, known("match", read_match(text))),
+        set: |draft, text| {
+            let read = known("match", read_match(text))?;
+            (draft.terms.in_match, draft.match_place) = (Some(read.terms), Some(read.place));
+            Ok(())
+        },
         is_needed: false,
     },
     Tag {
@@ -176,6 +176,27 @@ pub(super) fn named(name: &str) -> Option<&'static Tag> {
     TAGS.iter().find(|tag| tag.name == name)
 }
 
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            id: None,
+            white: None,
+            black: None,
+            terms: Terms { time: TimeControl::Untimed, ..Terms::usual(Ruleset::Tsivy) },
+            charged: BySide::default(),
+            follows: None,
+            match_place: None,
+            started_at: None,
+            ended_at: None,
+            opening: None,
+            score: None,
+            reason: None,
+            analysed_at: None,
+            analysed_nodes: None,
+        }
+    }
+}
+
 impl Draft {
     /// How the game ended; `Ok(None)` when it goes on.
     pub(super) fn result(&self) -> Result<Option<(GameResult, Timestamp)>, String> {
@@ -185,6 +206,11 @@ impl Draft {
             _ => Err("Result, Reason and Ended stand together or not at all".to_owned()),
         }
     }
+}
+
+fn put<T>(field: &mut T, value: Result<T, String>) -> Result<(), String> {
+    *field = value?;
+    Ok(())
 }
 
 fn fill<T>(field: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {

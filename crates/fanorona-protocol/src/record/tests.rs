@@ -5,7 +5,7 @@ use super::*;
 use crate::language::Language;
 use crate::preferences::Zone;
 use crate::view::record_text as text;
-use fanorona_game::{Action, EndReason, Game, Score, Terms, testing};
+use fanorona_game::{Action, EndReason, Game, Score, Start, Terms, testing};
 use fanorona_rules::Ruleset;
 use fanorona_rules::notation::Movements;
 use proptest::prelude::*;
@@ -159,6 +159,26 @@ proptest! {
         prop_assert_eq!(fgn(&games[0].record), whole.clone());
         prop_assert_eq!(fgn(&games[games.len() - 1].record), whole);
     }
+}
+
+/// All fields are written out, so that a new one is tested or left out on purpose.
+#[test]
+fn unusual_terms_are_read_back() {
+    let Terms { colour, private, .. } = Terms::usual(Ruleset::Telo);
+    let terms = Terms {
+        ruleset: Ruleset::Telo,
+        rated: false,
+        start: Start::Ordinary,
+        time: "10+5".parse().unwrap(),
+        undo: false,
+        in_match: None,
+        // Records leave these out.
+        colour,
+        private,
+    };
+    let (games, errors) = read(&fgn(&Record { terms, ..record(Ruleset::Telo, &[]) }));
+    assert_eq!(errors, vec![]);
+    assert_eq!(games[0].record.terms, terms);
 }
 
 const SHORT: &str = r#"[FGN "1"]
