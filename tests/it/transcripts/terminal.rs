@@ -7,6 +7,8 @@ use std::collections::VecDeque;
 const IAC: u8 = 255;
 const LF: u8 = 10;
 const BEL: u8 = 7;
+/// The answer to "are you there" in each language.
+const HERE: [&str; 3] = ["Yes, fanorond is here.", "Oui, fanorond est là.", "Eny, eto ny fanorond."];
 
 /// The mode of the connection, as announced by the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -231,9 +233,9 @@ impl Terminal {
             self.blame(problem);
         }
         // The mark may be coloured.
-        let is_answer = text.ends_with("* Yes, fanorond is here.")
-            || text.ends_with("*{0} Yes, fanorond is here.")
-            || text.contains("\"code\":\"here\"");
+        let is_answer = HERE.iter().any(|here| {
+            text.strip_suffix(here).is_some_and(|mark| mark.ends_with("* ") || mark.ends_with("*{0} "))
+        }) || text.contains("\"code\":\"here\"");
         let asker = if is_answer { self.asked.pop_front() } else { None };
         let text = if is_json { self.recounted(&text, asker) } else { text };
         if asker != Some(Asker::Runner) {

@@ -97,7 +97,7 @@ fn a_kicked_player_is_told_why_and_may_come_back() {
     let mut rabe = Program::connect(serving.address());
     rabe.ok("login Rabe vary");
     administrator.ok("ban rabe 7 Again.");
-    assert_eq!(rabe.rest().last().unwrap()["code"], "kept_out");
+    assert_eq!(rabe.rest().last().unwrap()["code"], "banned");
     let mut rabe = Program::connect(serving.address());
     let refused = rabe.refused("login Rabe vary");
     assert_eq!((&refused["code"], &refused["why"]), (&"forbidden".into(), &"Again.".into()));
@@ -178,7 +178,7 @@ fn sanctions_also_apply_to_the_members_bots() {
     administrator.ok("ban zoe");
     for sent_away in [owner, bot] {
         let last = sent_away.rest().into_iter().rfind(|object| object["t"] == "notice");
-        assert_eq!(last.unwrap()["code"], "kept_out");
+        assert_eq!(last.unwrap()["code"], "banned");
     }
     let mut again = Program::connect(serving.address());
     assert_eq!(again.refused(&format!("login zbot {token}"))["code"], "forbidden");

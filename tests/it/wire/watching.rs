@@ -125,7 +125,7 @@ fn a_player_who_leaves_no_longer_observes() {
         }
         drop(watcher);
         let goes = black.until("presence");
-        assert_eq!((&goes["watching"], &goes["watchers"]), (&false.into(), &0.into()), "{way}");
+        assert_eq!((&goes["watching"], &goes["observers"]), (&false.into(), &0.into()), "{way}");
     }
 }
 
