@@ -22,9 +22,11 @@ mod terminal;
 mod compare;
 mod sample;
 
+use fanorona_protocol::catalog::{exact, rows};
 use rstest::rstest;
 use script::Script;
 use stage::Stage;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -85,6 +87,21 @@ fn every_transcript_cites_an_existing_heading() {
             page.lines().any(|line| line.starts_with('#') && line.trim_start_matches(['#', ' ']) == heading);
         assert!(exists, "{name} cites \"{heading}\", which is not a heading");
     }
+}
+
+#[test]
+fn every_command_is_typed_in_a_transcript() {
+    let texts = names().into_iter().map(|name| fs::read_to_string(file(&name)).unwrap());
+    let typed: BTreeSet<&str> = texts
+        .flat_map(|text| {
+            let lines = text.lines().filter_map(|line| Some(line.split_once("> ")?.1));
+            // A program puts a tag in front of a command, and mail puts "fanorona" there.
+            let words = lines.flat_map(|line| line.split(' ').take(2).collect::<Vec<_>>());
+            words.filter_map(exact).map(|row| row.name).collect::<Vec<_>>()
+        })
+        .collect();
+    let missing: Vec<&str> = rows().map(|row| row.name).filter(|name| !typed.contains(name)).collect();
+    assert!(missing.is_empty(), "no transcript types {missing:?}");
 }
 
 fn directory() -> PathBuf {

@@ -15,8 +15,7 @@ use crate::topics::history::export::ExportPlan;
 use crate::topics::seek::lobby::LeaveKind;
 use crate::topics::{
     self, HandlerOutput, account, admin, analysis, announcement, bot, challenge, chat, clock, formula, games,
-    history, mailbox, observe, offer, play, queue, rating, rematch, replay, seek, server_info, setting,
-    simul, vacation,
+    history, mailbox, observe, offer, play, queue, rating, rematch, replay, seek, setting, simul, vacation,
 };
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup, Row};
@@ -492,7 +491,7 @@ async fn dispatch(
     match command {
         Command::Account(command) => account::handle(server, network, caller, command).await,
         Command::Games(command) => games::handle(server, caller, command).await,
-        Command::Server(command) => server_info::handle(server, caller, command).await,
+        Command::Server(command) => topics::server::handle(server, caller, command).await,
         Command::Rating(command) => rating::handle(server, caller, command).await,
         Command::Setting(command) => setting::handle(server, caller.player()?, command).await,
         Command::Challenge(command) => challenge::handle(server, caller.player()?, command).await,

@@ -289,11 +289,12 @@ fn summaries_and_usages_are_short() {
 }
 
 #[test]
-fn every_command_has_a_sample() {
-    let rows: BTreeSet<&str> = rows().map(|row| row.name).collect();
-    let samples: BTreeSet<&str> = SAMPLES.iter().map(|(name, ..)| *name).collect();
-    assert_eq!(rows, samples);
-    assert_eq!(samples.len(), SAMPLES.len());
+fn every_spelling_by_mail_has_a_sample() {
+    let sampled: BTreeSet<&str> = SAMPLES.iter().map(|(name, ..)| *name).collect();
+    assert_eq!(sampled.len(), SAMPLES.len());
+    for row in rows().filter(|row| !row.mail.is_empty()) {
+        assert!(sampled.contains(row.name), "{} has no sample", row.name);
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(crate) mod rematch;
 pub(crate) mod replay;
 pub(crate) mod robots;
 pub(crate) mod seek;
-pub(crate) mod server_info;
+pub(crate) mod server;
 pub(crate) mod setting;
 pub(crate) mod simul;
 pub(crate) mod vacation;
