@@ -132,7 +132,7 @@ async fn watch(address: SocketAddr, (mode, style): (Mode, Style), of: usize, cou
     let (lines, words) = match mode {
         Mode::Json => ("hello json bench/1\nguest\n@w observe 1\n".to_owned(), "\"id\":\"w\""),
         Mode::Human | Mode::Plain => {
-            (format!("mode plain\nguest\nset style {style}\nobserve 1\n"), "You watch board 1.")
+            (format!("mode plain\nguest\nset style {style}\nobserve 1\n"), "You observe game 1.")
         }
     };
     client.say(&lines, words).await;
