@@ -189,8 +189,8 @@ fn a_game_in_which_bob_is_awaited(office: &Office, wish: &str) -> Program {
     office.manual_clock.advance(Duration::from_secs(60));
     let mut alice = Program::connect(office.address);
     alice.ok("register alice secret");
-    alice.ok("challenge bob white");
-    alice.ok("e2e3+");
+    // It is bob's turn as soon as the game starts: no mail can be planned between two events.
+    alice.ok("challenge bob black");
     alice
 }
 
