@@ -100,7 +100,7 @@ impl<'a> Args<'a> {
     /// The next word as the number of a board; `None` when no word is left.
     ///
     /// # Errors
-    /// The word is no number, or no board can have it.
+    /// The word is not a number, or no board can have it.
     pub fn board(&mut self) -> Result<Option<GameId>, Refusal> {
         self.word().map(|word| self.as_board(word)).transpose()
     }
@@ -108,7 +108,7 @@ impl<'a> Args<'a> {
     /// All words that are left as the numbers of boards, each once.
     ///
     /// # Errors
-    /// A word is no number, or no board can have it.
+    /// A word is not a number, or no board can have it.
     pub fn boards(&mut self) -> Result<Vec<GameId>, Refusal> {
         let mut boards = Vec::new();
         while let Some(board) = self.board()? {
@@ -130,7 +130,7 @@ impl<'a> Args<'a> {
     /// `word` as the number of a board.
     ///
     /// # Errors
-    /// The word is no number, or no board can have it.
+    /// The word is not a number, or no board can have it.
     pub fn as_board(&self, word: &str) -> Result<GameId, Refusal> {
         if !is_number(word) {
             return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
@@ -141,7 +141,7 @@ impl<'a> Args<'a> {
     /// The next word as a number; `None` when no word is left. A number that is too large becomes the largest.
     ///
     /// # Errors
-    /// The word is no number.
+    /// The word is not a number.
     pub fn number(&mut self) -> Result<Option<u32>, Refusal> {
         let Some(word) = self.word() else { return Ok(None) };
         if !is_number(word) {

@@ -74,7 +74,7 @@ sum! {
         Seek(Box<SeekEvent>),
         /// Something about a simul.
         Simul(Box<SimulEvent>),
-        /// An opponent goes on vacation or comes back.
+        /// An opponent starts or ends a vacation.
         Vacation(VacationEvent),
     }
     drawn {

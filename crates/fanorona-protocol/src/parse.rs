@@ -25,7 +25,7 @@ use fanorona_rules::notation::Movements;
 pub struct Unread {
     /// The tag of the line.
     pub tag: Option<Tag>,
-    /// Why.
+    /// Why it cannot be obeyed.
     pub refusal: Refusal,
 }
 

@@ -50,7 +50,7 @@ admin-done-said = { $heard ->
    *[other] Sent. { $heard } players see it now.
   }
 admin-done-motd-set = The message of the day is set. To see it: motd
-admin-done-motd-cleared = There is no message of the day any more.
+admin-done-motd-cleared = The message of the day is removed.
 admin-done-news-added = News item { $news } is added. To remove it: news remove { $news }
 admin-done-news-removed = News item { $news } is removed.
 admin-done-kicked = { $name } is disconnected.{ $from ->
@@ -93,6 +93,6 @@ admin-refusal-not-muted = { $name } is not muted. To see what administrators did
 admin-refusal-not-banned = "{ $whom }" is not banned. To see all bans: ban
 admin-refusal-not-an-address = "{ $text }" is not an address. Type one such as 192.0.2.7 or 2001:db8:1:2::7
 admin-refusal-this-machine = The server's own machine cannot be banned. To disconnect a player: kick NAME
-admin-refusal-no-news = There is no news item { $number }. To see all of them: news
+admin-refusal-no-news = Unknown news item { $number }. To see all news: news
 admin-refusal-stops-already = The server is stopping already. To cancel this: shutdown cancel
 admin-refusal-nothing-to-cancel = No shutdown is scheduled. To schedule one: shutdown SECONDS REASON

@@ -43,4 +43,4 @@ bot-refusal-not-your-bot = { $name } is not your bot. To see your bots: token li
 bot-refusal-no-bots = You have no bots, and only bots have tokens. To register a bot: register NAME bot of { $name }
 bot-refusal-which-bot = You have several bots. Name one of them: { $candidates }
 bot-refusal-too-many-tokens = The bot has { $most } tokens, which is the limit. To revoke one: token revoke NUMBER
-bot-refusal-no-token = There is no token { $number }. To see all tokens: token list
+bot-refusal-no-token = Unknown token { $number }. To see all tokens: token list

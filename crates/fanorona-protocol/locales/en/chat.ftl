@@ -133,7 +133,7 @@ channel-done-topic-set = The topic of #{ $channel } is now: { $topic }
 channel-done-closed = #{ $channel } is closed.
 
 channel-refusal-not-a-name = "{ $word }" cannot be the name of a channel. To see all channels: channel
-channel-refusal-not-found = There is no channel "{ $channel }". To see all channels: channel
+channel-refusal-not-found = Unknown channel "{ $channel }". To see all channels: channel
 channel-refusal-not-inside = You are not in channel { $channel }. To join it: channel join { $channel }
 channel-refusal-which = { $joined ->
     [0] You are in no channel. To see all channels: channel

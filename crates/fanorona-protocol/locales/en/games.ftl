@@ -103,7 +103,7 @@ live-observers = { $private ->
 
 games-done-more = { list-more }
 
-games-refusal-no-board = There is no board { $number }. To list running games: games
+games-refusal-no-board = Unknown board { $number }. To list running games: games
 games-refusal-no-current-board = You have no current board. Type the number of a board, or list your games: next
 games-refusal-no-such-turn = Game { $game } has { $turns ->
     [one] 1 turn

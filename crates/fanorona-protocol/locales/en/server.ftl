@@ -46,7 +46,7 @@ notice-interrupted = Interrupted.
 notice-unencrypted = This connection is not encrypted: use a password that you use nowhere else.
 notice-view-hint = To see your own pieces at the bottom of every board: set home (more: help set)
 notice-view-and-size-hint = To see your own pieces at the bottom: set home. For a smaller board: set style compact
-notice-unknown-name = There is no account with that name. To create it: register NAME
+notice-unknown-name = No account has that name. To create one: register NAME
 notice-guest-hint = A guest who is disconnected loses the game. To get an account instead: quit, then register
 notice-kicked = An administrator disconnects you; this connection closes.
 notice-banned = You are banned from this server; this connection closes.
@@ -65,14 +65,14 @@ server-done-uptime = The server has been running since { $since_ms }, for { $upt
 server-done-multiple = You do not need this here. Type as many commands as you like, one on each line.
 server-done-version = { $server } { $version }, protocol { $proto }
 
-server-refusal-unknown-command = There is no command "{ $word }". To see all of them: help commands
+server-refusal-unknown-command = Unknown command "{ $word }". To see all commands: help commands
 server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates }
 server-refusal-spell-out = So that it does not happen by accident, type the whole word: { $command }
 server-refusal-usage = { $detail ->
     [none] This is not how { $command } is written.
    *[other] { $detail }
   } Type: { $command_usage }
-usage-detail-unknown-option = There is no option "{ $word }".
+usage-detail-unknown-option = Unknown option "{ $word }".
 usage-detail-contradiction = These two contradict each other: { $word }.
 usage-detail-not-a-number = "{ $word }" is not a number.
 usage-detail-not-a-name = "{ $word }" cannot be a player's name.
@@ -91,7 +91,7 @@ server-refusal-auth-required = { $inline ->
   }
 server-refusal-members-only = Guests cannot do that. To get an account: quit, then register
 server-refusal-administrators-only = Only administrators can do that.
-server-refusal-no-help = There is no help on "{ $topic }". To see what there is: help commands
+server-refusal-no-help = Unknown help topic "{ $topic }". To see what there is: help commands
 server-refusal-rate-limited = That was too often. Try again in { $wait_s }.
 server-refusal-busy = The server is overloaded. Try again in a moment.
 server-refusal-disk-full = The server's disk is full, so nothing was changed. Try again later; reading still works.

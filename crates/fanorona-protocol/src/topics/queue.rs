@@ -206,7 +206,7 @@ pub enum QueueEvent {
         game: GameId,
         /// The opponent.
         opponent: PlayerName,
-        /// Why.
+        /// Why the conditional moves were dropped.
         #[serde(flatten)]
         why: DropReason,
     },

@@ -42,7 +42,7 @@ pub enum Cause {
     Happened(Vec<Happening>),
     /// The server played a turn for a player.
     AutoPlayed {
-        /// Why.
+        /// The rule by which the server played it.
         how: AutoPlay,
         /// What happened.
         happened: Vec<Happening>,

@@ -34,7 +34,7 @@ fn vacation(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(Command::Vacation(command))
 }
 
-/// An opponent goes on vacation or comes back.
+/// An opponent starts or ends a vacation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[strum(prefix = "vacation-event-", serialize_all = "kebab-case")]
