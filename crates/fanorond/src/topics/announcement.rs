@@ -1,6 +1,6 @@
 //! The message of the day, news, and broadcasts that players missed.
 
-use super::Result;
+use super::{Result, last_of_page};
 use crate::server::Server;
 use fanorona_game::AccountId;
 use fanorona_protocol::clean::SafeText;
@@ -78,8 +78,6 @@ async fn news(server: &Server, before: Option<i64>) -> Result {
 
 /// A page of a list that is numbered from the newest. `found` has one row more than a page if there is another page.
 pub(super) fn page<R>(command: &str, mut found: Vec<R>, rows: u32, number: impl Fn(&R) -> i64) -> List<R> {
-    let is_more = found.len() > rows as usize;
-    found.truncate(rows as usize);
-    let more = found.last().filter(|_| is_more).map(|last| format!("{command} before {}", number(last)));
+    let more = last_of_page(&mut found, rows).map(|last| format!("{command} before {}", number(last)));
     List { rows: found, more }
 }

@@ -1,7 +1,7 @@
 //! Looking at games: boards, lists, and questions about a board.
 
 use super::replay::rooms::earlier;
-use super::{HandlerOutput, Result, account_named, board_for, play, visible};
+use super::{HandlerOutput, Result, account_named, board_for, last_of_page, play, visible};
 use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
@@ -210,9 +210,7 @@ async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: 
             break last;
         }
     };
-    let goes_on = games.len() > rows as usize;
-    games.truncate(rows as usize);
-    let shown = games.last().filter(|_| goes_on).map(|last| last.id);
+    let shown = last_of_page(&mut games, rows).map(|last| last.id);
     let more = shown.or(rest).map(|last| of.next_page(last));
     Ok(GamesPage { games, more })
 }

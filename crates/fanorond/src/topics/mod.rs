@@ -38,6 +38,14 @@ use fanorona_protocol::reply::{Done, Reply};
 use fanorona_store::Account;
 use std::sync::Arc;
 
+/// Shortens `found` to a page of `rows` rows. Returns the last of them if there were more, for the command that shows
+/// the next page.
+fn last_of_page<R>(found: &mut Vec<R>, rows: u32) -> Option<&R> {
+    let is_more = found.len() > rows as usize;
+    found.truncate(rows as usize);
+    found.last().filter(|_| is_more)
+}
+
 /// A reply, and what it changes about the one who asked.
 #[derive(Debug)]
 pub(crate) struct HandlerOutput {

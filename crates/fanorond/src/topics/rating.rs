@@ -2,7 +2,7 @@
 
 pub(crate) mod audit;
 
-use super::{HandlerOutput, Result, account_named};
+use super::{HandlerOutput, Result, account_named, last_of_page};
 use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::Member;
@@ -74,9 +74,7 @@ async fn standings(
         }
         (None, None) => Vec::new(),
     };
-    let goes_on = ranked.len() > rows as usize;
-    ranked.truncate(rows as usize);
-    let more = ranked.last().filter(|_| goes_on).map(|last| {
+    let more = last_of_page(&mut ranked, rows).map(|last| {
         let only = group.map(|group| format!("{} ", group.name())).unwrap_or_default();
         format!("standings {} {only}after {}", ruleset.name(), last.player.name)
     });
@@ -163,11 +161,7 @@ async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: O
     let rows = server.limits.list.rows;
     let found = server.store.rated_games(account.player.id, ruleset, after, rows + 1).await;
     let mut games = found?;
-    let goes_on = games.len() > rows as usize;
-    games.truncate(rows as usize);
-    let more = games
-        .last()
-        .filter(|_| goes_on)
+    let more = last_of_page(&mut games, rows)
         .map(|last| format!("progress {} {} before {}", account.player.name, ruleset.name(), last.game));
     let rows = games.into_iter().map(progress_row).collect();
     Ok(list(Lists::Progress(List { rows, more })))

@@ -3,7 +3,7 @@
 pub(super) mod eligibility;
 pub(crate) mod lobby;
 
-use super::{HandlerOutput, Result, account_named, challenge, chat, rating};
+use super::{HandlerOutput, Result, account_named, challenge, chat, last_of_page, rating};
 use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
@@ -305,9 +305,7 @@ async fn list(server: &Server, caller: Caller<'_>, wanted: SeekList) -> Result {
         SeekShape::Graph => server.limits.seek.graph_rows,
     };
     let mut seeks = page(server, of, &wanted, rows + 1).await?;
-    let goes_on = seeks.len() > rows as usize;
-    seeks.truncate(rows as usize);
-    let more = seeks.last().filter(|_| goes_on).map(|last| wanted.next_page(last.id));
+    let more = last_of_page(&mut seeks, rows).map(|last| wanted.next_page(last.id));
     let me = caller.user().map(|me| me.player.id);
     seeks.retain(|seek| Some(seek.from.id) == me || server.seeks.is_in_sight(seek));
     let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());

@@ -5,7 +5,7 @@ use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn, Member};
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
-use crate::topics::Result;
+use crate::topics::{Result, last_of_page};
 use fanorona_game::{AccountId, PlayerName, Ply};
 use fanorona_protocol::command::{Addresses, Credentials, MostGames, Password};
 use fanorona_protocol::event::{Event, List, Lists};
@@ -66,9 +66,7 @@ pub(crate) async fn delete(
 pub(super) async fn list(server: &Server, boards: &[Ruleset], after: Option<&PlayerName>) -> Result {
     let rows = server.limits.list.rows;
     let mut members = server.store.members(boards, after, rows + 1).await?;
-    let goes_on = members.len() > rows as usize;
-    members.truncate(rows as usize);
-    let more = members.last().filter(|_| goes_on).map(|last| {
+    let more = last_of_page(&mut members, rows).map(|last| {
         let boards: String = boards.iter().map(|board| format!("{} ", board.name())).collect();
         format!("list {boards}after {}", last.player.name)
     });

@@ -5,7 +5,7 @@ use crate::caller::Administrator;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use crate::topics::chat::service::Reach;
-use crate::topics::{Result, admin};
+use crate::topics::{Result, admin, last_of_page};
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{ChannelCommand, ChannelWord};
@@ -54,9 +54,7 @@ async fn channel_of(server: &Server, word: ChannelWord) -> Result<Channel> {
 async fn list(server: &Server, me: &LoggedIn, after: Option<ChannelId>) -> Result {
     let rows = server.limits.list.rows;
     let mut channels = server.store.channels(after, rows + 1).await?;
-    let goes_on = channels.len() > rows as usize;
-    channels.truncate(rows as usize);
-    let more = channels.last().filter(|_| goes_on).map(|last| format!("channel after {}", last.id));
+    let more = last_of_page(&mut channels, rows).map(|last| format!("channel after {}", last.id));
     let row = |channel: Channel| ChannelRow {
         number: channel.id,
         here: server.chat.count_inside(channel.id),
