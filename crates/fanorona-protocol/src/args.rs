@@ -258,6 +258,16 @@ pub(crate) fn count(digits: &str) -> u32 {
     digits.parse().unwrap_or(u32::MAX)
 }
 
+/// The name that `word` is nearest to, if at most `farthest` letters are wrong. `word` is in lower case.
+pub(crate) fn nearest<'n>(
+    word: &str,
+    names: impl Iterator<Item = &'n str>,
+    farthest: usize,
+) -> Option<&'n str> {
+    let (distance, name) = names.map(|name| (strsim::osa_distance(name, word), name)).min()?;
+    (distance <= farthest).then_some(name)
+}
+
 /// A word as it is quoted back: short, and without anything that could paint on a terminal.
 #[must_use]
 pub fn shown(word: &str) -> String {

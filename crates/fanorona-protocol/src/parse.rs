@@ -4,7 +4,7 @@
 //! a session, or as by mail with userid and password in the line; in a session one's own userid, with or
 //! without the password, says nothing new and is passed over.
 
-use crate::args::{Args, ByMail, is_number, shown, split_argument, split_word};
+use crate::args::{Args, ByMail, is_number, nearest, shown, split_argument, split_word};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
     AccountCommand, Addresses, Answer, ChallengeCommand, Command, Credentials, Password, Play, PlayWhich,
@@ -140,7 +140,13 @@ fn unknown(text: &str, word: &str) -> Refusal {
     let mut chars = word.chars();
     let pointlike = chars.next().is_some_and(|c| c.is_ascii_alphabetic())
         && chars.next().is_some_and(|c| c.is_ascii_digit());
-    let unknown = Refusal::from(ServerRefusal::UnknownCommand { word: shown(word) });
+    let word = shown(word);
+    // Commands of administrators are not suggested to anybody.
+    let players = catalog::rows().filter(|row| row.standing != Standing::Administrator);
+    let farthest = (word.len() / 3).clamp(1, 2);
+    let near = nearest(&word.to_ascii_lowercase(), players.flat_map(Row::names), farthest);
+    let near = near.map(str::to_owned);
+    let unknown = Refusal::from(ServerRefusal::UnknownCommand { word, near });
     if pointlike { read_movements(take_guard(text).0).err().unwrap_or(unknown) } else { unknown }
 }
 

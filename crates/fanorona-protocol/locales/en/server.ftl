@@ -65,7 +65,10 @@ server-done-uptime = The server has been running since { $since_ms }, for { $upt
 server-done-multiple = You do not need this here. Type as many commands as you like, one on each line.
 server-done-version = { $server } { $version }, protocol { $proto }
 
-server-refusal-unknown-command = Unknown command "{ $word }". To see all commands: help commands
+server-refusal-unknown-command = Unknown command "{ $word }". { $near ->
+    [none] {""}
+   *[other] Did you mean { $near }?{" "}
+  }To see all commands: help commands
 server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates }
 server-refusal-spell-out = So that it does not happen by accident, type the whole word: { $command }
 server-refusal-usage = { $detail ->

@@ -67,7 +67,10 @@ server-done-uptime = En marche depuis le { $since_ms }, soit { $uptime_s }.
 server-done-multiple = C'est inutile ici. Tapez autant de commandes que vous voulez, une par ligne.
 server-done-version = { $server } { $version }, protocole { $proto }
 
-server-refusal-unknown-command = Commande inconnue : "{ $word }". Pour les voir toutes : help commands
+server-refusal-unknown-command = Commande inconnue : "{ $word }". { $near ->
+    [none] {""}
+   *[other] Vouliez-vous dire { $near } ?{" "}
+  }Pour les voir toutes : help commands
 server-refusal-ambiguous = "{ $word }" peut être plusieurs commandes. Tapez plus de lettres de l'une d'elles : { $candidates }
 server-refusal-spell-out = Pour que cela n'arrive pas par accident, tapez le mot entier : { $command }
 server-refusal-usage = { $detail ->

@@ -66,7 +66,10 @@ server-done-uptime = Mandeha nanomboka tamin'ny { $since_ms } ny mpizara, { $upt
 server-done-version = { $server } { $version }, protokola { $proto }
 server-done-multiple = Tsy ilainao eto izany. Soraty ny baiko rehetra tianao, iray isan'andalana.
 
-server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". Raha hijery ny baiko rehetra: help commands
+server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". { $near ->
+    [none] {""}
+   *[other] { $near } angamba no tianao?{" "}
+  }Raha hijery ny baiko rehetra: help commands
 server-refusal-ambiguous = Baiko maro no mety ho "{ $word }". Ampio litera, araka ny iray amin'ireto: { $candidates }
 server-refusal-spell-out = Mba tsy hanaovanao izany tsy nahy dia soraty manontolo ny teny: { $command }
 server-refusal-usage = { $detail ->

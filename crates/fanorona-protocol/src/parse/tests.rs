@@ -251,14 +251,28 @@ fn resign_is_spelled_out() {
 fn an_unknown_word_is_quoted_back_short_and_clean() {
     assert_eq!(
         refused("xyzzy"),
-        Refusal::Server(crate::refusal::ServerRefusal::UnknownCommand { word: "xyzzy".to_owned() })
+        Refusal::Server(crate::refusal::ServerRefusal::UnknownCommand {
+            word: "xyzzy".to_owned(),
+            near: None
+        })
     );
-    let Refusal::Server(crate::refusal::ServerRefusal::UnknownCommand { word }) =
+    let Refusal::Server(crate::refusal::ServerRefusal::UnknownCommand { word, .. }) =
         refused(&format!("\u{202e}{}", "x".repeat(100)))
     else {
         panic!("not unknown")
     };
     assert!(word.chars().count() <= 43 && !word.contains('\u{202e}'), "{word}");
+}
+
+#[test]
+fn an_unknown_word_comes_with_the_command_that_is_spelled_nearly_so() {
+    let meant = |line: &str| match refused(line) {
+        Refusal::Server(crate::refusal::ServerRefusal::UnknownCommand { near, .. }) => near,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(meant("Chalenge bob").as_deref(), Some("challenge"));
+    assert_eq!(meant("resgin").as_deref(), Some("resign"));
+    assert_eq!(meant("shutdwon 30"), None);
 }
 
 // Movements and numbers.

@@ -1,6 +1,6 @@
 //! Formulas: the condition that a member sets for opponents. The language is in `fanorona_game::Formula`.
 
-use crate::args::Args;
+use crate::args::{Args, nearest};
 use crate::catalog::{Chapter, Row, Standing};
 use crate::clean::SafeText;
 use crate::command::Command;
@@ -136,6 +136,5 @@ fn near(word: &str) -> Option<&'static str> {
         return Some(meant);
     }
     let names = Quantity::ALL.iter().map(|it| it.name()).chain(Fact::ALL.iter().map(|it| it.name()));
-    let near = names.map(|name| (strsim::osa_distance(name, &lower), name)).min();
-    near.filter(|(distance, _)| *distance <= FARTHEST).map(|(_, name)| name)
+    nearest(&lower, names, FARTHEST)
 }

@@ -253,6 +253,8 @@ pub enum ServerRefusal {
     UnknownCommand {
         /// The word that was typed.
         word: String,
+        /// The command that was probably meant.
+        near: Option<String>,
     },
     /// Several commands begin with this word.
     #[strum(props(code = "ambiguous"))]
