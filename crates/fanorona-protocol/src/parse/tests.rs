@@ -266,9 +266,12 @@ fn an_unknown_word_is_quoted_back_short_and_clean() {
 
 #[test]
 fn an_unknown_word_comes_with_the_command_that_is_spelled_nearly_so() {
-    let meant = |line: &str| match refused(line) {
-        Refusal::Server(crate::refusal::ServerRefusal::UnknownCommand { near, .. }) => near,
-        other => panic!("{other:?}"),
+    let meant = |line: &str| {
+        let Refusal::Server(crate::refusal::ServerRefusal::UnknownCommand { near, .. }) = refused(line)
+        else {
+            panic!("{line} is not unknown")
+        };
+        near
     };
     assert_eq!(meant("Chalenge bob").as_deref(), Some("challenge"));
     assert_eq!(meant("resgin").as_deref(), Some("resign"));
