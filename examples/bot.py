@@ -27,11 +27,12 @@ for line in lines:
         print(f'game {it["game"]}: {it["result"]} {it["reason"]}, you are {it["you"]}', flush=True)
         if challenge:
             send("quit")
-    elif it["t"] == "state" and it["to_move"] == it["you"]:
+    elif it["t"] == "state" and not it.get("past") and it["to_move"] == it["you"]:
+        turn = it["ply"] + 1  # "#5" has the server refuse the line unless turn 5 is the next one
         if it["may_end"] and random.random() < 0.2:
-            send(f'stop {it["game"]}')
+            send(f'move {it["game"]} stop#{turn}')
         elif it["legal"]:
-            send(f'move {it["game"]} {random.choice(it["legal"])}')
+            send(f'move {it["game"]} {random.choice(it["legal"])}#{turn}')
     elif it["t"] == "challenge" and it["status"] == "open" and it["to"].lower() == name.lower():
         send(f'accept {it["challenge"]}')
     elif it["t"] == "ping":

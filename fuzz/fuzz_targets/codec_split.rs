@@ -22,7 +22,8 @@ fuzz_target!(|data: &[u8]| {
                 assert!(!line.text.contains(char::is_control));
             }
             Input::Answer(_) => assert_eq!(peer, Peer::Telnet),
-            Input::LineTooLong
+            Input::LineTooLong { .. }
+            | Input::NoLine { .. }
             | Input::Interrupt
             | Input::AreYouThere
             | Input::EndOfTransmission

@@ -18,7 +18,8 @@ fuzz_target!(|data: &[u8]| {
     let Err(unread) = parse::line(&text, me) else { return };
     for mode in [Mode::Human, Mode::Plain, Mode::Json] {
         let (preferences, window) = (Preferences::default(), Window::default());
-        let viewer = Viewer { account: None, name: None, mode, preferences, now: Timestamp(0), window };
+        let viewer =
+            Viewer { account: None, name: None, mode, preferences, now: Timestamp(0).into(), window };
         let mut shown = String::new();
         let reply = Reply::from(unread.refusal.clone());
         view::reply(&reply, unread.tag.as_ref(), &viewer, &mut 0, &mut shown);

@@ -98,7 +98,7 @@ fn piped(client: &str, options: &[&str], address: SocketAddr, script: &[u8]) -> 
 /// An opponent who waits for a game as Black.
 fn rival(serving: &Serving) -> Program {
     let mut rival = Program::connect(serving.address());
-    rival.ok("register Rabe vary");
+    rival.ok("register Rabe vary-amin-ny");
     rival
 }
 
@@ -110,11 +110,11 @@ fn a_telnet_user_can_register_and_play() {
     let mut person = Person::runs("telnet", serving.address());
     person.sees("login: ");
     person.types("register");
-    person.sees("name: ");
+    person.sees("name (or quit): ");
     person.types("Rasoa");
-    person.sees("new password: ");
+    person.sees("new password (or quit): ");
     person.types("mangahazo");
-    person.sees("repeat password: ");
+    person.sees("repeat password (or quit): ");
     person.types("mangahazo");
     person.sees("Welcome, Rasoa! Your account was created.");
     person.sees("> ");
@@ -124,14 +124,14 @@ fn a_telnet_user_can_register_and_play() {
     person.sees("> ");
     person.types("accept");
     person.sees("! Game 1: Rasoa (White) - Rabe (Black), tsivy, rated. The game starts.");
-    // A piece is three characters wide and three lines high.
+    // In a window of 24 lines a piece is one character. One more is beside the player's name.
     let board = person.sees("It is your turn, White (turn 1).");
-    assert_eq!(board.matches("OOO").count(), 22 * 3, "{board}");
-    assert_eq!(board.matches("###").count(), 22 * 3, "{board}");
+    assert_eq!(board.matches('O').count(), 22 + 1, "{board}");
+    assert_eq!(board.matches('#').count(), 22 + 1, "{board}");
     person.types("e2e3");
     person.sees("you play e2e3+ (turn 1, Vakiloha)");
     let board = person.sees("> ");
-    assert_eq!(board.matches("###").count(), 20 * 3, "{board}");
+    assert_eq!(board.matches('#').count(), 20 + 1, "{board}");
     while rival.until("state")["last"] != "e2e3+" {}
     rival.ok("f4e5-,e4+");
     person.sees("Rabe plays f4e5-,e4+ (turn 2).");
@@ -150,9 +150,9 @@ fn lines_wrap_at_the_width_of_the_telnet_window() {
     let mut person = Person::runs_in(Size::new(20, 50), "telnet", serving.address());
     person.sees("login: ");
     person.types("register Rasoa");
-    person.sees("new password: ");
+    person.sees("new password (or quit): ");
     person.types("mangahazo");
-    person.sees("repeat password: ");
+    person.sees("repeat password (or quit): ");
     person.types("mangahazo");
     person.sees("Welcome, Rasoa!");
     person.sees("> ");
@@ -167,7 +167,7 @@ fn lines_wrap_at_the_width_of_the_telnet_window() {
     person.sees("Set: height auto.");
     person.sees("> ");
     person.types("help commands");
-    let page = person.sees(" more lines. Type more to continue.");
+    let page = person.sees(" more lines. To continue: more. To stop: q");
     assert_eq!(page.lines().filter(|line| line.starts_with("  ")).count(), 16, "{page}");
 }
 
@@ -194,7 +194,7 @@ fn ctrl_c_in_telnet_discards_the_line_and_output_continues() {
     let mut person = Person::runs("telnet", serving.address());
     person.sees("login: ");
     person.types("register Rasoa");
-    person.sees("new password: ");
+    person.sees("new password (or quit): ");
     person.presses_ctrl(b'c');
     person.sees("* Interrupted.");
     person.sees("login: ");
@@ -241,7 +241,7 @@ fn nc_and_ncat_users_are_told_that_the_password_is_visible() {
         let mut person = Person::runs(client, serving.address());
         person.sees("login: ");
         person.types("register Rasoa");
-        person.sees("new password (it will be visible): ");
+        person.sees("new password (it will be visible; or quit): ");
         person.types("mangahazo");
         person.sees("Welcome, Rasoa!");
         person.sees("> ");

@@ -1,10 +1,11 @@
 //! Kills and stops the executable during many games: nothing that was reported to a client is lost, and nothing
 //! that was refused is stored.
 
-mod ledger;
+pub(crate) mod ledger;
 mod plans;
 
 use crate::executable::{Serving, Site, terminate};
+use crate::faults::{rounds, seed};
 use crate::program::Program;
 use ledger::{Ledger, Move};
 use rand::rngs::StdRng;
@@ -22,8 +23,10 @@ use std::thread;
 const ROBOTS: usize = 10;
 /// The number of simultaneous games per pair of bots.
 const GAMES: usize = 4;
-/// The seed of all random numbers in these tests.
-const SEED: u64 = 4_545;
+/// The refusal of a full disk, which stores nothing.
+const FULL: &str = "disk_full";
+/// The refusals when the disk does not store something.
+const DISK: [&str; 3] = [FULL, "disk_failed", "internal"];
 
 /// A bot, and the last state that it received of each of its games.
 struct Robot<'a> {
@@ -34,6 +37,31 @@ struct Robot<'a> {
     boards: BTreeMap<i64, Value>,
     /// Whether the bot was told that the server is stopping.
     dismissed: bool,
+    /// Whether the disk has failed while it was to store an action of the bot, so that nobody knows what it has kept.
+    in_doubt: bool,
+}
+
+/// A time between a start of the server and its end.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Round {
+    seed: u64,
+    number: u64,
+}
+
+impl Round {
+    /// The round in which the bots register.
+    pub(crate) fn first(seed: u64) -> Self {
+        Self { seed, number: 0 }
+    }
+
+    /// A later one.
+    pub(crate) fn later(seed: u64, number: u64) -> Self {
+        Self { seed, number: number.max(1) }
+    }
+
+    fn how_bots_enter(self) -> &'static str {
+        if self.number == 0 { "register" } else { "login" }
+    }
 }
 
 fn name(number: usize) -> String {
@@ -41,13 +69,15 @@ fn name(number: usize) -> String {
 }
 
 impl<'a> Robot<'a> {
-    /// Connects with `how`, which is `register` or `login`.
-    fn enters(address: SocketAddr, ledger: &'a Ledger, number: usize, round: u64, how: &str) -> Self {
-        let dice = StdRng::seed_from_u64(SEED ^ (round << 32) ^ ((number as u64) << 16));
+    /// Connects.
+    fn enters(address: SocketAddr, ledger: &'a Ledger, number: usize, round: Round) -> Self {
+        let dice = StdRng::seed_from_u64(round.seed ^ (round.number << 32) ^ ((number as u64) << 16));
+        let how = round.how_bots_enter();
         let program = Program::connect(address);
-        let mut robot = Self { program, ledger, number, dice, boards: BTreeMap::new(), dismissed: false };
+        let (dismissed, in_doubt) = (false, false);
+        let mut robot = Self { program, ledger, number, dice, boards: BTreeMap::new(), dismissed, in_doubt };
         // The server limits the number of simultaneous password hashes, and asks the others to retry.
-        while robot.does(&format!("{how} {} secret", name(number))).unwrap()["code"] == "busy" {}
+        while robot.does(&format!("{how} {} secret-rice", name(number))).unwrap()["code"] == "busy" {}
         robot.does("challenges auto").unwrap();
         robot
     }
@@ -68,6 +98,11 @@ impl<'a> Robot<'a> {
     /// Plays until the server is gone or refuses. Calls `acknowledged` after every reply.
     fn plays(&mut self, mut acknowledged: impl FnMut()) -> io::Result<()> {
         while !self.dismissed {
+            if self.in_doubt {
+                self.does("date")?;
+                acknowledged();
+                continue;
+            }
             let going_on = || self.boards.values().filter(|board| board["status"] == "playing");
             let mine: Vec<&Value> = going_on().filter(|board| board["you"] == board["to_move"]).collect();
             if self.number.is_multiple_of(2) && going_on().count() < GAMES {
@@ -93,7 +128,8 @@ impl<'a> Robot<'a> {
             self.does(&format!("withdraw {rival}"))?;
             return Ok(());
         }
-        assert!(reply["t"] == "ok" || reply["code"] == "shutting_down", "{reply}");
+        let is_refused = reply["code"] == "shutting_down" || DISK.contains(&refusal(&reply));
+        assert!(reply["t"] == "ok" || is_refused, "{reply}");
         Ok(())
     }
 
@@ -109,9 +145,13 @@ impl<'a> Robot<'a> {
         let reply = self.does(&command);
         match &reply {
             Ok(reply) if reply["t"] == "ok" => self.ledger.acknowledged(board, &mover),
-            Ok(reply) => {
-                assert_eq!(reply["code"], "shutting_down", "{command} on {board}: {reply}");
+            // Nothing of it was stored.
+            Ok(reply) if reply["code"] == "shutting_down" || refusal(reply) == FULL => {
                 self.ledger.refused(board);
+            }
+            Ok(reply) => {
+                assert!(DISK.contains(&refusal(reply)), "{command} on {board}: {reply}");
+                self.in_doubt = true;
             }
             // If the client gets a message that the server is stopping instead of a reply, the command was not
             // executed. If it gets nothing, that is unknown.
@@ -120,6 +160,11 @@ impl<'a> Robot<'a> {
         }
         reply.map(drop)
     }
+}
+
+/// Why a command was refused.
+fn refusal(reply: &Value) -> &str {
+    reply["refusal"].as_str().unwrap_or_default()
 }
 
 /// Records an event. Returns whether it says that the server is stopping.
@@ -134,12 +179,16 @@ fn hears(ledger: &Ledger, boards: &mut BTreeMap<i64, Value>, event: Value) -> bo
 
 /// Lets all bots play until the server is gone. Calls `acknowledged` after every reply with the number of
 /// replies so far. Returns how many bots were told that the server is stopping.
-fn all_play(address: SocketAddr, round: u64, ledger: &Ledger, acknowledged: impl Fn(u32) + Sync) -> usize {
+pub(crate) fn all_play(
+    address: SocketAddr,
+    round: Round,
+    ledger: &Ledger,
+    acknowledged: impl Fn(u32) + Sync,
+) -> usize {
     let (count, acknowledged) = (AtomicU32::new(0), &acknowledged);
-    let how = if round == 0 { "register" } else { "login" };
     // All bots log in before the first one plays, so that every opponent exists.
     let robots: Vec<Robot<'_>> = thread::scope(|scope| {
-        let enters = |number| scope.spawn(move || Robot::enters(address, ledger, number, round, how));
+        let enters = |number| scope.spawn(move || Robot::enters(address, ledger, number, round));
         let entering: Vec<_> = (0..ROBOTS).map(enters).collect();
         entering.into_iter().map(|robot| robot.join().unwrap()).collect()
     });
@@ -156,8 +205,18 @@ fn all_play(address: SocketAddr, round: u64, ledger: &Ledger, acknowledged: impl
     })
 }
 
+/// The number of games that are missing, or are not as far as was reported.
+pub(crate) fn lost(serving: &Serving, ledger: &Ledger) -> usize {
+    let mut program = Program::connect(serving.address());
+    let mut is_lost = |game: i64| {
+        let shown = program.ask(&format!("show {game}")).unwrap();
+        shown.reply["t"] != "ok" || ledger.is_behind(&shown.events[0])
+    };
+    ledger.numbers().into_iter().filter(|game| is_lost(*game)).count()
+}
+
 /// Asserts that every game matches the ledger.
-fn assert_kept(serving: &Serving, ledger: &Ledger) {
+pub(crate) fn assert_kept(serving: &Serving, ledger: &Ledger) {
     let mut program = Program::connect(serving.address());
     for game in ledger.numbers() {
         let mut shown = program.ask(&format!("show {game}")).unwrap();
@@ -167,7 +226,7 @@ fn assert_kept(serving: &Serving, ledger: &Ledger) {
 }
 
 /// Asserts that every game matches its turns, and the ratings match the games.
-fn assert_sound(site: &Site) {
+pub(crate) fn assert_sound(site: &Site) {
     let checked = site.run(&["check", "--database", "sqlite:fanorond.db"]);
     let said = String::from_utf8(checked.stdout).unwrap();
     assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
@@ -176,16 +235,15 @@ fn assert_sound(site: &Site) {
 
 #[test]
 fn repeated_kills_lose_nothing_that_was_acknowledged() {
-    const ROUNDS: u64 = 6;
     let (site, ledger) = (Site::new(), Ledger::default());
-    let mut dice = StdRng::seed_from_u64(SEED);
-    for round in 0..ROUNDS {
+    let mut dice = StdRng::seed_from_u64(seed());
+    for round in 0..rounds(6) {
         let serving = site.serve();
         assert_kept(&serving, &ledger);
         let last = dice.random_range(50..=400);
         let address = serving.address();
         let serving = Mutex::new(serving);
-        let told = all_play(address, round, &ledger, |count| {
+        let told = all_play(address, Round { seed: seed(), number: round }, &ledger, |count| {
             if count == last {
                 serving.lock().unwrap().kill();
             }
@@ -206,7 +264,7 @@ fn a_stop_signal_answers_pending_commands_and_tells_everybody() {
         let serving = site.serve();
         assert_kept(&serving, &ledger);
         let id = serving.id();
-        let told = all_play(serving.address(), round, &ledger, |count| {
+        let told = all_play(serving.address(), Round { seed: seed(), number: round }, &ledger, |count| {
             if count == 150 {
                 terminate(id);
             }

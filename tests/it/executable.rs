@@ -87,12 +87,18 @@ impl Site {
         Self::serving(command, &["127.0.0.1:0"])
     }
 
+    /// Starts the server on a free port, with these arguments.
+    pub(crate) fn serve_with(&self, arguments: &[&str]) -> Serving {
+        Self::serving(self.fanorond(arguments), &["127.0.0.1:0"])
+    }
+
     /// Starts the server on these addresses.
     pub(crate) fn serve_on(&self, addresses: &[&str]) -> Serving {
         Self::serving(self.fanorond(&[]), addresses)
     }
 
-    fn serving(mut command: Command, addresses: &[&str]) -> Serving {
+    /// Starts a command as the server on these addresses.
+    pub(crate) fn serving(mut command: Command, addresses: &[&str]) -> Serving {
         for address in addresses {
             command.args(["--listen", address]);
         }
@@ -110,6 +116,12 @@ fn listens(log: &mut Captured) -> SocketAddr {
     log.until("\n").parse().unwrap()
 }
 
+/// The address after the first `words` in a log.
+pub(crate) fn address_after(log: &str, words: &str) -> SocketAddr {
+    let (_, rest) = log.split_once(words).unwrap_or_else(|| panic!("no {words:?} in\n{log}"));
+    rest.split_whitespace().next().unwrap().parse().unwrap()
+}
+
 impl Serving {
     /// The first listening address.
     pub(crate) fn address(&self) -> SocketAddr {
@@ -118,6 +130,16 @@ impl Serving {
 
     pub(crate) fn id(&self) -> Pid {
         Pid::from_child(&self.child)
+    }
+
+    /// The address after `words` in the log of the start.
+    pub(crate) fn address_after(&self, words: &str) -> SocketAddr {
+        address_after(&self.log.all(), words)
+    }
+
+    /// Waits for `words` in the log.
+    pub(crate) fn logs(&mut self, words: &str) -> String {
+        self.log.until(words)
     }
 
     /// Kills the process with SIGKILL.

@@ -1,6 +1,7 @@
 //! A server in the test's own process with real sockets, whose limits a test can set.
 
-use fanorona_store::SqliteStore;
+use fanorona_game::{PlayerName, Role, Timestamp};
+use fanorona_store::{AdminAction, Administration as _, AuditedAction, Performed, SqliteStore, Store as _};
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
 use std::net::SocketAddr;
@@ -17,6 +18,8 @@ pub(crate) struct Hosted {
     runtime: Runtime,
     stop: Option<oneshot::Sender<()>>,
     serving: Option<JoinHandle<()>>,
+    database: String,
+    store: Arc<SqliteStore>,
     _directory: TempDir,
 }
 
@@ -38,17 +41,45 @@ impl Hosted {
             fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap()
         };
         prepare(&listener);
-        let address = listener.local_addr().unwrap();
+        let (address, database, kept) = (listener.local_addr().unwrap(), url, Arc::clone(&store));
         let (stop, stopped) = oneshot::channel();
         let serving = runtime.spawn(async move {
             let stop = async { drop(stopped.await) };
             fanorond::run(vec![listener], store, Clock::machine(), limits, stop).await.unwrap();
         });
-        Self { address, runtime, stop: Some(stop), serving: Some(serving), _directory: directory }
+        Self {
+            address,
+            runtime,
+            stop: Some(stop),
+            serving: Some(serving),
+            database,
+            store: kept,
+            _directory: directory,
+        }
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address of the database, which is in use.
+    pub(crate) fn database(&self) -> &str {
+        &self.database
+    }
+
+    /// Runs a future to its end beside the server.
+    pub(crate) fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
+        self.runtime.block_on(future)
+    }
+
+    /// Gives a member a role, as the command line does.
+    pub(crate) fn grant(&self, name: &str, role: Role) {
+        self.block_on(async {
+            let account = self.store.account_named(&PlayerName::new(name).unwrap()).await.unwrap().unwrap();
+            let action = AdminAction::Grant { player: account.player, role };
+            let done = self.store.perform(AuditedAction { by: None, at: Timestamp(0), action }).await;
+            assert_eq!(done, Ok(Performed::Done(None)));
+        });
     }
 }
 

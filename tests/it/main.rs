@@ -2,14 +2,22 @@
 
 #![expect(clippy::unwrap_used, reason = "all code in this crate is only used by tests")]
 
+mod backup;
 mod clients;
 mod crash;
+mod database_page;
+mod faults;
 mod mail;
+mod operations;
+mod proxied;
 mod records;
 mod start;
 mod store_promises;
+mod supply_chain;
 mod tidy;
+mod tls;
 mod transcripts;
+mod walk;
 mod wire;
 
 mod executable;

@@ -1,6 +1,7 @@
 //! Export and import of game records.
 
 use crate::executable::Site;
+use crate::program::Program;
 use std::fs;
 use std::io::Write as _;
 use std::process::{Output, Stdio};
@@ -69,6 +70,80 @@ fn an_invalid_game_is_refused_with_its_line_number_and_the_others_are_imported()
     let Output { stdout, stderr, .. } = other.run(&["import", "games.fgn"]);
     assert!(stdout.starts_with(b"imported: 0,"), "{}", String::from_utf8_lossy(&stdout));
     assert!(String::from_utf8_lossy(&stderr).contains("the number 1 is taken"));
+}
+
+#[test]
+fn a_file_without_a_game_is_an_error_with_its_line() {
+    let site = populated(2, 5);
+    let games = String::from_utf8(done(&site, &["export"])).unwrap();
+    let utf_16: Vec<u8> =
+        "\u{feff}".chars().chain(games.chars()).flat_map(|c| (c as u16).to_le_bytes()).collect();
+    let chess = "[Event \"A game of chess\"]\n\n1. e4 e5 *\n";
+    let cases: [(&str, &[u8], &str); 5] = [
+        ("empty.fgn", b"", "empty.fgn:1: the file ends without a game"),
+        ("marked.fgn", "\u{feff}".as_bytes(), "marked.fgn:1: the file ends without a game"),
+        ("letter.txt", b"Dear Rabe,\n\nlet us play.\n", "letter.txt:3: the file ends without a game"),
+        ("wide.fgn", &utf_16, "wide.fgn:1: the file is not text in UTF-8"),
+        ("chess.pgn", chess.as_bytes(), "chess.pgn:1: a game begins with"),
+    ];
+    let other = Site::new();
+    for (file, text, complaint) in cases {
+        fs::write(other.directory().join(file), text).unwrap();
+        let Output { status, stdout, stderr } = other.run(&["import", file]);
+        let said = String::from_utf8(stderr).unwrap();
+        assert_eq!(status.code(), Some(1), "{file}: {said}");
+        assert!(said.starts_with(complaint), "{file}: {said}");
+        assert!(stdout.starts_with(b"imported: 0,"), "{file}: {}", String::from_utf8_lossy(&stdout));
+    }
+    assert_eq!(other.run(&["replay", "--file", "empty.fgn"]).status.code(), Some(1));
+    // Some editors put a mark before UTF-8.
+    fs::write(other.directory().join("games.fgn"), format!("\u{feff}{games}")).unwrap();
+    assert!(done(&other, &["import", "games.fgn"]).starts_with(b"imported: 2,"));
+}
+
+#[test]
+fn private_games_stay_private_in_records() {
+    let site = populated(2, 5);
+    let serving = site.serve();
+    let [mut alice, mut bob] = ["alice", "bob"].map(|name| {
+        let mut program = Program::connect(serving.address());
+        while program.ask(&format!("register {name} secret-words-{name}")).unwrap().reply["code"] == "busy" {}
+        program
+    });
+    bob.ok("challenges auto");
+    let game = alice.ok("challenge bob white telo private")["game"].as_i64().unwrap();
+    alice.ok(&format!("move {game} c2b2"));
+    alice.ok(&format!("resign {game}"));
+    // Both players get their own game, marked.
+    for player in [&mut alice, &mut bob] {
+        let mut record = |format: &str| {
+            let exported = player.ask(&format!("export mine {format}")).unwrap();
+            exported.events.into_iter().find(|event| event["t"] == "record").unwrap()
+        };
+        let record_fgn = record("fgn");
+        let text = record_fgn["text"].as_str().unwrap();
+        assert!(text.contains(&format!("[Game \"{game}\"]")) && text.contains("[Private \"yes\"]"), "{text}");
+        assert_eq!(record("json")["private"], true);
+    }
+    drop(serving);
+
+    let Output { stdout, stderr, .. } = site.run(&["export"]);
+    let public = String::from_utf8(stdout).unwrap();
+    assert!(!public.contains("alice") && !public.contains("[Private"), "{public}");
+    assert_eq!(String::from_utf8_lossy(&stderr), "private games left out: 1; --private exports them too\n");
+    let all = done(&site, &["export", "--private"]);
+    let text = String::from_utf8_lossy(&all);
+    assert_eq!(text.matches("[Private \"yes\"]").count(), 1);
+    assert!(text.contains("[White \"alice\"]"));
+    // An import keeps it private.
+    let other = Site::new();
+    fs::write(other.directory().join("games.fgn"), &all).unwrap();
+    done(&other, &["import", "games.fgn"]);
+    assert_eq!(String::from_utf8(done(&other, &["export"])).unwrap(), public);
+    assert!(done(&other, &["export", "--private"]) == all);
+    let serving = other.serve();
+    let (mut stranger, _name) = Program::guest(serving.address());
+    assert_eq!(stranger.refused(&format!("show {game}"))["refusal"], "private");
 }
 
 #[test]

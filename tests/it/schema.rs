@@ -1,6 +1,7 @@
 //! Every line of json mode that any test receives is checked against the schema in docs/schema, which is derived from the
 //! types of messages.
 
+use crate::tidy::pages;
 use fanorona_protocol::client;
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -32,8 +33,6 @@ fn lines_in(text: &str) -> impl Iterator<Item = Value> {
     let starts = text.lines().filter_map(|line| line.find("{\"t\":").map(|start| &line[start..]));
     starts.filter_map(|line| {
         let line = line.replace("[..]", "x").replace("[id]", "1");
-        // Where the number does not matter the documentation counts from nothing.
-        let line = line.replacen("\"seq\":0,", "\"seq\":1,", 1);
         serde_json::from_str(&line).ok().filter(Value::is_object)
     })
 }
@@ -50,11 +49,50 @@ fn the_schema_is_derived_from_the_messages() {
     jsonschema::meta::validate(&client::schema()).unwrap();
 }
 
+/// Every line of json mode in the blocks of code of the pages, with its page. None may be damaged.
+fn documented() -> Vec<(PathBuf, Value)> {
+    let mut found = Vec::new();
+    for (page, text) in pages::all() {
+        for block in pages::blocks_in(&text) {
+            for line in block.text.lines().filter_map(|line| line.find("{\"t\":").map(|start| &line[start..]))
+            {
+                let parsed = serde_json::from_str(line);
+                let line: Value =
+                    parsed.unwrap_or_else(|error| panic!("{}: {error}: {line}", page.display()));
+                found.push((page.clone(), line));
+            }
+        }
+    }
+    found
+}
+
 #[test]
 fn documented_lines_are_described() {
-    let text = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
-    let wrong: Vec<String> = lines_in(&text).filter_map(|line| check(&line).err()).collect();
+    let mut pages = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for (page, mut line) in documented() {
+        // In files records have no number.
+        if page.ends_with("records.md") && line["t"] == "record" {
+            line["seq"] = json!(1);
+        }
+        wrong.extend(check(&line).err().map(|problem| format!("{}: {problem}", page.display())));
+        pages.insert(page);
+    }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for page in ["docs/protocol.md", "docs/programs.md", "docs/records.md"] {
+        assert!(pages.contains(Path::new(page)), "{page} has no examples");
+    }
+}
+
+#[test]
+fn lines_in_help_are_described() {
+    for language in ["en", "fr", "mg"] {
+        for file in fs::read_dir(root().join("crates/fanorona-protocol/help").join(language)).unwrap() {
+            let text = fs::read_to_string(file.unwrap().path()).unwrap();
+            let wrong: Vec<String> = lines_in(&text).filter_map(|line| check(&line).err()).collect();
+            assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        }
+    }
 }
 
 /// The values that a field can have anywhere in the schema, if each is a constant of its own.
@@ -104,8 +142,8 @@ fn lines_in_transcripts_are_described() {
 
 #[test]
 fn a_line_that_differs_is_not_described() {
-    let text = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
-    for line in lines_in(&text) {
+    let numbered = documented().into_iter().map(|(_, line)| line).filter(|line| line["seq"].is_number());
+    for line in numbered {
         for (field, value) in [("surplus", json!(1)), ("t", json!("other")), ("seq", json!(0))] {
             let mut other = line.clone();
             other[field] = value;

@@ -1,18 +1,21 @@
 //! Starting the executable with valid and invalid settings, and its commands that need no server.
 
 use crate::executable::{Site, fanorond};
+use crate::output::Captured;
 use crate::program::Program;
 use fanorona_rules::{Position, Ruleset};
+use rustix::process::{Signal, kill_process};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 use std::collections::BTreeMap;
 use std::fs;
-use std::net::TcpListener;
+use std::io::ErrorKind;
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// Asserts that a command fails with this exit code and one sentence that contains all `words`.
-fn refused(command: &mut Command, code: i32, words: &[&str]) -> String {
+pub(crate) fn refused(command: &mut Command, code: i32, words: &[&str]) -> String {
     let Output { status, stdout, stderr } = command.output().unwrap();
     let said = String::from_utf8(stderr).unwrap();
     assert_eq!(status.code(), Some(code), "{command:?}: {said}");
@@ -27,11 +30,46 @@ fn refused(command: &mut Command, code: i32, words: &[&str]) -> String {
 }
 
 /// The output of a command that must succeed.
-fn said(command: &mut Command) -> String {
+pub(crate) fn said(command: &mut Command) -> String {
     let output = command.output().unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && complaint.is_empty(), "{command:?}: {complaint}");
     String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn nobody_can_connect_before_the_database_is_migrated() {
+    let site = Site::new();
+    site.populate(1, 2, 1);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let mut other =
+        runtime.block_on(SqliteConnectOptions::new().filename(site.database()).connect()).unwrap();
+    // As an older version has left it, and while another process writes to it.
+    let older = "drop table origin; delete from _sqlx_migrations where version = 17; begin immediate";
+    runtime.block_on(sqlx::raw_sql(older).execute(&mut other)).unwrap();
+    let mut server = site.fanorond(&["--listen", "127.0.0.1:0", "--log", "fanorond=debug"]);
+    let mut server = server.stderr(Stdio::piped()).spawn().unwrap();
+    let mut log = Captured::from(server.stderr.take().unwrap());
+    log.until("nobody can connect yet address=");
+    let address: SocketAddr = log.until("\n").parse().unwrap();
+    assert_eq!(
+        TcpStream::connect(address).map(drop).map_err(|error| error.kind()),
+        Err(ErrorKind::ConnectionRefused)
+    );
+    runtime.block_on(sqlx::raw_sql("commit").execute(&mut other)).unwrap();
+    log.until("listening address=");
+    Program::connect(address).ok("date");
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
+
+#[test]
+fn a_hangup_does_not_end_the_server() {
+    let serving = Site::new();
+    let mut serving = serving.serve();
+    kill_process(serving.id(), Signal::HUP).unwrap();
+    serving.logs("reloaded the configuration");
+    Program::connect(serving.address()).ok("date");
 }
 
 #[test]
@@ -264,6 +302,9 @@ fn wrong_ratings_are_found_and_recalculated() {
     database(&site);
     let serving = site.serve();
     let mut program = Program::connect(serving.address());
+    let mut opponent = Program::connect(serving.address());
+    opponent.ok("login Rabe mangahazo");
+    opponent.ok("stop 1");
     program.ok("login Rasoa mangahazo");
     program.ok("resign 1");
     let mut busy = site.fanorond(&REBUILD);
@@ -275,7 +316,7 @@ fn wrong_ratings_are_found_and_recalculated() {
     let mended = said(&mut site.fanorond(&REBUILD));
     assert!(mended.starts_with("rated games: 1, players: 2; "), "{mended}");
     assert!(mended.ends_with("players whose ratings differed: 1; all are correct now\n"), "{mended}");
-    let right = "games: 1, turns: 1; every game's turns lead to its position\nrated games: 1; the ratings follow from them\n";
+    let right = "games: 1, turns: 2; every game's turns lead to its position\nrated games: 1; the ratings follow from them\n";
     assert_eq!(said(&mut site.fanorond(&["check"])), right);
 }
 

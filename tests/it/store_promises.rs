@@ -14,16 +14,18 @@ mod bots;
 mod challenges;
 mod chat;
 mod games;
+mod lessons;
 mod lists;
 mod mailbox;
 mod matches;
 mod plans;
 mod private;
+mod puzzles;
 mod ratings;
 mod review;
 mod seeks;
 mod simuls;
-mod sqlite;
+pub(crate) mod sqlite;
 mod times;
 mod undo;
 
@@ -65,6 +67,8 @@ mod on_sqlite {
             a_name_requested_twice_at_once_is_given_once
             an_account_reads_back_equal
             a_password_can_be_changed
+            a_better_hash_never_replaces_a_changed_password
+            the_newest_networks_of_an_account_are_remembered
             preferences_are_stored_and_can_be_reset
             guest_names_are_always_new
             a_guest_without_games_is_deleted
@@ -86,6 +90,12 @@ mod on_sqlite {
             the_boards_and_the_host_of_a_simul_are_stored
             a_simul_ends_once_with_its_last_game
             a_simul_that_cannot_start_stores_nothing;
+        lessons:
+            the_lessons_that_a_member_has_done_are_remembered;
+        puzzles:
+            a_finished_public_game_is_searched_once
+            a_member_is_shown_each_puzzle_once
+            the_first_answer_rates_the_member_and_the_puzzle;
         aliases:
             abbreviations_are_stored_changed_and_deleted
             abbreviations_of_a_deleted_guest_are_ignored;
@@ -167,6 +177,8 @@ mod on_sqlite {
             random_games_with_takebacks_read_back_equal;
         account_admin:
             addresses_are_replaced_and_added_within_the_limit
+            an_address_is_confirmed_by_its_code
+            a_code_ends_with_its_time_and_after_wrong_codes
             every_new_game_decreases_the_number_of_wanted_games
             members_are_listed_by_name_and_board_in_pages
             a_deleted_account_keeps_its_games_and_loses_private_data
@@ -176,6 +188,9 @@ mod on_sqlite {
             an_interrupted_deletion_is_found_again;
         administration:
             administrators_are_granted_and_revoked
+            a_reset_code_works_once_and_until_its_end
+            the_access_level_survives_a_restart
+            reports_are_listed_until_they_are_closed_and_kept_for_a_time
             every_action_is_recorded_with_its_administrator
             a_stale_adjudication_changes_and_records_nothing
             sanctions_apply_until_they_end_or_are_lifted
@@ -209,6 +224,7 @@ mod on_sqlite {
             starts_and_ends_of_games_are_news_in_the_same_commit
             news_is_grouped_by_board_and_expires
             due_mail_is_queued_once
+            mail_is_queued_only_for_confirmed_addresses
             mail_is_claimed_once_and_survives_a_restart
             a_token_stops_mail_once_and_drops_queued_mail
             members_with_an_address_are_listed_in_pages;
@@ -218,6 +234,7 @@ mod on_sqlite {
             bots_created_at_once_respect_the_limit
             a_bot_of_the_server_is_created_once
             tokens_are_numbered_found_by_their_hash_and_revoked
+            a_new_password_revokes_the_tokens_of_the_bots
             deleting_an_owner_deletes_the_bots;
         seeks:
             a_seek_reads_back_equal

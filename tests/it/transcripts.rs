@@ -24,9 +24,9 @@ mod sample;
 
 use fanorona_protocol::catalog::{exact, rows};
 use rstest::rstest;
-use script::Script;
+use script::{Block, Body, Kind, Script};
 use stage::Stage;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -102,6 +102,51 @@ fn every_command_is_typed_in_a_transcript() {
         .collect();
     let missing: Vec<&str> = rows().map(|row| row.name).filter(|name| !typed.contains(name)).collect();
     assert!(missing.is_empty(), "no transcript types {missing:?}");
+}
+
+/// The promise of the style `auto` (docs/protocol.md, "Preferences"): the prompt takes one line, and one stays free.
+#[test]
+fn every_screen_of_a_standard_game_fits_22_lines_of_79_columns() {
+    let mut screens = 0;
+    for name in names() {
+        let script = Script::read(&fs::read_to_string(file(&name)).unwrap()).unwrap();
+        for block in &script.blocks {
+            for screen in small_pictures(block) {
+                let text = screen.join("\n");
+                assert!(screen.len() <= 22 - 2, "{name}:{}: {} lines\n{text}", block.line, screen.len());
+                assert!(
+                    screen.iter().all(|line| line.chars().count() <= 79),
+                    "{name}:{}\n{text}",
+                    block.line
+                );
+                screens += 1;
+            }
+        }
+    }
+    assert!(screens > 50, "{screens} screens");
+}
+
+/// What each person sees at once that has one picture of the standard board, in a style other than `classic`.
+fn small_pictures(block: &Block) -> Vec<Vec<String>> {
+    let mut seen: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for body in &block.body {
+        if let Body::Expected { name, item } = body
+            && item.kind == Kind::Line
+        {
+            seen.entry(name).or_default().push(without_colours(&item.text));
+        }
+    }
+    let letters = ["    a   b   c   d   e   f   g   h   i", "    i   h   g   f   e   d   c   b   a"];
+    let has_one =
+        |lines: &Vec<String>| lines.iter().filter(|line| letters.contains(&line.as_str())).count() == 2;
+    seen.into_values().filter(has_one).collect()
+}
+
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split('{');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    out.extend(parts.map(|part| part.split_once('}').map_or(part, |(_, after)| after)));
+    out
 }
 
 fn directory() -> PathBuf {

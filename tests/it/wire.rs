@@ -8,6 +8,7 @@ mod plans;
 mod programs;
 mod ratings;
 mod robots;
+mod sessions;
 mod talk;
 mod watching;
 
@@ -16,6 +17,7 @@ use crate::hosted::Hosted;
 use crate::output::PATIENCE;
 use crate::program::{Program, is_reply};
 use fanorond::limits::Limits;
+use rustix::process::{Resource, Rlimit, prlimit};
 use serde_json::Value;
 use socket2::{Domain, SockRef, Socket, Type};
 use std::collections::BTreeSet;
@@ -127,10 +129,10 @@ fn only_telnet_clients_receive_telnet_commands() {
     let hosted = Hosted::new(Limits::default());
     let mut telnet = raw(hosted.address());
     telnet.write_all(b"register Rasoa\r\n").unwrap();
-    let asked = up_to(&telnet, b"new password: ");
-    assert!(asked.ends_with(&[WILL_ECHO, b"new password: "].concat()), "{}", asked.escape_ascii());
+    let asked = up_to(&telnet, b"new password (or quit): ");
+    assert!(asked.ends_with(&[WILL_ECHO, b"new password (or quit): "].concat()), "{}", asked.escape_ascii());
     telnet.write_all(b"\xff\xfd\x01mangahazo\r\n").unwrap();
-    let again = up_to(&telnet, b"repeat password: ");
+    let again = up_to(&telnet, b"repeat password (or quit): ");
     assert!(again.starts_with(WONT_ECHO), "{}", again.escape_ascii());
     telnet.write_all(b"mangahazo\r\n").unwrap();
     let inside = up_to(&telnet, b"> ");
@@ -143,7 +145,7 @@ fn only_telnet_clients_receive_telnet_commands() {
     telnet.write_all(b"quit\r\n").unwrap();
     assert!(!rest(&telnet).contains(&0xff));
 
-    let said = script(hosted.address(), b"login Rasoa\nmangahazo\npassword\nmangahazo\nsecret\nquit\n");
+    let said = script(hosted.address(), b"login Rasoa\nmangahazo\npassword\nmangahazo\nsecret-rice\nquit\n");
     assert!(
         said.contains("Your password is changed.\r\n"),
         "and no telnet is in it, for it is a text: {said}"
@@ -277,8 +279,8 @@ fn an_incomplete_script_is_executed_as_far_as_it_goes() {
     assert!(last.starts_with("@last fanorond ") && last.ends_with("protocol 2"), "{said}");
     assert_eq!(said.matches("@a ").count(), 1, "{said}");
 
-    let said = script(hosted.address(), b"register\nRasoa\nsecret");
-    assert!(said.ends_with("Welcome, Rasoa! Your account was created.\r\n"), "{said}");
+    let said = script(hosted.address(), b"register\nRasoa\nsecret-rice");
+    assert!(said.ends_with("To learn the game, move by move: learn\r\n"), "{said}");
     let said = script(hosted.address(), b"register\nRabe\n");
     assert!(!said.contains("Welcome"), "{said}");
     let mut program = Program::connect(hosted.address());
@@ -317,10 +319,10 @@ fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {
         fields.remove("id");
         reply
     };
-    let wrong = answer("login Rasoa vary");
+    let wrong = answer("login Rasoa vary-amin-ny");
     assert_eq!(wrong["code"], "auth_failed");
-    assert_eq!(answer("login Rabe vary"), wrong);
-    assert_eq!(answer("fanorona accept Rasoa vary"), answer("fanorona accept Rabe vary"));
+    assert_eq!(answer("login Rabe vary-amin-ny"), wrong);
+    assert_eq!(answer("fanorona accept Rasoa vary-amin-ny"), answer("fanorona accept Rabe vary-amin-ny"));
 }
 
 /// A connection with a tiny receive buffer.
@@ -332,7 +334,8 @@ fn narrow(address: SocketAddr) -> TcpStream {
 }
 
 /// A server with the smallest possible send buffers.
-fn narrow_host(limits: Limits) -> Hosted {
+fn narrow_host(mut limits: Limits) -> Hosted {
+    limits.chat.actions_per_minute = 0;
     Hosted::prepared(limits, |listener| SockRef::from(listener).set_send_buffer_size(4_096).unwrap())
 }
 
@@ -401,4 +404,55 @@ fn a_state_has_the_documented_fields() {
         assert_eq!(over[field], value, "{field}");
     }
     assert_eq!(over["legal"], serde_json::json!([]));
+}
+
+#[test]
+fn a_server_at_its_total_tells_one_more_connection_and_closes_it() {
+    let mut limits = Limits::default();
+    limits.connection.total = 2;
+    let hosted = Hosted::new(limits);
+    let mut inside = Program::connect(hosted.address());
+    let mut other = Program::connect(hosted.address());
+    let refused = String::from_utf8(rest(&raw(hosted.address()))).unwrap();
+    assert_eq!(refused, "* The server is full. Try again later.\r\n");
+    inside.ok("ping");
+    other.ok("ping");
+}
+
+#[test]
+fn a_server_without_descriptors_tells_one_more_connection_and_goes_on() {
+    let site = Site::new();
+    let serving = site.serve();
+    let mut inside = Program::connect(serving.address());
+    inside.ok("ping");
+    let open = fs::read_dir(format!("/proc/{}/fd", serving.id().as_raw_nonzero())).unwrap().count() as u64;
+    let few = Rlimit { current: Some(open + 3), maximum: Some(open + 3) };
+    prlimit(Some(serving.id()), Resource::Nofile, few).unwrap();
+    // Those that still fit are greeted; each that comes later is told and closed.
+    let mut fitting = Vec::new();
+    let refused = loop {
+        let mut socket = raw(serving.address());
+        let mut first = [0; 1];
+        socket.read_exact(&mut first).unwrap();
+        if first[0] == b'*' {
+            break socket;
+        }
+        fitting.push(socket);
+        assert!(fitting.len() < 10, "the descriptors are not used up");
+    };
+    assert_eq!(String::from_utf8(rest(&refused)).unwrap(), " The server is full. Try again later.\r\n");
+    for _ in 0..20 {
+        let said = String::from_utf8(rest(&raw(serving.address()))).unwrap();
+        assert_eq!(said, "* The server is full. Try again later.\r\n");
+    }
+    inside.ok("ping");
+    // As soon as there is a descriptor again, the next one is greeted.
+    drop(fitting);
+    loop {
+        let mut first = [0; 1];
+        raw(serving.address()).read_exact(&mut first).unwrap();
+        if first[0] != b'*' {
+            break;
+        }
+    }
 }

@@ -181,6 +181,30 @@ pub(crate) fn turns(position: &Position) -> Vec<(Turn, Position)> {
     all
 }
 
+/// The turns of at most `most` steps, but at least one. A capture can always be the last.
+pub(crate) fn short_turns(position: &Position, most: u8) -> Vec<(Turn, Position)> {
+    let mut turns = Vec::new();
+    let mut chains: Vec<Stage> = vec![Stage::Between(*position)];
+    for _ in 0..most.max(1) {
+        let steps = chains
+            .iter()
+            .flat_map(|stage| stage.steps().iter().map(|step| (*stage, *step)).collect::<Vec<_>>());
+        let mut longer = Vec::new();
+        for progress in steps.filter_map(|(stage, step)| stage.step(step).ok()) {
+            let finished = match progress {
+                Progress::UnderWay(chain) => {
+                    longer.push(Stage::UnderWay(chain));
+                    chain.stop()
+                }
+                Progress::Finished(finished) => finished,
+            };
+            turns.push((finished.turn, finished.position));
+        }
+        chains = longer;
+    }
+    turns
+}
+
 /// The turn whose resulting position has this `key32`, if it is among the generated turns.
 pub(crate) fn turn_between(before: &Position, key32: u32) -> Option<(Turn, Position)> {
     let key = keys::key(before);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fanorona_rules::{Position, Turn};
+use fanorona_rules::Turn;
 
 use crate::candidates::{self, Candidate, History, Order};
 use crate::evaluate::Weights;
@@ -68,7 +68,7 @@ impl Engine {
     /// early it stops the search, there is a turn.
     pub fn search(&mut self, task: &Task<'_>, stop: &dyn Fn() -> bool) -> Option<Report> {
         self.tools.begin(task);
-        let mut roots = roots(&task.position, task.noise);
+        let mut roots = roots(task);
         if roots.is_empty() {
             return None;
         }
@@ -124,11 +124,16 @@ impl fmt::Debug for Engine {
 }
 
 /// The turns of the root, best first.
-fn roots(position: &Position, noise: Noise) -> Vec<Root> {
+fn roots(task: &Task<'_>) -> Vec<Root> {
+    let (position, noise) = (&task.position, task.noise);
+    let turns = match task.limit.steps {
+        Some(most) => candidates::short_turns(position, most),
+        None => candidates::turns(position),
+    };
     let key = keys::key(position);
     let history = History::new();
     let order = Order { history: &history, best: None, killers: [0; 2] };
-    let mut roots: Vec<Root> = candidates::turns(position)
+    let mut roots: Vec<Root> = turns
         .into_iter()
         .map(|(turn, after)| {
             let candidate = order.ranked(position, key, &after);

@@ -14,17 +14,19 @@ struct Allowance {
     depth: Option<u8>,
     nodes: u64,
     noise: i32,
+    /// The maximum number of steps in a turn.
+    steps: Option<u8>,
 }
 
 const ALLOWANCES: [Allowance; 8] = [
-    Allowance { depth: Some(1), nodes: 200, noise: 900 },
-    Allowance { depth: Some(1), nodes: 400, noise: 250 },
-    Allowance { depth: Some(2), nodes: 1_000, noise: 145 },
-    Allowance { depth: None, nodes: 1_000, noise: 75 },
-    Allowance { depth: None, nodes: 2_500, noise: 35 },
-    Allowance { depth: None, nodes: 12_000, noise: 25 },
-    Allowance { depth: None, nodes: 250_000, noise: 4 },
-    Allowance { depth: None, nodes: 2_000_000, noise: 2 },
+    Allowance { depth: Some(1), nodes: 20_000, noise: 900, steps: Some(2) },
+    Allowance { depth: Some(1), nodes: 400, noise: 250, steps: None },
+    Allowance { depth: Some(2), nodes: 1_000, noise: 145, steps: None },
+    Allowance { depth: None, nodes: 1_000, noise: 75, steps: None },
+    Allowance { depth: None, nodes: 2_500, noise: 35, steps: None },
+    Allowance { depth: None, nodes: 12_000, noise: 25, steps: None },
+    Allowance { depth: None, nodes: 250_000, noise: 4, steps: None },
+    Allowance { depth: None, nodes: 2_000_000, noise: 2, steps: None },
 ];
 
 impl Level {
@@ -46,8 +48,8 @@ impl Level {
     /// The search limit per turn.
     #[must_use]
     pub const fn limit(self) -> Limit {
-        let Allowance { depth, nodes, .. } = self.allowance();
-        Limit { nodes: Some(*nodes), depth: *depth }
+        let Allowance { depth, nodes, steps, .. } = self.allowance();
+        Limit { nodes: Some(*nodes), depth: *depth, steps: *steps }
     }
 
     /// The error of the level. Different seeds give different errors, and so different games.
@@ -76,9 +78,11 @@ mod tests {
         assert_eq!(Level::new(0), None);
         assert_eq!(Level::new(9), None);
         assert_eq!(Level::ALL.map(|level| Level::new(level.number())), Level::ALL.map(Some));
+        assert!(Level::ALL.iter().all(|level| level.limit().steps.is_none() || level.number() == 1));
         for two in Level::ALL.windows(2) {
             let (weaker, stronger) = (two[0], two[1]);
-            assert!(weaker.limit().nodes <= stronger.limit().nodes, "{stronger}");
+            let is_least = weaker.limit().steps.is_some();
+            assert!(is_least || weaker.limit().nodes <= stronger.limit().nodes, "{stronger}");
             assert!(weaker.noise(0).amount > stronger.noise(0).amount, "{stronger}");
         }
     }

@@ -36,19 +36,21 @@ pub struct Limit {
     pub nodes: Option<u64>,
     /// The maximum depth in turns.
     pub depth: Option<u8>,
+    /// The maximum number of steps in the turn to play.
+    pub steps: Option<u8>,
 }
 
 impl Limit {
     /// Limits only the number of positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), depth: None }
+        Self { nodes: Some(nodes), depth: None, steps: None }
     }
 
     /// Limits only the depth.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
-        Self { nodes: None, depth: Some(depth) }
+        Self { nodes: None, depth: Some(depth), steps: None }
     }
 }
 

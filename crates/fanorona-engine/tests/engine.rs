@@ -103,6 +103,16 @@ fn it_agrees_with_a_solver_on_the_smallest_board() {
     assert!(decided > 200, "{decided}");
 }
 
+#[test]
+fn white_wins_the_smallest_board_in_eleven_turns() {
+    let start = Position::start(Ruleset::Telo);
+    let solved = solve(all_of_telo());
+    assert_eq!(solved.get(&start), Some(&Verdict::Won { in_turns: 11 }));
+    let report = Engine::new(TABLE).search(&Task::new(start, Limit::nodes(200_000)), &never);
+    let report = report.expect("White has a legal turn");
+    assert_eq!(report.score.verdict(), Verdict::Won { in_turns: 11 });
+}
+
 /// Whether the side to move can force a win within this number of turns, by exhaustive search.
 fn wins_within(position: &Position, turns: u32) -> bool {
     let lost = |after: &Position| {
@@ -297,6 +307,26 @@ fn level_turn(
     let (past, quiet) = (view.past, view.quiet());
     let task = Task { position: view.position, past, quiet, limit: level.limit(), noise: level.noise(seed) };
     engine.search(&task, &never).map(|report| report.turn)
+}
+
+/// Level 1 plays like a child.
+#[test]
+fn the_lowest_level_plays_short_turns_and_not_always_the_same() {
+    let (mut engine, level) = (Engine::new(TABLE), Level::new(1).unwrap());
+    let mut firsts = std::collections::BTreeSet::new();
+    for game in 0..20 {
+        let mut rng = Rng::new(game);
+        let mut turns = Vec::new();
+        let end = self_play::play(Position::start(Ruleset::Tsivy), |view| {
+            let turn = level_turn(&mut engine, level, &view, rng.next_u64());
+            turns.extend(turn);
+            turn
+        });
+        assert!(end.is_some(), "every turn is legal");
+        assert!(turns.iter().all(|turn| turn.len() <= 2), "{turns:?}");
+        firsts.insert(turns[0].to_string());
+    }
+    assert!(firsts.len() > 3, "{firsts:?}");
 }
 
 #[test]

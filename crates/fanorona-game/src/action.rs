@@ -1,6 +1,6 @@
 //! The actions of a side, their results, and the reasons for refusing them.
 
-use crate::{Game, GameResult, Offer, Ply, Proposal};
+use crate::{EndReason, Game, GameResult, Offer, Ply, Proposal, ProposalKind};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Rejection, Side, Step, Turn};
 use std::time::Duration;
@@ -19,39 +19,50 @@ pub enum Action {
     Back,
     /// Takes back all steps of the current turn.
     Reset,
-    /// Resigns.
-    Resign,
-    /// Leaves the server for good. The side loses if a turn has been played; otherwise the game is aborted.
-    Leave,
-    /// The side has no time left. It loses if a turn has been played.
-    TimeUp {
-        /// The result if no turn has been played.
+    /// Gives the game up, for this reason: [`Action::RESIGN`], [`Action::LEAVE`] or [`Action::TIME_UP`].
+    GiveUp {
+        /// The reason of the result.
+        why: EndReason,
+        /// The result if the game is unplayed.
         unplayed: Unplayed,
     },
+    /// The server stops. A game with a guest cannot be continued and has no result; the guest is not to blame.
+    ServerStops,
     /// Aborts the game. Once both sides have moved, the opponent has to agree.
     Abort,
     /// Makes an offer to the opponent.
     Propose(Proposal),
-    /// Accepts the opponent's offer.
-    Accept,
+    /// Accepts the opponent's offer of this kind; `None` means the only one.
+    Accept(Option<ProposalKind>),
     /// Accepts the opponent's offer to take turns back. A game does not store all of its turns, so the caller passes
     /// the earlier game.
     AcceptUndo {
         /// The game before the turns that are taken back.
         earlier: Box<Game>,
     },
-    /// Declines the opponent's offer, or withdraws your own.
-    Reject,
+    /// Declines the opponent's offer of this kind, or withdraws your own; `None` means the only one.
+    Reject(Option<ProposalKind>),
     /// Claims a draw.
     Claim,
 }
 
-/// The result of a game in which a side runs out of time before the first turn.
+impl Action {
+    /// Resigns.
+    pub const RESIGN: Self = Self::GiveUp { why: EndReason::Resigned, unplayed: Unplayed::Void };
+
+    /// Leaves the server for good.
+    pub const LEAVE: Self = Self::GiveUp { why: EndReason::Forfeit, unplayed: Unplayed::Void };
+
+    /// Has no time left.
+    pub const TIME_UP: Self = Self::GiveUp { why: EndReason::Time, unplayed: Unplayed::Void };
+}
+
+/// The result of a game that a side gives up before both sides have played a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unplayed {
-    /// The game is aborted.
+    /// The game is aborted: it has no result.
     Void,
-    /// The side loses. In a match, nobody avoids a defeat by not starting the next game.
+    /// The side loses. In a match, nobody avoids a defeat by not playing the next game.
     Lost,
 }
 
@@ -112,7 +123,12 @@ pub enum Happening {
         span: Duration,
     },
     /// The game ended.
-    Ended(GameResult),
+    Ended {
+        /// The result.
+        result: GameResult,
+        /// The side that gave the game up: it resigned, left, or ran out of time.
+        by: Option<Side>,
+    },
 }
 
 /// A draw that the side to move may claim.
@@ -142,11 +158,16 @@ pub enum ActionRefusal {
     NothingToTakeBack,
     /// There is no offer to answer.
     NoOffer,
-    /// The only offer is your own. Only the opponent can accept it.
+    /// Several offers are open.
+    WhichOffer {
+        /// How many could be meant.
+        waiting: usize,
+    },
+    /// The offer is your own. Only the opponent can accept it.
     OwnOffer,
     /// You have already made this offer.
     AlreadyOffered,
-    /// The opponent has made another offer. Answer it first.
+    /// The opponent has asked for another number of turns. Answer that first.
     AnswerFirst,
     /// There are not enough turns to take back, or none of them is yours.
     NothingToUndo {

@@ -51,7 +51,13 @@ impl ChannelName {
         self.0.skeleton()
     }
 
-    /// Whether the name is reserved.
+    /// Whether a new channel cannot have the name: it would pass as a channel of the server.
+    #[must_use]
+    pub fn is_of_a_role(&self) -> bool {
+        self.0.is_of_a_role()
+    }
+
+    /// Whether the name is a subcommand.
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         RESERVED.contains(&self.key().as_str())

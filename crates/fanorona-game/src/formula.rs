@@ -10,10 +10,12 @@
 //!
 //! Formulas are ASCII, with a limited length and depth, so parsing and evaluating take limited time.
 
+mod fact;
 mod judge;
 mod parser;
 mod words;
 
+pub use fact::Fact;
 pub use judge::Candidate;
 
 use schemars::JsonSchema;
@@ -100,53 +102,6 @@ pub enum Quantity {
 
 impl Quantity {
     /// All quantities.
-    pub const ALL: &[Self] = Self::VARIANTS;
-
-    /// The word in a formula.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-}
-
-/// A word that is true or false.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "snake_case")]
-pub enum Fact {
-    /// The candidate's rating is provisional.
-    Provisional,
-    /// The candidate has an account with a password.
-    Registered,
-    /// The candidate is a bot.
-    Bot,
-    /// The game is rated.
-    Rated,
-    /// It is a live game.
-    Live,
-    /// The game has no clock.
-    Untimed,
-    /// The game is on the large board.
-    Tsivy,
-    /// The game is on the middle board.
-    Dimyand,
-    /// The game is on the small board.
-    Telo,
-    /// The game is a vela.
-    Vela,
-    /// The game is the first of a match.
-    Match,
-    /// Takebacks are allowed.
-    Undo,
-    /// You would play White.
-    White,
-    /// You would play Black.
-    Black,
-    /// Colours are drawn.
-    Random,
-}
-
-impl Fact {
-    /// All facts.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word in a formula.

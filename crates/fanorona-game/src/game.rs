@@ -9,6 +9,7 @@ use fanorona_rules::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// The number of finished turns, of both sides together. The current turn is the next one.
 #[derive(
@@ -50,6 +51,30 @@ pub enum Proposal {
     Abort,
 }
 
+/// The kind of a proposal. A game has at most one open offer of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ProposalKind {
+    /// A draw.
+    Draw,
+    /// A takeback.
+    Undo,
+    /// Aborting the game.
+    Abort,
+}
+
+impl Proposal {
+    /// Its kind.
+    #[must_use]
+    pub const fn kind(self) -> ProposalKind {
+        match self {
+            Self::Draw => ProposalKind::Draw,
+            Self::Undo { .. } => ProposalKind::Undo,
+            Self::Abort => ProposalKind::Abort,
+        }
+    }
+}
+
 /// A game: its position, and as much of its history as the rules need.
 ///
 /// The history is the turns since the last capture. All of them are *paikas*. Only since then can a position have
@@ -60,7 +85,8 @@ pub struct Game {
     ply: Ply,
     quiet: Vec<Turn>,
     last: Option<LastTurn>,
-    offer: Option<Offer>,
+    /// Oldest first, at most one of each kind.
+    offers: Vec<Offer>,
     result: Option<GameResult>,
 }
 
@@ -91,6 +117,8 @@ pub enum BrokenGame {
     QuietCount,
     /// The position is lost for one side, but the game has no result.
     Undecided,
+    /// There are two open offers of one kind.
+    TwoOffers,
 }
 
 impl Game {
@@ -108,7 +136,7 @@ impl Game {
             ply: Ply(0),
             quiet: Vec::new(),
             last: None,
-            offer: None,
+            offers: Vec::new(),
             result: None,
         }
     }
@@ -122,7 +150,7 @@ impl Game {
         ply: Ply,
         quiet: Vec<Turn>,
         last: Option<LastTurn>,
-        offer: Option<Offer>,
+        offers: Vec<Offer>,
         result: Option<GameResult>,
     ) -> Result<Self, BrokenGame> {
         if quiet.len() > ply.0 as usize {
@@ -131,11 +159,15 @@ impl Game {
         if result.is_none() && stage.start().outcome().is_some() {
             return Err(BrokenGame::Undecided);
         }
+        let kinds: HashSet<ProposalKind> = offers.iter().map(|offer| offer.what.kind()).collect();
+        if kinds.len() != offers.len() {
+            return Err(BrokenGame::TwoOffers);
+        }
         let mut setup = stage.start().setup();
         for turn in quiet.iter().rev() {
             setup = unplayed(setup, turn).ok_or(BrokenGame::QuietTurn)?;
         }
-        Ok(Self { stage, ply, quiet, last, offer, result })
+        Ok(Self { stage, ply, quiet, last, offers, result })
     }
 
     /// The game after `turns` from the position `start`. Offers, and results that players or clocks caused, are not
@@ -144,16 +176,38 @@ impl Game {
     /// # Errors
     /// The number of the first turn that cannot be played, from 1.
     pub fn replay(start: Position, turns: impl IntoIterator<Item = Turn>) -> Result<Self, Ply> {
-        turns.into_iter().try_fold(Self::from_position(start), |game, turn| game.replayed(turn))
+        Self::from_position(start).continued(turns)
     }
 
-    /// The game after one more turn of a record; see [`Game::replay`].
+    /// The game after more turns of a record; see [`Game::replay`]. Only at the end it is looked for a result, so that
+    /// the time is proportional to the number of turns.
     ///
     /// # Errors
-    /// The number of the turn, if it cannot be played.
-    pub fn replayed(&self, turn: Turn) -> Result<Self, Ply> {
-        let position = self.stage.start().play(&turn).map_err(|_refused| self.ply.next())?;
-        Ok(self.turned(turn, Stage::Between(position)).game)
+    /// The number of the first turn that cannot be played.
+    pub fn continued(self, turns: impl IntoIterator<Item = Turn>) -> Result<Self, Ply> {
+        let mut game = self;
+        let before = game.ply;
+        for turn in turns {
+            let position = game.stage.start().play(&turn).map_err(|_refused| game.ply.next())?;
+            game.advance(turn, Stage::Between(position));
+        }
+        if game.ply != before {
+            game.result = game.automatic_result();
+        }
+        Ok(game)
+    }
+
+    /// The side to move has finished `turn`, which led to `stage`. The result is not determined.
+    fn advance(&mut self, turn: Turn, stage: Stage) {
+        self.last = Some(LastTurn::between(self.stage.start(), turn, stage.start()));
+        self.ply = self.ply.next();
+        if turn.captures() {
+            self.quiet.clear();
+        } else {
+            self.quiet.push(turn);
+        }
+        (self.stage, self.result) = (stage, None);
+        self.offers.clear();
     }
 
     /// The position, or the unfinished capturing turn.
@@ -186,10 +240,21 @@ impl Game {
         self.last
     }
 
-    /// The open offer.
+    /// The open offers, oldest first, at most one of each kind.
+    #[must_use]
+    pub fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+
+    /// The newest open offer.
     #[must_use]
     pub fn offer(&self) -> Option<Offer> {
-        self.offer
+        self.offers.last().copied()
+    }
+
+    /// The open offers that `by` has to answer, oldest first.
+    pub fn offers_to(&self, by: Side) -> impl Iterator<Item = Offer> + '_ {
+        self.offers.iter().copied().filter(move |offer| offer.by != by)
     }
 
     /// The result, if the game is over.
@@ -241,20 +306,14 @@ impl Game {
             Action::Play { movements, turn } => self.play(by, movements, *turn),
             Action::Back => self.take_back(by, HowMuch::LastStep),
             Action::Reset => self.take_back(by, HowMuch::AllSteps),
-            Action::Resign => Ok(self.ended(GameResult::win(by.opposite(), EndReason::Resigned))),
-            Action::Leave => Ok(self.ended(self.result_without(by, EndReason::Forfeit))),
-            Action::TimeUp { unplayed: Unplayed::Void } => {
-                Ok(self.ended(self.result_without(by, EndReason::Time)))
-            }
-            Action::TimeUp { unplayed: Unplayed::Lost } => {
-                Ok(self.ended(GameResult::win(by.opposite(), EndReason::Time)))
-            }
-            Action::Abort if self.ply < Ply(2) => Ok(self.ended(GameResult::aborted())),
+            Action::GiveUp { why, unplayed } => Ok(self.given_up(by, *why, *unplayed)),
+            Action::ServerStops => Ok(self.ended(GameResult::void(EndReason::ServerStopped))),
+            Action::Abort if self.is_unplayed() => Ok(self.ended(GameResult::aborted())),
             Action::Abort => self.propose(by, Proposal::Abort),
             Action::Propose(what) => self.propose(by, *what),
-            Action::Accept => self.accept(by),
+            Action::Accept(kind) => self.accept(by, *kind),
             Action::AcceptUndo { earlier } => self.accept_undo(by, earlier),
-            Action::Reject => self.reject(by),
+            Action::Reject(kind) => self.reject(by, *kind),
             Action::Claim => self.claim(by),
         }
     }
@@ -283,15 +342,11 @@ impl Game {
         let by = self.stage.side_to_move();
         let ply = self.ply.next();
         let mut happened = vec![Happening::Turned { by, turn, ply }];
-        happened.extend(self.offer.map(Happening::Lapsed));
-        let mut quiet = if turn.captures() { Vec::new() } else { self.quiet.clone() };
-        if !turn.captures() {
-            quiet.push(turn);
-        }
-        let last = Some(LastTurn::between(self.stage.start(), turn, stage.start()));
-        let mut game = Self { stage, ply, quiet, last, offer: None, result: None };
+        happened.extend(self.offers.iter().copied().map(Happening::Lapsed));
+        let mut game = self.clone();
+        game.advance(turn, stage);
         game.result = game.automatic_result();
-        happened.extend(game.result.map(Happening::Ended));
+        happened.extend(game.result.map(|result| Happening::Ended { result, by: None }));
         Change { game, happened }
     }
 
@@ -320,13 +375,24 @@ impl Game {
     }
 
     fn ended(&self, result: GameResult) -> Change {
-        let game = Self { offer: None, result: Some(result), ..self.clone() };
-        Change { game, happened: vec![Happening::Ended(result)] }
+        let game = Self { offers: Vec::new(), result: Some(result), ..self.clone() };
+        Change { game, happened: vec![Happening::Ended { result, by: None }] }
     }
 
-    /// The absent side loses if a turn has been played; otherwise the game is aborted.
-    fn result_without(&self, by: Side, reason: EndReason) -> GameResult {
-        if self.ply == Ply(0) { GameResult::aborted() } else { GameResult::win(by.opposite(), reason) }
+    /// The game after the side `by` has given it up: an unplayed game has no result, any other game is lost.
+    fn given_up(&self, by: Side, why: EndReason, unplayed: Unplayed) -> Change {
+        let result = match unplayed {
+            Unplayed::Void if self.is_unplayed() => GameResult::void(why),
+            Unplayed::Void | Unplayed::Lost => GameResult::win(by.opposite(), why),
+        };
+        let Change { game, .. } = self.ended(result);
+        Change { game, happened: vec![Happening::Ended { result, by: Some(by) }] }
+    }
+
+    /// Whether a side has not played a turn yet. Either side can end such a game without a result.
+    #[must_use]
+    pub fn is_unplayed(&self) -> bool {
+        self.ply < Ply(2)
     }
 
     /// Two equal offers of both sides are an agreement.
@@ -336,36 +402,54 @@ impl Game {
         {
             return Err(ActionRefusal::NothingToUndo { turns: self.ply.0 });
         }
-        match self.offer {
+        match self.offers.iter().find(|offer| offer.what.kind() == what.kind()) {
             Some(offer) if offer.by == by => Err(ActionRefusal::AlreadyOffered),
-            Some(offer) if offer.what == what => self.accept(by),
+            Some(offer) if offer.what == what => self.accept(by, Some(what.kind())),
             Some(_) => Err(ActionRefusal::AnswerFirst),
             None => {
                 let offer = Offer { by, what };
-                let game = Self { offer: Some(offer), ..self.clone() };
+                let mut game = self.clone();
+                game.offers.push(offer);
                 Ok(Change { game, happened: vec![Happening::Offered(offer)] })
             }
         }
     }
 
-    fn their_offer(&self, by: Side) -> Result<Offer, ActionRefusal> {
-        match self.offer {
-            None => Err(ActionRefusal::NoOffer),
-            Some(offer) if offer.by == by => Err(ActionRefusal::OwnOffer),
-            Some(offer) => Ok(offer),
+    fn their_offer(&self, by: Side, kind: Option<ProposalKind>) -> Result<Offer, ActionRefusal> {
+        match self.only_offer(kind, |offer| offer.by != by) {
+            Err(ActionRefusal::NoOffer) if self.only_offer(kind, |_| true) != Err(ActionRefusal::NoOffer) => {
+                Err(ActionRefusal::OwnOffer)
+            }
+            found => found,
         }
     }
 
-    fn accept(&self, by: Side) -> Result<Change, ActionRefusal> {
-        match self.their_offer(by)?.what {
+    fn only_offer(
+        &self,
+        kind: Option<ProposalKind>,
+        is_meant: impl Fn(&Offer) -> bool,
+    ) -> Result<Offer, ActionRefusal> {
+        let fits = |offer: &&Offer| kind.is_none_or(|kind| offer.what.kind() == kind) && is_meant(offer);
+        let meant: Vec<Offer> = self.offers.iter().filter(fits).copied().collect();
+        match meant.as_slice() {
+            [] => Err(ActionRefusal::NoOffer),
+            [only] => Ok(*only),
+            [_, _, ..] => Err(ActionRefusal::WhichOffer { waiting: meant.len() }),
+        }
+    }
+
+    fn accept(&self, by: Side, kind: Option<ProposalKind>) -> Result<Change, ActionRefusal> {
+        match self.their_offer(by, kind)?.what {
             Proposal::Draw => Ok(self.ended(GameResult::draw(EndReason::Agreed))),
             Proposal::Abort => Ok(self.ended(GameResult::aborted())),
             Proposal::Undo { .. } => Err(ActionRefusal::UndoNeedsPast),
         }
     }
 
+    /// Takes turns back. Other offers were about the game after them, and expire.
     fn accept_undo(&self, by: Side, earlier: &Self) -> Result<Change, ActionRefusal> {
-        let Proposal::Undo { turns } = self.their_offer(by)?.what else {
+        let accepted = self.their_offer(by, Some(ProposalKind::Undo))?;
+        let Proposal::Undo { turns } = accepted.what else {
             return Err(ActionRefusal::NoOffer);
         };
         let fits = earlier.ply.0 + turns == self.ply.0
@@ -374,14 +458,19 @@ impl Game {
         if !fits {
             return Err(ActionRefusal::UndoNeedsPast);
         }
-        let game = Self { offer: None, ..earlier.clone() };
-        Ok(Change { happened: vec![Happening::Undone { turns, ply: game.ply }], game })
+        let game = Self { offers: Vec::new(), ..earlier.clone() };
+        let mut happened = vec![Happening::Undone { turns, ply: game.ply }];
+        let others = self.offers.iter().copied().filter(|offer| *offer != accepted);
+        happened.extend(others.map(Happening::Lapsed));
+        Ok(Change { game, happened })
     }
 
-    fn reject(&self, by: Side) -> Result<Change, ActionRefusal> {
-        let offer = self.offer.ok_or(ActionRefusal::NoOffer)?;
+    fn reject(&self, by: Side, kind: Option<ProposalKind>) -> Result<Change, ActionRefusal> {
+        let offer = self.only_offer(kind, |_| true)?;
         let happened = if offer.by == by { Happening::Lapsed(offer) } else { Happening::Declined(offer) };
-        Ok(Change { game: Self { offer: None, ..self.clone() }, happened: vec![happened] })
+        let mut game = self.clone();
+        game.offers.retain(|other| *other != offer);
+        Ok(Change { game, happened: vec![happened] })
     }
 
     fn claim(&self, by: Side) -> Result<Change, ActionRefusal> {

@@ -23,6 +23,10 @@ impl fmt::Display for GameId {
     }
 }
 
+/// The number of a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct PuzzleId(pub i64);
+
 /// A player: the account and its name.
 ///
 /// Messages contain only the name.

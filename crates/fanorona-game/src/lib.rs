@@ -12,6 +12,7 @@ mod channel;
 mod ids;
 mod mail;
 mod name;
+mod role;
 mod timestamp;
 mod wire;
 
@@ -33,6 +34,8 @@ mod mailbox;
 
 mod annotation;
 mod formula;
+mod lesson;
+mod puzzle;
 mod seek;
 
 #[cfg(any(test, feature = "test-support"))]
@@ -43,8 +46,9 @@ pub use annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
 pub use challenge::{Challenge, ChallengePolicy};
 pub use channel::{ChannelId, ChannelName};
 pub use formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
-pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal};
-pub use ids::{AccountId, GameId, Player};
+pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal, ProposalKind};
+pub use ids::{AccountId, GameId, Player, PuzzleId};
+pub use lesson::{Attempt, Lesson, LessonPlace, Task};
 pub use mail::MailAddress;
 pub use mailbox::MailWish;
 pub use name::{NameError, PlayerName};
@@ -52,19 +56,21 @@ pub use plan::{
     Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,
     WrittenPath, WrittenTurn,
 };
+pub use puzzle::{FoundPuzzle, Puzzle, PuzzleAttempt, PuzzleKind, PuzzlePlace};
 pub use rating::{
     Assessment, Entrant, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating, RatingChange,
     RatingGroup, RatingRecord, assess, rate, rate_game,
 };
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, PlayerResult, Score};
+pub use role::{AccessLevel, Role};
 pub use seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekTerms};
 pub use series::{
     HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, Standing, Start, standing,
 };
-pub use terms::{Colour, Terms};
+pub use terms::{Colour, Conditions, Terms};
 pub use time::{
     Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,
 };
-pub use timestamp::Timestamp;
+pub use timestamp::{Now, Timestamp};
 pub use wire::{ReasonCode, RulesetName, SideLetter, Text, WhiteAndBlack};

@@ -1,33 +1,96 @@
 //! Names of players: which names are valid, and which are the same.
 
+use fanorona_rules::Ruleset;
+use fanorona_rules::notation::Movements;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use strum::Display;
 
-/// Words that commands use in place of a name, and words that would let a player pass as the server.
-const RESERVED: &[&str] = &[
+/// Words that would let a player pass as the server or as somebody who runs it. Names that look like them, or have
+/// digits, `-` or `_` behind them, are reserved too.
+const ROLES: &[&str] = &[
+    "admin",
+    "administration",
+    "administrator",
+    "administrators",
+    "admins",
+    "announcement",
+    "fanorona",
+    "fanorond",
+    "helper",
+    "helpers",
+    "mod",
+    "moderation",
+    "moderator",
+    "moderators",
+    "mods",
+    "notice",
+    "official",
+    "operator",
+    "operators",
+    "owner",
+    "postmaster",
+    "root",
+    "security",
+    "server",
+    "staff",
+    "support",
+    "sysop",
+    "system",
+    "webmaster",
+];
+
+/// Words that commands and options use where a name could be.
+const KEYWORDS: &[&str] = &[
     "account",
     "active",
-    "admin",
-    "administrator",
     "after",
     "all",
     "anonymous",
+    "any",
+    "anybody",
+    "ask",
+    "auto",
     "before",
+    "black",
+    "cancel",
+    "clear",
+    "closed",
+    "draw",
+    "drop",
+    "else",
     "everybody",
-    "fanorona",
-    "fanorond",
+    "everyone",
+    "if",
     "inactive",
+    "json",
+    "live",
+    "manual",
+    "match",
     "me",
     "mine",
     "new",
     "next",
+    "no",
     "nobody",
     "none",
-    "root",
-    "server",
-    "system",
+    "off",
+    "on",
+    "plain",
+    "private",
+    "random",
+    "rated",
+    "registered",
+    "since",
+    "then",
+    "to",
+    "unrated",
+    "until",
+    "untimed",
+    "white",
+    "yes",
+    "you",
 ];
 
 /// A player's name: an ASCII letter, then letters, digits, `-` or `_`; 2 to 20 characters (docs/protocol.md, "The
@@ -113,8 +176,8 @@ impl PlayerName {
         lower.chars().map(alike).collect()
     }
 
-    /// Whether new accounts cannot have the name: words of the server, and names of guests, robots and deleted
-    /// accounts.
+    /// Whether new accounts cannot have the name: words of the server, turns, boards, and names of guests, robots and
+    /// deleted accounts.
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         let key = self.key();
@@ -125,7 +188,26 @@ impl PlayerName {
             !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, 'o' | 'l'))
         };
         let robot = skeleton.strip_prefix(Self::ROBOT).is_some_and(number);
-        deleted || robot || RESERVED.contains(&key.as_str()) || key.starts_with("guest")
+        let word = KEYWORDS.contains(&key.as_str()) || Ruleset::from_name(&key).is_some();
+        deleted || robot || word || self.is_of_a_role() || is_turn(&key) || key.starts_with("guest")
+    }
+
+    /// Whether the name would let somebody pass as the server or as somebody who runs it.
+    #[must_use]
+    pub fn is_of_a_role(&self) -> bool {
+        let key = self.key();
+        let stem = key.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '_'));
+        let alike = |text: &str| Self(text.into()).skeleton();
+        let forms = [alike(&key), alike(stem)];
+        ROLES.iter().any(|role| forms.contains(&alike(role)))
+    }
+
+    /// The words that no new account can have as its name, sorted, without those that commands have.
+    pub fn reserved_words() -> impl Iterator<Item = &'static str> {
+        let rulesets = Ruleset::ALL.into_iter().map(Ruleset::name);
+        let mut words: Vec<&str> = ROLES.iter().chain(KEYWORDS).copied().chain(rulesets).collect();
+        words.sort_unstable();
+        words.into_iter()
     }
 
     /// The level of the server's robot with this name. An account with such a name is not necessarily a robot.
@@ -141,6 +223,11 @@ impl PlayerName {
     pub fn is(&self, text: &str) -> bool {
         self.0.eq_ignore_ascii_case(text)
     }
+}
+
+/// Whether a word is a point of the board or a turn: `e2`, `e2e3`, `end`.
+fn is_turn(word: &str) -> bool {
+    Movements::read(word).is_ok()
 }
 
 impl TryFrom<String> for PlayerName {
@@ -201,10 +288,17 @@ mod tests {
         assert!(
             name("robot3").is_reserved() && name("R0bot12").is_reserved() && name("robotl2").is_reserved()
         );
-        assert!(
-            !name("serverina").is_reserved()
-                && !name("robotnik").is_reserved()
-                && !name("robot").is_reserved()
-        );
+        for text in ["Moderator", "m0derator", "moderat0r2", "staff", "adm1n", "Admins", "admin_7", "support"]
+        {
+            assert!(name(text).is_reserved() && name(text).is_of_a_role(), "{text}");
+        }
+        for text in ["e2", "i5", "e2e3", "stop", "end", "telo", "Tsivy", "white", "until", "all", "none"] {
+            assert!(name(text).is_reserved() && !name(text).is_of_a_role(), "{text}");
+        }
+        for text in
+            ["serverina", "robotnik", "adminka", "teamo", "e6", "Endre", "stopa", "whitey", "alice", "bo7"]
+        {
+            assert!(!name(text).is_reserved(), "{text}");
+        }
     }
 }

@@ -27,9 +27,11 @@ pub const INACTIVE_AFTER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// A rating with a larger deviation, in points, is provisional and shown with a `?`.
 pub const PROVISIONAL_ABOVE: i64 = 110;
 
-/// The first rating of the weakest robot.
-const LOWEST_LEVEL: i64 = 800;
-/// The distance between two levels. Two levels apart, 430 points, means 92 of 100 points.
+/// The first rating of the weakest robot, which plays like a child.
+const LOWEST_LEVEL: i64 = 630;
+/// The first rating of the second robot.
+const SECOND_LEVEL: i64 = 1015;
+/// The distance between two further levels. Two levels apart, 430 points, means 92 of 100 points.
 const LEVEL_POINTS: i64 = 215;
 /// The first deviation of robots. Their levels were measured against each other and not against people, so they are
 /// uncertain, but less so than a new player.
@@ -99,8 +101,8 @@ impl Rating {
         Self { points: 1_500 * POINT, deviation: 350 * POINT, volatility: VOLATILITY * 6 / 100 };
 
     /// The first rating of a player on a board. `house` is the name of the account if it is one of the server's
-    /// robots. Robots start [`LEVEL_POINTS`] apart, because their levels are known. On the smallest board all levels
-    /// find the draw, so they start alike.
+    /// robots. Robots start [`LEVEL_POINTS`] apart, because their levels are known. On the smallest board the
+    /// levels hardly differ (docs/engine.md), so they start alike.
     ///
     /// Everything that rates games or rates them again calls this function.
     #[must_use]
@@ -108,7 +110,10 @@ impl Rating {
         let level = house.and_then(PlayerName::robot_level);
         match (level, ruleset) {
             (Some(level), Ruleset::Tsivy | Ruleset::Dimyand) => {
-                let points = LOWEST_LEVEL + LEVEL_POINTS * (i64::from(level.max(1)) - 1);
+                let points = match level {
+                    0 | 1 => LOWEST_LEVEL,
+                    _ => SECOND_LEVEL + LEVEL_POINTS * (i64::from(level) - 2),
+                };
                 let [least, most] = POINTS;
                 let points = (points * POINT).clamp(least, most);
                 Self { points, deviation: LEVEL_DEVIATION * POINT, ..Self::START }

@@ -112,9 +112,9 @@ pub enum EndReason {
     Blocked,
     /// In a vela, the winner of the game before did not offer a piece to the debtor.
     Unoffered,
-    /// The loser resigned.
+    /// The loser resigned; without a result, a player of an unplayed game.
     Resigned,
-    /// The loser ran out of time.
+    /// The loser ran out of time; without a result, the player to move in an unplayed game.
     Time,
     /// Both players agreed to a draw.
     Agreed,
@@ -122,10 +122,12 @@ pub enum EndReason {
     Repetition,
     /// Too many turns without a capture.
     NoCaptureLimit,
-    /// The loser left the server, or was made to lose.
+    /// The loser left the server, or was made to lose; without a result, a player left an unplayed game.
     Forfeit,
     /// The game was aborted.
     Aborted,
+    /// The server stopped, which ends the games of guests without a result.
+    ServerStopped,
     /// An administrator decided the game.
     Adjudicated,
 }
@@ -161,10 +163,16 @@ impl GameResult {
         Self { score: Score::Draw, reason }
     }
 
-    /// An aborted game.
+    /// A game that a player aborted, or both.
     #[must_use]
     pub fn aborted() -> Self {
-        Self { score: Score::Aborted, reason: EndReason::Aborted }
+        Self::void(EndReason::Aborted)
+    }
+
+    /// A game that ended without a result.
+    #[must_use]
+    pub fn void(reason: EndReason) -> Self {
+        Self { score: Score::Aborted, reason }
     }
 }
 

@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(with(|_| {}), Some(Colour::Random));
         assert_eq!(with(|it| it.registered = true), Some(Colour::Random));
         assert_eq!(with(|it| it.terms.rated = false), None);
-        assert_eq!(with(|it| it.terms.undo = false), None);
+        assert_eq!(with(|it| it.terms.conditions.undo = false), None);
         assert_eq!(with(|it| it.terms.ruleset = Ruleset::Tsivy), None);
         assert_eq!(with(|it| it.terms.time = TimeControl::Live(LiveTime::new(60, 0).unwrap())), None);
         assert_eq!(with(|it| it.manual = true), None);

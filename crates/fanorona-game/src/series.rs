@@ -172,8 +172,7 @@ pub fn standing(terms: MatchTerms, one: AccountId, other: AccountId, games: &[Ma
     let swapped = |white: AccountId| if white == one { other } else { one };
     for game in games {
         let Some(result) = game.result else { return Standing::Playing(tally.points) };
-        if matches!(result.reason, EndReason::Aborted | EndReason::Forfeit) || result.score == Score::Aborted
-        {
+        if result.reason == EndReason::Forfeit || result.score == Score::Aborted {
             tally.count(game, result);
             return Standing::EndedEarly(tally.points);
         }

@@ -51,6 +51,20 @@ impl Colour {
     }
 }
 
+/// The terms that programs get with every board and in every record of the game. A new term that is true or false
+/// belongs here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Conditions {
+    /// Whether takebacks are allowed.
+    pub undo: bool,
+}
+
+impl Default for Conditions {
+    fn default() -> Self {
+        Self { undo: true }
+    }
+}
+
 /// What the players agree on before a game. It never changes.
 ///
 /// Challenges, seeks, games and records contain it. The store has one mapping of it to columns.
@@ -67,14 +81,19 @@ pub struct Terms {
     pub start: Start,
     /// The time control.
     pub time: TimeControl,
-    /// Whether takebacks are allowed.
-    pub undo: bool,
+    /// Terms that boards and records show to programs.
+    #[serde(flatten)]
+    pub conditions: Conditions,
     /// The match that the game belongs to.
     #[serde(rename = "match")]
     pub in_match: Option<MatchTerms>,
     /// Whether only the two players may see the game. A private game is never rated, because everybody can see
     /// ratings.
     pub private: bool,
+    /// Whether the players of a rated game hear what spectators say at the board while they play. Those of unrated games
+    /// always do.
+    #[serde(default)]
+    pub kibitz: bool,
 }
 
 impl Terms {
@@ -87,9 +106,10 @@ impl Terms {
             rated: true,
             start: Start::default(),
             time: TimeControl::default(),
-            undo: true,
+            conditions: Conditions::default(),
             in_match: None,
             private: false,
+            kibitz: false,
         }
     }
 

@@ -29,3 +29,29 @@ impl Timestamp {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 }
+
+/// The present moment. The two differ after somebody has set the clock of the machine: the time runs on, and only
+/// dates change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Now {
+    /// The server's time, for everything that measures.
+    pub time: Timestamp,
+    /// The date.
+    pub wall: Timestamp,
+}
+
+impl Now {
+    /// The date of a moment of the server's time, such as a deadline.
+    #[must_use]
+    pub fn date_of(self, moment: Timestamp) -> Timestamp {
+        let ahead = self.wall.0.saturating_sub(self.time.0);
+        Timestamp(moment.0.saturating_add(ahead))
+    }
+}
+
+/// A moment whose time is its date.
+impl From<Timestamp> for Now {
+    fn from(moment: Timestamp) -> Self {
+        Self { time: moment, wall: moment }
+    }
+}

@@ -1,9 +1,9 @@
 //! Fills a database with random legal games, to measure the server with many. The same seed makes the same games.
 
 use clap::Args;
-use fanorona_game::{EndReason, GameResult, PlayedTurn, PlayerName, Ply, Terms, Timestamp};
-use fanorona_rules::{BySide, Position, Progress, Ruleset, Side, Stage, Turn};
-use fanorona_store::{FinishedGame, Review as _, SqliteStore, Store as _};
+use fanorona_game::{EndReason, GameId, GameResult, PlayedTurn, PlayerName, Ply, Terms, Timestamp};
+use fanorona_rules::{BySide, DRAW_QUIET_TURNS, Position, Progress, Ruleset, Side, Stage, Turn};
+use fanorona_store::{FinishedGame, Page, Review as _, SqliteStore, Store as _};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::error::Error;
@@ -18,6 +18,9 @@ const INTERVAL: i64 = 1_000_000;
 /// A game is drawn by agreement after this many turns without a capture. A fifth repetition needs more turns, so no
 /// game continues past the end that the rules give it.
 const QUIET_TURNS: u32 = 15;
+
+/// Turns among which a player of a long game looks for one that allows no capture.
+const CAUTION: usize = 40;
 
 /// What [`populate`] adds.
 #[derive(Debug, Clone, Copy, Args)]
@@ -96,6 +99,59 @@ fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
         result,
         annotation: None,
     }
+}
+
+/// Adds one game of this many turns to the database at `url`, and returns its number: what is expensive about long
+/// games can be measured with it.
+///
+/// # Errors
+/// The database cannot be opened or written.
+pub async fn add_long_game(url: &str, turns: u32) -> Result<GameId, Box<dyn Error + Send + Sync>> {
+    let store = SqliteStore::open(url).await?;
+    let mut random = StdRng::seed_from_u64(1);
+    let long = loop {
+        let turns = cautious_turns(turns as usize, &mut random);
+        if let Some(turns) = turns {
+            break turns;
+        }
+    };
+    let last = long.last().map_or(Timestamp(FIRST_GAME), |turn| turn.played_at);
+    let winner = if long.len().is_multiple_of(2) { Side::White } else { Side::Black };
+    let game = FinishedGame {
+        result: GameResult::win(winner, EndReason::Resigned),
+        ended_at: last,
+        turns: long,
+        ..game(0, 2, &mut random)
+    };
+    let game =
+        FinishedGame { terms: Terms::usual(Ruleset::Tsivy), started_at: Timestamp(FIRST_GAME), ..game };
+    store.import_games(vec![game]).await?;
+    let newest = store.newest_games(Page { after: None, limit: 1 }).await?;
+    store.close().await;
+    Ok(newest.first().ok_or("the game was not stored")?.id)
+}
+
+/// Turns of two players who avoid captures; `None` if the game ends earlier.
+fn cautious_turns(count: usize, random: &mut StdRng) -> Option<Vec<PlayedTurn>> {
+    let mut at = Position::start(Ruleset::Tsivy);
+    let mut turns: Vec<PlayedTurn> = Vec::new();
+    let mut quiet = 0;
+    while turns.len() < count {
+        if at.outcome().is_some() || quiet == DRAW_QUIET_TURNS {
+            return None;
+        }
+        let offered: Vec<_> = (0..CAUTION).map(|_| turn(at, random)).collect();
+        let is_safe =
+            |after: &Position| !Stage::Between(*after).steps().iter().any(|step| step.capture.is_some());
+        let cautious = offered.iter().find(|(turn, after)| !turn.captures() && is_safe(after));
+        let safe = offered.iter().find(|(_, after)| is_safe(after));
+        let (turn, after) = *cautious.or(safe).unwrap_or(&offered[0]);
+        at = after;
+        quiet = if turn.captures() { 0 } else { quiet + 1 };
+        let ply = turns.last().map_or(Ply(1), |last| last.ply.next());
+        turns.push(PlayedTurn { ply, turn, played_at: Timestamp(FIRST_GAME + 1_000 * i64::from(ply.0)) });
+    }
+    Some(turns)
 }
 
 /// A random legal turn and the position after it. The position `at` must have a legal turn.

@@ -11,8 +11,8 @@ use fanorona_protocol::client::{ClientState, Line, What};
 use fanorona_protocol::event::ChallengeEvent;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::Style;
-use fanorona_protocol::view::{Ink, Picture, picture};
-use fanorona_rules::{PointSet, Side};
+use fanorona_protocol::view::{Ink, LastMovement, Picture, picture};
+use fanorona_rules::Side;
 use std::error::Error;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{BufRead as _, BufReader, Write as _, stdin};
@@ -99,7 +99,8 @@ fn drawn(state: &ClientState) -> String {
                 black: state.seats.black.as_str(),
             },
             bottom: state.you.unwrap_or(Side::White),
-            touched: PointSet::EMPTY,
+            clocks: None,
+            last: LastMovement::default(),
             ink: Ink::None,
             language: Language::En,
         },

@@ -1,16 +1,20 @@
 //! The words after a command, taken off one by one.
 
-use crate::catalog::Row;
 use crate::clean::SafeText;
-use crate::refusal::{GamesRefusal, Refusal, ServerRefusal, UsageDetail};
+use crate::value::{CommandName, OptionName};
 use fanorona_game::{GameId, PlayerName};
+use fanorona_rules::notation::{Movements, SyntaxError};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::EnumProperty;
 
 /// The words after a command.
 #[derive(Debug, Clone)]
 pub struct Args<'a> {
-    row: &'static Row,
+    command: &'static str,
     rest: &'a str,
     by_mail: ByMail,
+    is_command: fn(&str) -> bool,
 }
 
 /// Whether the line named its speaker, as lines by mail do. A few commands mean something else then.
@@ -23,16 +27,27 @@ pub enum ByMail {
 }
 
 impl<'a> Args<'a> {
-    /// The words in `rest`, given to the command of `row`.
+    /// The words in `rest`, given to a command. `is_command` says which words are commands.
     #[must_use]
-    pub fn new(row: &'static Row, rest: &'a str, by_mail: ByMail) -> Self {
-        Self { row, rest: rest.trim(), by_mail }
+    pub(crate) fn new(
+        command: &'static str,
+        rest: &'a str,
+        by_mail: ByMail,
+        is_command: fn(&str) -> bool,
+    ) -> Self {
+        Self { command, rest: rest.trim(), by_mail, is_command }
     }
 
     /// Other words for the same command.
     #[must_use]
     pub(crate) fn over<'b>(&self, rest: &'b str) -> Args<'b> {
-        Args { row: self.row, rest: rest.trim(), by_mail: self.by_mail }
+        Args { rest: rest.trim(), ..*self }
+    }
+
+    /// Whether `word` is a command or the name of the game. The beginning of several commands is not a command.
+    #[must_use]
+    pub(crate) fn is_command(&self, word: &str) -> bool {
+        (self.is_command)(word)
     }
 
     /// Whether the line named its speaker.
@@ -77,12 +92,6 @@ impl<'a> Args<'a> {
         std::iter::from_fn(|| self.word()).collect()
     }
 
-    /// The same command with other words.
-    #[must_use]
-    pub(crate) fn instead<'b>(&self, rest: &'b str) -> Args<'b> {
-        Args::new(self.row, rest, self.by_mail)
-    }
-
     /// All text that is left, with its spaces.
     pub fn text(&mut self) -> &'a str {
         std::mem::take(&mut self.rest).trim()
@@ -92,7 +101,7 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     /// Nothing is left to say.
-    pub fn safe_text(&mut self) -> Result<SafeText, Refusal> {
+    pub fn safe_text(&mut self) -> Result<SafeText, BadWords> {
         let text = SafeText::new(self.text());
         if text.as_str().trim().is_empty() { Err(self.usage(None)) } else { Ok(text) }
     }
@@ -101,7 +110,7 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     /// The word is not a number, or no board can have it.
-    pub fn board(&mut self) -> Result<Option<GameId>, Refusal> {
+    pub fn board(&mut self) -> Result<Option<GameId>, BadWords> {
         self.word().map(|word| self.as_board(word)).transpose()
     }
 
@@ -109,7 +118,7 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     /// A word is not a number, or no board can have it.
-    pub fn boards(&mut self) -> Result<Vec<GameId>, Refusal> {
+    pub fn boards(&mut self) -> Result<Vec<GameId>, BadWords> {
         let mut boards = Vec::new();
         while let Some(board) = self.board()? {
             if !boards.contains(&board) {
@@ -123,7 +132,7 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     /// No board can have the number.
-    pub fn board_if_number(&mut self) -> Result<Option<GameId>, Refusal> {
+    pub fn board_if_number(&mut self) -> Result<Option<GameId>, BadWords> {
         if self.peek().is_some_and(is_number) { self.board() } else { Ok(None) }
     }
 
@@ -131,18 +140,18 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     /// The word is not a number, or no board can have it.
-    pub fn as_board(&self, word: &str) -> Result<GameId, Refusal> {
+    pub fn as_board(&self, word: &str) -> Result<GameId, BadWords> {
         if !is_number(word) {
             return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
         }
-        word.parse().map(GameId).map_err(|_too_large| GamesRefusal::NoBoard { number: shown(word) }.into())
+        word.parse().map(GameId).map_err(|_too_large| BadWords::NoBoard { number: shown(word) })
     }
 
     /// The next word as a number; `None` when no word is left. A number that is too large becomes the largest.
     ///
     /// # Errors
     /// The word is not a number.
-    pub fn number(&mut self) -> Result<Option<u32>, Refusal> {
+    pub fn number(&mut self) -> Result<Option<u32>, BadWords> {
         let Some(word) = self.word() else { return Ok(None) };
         if !is_number(word) {
             return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
@@ -150,11 +159,35 @@ impl<'a> Args<'a> {
         Ok(Some(word.parse().unwrap_or(u32::MAX)))
     }
 
+    /// `before NUMBER`: the next page of a list that is numbered from the newest; `None` when no word is left.
+    ///
+    /// # Errors
+    /// The words are something else.
+    pub fn before(&mut self) -> Result<Option<i64>, BadWords> {
+        let Some(word) = self.word() else { return Ok(None) };
+        if !word.eq_ignore_ascii_case("before") {
+            return Err(self.usage(Some(UsageDetail::UnknownOption(shown(word)))));
+        }
+        self.entry().map(Some)
+    }
+
+    /// The next word as the number of an entry of a list. One that is too large is that of none.
+    ///
+    /// # Errors
+    /// No word is left, or it is not a number.
+    pub fn entry(&mut self) -> Result<i64, BadWords> {
+        let word = self.word().ok_or_else(|| self.usage(None))?;
+        if !is_number(word) {
+            return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
+        }
+        Ok(word.parse().unwrap_or(i64::MAX))
+    }
+
     /// The next word as the name of a player; `None` when no word is left.
     ///
     /// # Errors
     /// The word cannot be a name.
-    pub fn name(&mut self) -> Result<Option<PlayerName>, Refusal> {
+    pub fn name(&mut self) -> Result<Option<PlayerName>, BadWords> {
         self.word().map(|word| self.as_name(word)).transpose()
     }
 
@@ -163,7 +196,7 @@ impl<'a> Args<'a> {
     /// # Errors
     /// No word is left, it contains no name or something that cannot be one, or it ends with a comma: then the next
     /// word is meant as a name, and would become part of the text.
-    pub fn names(&mut self) -> Result<Vec<PlayerName>, Refusal> {
+    pub fn names(&mut self) -> Result<Vec<PlayerName>, BadWords> {
         let word = self.word().ok_or_else(|| self.usage(None))?;
         if word.ends_with(',') {
             return Err(self.usage(Some(UsageDetail::NotAName(shown(word)))));
@@ -182,7 +215,7 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     /// The word cannot be a name.
-    pub fn as_name(&self, word: &str) -> Result<PlayerName, Refusal> {
+    pub fn as_name(&self, word: &str) -> Result<PlayerName, BadWords> {
         PlayerName::new(word).map_err(|_problem| self.usage(Some(UsageDetail::NotAName(shown(word)))))
     }
 
@@ -190,7 +223,7 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     /// There is one.
-    pub fn finish(mut self) -> Result<(), Refusal> {
+    pub fn finish(mut self) -> Result<(), BadWords> {
         match self.word() {
             None => Ok(()),
             Some(word) => Err(self.usage(Some(UsageDetail::LeftOver(shown(word))))),
@@ -199,8 +232,128 @@ impl<'a> Args<'a> {
 
     /// The refusal that tells how the command is written.
     #[must_use]
-    pub fn usage(&self, detail: Option<UsageDetail>) -> Refusal {
-        ServerRefusal::Usage { command: self.row.name.into(), detail }.into()
+    pub fn usage(&self, detail: Option<UsageDetail>) -> BadWords {
+        BadWords::Usage { command: self.command.into(), detail }
+    }
+}
+
+/// Why the words after a command are refused, where any command can be refused for it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BadWords {
+    /// They are not what the command takes.
+    Usage {
+        /// The command.
+        command: CommandName,
+        /// What is wrong.
+        detail: Option<UsageDetail>,
+    },
+    /// No board can have this number.
+    NoBoard {
+        /// The number.
+        number: String,
+    },
+    /// They are not a line of moves.
+    Movements {
+        /// The words.
+        text: String,
+        /// What is wrong.
+        error: SyntaxError,
+    },
+}
+
+/// Why a line is refused: by its words, or for a reason of its topic.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Refused<R> {
+    /// By its words.
+    Words(BadWords),
+    /// For this reason.
+    Topic(R),
+}
+
+impl<R> From<BadWords> for Refused<R> {
+    fn from(words: BadWords) -> Self {
+        Self::Words(words)
+    }
+}
+
+// The property of a refusal is its code.
+impl<R: EnumProperty> From<R> for Refused<R> {
+    fn from(refusal: R) -> Self {
+        Self::Topic(refusal)
+    }
+}
+
+/// What a line of a topic means: a command of that topic, or of another.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Meant<C, O> {
+    /// A command of the topic.
+    Own(C),
+    /// A command of another topic.
+    Other(O),
+}
+
+impl<C, O> From<C> for Meant<C, O> {
+    fn from(command: C) -> Self {
+        Self::Own(command)
+    }
+}
+
+/// What is wrong with the words after a command.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", content = "word", rename_all = "snake_case")]
+pub enum UsageDetail {
+    /// There is no such option.
+    UnknownOption(String),
+    /// There is no such option, but one with nearly this name.
+    Misspelled(Misspelled),
+    /// Two options contradict each other.
+    Contradiction(String, String),
+    /// This word should be a number.
+    NotANumber(String),
+    /// This word should be a player's name.
+    NotAName(String),
+    /// The command takes no more words.
+    LeftOver(String),
+    /// Something is missing, and is only asked for in human mode.
+    Incomplete,
+    /// The value of an option is wrong or missing.
+    BadOption(BadOption),
+}
+
+/// A word that is nearly an option.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Misspelled {
+    /// The word that was typed.
+    pub word: String,
+    /// The option that was probably meant.
+    pub near: String,
+}
+
+/// A wrong or missing value of an option.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct BadOption {
+    /// The option.
+    pub name: OptionName,
+    /// The value that was typed.
+    pub value: Option<String>,
+}
+
+impl UsageDetail {
+    /// A word that is none of these options.
+    #[must_use]
+    pub fn unknown_option<'n>(word: &str, options: impl IntoIterator<Item = &'n str>) -> Self {
+        let typed = word.trim_start_matches('-').split('=').next().unwrap_or_default();
+        match near_name(typed, options) {
+            Some(near) => Self::Misspelled(Misspelled { word: shown(word), near: near.to_owned() }),
+            None => Self::UnknownOption(shown(word)),
+        }
+    }
+
+    /// The value of an option is wrong, or missing if it is empty.
+    #[must_use]
+    pub fn bad_option(name: &'static str, value: &str) -> Self {
+        let value = Some(shown(value)).filter(|value| !value.is_empty());
+        Self::BadOption(BadOption { name: name.into(), value })
     }
 }
 
@@ -216,7 +369,7 @@ pub(crate) fn note<'a, T: PartialEq>(
     said: &mut Said<'a, T>,
     word: &'a str,
     value: T,
-) -> Result<(), Refusal> {
+) -> Result<(), BadWords> {
     match said {
         Some((other, earlier)) if *earlier != value => Err(contradiction(args, other, word)),
         _ => {
@@ -227,7 +380,7 @@ pub(crate) fn note<'a, T: PartialEq>(
 }
 
 /// The refusal of two words that contradict each other.
-pub(crate) fn contradiction(args: &Args<'_>, one: &str, other: &str) -> Refusal {
+pub(crate) fn contradiction(args: &Args<'_>, one: &str, other: &str) -> BadWords {
     args.usage(Some(UsageDetail::Contradiction(shown(one), shown(other))))
 }
 
@@ -268,6 +421,13 @@ pub(crate) fn nearest<'n>(
     (distance <= farthest).then_some(name)
 }
 
+/// The name that was probably meant by a word that is none of them.
+#[must_use]
+pub fn near_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let names = names.into_iter().filter(|name| name.len() > 1);
+    nearest(&word.to_lowercase(), names, (word.chars().count() / 3).clamp(1, 2))
+}
+
 /// A word as it is quoted back: short, and without anything that could paint on a terminal.
 #[must_use]
 pub fn shown(word: &str) -> String {
@@ -278,4 +438,26 @@ pub fn shown(word: &str) -> String {
         short.push_str("...");
     }
     short
+}
+
+/// A `**` behind a turn says nothing.
+pub(crate) fn without_stars(text: &str) -> &str {
+    text.trim_end_matches(|c: char| c == '*' || c.is_whitespace())
+}
+
+/// Takes a guard `#n` off the end of a turn. A bare `#` guards nothing.
+pub(crate) fn take_guard(text: &str) -> (&str, Option<u32>) {
+    let text = without_stars(text);
+    match text.rsplit_once('#') {
+        Some((turn, "")) => (turn.trim_end(), None),
+        Some((turn, number)) if is_number(number) => {
+            (turn.trim_end(), Some(number.parse().unwrap_or(u32::MAX)))
+        }
+        _ => (text, None),
+    }
+}
+
+/// Reads a line of moves.
+pub(crate) fn read_movements(text: &str) -> Result<Movements, BadWords> {
+    Movements::read(text).map_err(|error| BadWords::Movements { text: text.to_owned(), error })
 }

@@ -3,146 +3,64 @@
 //! This table is what dispatches, what `help` shows and what the documentation is checked against.
 //! What a command means is [`crate::command::Command`]; a row's `parse` makes the one from the other.
 
+mod elsewhere;
 mod rows;
+
+pub use crate::row::{Abbreviation, Chapter, Inline, Standing};
+
+pub use elsewhere::{alone_elsewhere, help_on, help_words, part};
+pub(crate) use elsewhere::{crossed, line_elsewhere, perhaps};
 
 use crate::args::Args;
 use crate::command::Command;
 use crate::language::Language;
 use crate::refusal::Refusal;
+use crate::row::Parser;
+use fanorona_game::Role;
 use include_dir::{Dir, include_dir};
-use strum::{IntoStaticStr, VariantArray};
+use std::fmt;
 
-/// Who may give a command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// Everybody, also before login.
-    Anyone,
-    /// Guests and members.
-    Player,
-    /// Members only.
-    Member,
-    /// Administrators only. Such a command is never meant by its beginning.
-    Administrator,
-}
+/// One command.
+pub type Row = crate::row::Row<Parse>;
 
-/// Where userid and password stand when a command is given without a session, as by mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Inline {
-    /// Nowhere: the command needs nobody, or a session.
-    Never,
-    /// They are the first words.
-    First,
-    /// They follow the number of the board.
-    AfterBoard,
-    /// The name of the one who asks, the password, then the name of the other player.
-    Challenger,
-    /// They are the first words, and free text follows. Without a session they must be there; in one they are when
-    /// the line begins with one's own name, and then the password is looked at too: it must not be told as text.
-    BeforeText,
-    /// They follow the number of a board, or are the first words where none is given.
-    AfterAnyBoard,
-}
+/// Reads the words behind a command of any topic.
+#[derive(Clone, Copy)]
+pub struct Parse(&'static (dyn Read + Sync));
 
-/// Whether the beginning of a command is enough.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Abbreviation {
-    /// From this many letters on, also where another command begins alike. A longer beginning that no
-    /// other command has always will do.
-    From(usize),
-    /// The command does what cannot be undone, and must be spelled out.
-    Never,
-}
-
-/// One command. What `help` says of it is the entry `command-NAME` of the locale and the page `help/LANGUAGE/NAME.txt`,
-/// if there is more to say.
-#[derive(Debug)]
-pub struct Row {
-    /// Its name.
-    pub name: &'static str,
-    /// Other names for it.
-    pub aliases: &'static [&'static str],
-    /// Its shortest form.
-    pub abbreviation: Abbreviation,
-    /// Who may give it.
-    pub standing: Standing,
-    /// Where userid and password stand without a session.
-    pub inline: Inline,
-    /// The chapter of `help commands`.
-    pub chapter: Chapter,
-    /// How it is written by mail, where that differs.
-    pub mail: &'static [&'static str],
-    /// Reads its words.
-    pub(crate) parse: Parse,
-}
-
-/// Reads the words behind a command.
-pub(crate) type Parse = fn(&mut Args<'_>) -> Result<Command, Refusal>;
-
-impl Row {
-    /// A command whose short forms are those that no other command shares, and which has no form by mail.
-    pub(crate) const fn new(name: &'static str, chapter: Chapter, standing: Standing, parse: Parse) -> Self {
-        let abbreviation = Abbreviation::From(name.len());
-        Self { name, aliases: &[], abbreviation, standing, inline: Inline::Never, chapter, mail: &[], parse }
-    }
-
-    /// The same with other names.
-    pub(crate) const fn aliases(self, aliases: &'static [&'static str]) -> Self {
-        Self { aliases, ..self }
-    }
-
-    /// The same with a shortest form that it has even where another command begins alike.
-    pub(crate) const fn short(self, letters: usize) -> Self {
-        Self { abbreviation: Abbreviation::From(letters), ..self }
-    }
-
-    /// The same for a command that must be spelled out.
-    pub(crate) const fn spelled_out(self) -> Self {
-        Self { abbreviation: Abbreviation::Never, ..self }
-    }
-
-    /// The same with the place of userid and password.
-    pub(crate) const fn inline(self, inline: Inline) -> Self {
-        Self { inline, ..self }
-    }
-
-    /// The same with its forms by mail.
-    pub(crate) const fn mail(self, mail: &'static [&'static str]) -> Self {
-        Self { mail, ..self }
+impl Parse {
+    /// The command that the words are.
+    pub(crate) fn read(self, args: &mut Args<'_>) -> Result<Command, Refusal> {
+        self.0.read(args)
     }
 }
 
-/// The chapters of `help commands`. Their titles are the entries `chapter-NAME` of the locale.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Chapter {
-    /// Logging in, leaving, accounts.
-    Account,
-    /// Finding a game.
-    Meeting,
-    /// Playing it.
-    Playing,
-    /// Looking at games.
-    Reading,
-    /// Ratings.
-    Ratings,
-    /// Chat.
-    Talking,
-    /// What happens while somebody is away.
-    Away,
-    /// Everything else.
-    Server,
-    /// What administrators do.
-    Administration,
+impl fmt::Debug for Parse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Parse(…)")
+    }
+}
+
+/// A parser of some topic.
+trait Read {
+    fn read(&self, args: &mut Args<'_>) -> Result<Command, Refusal>;
+}
+
+impl<C: Into<Command>, R: Into<Refusal>> Read for Parser<C, R> {
+    fn read(&self, args: &mut Args<'_>) -> Result<Command, Refusal> {
+        self(args).map(C::into).map_err(R::into)
+    }
 }
 
 /// Every command, by chapter.
 pub fn rows() -> impl Iterator<Item = &'static Row> + Clone {
-    rows::ALL_ROWS.iter().copied().flatten()
+    rows::ALL_ROWS.iter()
 }
 
 /// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the locale.
-pub static TOPICS: [&str; 10] =
-    ["fanorona", "tutorial", "mail", "options", "blind", "away", "programs", "talk", "windows", "robots"];
+pub static TOPICS: [&str; 11] = [
+    "fanorona", "tutorial", "mail", "options", "blind", "away", "programs", "talk", "windows", "tls",
+    "robots",
+];
 
 /// `LANGUAGE/NAME.txt`.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/help");
@@ -196,8 +114,7 @@ pub fn look_up(word: &str) -> Lookup {
         return Lookup::Found(row);
     }
     let begins = |row: &&'static Row| {
-        let spelled_out = row.standing == Standing::Administrator;
-        !word.is_empty() && !spelled_out && row.names().any(|name| name.starts_with(&word))
+        !word.is_empty() && row.role().is_none() && row.names().any(|name| name.starts_with(&word))
     };
     let rows: Vec<&'static Row> = rows().filter(begins).collect();
     match rows.as_slice() {
@@ -206,6 +123,11 @@ pub fn look_up(word: &str) -> Lookup {
         [row] => Lookup::Found(row),
         several => Lookup::Ambiguous(candidates(several, &word)),
     }
+}
+
+/// Whether a word is a command or the name of the game. The beginning of several commands is not a command.
+pub(crate) fn is_taken(word: &str) -> bool {
+    word == "fanorona" || !matches!(look_up(word), Lookup::Unknown | Lookup::Ambiguous(_))
 }
 
 /// What each of the rows is called that begins with `word`: its name, or else an alias.
@@ -217,22 +139,13 @@ fn candidates(rows: &[&'static Row], word: &str) -> Vec<&'static str> {
 }
 
 impl Row {
-    /// The name and the aliases.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        std::iter::once(self.name).chain(self.aliases.iter().copied())
-    }
-
-    /// Whether players are told that a userid and a password in the line replace a login.
+    /// Who may give `command`, which was read with this row: some words of commands for everybody are commands of
+    /// operators, such as `motd set`.
     #[must_use]
-    pub fn takes_userid(&self) -> bool {
-        self.inline != Inline::Never && self.standing != Standing::Administrator
-    }
-
-    /// Whether `word` means this command although others may begin alike.
-    fn claims(&self, word: &str) -> bool {
-        match self.abbreviation {
-            Abbreviation::From(letters) => word.len() >= letters && self.name.starts_with(word),
-            Abbreviation::Never => false,
+    pub fn standing_for(&self, command: &Command) -> Standing {
+        match (self.role(), command) {
+            (None, Command::Admin(_)) => Standing::Administrator(Role::Operator),
+            _ => self.standing,
         }
     }
 }

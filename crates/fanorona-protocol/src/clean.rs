@@ -3,31 +3,41 @@
 //! What is taken away is what could move the cursor, change colours, ring, reorder or hide the text around it, or
 //! make one line as tall as the screen. Letters of every script stay as they were typed.
 
+use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory as Category, GeneralCategoryGroup};
+use icu_properties::{CodePointMapData, CodePointSetData};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
-use unicode_general_category::{GeneralCategory as Category, get_general_category};
 use unicode_width::UnicodeWidthChar as _;
 
 /// Marks that may be piled on one letter. Vietnamese and Hebrew need two or three; more only paint over other lines.
 const MOST_MARKS: usize = 3;
 
-/// One person's words, safe on another person's terminal.
+/// One person's words, safe on another person's terminal. Between two words is one space, so that spaces cannot push
+/// words to the start of a line, where they would look like words of the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "String")]
 pub struct SafeText(String);
 
 impl From<String> for SafeText {
     fn from(text: String) -> Self {
-        Self::new(&text)
+        Self::verbatim(&text)
     }
 }
 
 impl SafeText {
-    /// Cleans the text, see [`clean`].
+    /// Cleans the text, see [`clean`], and leaves one space between words.
     #[must_use]
     pub fn new(text: &str) -> Self {
+        let cleaned = clean(text);
+        let words: Vec<&str> = cleaned.split_whitespace().collect();
+        Self(words.join(" "))
+    }
+
+    /// Cleans the text and leaves its spaces, for text that somebody points into.
+    #[must_use]
+    pub fn verbatim(text: &str) -> Self {
         Self(clean(text).into_owned())
     }
 
@@ -46,7 +56,7 @@ impl fmt::Display for SafeText {
 
 /// Takes away escape sequences (whole, not only their first letter), control characters, marks that change the
 /// direction of writing, invisible letters and tags, noncharacters, line and paragraph separators, and the fourth and
-/// further combining marks in a row.
+/// further marks of a letter.
 ///
 /// Cleaning cleaned text changes nothing.
 #[must_use]
@@ -111,19 +121,27 @@ impl Escape {
 }
 
 /// Characters that never reach another person: controls, separators, format characters, which act at a distance,
-/// noncharacters, and unassigned characters without a width, which are invisible or could pile up.
+/// invisible characters, noncharacters, and unassigned characters without a width, which could pile up.
 fn is_unsafe(letter: char) -> bool {
     let noncharacter = u32::from(letter) & 0xFFFE == 0xFFFE || matches!(letter, '\u{FDD0}'..='\u{FDEF}');
-    let category = get_general_category(letter);
+    // An empty braille cell and an empty note head, which Unicode counts as symbols.
+    let empty = matches!(letter, '\u{2800}' | '\u{1D159}');
+    let category = category(letter);
     noncharacter
+        || empty
+        || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(letter)
         || matches!(category, Category::Control | Category::Format)
         || matches!(category, Category::LineSeparator | Category::ParagraphSeparator)
         || (category == Category::Unassigned && letter.width() == Some(0))
 }
 
-/// Marks that take no column of their own.
+/// Marks, and letters that take no column of their own.
 fn is_combining(letter: char) -> bool {
-    matches!(get_general_category(letter), Category::NonspacingMark | Category::EnclosingMark)
+    GeneralCategoryGroup::Mark.contains(category(letter)) || letter.width() == Some(0)
+}
+
+fn category(letter: char) -> Category {
+    CodePointMapData::<Category>::new().get(letter)
 }
 
 #[cfg(test)]
@@ -191,6 +209,36 @@ mod tests {
             assert_eq!(clean(&format!("a{letter}b")), "ab", "{letter:?}");
         }
         assert_eq!(clean("\u{fffd}\u{fdcf}\u{fdf0}"), "\u{fffd}\u{fdcf}\u{fdf0}");
+    }
+
+    #[test]
+    fn invisible_letters_and_selectors_go() {
+        let invisible = "\u{34f}\u{115f}\u{1160}\u{17b4}\u{180b}\u{180e}\u{2800}\u{3164}\u{fe00}\u{fe0f}\u{ffa0}\
+                         \u{fff9}\u{110bd}\u{13430}\u{1bca0}\u{1d159}\u{1d173}\u{e0100}";
+        for letter in invisible.chars() {
+            assert_eq!(clean(&format!("a{letter}b")), "ab", "{letter:?}");
+        }
+    }
+
+    #[test]
+    fn no_character_piles_up_or_is_invisible() {
+        for letter in '\0'..=char::MAX {
+            let cleaned = clean(&format!("a{}", letter.to_string().repeat(10))).into_owned();
+            let left = cleaned.chars().count() - 1;
+            if is_combining(letter) {
+                assert!(left <= MOST_MARKS, "{letter:?} {left}");
+            }
+            if matches!(category(letter), Category::Format | Category::Control) {
+                assert_eq!(left, 0, "{letter:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_have_one_space_between_them() {
+        let far = format!("a{}b\u{a0}\u{3000} c  ", " ".repeat(70));
+        assert_eq!(SafeText::new(&far).as_str(), "a b c");
+        assert_eq!(SafeText::verbatim("a  b").as_str(), "a  b");
     }
 
     #[test]

@@ -17,7 +17,7 @@ mod schema;
 
 pub use schema::schema;
 
-use crate::message::Lists;
+use crate::lists::Lists;
 use crate::topics::challenge::ChallengeEvent;
 use crate::topics::chat::ChatMessage;
 use crate::topics::offer::OfferEvent;

@@ -7,8 +7,11 @@ use std::{io, mem};
 
 use bytes::{Buf, BytesMut};
 use tokio_util::codec::Decoder;
+use zeroize::Zeroize as _;
 
 use crate::clean::Escape;
+use crate::command::Tag;
+use crate::parse::tag_of_beginning;
 pub use crate::telnet::TelnetBytes;
 use crate::telnet::{Event, Options, Scanner, Signal};
 
@@ -36,6 +39,11 @@ impl Default for CodecLimits {
         Self { max_line_bytes: 1024 }
     }
 }
+
+/// So many bytes without another input are an input: [`Input::NoLine`].
+const REPORTED_BYTES: usize = 1024;
+/// So many telnet commands without another input are one, too.
+const REPORTED_NEGOTIATIONS: usize = 16;
 
 /// What the peer has shown itself to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,13 +79,38 @@ pub struct Line {
     pub end: LineEnd,
 }
 
+impl Line {
+    /// Whether this is the first line of an HTTP request, such as `GET / HTTP/1.1`.
+    #[must_use]
+    pub fn is_http_request(&self) -> bool {
+        let mut words = self.text.split(' ');
+        let method = words.next().unwrap_or_default();
+        !method.is_empty()
+            && method.bytes().all(|byte| byte.is_ascii_uppercase())
+            && words.next().is_some()
+            && words.next().is_some_and(|version| version.starts_with("HTTP/"))
+            && words.next().is_none()
+    }
+}
+
 /// What a peer's bytes meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A line, perhaps empty.
     Line(Line),
     /// A line has grown too long. Said once, as soon as it is known; the rest of that line is skipped.
-    LineTooLong,
+    LineTooLong {
+        /// Its tag, if it began with one.
+        tag: Option<Tag>,
+    },
+    /// Much was received that is no line and asks for nothing: bytes of a line that is too long, letters that were
+    /// erased again, telnet commands without an answer.
+    NoLine {
+        /// The bytes since the last input.
+        bytes: usize,
+        /// The telnet commands among them.
+        negotiations: usize,
+    },
     /// Ctrl-C, in either form (a byte or a telnet command). The half-typed line is gone; so is the rest of one that
     /// was being skipped.
     Interrupt,
@@ -114,6 +147,9 @@ pub struct LineCodec {
     is_after_cr: bool,
     /// An arrow key or a pasted colour sends an escape sequence; none of its letters was meant as text.
     escape: Escape,
+    /// Bytes and telnet commands since the last input.
+    bytes: usize,
+    negotiations: usize,
 }
 
 impl LineCodec {
@@ -129,6 +165,8 @@ impl LineCodec {
             is_skipping: false,
             is_after_cr: false,
             escape: Escape::default(),
+            bytes: 0,
+            negotiations: 0,
         }
     }
 
@@ -178,16 +216,20 @@ impl LineCodec {
             return 0;
         }
         let mut count = bytes.iter().take_while(|byte| matches!(byte, b' '..=b'~' | 0x80..=0xFE)).count();
+        count = count.min(REPORTED_BYTES.saturating_sub(self.bytes));
         if !self.is_skipping {
             count = count.min(self.limits.max_line_bytes - self.line.len());
             self.line.extend_from_slice(&bytes[..count]);
         }
         self.is_after_cr &= count == 0;
+        self.bytes += count;
         count
     }
 
     fn read(&mut self, byte: u8) -> Option<Input> {
+        self.bytes += 1;
         let event = self.scanner.read(byte)?;
+        self.negotiations += usize::from(!matches!(event, Event::Data(_)));
         if self.peer == Peer::Unknown && !matches!(event, Event::Data(_)) {
             self.peer = Peer::Telnet;
         }
@@ -203,6 +245,13 @@ impl LineCodec {
             }),
             Event::Subnegotiation => None,
         }
+    }
+
+    /// What was received since the last input, if it is much.
+    fn report(&self) -> Option<Input> {
+        let (bytes, negotiations) = (self.bytes, self.negotiations);
+        let is_much = bytes > REPORTED_BYTES || negotiations >= REPORTED_NEGOTIATIONS;
+        is_much.then_some(Input::NoLine { bytes, negotiations })
     }
 
     fn obey_signal(&mut self, signal: Signal) -> Option<Input> {
@@ -242,8 +291,9 @@ impl LineCodec {
         }
         if self.line.len() >= self.limits.max_line_bytes {
             self.is_skipping = true;
+            let tag = tag_of_beginning(&readable(mem::take(&mut self.line)));
             self.forget_line();
-            return Some(Input::LineTooLong);
+            return Some(Input::LineTooLong { tag });
         }
         self.line.push(if byte == TAB { b' ' } else { byte });
         None
@@ -301,12 +351,16 @@ impl Decoder for LineCodec {
         let mut taken = self.read_letters(src);
         while let Some(&byte) = src.get(taken) {
             taken += 1;
-            if let Some(input) = self.read(byte) {
+            if let Some(input) = self.read(byte).or_else(|| self.report()) {
+                (self.bytes, self.negotiations) = (0, 0);
+                // It may have been a password, and the buffer is used for a long time.
+                src[..taken].zeroize();
                 src.advance(taken);
                 return Ok(Some(input));
             }
             taken += self.read_letters(&src[taken..]);
         }
+        src.zeroize();
         src.clear();
         Ok(None)
     }
@@ -362,6 +416,20 @@ mod tests {
             let mut buffer = BytesMut::from(sent);
             while codec.decode(&mut buffer).unwrap().is_some() {}
             assert_eq!(codec.line.capacity(), 0, "after {sent:.20?}");
+        }
+    }
+
+    #[test]
+    fn the_first_line_of_an_http_request_is_known() {
+        let is_http = |text: &str| Line { text: text.to_owned(), end: LineEnd::Cr }.is_http_request();
+        for request in ["GET / HTTP/1.1", "POST /login?a=b HTTP/1.0", "PRI * HTTP/2.0", "OPTIONS * HTTP/1.1"]
+        {
+            assert!(is_http(request), "{request}");
+        }
+        for other in
+            ["", "alice", "get / HTTP/1.1", "GET / HTTP", "GET HTTP/1.1", "SAY GET / HTTP/1.1", "  HTTP/1.1"]
+        {
+            assert!(!is_http(other), "{other}");
         }
     }
 

@@ -3,7 +3,7 @@
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
 pub use crate::topics::account::membership::{Addresses, MostGames};
-pub use crate::topics::account::{AccountCommand, Register};
+pub use crate::topics::account::{AccountCommand, Register, Who};
 pub use crate::topics::admin::{AdminCommand, BanTarget};
 pub use crate::topics::announcement::AnnouncementCommand;
 pub use crate::topics::bot::{BotCommand, TokenChange};
@@ -13,22 +13,29 @@ pub use crate::topics::chat::{ChatCommand, Quiet};
 pub use crate::topics::clock::ClockCommand;
 pub use crate::topics::formula::FormulaCommand;
 pub use crate::topics::games::{About, AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
+pub use crate::topics::learn::LearnCommand;
 pub use crate::topics::mailbox::subscription::{Boards, Notify};
 pub use crate::topics::mailbox::{MailboxCommand, Messages};
 pub use crate::topics::observe::{Hearers, ObserveCommand};
 pub use crate::topics::offer::OfferCommand;
 pub use crate::topics::play::{LegalDetail, Play, PlayCommand};
+pub use crate::topics::puzzle::PuzzleCommand;
 pub use crate::topics::rematch::RematchCommand;
 pub use crate::topics::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 pub use crate::topics::server::ServerCommand;
 pub use crate::topics::setting::SettingCommand;
 pub use crate::topics::vacation::VacationCommand;
+pub use crate::value::Password;
+pub use crate::viewer::Mode;
 
+use crate::args::Meant;
 use crate::catalog::Row;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use strum::{EnumString, IntoStaticStr};
+use crate::topics::analysis::AnalysisCommand;
+use crate::topics::history::HistoryCommand;
+use crate::topics::queue::QueueCommand;
+use crate::topics::rating::RatingCommand;
+use crate::topics::replay::ReplayCommand;
+use crate::topics::simul::SimulCommand;
 
 /// One line, read.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,16 +67,6 @@ pub struct Credentials {
     pub password: Password,
 }
 
-/// A password or a token. It is never written to the log. Only the answer that hands out a new one contains it.
-#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Password(pub String);
-
-impl fmt::Debug for Password {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Password(…)")
-    }
-}
-
 /// The mark of a command: up to 32 letters, digits, `-`, `_`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag(Box<str>);
@@ -86,6 +83,12 @@ impl Tag {
         (fits && plain).then(|| Self(text.into()))
     }
 
+    /// A word in the place of a tag that is not a tag, without control characters, so that its refusal can be matched
+    /// with its line.
+    pub(crate) fn as_typed(word: &str) -> Self {
+        Self(word.chars().filter(|c| !c.is_control()).collect())
+    }
+
     /// The tag, without its `@`.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -93,11 +96,24 @@ impl Tag {
     }
 }
 
-/// A command.
-///
-/// Boards are `None` where the current board is meant.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Command {
+/// The commands of all topics: their sum.
+macro_rules! commands {
+    ($($(#[$doc:meta])* $topic:ident($command:ty),)+) => {
+        /// A command.
+        ///
+        /// Boards are `None` where the current board is meant.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum Command { $($(#[$doc])* $topic($command),)+ }
+
+        $(impl From<$command> for Command {
+            fn from(command: $command) -> Self {
+                Self::$topic(command)
+            }
+        })+
+    };
+}
+
+commands! {
     /// Accounts.
     Account(AccountCommand),
     /// Challenges, and answers to them and to offers.
@@ -117,17 +133,21 @@ pub enum Command {
     /// The server and the connection.
     Server(ServerCommand),
     /// Games that were played.
-    History(crate::topics::history::HistoryCommand),
+    History(HistoryCommand),
+    /// Lessons.
+    Learn(LearnCommand),
+    /// Puzzles.
+    Puzzle(PuzzleCommand),
     /// Replays.
-    Replay(crate::topics::replay::ReplayCommand),
+    Replay(ReplayCommand),
     /// For administrators.
     Admin(AdminCommand),
     /// Announcements.
     Announcement(AnnouncementCommand),
     /// Conditional moves, submitted turns and previews.
-    Queue(crate::topics::queue::QueueCommand),
+    Queue(QueueCommand),
     /// Ratings.
-    Rating(crate::topics::rating::RatingCommand),
+    Rating(RatingCommand),
     /// Preferences, aliases, the language, the next page.
     Setting(SettingCommand),
     /// The mailbox.
@@ -139,9 +159,9 @@ pub enum Command {
     /// The player's formula.
     Formula(FormulaCommand),
     /// Hints and analyses.
-    Analysis(crate::topics::analysis::AnalysisCommand),
+    Analysis(AnalysisCommand),
     /// Simuls.
-    Simul(crate::topics::simul::SimulCommand),
+    Simul(SimulCommand),
     /// Chat between players.
     Chat(ChatCommand),
     /// Channels.
@@ -150,43 +170,11 @@ pub enum Command {
     Observe(ObserveCommand),
 }
 
-/// How a connection talks. It belongs to the connection and not to the account.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    EnumString,
-    IntoStaticStr,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case", ascii_case_insensitive)]
-pub enum Mode {
-    /// For people: prompt, pictures, everything that happens.
-    #[default]
-    Human,
-    /// For pipes: no prompt, and unasked only what comes from one's own games.
-    Plain,
-    /// For programs: one JSON object a line.
-    Json,
-}
-
-impl Mode {
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-
-    /// The mode that `name` stands for.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        name.parse().ok()
+impl<C: Into<Self>, O: Into<Self>> From<Meant<C, O>> for Command {
+    fn from(meant: Meant<C, O>) -> Self {
+        match meant {
+            Meant::Own(command) => command.into(),
+            Meant::Other(command) => command.into(),
+        }
     }
 }

@@ -1,8 +1,14 @@
 //! What a connection is told: boards, offers, chat, notices, lists. From each of these [`crate::view`] makes text and
 //! JSON.
 
-pub use crate::message::{List, Lists};
-pub use crate::topics::admin::{AuditRow, BanRow};
+mod shared;
+
+pub use shared::{Detail, Shared};
+pub(crate) use shared::{Drawn, Look};
+
+pub use crate::lists::{List, Lists};
+pub use crate::message::Mark;
+pub use crate::topics::admin::{AdministratorRow, AuditRow, BanRow, ReportRow, TalkRow};
 pub use crate::topics::analysis::{AnalysisEvent, AnalysisNotice};
 pub use crate::topics::announcement::{Announcement, NewsRow};
 pub use crate::topics::bot::TokenRow;
@@ -24,11 +30,12 @@ pub use crate::topics::vacation::VacationEvent;
 
 use crate::message::{Message as _, sum};
 use crate::topics::history::RecordEvent;
+use crate::topics::learn::LessonEvent;
+use crate::topics::puzzle::{PuzzleEvent, PuzzleNotice};
 use crate::topics::queue::{Preview, QueueEvent};
 use crate::topics::replay::ReplayEvent;
 use crate::topics::robots::RobotNotice;
 use crate::topics::simul::SimulEvent;
-use crate::view::Shared;
 use std::sync::Arc;
 
 sum! {
@@ -66,6 +73,8 @@ sum! {
         Observe(ObserveEvent),
         /// An offer inside a game is made or answered.
         Offer(Box<OfferEvent>),
+        /// Somebody waited for a puzzle.
+        PuzzleNotice(PuzzleNotice),
         /// Conditional moves are dropped.
         Queue(Box<QueueEvent>),
         /// Something about the server's bots.
@@ -80,12 +89,16 @@ sum! {
     drawn {
         /// A player said something.
         Chat(ChatMessage),
+        /// Something happened in a lesson.
+        Lesson(Box<LessonEvent>),
         /// What happened to a player.
         News(Box<NewsEvent>),
         /// A program that has been silent is asked whether it is there.
         Ping,
         /// The board after turns that nobody has played.
         Preview(Box<Preview>),
+        /// Something happened in a puzzle.
+        Puzzle(Box<PuzzleEvent>),
         /// A record of a game, or a part of it.
         Record(RecordEvent),
         /// Something happened in a replay.
@@ -97,17 +110,28 @@ sum! {
     }
 }
 
-/// What a line of an event begins with, for people.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
-    /// No mark.
-    None,
-    /// `*`: from the server.
-    Server,
-    /// `!`: from a game.
-    Game,
-    /// `?`: a question that waits for an answer, and what becomes of it.
-    Question,
+impl From<ChallengeEvent> for Event {
+    fn from(event: ChallengeEvent) -> Self {
+        Self::Challenge(Box::new(event))
+    }
+}
+
+impl From<ChatMessage> for Event {
+    fn from(message: ChatMessage) -> Self {
+        Self::Chat(message)
+    }
+}
+
+impl From<MatchEvent> for Event {
+    fn from(event: MatchEvent) -> Self {
+        Self::Match(Box::new(event))
+    }
+}
+
+impl From<OfferEvent> for Event {
+    fn from(event: OfferEvent) -> Self {
+        Self::Offer(Box::new(event))
+    }
 }
 
 impl Event {
@@ -124,7 +148,8 @@ impl Event {
             Self::Comment(_) => ("comment", Mark::None),
             Self::Friend(_) | Self::Observe(_) => ("presence", Mark::Server),
             Self::Hello(_) => ("hello", Mark::None),
-            Self::Hint(_) => ("notice", Mark::Game),
+            Self::Hint(_) | Self::PuzzleNotice(_) => ("notice", Mark::Game),
+            Self::Lesson(_) => ("lesson", Mark::None),
             Self::List(_) => ("table", Mark::None),
             Self::Match(_) => ("match", Mark::Game),
             Self::Message(_) => ("message", Mark::None),
@@ -132,6 +157,7 @@ impl Event {
             Self::Offer(_) => ("offer", Mark::Question),
             Self::Ping => ("ping", Mark::Server),
             Self::Preview(_) => ("preview", Mark::None),
+            Self::Puzzle(_) => ("puzzle", Mark::None),
             Self::Queue(_) => ("queue", Mark::Game),
             Self::Record(_) => ("record", Mark::None),
             Self::Replay(_) => ("replay", Mark::None),

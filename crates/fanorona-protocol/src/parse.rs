@@ -4,13 +4,17 @@
 //! a session, or as by mail with userid and password in the line; in a session one's own userid, with or
 //! without the password, says nothing new and is passed over.
 
-use crate::args::{Args, ByMail, is_number, nearest, shown, split_argument, split_word};
+use crate::args::{
+    Args, ByMail, is_number, near_name, read_movements, shown, split_argument, split_word, take_guard,
+};
 use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
     AccountCommand, Addresses, Answer, ChallengeCommand, Command, Credentials, Password, Play, PlayWhich,
     Request, SeekCommand, SettingCommand, Speaker, Tag,
 };
-use crate::refusal::{PlayRefusal, Refusal, ServerRefusal, SettingRefusal, UsageDetail};
+use crate::preferences::Preference;
+use crate::refusal::{Refusal, ServerRefusal, SettingRefusal, UsageDetail};
+use crate::topics::account::without_subject;
 use crate::topics::challenge::options;
 use crate::topics::chat::reply_words;
 use crate::topics::mailbox;
@@ -34,7 +38,7 @@ pub struct Unread {
 /// # Errors
 /// The line is no command, or not written as the command wants it.
 pub fn line(text: &str, me: Option<&PlayerName>) -> Result<Request, Unread> {
-    let (tag, rest) = take_tag(text.trim()).map_err(|refusal| Unread { tag: None, refusal })?;
+    let (tag, rest) = take_tag(text.trim())?;
     match command(rest, me) {
         Ok((row, (speaker, command))) => {
             let given = row.zip(command);
@@ -44,19 +48,31 @@ pub fn line(text: &str, me: Option<&PlayerName>) -> Result<Request, Unread> {
     }
 }
 
-fn take_tag(text: &str) -> Result<(Option<Tag>, &str), Refusal> {
+fn take_tag(text: &str) -> Result<(Option<Tag>, &str), Unread> {
     let Some(marked) = text.strip_prefix('@') else { return Ok((None, text)) };
-    let (word, rest) = split_word(marked)
-        .filter(|_| !marked.starts_with(char::is_whitespace))
-        .ok_or(ServerRefusal::BadTag)?;
-    let tag = Tag::new(word).ok_or(ServerRefusal::BadTag)?;
+    let bad = |tag| Unread { tag, refusal: ServerRefusal::BadTag.into() };
+    let (word, rest) =
+        split_word(marked).filter(|_| !marked.starts_with(char::is_whitespace)).ok_or_else(|| bad(None))?;
+    let tag = Tag::new(word).ok_or_else(|| bad(Some(Tag::as_typed(word))))?;
     Ok((Some(tag), rest.trim_start()))
+}
+
+/// The tag of a line of which only the beginning is known; `None` if the tag may continue after it.
+pub(crate) fn tag_of_beginning(text: &str) -> Option<Tag> {
+    let text = text.trim_start();
+    text.contains(char::is_whitespace).then_some(())?;
+    match take_tag(text) {
+        Ok((tag, _)) | Err(Unread { tag, .. }) => tag,
+    }
 }
 
 type Spoken = (Speaker, Option<Command>);
 
 fn command(text: &str, me: Option<&PlayerName>) -> Result<(Option<&'static Row>, Spoken), Refusal> {
     let text = without_game_word(text.trim());
+    if let Some(line) = catalog::crossed(text) {
+        return command(&line, me);
+    }
     if let Some(rest) = reply_words(text) {
         let row = catalog::exact("reply").expect("the catalog has the command");
         return Ok((Some(row), given(row, rest, me)?));
@@ -77,13 +93,24 @@ fn command(text: &str, me: Option<&PlayerName>) -> Result<(Option<&'static Row>,
         return Ok((Some(row), given(row, rest, me)?));
     }
     match catalog::look_up(word) {
-        Lookup::Found(row) => Ok((Some(row), given(row, rest, me)?)),
+        Lookup::Found(row) => {
+            let mut spoken = given(row, rest, me)?;
+            if let (_, Some(Command::Account(AccountCommand::Register(said)))) = &mut spoken
+                && word.eq_ignore_ascii_case("signup")
+            {
+                said.by_mail = ByMail::Yes;
+            }
+            Ok((Some(row), spoken))
+        }
         Lookup::SpellOut(row) => Err(ServerRefusal::SpellOut { command: row.name.into() }.into()),
         Lookup::Ambiguous(candidates) => {
             let candidates = candidates.into_iter().map(str::to_owned).collect();
             Err(ServerRefusal::Ambiguous { word: shown(word), candidates }.into())
         }
-        Lookup::Unknown => Err(unknown(text, word)),
+        Lookup::Unknown => match elsewhere(text, word, rest) {
+            Some(line) => command(&line, me),
+            None => Err(unknown(text, word)),
+        },
     }
 }
 
@@ -118,21 +145,10 @@ fn movements(text: &str) -> Result<Option<Play>, Refusal> {
     Ok(Some(Play { board: None, movements, turn }))
 }
 
-/// A `**` behind a turn says nothing.
-pub(crate) fn without_stars(text: &str) -> &str {
-    text.trim_end_matches(|c: char| c == '*' || c.is_whitespace())
-}
-
-/// Takes a guard `#n` off the end of a turn. A bare `#` guards nothing.
-pub(crate) fn take_guard(text: &str) -> (&str, Option<u32>) {
-    let text = without_stars(text);
-    match text.rsplit_once('#') {
-        Some((turn, "")) => (turn.trim_end(), None),
-        Some((turn, number)) if is_number(number) => {
-            (turn.trim_end(), Some(number.parse().unwrap_or(u32::MAX)))
-        }
-        _ => (text, None),
-    }
+/// The line that players of other servers mean. An option of `set` may be typed like a command, too.
+fn elsewhere(text: &str, word: &str, rest: &str) -> Option<String> {
+    let option = Preference::from_word(&word.to_ascii_lowercase()).map(|_| format!("set {word} {rest}"));
+    catalog::line_elsewhere(text, word, rest).or(option)
 }
 
 /// A word that is no command but looks as if a point was meant is answered as a movement.
@@ -142,16 +158,11 @@ fn unknown(text: &str, word: &str) -> Refusal {
         && chars.next().is_some_and(|c| c.is_ascii_digit());
     let word = shown(word);
     // Commands of administrators are not suggested to anybody.
-    let players = catalog::rows().filter(|row| row.standing != Standing::Administrator);
-    let farthest = (word.len() / 3).clamp(1, 2);
-    let near = nearest(&word.to_ascii_lowercase(), players.flat_map(Row::names), farthest);
+    let players = catalog::rows().filter(|row| row.role().is_none());
+    let near = catalog::perhaps(&word).or_else(|| near_name(&word, players.flat_map(Row::names)));
     let near = near.map(str::to_owned);
     let unknown = Refusal::from(ServerRefusal::UnknownCommand { word, near });
-    if pointlike { read_movements(take_guard(text).0).err().unwrap_or(unknown) } else { unknown }
-}
-
-pub(crate) fn read_movements(text: &str) -> Result<Movements, Refusal> {
-    Movements::read(text).map_err(|error| PlayRefusal::syntax(text, error).into())
+    if pointlike { read_movements(take_guard(text).0).err().map_or(unknown, Refusal::from) } else { unknown }
 }
 
 /// Reads the words of a command in each way in which they may be meant, and takes the first that fits.
@@ -164,7 +175,7 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
         // What would be right in a session is not mistaken for a name and a password.
         let refusal = match in_session(row, rest) {
             // Free text would swallow userid and password.
-            Ok((_, Some(command))) if mailbox::ends_in_text(&command) => {
+            Ok((_, Some(command))) if ends_in_text(&command) => {
                 let mailed = by_mail.and_then(|mailed| Some((mailed.command(row).ok()?, mailed.speaker())));
                 let (command, speaker) = mailed.ok_or(ServerRefusal::AuthRequired { inline: true })?;
                 return Ok((speaker, Some(command)));
@@ -228,7 +239,7 @@ fn before_text(
 fn without_session(row: &Row, refusal: Refusal) -> Refusal {
     match row.standing {
         Standing::Anyone => refusal,
-        Standing::Player | Standing::Member | Standing::Administrator => {
+        Standing::Player | Standing::Member | Standing::Administrator(_) => {
             ServerRefusal::AuthRequired { inline: row.takes_userid() }.into()
         }
     }
@@ -262,7 +273,15 @@ fn names_player(command: &Command) -> bool {
         command,
         Command::Challenge(ChallengeCommand::Send { .. }) | Command::Rating(RatingCommand::Assess { .. })
     );
-    about || answers_player(command) || mailbox::takes_name_or_text(command)
+    about || answers_player(command) || takes_name_or_text(command)
+}
+
+fn takes_name_or_text(command: &Command) -> bool {
+    matches!(command, Command::Mailbox(command) if mailbox::takes_name_or_text(command))
+}
+
+fn ends_in_text(command: &Command) -> bool {
+    matches!(command, Command::Mailbox(command) if mailbox::ends_in_text(command))
 }
 
 fn answers_player(command: &Command) -> bool {
@@ -277,8 +296,8 @@ fn answers_player(command: &Command) -> bool {
 }
 
 fn in_session(row: &'static Row, rest: &str) -> Result<Spoken, Refusal> {
-    let mut args = Args::new(row, rest, ByMail::No);
-    let command = (row.parse)(&mut args)?;
+    let mut args = Args::new(row.name, rest, ByMail::No, catalog::is_taken);
+    let command = row.parse.read(&mut args)?;
     args.finish()?;
     Ok((command_speaker(&command, rest), Some(command)))
 }
@@ -294,14 +313,6 @@ fn command_speaker(command: &Command, rest: &str) -> Speaker {
     }
 }
 
-/// The words after `change password`. Where one word follows, `password` is the old one.
-pub(crate) fn without_subject<'a, 'w>(words: &'w [&'a str]) -> &'w [&'a str] {
-    match words {
-        [first, rest @ ..] if first.eq_ignore_ascii_case("password") && rest.len() != 1 => rest,
-        all => all,
-    }
-}
-
 /// The command with one's own userid taken off, and then the password too where it is needed. A word that
 /// would be read as a player's name is taken for the password, as `accept` and `reject` have it by mail.
 fn own_name_taken_off(row: &'static Row, rest: &str, me: &PlayerName) -> Option<Command> {
@@ -309,14 +320,14 @@ fn own_name_taken_off(row: &'static Row, rest: &str, me: &PlayerName) -> Option<
     let without_name = read_mailed(row, &join(named.before, named.after)).ok();
     let without_password = || read_mailed(row, &join(named.before, split_argument(named.after)?.1)).ok();
     match without_name {
-        Some(command) if !answers_player(&command) && !mailbox::takes_name_or_text(&command) => Some(command),
+        Some(command) if !answers_player(&command) && !takes_name_or_text(&command) => Some(command),
         other => without_password().or(other),
     }
 }
 
 fn read_mailed(row: &'static Row, words: &str) -> Result<Command, Refusal> {
-    let mut args = Args::new(row, words, ByMail::Yes);
-    let command = (row.parse)(&mut args)?;
+    let mut args = Args::new(row.name, words, ByMail::Yes, catalog::is_taken);
+    let command = row.parse.read(&mut args)?;
     args.finish()?;
     Ok(command)
 }

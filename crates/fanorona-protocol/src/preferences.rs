@@ -2,7 +2,7 @@
 
 mod values;
 
-pub use values::{Height, PromptFacts, PromptProblem, PromptText, Width, Zone};
+pub use values::{Height, PromptFacts, PromptProblem, PromptText, StyleChoice, Width, Zone};
 
 use crate::language::Language;
 use fanorona_rules::Side;
@@ -29,12 +29,13 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum View {
-    /// Turned by 180° for the player of White; everybody else sees White at the bottom.
-    #[default]
+    /// Turned by 180° for the player of White; everybody else sees White at the bottom. Accounts made by the mail
+    /// dialect start with it, as on the mail server.
     Flip,
     /// White at the bottom for everybody.
     NoFlip,
     /// The player's own pieces at the bottom.
+    #[default]
     Home,
 }
 
@@ -57,7 +58,6 @@ impl View {
     PartialEq,
     Eq,
     Hash,
-    Default,
     Serialize,
     Deserialize,
     JsonSchema,
@@ -69,16 +69,41 @@ impl View {
 #[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum Style {
     /// The mail server's picture.
-    #[default]
     Classic,
-    /// A character for a point.
+    /// A character for a point, with the lines of the board. A whole screen fits 22 lines.
     Compact,
-    /// Circles, and the lines of box drawing. No other style needs more than ASCII.
+    /// The same with circles and box drawing. No other style needs more than ASCII.
     Unicode,
     /// The whole game in one line.
     Line,
     /// Words, for players who use a screen reader.
     Blind,
+}
+
+/// Whether an account can have several sessions.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    Display,
+    EnumString,
+    VariantArray,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
+pub enum SessionPolicy {
+    /// Several sessions side by side.
+    #[default]
+    Many,
+    /// A new session closes the older one.
+    One,
 }
 
 /// A value as a player types it, and as it is kept.
@@ -95,8 +120,8 @@ impl Value for bool {
 
     fn read(text: &str) -> Option<Self> {
         match text.to_ascii_lowercase().as_str() {
-            "on" | "yes" => Some(true),
-            "off" | "no" => Some(false),
+            "on" | "yes" | "1" => Some(true),
+            "off" | "no" | "0" => Some(false),
             _ => None,
         }
     }
@@ -119,7 +144,7 @@ macro_rules! written_as_text {
         }
     )+ };
 }
-written_as_text!(View Style Width Height Zone);
+written_as_text!(View StyleChoice Width Height Zone SessionPolicy);
 
 /// `None` is what the server uses when the player has chosen nothing.
 impl Value for Option<Language> {
@@ -234,9 +259,9 @@ preferences! {
     /// The language of everything that the server says.
     Language language: Option<Language> = None;
     /// Which way round boards are drawn.
-    View view: View = View::Flip;
+    View view: View = View::Home;
     /// How boards are drawn.
-    Style style: Style = Style::Classic;
+    Style style: StyleChoice = StyleChoice::Auto;
     /// Whether pieces, marks and the last turn are coloured.
     Color color: bool = false;
     /// Whether the terminal rings when a turn or a challenge comes.
@@ -244,7 +269,7 @@ preferences! {
     /// How many characters a line can have.
     Width width: Width = Width::Auto;
     /// How many lines of an answer are shown at once.
-    Height height: Height = Height::Off;
+    Height height: Height = Height::Auto;
     /// The prompt for a command.
     Prompt prompt: Option<PromptText> = None;
     /// The zone of dates and times.
@@ -257,6 +282,10 @@ preferences! {
     Kibitz kibitz: bool = true;
     /// Whether players are told who starts and stops observing their games.
     Watchers watchers: bool = false;
+    /// Whether a new session closes the older ones.
+    Sessions sessions: SessionPolicy = SessionPolicy::Many;
+    /// Whether turns that lose much are commented on, in unrated games with the server's bots.
+    Teach teach: bool = false;
     /// Whether the hint about `set home` has been shown below a first board. Set by the server; nobody sees it.
     #[serde(skip)]
     ViewExplained view_explained: bool = false;
@@ -280,6 +309,7 @@ impl Preference {
         match word {
             "colour" => Some(Self::Color),
             "zone" | "tz" => Some(Self::Timezone),
+            "lang" => Some(Self::Language),
             _ => Self::all().find(|preference| preference.name() == word),
         }
     }
@@ -301,6 +331,8 @@ impl Preference {
             | Self::Seeks
             | Self::Kibitz
             | Self::Watchers
+            | Self::Sessions
+            | Self::Teach
             | Self::ViewExplained => None,
         }
     }
@@ -372,14 +404,16 @@ mod tests {
         match preference {
             Preference::Language => vec!["en", "fr", "mg"],
             Preference::View => vec!["flip", "noflip", "home"],
-            Preference::Style => vec!["classic", "compact", "unicode", "line", "blind"],
+            Preference::Style => vec!["auto", "classic", "compact", "unicode", "line", "blind"],
             Preference::Color
             | Preference::Bell
             | Preference::Auto
             | Preference::Seeks
             | Preference::Kibitz
             | Preference::Watchers
+            | Preference::Teach
             | Preference::ViewExplained => vec!["on", "off"],
+            Preference::Sessions => vec!["many", "one"],
             Preference::Width => vec!["auto", "40", "200"],
             Preference::Height => vec!["off", "auto", "5", "200"],
             Preference::Prompt => vec![">", "%n %b>"],
@@ -402,8 +436,8 @@ mod tests {
             }
         }
         let kept =
-            Preferences::from_stored([("view", "home"), ("style", "line"), ("gone", "x"), ("width", "3")]);
-        assert_eq!((kept.view, kept.style, kept.width), (View::Home, Style::Line, Width::Auto));
+            Preferences::from_stored([("view", "flip"), ("style", "line"), ("gone", "x"), ("width", "3")]);
+        assert_eq!((kept.view, kept.style, kept.width), (View::Flip, Style::Line.into(), Width::Auto));
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub struct Record {
     pub id: GameId,
     /// Who played which side.
     pub seats: BySide<PlayerName>,
-    /// The terms. A record does not say how the colours were chosen, nor whether the game is private.
+    /// The terms. A record does not say how the colours were chosen.
     pub terms: Terms,
     /// The time that was charged to each side: without vacations, and with days that nobody is charged taken out.
     pub charged: BySide<Duration>,
@@ -114,7 +114,7 @@ impl Record {
         Self {
             id: game.id,
             seats: game.seats.clone().map(|player| player.name),
-            terms: Terms { colour: Colour::Random, private: false, ..game.terms },
+            terms: Terms { colour: Colour::Random, ..game.terms },
             charged: game.clock.used,
             follows: game.follows,
             match_place: game.match_place,

@@ -1,5 +1,6 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
+pub use crate::args::{BadOption, Misspelled, UsageDetail};
 pub use crate::topics::account::AccountRefusal;
 pub use crate::topics::admin::{AdminRefusal, Sanctioned};
 pub use crate::topics::analysis::AnalysisRefusal;
@@ -11,10 +12,12 @@ pub use crate::topics::clock::ClockRefusal;
 pub use crate::topics::formula::FormulaRefusal;
 pub use crate::topics::games::GamesRefusal;
 pub use crate::topics::history::HistoryRefusal;
+pub use crate::topics::learn::LearnRefusal;
 pub use crate::topics::mailbox::MailboxRefusal;
 pub use crate::topics::observe::{BoardTalk, ObserveRefusal};
 pub use crate::topics::offer::OfferRefusal;
 pub use crate::topics::play::{IllegalMove, PlayRefusal};
+pub use crate::topics::puzzle::PuzzleRefusal;
 pub use crate::topics::queue::QueueRefusal;
 pub use crate::topics::rating::RatingRefusal;
 pub use crate::topics::rematch::RematchRefusal;
@@ -25,10 +28,8 @@ pub use crate::topics::setting::SettingRefusal;
 pub use crate::topics::simul::SimulRefusal;
 pub use crate::topics::vacation::VacationRefusal;
 
+use crate::args::{BadWords, Refused};
 use crate::message::{Message as _, code, sum};
-use crate::value::OptionName;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// The refusals of all topics: their sum, and the codes for programs.
 macro_rules! refusals {
@@ -73,6 +74,8 @@ refusals! {
     Games(GamesRefusal),
     /// About finished games.
     History(HistoryRefusal),
+    /// About lessons.
+    Learn(LearnRefusal),
     /// About the mailbox.
     Mailbox(MailboxRefusal),
     /// About observing.
@@ -81,6 +84,8 @@ refusals! {
     Offer(OfferRefusal),
     /// About playing on a board.
     Play(PlayRefusal),
+    /// About puzzles.
+    Puzzle(PuzzleRefusal),
     /// About conditional moves.
     Queue(QueueRefusal),
     /// About ratings.
@@ -101,40 +106,35 @@ refusals! {
     Vacation(VacationRefusal),
 }
 
-/// What is wrong with the words after a command.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", content = "word", rename_all = "snake_case")]
-pub enum UsageDetail {
-    /// There is no such option.
-    UnknownOption(String),
-    /// Two options contradict each other.
-    Contradiction(String, String),
-    /// This word should be a number.
-    NotANumber(String),
-    /// This word should be a player's name.
-    NotAName(String),
-    /// The command takes no more words.
-    LeftOver(String),
-    /// Something is missing, and is only asked for in human mode.
-    Incomplete,
-    /// The value of an option is wrong or missing.
-    BadOption(BadOption),
-}
-
-/// A wrong or missing value of an option.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct BadOption {
-    /// The option.
-    pub name: OptionName,
-    /// The value that was typed.
-    pub value: Option<String>,
-}
-
-impl UsageDetail {
-    /// The value of an option is wrong, or missing if it is empty.
+impl Refusal {
+    /// The rule that forbids a move, and what is legal instead, if a move was refused.
     #[must_use]
-    pub fn bad_option(name: &'static str, value: &str) -> Self {
-        let value = Some(crate::args::shown(value)).filter(|value| !value.is_empty());
-        Self::BadOption(BadOption { name: name.into(), value })
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other refusal has a move")]
+    pub fn illegal_move(&self) -> Option<&IllegalMove> {
+        match self {
+            Self::Play(PlayRefusal::Illegal { why, .. })
+            | Self::Learn(LearnRefusal::IllegalInLesson { why, .. })
+            | Self::Queue(QueueRefusal::Illegal { why, .. }) => Some(why),
+            _ => None,
+        }
+    }
+}
+
+impl From<BadWords> for Refusal {
+    fn from(words: BadWords) -> Self {
+        match words {
+            BadWords::Usage { command, detail } => ServerRefusal::Usage { command, detail }.into(),
+            BadWords::NoBoard { number } => GamesRefusal::NoBoard { number }.into(),
+            BadWords::Movements { text, error } => PlayRefusal::syntax(&text, error).into(),
+        }
+    }
+}
+
+impl<R: Into<Self>> From<Refused<R>> for Refusal {
+    fn from(refused: Refused<R>) -> Self {
+        match refused {
+            Refused::Words(words) => words.into(),
+            Refused::Topic(refusal) => refusal.into(),
+        }
     }
 }

@@ -10,21 +10,24 @@ pub use crate::topics::chat::channel::{ChannelDone, ChannelProfile};
 pub use crate::topics::formula::FormulaDone;
 pub use crate::topics::games::{Fact, GamesDone};
 pub use crate::topics::history::HistoryDone;
+pub use crate::topics::learn::LearnDone;
 pub use crate::topics::mailbox::MailboxDone;
 pub use crate::topics::observe::ObserveDone;
 pub use crate::topics::play::{LegalSteps, PlayDone};
+pub use crate::topics::puzzle::PuzzleDone;
 pub use crate::topics::queue::QueueDone;
 pub use crate::topics::rating::RatingDone;
 pub use crate::topics::replay::ReplayDone;
 pub use crate::topics::seek::SeekDone;
-pub use crate::topics::server::{HelpPage, Listed, ServerDone};
+pub use crate::topics::server::{HelpPage, ServerDone};
 pub use crate::topics::setting::SettingDone;
 pub use crate::topics::simul::SimulDone;
 pub use crate::topics::vacation::VacationDone;
 
+use crate::catalog;
 use crate::event::Event;
 use crate::message::{Message as _, sum};
-use crate::refusal::Refusal;
+use crate::refusal::{PlayRefusal, Refusal, ServerRefusal};
 
 /// The answer to a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,6 +58,34 @@ impl<R: Into<Refusal>> From<R> for Reply {
     }
 }
 
+/// A refusal, explained at length.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Why {
+    /// The refusal.
+    pub refusal: Refusal,
+    /// The page of help that says more.
+    pub page: Option<HelpPage>,
+}
+
+impl Why {
+    /// `command` is the command that was refused, if the line was one.
+    #[must_use]
+    pub fn new(refusal: Refusal, command: Option<&'static str>) -> Self {
+        let page = match (refusal.illegal_move(), &refusal) {
+            (Some(why), _) => Some(why.rule()),
+            (None, Refusal::Play(PlayRefusal::Syntax { .. })) => {
+                Some(HelpPage::Part("fanorona", HelpPage::NOTATION))
+            }
+            (
+                None,
+                Refusal::Server(ServerRefusal::Usage { command, .. } | ServerRefusal::SpellOut { command }),
+            ) => catalog::exact(&command.0).map(|row| HelpPage::Command(row.name)),
+            (None, _) => command.map(HelpPage::Command),
+        };
+        Self { refusal, page }
+    }
+}
+
 sum! {
     /// What was done.
     pub enum Done {
@@ -80,12 +111,16 @@ sum! {
         Games(GamesDone),
         /// About finished games.
         History(HistoryDone),
+        /// About lessons.
+        Learn(LearnDone),
         /// About the mailbox.
         Mailbox(MailboxDone),
         /// About observing.
         Observe(ObserveDone),
         /// About playing on a board.
         Play(PlayDone),
+        /// About puzzles.
+        Puzzle(PuzzleDone),
         /// About conditional moves.
         Queue(QueueDone),
         /// About ratings.
@@ -108,6 +143,8 @@ sum! {
         Quietly,
         /// A page of help.
         Help(HelpPage),
+        /// A refusal at length.
+        Why(Box<Why>),
         /// A board in words.
         Fact(Box<Fact>),
     }

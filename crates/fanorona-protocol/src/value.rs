@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::fmt;
 use std::time::Duration;
+use zeroize::Zeroize as _;
 
 /// A span of time in whole seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -20,6 +22,16 @@ impl Seconds {
     #[must_use]
     pub fn until_end_of(span: Duration) -> Self {
         Self(span.as_millis().div_ceil(1_000).try_into().unwrap_or(u64::MAX))
+    }
+}
+
+/// A span of time in whole seconds that sentences do not round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct ExactSeconds(pub u64);
+
+impl From<Duration> for ExactSeconds {
+    fn from(span: Duration) -> Self {
+        Self(span.as_secs())
     }
 }
 
@@ -65,5 +77,21 @@ pub struct OptionName(pub Cow<'static, str>);
 impl From<&'static str> for OptionName {
     fn from(name: &'static str) -> Self {
         Self(name.into())
+    }
+}
+
+/// A password or a token. It is never written to the log, and erased from memory when it is dropped. Only the answer that hands out a new one contains it.
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Password(pub String);
+
+impl Drop for Password {
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(…)")
     }
 }

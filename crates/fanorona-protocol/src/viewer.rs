@@ -1,9 +1,11 @@
 //! For whom a message is meant: what its text, its JSON and its delivery depend on beside the message itself.
 
-use crate::command::Mode;
-use crate::preferences::Preferences;
-use fanorona_game::{AccountId, GameRecord, PlayerName, Timestamp};
+use crate::preferences::{Preferences, Style};
+use fanorona_game::{AccountId, GameRecord, Now, PlayerName};
 use fanorona_rules::Side;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 /// Somebody at the other end of a connection.
 #[derive(Debug, Clone)]
@@ -17,9 +19,11 @@ pub struct Viewer {
     /// Language, zone, and how boards are drawn.
     pub preferences: Preferences,
     /// The present moment.
-    pub now: Timestamp,
+    pub now: Now,
     /// How large the screen is.
     pub window: Window,
+    /// Whether the viewer has not finished a game yet: then boards end with what to type.
+    pub is_new: bool,
 }
 
 /// How large a screen is, as far as its client tells.
@@ -32,6 +36,12 @@ pub struct Window {
 }
 
 impl Viewer {
+    /// How boards are drawn. Where nobody tells how high the window is, a board that fits every window is chosen.
+    #[must_use]
+    pub fn style(&self) -> Style {
+        self.preferences.style.in_rows(self.window.rows.unwrap_or_default())
+    }
+
     /// How many lines of an answer are shown at once; `None` where all are.
     #[must_use]
     pub fn page(&self) -> Option<usize> {
@@ -45,5 +55,46 @@ impl Viewer {
     #[must_use]
     pub fn side_in(&self, record: &GameRecord) -> Option<Side> {
         self.account.and_then(|account| record.side_of(account))
+    }
+}
+
+/// How a connection talks. It belongs to the connection and not to the account.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", ascii_case_insensitive)]
+pub enum Mode {
+    /// For people: prompt, pictures, everything that happens.
+    #[default]
+    Human,
+    /// For pipes: no prompt, and unasked only what comes from one's own games.
+    Plain,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+impl Mode {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// The mode that `name` stands for.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        name.parse().ok()
     }
 }

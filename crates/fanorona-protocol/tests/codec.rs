@@ -5,17 +5,27 @@
 use bytes::BytesMut;
 use fanorona_protocol::clean::clean;
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec, LineEnd, Peer};
+use fanorona_protocol::command::Tag;
 use proptest::prelude::*;
 use tokio_util::codec::Decoder;
 
 const WHOLE: usize = usize::MAX;
+/// A line without a tag is too long.
+const TOO_LONG: Input = Input::LineTooLong { tag: None };
 
 fn codec() -> LineCodec {
     LineCodec::new(CodecLimits::default())
 }
 
-/// What the codec makes of one segment; it must leave nothing behind in the buffer.
+/// What the codec makes of one segment, without reports of bytes that are no line.
 fn receive(codec: &mut LineCodec, segment: &[u8]) -> Vec<Input> {
+    let mut inputs = receive_all(codec, segment);
+    inputs.retain(|input| !matches!(input, Input::NoLine { .. }));
+    inputs
+}
+
+/// What the codec makes of one segment; it must leave nothing behind in the buffer.
+fn receive_all(codec: &mut LineCodec, segment: &[u8]) -> Vec<Input> {
     let mut buffer = BytesMut::from(segment);
     let inputs = std::iter::from_fn(|| codec.decode(&mut buffer).expect("has no errors")).collect();
     assert!(buffer.is_empty());
@@ -140,13 +150,26 @@ fn a_line_of_just_the_limit_is_read_and_one_more_byte_is_too_long() {
     let longest = "x".repeat(1024);
     assert_reads_as(Peer::Raw, format!("{longest}\n").as_bytes(), &[lf(&longest)]);
     assert_reads_as(Peer::Unknown, longest.as_bytes(), &[eof(&longest)]);
-    assert_reads_as(Peer::Raw, format!("{longest}x\nb\n").as_bytes(), &[Input::LineTooLong, lf("b")]);
-    assert_reads_as(
-        Peer::Telnet,
-        format!("{longest}xyz\r\nb\r\n").as_bytes(),
-        &[Input::LineTooLong, cr("b")],
-    );
-    assert_reads_as(Peer::Unknown, format!("{longest}x").as_bytes(), &[Input::LineTooLong]);
+    assert_reads_as(Peer::Raw, format!("{longest}x\nb\n").as_bytes(), &[TOO_LONG, lf("b")]);
+    assert_reads_as(Peer::Telnet, format!("{longest}xyz\r\nb\r\n").as_bytes(), &[TOO_LONG, cr("b")]);
+    assert_reads_as(Peer::Unknown, format!("{longest}x").as_bytes(), &[TOO_LONG]);
+}
+
+#[test]
+fn a_line_that_is_too_long_keeps_its_tag() {
+    for (line, tag) in [
+        ("@17 tell bob ", Some("17")),
+        ("  @a-B_9\ttell bob ", Some("a-B_9")),
+        ("@no.tag tell bob ", Some("no.tag")),
+        ("@ tell bob ", None),
+        ("@unfinished", None),
+        ("tell bob @17 ", None),
+    ] {
+        let sent = format!("{line}{}\n", "x".repeat(3000));
+        let inputs = receive(&mut codec(), sent.as_bytes());
+        let [Input::LineTooLong { tag: read }] = inputs.as_slice() else { panic!("{inputs:?}") };
+        assert_eq!(read.as_ref().map(Tag::as_str), tag, "{line}");
+    }
 }
 
 #[test]
@@ -163,7 +186,7 @@ fn telnet_still_works_within_a_line_that_is_skipped() {
     let mut codec = codec();
     let inputs = receive(&mut codec, &sent);
     assert_eq!(inputs.len(), 3);
-    assert_eq!(inputs[0], Input::LineTooLong);
+    assert_eq!(inputs[0], TOO_LONG);
     assert_eq!(answers(&inputs[1..2]), b"\xff\xfb\x06");
     assert_eq!(inputs[2], lf("b"));
 }
@@ -172,7 +195,7 @@ fn telnet_still_works_within_a_line_that_is_skipped() {
 fn an_interrupt_ends_the_skipping() {
     let mut sent = vec![b'x'; 2000];
     sent.extend(b"\x03date\n");
-    assert_eq!(receive(&mut codec(), &sent), [Input::LineTooLong, Input::Interrupt, lf("date")]);
+    assert_eq!(receive(&mut codec(), &sent), [TOO_LONG, Input::Interrupt, lf("date")]);
 }
 
 #[test]
@@ -188,7 +211,8 @@ fn ten_megabytes_without_an_end_are_one_line_too_long_and_no_memory() {
         assert!(buffer.capacity() <= 512);
     }
     inputs.extend(receive(&mut codec, b"\ndate\n"));
-    assert_eq!(inputs, [Input::LineTooLong, lf("date")]);
+    inputs.retain(|input| !matches!(input, Input::NoLine { .. }));
+    assert_eq!(inputs, [TOO_LONG, lf("date")]);
 }
 
 // Editing.
@@ -550,4 +574,40 @@ proptest! {
             prop_assert_eq!(clean(&cleaned), cleaned.as_ref());
         }
     }
+}
+
+/// The bytes and telnet commands that a codec has reported as no line.
+fn reported(inputs: &[Input]) -> (usize, usize) {
+    inputs.iter().fold((0, 0), |(all, commands), input| match input {
+        Input::NoLine { bytes, negotiations } => (all + bytes, commands + negotiations),
+        Input::Line(_)
+        | Input::LineTooLong { .. }
+        | Input::Interrupt
+        | Input::AreYouThere
+        | Input::EndOfTransmission
+        | Input::WindowSize { .. }
+        | Input::Answer(_) => (all, commands),
+    })
+}
+
+#[test]
+fn bytes_that_make_no_line_are_reported_wherever_they_are_split() {
+    let dropped = "x".repeat(100_000);
+    let erased = "x\x08".repeat(50_000);
+    let unanswered = b"\xff\xf1".repeat(50_000);
+    let parameters = [&b"\xff\xfa\x18"[..], &[b'x'; 100_000]].concat();
+    for (sent, commands) in
+        [(dropped.as_bytes(), 0), (erased.as_bytes(), 0), (&unanswered, 50_000), (&parameters, 0)]
+    {
+        for piece in [1, 7, 1_024, 100_000] {
+            let mut codec = codec();
+            let inputs: Vec<Input> =
+                sent.chunks(piece).flat_map(|some| receive_all(&mut codec, some)).collect();
+            let (bytes, negotiations) = reported(&inputs);
+            assert!(bytes > 97_000 && bytes <= sent.len(), "{bytes} bytes in pieces of {piece}");
+            assert!(negotiations + 16 > commands, "{negotiations} commands");
+        }
+    }
+    let lines = "a line\r\n".repeat(1_000);
+    assert_eq!(reported(&receive_all(&mut codec(), lines.as_bytes())), (0, 0));
 }

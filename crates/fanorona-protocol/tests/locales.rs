@@ -206,7 +206,9 @@ fn sentences_have_no_arguments_that_their_messages_lack() {
         }
         // Some types of fields give one more argument.
         let beside = |it: &str| {
-            ["_count", "_takes", "_usage"].iter().find_map(|end| it.strip_suffix(end).map(str::to_owned))
+            ["_count", "_takes", "_usage", "_code"]
+                .iter()
+                .find_map(|end| it.strip_suffix(end).map(str::to_owned))
         };
         let is_given = |it: &String| {
             it == "you" || given.contains(it) || beside(it).is_some_and(|it| given.contains(&it))
@@ -253,6 +255,8 @@ fn every_entry_is_used() {
         "list-",
         "side-letter-",
         "prompt-",
+        "lesson-",
+        "puzzle-or",
     ];
     for id in english.keys().filter(|id| !id.contains('.')) {
         let is_used = messages.contains_key(id)

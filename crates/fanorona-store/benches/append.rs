@@ -151,7 +151,7 @@ async fn new_games(store: &Arc<SqliteStore>, count: usize) -> Vec<GameRecord> {
 async fn member(store: &SqliteStore, name: &str) -> Player {
     let name = PlayerName::new(name).unwrap();
     let password_hash = PasswordHash("$hash".to_owned());
-    let new = NewAccount { name, password_hash, addresses: vec![], created_at: NOON };
+    let new = NewAccount { name, password_hash, addresses: vec![], confirmations: vec![], created_at: NOON };
     store.create_account(new).await.unwrap().player
 }
 

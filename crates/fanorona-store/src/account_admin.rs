@@ -6,10 +6,46 @@ use fanorona_game::{AccountId, ChallengePolicy, MailAddress, Player, PlayerName,
 use fanorona_rules::Ruleset;
 use std::fmt;
 
+/// A mail address of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptAddress {
+    /// The address.
+    pub address: String,
+    /// Whether the owner of the account has typed a code that was mailed to it.
+    pub confirmed: bool,
+}
+
+/// The hash of a confirmation code. Never shown or logged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct CodeHash(pub String);
+
+impl fmt::Debug for CodeHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CodeHash(…)")
+    }
+}
+
+/// A confirmation code for an address, and the mail with it. It replaces an earlier code of the address.
+#[derive(Debug, Clone)]
+pub struct Confirmation {
+    /// The address, as it is stored.
+    pub address: String,
+    /// The hash of the code.
+    pub code: CodeHash,
+    /// When the code expires.
+    pub until: Timestamp,
+    /// The subject of the mail.
+    pub subject: String,
+    /// Its text.
+    pub body: String,
+    /// When it is written.
+    pub at: Timestamp,
+}
+
 /// A change of the mail addresses of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddressChange {
-    /// Replaces all addresses; may be empty.
+    /// Replaces all addresses; may be empty. An address that is already there stays as it is.
     Replace(Vec<MailAddress>),
     /// Adds addresses at the end. An address that is already there stays in its place.
     Add(Vec<MailAddress>),
@@ -19,7 +55,7 @@ pub enum AddressChange {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddressesKept {
     /// The addresses after the change.
-    Kept(Vec<String>),
+    Kept(Vec<KeptAddress>),
     /// There would be too many. Nothing has changed.
     TooMany,
 }
@@ -54,15 +90,34 @@ pub struct MemberEntry {
 #[async_trait]
 pub trait AccountAdmin: fmt::Debug + Send + Sync {
     /// The mail addresses of an account, in the order in which they were added.
-    async fn addresses(&self, account: AccountId) -> Result<Vec<String>, StoreError>;
+    async fn addresses(&self, account: AccountId) -> Result<Vec<KeptAddress>, StoreError>;
 
-    /// Changes the addresses, unless there would be more than `most`.
+    /// Changes the addresses, unless there would be more than `most`, and queues the confirmation mails to those that
+    /// are new. Drops mail that waits for an address that is no longer there.
     async fn change_addresses(
         &self,
         account: AccountId,
         change: AddressChange,
+        confirmations: Vec<Confirmation>,
         most: usize,
     ) -> Result<AddressesKept, StoreError>;
+
+    /// Gives unconfirmed addresses of an account new codes, and queues the mails with them.
+    async fn send_confirmations(
+        &self,
+        account: AccountId,
+        confirmations: Vec<Confirmation>,
+    ) -> Result<(), StoreError>;
+
+    /// Confirms the address of an account that has this code, and returns it. `None` if no address has it, the code
+    /// has expired, or it was typed wrong `most_wrong` times; then it counts as wrong for all codes of the account.
+    async fn confirm_address(
+        &self,
+        account: AccountId,
+        code: &CodeHash,
+        now: Timestamp,
+        most_wrong: u32,
+    ) -> Result<Option<String>, StoreError>;
 
     /// How many games a player wants.
     async fn wanted_games(&self, account: AccountId) -> Result<WantedGames, StoreError>;

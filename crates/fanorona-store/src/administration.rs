@@ -6,7 +6,8 @@
 use crate::error::StoreError;
 use crate::{Channel, GameSave, PasswordHash};
 use async_trait::async_trait;
-use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use fanorona_game::{AccessLevel, AccountId, Player, PlayerName, Role, Timestamp};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use strum::{EnumString, IntoStaticStr};
 
@@ -24,9 +25,14 @@ pub struct AuditedAction {
 /// An action of an administrator.
 #[derive(Debug, Clone)]
 pub enum AdminAction {
-    /// Makes a member an administrator.
-    Grant(Player),
-    /// Takes the administrator's rights away.
+    /// Gives a member a role, in place of the member's last one.
+    Grant {
+        /// The member.
+        player: Player,
+        /// The role.
+        role: Role,
+    },
+    /// Takes the role away.
     Revoke(Player),
     /// Sends a message to everybody online. Only the audit entry is stored.
     Announce(String),
@@ -67,12 +73,34 @@ pub enum AdminAction {
     },
     /// Lifts a ban.
     Unban(Banned),
-    /// Sets a member's password.
+    /// Gives a member a code with which a new password can be chosen, in place of an earlier code.
     ResetPassword {
         /// The member.
         player: Player,
+        /// The hash of the code.
+        code: PasswordHash,
+        /// When the code ends.
+        until: Timestamp,
+    },
+    /// A member chooses a new password with a code, which ends.
+    Recover {
+        /// The member.
+        player: Player,
+        /// The hash of the code, as it was read.
+        code: PasswordHash,
         /// The hash of the new password.
         hash: PasswordHash,
+        /// The code must not have ended by now.
+        now: Timestamp,
+    },
+    /// Changes who may come.
+    SetAccess(AccessLevel),
+    /// Closes a report.
+    CloseReport {
+        /// Its number.
+        number: i64,
+        /// What was done about it.
+        why: String,
     },
     /// Ends a game with a result.
     Adjudicate {
@@ -165,6 +193,53 @@ pub struct AuditEntry {
     pub detail: Option<String>,
 }
 
+/// A new report of a player about another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewReport {
+    /// The player who makes it.
+    pub by: Player,
+    /// The player whom it is about.
+    pub about: Player,
+    /// The reason.
+    pub why: String,
+    /// What the reporter saw of the other player's talk, oldest first.
+    pub talk: Vec<ReportedTalk>,
+    /// When it is made.
+    pub at: Timestamp,
+}
+
+/// Something that a player said, as another one saw it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportedTalk {
+    /// When it was shown.
+    pub at: Timestamp,
+    /// How it was said: the word of the protocol.
+    pub kind: String,
+    /// The channel or the game in which it was said.
+    pub place: Option<String>,
+    /// The text.
+    pub text: String,
+}
+
+/// A report. The names are as they were.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The number; increases.
+    pub number: i64,
+    /// Who made it.
+    pub by: PlayerName,
+    /// Whom it is about.
+    pub about: PlayerName,
+    /// The reason.
+    pub why: String,
+    /// What the reporter saw of the other player's talk, oldest first.
+    pub talk: Vec<ReportedTalk>,
+    /// When it was made.
+    pub at: Timestamp,
+    /// When it was closed, if it was.
+    pub closed_at: Option<Timestamp>,
+}
+
 /// A text from the server for its players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bulletin {
@@ -203,11 +278,11 @@ impl BulletinKind {
 /// Administrators and their actions.
 #[async_trait]
 pub trait Administration: fmt::Debug + Send + Sync {
-    /// Whether the account is an administrator.
-    async fn is_administrator(&self, account: AccountId) -> Result<bool, StoreError>;
+    /// The role of an account; `None` if it is not an administrator.
+    async fn role_of(&self, account: AccountId) -> Result<Option<Role>, StoreError>;
 
-    /// All administrators, by name.
-    async fn administrators(&self) -> Result<Vec<Player>, StoreError>;
+    /// All administrators with their roles, by name.
+    async fn administrators(&self) -> Result<Vec<(Player, Role)>, StoreError>;
 
     /// Performs an action and writes its audit entry, atomically.
     async fn perform(&self, act: AuditedAction) -> Result<Performed, StoreError>;
@@ -231,6 +306,31 @@ pub trait Administration: fmt::Debug + Send + Sync {
 
     /// Audit entries below the number `before`, newest first.
     async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<AuditEntry>, StoreError>;
+
+    /// Who may come.
+    async fn access(&self) -> Result<AccessLevel, StoreError>;
+
+    /// The hash of the code with which an account can choose a new password, if there is one.
+    async fn reset_code(
+        &self,
+        account: AccountId,
+        now: Timestamp,
+    ) -> Result<Option<PasswordHash>, StoreError>;
+
+    /// Stores a report and gives it a number. `None` if there are already `most` open reports. Deletes reports that were
+    /// closed before `closed_before`.
+    async fn file_report(
+        &self,
+        report: NewReport,
+        most: u32,
+        closed_before: Timestamp,
+    ) -> Result<Option<i64>, StoreError>;
+
+    /// Open reports below the number `before`, newest first.
+    async fn open_reports(&self, before: Option<i64>, limit: u32) -> Result<Vec<Report>, StoreError>;
+
+    /// The report with this number.
+    async fn report(&self, number: i64) -> Result<Option<Report>, StoreError>;
 
     /// The message of the day.
     async fn motd(&self) -> Result<Option<Bulletin>, StoreError>;

@@ -169,6 +169,13 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
+    /// The database could not be copied before its migration.
+    NotCopied {
+        /// The file.
+        path: PathBuf,
+        /// A sentence that says why.
+        why: String,
+    },
     /// The SQLite library in this program is too old.
     OldSqlite {
         /// The version of the library.
@@ -241,6 +248,9 @@ impl fmt::Display for OpenError {
                 "another fanorond is using {}: stop it first, or name another file",
                 path.display()
             ),
+            Self::NotCopied { path, why } => {
+                write!(f, "{} could not be copied before its migration: {why}", path.display())
+            }
             Self::OldSqlite { version } => write!(
                 f,
                 "this program contains SQLite {version}, which can damage databases: build it with SQLite 3.51.3 or newer"
@@ -255,3 +265,66 @@ impl fmt::Display for OpenError {
 }
 
 impl std::error::Error for OpenError {}
+
+/// Why a database was not copied, or a copy not restored.
+///
+/// `Display` writes one sentence for the operator that says what to do.
+#[derive(Debug)]
+pub enum CopyError {
+    /// A database cannot be read, or a file cannot be written.
+    Open(OpenError),
+    /// The file exists, and nothing is overwritten.
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another copy is being written to the same directory.
+    UnderWay {
+        /// The file that it has until it is complete.
+        path: PathBuf,
+    },
+    /// The copy to restore is the database itself.
+    Itself {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The database has no tables.
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The copy has an error, which it has from the database that was copied.
+    Unsound {
+        /// What SQLite says about it.
+        found: String,
+    },
+}
+
+impl fmt::Display for CopyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open(error) => error.fmt(f),
+            Self::Exists { path } => write!(f, "{} exists: name a new file", path.display()),
+            Self::UnderWay { path } => {
+                write!(f, "another backup is writing to {}: wait until it has finished", path.display())
+            }
+            Self::Itself { path } => {
+                write!(f, "{} is the database itself: name a backup of it", path.display())
+            }
+            Self::Empty { path } => {
+                write!(f, "{} has no tables: name a database that a server has used", path.display())
+            }
+            Self::Unsound { found } => {
+                write!(f, "the database is damaged ({found}): check the disk, and use the last good backup")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CopyError {}
+
+impl From<OpenError> for CopyError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}

@@ -13,39 +13,49 @@ mod chat;
 mod error;
 mod mailbox;
 mod matches;
+mod origins;
 mod plans;
 mod ratings;
 mod review;
 mod seeks;
 mod settings;
 mod sqlite;
+mod status;
 mod times;
 
 mod analyses;
+mod lessons;
+mod puzzles;
 mod simuls;
 
 pub use analyses::{Analyses, AnalysisBounds, AnalysisRequested};
+pub use lessons::Lessons;
+pub use puzzles::{PuzzleSource, Puzzles};
 pub use simuls::{NewSimul, Simul, Simuls};
 
-pub use account_admin::{AccountAdmin, AddressChange, AddressesKept, MemberEntry, WantedGames};
+pub use account_admin::{
+    AccountAdmin, AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, WantedGames,
+};
 pub use administration::{
     AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind,
-    Performed, Sanction,
+    NewReport, Performed, Report, ReportedTalk, Sanction,
 };
 pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};
 pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
-pub use error::{CreateAccountError, OpenError, StoreError};
+pub use error::{CopyError, CreateAccountError, OpenError, StoreError};
 pub use mailbox::{
     Comment, Interest, MailToken, Mailbox, MailboxLimits, Mailboxes, Message, MessageRange, Moved,
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::{Matches, NextGame};
+pub use origins::Origins;
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
 pub use seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
 pub use settings::Settings;
-pub use sqlite::{SqliteLimits, SqliteStore};
+pub use sqlite::{Restored, SqliteLimits, SqliteStore};
+pub use status::{Operations, StoreStatus, WriterHealth};
 pub use times::Times;
 
 use async_trait::async_trait;
@@ -125,6 +135,8 @@ pub struct NewAccount {
     pub password_hash: PasswordHash,
     /// Mail addresses, as typed.
     pub addresses: Vec<String>,
+    /// The codes for these addresses.
+    pub confirmations: Vec<Confirmation>,
     /// When it is created.
     pub created_at: Timestamp,
 }
@@ -231,12 +243,16 @@ pub trait Store:
     + Administration
     + Settings
     + Mailboxes
+    + Origins
     + Review
     + Analyses
     + Simuls
+    + Lessons
+    + Puzzles
     + Bots
     + Chats
     + Seeks
+    + Operations
     + fmt::Debug
     + Send
     + Sync
@@ -259,8 +275,17 @@ pub trait Store:
     /// The account with this name, ignoring case.
     async fn account_named(&self, name: &PlayerName) -> Result<Option<Account>, StoreError>;
 
-    /// Changes the password.
-    async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<(), StoreError>;
+    /// Changes the password, forgets the networks of the account ([`Origins`]), and revokes the tokens of its bots.
+    /// Returns how many tokens were revoked.
+    async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<u32, StoreError>;
+
+    /// Replaces the hash `old` by another hash of the same password. Changes nothing if the password has changed.
+    async fn replace_hash(
+        &self,
+        account: AccountId,
+        old: &PasswordHash,
+        new: PasswordHash,
+    ) -> Result<(), StoreError>;
 
     /// Changes what happens to challenges.
     async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError>;
@@ -317,6 +342,9 @@ pub trait Store:
 
     /// All games by increasing number, for checking the whole file.
     async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError>;
+
+    /// Resolves if the store fails for good, so that the process has to end. Reads may still work.
+    async fn failed(&self) -> StoreError;
 
     /// Completes pending writes and closes the database.
     async fn close(&self);

@@ -178,8 +178,10 @@ pub struct Mailbox {
     pub mail_due: Option<Timestamp>,
     /// How often the owner wants mail.
     pub wish: MailWish,
-    /// The mail addresses.
+    /// The confirmed mail addresses.
     pub addresses: Vec<String>,
+    /// The number of addresses that are not confirmed.
+    pub unconfirmed: u32,
     /// The token that unsubscribes without a login.
     pub token: Option<MailToken>,
     /// The number of unread messages.
@@ -203,7 +205,7 @@ pub struct NewMail {
     pub account: AccountId,
     /// The due time as it was read. Of several concurrent writers only one queues the mail.
     pub due: Timestamp,
-    /// The addresses; each gets its own mail.
+    /// The addresses; each gets its own mail, if it is a confirmed address of the account.
     pub addresses: Vec<String>,
     /// The subject.
     pub subject: String,
@@ -226,8 +228,8 @@ pub struct Outbound {
     pub subject: String,
     /// The text.
     pub body: String,
-    /// The unsubscribe token in the text.
-    pub token: MailToken,
+    /// The unsubscribe token in the text; a confirmation mail has none.
+    pub token: Option<MailToken>,
     /// When it was written.
     pub made_at: Timestamp,
     /// The number of attempts so far.
@@ -301,13 +303,13 @@ pub trait Mailboxes: fmt::Debug + Send + Sync {
     /// Records a logout at `at`, and removes the player's news from before `old`.
     async fn note_logout(&self, who: AccountId, at: Timestamp, old: Timestamp) -> Result<(), StoreError>;
 
-    /// Changes how often the player gets mail. [`MailWish::Off`] also removes pending mail.
+    /// Changes how often the player gets mail. [`MailWish::Off`] also removes pending news.
     async fn set_mail_wish(&self, who: AccountId, wish: MailWish) -> Result<(), StoreError>;
 
     /// Unsubscribes the owner of the token and returns the name; `None` if the token is not valid (any more).
     async fn end_mail(&self, token: &MailToken) -> Result<Option<PlayerName>, StoreError>;
 
-    /// Members with a mail address and an account number above `after`, in order.
+    /// Members with a confirmed mail address and an account number above `after`, in order.
     async fn members_with_address(&self, after: AccountId, limit: u32) -> Result<Vec<AccountId>, StoreError>;
 
     /// Makes mail due at `due`, or leaves it if it is due earlier.
@@ -318,6 +320,10 @@ pub trait Mailboxes: fmt::Debug + Send + Sync {
 
     /// Clears the due time, because there is nothing to report.
     async fn drop_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError>;
+
+    /// Moves the due time from `due` to `later`, because too much was mailed. Does nothing if it has changed.
+    async fn postpone_mail(&self, who: AccountId, due: Timestamp, later: Timestamp)
+    -> Result<(), StoreError>;
 
     /// Queues mail. Returns `false`, and queues nothing, if it is no longer due as in [`NewMail::due`].
     async fn queue_mail(&self, new: NewMail) -> Result<bool, StoreError>;

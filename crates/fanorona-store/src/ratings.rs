@@ -87,6 +87,13 @@ pub trait Ratings: fmt::Debug + Send + Sync {
     /// A player's ratings, in the order of the boards.
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>, StoreError>;
 
+    /// The ratings of several players on a board, in no order; of those who have one.
+    async fn ratings_on(
+        &self,
+        ruleset: Ruleset,
+        accounts: &[AccountId],
+    ) -> Result<Vec<(AccountId, RatingRecord)>, StoreError>;
+
     /// The rating of an account before its first rated game on a board.
     async fn first_rating(&self, account: AccountId, ruleset: Ruleset) -> Result<Rating, StoreError>;
 

@@ -57,8 +57,16 @@ fn board() -> Event {
 }
 
 fn viewer((mode, style): (Mode, Style)) -> Viewer {
-    let preferences = Preferences { style, ..Preferences::default() };
-    Viewer { account: None, name: None, mode, preferences, now: Timestamp(0), window: Window::default() }
+    let preferences = Preferences { style: style.into(), ..Preferences::default() };
+    Viewer {
+        account: None,
+        name: None,
+        mode,
+        preferences,
+        now: Timestamp(0).into(),
+        window: Window::default(),
+        is_new: false,
+    }
 }
 
 /// Measures the drawings for all watchers, each into its own buffer as in a connection.

@@ -3,6 +3,8 @@
 use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};
 use crate::server::Server;
+use crate::topics::admin::access;
+use fanorona_game::Role;
 use fanorona_protocol::catalog::{Row, Standing};
 use fanorona_protocol::command::Command;
 use fanorona_protocol::refusal::ServerRefusal;
@@ -11,22 +13,34 @@ use fanorona_protocol::refusal::ServerRefusal;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Caller<'a> {
     user: Option<&'a LoggedIn>,
-    is_administrator: bool,
+    /// The role that was read because the command demands one.
+    role: Option<Role>,
     /// Whether a userid and a password in the line would do instead of a login.
     inline: bool,
 }
 
-/// Proof that a user is an administrator.
+/// Proof that a user is an administrator with this role.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Administrator<'a>(pub(crate) &'a LoggedIn);
+pub(crate) struct Administrator<'a> {
+    pub(crate) user: &'a LoggedIn,
+    pub(crate) role: Role,
+}
 
 impl<'a> Administrator<'a> {
-    /// The user as an administrator, if the user is one now: the operator can grant and revoke the right at any time.
+    /// The user as an administrator, if the user is one now: roles are given and taken at any time.
     ///
     /// # Errors
     /// The store failed.
     pub(crate) async fn of(server: &Server, user: &'a LoggedIn) -> Result<Option<Self>, CommandError> {
-        Ok(server.store.is_administrator(user.player.id).await?.then_some(Self(user)))
+        Ok(server.store.role_of(user.player.id).await?.map(|role| Self { user, role }))
+    }
+
+    /// Demands a role for what only some words of a command do.
+    ///
+    /// # Errors
+    /// The administrator has a lesser role.
+    pub(crate) fn demand(self, role: Role) -> Result<(), CommandError> {
+        if self.role >= role { Ok(()) } else { Err(ServerRefusal::OperatorsOnly.into()) }
     }
 }
 
@@ -41,16 +55,16 @@ impl<'a> Caller<'a> {
         row: &Row,
         command: &Command,
     ) -> Result<Self, CommandError> {
-        let mut caller = Self { user, is_administrator: false, inline: row.takes_userid() };
-        // Some commands are for everybody, and some of their words only for administrators: `motd set`.
-        let for_administrators = matches!(command, Command::Admin(_));
-        match if for_administrators { Standing::Administrator } else { row.standing } {
+        let mut caller = Self { user, role: None, inline: row.takes_userid() };
+        match row.standing_for(command) {
+            Standing::Anyone if user.is_none() => access::admits_stranger(server, row)?,
             Standing::Anyone => {}
             Standing::Player => drop(caller.player()?),
             Standing::Member => drop(caller.member()?),
-            Standing::Administrator => {
-                caller.is_administrator = Administrator::of(server, caller.player()?).await?.is_some();
-                caller.administrator()?;
+            Standing::Administrator(role) => {
+                let me = Administrator::of(server, caller.player()?).await?;
+                caller.role = me.map(|me| me.role);
+                caller.administrator()?.demand(role)?;
             }
         }
         Ok(caller)
@@ -82,11 +96,8 @@ impl<'a> Caller<'a> {
     /// # Errors
     /// The user is no administrator, or the command is not one of administrators.
     pub(crate) fn administrator(self) -> Result<Administrator<'a>, CommandError> {
-        let me = self.player()?;
-        if self.is_administrator {
-            Ok(Administrator(me))
-        } else {
-            Err(ServerRefusal::AdministratorsOnly.into())
-        }
+        let user = self.player()?;
+        let role = self.role.ok_or(ServerRefusal::AdministratorsOnly)?;
+        Ok(Administrator { user, role })
     }
 }

@@ -1,35 +1,48 @@
 //! The command line.
 
-use crate::Relay;
+use crate::backup::{self, BackupError};
+use crate::certificate::{self, CertificateError};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, ListenAddress, LogFormat};
-use crate::limits::ConnectionLimits;
+use crate::limits;
+use crate::metrics::Metrics;
+use crate::ops::RunState;
+use crate::reload::Reloader;
 use crate::settings::word_of;
+use crate::sockets::{ListenError, Sockets};
+use crate::systemd::Inherited;
+use crate::tls::{Tls, TlsError, TlsFiles};
 use crate::topics::admin::operator::{self, AdminError};
-use crate::topics::history::files::{self, Lines, Numbers, RecordsError};
+use crate::topics::history::files::{self, Lines, Numbers, PrivateGames, RecordsError};
 use crate::topics::rating::audit::{self, RebuildError};
+use crate::{Parts, Relay, ping};
 use clap::{Args, Parser, Subcommand};
-use fanorona_game::GameResult;
+use fanorona_game::{GameResult, Role};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::record::Format;
 use fanorona_protocol::record::fgn::{FgnError, fgn};
-use fanorona_protocol::view::{Ink, Picture, picture};
+use fanorona_protocol::view::{Ink, LastMovement, Picture, picture};
 use fanorona_rules::notation::Movements;
-use fanorona_rules::{BySide, PointSet, Position, Ruleset, Side, Stage, Turn};
-use fanorona_store::{OpenError, SqliteStore};
+use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
+use fanorona_store::{CopyError, OpenError, SqliteStore};
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use tokio::net::TcpListener;
+use std::time::Duration;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
 use toml::Value;
-use tracing::{error, info, warn};
-use tracing_subscriber::EnvFilter;
+use tracing::info;
+
+/// How long the end of the process waits for somebody to read why it has failed.
+const FAILURE_PATIENCE: Duration = Duration::from_secs(1);
 
 /// A Fanorona server for telnet.
 #[derive(Debug, Parser)]
@@ -80,11 +93,31 @@ enum Command {
         #[command(flatten)]
         serve: ServeArgs,
     },
-    /// Export all games of a database. The server may be running.
+    /// Export all games of a database except private ones. The server may be running.
     Export {
+        /// Include private games. Their records say that they are private.
+        #[arg(long)]
+        private: bool,
         /// The format: text, pgn (Fanorona Game Notation) or json.
         #[arg(long, value_parser = format, default_value = "pgn")]
         format: Format,
+        #[command(flatten)]
+        serve: ServeArgs,
+    },
+    /// Copy a database into a new file. The server may be running.
+    Backup {
+        /// The new file; in a folder it is named after the time.
+        file: PathBuf,
+        /// Keep only the newest N backups of the folder.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+        keep: Option<u32>,
+        #[command(flatten)]
+        serve: ServeArgs,
+    },
+    /// Replace a database with a backup. The server must be stopped. The previous file is kept.
+    Restore {
+        /// The backup.
+        file: PathBuf,
         #[command(flatten)]
         serve: ServeArgs,
     },
@@ -104,6 +137,26 @@ enum Command {
         address: String,
         #[command(flatten)]
         settings: ServeArgs,
+    },
+    /// Check that a server greets. Exit code 0 if it does.
+    Ping {
+        /// The address of the server. Default: the first address of the configuration.
+        #[arg(value_name = "HOST:PORT")]
+        address: Option<ListenAddress>,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+    /// Create a self-signed certificate, to try out TLS.
+    Certificate {
+        /// The host names and addresses of the server.
+        #[arg(default_values = ["localhost", "127.0.0.1", "::1"])]
+        names: Vec<String>,
+        /// The file for the certificate.
+        #[arg(long, value_name = "FILE", default_value = "cert.pem")]
+        cert: PathBuf,
+        /// The file for its private key.
+        #[arg(long, value_name = "FILE", default_value = "key.pem")]
+        key: PathBuf,
     },
     /// Recalculate all ratings from the games. The server must be stopped.
     // Without a subcommand it prints one sentence, as all wrong calls do.
@@ -126,6 +179,9 @@ enum AdminOrder {
     Grant {
         /// The member's name.
         name: String,
+        /// What the administrator may do: operator (everything) or moderator.
+        #[arg(long, default_value_t = Role::Operator)]
+        role: Role,
         #[command(flatten)]
         settings: ServeArgs,
     },
@@ -155,26 +211,60 @@ pub struct ServeArgs {
     /// A TOML file with settings.
     #[arg(long, value_name = "FILE", env = "FANOROND_CONFIG")]
     pub config: Option<PathBuf>,
+    /// The certificate for TLS, in PEM format.
+    #[arg(long, value_name = "FILE")]
+    pub tls_cert: Option<String>,
+    /// The private key of the certificate, in PEM format.
+    #[arg(long, value_name = "FILE")]
+    pub tls_key: Option<String>,
+    /// An address to listen on for TLS. Repeat it for several. Default: the hosts of --listen, with port 4546.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub tls_listen: Vec<ListenAddress>,
+    /// An address to listen on for proxies that use the PROXY protocol. Repeat it for several.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub proxy_listen: Vec<ListenAddress>,
+    /// A network from which proxies may connect, such as 10.0.0.0/8. Repeat it for several.
+    #[arg(long, value_name = "NETWORK")]
+    pub proxy_from: Vec<String>,
+    /// The address of the internal HTTP with /healthz, /readyz and /metrics. Without it there is none.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub ops: Option<ListenAddress>,
     /// What to log: error, warn, info, debug, or a filter of the tracing crate.
     #[arg(long, value_name = "FILTER")]
     pub log: Option<String>,
     /// The format of the log.
     #[arg(long, value_enum)]
     pub log_format: Option<LogFormat>,
+    /// Turn off the limits of pace, of addresses and of talk. Only for benchmarks.
+    #[arg(long)]
+    pub no_limits: bool,
 }
 
 impl ServeArgs {
     /// The keys of the configuration that the flags set.
     pub(crate) fn settings(&self) -> impl Iterator<Item = (&'static str, Value)> {
-        let listen: Vec<String> = self.listen.iter().map(ToString::to_string).collect();
         let given = [
-            ("listen", (!listen.is_empty()).then(|| listen.into())),
+            ("listen", listed(&self.listen)),
+            ("tls_cert", self.tls_cert.clone().map(Value::String)),
+            ("tls_key", self.tls_key.clone().map(Value::String)),
+            ("tls_listen", listed(&self.tls_listen)),
+            ("proxy_listen", listed(&self.proxy_listen)),
+            ("proxy_from", listed(&self.proxy_from)),
             ("database", self.database.clone().map(Value::String)),
+            ("ops", self.ops.as_ref().map(|ops| ops.to_string().into())),
             ("log", self.log.clone().map(Value::String)),
             ("log_format", self.log_format.as_ref().and_then(word_of)),
         ];
-        given.into_iter().filter_map(|(key, value)| Some((key, value?)))
+        let off = if self.no_limits { limits::PACE.as_slice() } else { &[] };
+        let given = given.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        given.chain(off.iter().map(|key| (*key, Value::Integer(0))))
     }
+}
+
+/// The value of a flag that can be repeated, if it was given.
+fn listed(given: &[impl ToString]) -> Option<Value> {
+    let given: Vec<String> = given.iter().map(ToString::to_string).collect();
+    (!given.is_empty()).then(|| given.into())
 }
 
 /// The position that turns are counted or listed from.
@@ -241,12 +331,6 @@ impl std::convert::From<BadConfig> for Failure {
     }
 }
 
-impl std::convert::From<OpenError> for Failure {
-    fn from(error: OpenError) -> Self {
-        Self::Work(error.to_string())
-    }
-}
-
 impl std::convert::From<RecordsError> for Failure {
     fn from(error: RecordsError) -> Self {
         match error {
@@ -256,29 +340,35 @@ impl std::convert::From<RecordsError> for Failure {
     }
 }
 
-impl std::convert::From<FgnError> for Failure {
-    fn from(error: FgnError) -> Self {
-        Self::Work(error.to_string())
+impl std::convert::From<ListenError> for Failure {
+    fn from(error: ListenError) -> Self {
+        match error {
+            ListenError::Nowhere => Self::Usage(error.to_string()),
+            ListenError::Failed(_) => Self::Work(error.to_string()),
+        }
     }
 }
 
-impl std::convert::From<RebuildError> for Failure {
-    fn from(error: RebuildError) -> Self {
-        Self::Work(error.to_string())
+impl std::convert::From<BackupError> for Failure {
+    fn from(error: BackupError) -> Self {
+        match error {
+            BackupError::NoFolder(_) => Self::Usage(error.to_string()),
+            BackupError::Copy(_) | BackupError::NotRemoved { .. } => Self::Work(error.to_string()),
+        }
     }
 }
 
-impl std::convert::From<CheckError> for Failure {
-    fn from(error: CheckError) -> Self {
-        Self::Work(error.to_string())
-    }
+/// Errors of the work, whose sentences say all.
+macro_rules! failures_of_work {
+    ($($error:ty)+) => { $(
+        impl std::convert::From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::Work(error.to_string())
+            }
+        }
+    )+ };
 }
-
-impl std::convert::From<AdminError> for Failure {
-    fn from(error: AdminError) -> Self {
-        Self::Work(error.to_string())
-    }
-}
+failures_of_work!(OpenError FgnError TlsError CertificateError RebuildError CheckError CopyError AdminError);
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -305,8 +395,11 @@ pub fn main() -> ExitCode {
 
 /// Prints a failure on stderr. Returns its exit code.
 fn fail(failure: &Failure) -> ExitCode {
-    // If stderr is closed, there is nowhere left to report to.
-    drop(writeln!(io::stderr().lock(), "fanorond: {failure}"));
+    let line = format!("fanorond: {failure}\n");
+    let (written, writes) = std::sync::mpsc::sync_channel::<()>(1);
+    // If stderr is closed, or nobody reads it, there is nowhere left to report to.
+    std::thread::spawn(move || drop((io::stderr().write_all(line.as_bytes()), written)));
+    let _written: Result<(), _> = writes.recv_timeout(FAILURE_PATIENCE);
     match failure {
         Failure::Usage(_) => ExitCode::from(2),
         Failure::Work(_) => ExitCode::FAILURE,
@@ -338,10 +431,18 @@ fn act(cli: Cli) -> Result<(), Failure> {
             let numbers = if renumber { Numbers::New } else { Numbers::Kept };
             import(&file, numbers, &database(&serve)?, &mut out)
         }
-        Some(Command::Export { format, serve }) => {
-            let mut out = io::BufWriter::new(out);
-            let database = database(&serve)?;
-            Ok(runtime()?.block_on(files::export(&database, format, &mut out))?)
+        Some(Command::Export { private, format, serve }) => export(&serve, format, private, out),
+        Some(Command::Backup { file, keep, serve }) => {
+            let (database, now) = (database(&serve)?, Clock::machine().now());
+            let made = runtime()?.block_on(backup::backup(&database, &file, keep, now))?;
+            writeln!(out, "{made}")?;
+            Ok(())
+        }
+        Some(Command::Restore { file, serve }) => {
+            let (database, now) = (database(&serve)?, Clock::machine().now());
+            let report = runtime()?.block_on(backup::restore(&database, &file, now))?;
+            writeln!(out, "{report}")?;
+            Ok(())
         }
         Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
@@ -359,9 +460,13 @@ fn act(cli: Cli) -> Result<(), Failure> {
             let relay = relay(&config)?.ok_or_else(|| {
                 Failure::Usage("no relay is configured; add a section [mail] (docs/operations.md)".to_owned())
             })?;
-            runtime()?.block_on(relay.test(&address, Clock::machine().now())).map_err(Failure::Work)?;
+            runtime()?.block_on(relay.test(&address, Clock::machine().wall())).map_err(Failure::Work)?;
             writeln!(out, "The relay accepted a mail to {address}.")?;
             Ok(())
+        }
+        Some(Command::Ping { address, settings }) => greet(address, &settings, &mut out),
+        Some(Command::Certificate { names, cert, key }) => {
+            create_certificate(&TlsFiles { cert, key }, &names, &mut out)
         }
         Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
             let config = Config::load(&args, std::env::vars_os())?;
@@ -372,6 +477,36 @@ fn act(cli: Cli) -> Result<(), Failure> {
     }
 }
 
+/// Writes all games of a database, and says how many private ones it left out.
+fn export(serve: &ServeArgs, format: Format, private: bool, out: impl Write) -> Result<(), Failure> {
+    let mut out = io::BufWriter::new(out);
+    let database = database(serve)?;
+    let private = if private { PrivateGames::Included } else { PrivateGames::LeftOut };
+    let left_out = runtime()?.block_on(files::export(&database, format, private, &mut out))?;
+    if left_out > 0 {
+        // If stderr is closed, there is nowhere left to report to.
+        drop(writeln!(io::stderr().lock(), "private games left out: {left_out}; --private exports them too"));
+    }
+    Ok(())
+}
+
+/// Prints the greeting of a server.
+fn greet(address: Option<ListenAddress>, settings: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut listen = Config::load(settings, std::env::vars_os())?.server.listen.into_iter();
+    let address = address.or_else(|| listen.next());
+    let address = address.ok_or_else(|| Failure::Usage("name the address of the server".to_owned()))?;
+    writeln!(out, "{}", runtime()?.block_on(ping::ping(&address)).map_err(Failure::Work)?)?;
+    Ok(())
+}
+
+fn create_certificate(files: &TlsFiles, names: &[String], out: &mut impl Write) -> Result<(), Failure> {
+    certificate::create(files, names, Clock::machine().now())?;
+    let (cert, key) = (files.cert.display(), files.key.display());
+    writeln!(out, "Created {cert} and {key} for {}, valid for a year.", names.join(", "))?;
+    writeln!(out, "To use them: fanorond --tls-cert {cert} --tls-key {key}")?;
+    Ok(())
+}
+
 /// The relay, if one is configured.
 fn relay(config: &Config) -> Result<Option<Relay>, BadConfig> {
     config.mail.as_ref().map(|mail| Relay::new(mail, config.limits.mail.retry / 2)).transpose()
@@ -379,7 +514,7 @@ fn relay(config: &Config) -> Result<Option<Relay>, BadConfig> {
 
 fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
     let (order, settings) = match order {
-        AdminOrder::Grant { name, settings } => (operator::Order::Grant(name), settings),
+        AdminOrder::Grant { name, role, settings } => (operator::Order::Grant { name, role }, settings),
         AdminOrder::Revoke { name, settings } => (operator::Order::Revoke(name), settings),
         AdminOrder::List { settings } => (operator::Order::List, settings),
     };
@@ -480,7 +615,8 @@ fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) ->
         names,
         language: Language::En,
         bottom: Side::White,
-        touched: PointSet::EMPTY,
+        clocks: None,
+        last: LastMovement::default(),
         ink: Ink::None,
     };
     writeln!(out, "{number}. {turn}\n{}{stage}", picture(&board, Style::Classic))?;
@@ -496,91 +632,58 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
 }
 
 fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    // Before the first thread starts.
+    let inherited = Inherited::take()?;
     let config = Config::load(args, std::env::vars_os())?;
-    start_log(&config)?;
+    let metrics = Metrics::default();
+    let _log = crate::log::start(&config, &metrics)
+        .map_err(|error| Failure::Usage(format!("invalid log filter \"{}\": {error}", config.server.log)))?;
     let runtime = runtime()?;
-    let served = runtime.block_on(serve_until_signal(&config));
+    let served = runtime.block_on(serve_until_signal(args, &config, &metrics, inherited));
     // Tasks that are left after the grace period are not waited for.
     runtime.shutdown_background();
     served
 }
 
-async fn serve_until_signal(config: &Config) -> Result<(), Failure> {
-    // Listen first: if that fails, no new database file is created.
+async fn serve_until_signal(
+    args: &ServeArgs,
+    config: &Config,
+    metrics: &Metrics,
+    inherited: Inherited,
+) -> Result<(), Failure> {
+    let hangups = signal(SignalKind::hangup())?;
+    // Take the addresses first: if that fails, no new database file is created. Players can connect when the database
+    // is open and migrated.
     let relay = relay(config)?;
-    let listeners = listen(&config.server.listen, &config.limits.connection).await?;
-    let store = Arc::new(SqliteStore::open_with(&config.server.database, config.limits.for_sqlite()).await?);
-    for listener in &listeners {
-        info!(address = %listener.local_addr()?, "listening");
-    }
-    info!(database = %config.server.database, version = env!("CARGO_PKG_VERSION"), "fanorond started");
+    let limits = &config.limits;
+    let tls = config.server.tls_files().map(Tls::load).transpose()?.map(Arc::new);
+    let mut sockets = Sockets::open(config, inherited).await?;
+    let state = watch::Sender::default();
+    let _answering: JoinSet<()> = std::mem::take(&mut sockets.ops)
+        .into_iter()
+        .map(|listener| crate::ops::serve(listener, metrics.clone(), state.subscribe(), limits.clone()))
+        .collect();
+    let url = &config.server.database;
+    let store = SqliteStore::open_with(url, limits.for_sqlite()).await?;
+    let observer = metrics.clone();
+    let store = Arc::new(store.observed(move |took| observer.observe_durable(took)));
     let stop = crate::lifecycle::stop_signal()?;
-    let running =
-        crate::run_with_mail(listeners, store, Clock::machine(), config.limits.clone(), relay, stop);
-    running.await.map_err(|error| Failure::Work(error.to_string()))
-}
-
-/// Listens on every address of every host. If this machine lacks an address, such as one of IPv6, and the host has
-/// others, the log says so.
-async fn listen(hosts: &[ListenAddress], limits: &ConnectionLimits) -> Result<Vec<TcpListener>, Failure> {
-    if hosts.is_empty() {
-        return Err(Failure::Usage("no address to listen on; give one with --listen".to_owned()));
-    }
-    let mut listeners = Vec::new();
-    for host in hosts {
-        let failure = |why: &str| {
-            Failure::Work(format!("cannot listen on {host}: {why}; choose another address with --listen"))
-        };
-        let addresses = host.resolve().await.map_err(|error| failure(&format!("unknown host ({error})")))?;
-        let before = listeners.len();
-        let mut failed = Vec::new();
-        for address in addresses {
-            match crate::listen::bind_with(address, limits) {
-                Ok(listener) => listeners.push(listener),
-                Err(error) if is_final(&error) => return Err(failure(&reason(&error))),
-                Err(error) => failed.push((address, error)),
-            }
+    let parts = Parts::new(Vec::new(), store, Clock::machine(), limits.clone())
+        .with_listeners(sockets.for_players(config, tls.as_ref())?)
+        .with_relay(relay);
+    let mut started = state.subscribe();
+    let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups, state.subscribe());
+    let running = crate::run_parts(parts.with_ops(metrics.clone(), state), stop);
+    let announced = async {
+        if started.wait_for(RunState::is_running).await.is_ok() {
+            info!(database = %url, version = env!("CARGO_PKG_VERSION"), "fanorond started");
         }
-        if listeners.len() == before {
-            let why = failed.first().map_or_else(|| "unknown host".to_owned(), |(_, error)| reason(error));
-            return Err(failure(&why));
-        }
-        for (address, error) in failed {
-            warn!(%address, %error, "cannot listen on one address of a host");
-        }
-    }
-    Ok(listeners)
-}
-
-/// Whether an error stops the start even if the host has other addresses.
-fn is_final(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied)
-}
-
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the kinds belong to the library, and most cannot occur here"
-)]
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
-        io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied (ports below 1024 need root)".to_owned(),
-        _ => error.to_string(),
-    }
-}
-
-fn start_log(config: &Config) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&config.server.log)
-        .map_err(|error| Failure::Usage(format!("invalid log filter \"{}\": {error}", config.server.log)))?;
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal());
-    match config.server.log_format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
-    }
-    std::panic::set_hook(Box::new(|panic| error!(%panic, "task panicked")));
-    Ok(())
+        reloading.await;
+        std::future::pending().await
+    };
+    let served = tokio::select! {
+        served = running => served,
+        served = announced => served,
+    };
+    served.map_err(|error| Failure::Work(error.to_string()))
 }

@@ -1,18 +1,20 @@
 //! The clock of the server: the only code that reads the machine's time. Tests use a clock that they move.
 //!
-//! Players' clocks run by it, so it runs evenly. If the machine's time is corrected by a little, this clock follows
-//! by at most a thousandth of the elapsed time; a larger correction is a jump.
+//! Everything that measures runs by [`Clock::now`]: an even timeline that no change of the machine's time moves. If
+//! the machine's time is corrected by a little, the timeline follows by at most a thousandth of the elapsed time. If
+//! it is set to another time, the timeline does not change, and only dates change: they are read from
+//! [`Clock::wall`].
 
-use fanorona_game::Timestamp;
+use fanorona_game::{Now, Timestamp};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tracing::warn;
 
-/// A larger difference from the machine's time is a jump.
+/// The timeline does not follow a larger change of the machine's time.
 const FOLLOWED_SLOWLY: Duration = Duration::from_secs(10);
-/// A smaller difference is corrected by this fraction of the elapsed time.
+/// It follows a smaller one by this fraction of the elapsed time.
 const SLOWLY: u32 = 1_000;
 /// How often the correction is computed.
 const LOOKED_AT: Duration = Duration::from_secs(1);
@@ -25,76 +27,120 @@ pub struct Clock(Source);
 enum Source {
     Machine(Arc<Mutex<Anchor>>),
     Manual {
-        now: watch::Receiver<Timestamp>,
+        now: watch::Receiver<Now>,
         /// The server has handled everything that is due before this time.
         next_check: watch::Sender<Timestamp>,
     },
 }
 
-/// A reading of the clock, with the monotonic time of the reading.
+/// A reading of the timeline, with the monotonic time of the reading.
 #[derive(Debug, Clone, Copy)]
 struct Anchor {
     at: Instant,
-    shown: Timestamp,
+    now: Now,
 }
 
 impl Anchor {
-    /// The reading after `elapsed`, when the machine's time is `machine`, and whether it is a jump.
-    fn reading(&self, elapsed: Duration, machine: Timestamp) -> (Timestamp, bool) {
-        let even = self.shown.plus(elapsed);
-        let (ahead, behind) = (machine.since(even), even.since(machine));
-        if ahead.max(behind) > FOLLOWED_SLOWLY {
-            return (machine, true);
-        }
-        let most = elapsed / SLOWLY;
-        (even.plus(ahead.min(most)).before(behind.min(most)), false)
+    /// A timeline that starts at the machine's time, but not before `earliest`.
+    fn starting(at: Instant, machine: Timestamp, earliest: Timestamp) -> Self {
+        let time = machine.max(earliest);
+        let is_set_back = time.since(machine) > FOLLOWED_SLOWLY;
+        Self { at, now: Now { time, wall: if is_set_back { machine } else { time } } }
     }
 
-    /// The current reading.
-    fn read(&mut self) -> Timestamp {
-        let (now, machine) = (steady_time(), machine_time());
-        let elapsed = now.saturating_duration_since(self.at);
-        let (shown, jumps) = self.reading(elapsed, machine);
-        if jumps {
-            warn!(from = self.shown.plus(elapsed).0, to = machine.0, "the machine's time jumped");
+    /// The reading after `elapsed`, when the machine's time is `machine`, and whether the machine's time was set.
+    fn reading(&self, elapsed: Duration, machine: Timestamp) -> (Now, bool) {
+        let Now { time, wall } = self.now;
+        let even = Now { time: time.plus(elapsed), wall: wall.plus(elapsed) };
+        let distance = |from: Timestamp| machine.since(from).max(from.since(machine));
+        if distance(even.wall) > FOLLOWED_SLOWLY {
+            // A machine that shows the right time again needs no offset.
+            let wall = if distance(even.time) > FOLLOWED_SLOWLY { machine } else { even.time };
+            return (Now { wall, ..even }, true);
         }
-        if jumps || elapsed >= LOOKED_AT {
+        let most = elapsed / SLOWLY;
+        let (ahead, behind) = (machine.since(even.wall).min(most), even.wall.since(machine).min(most));
+        let slewed = |moment: Timestamp| moment.plus(ahead).before(behind);
+        (Now { time: slewed(even.time), wall: slewed(even.wall) }, false)
+    }
+
+    /// The reading at a moment, which is kept.
+    fn read(&mut self, at: Instant, machine: Timestamp) -> Now {
+        let elapsed = at.saturating_duration_since(self.at);
+        let (now, was_set) = self.reading(elapsed, machine);
+        if was_set {
+            warn!(
+                expected_ms = self.now.wall.plus(elapsed).0,
+                machine_ms = machine.0,
+                "the machine's time was set; only dates follow it, clocks and deadlines go on as before"
+            );
+        }
+        if was_set || elapsed >= LOOKED_AT {
             // Keep the fraction of a millisecond for the next reading.
-            *self =
-                Self { at: now - Duration::from_nanos((elapsed.subsec_nanos() % 1_000_000).into()), shown };
+            *self = Self { at: at - Duration::from_nanos((elapsed.subsec_nanos() % 1_000_000).into()), now };
         }
-        shown
+        now
     }
 }
 
 /// Moves a clock that was created by [`Clock::manual`].
 #[derive(Debug)]
 pub struct ManualClock {
-    now: watch::Sender<Timestamp>,
+    now: watch::Sender<Now>,
     next_check: watch::Receiver<Timestamp>,
 }
 
 impl Clock {
-    /// A clock that follows the machine's time.
+    /// A clock that starts at the machine's time.
     #[must_use]
     pub fn machine() -> Self {
-        let anchor = Anchor { at: steady_time(), shown: machine_time() };
+        let anchor = Anchor::starting(steady_time(), machine_time(), Timestamp(i64::MIN));
         Self(Source::Machine(Arc::new(Mutex::new(anchor))))
     }
 
     /// A clock that stays at `start` until it is moved.
     #[must_use]
     pub fn manual(start: Timestamp) -> (Self, ManualClock) {
-        let (manual_clock, now) = watch::channel(start);
+        let (manual_clock, now) = watch::channel(Now::from(start));
         let (planned, next_check) = watch::channel(Timestamp(i64::MIN));
         (Self(Source::Manual { now, next_check: planned }), ManualClock { now: manual_clock, next_check })
     }
 
-    /// The current time.
+    /// Starts the timeline at `earliest` if the machine's time is before it: the time of a server never goes back,
+    /// also not over a restart. Call it before the clock is used.
+    pub fn start_no_earlier_than(&self, earliest: Timestamp) {
+        let Source::Machine(anchor) = &self.0 else { return };
+        let mut anchor = anchor.lock();
+        *anchor = Anchor::starting(steady_time(), machine_time(), earliest);
+        let Now { time, wall } = anchor.now;
+        if time != wall {
+            warn!(from_ms = time.0, machine_ms = wall.0, "the machine's time is before the last heartbeat");
+        }
+    }
+
+    /// The current time, for everything that measures. It runs evenly and never goes back.
     #[must_use]
     pub fn now(&self) -> Timestamp {
+        self.reading().time
+    }
+
+    /// The machine's time, to within ten seconds, for dates that are only shown.
+    #[must_use]
+    pub fn wall(&self) -> Timestamp {
+        self.reading().wall
+    }
+
+    /// The date of a moment of the timeline, such as a deadline.
+    #[must_use]
+    pub fn date_of(&self, moment: Timestamp) -> Timestamp {
+        self.reading().date_of(moment)
+    }
+
+    /// The current time and date.
+    #[must_use]
+    pub fn reading(&self) -> Now {
         match &self.0 {
-            Source::Machine(anchor) => anchor.lock().read(),
+            Source::Machine(anchor) => anchor.lock().read(steady_time(), machine_time()),
             Source::Manual { now, .. } => *now.borrow(),
         }
     }
@@ -111,7 +157,7 @@ impl Clock {
             },
             Source::Manual { now, .. } => {
                 let mut clock = now.clone();
-                if clock.wait_for(|now| *now >= moment).await.is_err() {
+                if clock.wait_for(|now| now.time >= moment).await.is_err() {
                     // The owner of the clock is gone: it never moves again.
                     std::future::pending::<()>().await;
                 }
@@ -133,12 +179,17 @@ impl Clock {
 impl ManualClock {
     /// Moves the clock.
     pub fn advance(&self, span: Duration) {
-        self.now.send_modify(|now| *now = now.plus(span));
+        self.now.send_modify(|now| *now = Now { time: now.time.plus(span), wall: now.wall.plus(span) });
+    }
+
+    /// Sets the machine's time, as an administrator of the machine does.
+    pub fn set_wall(&self, wall: Timestamp) {
+        self.now.send_modify(|now| now.wall = wall);
     }
 
     /// Returns when the server has handled everything that is due, or is gone.
     pub async fn all_seen_to(&self) {
-        let now = *self.now.borrow();
+        let now = self.now.borrow().time;
         let mut next_check = self.next_check.clone();
         // An error means that the server is gone.
         drop(next_check.wait_for(|moment| *moment > now).await);
@@ -160,19 +211,80 @@ fn steady_time() -> Instant {
 mod tests {
     use super::*;
 
+    const NOON: Timestamp = Timestamp(1_800_000_000_000);
+    const SECOND: Duration = Duration::from_secs(1);
+    const HOUR: Duration = Duration::from_secs(3_600);
+
     #[test]
-    fn a_small_correction_is_followed_slowly_and_a_jump_at_once() {
-        let noon = Timestamp(1_800_000_000_000);
-        let anchor = Anchor { at: steady_time(), shown: noon };
-        let second = Duration::from_secs(1);
-        let shown = |machine: Timestamp| anchor.reading(second, machine);
-        let even = noon.plus(second);
-        assert_eq!(shown(even), (even, false));
+    fn a_small_correction_is_followed_slowly_and_a_larger_one_only_by_dates() {
+        let anchor = Anchor::starting(steady_time(), NOON, NOON);
+        let shown = |machine: Timestamp| anchor.reading(SECOND, machine);
+        let even = NOON.plus(SECOND);
+        assert_eq!(shown(even), (even.into(), false));
         // A difference of three seconds shrinks by a millisecond per second, in both directions.
-        assert_eq!(shown(even.plus(3 * second)), (even.plus(Duration::from_millis(1)), false));
-        assert_eq!(shown(even.before(3 * second)), (even.before(Duration::from_millis(1)), false));
-        assert_eq!(shown(even.plus(11 * second)), (even.plus(11 * second), true));
-        assert_eq!(shown(even.before(11 * second)), (even.before(11 * second), true));
+        let millisecond = Duration::from_millis(1);
+        assert_eq!(shown(even.plus(3 * SECOND)), (even.plus(millisecond).into(), false));
+        assert_eq!(shown(even.before(3 * SECOND)), (even.before(millisecond).into(), false));
+        for set in [even.plus(11 * SECOND), even.before(11 * SECOND), even.plus(HOUR), even.before(HOUR)] {
+            assert_eq!(shown(set), (Now { time: even, wall: set }, true));
+        }
+    }
+
+    /// A clock of a machine whose time a test sets.
+    struct Machine {
+        anchor: Anchor,
+        at: Instant,
+        time: Timestamp,
+    }
+
+    impl Machine {
+        fn at_noon() -> Self {
+            let at = steady_time();
+            Self { anchor: Anchor::starting(at, NOON, NOON), at, time: NOON }
+        }
+
+        fn runs(&mut self, span: Duration) -> Now {
+            self.at += span;
+            self.time = self.time.plus(span);
+            self.anchor.read(self.at, self.time)
+        }
+    }
+
+    #[test]
+    fn a_machine_that_is_set_by_an_hour_moves_no_deadline() {
+        for ahead in [true, false] {
+            let mut machine = Machine::at_noon();
+            let set = |machine: &Machine, on: bool| {
+                if on { machine.time.plus(HOUR) } else { machine.time.before(HOUR) }
+            };
+            machine.runs(SECOND);
+            machine.time = set(&machine, ahead);
+            for second in 2..=100 {
+                let now = machine.runs(SECOND);
+                assert_eq!(now.time, NOON.plus(second * SECOND));
+                assert_eq!(now.wall, machine.time);
+            }
+            // A date is right for the reader, and the time until then is the same.
+            let due = NOON.plus(200 * SECOND);
+            assert_eq!(machine.runs(SECOND).date_of(due), machine.time.plus(99 * SECOND));
+            // It is set back with an error of two seconds, which is followed slowly.
+            machine.time = set(&machine, !ahead).plus(2 * SECOND);
+            machine.runs(Duration::ZERO);
+            let now = machine.runs(1_000 * SECOND);
+            assert_eq!(now, Now::from(NOON.plus(1_102 * SECOND)), "set ahead first: {ahead}");
+        }
+    }
+
+    #[test]
+    fn a_restart_after_the_time_was_set_back_goes_on_at_the_last_heartbeat() {
+        let at = steady_time();
+        let mut anchor = Anchor::starting(at, NOON.before(HOUR), NOON);
+        assert_eq!(anchor.now, Now { time: NOON, wall: NOON.before(HOUR) });
+        let now = anchor.read(at + SECOND, NOON.before(HOUR).plus(SECOND));
+        assert_eq!(now, Now { time: NOON.plus(SECOND), wall: NOON.before(HOUR).plus(SECOND) });
+        // A machine that is ahead of the heartbeat, or a little behind it, is right.
+        assert_eq!(Anchor::starting(at, NOON.plus(HOUR), NOON).now, NOON.plus(HOUR).into());
+        assert_eq!(Anchor::starting(at, NOON.before(SECOND), NOON).now, NOON.into());
     }
 
     #[tokio::test]

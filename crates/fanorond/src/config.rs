@@ -8,11 +8,13 @@ pub use mail::{MailConfig, MailTls, Secret};
 use crate::cli::ServeArgs;
 use crate::limits::Limits;
 use crate::settings::{Section, Setting, settings, word, word_of};
+use crate::tls::TlsFiles;
+use ipnet::IpNet;
 use layers::Layers;
 use std::ffi::OsString;
 use std::fmt;
 use std::io;
-use std::net::{Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 use toml::Value;
 
@@ -34,12 +36,72 @@ settings! {
         listen: Vec<ListenAddress> = vec![ListenAddress { host: "127.0.0.1".to_owned(), port: 4545 }], ();
         /// The database file, as `sqlite:PATH` or `sqlite://PATH`. The server creates the file if it does not exist.
         database: String = "sqlite:fanorond.db".to_owned(), ();
+        /// The certificate for TLS, in PEM format, followed by those that lead to its authority. Without it there is no TLS.
+        tls_cert: Option<String> = None, ();
+        /// The private key of the certificate, in PEM format.
+        tls_key: Option<String> = None, ();
+        /// The addresses to listen on for TLS. Without it: the hosts of `listen`, with port 4546.
+        tls_listen: Vec<ListenAddress> = Vec::new(), ();
+        /// The addresses to listen on for proxies that name their clients with the PROXY protocol, version 1 or 2.
+        proxy_listen: Vec<ListenAddress> = Vec::new(), ();
+        /// The networks from which proxies may connect to `proxy_listen`, such as `10.0.0.0/8`. Others are refused there.
+        proxy_from: Vec<IpNet> = Vec::new(), ();
+        /// The address of the internal HTTP with `/healthz`, `/readyz` and `/metrics`. Without it there is none. It has
+        /// no access control, so use an address that only your own machines reach.
+        ops: Option<ListenAddress> = None, ();
         /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or a filter of the tracing crate.
         log: String = "info".to_owned(), ();
         /// The format of the log.
         log_format: LogFormat = LogFormat::Text, ();
         /// Whether the server's own bots, robot1 to robot8, are available.
         robots: bool = true, ();
+    }
+}
+
+/// The port for TLS if no other is given.
+const TLS_PORT: u16 = 4546;
+
+impl ServerConfig {
+    /// The files of the certificate, if TLS is configured.
+    pub(crate) fn tls_files(&self) -> Option<TlsFiles> {
+        let (cert, key) = (self.tls_cert.as_ref()?, self.tls_key.as_ref()?);
+        Some(TlsFiles { cert: cert.into(), key: key.into() })
+    }
+
+    /// The addresses to listen on for TLS.
+    pub(crate) fn tls_addresses(&self) -> Vec<ListenAddress> {
+        if self.tls_files().is_none() {
+            return Vec::new();
+        }
+        if !self.tls_listen.is_empty() {
+            return self.tls_listen.clone();
+        }
+        let mut addresses = Vec::new();
+        for plain in &self.listen {
+            let address = ListenAddress { port: TLS_PORT, ..plain.clone() };
+            if !addresses.contains(&address) {
+                addresses.push(address);
+            }
+        }
+        addresses
+    }
+
+    /// Refuses settings that contradict each other.
+    fn check(&self) -> Result<(), BadConfig> {
+        let Self { tls_cert, tls_key, tls_listen, proxy_listen, proxy_from, .. } = self;
+        if !proxy_listen.is_empty() && proxy_from.is_empty() {
+            return Err(BadConfig::new("proxy_listen needs proxy_from, the networks of your proxies"));
+        }
+        match (tls_cert, tls_key) {
+            (Some(_), None) => {
+                Err(BadConfig::new("tls_cert needs tls_key, the private key of the certificate"))
+            }
+            (None, Some(_)) => Err(BadConfig::new("tls_key needs tls_cert, the certificate of the key")),
+            (None, None) if !tls_listen.is_empty() => {
+                Err(BadConfig::new("tls_listen needs tls_cert and tls_key"))
+            }
+            (None, None) | (Some(_), Some(_)) => Ok(()),
+        }
     }
 }
 
@@ -129,6 +191,24 @@ impl Setting for ListenAddress {
     }
 }
 
+/// A network or an address, such as `10.0.0.0/8` or `192.0.2.7`.
+impl Setting for IpNet {
+    type Allowed = ();
+
+    fn read(given: &Value, (): &()) -> Option<Self> {
+        let text = given.as_str()?;
+        text.parse().ok().or_else(|| text.parse().ok().map(|address: IpAddr| address.into()))
+    }
+
+    fn value(&self) -> Option<Value> {
+        Some(self.to_string().into())
+    }
+
+    fn allowed((): &()) -> String {
+        "a network or an address, such as 10.0.0.0/8 or ::1".to_owned()
+    }
+}
+
 /// Why the configuration cannot be used, as a sentence for the operator.
 #[derive(Debug)]
 pub struct BadConfig(String);
@@ -164,6 +244,7 @@ impl Config {
             layers.read_section(&name, section)?;
         }
         layers.refuse_unknown()?;
+        config.server.check()?;
         config.limits.check()?;
         config.limits.robots = if config.server.robots { crate::topics::robots::LEVELS } else { 0 };
         config.mail = config.mail.map(MailConfig::complete).transpose()?;
@@ -171,7 +252,7 @@ impl Config {
     }
 
     /// All sections with their names. The keys outside of sections have the name "".
-    fn sections(&mut self) -> Vec<(String, &mut dyn Section)> {
+    pub(crate) fn sections(&mut self) -> Vec<(String, &mut dyn Section)> {
         let mut sections: Vec<(String, &mut dyn Section)> = vec![(String::new(), &mut self.server)];
         if let Some(mail) = &mut self.mail {
             sections.push(("mail".to_owned(), mail));

@@ -5,6 +5,8 @@
 
 mod drawing;
 mod idle_policy;
+#[cfg(test)]
+mod pace_tests;
 mod pages;
 mod sending;
 
@@ -17,22 +19,26 @@ use crate::prompt_debounce::PromptDebounce;
 use crate::screen::Screen;
 use crate::server::Server;
 use crate::session::{Answer, Session};
+use crate::stream::{Encryption, Stream};
 use crate::tables::GameCursor;
-use crate::throttle::{ClientNetwork, RateLimiter};
+use crate::throttle::{Budget, ClientNetwork};
+use crate::topics::account::login_flow;
+use crate::work::{self, Work};
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, State};
 use fanorona_protocol::refusal::{Refusal, ServerRefusal, SettingRefusal};
+use fanorona_protocol::reply::{Reply, SettingDone};
 use fanorona_protocol::view::{self, Typing, Window};
+use std::pin::pin;
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio_stream::StreamExt as _;
 use tokio_util::codec::FramedRead;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
+use zeroize::Zeroize as _;
 
 /// The usual size of an answer.
 const USUAL_ANSWER: usize = 128;
@@ -40,30 +46,58 @@ const USUAL_ANSWER: usize = 128;
 const BELL: &[u8] = b"\x07";
 
 /// Serves one connection until either side ends it.
-pub(crate) async fn serve(server: Arc<Server>, stream: TcpStream, network: Option<ClientNetwork>) {
-    let (reader, writer) = stream.into_split();
-    let mut connection = Connection::new(server, reader, writer, network);
+pub(crate) async fn serve(
+    server: Arc<Server>,
+    stream: Stream,
+    network: Option<ClientNetwork>,
+    encryption: Encryption,
+) {
+    let mut connection = Connection::new(server, stream, network, encryption);
+    let _cleanup = Cleanup { server: Arc::clone(&connection.server), outbox: Arc::clone(&connection.outbox) };
     let end = connection.run().await;
     debug!(?end, "connection closed");
     Box::pin(connection.close(end)).await;
 }
 
+/// Logs a user out after a panic, so that nobody waits for somebody who is gone.
+struct Cleanup {
+    server: Arc<Server>,
+    outbox: Arc<Outbox>,
+}
+
+impl Drop for Cleanup {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            return;
+        }
+        let (server, outbox) = (Arc::clone(&self.server), Arc::clone(&self.outbox));
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            let cleaning = async move { login_flow::leave_behind(&server, &outbox).await };
+            self.server.tasks.spawn_on(cleaning, &runtime);
+        }
+    }
+}
+
 struct Connection {
     server: Arc<Server>,
-    reader: FramedRead<OwnedReadHalf, LineCodec>,
-    writer: OwnedWriteHalf,
+    /// The stream, whose input is lines. Output goes to the stream inside.
+    reader: FramedRead<Stream, LineCodec>,
     screen: Screen,
     session: Session,
     outbox: Arc<Outbox>,
     /// The number of the last line in json mode.
     seq: u64,
+    /// Whether no line has been read yet.
+    is_new: bool,
     /// Whether the client hides the next line while it is typed.
     typing: Typing,
-    rate_limiter: RateLimiter,
-    /// Whether the rate limit applies to people on this connection; it always applies to bots.
-    is_rate_limited: bool,
-    /// No line is read before this time, because of the rate limit.
+    /// `None` for the machine itself, where work is free for people. Bots always pay.
+    network: Option<ClientNetwork>,
+    budget: Budget,
+    /// Nothing is read before this time, because the budget is used up.
     read_from: Option<Timestamp>,
+    /// Since when the budget is used up by bytes that make no commands.
+    garbage_since: Option<Timestamp>,
     opened_at: Timestamp,
     /// Commands of a bot in a row that the rate limit has delayed while another one was waiting.
     unread: u32,
@@ -119,31 +153,28 @@ enum Happens {
 impl Connection {
     fn new(
         server: Arc<Server>,
-        reader: OwnedReadHalf,
-        writer: OwnedWriteHalf,
+        stream: Stream,
         network: Option<ClientNetwork>,
+        encryption: Encryption,
     ) -> Self {
         let limits = &server.limits;
         let now = server.clock.now();
         let outbox = Arc::new(Outbox::new(limits.connection.outbox_bytes));
         Self {
             reader: FramedRead::with_capacity(
-                reader,
+                stream,
                 LineCodec::new(CodecLimits::default()),
                 limits.connection.read_buffer,
             ),
-            writer,
             screen: Screen::default(),
-            session: Session::new(Arc::clone(&server), Arc::clone(&outbox), network),
+            session: Session::new(Arc::clone(&server), Arc::clone(&outbox), network, encryption),
             outbox,
             seq: 0,
+            is_new: true,
             typing: Typing::Visible,
-            rate_limiter: RateLimiter::new(
-                limits.connection.command_burst,
-                limits.connection.commands_per_second,
-                now,
-            ),
-            is_rate_limited: network.is_some(),
+            network,
+            budget: Budget::new(now),
+            garbage_since: None,
             unread: 0,
             keepalive: Keepalive::new(now),
             idle_timer: IdleTimer::default(),
@@ -161,7 +192,7 @@ impl Connection {
     }
 
     async fn run(&mut self) -> End {
-        self.draw(&Event::Hello(Server::info()));
+        self.draw(&Event::Hello(self.session.info()));
         loop {
             self.draw_interrupted();
             if self.prompt_debounce.is_idle() {
@@ -217,7 +248,10 @@ impl Connection {
                 Ok(())
             }
             Happens::Deadline => Box::pin(self.late()).await,
-            Happens::Stop => Err(End::Said(Notice::ShuttingDown)),
+            Happens::Stop => {
+                Box::pin(self.refuse_unread()).await;
+                Err(End::Said(Notice::ShuttingDown))
+            }
         }
     }
 
@@ -249,6 +283,20 @@ impl Connection {
         }
     }
 
+    /// Answers the lines that have arrived when the server stops. The session refuses them: nothing is carried out.
+    async fn refuse_unread(&mut self) {
+        let mut left = self.server.limits.connection.close_bytes;
+        while let Some(Happens::Input(input)) = self.at_hand().await {
+            let Input::Line(line) = input else { continue };
+            let Some(less) = left.checked_sub(line.text.len()) else { return };
+            left = less;
+            let now = self.server.clock.now();
+            if self.line(line, now).await.is_err() {
+                return;
+            }
+        }
+    }
+
     /// Input that has already arrived.
     async fn at_hand(&mut self) -> Option<Happens> {
         if let Some(held) = self.held.take() {
@@ -264,21 +312,28 @@ impl Connection {
     async fn input(&mut self, input: Input) -> Result<(), End> {
         let now = self.server.clock.now();
         self.keepalive.heard(now);
-        self.prompt_debounce.end();
         match input {
             Input::Line(line) => {
+                self.prompt_debounce.end();
                 self.draw_interrupted();
-                self.count_command(now);
+                self.garbage_since = None;
+                self.pay(Work::Received(line.text.len()).price(), now);
                 self.line(line, now).await
             }
-            Input::LineTooLong => {
-                self.count_command(now);
-                self.end_line();
+            Input::LineTooLong { tag } => {
+                self.prompt_debounce.end();
                 let limit = CodecLimits::default().max_line_bytes;
-                self.answer(Answer::reply(ServerRefusal::TooLong { limit }))
+                self.pay_for_garbage(&[Work::Command(1), Work::Received(limit)], now)?;
+                self.end_line();
+                let answer = self.session.refusal(ServerRefusal::TooLong { limit }, tag);
+                self.answer(answer)
+            }
+            Input::NoLine { bytes, negotiations } => {
+                self.pay_for_garbage(&[Work::Received(bytes), Work::Negotiations(negotiations)], now)
             }
             Input::Interrupt => {
-                self.count_command(now);
+                self.prompt_debounce.end();
+                self.pay_for_garbage(&[Work::Command(1)], now)?;
                 if let Some(bytes) = self.reader.decoder_mut().show_typing() {
                     self.screen.raw(bytes.as_bytes());
                 }
@@ -288,7 +343,8 @@ impl Connection {
                 Ok(())
             }
             Input::AreYouThere => {
-                self.count_command(now);
+                self.prompt_debounce.end();
+                self.pay_for_garbage(&[Work::Command(1)], now)?;
                 self.prompt_debounce.tear(self.screen.has_prompt());
                 self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
@@ -297,23 +353,39 @@ impl Connection {
             Input::EndOfTransmission => Err(End::Said(self.session.farewell())),
             Input::WindowSize { columns, rows } => {
                 self.session.resize(Window { columns, rows });
-                Ok(())
+                self.pay_for_garbage(&[Work::Negotiations(1)], now)
             }
             Input::Answer(bytes) => {
                 self.screen.raw(bytes.as_bytes());
-                Ok(())
+                self.pay_for_garbage(&[Work::Negotiations(1)], now)
             }
         }
     }
 
-    async fn line(&mut self, line: Line, read: Timestamp) -> Result<(), End> {
+    async fn line(&mut self, mut line: Line, read: Timestamp) -> Result<(), End> {
         let before = self.session.mode();
         let typing = self.end_line();
+        if std::mem::take(&mut self.is_new) && line.is_http_request() {
+            // A browser would send more, and a form in a web page could send commands.
+            return Err(End::Said(Notice::NotHttp));
+        }
+        if line.text.trim().eq_ignore_ascii_case("q") && self.pager.forget() {
+            return self.answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())));
+        }
         // Ask only clients that have answered a telnet negotiation by now.
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size() {
             self.screen.raw(bytes.as_bytes());
         }
-        let mut answer = self.session.line(&line.text, typing, read).await;
+        let answered = async {
+            match self.session.logged_in() {
+                Some(_) => self.session.line(&line.text, typing, read).await,
+                None => self.line_of_stranger(&line.text, typing, read).await,
+            }
+        };
+        let (mut answer, price) = work::measure(answered).await;
+        self.pay(price, self.server.clock.now());
+        // It may have had a password.
+        line.text.zeroize();
         if !answer.is_sign_of_life {
             self.typed_at = self.typed_at.max(read);
         }
@@ -325,8 +397,33 @@ impl Connection {
             Some(plan) => Box::pin(self.export(plan, &mut answer)).await,
             None => Ok(()),
         };
+        if let Some((reply, _)) = &answer.reply {
+            self.server.metrics.count_command(answer.command, &reply.outcome);
+        }
         let answered = self.answer(answer);
         sent.and(answered)
+    }
+
+    /// Handles a line of somebody who is not logged in. A password check may have to wait for others, and the user is
+    /// told at once.
+    async fn line_of_stranger(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
+        let (viewer, mut waits) = (self.session.viewer(), self.session.waits());
+        let mut answer = pin!(self.session.line(text, typing, read));
+        loop {
+            tokio::select! {
+                biased;
+                answer = &mut answer => return answer,
+                Ok(()) = waits.changed() => {
+                    let waits = Event::Notice(Notice::PleaseWait { before: *waits.borrow_and_update() });
+                    let mut out = String::new();
+                    view::event(&waits, &viewer, &mut self.seq, &mut out);
+                    self.screen.lines(&out, viewer.mode);
+                    // What the system does not accept at once is written with the answer.
+                    let written = self.reader.get_mut().offer(self.screen.bytes()).await;
+                    self.screen.partly_written(written);
+                }
+            }
+        }
     }
 
     /// A line was received: typing is visible again, and the cursor is at the start of a line.
@@ -360,14 +457,19 @@ impl Connection {
             }
             reply.events.iter_mut().for_each(|shown| bring_up_to_date(shown, &burst));
             let mut out = String::with_capacity(USUAL_ANSWER);
+            let is_inline = answer.viewer.is_some();
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
             view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
-            let page = viewer.page().or_else(|| self.page_of_help(&reply, &viewer));
+            self.pay(Work::Answer(out.len()).price(), self.server.clock.now());
+            let page = Self::page_of(&reply, &viewer);
             let most = self.server.limits.connection.paged_bytes;
             let out = self.pager.begin(out, page, most, viewer.preferences.language());
             self.screen.lines(&out, self.session.mode());
-            for event in &reply.events {
-                self.seen(event);
+            // What a line by mail shows of somebody else's game is not the session's.
+            if !is_inline {
+                for event in &reply.events {
+                    self.seen(event);
+                }
             }
         }
         // A command that was carried out gets its reply even if the connection is closing.
@@ -384,16 +486,12 @@ impl Connection {
             return Ok(());
         }
         // The system usually accepts all bytes at once; only the rest needs a timer.
-        let taken = match self.writer.try_write(self.screen.bytes()) {
-            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => 0,
-            done => done?,
-        };
+        let stream = self.reader.get_mut();
+        let taken = stream.try_write(self.screen.bytes())?;
         let rest = &self.screen.bytes()[taken..];
         if !rest.is_empty() {
-            let written = tokio::time::timeout(
-                self.server.limits.connection.write_timeout,
-                self.writer.write_all(rest),
-            );
+            let written =
+                tokio::time::timeout(self.server.limits.connection.write_timeout, stream.send(rest));
             written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
         }
         self.screen.written();
@@ -425,7 +523,11 @@ impl Connection {
             self.draw(&Event::Notice(notice));
         }
         self.screen.end_prompt_line(self.session.mode());
-        if self.flush().await.is_ok() && self.writer.shutdown().await.is_ok() {
+        if self.flush().await.is_err() {
+            return;
+        }
+        let most = self.server.limits.connection.write_timeout;
+        if let Ok(Ok(())) = tokio::time::timeout(most, self.reader.get_mut().shutdown()).await {
             self.linger().await;
         }
     }
@@ -439,7 +541,8 @@ impl Connection {
             while let Ok(count @ 1..) = reader.read(&mut rest).await {
                 left = left.saturating_sub(count);
                 if left == 0 {
-                    break;
+                    // A client that is still sending needs this time to read the last lines.
+                    std::future::pending::<()>().await;
                 }
             }
         };

@@ -114,6 +114,7 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
 }
 
 async fn beat(server: &Server, now: Timestamp) {
+    crate::log::report_dropped_lines();
     if let Err(error) = server.store.write_heartbeat(now).await {
         warn!(%error, "heartbeat not written");
     }

@@ -1,31 +1,24 @@
 //! Threads that search positions: for the server's bots, for hints and for analyses.
 //!
-//! They are not threads of the runtime, and have a lower priority, so that a search delays no turn. A job has a limit
-//! of positions and often a deadline; a job whose caller is gone is cancelled.
+//! They are not threads of the runtime, and have a lower priority, so that a search delays no turn. Who wants to search
+//! waits in a fair queue for a [`Seat`]. A job has a limit of positions and often of time; a job whose caller is gone is
+//! cancelled.
 
 use crate::clock::Clock;
+use crate::fair_queue::{FairQueue, Ticket};
 use crate::limits::EngineLimits;
 use fanorona_engine::{Engine, Limit, Noise, Report, Score, Task, Verdict};
-use fanorona_game::{Game, Judgement, Timestamp};
+use fanorona_game::{Game, Judgement};
 use fanorona_rules::Position;
-use parking_lot::{Condvar, Mutex, MutexGuard};
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
+use parking_lot::Mutex;
 use std::io;
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error};
-
-/// What a job is for. Jobs of the first variant run first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Purpose {
-    /// A turn of a bot, or a hint: somebody is waiting.
-    Table,
-    Analysis,
-}
 
 /// A position to search.
 #[derive(Debug, Clone)]
@@ -39,13 +32,16 @@ pub(crate) struct EngineJob {
     pub(crate) limit: Limit,
     /// How the result is blurred for a weaker level.
     pub(crate) noise: Noise,
-    /// The longest search time, from when a thread starts the job.
+    /// The longest search time.
     pub(crate) most: Option<Duration>,
-    /// The deadline, however late a thread starts the job.
-    pub(crate) until: Option<Timestamp>,
 }
 
 impl EngineJob {
+    /// A position without a past.
+    pub(crate) fn of(position: Position, limit: Limit) -> Self {
+        Self { position, past: Vec::new(), quiet: 0, limit, noise: Noise::default(), most: None }
+    }
+
     /// The position at the start of the current turn of a game.
     pub(crate) fn about(game: &Game, limit: Limit) -> Self {
         let past = game.past();
@@ -56,7 +52,6 @@ impl EngineJob {
             limit,
             noise: Noise::default(),
             most: None,
-            until: None,
         }
     }
 }
@@ -80,31 +75,41 @@ pub(crate) fn judgement(score: Score) -> Judgement {
 #[derive(Debug)]
 pub(crate) struct EnginePool {
     inner: Arc<Inner>,
-    threads: usize,
     table_bytes: usize,
     nice: u8,
 }
 
-/// The queue and what the threads share.
+/// What the threads and those who wait for them share.
 #[derive(Debug)]
 struct Inner {
     waiting: Mutex<Waiting>,
-    came: Condvar,
+    /// The longest short job, in positions.
+    short_positions: u64,
+    threads: usize,
     clock: Clock,
     stop: CancellationToken,
 }
 
 #[derive(Debug, Default)]
 struct Waiting {
-    /// Jobs for all threads including the one for short jobs, and the other jobs.
-    short: BinaryHeap<Reverse<Entry>>,
-    long: BinaryHeap<Reverse<Entry>>,
-    /// The longest short job, in positions.
-    short_positions: u64,
-    next: u64,
-    /// The highest place of a job that was started.
-    reached: u64,
+    queue: FairQueue<Waiter>,
+    idle: Vec<EngineThread>,
     closed: bool,
+}
+
+/// Somebody who waits for a thread.
+#[derive(Debug)]
+struct Waiter {
+    /// The length of the job, in positions.
+    length: u64,
+    seat: oneshot::Sender<Seat>,
+}
+
+/// A thread without a job. It ends when this value is dropped.
+#[derive(Debug)]
+struct EngineThread {
+    takes: Takes,
+    work: SyncSender<Work>,
 }
 
 /// Which jobs a thread takes.
@@ -114,64 +119,47 @@ enum Takes {
     Short,
 }
 
-/// A queued job.
-#[derive(Debug)]
-struct Entry {
-    purpose: Purpose,
-    /// Short jobs run first, but no job waits forever: its place is the highest started place at its arrival plus its
-    /// length.
-    place: u64,
-    number: u64,
+/// A job on its way to its thread.
+struct Work {
+    thread: EngineThread,
     job: EngineJob,
     answer: oneshot::Sender<Option<Report>>,
 }
 
-impl Waiting {
-    fn add(&mut self, entry: Entry) {
-        let is_short = entry.purpose == Purpose::Table && length(entry.job.limit) <= self.short_positions;
-        let jobs = if is_short { &mut self.short } else { &mut self.long };
-        jobs.push(Reverse(entry));
+/// A thread that is reserved for one search. If it is dropped, the thread serves the next in the queue.
+#[derive(Debug)]
+pub(crate) struct Seat {
+    inner: Arc<Inner>,
+    /// `None` once the search has started.
+    thread: Option<EngineThread>,
+    waiting: usize,
+}
+
+impl Seat {
+    /// Into how many parts the work of one turn is divided: 1 if nobody waits, and one more for each job that waits for
+    /// each thread.
+    pub(crate) fn crowd(&self) -> u32 {
+        u32::try_from(self.waiting / self.inner.threads.max(1)).unwrap_or(u32::MAX).saturating_add(1)
     }
 
-    /// The first job that a thread with `takes` may start.
-    fn take(&mut self, takes: Takes) -> Option<Entry> {
-        let (short, long) = (self.short.peek(), self.long.peek());
-        let from_short = match (takes, short, long) {
-            (Takes::Short, _, _) | (Takes::All, _, None) => true,
-            (Takes::All, None, Some(_)) => false,
-            // The top of a heap of reversed entries is the smallest.
-            (Takes::All, Some(short), Some(long)) => short > long,
-        };
-        let jobs = if from_short { &mut self.short } else { &mut self.long };
-        let Reverse(entry) = jobs.pop()?;
-        self.reached = self.reached.max(entry.place);
-        Some(entry)
+    /// Searches a position. Returns `None` if the position has no legal turn or the server stops. Dropping the future
+    /// cancels the search.
+    pub(crate) async fn search(mut self, job: EngineJob) -> Option<Report> {
+        let (answer, result) = oneshot::channel();
+        let thread = self.thread.take()?;
+        let work = thread.work.clone();
+        // The thread is idle, so that there is room.
+        work.try_send(Work { thread, job, answer }).ok()?;
+        drop(work);
+        result.await.ok().flatten()
     }
 }
 
-impl Entry {
-    fn rank(&self) -> (Purpose, u64, u64) {
-        (self.purpose, self.place, self.number)
-    }
-}
-
-impl PartialEq for Entry {
-    fn eq(&self, other: &Self) -> bool {
-        self.rank() == other.rank()
-    }
-}
-
-impl Eq for Entry {}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Entry {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.rank().cmp(&other.rank())
+impl Drop for Seat {
+    fn drop(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            self.inner.serve_next(thread);
+        }
     }
 }
 
@@ -179,15 +167,15 @@ impl EnginePool {
     /// A pool without threads; [`EnginePool::start`] starts them.
     #[must_use]
     pub(crate) fn new(limits: &EngineLimits, clock: Clock, stop: CancellationToken) -> Self {
-        let waiting = Waiting { short_positions: limits.short_job_positions, ..Waiting::default() };
-        let inner = Arc::new(Inner { waiting: Mutex::new(waiting), came: Condvar::new(), clock, stop });
-        Self { inner, threads: limits.thread_count(), table_bytes: limits.table_bytes, nice: limits.nice }
+        let threads = limits.thread_count();
+        let short_positions = limits.short_job_positions;
+        let inner = Arc::new(Inner { waiting: Mutex::default(), short_positions, threads, clock, stop });
+        Self { inner, table_bytes: limits.table_bytes, nice: limits.nice }
     }
 
-    /// The number of threads.
-    #[must_use]
-    pub(crate) fn threads(&self) -> usize {
-        self.threads
+    /// Jobs that no thread has started yet.
+    pub(crate) fn queued(&self) -> usize {
+        self.inner.waiting.lock().queue.len()
     }
 
     /// Starts the threads. [`EnginePool::close`] ends them.
@@ -195,43 +183,48 @@ impl EnginePool {
     /// # Errors
     /// The system cannot start a thread.
     pub(crate) fn start(&self) -> io::Result<()> {
-        let all = std::iter::repeat_n(Takes::All, self.threads).chain([Takes::Short]);
+        let all = std::iter::repeat_n(Takes::All, self.inner.threads).chain([Takes::Short]);
         for (number, takes) in all.enumerate() {
             let (inner, bytes, nice) = (Arc::clone(&self.inner), self.table_bytes, self.nice);
+            let (work, jobs) = sync_channel(1);
             thread::Builder::new().name(format!("engine {number}")).spawn(move || {
                 lower_priority(nice);
-                inner.work(takes, bytes);
+                inner.work(&jobs, bytes);
             })?;
+            self.inner.serve_next(EngineThread { takes, work });
         }
         Ok(())
     }
 
     /// Ends the threads and drops waiting jobs.
     pub(crate) fn close(&self) {
-        let mut waiting = self.inner.lock();
+        let mut waiting = self.inner.waiting.lock();
         waiting.closed = true;
-        waiting.short.clear();
-        waiting.long.clear();
+        let (queue, idle) = (std::mem::take(&mut waiting.queue), std::mem::take(&mut waiting.idle));
         drop(waiting);
-        self.inner.came.notify_all();
+        drop((queue, idle));
     }
 
-    /// Runs a job. Returns `None` if the position has no legal turn or the server stops. Dropping the future cancels
-    /// the job.
-    pub(crate) async fn run(&self, purpose: Purpose, job: EngineJob) -> Option<Report> {
-        let (answer, result) = oneshot::channel();
-        {
-            let mut waiting = self.inner.lock();
+    /// Waits for a thread for a job of `length` positions. Returns `None` when the server stops.
+    pub(crate) async fn seat(&self, ticket: Ticket, length: u64) -> Option<Seat> {
+        let (seat, granted) = oneshot::channel();
+        let idle = {
+            let mut waiting = self.inner.waiting.lock();
             if waiting.closed {
                 return None;
             }
-            let (place, number) = (waiting.reached.saturating_add(length(job.limit)), waiting.next);
-            waiting.next += 1;
-            waiting.add(Entry { purpose, place, number, job, answer });
+            waiting.queue.push(ticket, Waiter { length, seat });
+            std::mem::take(&mut waiting.idle)
+        };
+        for thread in idle {
+            self.inner.serve_next(thread);
         }
-        // A thread does not take every job, so wake all.
-        self.inner.came.notify_all();
-        result.await.ok().flatten()
+        granted.await.ok()
+    }
+
+    /// Waits for a thread and runs a job on it.
+    pub(crate) async fn run(&self, ticket: Ticket, job: EngineJob) -> Option<Report> {
+        self.seat(ticket, length(job.limit)).await?.search(job).await
     }
 }
 
@@ -242,18 +235,43 @@ impl Drop for EnginePool {
 }
 
 impl Inner {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock()
+    /// Gives a thread to the next in the queue. A thread that nobody waits for is idle.
+    fn serve_next(self: &Arc<Self>, mut thread: EngineThread) {
+        loop {
+            let mut waiting = self.waiting.lock();
+            let takes = thread.takes;
+            let Some(waiter) = waiting.queue.take(|waiter| self.may_take(takes, waiter)) else {
+                if !waiting.closed {
+                    waiting.idle.push(thread);
+                }
+                return;
+            };
+            let waiting_behind = waiting.queue.len();
+            drop(waiting);
+            let seat = Seat { inner: Arc::clone(self), thread: Some(thread), waiting: waiting_behind };
+            match waiter.seat.send(seat) {
+                Ok(()) => return,
+                // The waiter is gone.
+                Err(mut seat) => match seat.thread.take() {
+                    Some(back) => thread = back,
+                    None => return,
+                },
+            }
+        }
+    }
+
+    fn may_take(&self, takes: Takes, waiter: &Waiter) -> bool {
+        match takes {
+            Takes::All => true,
+            Takes::Short => waiter.length <= self.short_positions,
+        }
     }
 
     /// The loop of a thread.
-    fn work(&self, takes: Takes, table_bytes: usize) {
+    fn work(self: &Arc<Self>, jobs: &Receiver<Work>, table_bytes: usize) {
         // Allocate the table with the first job; there may never be one.
         let mut engine: Option<Engine> = None;
-        while let Some(Entry { job, answer, .. }) = self.next(takes) {
-            if answer.is_closed() {
-                continue;
-            }
+        while let Ok(Work { thread, job, answer }) = jobs.recv() {
             let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 let engine = engine.get_or_insert_with(|| Engine::new(table_bytes));
                 self.search(engine, &job, &answer)
@@ -265,6 +283,7 @@ impl Inner {
             });
             // The caller may be gone.
             let _gone = answer.send(report);
+            self.serve_next(thread);
         }
     }
 
@@ -274,29 +293,14 @@ impl Inner {
         job: &EngineJob,
         answer: &oneshot::Sender<Option<Report>>,
     ) -> Option<Report> {
-        let EngineJob { position, past, quiet, limit, noise, most, until } = job;
-        let enough = most.map(|most| self.clock.now().plus(most));
-        let end = [enough, *until].into_iter().flatten().min();
+        let EngineJob { position, past, quiet, limit, noise, most } = job;
+        let end = most.map(|most| self.clock.now().plus(most));
         let task = Task { position: *position, past, quiet: *quiet, limit: *limit, noise: *noise };
         let stop = || {
             self.stop.is_cancelled() || answer.is_closed() || end.is_some_and(|end| self.clock.now() >= end)
         };
         // A search that the stop has interrupted has no useful result.
         engine.search(&task, &stop).filter(|_| !self.stop.is_cancelled())
-    }
-
-    /// The next job; `None` when the pool is closed.
-    fn next(&self, takes: Takes) -> Option<Entry> {
-        let mut waiting = self.lock();
-        loop {
-            if waiting.closed {
-                return None;
-            }
-            if let Some(entry) = waiting.take(takes) {
-                return Some(entry);
-            }
-            self.came.wait(&mut waiting);
-        }
     }
 }
 

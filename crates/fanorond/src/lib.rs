@@ -8,15 +8,23 @@ pub mod clock;
 pub mod limits;
 
 mod lifecycle;
+mod log;
 mod server;
+mod supervision;
 
 mod deadlines;
 
+mod certificate;
 mod connection;
 mod listen;
 mod prompt_debounce;
+mod proxy;
 mod screen;
+mod sockets;
+mod stream;
+mod tls;
 
+mod backup;
 mod caller;
 mod error;
 mod logged_in;
@@ -26,13 +34,22 @@ mod topics;
 mod keepalive;
 mod outbox;
 mod pager;
+mod past_games;
 mod presence;
 mod tables;
 
 mod engine_pool;
+mod fair_queue;
 
 mod passwords;
 mod throttle;
+mod work;
+
+mod metrics;
+mod ops;
+mod ping;
+mod reload;
+mod systemd;
 
 mod check;
 pub mod cli;
@@ -41,22 +58,27 @@ mod idle_timer;
 mod settings;
 
 pub use listen::bind;
+pub use metrics::Metrics;
 pub use topics::mailbox::notifications::Relay;
 
 use clock::Clock;
 use fanorona_store::{Store, StoreError};
 use limits::Limits;
-use listen::ConnectionLimiter;
+use listen::{ConnectionLimiter, Listener, Speaks};
+use ops::RunState;
+use sd_notify::NotifyState;
 use server::Server;
 use std::future::Future;
 use std::sync::Arc;
+use supervision::Supervisor;
 use tokio::net::TcpListener;
-use tracing::{info, warn};
+use tokio::sync::watch;
+use tracing::{error, info, warn};
 
 /// Serves on `listeners` until `stop` is done. Then answers what was read, says goodbye, and closes the store.
 ///
 /// # Errors
-/// The store failed during the start.
+/// The store failed during the start, or can never be written to again.
 pub async fn run(
     listeners: Vec<TcpListener>,
     store: Arc<dyn Store>,
@@ -64,42 +86,106 @@ pub async fn run(
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StoreError> {
-    run_with_mail(listeners, store, clock, limits, None, stop).await
+    run_parts(Parts::new(listeners, store, clock, limits), stop).await
 }
 
-/// Serves as [`run`] does, and sends mail to players who are away.
-///
-/// # Errors
-/// The store failed during the start.
-pub async fn run_with_mail(
-    listeners: Vec<TcpListener>,
+/// What a server is started from.
+#[derive(Debug)]
+pub struct Parts {
+    listeners: Vec<Listener>,
     store: Arc<dyn Store>,
     clock: Clock,
     limits: Limits,
     relay: Option<Relay>,
-    stop: impl Future<Output = ()>,
-) -> Result<(), StoreError> {
+    metrics: Metrics,
+    /// Told when the server has started.
+    state: watch::Sender<RunState>,
+}
+
+impl Parts {
+    /// The parts that every server needs.
+    #[must_use]
+    pub fn new(listeners: Vec<TcpListener>, store: Arc<dyn Store>, clock: Clock, limits: Limits) -> Self {
+        let listeners = listeners.into_iter().map(|socket| Listener { socket, speaks: Speaks::Plain });
+        let listeners = listeners.collect();
+        let (metrics, state) = (Metrics::default(), watch::Sender::default());
+        Self { listeners, store, clock, limits, relay: None, metrics, state }
+    }
+
+    /// The server sends mail to players who are away.
+    #[must_use]
+    pub fn with_relay(self, relay: Option<Relay>) -> Self {
+        Self { relay, ..self }
+    }
+
+    /// The server also serves on these listeners.
+    #[must_use]
+    pub(crate) fn with_listeners(mut self, listeners: impl IntoIterator<Item = Listener>) -> Self {
+        self.listeners.extend(listeners);
+        self
+    }
+
+    /// The server counts into `metrics`, and says in `state` that it has started.
+    #[must_use]
+    pub(crate) fn with_ops(self, metrics: Metrics, state: watch::Sender<RunState>) -> Self {
+        Self { metrics, state, ..self }
+    }
+}
+
+/// Serves as [`run`] does.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
+    let Parts { listeners, store, clock, limits, relay, metrics, state } = parts;
     let grace = limits.server.stop_grace;
     let limiter = Arc::new(ConnectionLimiter::new(&limits));
-    let server = Arc::new(Server::new(store, clock, limits, relay));
+    if let Some(last_beat) = store.last_heartbeat().await? {
+        clock.start_no_earlier_than(last_beat);
+    }
+    let tls_port = listeners.iter().find_map(Listener::tls_port);
+    let server = Arc::new(Server { metrics, tls_port, ..Server::new(store, clock, limits, relay) });
     deadlines::wake(&server).await?;
-    topics::account::login_flow::end_games_of_lost_guests(&server).await?;
+    topics::account::login_flow::end_games_of_all_guests(&server).await?;
     topics::seek::lobby::forget(&server).await?;
     topics::account::deletion::resume(&server).await?;
+    server.access.set(server.store.access().await?);
     server.bans.load(&*server.store, server.clock.now()).await?;
     seat_house(&server).await?;
     server.tables.resume_plans().await?;
-    server.tasks.spawn(deadlines::sweep(Arc::clone(&server)));
-    let mailer = topics::mailbox::notifications::run(Arc::clone(&server.notifications), server.stop.clone());
-    server.tasks.spawn(mailer);
-    for listener in listeners {
-        server.tasks.spawn(listen::accept(Arc::clone(&server), listener, Arc::clone(&limiter)));
+    let supervisor = Supervisor::of(&server);
+    let shared = Arc::clone(&server);
+    supervisor.keep_running("deadlines", move || deadlines::sweep(Arc::clone(&shared)));
+    let (notifications, stopped) = (Arc::clone(&server.notifications), server.stop.clone());
+    supervisor.keep_running("mailer", move || {
+        topics::mailbox::notifications::run(Arc::clone(&notifications), stopped.clone())
+    });
+    for listener in listeners.into_iter().map(Arc::new) {
+        let (shared, limiter) = (Arc::clone(&server), Arc::clone(&limiter));
+        supervisor.keep_running("listener", move || {
+            listen::accept(Arc::clone(&shared), Arc::clone(&listener), Arc::clone(&limiter))
+        });
     }
-    tokio::select! {
-        () = stop => {}
-        () = server.countdown.over() => info!("the shutdown countdown is over"),
-    }
+    drop(server.tasks.spawn(systemd::keep_watchdog_quiet(server.stop.clone())));
+    systemd::notify(NotifyState::Ready);
+    state.send_replace(RunState::Running(Arc::clone(&server)));
+    let ended = tokio::select! {
+        () = stop => Ok(()),
+        () = server.countdown.over() => {
+            info!("the shutdown countdown is over");
+            Ok(())
+        }
+        // Nobody could play, and nobody would know why.
+        why = server.store.failed() => {
+            error!(%why, "the server stops, because it cannot go on");
+            Err(why)
+        }
+    };
     info!("stopping");
+    systemd::notify(NotifyState::Stopping);
+    if ended.is_ok() {
+        end_games_of_guests(&server, grace / 4).await;
+    }
     server.stop.cancel();
     server.tasks.close();
     server.engine_pool.close();
@@ -109,15 +195,25 @@ pub async fn run_with_mail(
     if tokio::time::timeout(grace, server.store.close()).await.is_err() {
         warn!("the store did not close within the grace period; acknowledged changes are saved");
     }
+    log::report_dropped_lines();
     info!("stopped");
-    Ok(())
+    ended
 }
 
-/// Puts the server's bots online, and starts their turns, simuls and analyses.
+/// Ends the games of guests while both players can still be told. What is left is ended at the next start.
+async fn end_games_of_guests(server: &Server, most: std::time::Duration) {
+    match tokio::time::timeout(most, topics::account::login_flow::end_games_of_all_guests(server)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(why)) => warn!(%why, "cannot end the games of guests before the stop"),
+        Err(_elapsed) => warn!("games of guests did not end in time before the stop"),
+    }
+}
+
+/// Puts the server's bots online, and starts their turns, simuls, analyses and the search for puzzles.
 async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
     let robots = &server.robots;
-    robots.seat(&*server.store, &server.presence, limits.robots, server.clock.now()).await?;
+    robots.seat(&*server.store, limits.robots, server.clock.now()).await?;
     // Their clocks start at once.
     robots.all().for_each(|robot| server.tables.came(robot.player.id));
     server.simuls.resume(server.limits.simul.resumed).await?;
@@ -125,6 +221,11 @@ async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
         warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");
     }
     topics::robots::run(server);
-    server.tasks.spawn(topics::analysis::analyser::run(Arc::clone(server)));
+    let shared = Arc::clone(server);
+    let analyser = move || topics::analysis::analyser::run(Arc::clone(&shared));
+    Supervisor::of(server).keep_running("analyser", analyser);
+    let shared = Arc::clone(server);
+    let finder = move || topics::puzzle::finder::run(Arc::clone(&shared));
+    Supervisor::of(server).keep_running("puzzle finder", finder);
     Ok(())
 }

@@ -4,12 +4,16 @@
 //! machine itself.
 
 mod connections;
+mod current;
 mod engine;
 mod games;
 mod people;
 
-pub use connections::{AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, ServerLimits};
-pub use engine::{AnalysisLimits, BotLimits, EngineLimits, RobotLimits, SimulLimits};
+pub use connections::{
+    AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, ServerLimits,
+};
+pub(crate) use current::CurrentLimits;
+pub use engine::{AnalysisLimits, BotLimits, EngineLimits, PuzzleLimits, RobotLimits, SimulLimits};
 pub use games::{
     ChallengeLimits, GameLimits, HistoryLimits, ObserveLimits, QueueLimits, RecordLimits, ReplayLimits,
     SeekLimits,
@@ -24,7 +28,31 @@ use fanorona_protocol::topics::setting::alias::AliasLimits;
 use fanorona_store::SqliteLimits;
 use std::time::Duration;
 
-const DAY: Duration = Duration::from_hours(24);
+/// The limits that `--no-limits` turns off: those of the pace, of addresses, and of talk.
+pub(crate) const PACE: [&str; 20] = [
+    "limits.connection.total",
+    "limits.connection.per_address",
+    "limits.connection.new_per_address",
+    "limits.connection.commands_per_second",
+    "limits.connection.stranger_commands_per_second",
+    "limits.connection.address_commands_per_second",
+    "limits.login.attempts_per_minute",
+    "limits.account.new_per_day",
+    "limits.account.guests_per_day",
+    "limits.chat.tells_per_minute",
+    "limits.chat.board_lines_per_minute",
+    "limits.chat.channel_lines_per_minute",
+    "limits.chat.shouts",
+    "limits.chat.actions_per_minute",
+    "limits.chat.seeks_per_minute",
+    "limits.chat.repeats",
+    "limits.chat.public_repeats",
+    "limits.bot.flood_warning",
+    "limits.bot.flood_close",
+    "limits.analysis.hints_per_minute",
+];
+
+pub(crate) const DAY: Duration = Duration::from_hours(24);
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
@@ -58,6 +86,7 @@ topics! {
     account: AccountLimits,
     server: ServerLimits,
     database: DatabaseLimits,
+    ops: OpsLimits,
     game: GameLimits,
     challenge: ChallengeLimits,
     seek: SeekLimits,
@@ -76,6 +105,7 @@ topics! {
     robot: RobotLimits,
     engine: EngineLimits,
     analysis: AnalysisLimits,
+    puzzle: PuzzleLimits,
     simul: SimulLimits,
 }
 
@@ -106,7 +136,7 @@ impl Limits {
             ),
             (mail.retry > mail.max_retry, "limits.mail.retry must not be longer than max_retry"),
             (
-                bot.flood_warning > bot.flood_close,
+                bot.flood_close > 0 && bot.flood_warning > bot.flood_close,
                 "limits.bot.flood_warning must not be greater than flood_close",
             ),
         ];
@@ -131,8 +161,9 @@ impl Limits {
 
     /// The limits of the database file.
     pub(crate) fn for_sqlite(&self) -> SqliteLimits {
-        let DatabaseLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes } = self.database;
-        SqliteLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes }
+        let DatabaseLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes, migration_copies } =
+            self.database;
+        SqliteLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes, migration_copies }
     }
 
     /// The limits of aliases. An expanded line may be as long as a typed one.

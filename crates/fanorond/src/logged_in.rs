@@ -1,10 +1,15 @@
 //! Logged-in users, as handlers see them.
 
 use crate::error::CommandError;
+use crate::outbox::Outbox;
 use crate::topics::history::export::ExportPlan;
-use fanorona_game::{GameId, Player, Timestamp};
+use crate::topics::learn::{self, Learning, LessonChange};
+use crate::topics::puzzle::{self, PuzzleChange, Solving};
+use crate::topics::replay::rooms::Seat;
+use fanorona_game::{GameId, Lesson, LessonPlace, Player, PuzzleId, PuzzlePlace, Timestamp};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::preferences::{Preferences, Setting};
+use fanorona_protocol::event::Event;
+use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::refusal::ServerRefusal;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{Account, AccountKind, BotOf};
@@ -23,7 +28,21 @@ pub(crate) struct LoggedIn {
     pub(crate) current: Option<GameId>,
     /// Whether the current game is known to have ended.
     pub(crate) current_is_over: bool,
+    /// Whether the user is known to have no finished game.
+    pub(crate) is_new: bool,
+    /// The lesson, if the user is in one.
+    pub(crate) learning: Option<Learning>,
+    /// The last lesson that the user has done in this session.
+    pub(crate) last_lesson: Option<Lesson>,
+    /// The lessons that a guest has done.
+    pub(crate) lessons_done: Vec<Lesson>,
+    /// The open puzzle, if the user has one.
+    pub(crate) solving: Option<Solving>,
+    /// The last puzzle of this session that was answered.
+    pub(crate) last_puzzle: Option<PuzzleId>,
     pub(crate) by: By,
+    /// The outbox of the session, if there is one.
+    pub(crate) outbox: Option<Arc<Outbox>>,
     /// When the line was read: the user's thinking time ends here.
     pub(crate) read_at: Option<Timestamp>,
 }
@@ -53,7 +72,14 @@ impl LoggedIn {
             aliases: None,
             current: None,
             current_is_over: false,
+            is_new: false,
+            learning: None,
+            last_lesson: None,
+            lessons_done: Vec::new(),
+            solving: None,
+            last_puzzle: None,
             by,
+            outbox: None,
             read_at: None,
         }
     }
@@ -66,6 +92,66 @@ impl LoggedIn {
     pub(crate) fn make_current(&mut self, board: GameId) {
         self.current = Some(board);
         self.current_is_over = false;
+    }
+
+    /// The user's place in a replay; `None` without a session.
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        let outbox = Arc::clone(self.outbox.as_ref()?);
+        Some(Seat { player: self.player.clone(), outbox })
+    }
+
+    /// The task to which a turn without the number of a board goes.
+    pub(crate) fn lesson_with_focus(&self) -> Option<LessonPlace> {
+        self.learning.filter(|learning| learning.has_focus).map(|learning| learning.place)
+    }
+
+    pub(crate) fn change_lesson(&mut self, change: LessonChange) {
+        self.learning = match change {
+            LessonChange::At(place) => {
+                self.solving.iter_mut().for_each(|solving| solving.has_focus = false);
+                Some(Learning { place, has_focus: true })
+            }
+            LessonChange::Left => None,
+            LessonChange::Done(lesson) => {
+                self.last_lesson = Some(lesson);
+                if !self.lessons_done.contains(&lesson) {
+                    self.lessons_done.push(lesson);
+                }
+                None
+            }
+        };
+    }
+
+    /// The puzzle to which a turn without the number of a board goes.
+    pub(crate) fn puzzle_with_focus(&self) -> Option<&PuzzlePlace> {
+        self.solving.as_ref().filter(|solving| solving.has_focus).map(|solving| &solving.place)
+    }
+
+    pub(crate) fn change_puzzle(&mut self, change: PuzzleChange) {
+        match change {
+            PuzzleChange::At(place) => {
+                self.learning.iter_mut().for_each(|learning| learning.has_focus = false);
+                self.solving = Some(Solving { place, has_focus: true });
+            }
+            PuzzleChange::Left => {
+                self.solving.iter_mut().for_each(|solving| solving.has_focus = false);
+            }
+            PuzzleChange::Over(puzzle) => {
+                self.last_puzzle = Some(puzzle);
+                self.solving = None;
+            }
+        }
+    }
+
+    /// Turns without the number of a board go to a game from now on. Returns what the user is told.
+    pub(crate) fn pause_task(&mut self) -> Option<Event> {
+        if let Some(learning) = self.learning.as_mut().filter(|learning| learning.has_focus) {
+            learning.has_focus = false;
+            return Some(learn::paused(learning.place));
+        }
+        let solving = self.solving.as_mut().filter(|solving| solving.has_focus)?;
+        solving.has_focus = false;
+        Some(puzzle::paused(&solving.place))
     }
 
     /// The user as a member.
@@ -86,10 +172,10 @@ pub(crate) enum Effect {
     None,
     /// This game is now the current one.
     Current(GameId),
-    /// These preferences have changed.
-    Settings(Vec<Setting>),
-    /// These are now the user's aliases.
-    Aliases(Aliases),
+    /// The lesson has changed.
+    Lesson(LessonChange),
+    /// The puzzle has changed.
+    Puzzle(PuzzleChange),
     /// These games are sent before the reply.
     Export(ExportPlan),
 }

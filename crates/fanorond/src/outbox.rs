@@ -5,12 +5,13 @@
 //! talk, and then closes the connection with a last line. A program receives every board of its own games, or is
 //! disconnected.
 
-use fanorona_game::GameId;
+use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::event::{CommentEvent, Event, MessageEvent, Notice};
 use fanorona_protocol::preferences::Setting;
+use fanorona_protocol::topics::setting::alias::Aliases;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashSet, VecDeque};
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
 use tokio::sync::Notify;
 
 /// The size that a board counts as, in bytes.
@@ -18,13 +19,22 @@ const BOARD_BYTES: usize = 1_200;
 /// The size that any other event counts as, in bytes, in addition to its text.
 const EVENT_BYTES: usize = 200;
 
+/// A session. No two have the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct SessionId(u64);
+
+static SESSIONS: AtomicU64 = AtomicU64::new(0);
+
 #[derive(Debug)]
 pub(crate) struct Outbox {
+    id: SessionId,
     queue: Mutex<Queue>,
     filled: Notify,
     limit_bytes: usize,
     /// Bits of [`Subscription`].
     subscriptions: AtomicU8,
+    /// When the user last typed a line.
+    last_line: AtomicI64,
 }
 
 /// What the user of a connection wants to receive.
@@ -36,6 +46,8 @@ pub(crate) enum Subscription {
     HearKibitz = 2,
     /// Who starts or stops watching the user's games.
     HearOfWatchers = 4,
+    /// What others say, which plain mode does not show.
+    HearTalk = 8,
 }
 
 #[derive(Debug, Default)]
@@ -45,6 +57,7 @@ struct Queue {
     last_word: Option<Notice>,
     /// The last change of each preference, so that there are only a few.
     settings: Vec<Setting>,
+    aliases: Option<Aliases>,
     /// Whether talk was dropped.
     talk_left_out: bool,
 }
@@ -55,8 +68,10 @@ pub(crate) struct Burst {
     pub(crate) events: VecDeque<Event>,
     /// Why the connection closes after the events, if it does.
     pub(crate) last_word: Option<Notice>,
-    /// Preferences that the user has changed elsewhere; they apply to the events already.
+    /// Preferences that the user has changed, here or elsewhere; they apply to the events already.
     pub(crate) settings: Vec<Setting>,
+    /// The user's aliases, if they were changed.
+    pub(crate) aliases: Option<Aliases>,
     /// Whether talk was dropped because the outbox was full.
     pub(crate) talk_left_out: bool,
 }
@@ -66,7 +81,24 @@ impl Outbox {
     #[must_use]
     pub(crate) fn new(limit_bytes: usize) -> Self {
         let subscriptions = AtomicU8::new(Subscription::HearKibitz as u8);
-        Self { queue: Mutex::default(), filled: Notify::new(), limit_bytes, subscriptions }
+        let last_line = AtomicI64::default();
+        let id = SessionId(SESSIONS.fetch_add(1, Ordering::Relaxed));
+        Self { id, queue: Mutex::default(), filled: Notify::new(), limit_bytes, subscriptions, last_line }
+    }
+
+    /// The session whose outbox this is.
+    pub(crate) fn id(&self) -> SessionId {
+        self.id
+    }
+
+    /// Records that the user typed a line.
+    pub(crate) fn note_line(&self, read: Timestamp) {
+        self.last_line.fetch_max(read.0, Ordering::Relaxed);
+    }
+
+    /// When the user last typed a line.
+    pub(crate) fn last_line(&self) -> Timestamp {
+        Timestamp(self.last_line.load(Ordering::Relaxed))
     }
 
     /// Replaces all subscriptions.
@@ -107,7 +139,7 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// Adds preferences that the user has changed elsewhere.
+    /// Adds preferences that the user has changed.
     pub(crate) fn adjust(&self, settings: &[Setting]) {
         let mut queue = self.lock();
         for setting in settings {
@@ -116,6 +148,17 @@ impl Outbox {
         }
         drop(queue);
         self.filled.notify_one();
+    }
+
+    /// Replaces the aliases, which the user has changed.
+    pub(crate) fn replace_aliases(&self, aliases: Aliases) {
+        self.lock().aliases = Some(aliases);
+        self.filled.notify_one();
+    }
+
+    /// Whether the connection closes when the waiting events are written.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.lock().last_word.is_some()
     }
 
     /// Closes the connection after the waiting events, with a last line. The first reason wins.
@@ -137,6 +180,7 @@ impl Outbox {
             events: std::mem::take(&mut queue.events),
             last_word: queue.last_word,
             settings: std::mem::take(&mut queue.settings),
+            aliases: queue.aliases.take(),
             talk_left_out: std::mem::take(&mut queue.talk_left_out),
         }
     }
@@ -212,7 +256,9 @@ fn is_talk(event: &Event) -> bool {
 /// The approximate size of an event in bytes when it is drawn.
 fn size(event: &Event) -> usize {
     match event {
-        Event::State(_) | Event::Preview(_) | Event::Replay(_) => BOARD_BYTES,
+        Event::State(_) | Event::Preview(_) | Event::Replay(_) | Event::Lesson(_) | Event::Puzzle(_) => {
+            BOARD_BYTES
+        }
         Event::Chat(message) => EVENT_BYTES + message.text.as_str().len(),
         Event::Announcement(it) => EVENT_BYTES + it.text().map_or(0, |text| text.as_str().len()),
         Event::Record(event) => EVENT_BYTES * (1 + event.record().turns.len()),
@@ -233,6 +279,7 @@ fn size(event: &Event) -> usize {
         | Event::Clock(_)
         | Event::Match(_)
         | Event::Analysis(_)
+        | Event::PuzzleNotice(_)
         | Event::Hint(_)
         | Event::Robots(_)
         | Event::Simul(_)

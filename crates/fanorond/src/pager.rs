@@ -55,8 +55,9 @@ impl Pager {
         Some(page)
     }
 
-    pub(crate) fn forget(&mut self) {
-        self.rest = None;
+    /// Whether there was a rest to forget.
+    pub(crate) fn forget(&mut self) -> bool {
+        self.rest.take().is_some()
     }
 }
 
@@ -96,7 +97,7 @@ mod tests {
     fn the_pages_together_are_the_answer() {
         let mut pager = Pager::default();
         let mut shown = pager.begin(lines(1..=20), Some(10), 1_000, EN);
-        assert!(shown.ends_with("line 8\n12 more lines. Type more to continue.\n"), "{shown}");
+        assert!(shown.ends_with("line 8\n12 more lines. To continue: more. To stop: q\n"), "{shown}");
         while let Some(page) = pager.next(Some(10), EN) {
             assert!(page.lines().count() <= 9, "{page}");
             shown.push_str(&page);
@@ -130,7 +131,12 @@ mod tests {
     fn without_a_page_height_the_next_page_is_as_high_as_the_first() {
         let mut pager = Pager::default();
         pager.begin(lines(1..=30), Some(10), 1_000, EN);
-        assert!(pager.next(None, EN).unwrap().ends_with("line 16\n14 more lines. Type more to continue.\n"));
+        assert!(
+            pager
+                .next(None, EN)
+                .unwrap()
+                .ends_with("line 16\n14 more lines. To continue: more. To stop: q\n")
+        );
         assert_eq!(pager.next(Some(20), EN), Some(lines(17..=30)));
     }
 

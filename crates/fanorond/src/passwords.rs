@@ -1,16 +1,21 @@
 //! Password hashes: argon2id, computed outside of the async threads.
 //!
 //! A hash needs 19 MiB of memory. The number of hashes at once is limited and their memory is reused, so a storm of
-//! logins cannot slow down games or exhaust the memory.
+//! logins cannot slow down games or exhaust the memory. Hashes wait in two queues, so that a storm of strangers does
+//! not shut out those who have been here before.
 
+use crate::limits::LoginLimits;
 use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use fanorona_protocol::command::Password;
 use fanorona_store::PasswordHash;
 use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{oneshot, watch};
+use tokio::time::timeout;
 
 /// OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -28,32 +33,94 @@ pub(crate) enum HashError {
     Failed,
 }
 
-#[derive(Debug, Clone)]
+/// Where a hash waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Queue {
+    /// For those of whom something is known: an origin, or a live game.
+    First,
+    /// For everybody else.
+    Second,
+}
+
+/// Where the number of hashes is put that are before one that has to wait.
+pub(crate) type Told<'a> = Option<&'a watch::Sender<u32>>;
+
+/// Of so many hashes one is of the second queue, if both queues have any. So nobody waits for ever.
+const SECOND_EVERY: u32 = 4;
+
+#[derive(Debug)]
 pub(crate) struct Hasher {
-    turns: Arc<Semaphore>,
+    jobs: Arc<Mutex<Jobs>>,
+    at_once: usize,
+    most_waiting: usize,
     wait: Duration,
-    memory: Arc<Mutex<Vec<Vec<Block>>>>,
+    told_after: Duration,
     /// Checked when there is no account, so that both cases take the same time.
     decoy: PasswordHash,
 }
 
+/// The hashes that wait, and how many are being computed.
+#[derive(Debug, Default)]
+struct Jobs {
+    first: VecDeque<Job>,
+    second: VecDeque<Job>,
+    running: usize,
+    /// How many jobs have started.
+    started: u32,
+    /// How many jobs have been given.
+    given: u64,
+    /// Memory that no job uses now.
+    memory: Vec<Vec<Block>>,
+}
+
+/// One hash to compute. If nobody waits for it any more, it is dropped.
+#[derive(Debug)]
+struct Job {
+    number: u64,
+    password: Password,
+    salt: Vec<u8>,
+    params: Params,
+    answer: oneshot::Sender<Result<[u8; OUTPUT_BYTES], HashError>>,
+}
+
 impl Hasher {
-    /// A hasher that computes `at_once` hashes at the same time. Others wait, and get `Busy` after `wait`.
+    /// A hasher that computes `limits.hash_count()` hashes at the same time. Others wait, and get `Busy` if they wait
+    /// too long.
     #[must_use]
-    pub(crate) fn new(at_once: usize, wait: Duration) -> Self {
+    pub(crate) fn new(limits: &LoginLimits) -> Self {
         let decoy =
-            encode(&[0; SALT_BYTES], &[0; OUTPUT_BYTES]).expect("fixed parts of fitting lengths make a hash");
-        Self { turns: Arc::new(Semaphore::new(at_once.max(1))), wait, memory: Arc::default(), decoy }
+            parameters().ok().and_then(|params| encode(&params, &[0; SALT_BYTES], &[0; OUTPUT_BYTES]));
+        let decoy = decoy.expect("fixed parts of fitting lengths make a hash");
+        Self {
+            jobs: Arc::default(),
+            at_once: limits.hash_count().max(1),
+            most_waiting: limits.hash_queue,
+            wait: limits.hash_wait,
+            told_after: limits.hash_wait_told,
+            decoy,
+        }
+    }
+
+    /// Hashes that are computed or wait to be.
+    pub(crate) fn queued(&self) -> usize {
+        let jobs = self.jobs.lock();
+        jobs.running + jobs.first.len() + jobs.second.len()
     }
 
     /// Hashes a new password.
     ///
     /// # Errors
     /// See [`HashError`].
-    pub(crate) async fn hash(&self, password: &Password) -> Result<PasswordHash, HashError> {
+    pub(crate) async fn hash(
+        &self,
+        password: &Password,
+        queue: Queue,
+        told: Told<'_>,
+    ) -> Result<PasswordHash, HashError> {
         let salt: [u8; SALT_BYTES] = rand::random();
-        let output = self.compute(password, salt.to_vec(), parameters()?).await?;
-        encode(&salt, &output).ok_or(HashError::Failed)
+        let params = parameters()?;
+        let output = self.compute(password, salt.to_vec(), params.clone(), queue, told).await?;
+        encode(&params, &salt, &output).ok_or(HashError::Failed)
     }
 
     /// Whether `password` matches the hash. Without a hash it never does, and takes as long.
@@ -64,13 +131,15 @@ impl Hasher {
         &self,
         password: &Password,
         hash: Option<&PasswordHash>,
+        queue: Queue,
+        told: Told<'_>,
     ) -> Result<bool, HashError> {
         let hash = hash.filter(|hash| !hash.is_locked());
         let text = hash.unwrap_or(&self.decoy);
         let kept = Phc::new(&text.0).map_err(|_unreadable| HashError::Failed)?;
         let (Some(salt), Some(expected)) = (kept.salt, kept.hash) else { return Err(HashError::Failed) };
         let params = Params::try_from(&kept).map_err(|_foreign| HashError::Failed)?;
-        let output = self.compute(password, salt.as_ref().to_vec(), params).await?;
+        let output = self.compute(password, salt.as_ref().to_vec(), params, queue, told).await?;
         let output = Output::new(&output).map_err(|_length| HashError::Failed)?;
         // This comparison takes constant time.
         Ok(output == expected && hash.is_some())
@@ -81,41 +150,131 @@ impl Hasher {
         password: &Password,
         salt: Vec<u8>,
         params: Params,
+        queue: Queue,
+        told: Told<'_>,
     ) -> Result<[u8; OUTPUT_BYTES], HashError> {
-        let turn = tokio::time::timeout(self.wait, Arc::clone(&self.turns).acquire_owned());
-        let permit = turn.await.map_err(|_late| HashError::Busy)?.map_err(|_closed| HashError::Busy)?;
-        let work = Work { password: password.0.clone(), salt, params, _permit: permit };
-        let memory = Arc::clone(&self.memory);
-        let task = tokio::task::spawn_blocking(move || work.run(&memory));
-        task.await.map_err(|_panicked| HashError::Failed)?
+        let (answer, mut done) = oneshot::channel();
+        let job = Job { number: 0, password: password.clone(), salt, params, answer };
+        let number = self.give(job, queue)?;
+        let outcome = async {
+            if let Ok(outcome) = timeout(self.told_after, &mut done).await {
+                return outcome;
+            }
+            if let (Some(told), before @ 1..) = (told, self.jobs.lock().before(number, queue)) {
+                told.send_replace(u32::try_from(before).unwrap_or(u32::MAX));
+            }
+            done.await
+        };
+        let outcome = timeout(self.wait, outcome).await.map_err(|_late| HashError::Busy)?;
+        outcome.map_err(|_panicked| HashError::Failed)?
+    }
+
+    /// Puts a job into a queue. Returns its number.
+    fn give(&self, job: Job, queue: Queue) -> Result<u64, HashError> {
+        let mut jobs = self.jobs.lock();
+        jobs.given += 1;
+        let (number, running) = (jobs.given, jobs.running);
+        let waiting = jobs.queue(queue);
+        if waiting.len() >= self.most_waiting {
+            waiting.retain(|job| !job.answer.is_closed());
+        }
+        if waiting.len() >= self.most_waiting {
+            return Err(HashError::Busy);
+        }
+        waiting.push_back(Job { number, ..job });
+        if running < self.at_once {
+            jobs.running += 1;
+            let jobs = Arc::clone(&self.jobs);
+            drop(tokio::task::spawn_blocking(move || work(&jobs)));
+        }
+        Ok(number)
     }
 }
 
-/// One hash to compute. The permit moves with it: if the caller is dropped, the next hash still waits for this one.
-struct Work {
-    password: String,
-    salt: Vec<u8>,
-    params: Params,
-    _permit: OwnedSemaphorePermit,
+/// Computes hashes until none waits.
+fn work(jobs: &Mutex<Jobs>) {
+    let mut memory = jobs.lock().memory.pop().unwrap_or_default();
+    loop {
+        let job = {
+            let mut jobs = jobs.lock();
+            let Some(job) = jobs.take() else {
+                jobs.running -= 1;
+                jobs.memory.push(memory);
+                return;
+            };
+            job
+        };
+        let Job { password, salt, params, answer, .. } = job;
+        let run = AssertUnwindSafe(|| compute(&password, &salt, &params, &mut memory));
+        // After a panic the others still get their hashes.
+        let outcome = catch_unwind(run).unwrap_or(Err(HashError::Failed));
+        // The caller may have left in the meantime.
+        let _ = answer.send(outcome);
+    }
 }
 
-impl Work {
-    fn run(self, memory: &Mutex<Vec<Vec<Block>>>) -> Result<[u8; OUTPUT_BYTES], HashError> {
-        let blocks = self.params.block_count();
-        let taken = memory.lock().pop();
-        let mut block = taken.unwrap_or_default();
-        block.resize(blocks.max(block.len()), Block::default());
-        let mut output = [0; OUTPUT_BYTES];
-        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, self.params.clone());
-        let result = argon2.hash_password_into_with_memory(
-            self.password.as_bytes(),
-            &self.salt,
-            &mut output,
-            &mut block[..blocks],
-        );
-        memory.lock().push(block);
-        result.map(|()| output).map_err(|_refused| HashError::Failed)
+impl Jobs {
+    fn queue(&mut self, queue: Queue) -> &mut VecDeque<Job> {
+        match queue {
+            Queue::First => &mut self.first,
+            Queue::Second => &mut self.second,
+        }
     }
+
+    /// The next job that somebody waits for.
+    fn take(&mut self) -> Option<Job> {
+        self.started = self.started.wrapping_add(1);
+        let order = match self.started % SECOND_EVERY {
+            0 => [Queue::Second, Queue::First],
+            _ => [Queue::First, Queue::Second],
+        };
+        for queue in order {
+            while let Some(job) = self.queue(queue).pop_front() {
+                if !job.answer.is_closed() {
+                    return Some(job);
+                }
+            }
+        }
+        None
+    }
+
+    /// How many jobs are before one that waits.
+    fn before(&self, number: u64, queue: Queue) -> usize {
+        let waits = |job: &&Job| !job.answer.is_closed();
+        match queue {
+            Queue::First => self.first.iter().filter(waits).filter(|job| job.number < number).count(),
+            Queue::Second if self.second.iter().any(|job| job.number == number) => {
+                let earlier = self.second.iter().filter(waits).filter(|job| job.number < number).count();
+                self.first.iter().filter(waits).count() + earlier
+            }
+            Queue::Second => 0,
+        }
+    }
+}
+
+fn compute(
+    password: &Password,
+    salt: &[u8],
+    params: &Params,
+    memory: &mut Vec<Block>,
+) -> Result<[u8; OUTPUT_BYTES], HashError> {
+    let blocks = params.block_count();
+    memory.resize(blocks.max(memory.len()), Block::default());
+    let mut output = [0; OUTPUT_BYTES];
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone());
+    let result = argon2.hash_password_into_with_memory(
+        password.0.as_bytes(),
+        salt,
+        &mut output,
+        &mut memory[..blocks],
+    );
+    result.map(|()| output).map_err(|_refused| HashError::Failed)
+}
+
+/// Whether a hash was made with weaker parameters than those of today.
+pub(crate) fn is_outdated(hash: &PasswordHash) -> bool {
+    let params = Phc::new(&hash.0).ok().and_then(|kept| Params::try_from(&kept).ok());
+    params.is_some_and(|params| params.m_cost() < MEMORY_KIB || params.t_cost() < PASSES)
 }
 
 fn parameters() -> Result<Params, HashError> {
@@ -123,36 +282,127 @@ fn parameters() -> Result<Params, HashError> {
 }
 
 /// The PHC string of a hash.
-fn encode(salt: &[u8], output: &[u8]) -> Option<PasswordHash> {
+fn encode(params: &Params, salt: &[u8], output: &[u8]) -> Option<PasswordHash> {
     let phc = Phc {
         algorithm: Algorithm::Argon2id.ident(),
         version: Some(Version::V0x13.into()),
-        params: (&parameters().ok()?).try_into().ok()?,
+        params: params.try_into().ok()?,
         salt: Some(Salt::new(salt).ok()?),
         hash: Some(Output::new(output).ok()?),
     };
     Some(PasswordHash(phc.to_string()))
 }
 
+/// A hash with parameters as they may have been in the past.
+#[cfg(test)]
+pub(crate) fn weak_hash(password: &Password) -> PasswordHash {
+    let (params, salt) = (Params::new(8_192, 1, LANES, Some(OUTPUT_BYTES)).unwrap(), [7; SALT_BYTES]);
+    let output = compute(password, &salt, &params, &mut Vec::new()).unwrap();
+    encode(&params, &salt, &output).unwrap()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const PATIENT: Duration = Duration::from_secs(60);
+
+    fn hasher(limits: &LoginLimits) -> Hasher {
+        Hasher::new(&LoginLimits { concurrent_hashes: 1, hash_wait: PATIENT, ..limits.clone() })
+    }
+
+    fn password(text: &str) -> Password {
+        Password(text.to_owned())
+    }
+
     #[tokio::test]
     async fn only_the_right_password_matches() {
-        let hasher = Hasher::new(1, Duration::from_secs(60));
-        let password = Password("correct horse".to_owned());
-        let hash = hasher.hash(&password).await.unwrap();
+        let hasher = hasher(&LoginLimits::default());
+        let right = password("correct horse");
+        let hash = hasher.hash(&right, Queue::First, None).await.unwrap();
         assert!(hash.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", hash.0);
-        assert_eq!(hasher.check(&password, Some(&hash)).await, Ok(true));
-        assert_eq!(hasher.check(&Password("wrong".to_owned()), Some(&hash)).await, Ok(false));
-        assert_eq!(hasher.check(&password, None).await, Ok(false));
+        assert!(!is_outdated(&hash));
+        for (typed, kept, matches) in
+            [(&right, Some(&hash), true), (&password("wrong"), Some(&hash), false), (&right, None, false)]
+        {
+            assert_eq!(hasher.check(typed, kept, Queue::Second, None).await, Ok(matches));
+        }
     }
 
     #[tokio::test]
     async fn hashes_of_the_same_password_differ() {
-        let hasher = Hasher::new(1, Duration::from_secs(60));
-        let password = Password("secret".to_owned());
-        assert_ne!(hasher.hash(&password).await.unwrap().0, hasher.hash(&password).await.unwrap().0);
+        let (hasher, secret) = (hasher(&LoginLimits::default()), password("secret"));
+        let hash = async || hasher.hash(&secret, Queue::First, None).await.unwrap();
+        assert_ne!(hash().await.0, hash().await.0);
+    }
+
+    /// A job, and what keeps it wanted.
+    fn job(number: u64) -> (Job, impl Sized) {
+        let (answer, wanted) = oneshot::channel();
+        let job =
+            Job { number, password: password("x"), salt: vec![0; 16], params: parameters().unwrap(), answer };
+        (job, wanted)
+    }
+
+    #[test]
+    fn a_storm_of_strangers_is_computed_after_the_others_but_not_never() {
+        let (mut jobs, mut wanted) = (Jobs::default(), Vec::new());
+        for number in 0..1_000 {
+            let (job, by) = job(number);
+            let queue = if number < 990 { Queue::Second } else { Queue::First };
+            jobs.queue(queue).push_back(job);
+            wanted.push(by);
+        }
+        assert_eq!(jobs.before(989, Queue::Second), 999);
+        assert_eq!(jobs.before(991, Queue::First), 1);
+        let order: Vec<u64> = std::iter::from_fn(|| jobs.take()).map(|job| job.number).take(15).collect();
+        assert_eq!(order, [990, 991, 992, 0, 993, 994, 995, 1, 996, 997, 998, 2, 999, 3, 4]);
+        assert_eq!(jobs.before(2, Queue::Second), 0, "it no longer waits");
+    }
+
+    #[test]
+    fn nothing_is_computed_for_those_who_have_left() {
+        let mut jobs = Jobs::default();
+        let ((gone, left), (here, _wanted)) = (job(1), job(2));
+        drop(left);
+        jobs.second.extend([gone, here]);
+        assert_eq!(jobs.before(2, Queue::Second), 0);
+        assert_eq!(jobs.take().map(|job| job.number), Some(2));
+        assert!(jobs.take().is_none());
+    }
+
+    #[tokio::test]
+    async fn who_waits_is_told_how_many_are_before_and_too_many_are_busy() {
+        let short = Duration::from_millis(1);
+        let hasher = hasher(&LoginLimits { hash_queue: 2, hash_wait_told: short, ..LoginLimits::default() });
+        // Another hash is being computed.
+        hasher.jobs.lock().running = 1;
+        let (first, second) = (password("first"), password("second"));
+        let mut waiting = Box::pin(hasher.hash(&first, Queue::Second, None));
+        assert!(timeout(Duration::ZERO, &mut waiting).await.is_err());
+        let (told, mut hears) = watch::channel(0);
+        let mut next = Box::pin(hasher.hash(&second, Queue::Second, Some(&told)));
+        tokio::select! {
+            _ = &mut next => panic!("it was computed although another one was"),
+            heard = hears.changed() => heard.unwrap(),
+        }
+        assert_eq!(*hears.borrow(), 1);
+        assert_eq!(hasher.hash(&first, Queue::Second, None).await, Err(HashError::Busy));
+        assert!(timeout(Duration::ZERO, hasher.hash(&first, Queue::First, None)).await.is_err());
+        let jobs = Arc::clone(&hasher.jobs);
+        tokio::task::spawn_blocking(move || work(&jobs)).await.unwrap();
+        assert!(waiting.await.is_ok() && next.await.is_ok());
+        assert_eq!(hasher.jobs.lock().memory.len(), 1);
+    }
+
+    #[test]
+    fn a_hash_with_weaker_parameters_is_outdated() {
+        let hash = encode(&parameters().unwrap(), &[1; SALT_BYTES], &[2; OUTPUT_BYTES]).unwrap();
+        assert!(!is_outdated(&hash));
+        for weaker in [hash.0.replace("m=19456", "m=8192"), hash.0.replace("t=2", "t=1")] {
+            assert!(is_outdated(&PasswordHash(weaker)));
+        }
+        assert!(!is_outdated(&PasswordHash(hash.0.replace("m=19456", "m=65536"))));
+        assert!(!is_outdated(&PasswordHash::locked()));
     }
 }

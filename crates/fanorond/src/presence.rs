@@ -1,16 +1,23 @@
-//! Who is online: for each logged-in account, the outbox of its connection.
+//! Who is online: for each logged-in account, its sessions. An account is online as long as it has one.
 //!
 //! The shared map stays in this module; none of its guards leaves it.
 
-use crate::outbox::Outbox;
-use crate::throttle::ClientNetwork;
+mod sessions;
+
+pub(crate) use sessions::{Entered, SessionEntry, Sessions};
+
+use crate::outbox::{Outbox, Subscription};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
-use fanorona_game::{AccountId, Player, Timestamp};
+use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::Setting;
-use fanorona_store::BotOf;
+use fanorona_protocol::topics::setting::alias::Aliases;
+use fanorona_store::{AccountKind, BotOf};
+use parking_lot::Mutex;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -18,12 +25,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Debug, Clone)]
 pub(crate) struct Present {
     pub(crate) player: Player,
+    pub(crate) kind: AccountKind,
     /// The owner, if the user is a bot.
     pub(crate) bot: Option<BotOf>,
+    /// When the account came online.
     pub(crate) since: Timestamp,
-    /// The network of the connection; `None` for the machine itself.
-    pub(crate) network: Option<ClientNetwork>,
-    outbox: Arc<Outbox>,
+    pub(crate) sessions: Arc<Sessions>,
 }
 
 /// Who is online.
@@ -32,47 +39,97 @@ pub(crate) struct Presence {
     here: DashMap<AccountId, Present>,
     /// The server's bots. They are always online and receive no events.
     house: DashMap<AccountId, Present>,
-    /// How many connections have been closed by force.
-    closings: AtomicU64,
+    /// How many times access has been revoked.
+    revocations: AtomicU64,
+    revoked: Mutex<Revoked>,
+    /// Everybody who is online, by the key of the name. It is locked before the maps.
+    names: Mutex<BTreeMap<String, AccountId>>,
+}
+
+/// The most accounts whose last revocation is remembered. If there are more, the logins in progress of all accounts
+/// have to start again.
+const REMEMBERED_REVOCATIONS: usize = 16_384;
+
+/// When the access of accounts was last revoked.
+#[derive(Debug, Default)]
+struct Revoked {
+    last: HashMap<AccountId, RevocationEpoch>,
+    /// Revocations up to this one may have been forgotten.
+    forgotten: RevocationEpoch,
 }
 
 /// Revocation epoch read before the credential check; see [`Presence::is_current`].
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RevocationEpoch(u64);
 
 impl Presence {
     /// The current epoch. Read it before checking credentials.
     pub(crate) fn revocation_epoch(&self) -> RevocationEpoch {
-        RevocationEpoch(self.closings.load(Ordering::SeqCst))
+        RevocationEpoch(self.revocations.load(Ordering::SeqCst))
     }
 
-    /// Whether no connection was closed by force since `epoch`, so that a credential check made in between still
+    /// Whether the access of `account` was not revoked since `epoch`, so that a credential check made in between still
     /// holds. Code that revokes access first saves the revocation and then closes the connection.
-    pub(crate) fn is_current(&self, epoch: RevocationEpoch) -> bool {
-        self.revocation_epoch() == epoch
+    pub(crate) fn is_current(&self, account: AccountId, epoch: RevocationEpoch) -> bool {
+        let revoked = self.revoked.lock();
+        revoked.last.get(&account).is_none_or(|last| *last <= epoch) && revoked.forgotten <= epoch
     }
 
-    /// Puts `player` online. An older connection of the same account is told and closed.
+    /// Records that access was revoked: credential checks of the account that are in progress no longer hold.
+    fn revoke(&self, account: AccountId) {
+        let now = RevocationEpoch(self.revocations.fetch_add(1, Ordering::SeqCst) + 1);
+        let mut revoked = self.revoked.lock();
+        if revoked.last.len() >= REMEMBERED_REVOCATIONS && !revoked.last.contains_key(&account) {
+            revoked.last.clear();
+            revoked.forgotten = now;
+        }
+        let last = revoked.last.entry(account).or_default();
+        *last = now.max(*last);
+    }
+
+    /// Begins a session of `player`. An account has at most `most`; older ones that are too many are told and closed.
     pub(crate) fn enter(
         &self,
         player: Player,
+        kind: AccountKind,
         bot: Option<BotOf>,
-        since: Timestamp,
-        network: Option<ClientNetwork>,
-        outbox: Arc<Outbox>,
-    ) {
-        let present = Present { player, bot, since, network, outbox };
-        let before = self.here.insert(present.player.id, present);
-        if let Some(before) = before {
-            before.outbox.close(Notice::TakenOver);
+        now: Timestamp,
+        session: SessionEntry,
+        most: usize,
+    ) -> Entered {
+        session.outbox.note_line(now);
+        let mut names = self.names.lock();
+        names.insert(player.name.key(), player.id);
+        match self.here.entry(player.id) {
+            Entry::Occupied(mut present) => {
+                let entered = present.get().sessions.add(session, most);
+                if entered == Entered::TookOver {
+                    present.get_mut().since = now;
+                }
+                entered
+            }
+            Entry::Vacant(place) => {
+                let sessions = Arc::new(Sessions::new(session));
+                place.insert(Present { player, kind, bot, since: now, sessions });
+                Entered::First
+            }
         }
+    }
+
+    /// Begins a session of a member, for tests.
+    #[cfg(test)]
+    pub(crate) fn enter_member(&self, player: &Player, outbox: &Arc<Outbox>) -> Entered {
+        let session = SessionEntry { outbox: Arc::clone(outbox), network: None };
+        self.enter(player.clone(), AccountKind::Member, None, Timestamp(0), session, 9)
     }
 
     /// Puts one of the server's bots online, for good.
     pub(crate) fn seat(&self, player: Player, since: Timestamp) {
-        let outbox = Arc::new(Outbox::new(0));
-        let bot = Some(BotOf::Server);
-        self.house.insert(player.id, Present { player, bot, since, network: None, outbox });
+        let (bot, sessions) = (Some(BotOf::Server), Arc::default());
+        let mut names = self.names.lock();
+        names.insert(player.name.key(), player.id);
+        let present = Present { player, kind: AccountKind::Member, bot, since, sessions };
+        self.house.insert(present.player.id, present);
     }
 
     /// Whether nobody but this account and bots is online.
@@ -80,15 +137,30 @@ impl Presence {
         self.here.iter().all(|present| present.player.id == account || present.bot.is_some())
     }
 
-    /// Takes an account offline, unless a newer connection has replaced this one. Returns whether it did.
-    pub(crate) fn leave(&self, account: AccountId, outbox: &Arc<Outbox>) -> bool {
+    /// Ends a session, unless a newer one has replaced it. Returns the account if it is offline now.
+    pub(crate) fn leave(&self, account: AccountId, outbox: &Arc<Outbox>) -> Option<Present> {
+        let mut names = self.names.lock();
         match self.here.entry(account) {
-            Entry::Occupied(entry) if Arc::ptr_eq(&entry.get().outbox, outbox) => {
-                entry.remove();
-                true
+            Entry::Occupied(entry) if entry.get().sessions.remove(outbox) == Some(0) => {
+                let present = entry.remove();
+                names.remove(&present.player.name.key());
+                Some(present)
             }
-            Entry::Occupied(_) | Entry::Vacant(_) => false,
+            Entry::Occupied(_) | Entry::Vacant(_) => None,
         }
+    }
+
+    /// How many people and how many bots are online, without the server's own bots.
+    #[must_use]
+    pub(crate) fn count(&self) -> (usize, usize) {
+        let bots = self.here.iter().filter(|present| present.bot.is_some()).count();
+        (self.here.len().saturating_sub(bots), bots)
+    }
+
+    /// The account whose connection has this outbox.
+    pub(crate) fn behind(&self, outbox: &Arc<Outbox>) -> Option<AccountId> {
+        let mut all = self.here.iter();
+        all.find(|present| present.sessions.has(outbox)).map(|present| present.player.id)
     }
 
     /// Whether an account is online.
@@ -97,45 +169,71 @@ impl Presence {
         self.here.contains_key(&account) || self.house.contains_key(&account)
     }
 
-    /// The outbox of an account that is online.
-    pub(crate) fn outbox(&self, account: AccountId) -> Option<Arc<Outbox>> {
-        self.here.get(&account).map(|present| Arc::clone(&present.outbox))
+    /// Whether an account is one of the server's bots.
+    #[must_use]
+    pub(crate) fn is_server_bot(&self, account: AccountId) -> bool {
+        self.house.contains_key(&account)
     }
 
-    /// Sends an event to an account. Returns whether the account is online.
-    pub(crate) fn tell(&self, account: AccountId, event: Event) -> bool {
-        let outbox = self.here.get(&account).map(|present| Arc::clone(&present.outbox));
-        match outbox {
-            Some(outbox) => {
-                outbox.push(event);
+    /// The sessions of an account that is online.
+    pub(crate) fn sessions(&self, account: AccountId) -> Option<Arc<Sessions>> {
+        self.here.get(&account).map(|present| Arc::clone(&present.sessions))
+    }
+
+    /// How many sessions an account has.
+    pub(crate) fn session_count(&self, account: AccountId) -> usize {
+        self.sessions(account).map_or(0, |sessions| sessions.count())
+    }
+
+    /// Whether an account has a session that shows what others say.
+    pub(crate) fn takes_talk(&self, account: AccountId) -> bool {
+        self.sessions(account).is_some_and(|sessions| sessions.is_subscribed(Subscription::HearTalk))
+    }
+
+    /// Whether talk that a session has shown is to be remembered: one session of each account does.
+    pub(crate) fn remembers_talk(&self, account: AccountId, outbox: &Arc<Outbox>) -> bool {
+        self.sessions(account).is_some_and(|sessions| sessions.remembers_talk(outbox))
+    }
+
+    /// Sends an event to all sessions of an account. Returns whether the account is online.
+    pub(crate) fn tell(&self, account: AccountId, event: &Event) -> bool {
+        match self.sessions(account) {
+            Some(sessions) => {
+                sessions.push(event);
                 true
             }
             None => self.house.contains_key(&account),
         }
     }
 
-    /// Sends an event to everybody. Returns to how many.
+    /// Sends an event to everybody. Returns to how many accounts.
     pub(crate) fn tell_everybody(&self, event: &Event) -> usize {
-        let outboxes: Vec<Arc<Outbox>> =
-            self.here.iter().map(|present| Arc::clone(&present.outbox)).collect();
-        outboxes.iter().for_each(|outbox| outbox.push(event.clone()));
-        outboxes.len()
+        let all: Vec<Arc<Sessions>> = self.here.iter().map(|present| Arc::clone(&present.sessions)).collect();
+        all.iter().for_each(|sessions| sessions.push(event));
+        all.len()
     }
 
-    /// Sends `last_words` to an account that is online, and closes its connection. Returns the user.
+    /// Sends `last_words` to an account that is online, and closes its sessions. Returns the user.
     pub(crate) fn close(
         &self,
         account: AccountId,
-        last_words: Option<Event>,
+        last_words: Option<&Event>,
         why: Notice,
     ) -> Option<Present> {
-        self.closings.fetch_add(1, Ordering::SeqCst);
-        let present = self.here.get(&account).map(|present| present.clone())?;
+        self.revoke(account);
+        let present = self.present(account)?;
         if let Some(words) = last_words {
-            present.outbox.push(words);
+            present.sessions.push(words);
         }
-        present.outbox.close(why);
+        present.sessions.close(None, why);
         Some(present)
+    }
+
+    /// Closes the sessions of an account except `own`, and ends the logins that are in progress. Returns whether a
+    /// session was closed.
+    pub(crate) fn close_others(&self, account: AccountId, own: Option<&Arc<Outbox>>, why: Notice) -> bool {
+        self.revoke(account);
+        self.sessions(account).is_some_and(|sessions| sessions.close(own, why))
     }
 
     /// The entry of an account that is online.
@@ -143,20 +241,158 @@ impl Presence {
         self.here.get(&account).map(|present| present.clone())
     }
 
-    /// Sends preferences that were changed elsewhere to the connection of an account.
+    /// Sends preferences that were changed to the sessions of an account.
     pub(crate) fn adjust(&self, account: AccountId, settings: &[Setting]) {
-        let outbox = self.here.get(&account).map(|present| Arc::clone(&present.outbox));
-        if let Some(outbox) = outbox {
-            outbox.adjust(settings);
+        if let Some(sessions) = self.sessions(account) {
+            sessions.adjust(settings);
         }
     }
 
-    /// Everybody who is online, by name.
+    /// Sends aliases that were changed to the sessions of an account.
+    pub(crate) fn take_aliases(&self, account: AccountId, aliases: &Aliases) {
+        if let Some(sessions) = self.sessions(account) {
+            sessions.take_aliases(aliases);
+        }
+    }
+
+    /// Everybody who is online, in no order.
     #[must_use]
     pub(crate) fn everybody(&self) -> Vec<Present> {
-        let all = self.here.iter().chain(self.house.iter());
-        let mut all: Vec<Present> = all.map(|present| present.clone()).collect();
-        all.sort_by_key(|present| present.player.name.key());
-        all
+        self.here.iter().chain(self.house.iter()).map(|present| present.clone()).collect()
+    }
+
+    /// At most `most` of those who are online, by name, from the first name after `after` on.
+    #[must_use]
+    pub(crate) fn page(&self, after: Option<&PlayerName>, most: usize) -> Vec<Present> {
+        let names = self.names.lock();
+        let begin = after.map_or(Bound::Unbounded, |name| Bound::Excluded(name.key()));
+        let page = names.range((begin, Bound::Unbounded)).take(most);
+        page.filter_map(|(_, account)| self.entry(*account)).collect()
+    }
+
+    /// The entry of somebody with this name who is online.
+    pub(crate) fn named(&self, name: &PlayerName) -> Option<Present> {
+        let account = self.names.lock().get(&name.key()).copied()?;
+        self.entry(account)
+    }
+
+    fn entry(&self, account: AccountId) -> Option<Present> {
+        self.present(account).or_else(|| self.house.get(&account).map(|present| present.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fanorona_game::testing;
+
+    /// Begins a session, in which a line is typed at `now`.
+    fn session(presence: &Presence, player: &Player, now: i64, most: usize) -> (Arc<Outbox>, Entered) {
+        let outbox = Arc::new(Outbox::new(1_024));
+        let entry = SessionEntry { outbox: Arc::clone(&outbox), network: None };
+        let entered = presence.enter(player.clone(), AccountKind::Member, None, Timestamp(now), entry, most);
+        (outbox, entered)
+    }
+
+    #[test]
+    fn those_who_are_online_are_listed_by_name_in_pages() {
+        let presence = Presence::default();
+        let all = [3, 1, 2].map(testing::player);
+        let outboxes = all.clone().map(|player| session(&presence, &player, 0, 9).0);
+        let names = |page: Vec<Present>| page.into_iter().map(|it| it.player.name).collect::<Vec<_>>();
+        let mut by_name = all.clone().map(|player| player.name);
+        by_name.sort_by_key(PlayerName::key);
+        let [first, second, third] = by_name;
+        assert_eq!(names(presence.page(None, 2)), [first, second.clone()]);
+        assert_eq!(names(presence.page(Some(&second), 2)), std::slice::from_ref(&third));
+        assert_eq!(presence.page(Some(&third), 2).len(), 0);
+        assert!(presence.leave(all[1].id, &outboxes[1]).is_some());
+        assert!(presence.named(&all[1].name).is_none());
+        assert_eq!(presence.page(None, 9).len(), 2);
+    }
+
+    #[test]
+    fn an_account_is_online_once_until_its_last_session_ends() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let (first, entered) = session(&presence, &alice, 0, 3);
+        assert_eq!(entered, Entered::First);
+        let (second, entered) = session(&presence, &alice, 1, 3);
+        assert_eq!(entered, Entered::Further { sessions: 2 });
+        assert_eq!((presence.page(None, 9).len(), presence.count()), (1, (1, 0)));
+        presence.tell(alice.id, &Event::Ping);
+        assert_eq!([&first, &second].map(|outbox| outbox.take().events.len()), [1, 1]);
+        assert!(presence.leave(alice.id, &first).is_none());
+        assert!(presence.leave(alice.id, &first).is_none(), "it has left already");
+        assert!(presence.named(&alice.name).is_some());
+        assert!(presence.leave(alice.id, &second).is_some());
+        assert!(!presence.is_here(alice.id) && presence.named(&alice.name).is_none());
+    }
+
+    #[test]
+    fn one_session_too_many_closes_the_one_that_is_idle_longest() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let [(first, _), (second, _)] = [1, 2].map(|now| session(&presence, &alice, now, 2));
+        first.note_line(Timestamp(3));
+        let (third, entered) = session(&presence, &alice, 4, 2);
+        assert_eq!(entered, Entered::Further { sessions: 2 });
+        let why = [&first, &second, &third].map(|outbox| outbox.take().last_word);
+        assert_eq!(why, [None, Some(Notice::TooManySessions { most: 2 }), None]);
+        assert!(presence.leave(alice.id, &second).is_none(), "it was replaced");
+        assert_eq!(presence.session_count(alice.id), 2);
+    }
+
+    #[test]
+    fn who_may_have_one_session_replaces_it() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let [(first, _), (second, _)] = [1, 2].map(|now| session(&presence, &alice, now, 9));
+        let (third, entered) = session(&presence, &alice, 3, 1);
+        assert_eq!(entered, Entered::TookOver);
+        let why = [&first, &second, &third].map(|outbox| outbox.take().last_word);
+        assert_eq!(why, [Some(Notice::TakenOver), Some(Notice::TakenOver), None]);
+        assert!(presence.leave(alice.id, &third).is_some());
+    }
+
+    #[test]
+    fn a_session_that_is_closing_is_none_to_a_new_one() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let (kicked, _) = session(&presence, &alice, 0, 9);
+        presence.close(alice.id, None, Notice::Kicked);
+        assert_eq!(session(&presence, &alice, 1, 9).1, Entered::TookOver);
+        assert!(presence.leave(alice.id, &kicked).is_none(), "the account is still online");
+    }
+
+    #[test]
+    fn one_session_of_an_account_remembers_talk() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let sessions = [0, 1, 2].map(|now| session(&presence, &alice, now, 9).0);
+        let remembering = || sessions.clone().map(|outbox| presence.remembers_talk(alice.id, &outbox));
+        assert_eq!(remembering(), [true, false, false], "nobody shows talk");
+        sessions[1].set_subscriptions(&[Subscription::HearTalk]);
+        sessions[2].set_subscriptions(&[Subscription::HearTalk]);
+        assert_eq!(remembering(), [false, true, false]);
+    }
+
+    #[test]
+    fn a_revocation_concerns_the_logins_of_its_account_only() {
+        let (presence, alice, bob) = (Presence::default(), AccountId(1), AccountId(2));
+        let before = presence.revocation_epoch();
+        presence.close(alice, None, Notice::Kicked);
+        assert!(!presence.is_current(alice, before));
+        assert!(presence.is_current(bob, before));
+        assert!(presence.is_current(alice, presence.revocation_epoch()));
+    }
+
+    #[test]
+    fn no_revocation_is_forgotten_however_many_there_are() {
+        let presence = Presence::default();
+        let before = presence.revocation_epoch();
+        let accounts = 1..=i64::try_from(REMEMBERED_REVOCATIONS).unwrap() + 5;
+        for account in accounts.clone() {
+            presence.close(AccountId(account), None, Notice::Kicked);
+        }
+        assert!(presence.revoked.lock().last.len() <= REMEMBERED_REVOCATIONS);
+        assert!(accounts.clone().all(|account| !presence.is_current(AccountId(account), before)));
+        let after = presence.revocation_epoch();
+        assert!(accounts.clone().all(|account| presence.is_current(AccountId(account), after)));
     }
 }

@@ -74,6 +74,11 @@ impl Screen {
         &self.bytes
     }
 
+    /// So many bytes have been written.
+    pub(crate) fn partly_written(&mut self, bytes: usize) {
+        self.bytes.drain(..bytes);
+    }
+
     /// All bytes have been written. An idle connection keeps no buffer.
     pub(crate) fn written(&mut self) {
         self.bytes = Vec::new();

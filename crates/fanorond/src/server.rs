@@ -2,18 +2,23 @@
 
 use crate::clock::Clock;
 use crate::engine_pool::EnginePool;
-use crate::limits::Limits;
+use crate::limits::{CurrentLimits, DAY, Limits};
+use crate::metrics::Metrics;
 use crate::passwords::Hasher;
+use crate::past_games::PastGames;
 use crate::presence::Presence;
+use crate::stream::Encryption;
 use crate::tables::{TableObserver, TableObservers, Tables};
-use crate::throttle::{ClientNetwork, SlidingWindow, WrongPasswords};
-use crate::topics::account::login_locks::LoginLocks;
+use crate::throttle::{ClientNetwork, Origin, SharedBudgets, SlidingWindow, WrongPasswords};
+use crate::topics::account::login_locks::{KeyedLocks, LoginLocks};
+use crate::topics::admin::access::Access;
 use crate::topics::admin::bans::Bans;
 use crate::topics::admin::countdown::Countdown;
 use crate::topics::analysis::analyser::Analyses;
 use crate::topics::chat::service::Chat;
 use crate::topics::mailbox::notifications::{Notifications, Relay};
 use crate::topics::observe::service::Observers;
+use crate::topics::puzzle::finder::Finder;
 use crate::topics::replay::rooms::Replays;
 use crate::topics::robots::Robots;
 use crate::topics::seek::lobby::SeekLobby;
@@ -32,7 +37,11 @@ use tokio_util::task::TaskTracker;
 pub(crate) struct Server {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Clock,
-    pub(crate) limits: Limits,
+    pub(crate) limits: CurrentLimits,
+    /// What is counted for the operator.
+    pub(crate) metrics: Metrics,
+    /// The port for TLS, if there is one.
+    pub(crate) tls_port: Option<u16>,
     /// Who is online.
     pub(crate) presence: Arc<Presence>,
     /// One login or logout per account at a time.
@@ -41,6 +50,8 @@ pub(crate) struct Server {
     pub(crate) notifications: Arc<Notifications>,
     /// Active games.
     pub(crate) tables: Tables,
+    /// Earlier positions of games.
+    pub(crate) past_games: PastGames,
     /// Who watches which games.
     pub(crate) observers: Arc<Observers>,
     /// Replays that players step through together.
@@ -56,18 +67,28 @@ pub(crate) struct Server {
     pub(crate) simuls: Arc<Simuls>,
     pub(crate) engine_pool: EnginePool,
     pub(crate) analyses: Analyses,
+    /// The search for puzzles.
+    pub(crate) puzzle_finder: Finder,
     /// Hints per player.
     pub(crate) hints: SlidingWindow<AccountId>,
     /// One permit per hint that is being computed.
     pub(crate) hints_at_once: Semaphore,
     pub(crate) hasher: Hasher,
+    /// One password check at a time for a name from an origin.
+    pub(crate) password_checks: KeyedLocks<(String, Origin)>,
     pub(crate) started_at: Timestamp,
+    /// What strangers and guests of a network may spend together.
+    pub(crate) strangers: SharedBudgets,
     /// Login attempts per network.
     pub(crate) logins: SlidingWindow<ClientNetwork>,
     /// New accounts per network.
     pub(crate) new_accounts: SlidingWindow<ClientNetwork>,
-    /// Wrong passwords per name.
+    /// Guests per network.
+    pub(crate) new_guests: SlidingWindow<ClientNetwork>,
+    /// Wrong passwords per name and origin.
     pub(crate) wrong_passwords: WrongPasswords,
+    /// Who may come.
+    pub(crate) access: Access,
     /// Banned networks.
     pub(crate) bans: Bans,
     /// The countdown of `shutdown`.
@@ -82,9 +103,17 @@ impl Server {
     /// The version that players see.
     pub(crate) const VERSION: &'static str = env!("CARGO_PKG_VERSION");
 
-    /// How the server introduces itself.
-    pub(crate) fn info() -> ServerInfo {
-        ServerInfo::new(Self::VERSION)
+    /// How the server introduces itself on a connection.
+    pub(crate) fn info(&self, encryption: Encryption) -> ServerInfo {
+        ServerInfo::new(Self::VERSION, self.tls_port_for(encryption))
+    }
+
+    /// The port for TLS, unless the connection is encrypted already.
+    pub(crate) fn tls_port_for(&self, encryption: Encryption) -> Option<u16> {
+        match encryption {
+            Encryption::None => self.tls_port,
+            Encryption::Tls => None,
+        }
     }
 
     /// A server on a store. Without a relay it sends no mail.
@@ -98,19 +127,14 @@ impl Server {
             limits.clone(),
             relay,
         ));
-        let (robots, stop) = (Arc::new(Robots::default()), CancellationToken::new());
+        let robots = Arc::new(Robots::new(Arc::clone(&presence)));
+        let stop = CancellationToken::new();
         let observers = Arc::new(Observers::new(Arc::clone(&presence), &limits.observe));
         let most_keys = limits.server.rate_limit_keys;
         let chat = Arc::new(Chat::new(&limits.chat, most_keys));
-        let seeks = Arc::new(SeekLobby::new(
-            Arc::clone(&store),
-            Arc::clone(&presence),
-            Arc::clone(&chat),
-            clock.clone(),
-            &limits,
-        ));
-        let simuls =
-            Simuls::new(Arc::clone(&store), Arc::clone(&presence), Arc::clone(&seeks), clock.clone());
+        let seeks = SeekLobby::new(store.clone(), presence.clone(), chat.clone(), clock.clone(), &limits);
+        let seeks = Arc::new(seeks);
+        let simuls = Simuls::new(store.clone(), presence.clone(), seeks.clone(), clock.clone());
         let simuls = Arc::new(simuls);
         let table_observers: Vec<Arc<dyn TableObserver>> = vec![
             Arc::clone(&observers) as _,
@@ -120,7 +144,7 @@ impl Server {
             Arc::clone(&notifications) as _,
         ];
         Self {
-            replays: Replays::new(Arc::clone(&presence), limits.replay.open, limits.replay.participants),
+            replays: Replays::new(limits.replay.open, limits.replay.participants),
             chat,
             seeks,
             exports: Arc::new(Semaphore::new(limits.record.concurrent_exports)),
@@ -132,32 +156,36 @@ impl Server {
                 Arc::clone(&notifications),
                 TableObservers(table_observers),
             ),
+            past_games: PastGames::new(Arc::clone(&store), limits.game.remembered_turns),
             robots,
             simuls,
             engine_pool: EnginePool::new(&limits.engine, clock.clone(), stop.clone()),
             analyses: Analyses::default(),
+            puzzle_finder: Finder::default(),
             hints: SlidingWindow::new(limits.analysis.hints_per_minute, Duration::from_secs(60), most_keys),
             hints_at_once: Semaphore::new(limits.analysis.concurrent_hints),
             notifications,
             observers,
             presence,
             login_locks: LoginLocks::new(limits.login.locks),
-            hasher: Hasher::new(limits.login.hash_count(), limits.login.hash_wait),
+            hasher: Hasher::new(&limits.login),
             started_at: clock.now(),
+            strangers: SharedBudgets::new(&limits.connection, most_keys),
             logins: SlidingWindow::new(limits.login.attempts_per_minute, Duration::from_secs(60), most_keys),
-            new_accounts: SlidingWindow::new(
-                limits.account.new_per_day,
-                Duration::from_secs(86_400),
-                most_keys,
-            ),
+            new_accounts: SlidingWindow::new(limits.account.new_per_day, DAY, most_keys),
+            new_guests: SlidingWindow::new(limits.account.guests_per_day, DAY, most_keys),
+            password_checks: KeyedLocks::default(),
             wrong_passwords: WrongPasswords::new(&limits.login, most_keys),
+            access: Access::default(),
             bans: Bans::default(),
             countdown: Countdown::default(),
+            metrics: Metrics::default(),
+            tls_port: None,
             stop,
             tasks: TaskTracker::new(),
             store,
             clock,
-            limits,
+            limits: CurrentLimits::new(limits),
         }
     }
 }

@@ -10,37 +10,45 @@ use crate::logged_in::{By, Effect, LoggedIn};
 use crate::outbox::Outbox;
 use crate::presence::RevocationEpoch;
 use crate::server::Server;
+use crate::stream::Encryption;
 use crate::throttle::ClientNetwork;
 use crate::topics::history::export::ExportPlan;
 use crate::topics::seek::lobby::LeaveKind;
 use crate::topics::{
     self, HandlerOutput, account, admin, analysis, announcement, bot, challenge, chat, clock, formula, games,
-    history, mailbox, observe, offer, play, queue, rating, rematch, replay, seek, setting, simul, vacation,
+    history, learn, mailbox, observe, offer, play, puzzle, queue, rating, rematch, replay, seek, setting,
+    simul, vacation,
 };
-use fanorona_game::{PlayerName, Timestamp};
+use crate::work::{self, Work};
+use fanorona_game::{Player, PlayerName, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup, Row};
-use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{
     AccountCommand, BotCommand, Command, Credentials, Mode, Password, Request, ServerCommand, SettingCommand,
     Speaker, Tag,
 };
-use fanorona_protocol::event::{Announcement, Cause, Notice, State};
+use fanorona_protocol::event::{Announcement, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
-use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::refusal::ServerRefusal;
-use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone};
+use fanorona_protocol::preferences::{Preferences, Style};
+use fanorona_protocol::refusal::{Refusal, ServerRefusal};
+use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone, Why};
 use fanorona_protocol::view::{Prompt, Typing, Viewer, Window};
 use fanorona_rules::notation::Movements;
+use fanorona_store::PasswordHash;
 use questions::chosen;
 use std::sync::Arc;
-use tracing::info;
+use tokio::sync::watch;
+use tracing::debug;
+
+/// The most characters of a program's name in the log.
+const LOGGED_CLIENT: usize = 64;
 
 #[derive(Debug)]
 pub(crate) struct Session {
     server: Arc<Server>,
     outbox: Arc<Outbox>,
     network: Option<ClientNetwork>,
+    encryption: Encryption,
     mode: Mode,
     window: Window,
     /// The language that was chosen on this connection before login.
@@ -49,6 +57,10 @@ pub(crate) struct Session {
     read_at: Option<Timestamp>,
     /// The revocation epoch when the current line was read.
     epoch: RevocationEpoch,
+    /// The last refusal, and the name of the refused command, if the line was one.
+    refused: Option<Box<(Refusal, Option<&'static str>)>>,
+    /// How many others are before this session in the queue of password checks, if it has to wait.
+    told: watch::Sender<u32>,
     phase: Phase,
 }
 
@@ -84,6 +96,13 @@ enum Phase {
     DeletingAccount {
         user: LoggedIn,
     },
+    /// Asked for a new password, after the code of an account was right.
+    Recovering {
+        player: Player,
+        /// The hash of the code.
+        code: PasswordHash,
+        choice: Choice,
+    },
 }
 
 /// How far a new password has been entered. A hidden one is asked for twice.
@@ -98,6 +117,8 @@ enum Choice {
 pub(crate) struct Answer {
     /// The reply, or nothing after an empty line.
     pub(crate) reply: Option<(Reply, Option<Tag>)>,
+    /// The name of the command, if the line was one.
+    pub(crate) command: Option<&'static str>,
     /// The viewer of the reply, if it is not the user of the session.
     pub(crate) viewer: Option<Viewer>,
     /// Why the connection closes after the reply, if it does.
@@ -125,6 +146,7 @@ impl Answer {
     fn nothing() -> Self {
         Self {
             reply: None,
+            command: None,
             viewer: None,
             close: None,
             turns_page: false,
@@ -135,18 +157,31 @@ impl Answer {
 }
 
 impl Session {
-    pub(crate) fn new(server: Arc<Server>, outbox: Arc<Outbox>, network: Option<ClientNetwork>) -> Self {
+    pub(crate) fn new(
+        server: Arc<Server>,
+        outbox: Arc<Outbox>,
+        network: Option<ClientNetwork>,
+        encryption: Encryption,
+    ) -> Self {
         Self {
             server,
             outbox,
             network,
+            encryption,
             mode: Mode::default(),
             window: Window::default(),
             language: None,
             read_at: None,
             epoch: RevocationEpoch::default(),
+            refused: None,
+            told: watch::Sender::default(),
             phase: Phase::Anonymous,
         }
+    }
+
+    /// Changes when a line has to wait: to the number of those who are before.
+    pub(crate) fn waits(&self) -> watch::Receiver<u32> {
+        self.told.subscribe()
     }
 
     pub(crate) fn mode(&self) -> Mode {
@@ -156,17 +191,24 @@ impl Session {
     /// The viewer of everything that is drawn for this session.
     pub(crate) fn viewer(&self) -> Viewer {
         let user = self.logged_in();
+        let preferences = user.map_or_else(
+            || Preferences { language: self.language, ..Preferences::default() },
+            |user| user.preferences.clone(),
+        );
         Viewer {
             account: user.map(|user| user.player.id),
             name: user.map(|user| user.player.name.clone()),
             mode: self.mode,
-            preferences: user.map_or_else(
-                || Preferences { language: self.language, ..Preferences::default() },
-                |user| user.preferences.clone(),
-            ),
-            now: self.server.clock.now(),
+            preferences: Preferences { style: self.style(preferences.style).into(), ..preferences },
+            now: self.server.clock.reading(),
             window: self.window,
+            is_new: user.is_some_and(|user| user.is_new),
         }
+    }
+
+    /// How the server introduces itself here.
+    pub(crate) fn info(&self) -> ServerInfo {
+        self.server.info(self.encryption)
     }
 
     /// What the prompt asks for.
@@ -178,8 +220,10 @@ impl Session {
             Phase::ConfirmingPassword { .. } => Prompt::OldPassword,
             Phase::DeletingAccount { .. } => Prompt::Deletion,
             Phase::Registering { choice: Choice::Asked, .. }
+            | Phase::Recovering { choice: Choice::Asked, .. }
             | Phase::ChangingPassword { choice: Choice::Asked, .. } => Prompt::NewPassword,
             Phase::Registering { choice: Choice::Once(_), .. }
+            | Phase::Recovering { choice: Choice::Once(_), .. }
             | Phase::ChangingPassword { choice: Choice::Once(_), .. } => Prompt::NewPasswordAgain,
             Phase::LoggedIn(_) => Prompt::Command,
         }
@@ -194,6 +238,7 @@ impl Session {
             Phase::Anonymous
             | Phase::AskingName { .. }
             | Phase::Registering { .. }
+            | Phase::Recovering { .. }
             | Phase::AskingPassword { .. } => None,
         }
     }
@@ -207,6 +252,7 @@ impl Session {
             Phase::Anonymous
             | Phase::AskingName { .. }
             | Phase::Registering { .. }
+            | Phase::Recovering { .. }
             | Phase::AskingPassword { .. } => None,
         }
     }
@@ -215,9 +261,24 @@ impl Session {
     pub(crate) async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         self.read_at = Some(read);
         self.epoch = self.server.presence.revocation_epoch();
+        // Every line costs as much as an ordinary command, whatever it means.
+        work::spend(Work::Command(1));
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
         }
+        if self.is_asking() && matches!(catalog::exact(text.trim()), Some(row) if row.name == "quit") {
+            self.interrupt();
+            return Answer::reply(Reply::done(AccountDone::Cancelled.into()));
+        }
+        let answer = self.answered(text, typing).await;
+        if let Some((Reply { outcome: Err(refusal), .. }, _)) = &answer.reply {
+            self.refused = Some(Box::new((refusal.clone(), answer.command)));
+        }
+        answer
+    }
+
+    /// Handles a line as the phase demands.
+    async fn answered(&mut self, text: &str, typing: Typing) -> Answer {
         match std::mem::replace(&mut self.phase, Phase::Anonymous) {
             Phase::Anonymous => self.command(text).await,
             Phase::LoggedIn(user) => {
@@ -226,44 +287,58 @@ impl Session {
             }
             Phase::AskingName { addresses } => self.named(text.trim(), addresses).await,
             Phase::Registering { name, addresses, choice } => {
-                let chosen = chosen(&self.server, choice, text, typing);
+                let chosen = chosen(&self.server, &name, choice, text, typing);
                 self.choose_password(name, addresses, chosen).await
             }
             Phase::AskingPassword { name } => self.log_in(name, text).await,
+            Phase::Recovering { player, code, choice } => {
+                let chosen = chosen(&self.server, &player.name, choice, text, typing);
+                self.recover_with(player, code, chosen).await
+            }
             Phase::ConfirmingPassword { user } => self.confirm_password(user, text).await,
             Phase::DeletingAccount { user } => self.confirm_deletion(user, text).await,
             Phase::ChangingPassword { user, choice } => {
-                let chosen = chosen(&self.server, choice, text, typing);
+                let chosen = chosen(&self.server, &user.player.name, choice, text, typing);
                 self.change_password(user, chosen).await
             }
         }
     }
 
-    /// Refuses a line because the server is stopping. A line that answers a question, perhaps with a password, has no
-    /// tag.
+    /// Refuses a line because the server is stopping.
     fn too_late(&self, text: &str) -> Answer {
-        let tag = match (&self.phase, parse::line(text, None)) {
-            (Phase::Anonymous | Phase::LoggedIn(_), Ok(Request { tag: None, given: None, .. })) => {
-                return Answer::nothing();
+        match parse::line(text, None) {
+            Ok(Request { tag: None, given: None, .. }) if !self.is_asking() => Answer::nothing(),
+            Ok(Request { tag, .. }) | Err(Unread { tag, .. }) => {
+                self.refusal(ServerRefusal::ShuttingDown, tag)
             }
-            (Phase::Anonymous | Phase::LoggedIn(_), Ok(Request { tag, .. }) | Err(Unread { tag, .. })) => tag,
-            (
-                Phase::AskingName { .. }
-                | Phase::Registering { .. }
-                | Phase::AskingPassword { .. }
-                | Phase::ConfirmingPassword { .. }
-                | Phase::ChangingPassword { .. }
-                | Phase::DeletingAccount { .. },
-                _,
-            ) => None,
-        };
-        Answer { reply: Some((ServerRefusal::ShuttingDown.into(), tag)), ..Answer::nothing() }
+        }
+    }
+
+    /// The refusal of a line with this tag. A line that answers a question, perhaps with a password, has no tag.
+    pub(crate) fn refusal(&self, refusal: ServerRefusal, tag: Option<Tag>) -> Answer {
+        let tag = tag.filter(|_| !self.is_asking());
+        Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() }
+    }
+
+    /// Whether the next line answers a question.
+    fn is_asking(&self) -> bool {
+        match &self.phase {
+            Phase::Anonymous | Phase::LoggedIn(_) => false,
+            Phase::AskingName { .. }
+            | Phase::Registering { .. }
+            | Phase::AskingPassword { .. }
+            | Phase::ConfirmingPassword { .. }
+            | Phase::ChangingPassword { .. }
+            | Phase::Recovering { .. }
+            | Phase::DeletingAccount { .. } => true,
+        }
     }
 
     /// The last notice to a user who leaves.
     pub(crate) fn farewell(&self) -> Notice {
+        let is_last = |account| self.server.presence.session_count(account) <= 1;
         match self.logged_in().filter(|user| user.member().is_ok()) {
-            Some(member) if self.server.tables.plays_live(member.player.id) => {
+            Some(member) if is_last(member.player.id) && self.server.tables.plays_live(member.player.id) => {
                 Notice::GoodbyeLive { grace_s: self.server.limits.game.disconnect_grace.into() }
             }
             Some(_) => Notice::Goodbye,
@@ -281,6 +356,7 @@ impl Session {
             Phase::Anonymous
             | Phase::AskingName { .. }
             | Phase::Registering { .. }
+            | Phase::Recovering { .. }
             | Phase::AskingPassword { .. } => Phase::Anonymous,
         };
     }
@@ -289,12 +365,14 @@ impl Session {
     pub(crate) async fn leave(&mut self, kind: LeaveKind) {
         self.interrupt();
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
-            account::login_flow::leave(&self.server, &user, &self.outbox, kind).await;
+            account::login_flow::leave(&self.server, user.player.id, &self.outbox, kind).await;
         }
     }
 
     /// Before the login, a name alone starts a login.
     async fn command(&mut self, text: &str) -> Answer {
+        #[cfg(test)]
+        assert!(!text.starts_with(tests::PANIC), "a test provokes this");
         if self.logged_in().is_none()
             && self.mode != Mode::Json
             && let Some(name) = lone_name(text)
@@ -307,12 +385,19 @@ impl Session {
             Err(answer) => return *answer,
         };
         let me = self.logged_in().map(|user| user.player.name.clone());
-        let Request { tag, speaker, given } = match parse::line(&text, me.as_ref()) {
+        let read = parse::line(&text, me.as_ref());
+        let is_pong = |request: &Request| matches!(request.given, Some((_, Command::Bot(BotCommand::Pong))));
+        if let Some(at) = self.read_at.filter(|_| !read.as_ref().is_ok_and(is_pong)) {
+            self.outbox.note_line(at);
+        }
+        let Request { tag, speaker, given } = match read {
             Ok(request) => request,
             Err(Unread { tag, refusal }) => {
                 return Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() };
             }
         };
+        let price = given.as_ref().map_or(1, |(row, _)| row.price);
+        work::spend(Work::Command(price.saturating_sub(1)));
         let Some((row, command)) = given else {
             // A tag always gets a reply.
             let reply = tag.map(|tag| (Reply::done(Done::Quietly), Some(tag)));
@@ -322,6 +407,7 @@ impl Session {
             Speaker::Session => self.session_command(row, command).await,
             Speaker::Inline(credentials) => self.inline_command(credentials, row, command).await,
         };
+        answer.command = Some(row.name);
         // A question that follows is the answer; the tag still gets a reply.
         if answer.reply.is_none() && tag.is_some() {
             answer.reply = Some((Reply::done(Done::Quietly), None));
@@ -361,20 +447,35 @@ impl Session {
             }
             Command::Server(ServerCommand::Hello { mode, client }) => {
                 self.set_mode(mode);
-                info!(client = client.as_ref().map(SafeText::as_str), "a program said hello");
-                Answer::reply(Reply::showing(vec![Server::info().into()], ServerDone::Mode { mode }.into()))
+                // Anybody may send this line, as often as the rate limit allows.
+                let client: Option<String> =
+                    client.map(|client| client.as_str().chars().take(LOGGED_CLIENT).collect());
+                debug!(client, "a program said hello");
+                Answer::reply(Reply::showing(vec![self.info().into()], ServerDone::Mode { mode }.into()))
+            }
+            Command::Server(ServerCommand::Why) => Answer::reply(Reply::done(self.why())),
+            Command::Server(ServerCommand::Version) => {
+                Answer::reply(Reply::done(ServerDone::Version(self.info()).into()))
             }
             Command::Account(AccountCommand::Register(said)) => self.register(said).await,
             Command::Account(AccountCommand::Login { name, password }) => self.login(name, password).await,
             Command::Account(AccountCommand::Guest) => self.guest().await,
+            Command::Account(AccountCommand::Recover { name, code, new }) => {
+                self.recover(name, code, new).await
+            }
             Command::Account(AccountCommand::Password { old: None, new: None }) => self.ask_old_password(),
+            Command::Account(AccountCommand::Password { old: Some(old), new: Some(new) }) => {
+                let changed = match caller.member() {
+                    Ok(me) => {
+                        account::password(&self.server, self.network, &self.outbox, me, old, &new).await
+                    }
+                    Err(refusal) => Err(refusal),
+                };
+                self.take(changed)
+            }
             Command::Account(AccountCommand::Delete { password: None }) => self.ask_before_deletion().await,
             Command::Account(AccountCommand::Delete { password: Some(password) }) => {
                 self.delete_account(&password.0).await
-            }
-            // These commands wait for nothing and need no user, so they skip the future of all handlers.
-            Command::Account(AccountCommand::Who(names)) if names.is_empty() => {
-                self.take(Ok(account::everybody(&self.server)))
             }
             other => {
                 // Boxed: it is as large as the largest handler, and would be moved with every line.
@@ -385,12 +486,21 @@ impl Session {
         }
     }
 
+    /// The last refusal at length.
+    fn why(&self) -> Done {
+        match self.refused.as_deref() {
+            Some((refusal, command)) => Done::Why(Box::new(Why::new(refusal.clone(), *command))),
+            None => ServerDone::NothingRefused.into(),
+        }
+    }
+
     /// Handles a command with userid and password in the line. It does not change the session.
     async fn inline_command(&self, credentials: Credentials, row: &Row, command: Command) -> Answer {
-        let account = match account::authenticate(&self.server, self.network, &credentials).await {
-            Ok(account) => account,
-            Err(refusal) => return Answer::reply(refusal),
-        };
+        let account =
+            match account::authenticate(&self.server, self.network, &credentials, Some(&self.told)).await {
+                Ok(account) => account,
+                Err(refusal) => return Answer::reply(refusal),
+            };
         let mut user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
         user.preferences.language = user.preferences.language.or(self.language);
         let caller = match Caller::admit(&self.server, Some(&user), row, &command).await {
@@ -399,16 +509,25 @@ impl Session {
         };
         // The password has just been checked.
         let handled = if let Command::Account(AccountCommand::Password { new: Some(new), .. }) = command {
-            account::change_password(&self.server, account.player.id, &new).await
+            account::change_password(&self.server, self.network, None, &account.player, &new).await
         } else {
             dispatch(&self.server, self.network, caller, command).await
         };
         match handled {
-            Ok(handled) => {
+            Ok(mut handled) => {
+                // A session of another player gets nothing but the answer; people read it in the board.
+                if self.mode == Mode::Json && self.logged_in().is_some() {
+                    handled.reply.events.retain(|event| !is_told(event));
+                }
                 let viewer = Viewer {
                     account: Some(user.player.id),
                     name: Some(user.player.name.clone()),
-                    preferences: user.preferences.clone(),
+                    is_new: false,
+                    preferences: Preferences {
+                        // As on the mail server, unless the player has chosen another style.
+                        style: user.preferences.style.or(Style::Classic).into(),
+                        ..user.preferences.clone()
+                    },
                     ..self.viewer()
                 };
                 Answer { viewer: Some(viewer), ..Answer::reply(handled.reply) }
@@ -420,18 +539,18 @@ impl Session {
     /// Applies the effects of a handler to the user.
     fn take(&mut self, handled: topics::Result) -> Answer {
         match handled {
-            Ok(HandlerOutput { reply, effect }) => {
+            Ok(HandlerOutput { mut reply, effect }) => {
                 let mut export = None;
                 match (effect, self.logged_in_mut()) {
                     (Effect::Export(plan), _) => export = Some(plan),
-                    (Effect::None | Effect::Current(_) | Effect::Settings(_) | Effect::Aliases(_), None)
-                    | (Effect::None, Some(_)) => {}
-                    (Effect::Current(board), Some(user)) => user.make_current(board),
-                    (Effect::Settings(settings), Some(user)) => {
-                        settings.into_iter().for_each(|setting| user.preferences.change(setting));
-                        self.refresh_subscriptions();
+                    (Effect::Current(_) | Effect::Lesson(_) | Effect::Puzzle(_), None)
+                    | (Effect::None, _) => {}
+                    (Effect::Current(board), Some(user)) => {
+                        user.make_current(board);
+                        reply.events.extend(user.pause_task());
                     }
-                    (Effect::Aliases(aliases), Some(user)) => user.take_aliases(aliases),
+                    (Effect::Lesson(change), Some(user)) => user.change_lesson(change),
+                    (Effect::Puzzle(change), Some(user)) => user.change_puzzle(change),
                 }
                 Answer { export, ..Answer::reply(reply) }
             }
@@ -440,15 +559,19 @@ impl Session {
     }
 
     /// Records that a board was shown. A game that starts becomes the current game, unless another active game is
-    /// current: a typed turn must not go to a board that the user has not seen.
-    pub(crate) fn see(&mut self, state: &State) {
-        let Some(user) = self.logged_in_mut() else { return };
+    /// current: a typed turn must not go to a board that the user has not seen. It pauses a lesson or a puzzle, as the
+    /// returned event says.
+    pub(crate) fn see(&mut self, state: &State) -> Option<Event> {
+        let user = self.logged_in_mut()?;
         let record = &state.record;
+        let plays = record.side_of(user.player.id).is_some();
+        user.is_new &= !(plays && record.game.result().is_some());
         if user.current == Some(record.id) {
             user.current_is_over |= record.game.result().is_some();
         } else if *state.cause == Cause::Started && (user.current.is_none() || user.current_is_over) {
             user.make_current(record.id);
         }
+        if *state.cause == Cause::Started && plays { user.pause_task() } else { None }
     }
 
     /// Records that an announcement was shown, because some are shown once.
@@ -458,15 +581,33 @@ impl Session {
         }
     }
 
+    /// Records talk that was shown, which the user may report.
+    pub(crate) fn heard(&self, event: &Event) {
+        if let Some(user) = self.logged_in()
+            && let Some((from, talk)) = admin::reports::talk_in(event, self.server.clock.wall())
+            && self.server.presence.remembers_talk(user.player.id, &self.outbox)
+        {
+            self.server.chat.note_shown(user.player.id, from, talk);
+        }
+    }
+
     fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
         if let Some(user) = self.logged_in_mut() {
             user.by = By::Session(mode);
-            let who = user.player.id;
-            self.server.chat.set_takes_talk(who, mode != Mode::Plain);
         }
         self.refresh_subscriptions();
+        if let Some(user) = self.logged_in() {
+            account::login_flow::note_takes_talk(&self.server, user.player.id);
+        }
     }
+}
+
+/// Whether an event is one of those that a player's own session gets, and not something that was asked for.
+fn is_told(event: &Event) -> bool {
+    let unasked =
+        |cause: &Cause| matches!(cause, Cause::Started | Cause::Happened(_) | Cause::AutoPlayed { .. });
+    matches!(event, Event::Offer(_)) || matches!(event, Event::State(state) if unasked(&state.cause))
 }
 
 /// The only word of a line, if it can be a player's name and is not a command.
@@ -488,6 +629,7 @@ async fn dispatch(
     caller: Caller<'_>,
     command: Command,
 ) -> topics::Result {
+    chat::actions::count(server, caller.user(), &command)?;
     match command {
         Command::Account(command) => account::handle(server, network, caller, command).await,
         Command::Games(command) => games::handle(server, caller, command).await,
@@ -497,6 +639,8 @@ async fn dispatch(
         Command::Challenge(command) => challenge::handle(server, caller.player()?, command).await,
         Command::Play(command) => play::handle(server, caller.player()?, command).await,
         Command::History(command) => history::handle(server, caller, command).await,
+        Command::Learn(command) => learn::handle(server, caller.player()?, command).await,
+        Command::Puzzle(command) => puzzle::handle(server, caller.player()?, command).await,
         Command::Replay(command) => replay::handle(server, caller.player()?, command).await,
         Command::Offer(command) => offer::handle(server, caller.player()?, command).await,
         Command::Rematch(command) => rematch::handle(server, caller.player()?, command).await,
@@ -515,4 +659,10 @@ async fn dispatch(
         Command::Channel(command) => chat::channels::handle(server, caller.player()?, command).await,
         Command::Observe(command) => observe::handle(server, caller.player()?, command).await,
     }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    /// A line whose handler panics.
+    pub(crate) const PANIC: &str = "panic for a test";
 }

@@ -23,7 +23,7 @@ use fanorona_game::{
 };
 use fanorona_protocol::event::{Cause, Event, OfferEvent, ShownOffer, State};
 use fanorona_protocol::refusal::{GamesRefusal, OfferRefusal, PlayRefusal, Refusal, ServerRefusal};
-use fanorona_protocol::topics::queue::AutoPlay;
+use fanorona_protocol::topics::state::AutoPlay;
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, Saved, Store, Undone};
 use live::{Live, PendingDelivery};
@@ -35,6 +35,7 @@ use tracing::{Instrument as _, debug, debug_span, error};
 
 pub(crate) use live::{GameCursor, LiveBounds};
 pub(crate) use observers::{Progress, TableObserver, TableObservers};
+pub(crate) use time::is_lost_when_given_up;
 
 #[derive(Debug)]
 pub(crate) struct Tables {
@@ -232,7 +233,7 @@ impl Tables {
         read: Timestamp,
     ) -> Result<(Change, Option<Undone>), CommandError> {
         let undo = matches!(action, Action::Propose(Proposal::Undo { .. }));
-        if undo && !record.terms.undo {
+        if undo && !record.terms.conditions.undo {
             return Err(OfferRefusal::NoTakebacks { game: record.id }.into());
         }
         let taken_back = match undo::agreed(record, side, action) {
@@ -244,9 +245,14 @@ impl Tables {
             (None, Action::Abort) if time::began_before(record) => (&Action::Propose(Proposal::Abort), None),
             (None, action) => (action, None),
         };
-        let (side, action) =
-            if *action == Action::Claim { self.claimed(record, side, read)? } else { (side, action.clone()) };
-        let change = record.game.apply(side, &action).map_err(|why| refused(record.id, why))?;
+        let (side, action) = if *action == Action::Claim {
+            self.claimed(record, side, read)?
+        } else if let Action::GiveUp { why, .. } = *action {
+            (side, time::given_up(record, why))
+        } else {
+            (side, action.clone())
+        };
+        let change = record.game.apply(side, &action).map_err(|why| not_done(record, &action, why))?;
         Ok((change, undone))
     }
 
@@ -348,11 +354,11 @@ impl Tables {
     fn tell_both(&self, record: &GameRecord, told: &[Event]) {
         for side in [Side::White, Side::Black] {
             for event in told {
-                self.presence.tell(record.seats.get(side).id, event.clone());
+                self.presence.tell(record.seats.get(side).id, event);
             }
         }
         // Players are told before watchers.
-        self.observers.told(record, told, self.clock.now());
+        self.observers.told(record, told, self.clock.reading());
     }
 
     /// Drops a game from the cache.
@@ -380,10 +386,11 @@ impl Tables {
         self.live.note(&record);
         let missing = self.note_missing(&record);
         let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
+        let told = Event::State(state.clone());
         for side in [Side::White, Side::Black] {
-            self.presence.tell(record.seats.get(side).id, Event::State(state.clone()));
+            self.presence.tell(record.seats.get(side).id, &told);
         }
-        self.observers.told(&record, &[Event::State(state.clone())], self.clock.now());
+        self.observers.told(&record, &[told], self.clock.reading());
         self.observers.changed(&record, Progress::Started).await;
         self.tell_of_missing(&record, missing);
         state
@@ -434,7 +441,7 @@ fn offer_event(
         Happening::Offered(offer) => Some(OfferEvent::Open(shown(offer))),
         Happening::Declined(offer) => Some(OfferEvent::Declined(shown(offer))),
         Happening::Lapsed(offer) => {
-            let ended = all.iter().any(|other| matches!(other, Happening::Ended(_)));
+            let ended = all.iter().any(|other| matches!(other, Happening::Ended { .. }));
             (!ended).then(|| OfferEvent::Withdrawn(shown(offer)))
         }
         Happening::Stepped { .. }
@@ -442,7 +449,19 @@ fn offer_event(
         | Happening::TookBack { .. }
         | Happening::Undone { .. }
         | Happening::GaveTime { .. }
-        | Happening::Ended(_) => None,
+        | Happening::Ended { .. } => None,
+    }
+}
+
+/// Converts the refusal of an action. Who plays too early learns how to queue the turn.
+fn not_done(record: &GameRecord, action: &Action, why: ActionRefusal) -> Refusal {
+    match (why, action) {
+        (ActionRefusal::NotYourTurn, Action::Play { movements, .. })
+            if movements.can_be_turn(record.ruleset()) =>
+        {
+            PlayRefusal::NotYourTurn { game: record.id, queue: Some(movements.to_string()) }.into()
+        }
+        (why, _) => refused(record.id, why),
     }
 }
 
@@ -450,13 +469,14 @@ fn offer_event(
 pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
     match why {
         ActionRefusal::GameOver(result) => PlayRefusal::GameOver { game: id, ended: result }.into(),
-        ActionRefusal::NotYourTurn => PlayRefusal::NotYourTurn { game: id }.into(),
+        ActionRefusal::NotYourTurn => PlayRefusal::NotYourTurn { game: id, queue: None }.into(),
         ActionRefusal::Illegal(rejection) => {
             PlayRefusal::Illegal { game: id, why: (&*rejection).into() }.into()
         }
         ActionRefusal::Stale { turn } => PlayRefusal::StaleTurn { game: id, turn }.into(),
         ActionRefusal::NothingToTakeBack => PlayRefusal::nothing_to_take_back(id).into(),
         ActionRefusal::NoOffer => OfferRefusal::NoOffer { game: id }.into(),
+        ActionRefusal::WhichOffer { waiting } => OfferRefusal::Which { game: id, waiting }.into(),
         ActionRefusal::OwnOffer => OfferRefusal::Own { game: id }.into(),
         ActionRefusal::AlreadyOffered => OfferRefusal::AlreadyOffered { game: id }.into(),
         ActionRefusal::AnswerFirst => OfferRefusal::AnswerFirst { game: id }.into(),

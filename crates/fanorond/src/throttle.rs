@@ -3,14 +3,15 @@
 //! All functions take the current time as an argument. Entries are removed as soon as they no longer matter, and each
 //! map has a maximum size.
 
-use crate::limits::LoginLimits;
+use crate::limits::{ConnectionLimits, LoginLimits};
+use crate::work::Price;
 use fanorona_game::Timestamp;
 use parking_lot::Mutex;
+use std::borrow::Borrow;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::hash::Hash;
-use std::net::{AddrParseError, IpAddr, Ipv6Addr};
-use std::str::FromStr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
 /// The unit that limits per address count: an IPv4 address, or an IPv6 network of 64 bits.
@@ -33,6 +34,12 @@ impl ClientNetwork {
             }
         }))
     }
+
+    /// Its first address.
+    #[must_use]
+    pub(crate) fn address(self) -> IpAddr {
+        self.0
+    }
 }
 
 /// An address or a network of 64 bits: `192.0.2.7`, `2001:db8:1:2::/64`.
@@ -42,14 +49,6 @@ impl fmt::Display for ClientNetwork {
             IpAddr::V4(address) => address.fmt(f),
             IpAddr::V6(network) => write!(f, "{network}/64"),
         }
-    }
-}
-
-impl FromStr for ClientNetwork {
-    type Err = AddrParseError;
-
-    fn from_str(text: &str) -> Result<Self, AddrParseError> {
-        text.strip_suffix("/64").unwrap_or(text).parse().map(Self)
     }
 }
 
@@ -64,7 +63,7 @@ pub(crate) struct SlidingWindow<K> {
 }
 
 impl<K: Eq + Hash + Clone> SlidingWindow<K> {
-    /// At most `times` within any `span`. Remembers `most_keys` keys.
+    /// At most `times` within any `span`; 0 is any number. Remembers `most_keys` keys.
     #[must_use]
     pub(crate) fn new(times: usize, span: Duration, most_keys: usize) -> Self {
         Self { times, span, most_keys, seen: Mutex::default() }
@@ -75,6 +74,9 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     /// # Errors
     /// The limit is reached. The error is the time to wait.
     pub(crate) fn may(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
+        if self.times == 0 {
+            return Ok(());
+        }
         let seen = self.seen.lock();
         let Some(times) = seen.get(key) else { return Ok(()) };
         let since = |time: &Timestamp| now.since(*time);
@@ -85,11 +87,29 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
         Err(within.map(|time| self.span.saturating_sub(since(time))).next().unwrap_or_default())
     }
 
+    /// Forgets the events of a key.
+    pub(crate) fn forget<Q: Eq + Hash + ?Sized>(&self, key: &Q)
+    where
+        K: Borrow<Q>,
+    {
+        self.seen.lock().remove(key);
+    }
+
+    /// Forgets the last event of a key, which did not happen after all.
+    pub(crate) fn take_back(&self, key: &K) {
+        if let Some(times) = self.seen.lock().get_mut(key) {
+            times.pop_back();
+        }
+    }
+
     /// Counts one event.
     ///
     /// # Errors
     /// The limit is reached. The error is the time to wait.
     pub(crate) fn count(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
+        if self.times == 0 {
+            return Ok(());
+        }
         let mut seen = self.seen.lock();
         if seen.len() >= self.most_keys {
             seen.retain(|_, times| times.back().is_some_and(|last| now.since(*last) < self.span));
@@ -117,33 +137,72 @@ fn make_room<K: Eq + Hash + Clone, V>(map: &mut HashMap<K, V>, most_keys: usize)
     }
 }
 
-/// Wrong passwords per name, whether the name exists or not. After some free attempts each wrong password doubles the
-/// wait.
+/// Where a login comes from: a network, or the machine itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Origin(pub(crate) Option<ClientNetwork>);
+
+/// As the store keeps it.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(network) => network.fmt(f),
+            None => f.write_str("machine"),
+        }
+    }
+}
+
+/// An attempt to log in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Attempt {
+    /// The key of the name, whether an account has it or not.
+    pub(crate) name: String,
+    pub(crate) origin: Origin,
+    /// Whether the owner of the name has logged in from there before.
+    pub(crate) is_known: bool,
+}
+
+/// Wrong passwords.
+///
+/// They are counted for each name and origin: after some free attempts each wrong password doubles the wait. So nobody
+/// can make the owner wait who does not share the owner's network. Against guesses from many networks, those of all
+/// unknown origins are counted for the name as well. When there are too many, only an origin that has not been wrong
+/// yet may try: the owner, who may be at a new place, is that too.
 #[derive(Debug)]
 pub(crate) struct WrongPasswords {
     free: u32,
     first: Duration,
     longest: Duration,
-    most_names: usize,
-    names: Mutex<HashMap<String, Wrong>>,
+    longest_known: Duration,
+    remembered: Duration,
+    most_keys: usize,
+    at_origin: Mutex<HashMap<(String, Origin), Wrong>>,
+    elsewhere: SlidingWindow<String>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Wrong {
     count: u32,
+    /// The next attempt is possible from here on.
     until: Timestamp,
 }
 
 impl WrongPasswords {
-    /// Remembers wrong passwords of `most_names` names.
+    /// Remembers wrong passwords of `most_keys` names and origins.
     #[must_use]
-    pub(crate) fn new(limits: &LoginLimits, most_names: usize) -> Self {
+    pub(crate) fn new(limits: &LoginLimits, most_keys: usize) -> Self {
         Self {
             free: limits.free_wrong_passwords,
             first: limits.password_wait,
             longest: limits.max_password_wait,
-            most_names,
-            names: Mutex::default(),
+            longest_known: limits.max_known_password_wait,
+            remembered: limits.wrong_password_memory,
+            most_keys,
+            at_origin: Mutex::default(),
+            elsewhere: SlidingWindow::new(
+                limits.wrong_passwords_per_name,
+                limits.wrong_password_memory,
+                most_keys,
+            ),
         }
     }
 
@@ -151,56 +210,137 @@ impl WrongPasswords {
     ///
     /// # Errors
     /// Not yet. The error is the time to wait.
-    pub(crate) fn may_try(&self, name: &str, now: Timestamp) -> Result<(), Duration> {
-        let names = self.names.lock();
-        match names.get(&name.to_ascii_lowercase()) {
+    pub(crate) fn may_try(&self, attempt: &Attempt, now: Timestamp) -> Result<(), Duration> {
+        match self.wrong_at_origin(attempt, now) {
+            None => Ok(()),
             Some(wrong) if wrong.until > now => Err(wrong.until.since(now)),
-            _ => Ok(()),
+            Some(_) if attempt.is_known => Ok(()),
+            Some(_) => self.elsewhere.may(&attempt.name, now),
         }
+    }
+
+    /// Whether the last passwords for this name from this origin were right.
+    pub(crate) fn is_clean(&self, attempt: &Attempt, now: Timestamp) -> bool {
+        self.wrong_at_origin(attempt, now).is_none()
+    }
+
+    fn wrong_at_origin(&self, attempt: &Attempt, now: Timestamp) -> Option<Wrong> {
+        let at_origin = self.at_origin.lock();
+        let wrong = at_origin.get(&(attempt.name.clone(), attempt.origin)).copied();
+        wrong.filter(|wrong| now.since(wrong.until) < self.remembered)
     }
 
     /// Counts a wrong password.
-    pub(crate) fn wrong(&self, name: &str, now: Timestamp) {
-        let mut names = self.names.lock();
-        if names.len() >= self.most_names {
-            names.retain(|_, wrong| now.since(wrong.until) < self.longest);
-            make_room(&mut names, self.most_names);
+    pub(crate) fn wrong(&self, attempt: &Attempt, now: Timestamp) {
+        let count = self.wrong_at_origin(attempt, now).map_or(0, |wrong| wrong.count).saturating_add(1);
+        let longest = if attempt.is_known { self.longest_known } else { self.longest };
+        let until = match count.checked_sub(self.free + 1) {
+            Some(doublings) => now.plus(self.first.saturating_mul(1 << doublings.min(16)).min(longest)),
+            None => now,
+        };
+        if !attempt.is_known {
+            // Above the limit nothing more has to be counted.
+            let _ = self.elsewhere.count(&attempt.name, now);
         }
-        let wrong = names.entry(name.to_ascii_lowercase()).or_insert(Wrong { count: 0, until: now });
-        wrong.count = wrong.count.saturating_add(1);
-        if let Some(doublings) = wrong.count.checked_sub(self.free + 1) {
-            let wait = self.first.saturating_mul(1 << doublings.min(16)).min(self.longest);
-            wrong.until = now.plus(wait);
+        let mut at_origin = self.at_origin.lock();
+        if at_origin.len() >= self.most_keys {
+            at_origin.retain(|_, wrong| now.since(wrong.until) < self.remembered);
+            make_room(&mut at_origin, self.most_keys);
         }
+        at_origin.insert((attempt.name.clone(), attempt.origin), Wrong { count, until });
     }
 
-    /// Forgets the wrong passwords of a name.
-    pub(crate) fn right(&self, name: &str) {
-        self.names.lock().remove(&name.to_ascii_lowercase());
+    /// Forgets all wrong passwords for a name, because it has a new one.
+    pub(crate) fn forget(&self, name: &str) {
+        self.at_origin.lock().retain(|(other, _), _| other != name);
+        self.elsewhere.forget(name);
+    }
+
+    /// Forgets the wrong passwords for a name from an origin.
+    pub(crate) fn right(&self, attempt: &Attempt) {
+        self.at_origin.lock().remove(&(attempt.name.clone(), attempt.origin));
     }
 }
 
-/// Limits the commands of one connection: a burst, then a steady rate.
-#[derive(Debug)]
-pub(crate) struct RateLimiter {
-    burst: u32,
-    interval: Duration,
-    /// When the next command would be on time without a burst.
-    next: Timestamp,
+/// How much work is done: a burst, then a steady rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pace {
+    /// Ordinary commands at once.
+    pub(crate) burst: u32,
+    /// Ordinary commands per second after the burst. 0: any number.
+    pub(crate) per_second: u32,
 }
 
-impl RateLimiter {
+/// What is left of a pace: work beyond it waits.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget {
+    /// Thousandths of an ordinary command that were spent and have not come back yet.
+    owed: u64,
+    /// When that was so.
+    at: Timestamp,
+}
+
+impl Budget {
+    /// A budget of which nothing is spent.
     #[must_use]
-    pub(crate) fn new(burst: u32, per_second: u32, now: Timestamp) -> Self {
-        Self { burst, interval: Duration::from_secs(1) / per_second.max(1), next: now }
+    pub(crate) fn new(now: Timestamp) -> Self {
+        Self { owed: 0, at: now }
     }
 
-    /// Counts a command at `now`. Returns when the next one may be read.
-    pub(crate) fn count(&mut self, now: Timestamp) -> Timestamp {
-        self.next = self.next.max(now).plus(self.interval);
-        let ahead = self.interval * self.burst;
-        let excess = self.next.since(now).saturating_sub(ahead);
-        now.plus(excess)
+    /// Pays a price. Returns how long to wait before more may be spent.
+    pub(crate) fn pay(&mut self, price: Price, pace: Pace, now: Timestamp) -> Duration {
+        if pace.per_second == 0 {
+            return Duration::ZERO;
+        }
+        self.owed = self.owed_at(pace, now).saturating_add(price.thousandths());
+        self.at = now;
+        let excess = self.owed.saturating_sub(Price::commands(pace.burst).thousandths());
+        // A command per second is a thousandth per millisecond.
+        Duration::from_millis(excess.div_ceil(pace.per_second.into()))
+    }
+
+    /// What is owed after the time since the last payment.
+    fn owed_at(self, pace: Pace, now: Timestamp) -> u64 {
+        let elapsed = u64::try_from(now.since(self.at).as_millis()).unwrap_or(u64::MAX);
+        self.owed.saturating_sub(elapsed.saturating_mul(pace.per_second.into()))
+    }
+}
+
+/// Budgets that all connections from one network share.
+#[derive(Debug)]
+pub(crate) struct SharedBudgets {
+    pace: Pace,
+    /// The most connections of one network; 0 if there may be any number.
+    sharers: usize,
+    most_keys: usize,
+    budgets: Mutex<HashMap<ClientNetwork, Budget>>,
+}
+
+impl SharedBudgets {
+    /// The same pace for each network. Remembers `most_keys` networks.
+    #[must_use]
+    pub(crate) fn new(limits: &ConnectionLimits, most_keys: usize) -> Self {
+        let (pace, sharers) = (limits.address_pace(), limits.per_address);
+        Self { pace, sharers, most_keys, budgets: Mutex::default() }
+    }
+
+    /// Pays a price. Returns how long to wait before more may be spent.
+    ///
+    /// Who pays little waits little even if others have spent much: no longer than if all connections had paid the
+    /// same. Together they still keep the pace.
+    pub(crate) fn pay(&self, network: ClientNetwork, price: Price, now: Timestamp) -> Duration {
+        if self.pace.per_second == 0 {
+            return Duration::ZERO;
+        }
+        let mut budgets = self.budgets.lock();
+        if budgets.len() >= self.most_keys && !budgets.contains_key(&network) {
+            budgets.retain(|_, budget| budget.owed_at(self.pace, now) > 0);
+            make_room(&mut budgets, self.most_keys);
+        }
+        let wait = budgets.entry(network).or_insert_with(|| Budget::new(now)).pay(price, self.pace, now);
+        let sharers = u64::try_from(self.sharers).unwrap_or(u64::MAX);
+        let all = price.thousandths().saturating_mul(sharers).div_ceil(self.pace.per_second.into());
+        if sharers == 0 { wait } else { wait.min(Duration::from_millis(all)) }
     }
 }
 
@@ -225,6 +365,16 @@ mod tests {
     }
 
     #[test]
+    fn a_window_of_nothing_limits_nothing() {
+        let window = SlidingWindow::new(0, 10 * SECOND, 10);
+        for _ in 0..3 {
+            assert_eq!(window.count(&"a", at(0)), Ok(()));
+        }
+        assert_eq!(window.may(&"a", at(0)), Ok(()));
+        assert_eq!(window.seen.lock().len(), 0);
+    }
+
+    #[test]
     fn a_window_never_has_more_keys_than_its_limit() {
         let window = SlidingWindow::new(1, 10 * SECOND, 10);
         for key in 0..=10 {
@@ -233,33 +383,142 @@ mod tests {
         assert_eq!(window.seen.lock().len(), 10);
     }
 
+    fn guessing(limits: &LoginLimits) -> WrongPasswords {
+        let hour = 3_600 * SECOND;
+        let max_password_wait = 5 * SECOND;
+        let limits = LoginLimits { max_password_wait, wrong_password_memory: hour, ..limits.clone() };
+        WrongPasswords::new(&limits, 1_000)
+    }
+
+    fn attempt(from: u8, is_known: bool) -> Attempt {
+        let network = ClientNetwork::of(IpAddr::from([192, 0, 2, from]));
+        Attempt { name: "alice".to_owned(), origin: Origin(network), is_known }
+    }
+
     #[test]
     fn each_wrong_password_doubles_the_wait() {
-        let limits =
-            LoginLimits { free_wrong_passwords: 2, max_password_wait: 5 * SECOND, ..LoginLimits::default() };
-        let wrong = WrongPasswords::new(&limits, 10);
+        let wrong = guessing(&LoginLimits { free_wrong_passwords: 2, ..LoginLimits::default() });
+        let stranger = attempt(1, false);
         for _ in 0..2 {
-            wrong.wrong("Alice", at(0));
-            assert_eq!(wrong.may_try("alice", at(0)), Ok(()));
+            wrong.wrong(&stranger, at(0));
+            assert_eq!(wrong.may_try(&stranger, at(0)), Ok(()));
         }
         for (wait, now) in [(1, 0), (2, 10), (4, 20), (5, 30), (5, 40)] {
-            wrong.wrong("alice", at(now));
-            assert_eq!(wrong.may_try("ALICE", at(now)), Err(wait * SECOND));
-            assert_eq!(wrong.may_try("alice", at(now + 6)), Ok(()));
+            wrong.wrong(&stranger, at(now));
+            assert_eq!(wrong.may_try(&stranger, at(now)), Err(wait * SECOND));
+            assert_eq!(wrong.may_try(&stranger, at(now + 6)), Ok(()));
         }
-        wrong.right("alice");
-        wrong.wrong("alice", at(50));
-        assert_eq!(wrong.may_try("alice", at(50)), Ok(()));
+        wrong.right(&stranger);
+        wrong.wrong(&stranger, at(50));
+        assert_eq!(wrong.may_try(&stranger, at(50)), Ok(()));
+        // After an hour without an attempt the count starts again.
+        for _ in 0..9 {
+            wrong.wrong(&stranger, at(50));
+        }
+        assert!(wrong.may_try(&stranger, at(50)).is_err());
+        wrong.wrong(&stranger, at(4_000));
+        assert_eq!(wrong.may_try(&stranger, at(4_000)), Ok(()));
+    }
+
+    #[test]
+    fn wrong_passwords_from_one_network_keep_nobody_out_elsewhere() {
+        let wrong = guessing(&LoginLimits { free_wrong_passwords: 2, ..LoginLimits::default() });
+        let (stranger, owner, traveller) = (attempt(1, false), attempt(2, true), attempt(3, false));
+        for _ in 0..500 {
+            wrong.wrong(&stranger, at(0));
+        }
+        assert!(wrong.may_try(&stranger, at(0)).is_err());
+        assert_eq!(wrong.may_try(&owner, at(0)), Ok(()));
+        assert_eq!(wrong.may_try(&traveller, at(0)), Ok(()));
+        // An owner who mistypes waits for less long than a stranger, and not for the stranger.
+        wrong.wrong(&owner, at(0));
+        assert_eq!(wrong.may_try(&owner, at(0)), Ok(()));
+    }
+
+    #[test]
+    fn guesses_from_many_networks_are_bounded_and_each_network_has_one() {
+        let limits = LoginLimits { wrong_passwords_per_name: 20, ..LoginLimits::default() };
+        let wrong = guessing(&LoginLimits { free_wrong_passwords: 100, ..limits });
+        let mut tried = 0;
+        for stranger in (1..=200).chain(1..=200).map(|from| attempt(from, false)) {
+            if wrong.may_try(&stranger, at(0)).is_ok() {
+                wrong.wrong(&stranger, at(0));
+                tried += 1;
+            }
+        }
+        assert_eq!(tried, 200, "one for each network");
+        assert_eq!(wrong.may_try(&attempt(1, false), at(0)), Err(3_600 * SECOND));
+        let owner = attempt(201, true);
+        wrong.wrong(&owner, at(0));
+        assert_eq!(wrong.may_try(&owner, at(0)), Ok(()), "a known origin does not wait for others");
+    }
+
+    #[test]
+    fn a_known_origin_waits_for_a_shorter_time() {
+        let known = LoginLimits { max_known_password_wait: 2 * SECOND, ..LoginLimits::default() };
+        let (wrong, owner) = (guessing(&known), attempt(2, true));
+        for _ in 0..30 {
+            wrong.wrong(&owner, at(0));
+        }
+        assert_eq!(wrong.may_try(&owner, at(0)), Err(2 * SECOND));
+    }
+
+    const PACE: Pace = Pace { burst: 3, per_second: 10 };
+
+    fn millis(wait: Duration) -> u128 {
+        wait.as_millis()
     }
 
     #[test]
     fn a_connection_is_slowed_down_after_its_burst() {
-        let mut limiter = RateLimiter::new(3, 10, at(0));
-        for _ in 0..3 {
-            assert_eq!(limiter.count(at(0)), at(0));
-        }
-        assert_eq!(limiter.count(at(0)), Timestamp(100));
-        assert_eq!(limiter.count(at(60)), at(60));
+        let mut budget = Budget::new(at(0));
+        let mut command = |now: i64| millis(budget.pay(Price::commands(1), PACE, Timestamp(now)));
+        assert_eq!([command(0), command(0), command(0)], [0, 0, 0]);
+        assert_eq!(command(0), 100);
+        assert_eq!(command(100), 100);
+        assert_eq!(command(260), 40);
+        assert_eq!(command(60_000), 0);
+    }
+
+    #[test]
+    fn a_dear_command_delays_the_next_one_for_longer_than_a_cheap_one() {
+        let wait = |price: u32| millis(Budget::new(at(0)).pay(Price::commands(price), PACE, at(0)));
+        assert_eq!((wait(1), wait(4), wait(43)), (0, 100, 4_000));
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_delays_nobody_for_the_difference() {
+        let mut budget = Budget::new(at(3_600));
+        assert_eq!(millis(budget.pay(Price::commands(4), PACE, at(0))), 100);
+        assert_eq!(millis(budget.pay(Price::commands(1), PACE, at(1))), 0);
+    }
+
+    #[test]
+    fn a_pace_of_nothing_per_second_is_none() {
+        let pace = Pace { burst: 1, per_second: 0 };
+        assert_eq!(Budget::new(at(0)).pay(Price::commands(1_000), pace, at(0)), Duration::ZERO);
+    }
+
+    #[test]
+    fn all_connections_of_a_network_share_one_budget() {
+        let limits = ConnectionLimits {
+            per_address: 4,
+            address_command_burst: PACE.burst,
+            address_commands_per_second: PACE.per_second,
+            ..ConnectionLimits::default()
+        };
+        let shared = SharedBudgets::new(&limits, 2);
+        let network = |text: &str| ClientNetwork::of(text.parse().unwrap()).unwrap();
+        let (here, there) = (network("192.0.2.1"), network("192.0.2.2"));
+        let pay = |who, price, now| millis(shared.pay(who, Price::commands(price), at(now)));
+        assert_eq!([pay(here, 1, 0), pay(here, 1, 0), pay(here, 1, 0)], [0, 0, 0]);
+        assert_eq!(pay(here, 1, 0), 100);
+        assert_eq!(pay(there, 1, 0), 0, "another network");
+        assert_eq!(pay(here, 100, 0), 10_100);
+        assert_eq!(pay(here, 1, 0), 400, "who pays little waits as if all four had paid as little");
+        // The budgets of two networks have come back, and give way to a third.
+        assert_eq!(pay(network("192.0.2.3"), 1, 60), 0);
+        assert_eq!(shared.budgets.lock().len(), 1);
     }
 
     #[test]
@@ -272,9 +531,8 @@ mod tests {
         assert_ne!(network("2001:db8:1:2::3"), network("2001:db8:1:3::3"));
         assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
         for written in ["192.0.2.1", "2001:db8:1:2::/64"] {
-            let read: ClientNetwork = written.parse().unwrap();
-            assert_eq!(read.to_string(), written);
-            assert_eq!(Some(read), network(written.trim_end_matches("/64")));
+            let read = network(written.trim_end_matches("/64"));
+            assert_eq!(read.unwrap().to_string(), written);
         }
     }
 }

@@ -71,9 +71,9 @@ fn session_is_readable(runs: fn(SocketAddr) -> Person, reprint: &Reprint) {
     let mut person = runs(serving.address());
     person.sees("login: ");
     person.types("register Rasoa");
-    person.sees("new password: ");
+    person.sees("new password (or quit): ");
     person.types("mangahazo");
-    person.sees("repeat password: ");
+    person.sees("repeat password (or quit): ");
     person.types("mangahazo");
     person.sees("Welcome, Rasoa!");
     person.sees("> ");
@@ -102,6 +102,9 @@ fn session_is_readable(runs: fn(SocketAddr) -> Person, reprint: &Reprint) {
     person.sees("> ");
     while rival.until("talk")["text"] != "I am here" {}
 
+    // The windows have different heights.
+    person.types("set style classic");
+    person.sees("Set: style classic.");
     person.types("preview new telo c2b2");
     person.sees("From the start: c2b2+");
     let board = person.sees("Black would be to move");

@@ -20,7 +20,7 @@ struct Progress {
 
 /// An action on a board.
 #[derive(Debug, Clone)]
-pub(super) enum Move {
+pub(crate) enum Move {
     Step(String),
     Stop,
     Resign,
@@ -42,11 +42,11 @@ struct Entry {
 
 /// Every game that was reported to a bot.
 #[derive(Debug, Default)]
-pub(super) struct Ledger {
+pub(crate) struct Ledger {
     games: Mutex<BTreeMap<i64, Entry>>,
 }
 
-pub(super) fn number(state: &Value) -> i64 {
+pub(crate) fn number(state: &Value) -> i64 {
     state["game"].as_i64().unwrap()
 }
 
@@ -65,7 +65,7 @@ impl Progress {
 
 impl Move {
     /// A random action for the side to move.
-    pub(super) fn random(state: &Value, dice: &mut StdRng) -> Self {
+    pub(crate) fn random(state: &Value, dice: &mut StdRng) -> Self {
         let legal = state["legal"].as_array().unwrap();
         let step = legal.choose(dice).unwrap().as_str().unwrap().to_owned();
         let under_way = state["may_end"] == true;
@@ -77,7 +77,7 @@ impl Move {
         }
     }
 
-    pub(super) fn command(&self, game: i64) -> String {
+    pub(crate) fn command(&self, game: i64) -> String {
         match self {
             Self::Step(text) | Self::Untimely(text) => format!("move {game} {text}"),
             Self::Stop => format!("stop {game}"),
@@ -90,7 +90,7 @@ impl Move {
         match self {
             Self::Step(text) => play(text),
             Self::Stop => play("stop"),
-            Self::Resign => Action::Resign,
+            Self::Resign => Action::RESIGN,
             Self::Untimely(text) => unreachable!("{text} was refused"),
         }
     }
@@ -120,12 +120,13 @@ impl Ledger {
     }
 
     /// A bot received this state of the game.
-    pub(super) fn told(&self, state: &Value) {
+    pub(crate) fn told(&self, state: &Value) {
         self.with(state, |entry| {
             entry.told = entry.told.max(Progress::of(state));
             if state["status"] == "over" {
                 let ratings = &state["ratings"];
-                assert!(ratings.is_object(), "a rated game is over without ratings: {state}");
+                let counts = state["result"] != "*";
+                assert_eq!(ratings.is_object(), counts, "a rated game is over without ratings: {state}");
                 assert!(entry.ratings.is_null() || entry.ratings == *ratings, "{state}");
                 entry.ratings = ratings.clone();
             }
@@ -133,29 +134,34 @@ impl Ledger {
     }
 
     /// A bot is about to send this action in this state.
-    pub(super) fn sent(&self, state: &Value, mover: &Move) {
+    pub(crate) fn sent(&self, state: &Value, mover: &Move) {
         let before = self.with(state, |entry| entry.sent.insert(Progress::of(state), mover.clone()));
         assert!(before.is_none(), "{before:?} was sent already where {mover:?} is: {state}");
     }
 
     /// The action was executed. Its events were reported before the reply.
-    pub(super) fn acknowledged(&self, state: &Value, mover: &Move) {
+    pub(crate) fn acknowledged(&self, state: &Value, mover: &Move) {
         let told = self.with(state, |entry| entry.told);
         assert!(told > Progress::of(state), "{mover:?} was done and not told: {state}");
     }
 
     /// The action was not executed.
-    pub(super) fn refused(&self, state: &Value) {
+    pub(crate) fn refused(&self, state: &Value) {
         self.with(state, |entry| entry.sent.remove(&Progress::of(state)));
     }
 
-    pub(super) fn numbers(&self) -> Vec<i64> {
+    pub(crate) fn numbers(&self) -> Vec<i64> {
         self.games.lock().unwrap().keys().copied().collect()
+    }
+
+    /// Whether a game is not as far as was reported.
+    pub(crate) fn is_behind(&self, state: &Value) -> bool {
+        self.with(state, |entry| Progress::of(state) < entry.told)
     }
 
     /// Asserts that the game is in the reported state, or one action further if that action was sent. Later
     /// actions did not arrive and are forgotten.
-    pub(super) fn assert_kept(&self, state: &Value) {
+    pub(crate) fn assert_kept(&self, state: &Value) {
         let progress = Progress::of(state);
         self.with(state, |entry| {
             assert!(progress >= entry.told, "reported {:?}, stored {state}", entry.told);
@@ -184,7 +190,7 @@ impl Ledger {
     }
 
     /// The number of finished turns and of finished games.
-    pub(super) fn size(&self) -> (u64, usize) {
+    pub(crate) fn size(&self) -> (u64, usize) {
         let games = self.games.lock().unwrap();
         let turns = games.values().map(|entry| entry.told.ply).sum();
         (turns, games.values().filter(|entry| entry.told.over).count())

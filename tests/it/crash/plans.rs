@@ -20,7 +20,7 @@ const ROUNDS: usize = 15;
 
 fn enters(serving: &Serving, how: &str, name: &str) -> Program {
     let mut program = Program::connect(serving.address());
-    while program.ask(&format!("{how} {name} secret")).unwrap().reply["code"] == "busy" {}
+    while program.ask(&format!("{how} {name} secret-rice")).unwrap().reply["code"] == "busy" {}
     program
 }
 

@@ -2,11 +2,12 @@
 
 use super::Maker;
 use super::fixture::{EVERYTHING, Fixture, NOBODY, NOON, acting, name, new_account};
-use fanorona_game::{Action, ChallengePolicy, MailAddress, Player, Timestamp};
+use fanorona_game::{Action, ChallengePolicy, MailAddress, MailWish, Player, Role, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    AccountKind, AddressChange, AddressesKept, AdminAction, AuditedAction, BulletinKind, CreateAccountError,
-    MemberEntry, NewChallenge, Performed, StoreError, WantedGames, Which,
+    AccountKind, AddressChange, AddressesKept, AdminAction, AuditedAction, BulletinKind, CodeHash,
+    Confirmation, CreateAccountError, KeptAddress, MemberEntry, NewChallenge, Performed, StoreError,
+    WantedGames, Which,
 };
 
 fn addresses(texts: &[&str]) -> Vec<MailAddress> {
@@ -14,23 +15,91 @@ fn addresses(texts: &[&str]) -> Vec<MailAddress> {
 }
 
 fn kept(texts: &[&str]) -> Result<AddressesKept, StoreError> {
-    Ok(AddressesKept::Kept(texts.iter().map(|text| (*text).to_owned()).collect()))
+    Ok(AddressesKept::Kept(unconfirmed(texts)))
+}
+
+fn unconfirmed(texts: &[&str]) -> Vec<KeptAddress> {
+    texts.iter().map(|text| KeptAddress { address: (*text).to_owned(), confirmed: false }).collect()
+}
+
+fn code(text: &str) -> CodeHash {
+    CodeHash(format!("hash of {text}"))
+}
+
+/// A code for an address, which expires after an hour.
+fn confirmation(address: &str, text: &str) -> Confirmation {
+    Confirmation {
+        address: address.to_owned(),
+        code: code(text),
+        until: Timestamp(NOON.0 + 3_600_000),
+        subject: "confirm".to_owned(),
+        body: format!("type {text}\n"),
+        at: NOON,
+    }
 }
 
 pub(super) async fn addresses_are_replaced_and_added_within_the_limit(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let player = fixture.member("Rabe").await.id;
-    let change = |change| fixture.store.change_addresses(player, change, 3);
+    let change = |change| fixture.store.change_addresses(player, change, Vec::new(), 3);
     let replace = |texts: &[&str]| AddressChange::Replace(addresses(texts));
     let add = |texts: &[&str]| AddressChange::Add(addresses(texts));
     assert_eq!(change(replace(&["a@b.c", "d@e.f"])).await, kept(&["a@b.c", "d@e.f"]));
     assert_eq!(change(add(&["A@B.C", "g@h.i"])).await, kept(&["a@b.c", "d@e.f", "g@h.i"]));
     assert_eq!(change(add(&["j@k.l"])).await, Ok(AddressesKept::TooMany));
     assert_eq!(change(replace(&["1@x.y", "2@x.y", "3@x.y", "4@x.y"])).await, Ok(AddressesKept::TooMany));
-    assert_eq!(fixture.store.addresses(player).await.unwrap(), ["a@b.c", "d@e.f", "g@h.i"]);
+    let all = fixture.store.addresses(player).await;
+    assert_eq!(all, Ok(unconfirmed(&["a@b.c", "d@e.f", "g@h.i"])));
     assert_eq!(change(replace(&["m@n.o"])).await, kept(&["m@n.o"]));
     assert_eq!(change(replace(&[])).await, kept(&[]));
     assert!(fixture.store.addresses(player).await.unwrap().is_empty());
+}
+
+pub(super) async fn an_address_is_confirmed_by_its_code(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await.id, fixture.member("Rasoa").await.id);
+    let change = |change, codes| fixture.store.change_addresses(rabe, change, codes, 3);
+    let add = |texts: &[&str]| AddressChange::Add(addresses(texts));
+    let codes = vec![confirmation("a@b.c", "one"), confirmation("d@e.f", "two")];
+    assert_eq!(change(add(&["a@b.c", "d@e.f"]), codes).await, kept(&["a@b.c", "d@e.f"]));
+    let mail = fixture.store.outbound(NOON, 9).await.unwrap();
+    assert_eq!(mail.iter().map(|it| it.address.as_str()).collect::<Vec<_>>(), ["a@b.c", "d@e.f"]);
+    assert!(mail.iter().all(|it| it.token.is_none()), "a confirmation mail stops no mail");
+    let confirm = async |account, text| fixture.store.confirm_address(account, &code(text), NOON, 3).await;
+    assert_eq!(confirm(rasoa, "one").await, Ok(None), "the code belongs to another account");
+    assert_eq!(confirm(rabe, "one").await, Ok(Some("a@b.c".to_owned())));
+    assert_eq!(confirm(rabe, "one").await, Ok(None), "a code works once");
+    // A confirmed address stays confirmed, and gets no new code.
+    fixture.store.send_confirmations(rabe, vec![confirmation("a@b.c", "three")]).await.unwrap();
+    assert_eq!(fixture.store.outbound(NOON, 9).await.unwrap().len(), 2);
+    let all = AddressChange::Replace(addresses(&["A@B.C", "g@h.i"]));
+    let replaced = change(all, vec![confirmation("g@h.i", "four")]).await;
+    let a = KeptAddress { address: "a@b.c".to_owned(), confirmed: true };
+    let g = KeptAddress { address: "g@h.i".to_owned(), confirmed: false };
+    assert_eq!(replaced, Ok(AddressesKept::Kept(vec![a, g])));
+    // Nothing is sent to an address that was removed. `set mail off` does not stop a code.
+    fixture.store.set_mail_wish(rabe, MailWish::Off).await.unwrap();
+    let mail = fixture.store.outbound(NOON, 9).await.unwrap();
+    assert_eq!(mail.iter().map(|it| it.address.as_str()).collect::<Vec<_>>(), ["a@b.c", "g@h.i"]);
+    assert_eq!(confirm(rabe, "two").await, Ok(None));
+}
+
+pub(super) async fn a_code_ends_with_its_time_and_after_wrong_codes(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let rabe = fixture.member("Rabe").await.id;
+    let send = |text| fixture.store.send_confirmations(rabe, vec![confirmation("a@b.c", text)]);
+    let confirm =
+        async |text, at| fixture.store.confirm_address(rabe, &code(text), Timestamp(at), 2).await.unwrap();
+    let add = AddressChange::Add(addresses(&["a@b.c"]));
+    fixture.store.change_addresses(rabe, add, vec![confirmation("a@b.c", "one")], 3).await.unwrap();
+    assert_eq!(confirm("one", NOON.0 + 3_600_000).await, None, "it has expired");
+    send("two").await.unwrap();
+    assert_eq!(confirm("one", NOON.0).await, None, "a new code replaces the old one");
+    assert_eq!(confirm("three", NOON.0).await, None);
+    assert_eq!(confirm("two", NOON.0).await, None, "there were two wrong codes");
+    send("four").await.unwrap();
+    assert_eq!(fixture.store.outbound(NOON, 9).await.unwrap().len(), 1, "mail with older codes is dropped");
+    assert_eq!(confirm("four", NOON.0).await.as_deref(), Some("a@b.c"));
 }
 
 pub(super) async fn every_new_game_decreases_the_number_of_wanted_games(maker: &dyn Maker) {
@@ -98,12 +167,16 @@ pub(super) async fn members_are_listed_by_name_and_board_in_pages(maker: &dyn Ma
 async fn with_everything(fixture: &Fixture, text: &str) -> Player {
     let player = fixture.member(text).await;
     let id = player.id;
-    fixture.store.change_addresses(id, AddressChange::Replace(addresses(&["a@b.c"])), 5).await.unwrap();
+    fixture
+        .store
+        .change_addresses(id, AddressChange::Replace(addresses(&["a@b.c"])), Vec::new(), 5)
+        .await
+        .unwrap();
     fixture.store.set_preferences(id, &[("style", Some("line"))]).await.unwrap();
     fixture.store.set_seeking(id, 3).await.unwrap();
     fixture.store.note_seen(id, BulletinKind::Motd, 3).await.unwrap();
     fixture.store.note_login(id, NOON).await.unwrap();
-    let action = AdminAction::Grant(player.clone());
+    let action = AdminAction::Grant { player: player.clone(), role: Role::Operator };
     let granted = fixture.store.perform(AuditedAction { by: None, at: NOON, action }).await;
     assert_eq!(granted, Ok(Performed::Done(None)));
     player
@@ -130,7 +203,7 @@ pub(super) async fn a_deleted_account_keeps_its_games_and_loses_private_data(mak
     assert!(left.preferences.is_empty() && left.last_login_at.is_none() && left.password_hash.is_none());
     assert!(fixture.store.addresses(rabe.id).await.unwrap().is_empty());
     assert_eq!(fixture.store.wanted_games(rabe.id).await, Ok(WantedGames::default()));
-    assert_eq!(fixture.store.is_administrator(rabe.id).await, Ok(false));
+    assert_eq!(fixture.store.role_of(rabe.id).await, Ok(None));
     assert_eq!(names(&fixture.store.members(&[], None, 9).await.unwrap()), ["Rasoa"]);
     assert_eq!(names(&fixture.store.members(&[Ruleset::Telo], None, 9).await.unwrap()), ["Rasoa"]);
     let record = fixture.read(game.id).await;
@@ -177,7 +250,7 @@ pub(super) async fn nothing_starts_with_an_account_that_is_being_deleted(maker: 
         assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     }
     // An interrupted deletion can be finished.
-    fixture.keep(acting(&going_on, Side::White, &Action::Leave)).await;
+    fixture.keep(acting(&going_on, Side::White, &Action::LEAVE)).await;
     assert_eq!(fixture.store.games_of(rabe.id, Which::Active, EVERYTHING).await, Ok(vec![]));
 }
 

@@ -59,6 +59,46 @@ pub(super) async fn a_password_can_be_changed(maker: &dyn Maker) {
     assert_eq!(fixture.account("Rabe").await.password_hash, Some(PasswordHash("$new".to_owned())));
 }
 
+pub(super) async fn a_better_hash_never_replaces_a_changed_password(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let player = fixture.member("Rabe").await;
+    let hash = |text: &str| PasswordHash(text.to_owned());
+    fixture.store.set_password(player.id, hash("$weak")).await.unwrap();
+    fixture.store.replace_hash(player.id, &hash("$weak"), hash("$strong")).await.unwrap();
+    assert_eq!(fixture.account("Rabe").await.password_hash, Some(hash("$strong")));
+    fixture.store.replace_hash(player.id, &hash("$weak"), hash("$late")).await.unwrap();
+    assert_eq!(fixture.account("Rabe").await.password_hash, Some(hash("$strong")));
+}
+
+pub(super) async fn the_newest_networks_of_an_account_are_remembered(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await.id, fixture.member("Rasoa").await.id);
+    let at = |second: i64| Timestamp(NOON.0 + 1_000 * second);
+    let note = async |who, network, second, since| {
+        fixture.store.note_login_from(who, network, at(second), at(since), 3).await.unwrap();
+    };
+    note(rasoa, "192.0.2.1", 0, 0).await;
+    for (second, network) in
+        ["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3", "192.0.2.4"].iter().enumerate()
+    {
+        note(rabe, network, i64::try_from(second).unwrap(), 0).await;
+    }
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    let seen = async |who, network| fixture.store.last_login_from(who, network).await.unwrap();
+    assert_eq!(seen(rabe, "192.0.2.1").await, Some(at(2)));
+    assert_eq!(seen(rabe, "192.0.2.2").await, None, "three newer ones are remembered");
+    assert_eq!(seen(rabe, "192.0.2.4").await, Some(at(4)));
+    assert_eq!(seen(rasoa, "192.0.2.1").await, Some(at(0)));
+    assert_eq!(seen(rasoa, "192.0.2.4").await, None, "it is remembered for another account");
+    fixture.store.note_login_from(rabe, "192.0.2.9", at(9), at(4), 3).await.unwrap();
+    assert_eq!(seen(rabe, "192.0.2.3").await, None, "it is too old");
+    assert_eq!(seen(rabe, "192.0.2.4").await, Some(at(4)));
+    fixture.store.set_password(rabe, PasswordHash("$new".to_owned())).await.unwrap();
+    assert_eq!(seen(rabe, "192.0.2.9").await, None, "a new password forgets them");
+    assert_eq!(seen(rasoa, "192.0.2.1").await, Some(at(0)));
+}
+
 pub(super) async fn preferences_are_stored_and_can_be_reset(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let player = fixture.member("Rabe").await;

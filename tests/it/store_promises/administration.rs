@@ -2,10 +2,13 @@
 
 use super::Maker;
 use super::fixture::{Fixture, NOBODY, NOON, name};
-use fanorona_game::{EndReason, GameRecord, GameResult, Player, Score, Timestamp, Version};
+use fanorona_game::{
+    AccessLevel, EndReason, GameRecord, GameResult, Player, Role, Score, Timestamp, Version,
+};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{
-    AdminAction, AuditedAction, Banned, BulletinKind, GameSave, PasswordHash, Performed, Sanction, StoreError,
+    AdminAction, AuditedAction, Banned, BulletinKind, GameSave, NewReport, PasswordHash, Performed,
+    ReportedTalk, Sanction, StoreError,
 };
 
 const LATER: Timestamp = Timestamp(NOON.0 + 60_000);
@@ -37,21 +40,123 @@ pub(super) async fn administrators_are_granted_and_revoked(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("aRasoa").await);
     let guest = fixture.store.create_guest(NOON).await.unwrap().player;
-    assert_eq!(fixture.store.is_administrator(rabe.id).await, Ok(false));
-    done(&fixture, AdminAction::Grant(rabe.clone())).await;
-    done(&fixture, AdminAction::Grant(rasoa.clone())).await;
-    assert_eq!(perform(&fixture, AdminAction::Grant(rabe.clone())).await, Ok(Performed::Nothing));
-    assert_eq!(perform(&fixture, AdminAction::Grant(guest)).await, Ok(Performed::Nothing));
-    assert_eq!(fixture.store.is_administrator(rabe.id).await, Ok(true));
-    assert_eq!(fixture.store.administrators().await, Ok(vec![rasoa, rabe.clone()]));
+    let grant = |player: &Player, role| AdminAction::Grant { player: player.clone(), role };
+    assert_eq!(fixture.store.role_of(rabe.id).await, Ok(None));
+    done(&fixture, grant(&rabe, Role::Operator)).await;
+    done(&fixture, grant(&rasoa, Role::Operator)).await;
+    assert_eq!(perform(&fixture, grant(&rabe, Role::Operator)).await, Ok(Performed::Nothing));
+    assert_eq!(perform(&fixture, grant(&guest, Role::Moderator)).await, Ok(Performed::Nothing));
+    assert_eq!(fixture.store.role_of(rabe.id).await, Ok(Some(Role::Operator)));
+    done(&fixture, grant(&rasoa, Role::Moderator)).await;
+    assert_eq!(
+        fixture.store.administrators().await,
+        Ok(vec![(rasoa, Role::Moderator), (rabe.clone(), Role::Operator)])
+    );
     done(&fixture, AdminAction::Revoke(rabe.clone())).await;
     assert_eq!(perform(&fixture, AdminAction::Revoke(rabe.clone())).await, Ok(Performed::Nothing));
-    assert_eq!(fixture.store.is_administrator(rabe.id).await, Ok(false));
+    assert_eq!(fixture.store.role_of(rabe.id).await, Ok(None));
     assert_eq!(
         recorded(&fixture).await,
-        ["Chief grant Rabe -", "Chief grant aRasoa -", "Chief revoke Rabe -"],
+        [
+            "Chief grant Rabe operator",
+            "Chief grant aRasoa operator",
+            "Chief grant aRasoa moderator",
+            "Chief revoke Rabe -"
+        ],
         "what changed nothing is not recorded"
     );
+}
+
+fn hash(text: &str) -> PasswordHash {
+    PasswordHash(text.to_owned())
+}
+
+fn about(by: &Player, about: &Player) -> NewReport {
+    let talk = ReportedTalk { at: NOON, kind: "tell".to_owned(), place: None, text: "boo \"!\"".to_owned() };
+    NewReport { by: by.clone(), about: about.clone(), why: "shouts".to_owned(), talk: vec![talk], at: NOON }
+}
+
+pub(super) async fn a_reset_code_works_once_and_until_its_end(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let rabe = fixture.member("Rabe").await;
+    let give =
+        |code: &str| AdminAction::ResetPassword { player: rabe.clone(), code: hash(code), until: LATER };
+    let recover = |code: &str, now| {
+        let hash = (hash(code), hash("$new"));
+        AdminAction::Recover { player: rabe.clone(), code: hash.0, hash: hash.1, now }
+    };
+    let code = async |now| fixture.store.reset_code(rabe.id, now).await.unwrap();
+    let password = async || fixture.account("Rabe").await.password_hash;
+    let before = password().await;
+    done(&fixture, give("$one")).await;
+    done(&fixture, give("$two")).await;
+    assert_eq!((code(NOON).await, code(LATER).await), (Some(hash("$two")), None));
+    assert_eq!(perform(&fixture, recover("$one", NOON)).await, Ok(Performed::Nothing), "it was replaced");
+    assert_eq!(perform(&fixture, recover("$two", LATER)).await, Ok(Performed::Nothing), "it has ended");
+    assert_eq!(password().await, before, "the old password remains");
+    done(&fixture, recover("$two", NOON)).await;
+    assert_eq!((password().await, code(NOON).await), (Some(hash("$new")), None));
+    assert_eq!(perform(&fixture, recover("$two", NOON)).await, Ok(Performed::Nothing), "only once");
+    done(&fixture, give("$three")).await;
+    fixture.store.set_password(rabe.id, hash("$own")).await.unwrap();
+    assert_eq!(code(NOON).await, None, "the owner has found the password");
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
+    let give = AdminAction::ResetPassword { player: guest, code: hash("$four"), until: LATER };
+    assert_eq!(perform(&fixture, give).await, Ok(Performed::Nothing), "guests have no password");
+}
+
+pub(super) async fn the_access_level_survives_a_restart(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.store.access().await, Ok(AccessLevel::Open));
+    for level in [AccessLevel::NoRegistrations, AccessLevel::NoGuests, AccessLevel::MembersOnly] {
+        done(&fixture, AdminAction::SetAccess(level)).await;
+        assert_eq!(fixture.store.access().await, Ok(level));
+    }
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    assert_eq!(fixture.store.access().await, Ok(AccessLevel::MembersOnly));
+}
+
+pub(super) async fn reports_are_listed_until_they_are_closed_and_kept_for_a_time(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let file = async |report, most, closed_before| {
+        fixture.store.file_report(report, most, closed_before).await.unwrap()
+    };
+    let open = async |before, limit| {
+        let page = fixture.store.open_reports(before, limit).await.unwrap();
+        page.into_iter().map(|report| report.number).collect::<Vec<_>>()
+    };
+    assert_eq!(file(about(&rasoa, &rabe), 2, NOON).await, Some(1));
+    assert_eq!(file(about(&rasoa, &rabe), 2, NOON).await, Some(2));
+    assert_eq!(file(about(&rasoa, &rabe), 2, NOON).await, None, "two are open");
+    assert_eq!(
+        (open(None, 9).await, open(Some(2), 9).await, open(None, 1).await),
+        (vec![2, 1], vec![1], vec![2])
+    );
+    let read = fixture.store.report(1).await.unwrap().unwrap();
+    assert_eq!(
+        (read.by, read.about, read.talk),
+        (rasoa.name.clone(), rabe.name.clone(), about(&rasoa, &rabe).talk)
+    );
+    let close = |number| AdminAction::CloseReport { number, why: String::new() };
+    done(&fixture, close(1)).await;
+    assert_eq!(perform(&fixture, close(1)).await, Ok(Performed::Nothing));
+    assert_eq!(open(None, 9).await, [2]);
+    assert!(fixture.store.report(1).await.unwrap().unwrap().closed_at.is_some());
+    assert_eq!(file(about(&rabe, &rasoa), 2, LATER).await, Some(3));
+    assert_eq!(fixture.store.report(1).await, Ok(None), "it was closed long ago");
+
+    // A guest who is gone may have misbehaved; nothing of a member who is gone stays.
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
+    done(&fixture, close(2)).await;
+    assert_eq!(file(about(&rabe, &guest), 2, NOON).await, Some(4));
+    fixture.store.forget_guest(guest.id).await.unwrap();
+    assert_eq!(fixture.store.report(4).await.unwrap().unwrap().about, guest.name);
+    fixture.store.begin_deletion(rabe.id, NOON).await.unwrap();
+    fixture.store.finish_deletion(rabe.id).await.unwrap();
+    assert!(open(None, 9).await.is_empty());
+    assert_eq!(fixture.store.report(2).await, Ok(None));
 }
 
 /// One action of every kind, all of which succeed.
@@ -60,9 +165,11 @@ async fn deeds(fixture: &Fixture, rabe: &Player) -> Vec<(AdminAction, &'static s
     let account = || Banned::Account(rabe.clone());
     let network = || Banned::Network("192.0.2.7".to_owned());
     let rasoa = fixture.member("Rasoa").await;
+    let report =
+        fixture.store.file_report(about(&rasoa, rabe), 9, NOON).await.unwrap().expect("there is room");
     let save = Box::new(decided(&fixture.game(rabe, &rasoa, Ruleset::Telo).await));
     vec![
-        (AdminAction::Grant(rabe.clone()), "grant Rabe -"),
+        (AdminAction::Grant { player: rabe.clone(), role: Role::Moderator }, "grant Rabe moderator"),
         (AdminAction::Revoke(rabe.clone()), "revoke Rabe -"),
         (AdminAction::Announce(why()), "announce - why"),
         (AdminAction::Broadcast(why()), "broadcast - why"),
@@ -78,9 +185,20 @@ async fn deeds(fixture: &Fixture, rabe: &Player) -> Vec<(AdminAction, &'static s
         (AdminAction::Ban { whom: network(), until: None, why: why() }, "ban 192.0.2.7 why"),
         (AdminAction::Unban(network()), "unban 192.0.2.7 -"),
         (
-            AdminAction::ResetPassword { player: rabe.clone(), hash: PasswordHash("$secret".to_owned()) },
+            AdminAction::ResetPassword { player: rabe.clone(), code: hash("$secret"), until: LATER },
             "resetpassword Rabe -",
         ),
+        (
+            AdminAction::Recover {
+                player: rabe.clone(),
+                code: hash("$secret"),
+                hash: hash("$secret2"),
+                now: NOON,
+            },
+            "recover Rabe -",
+        ),
+        (AdminAction::SetAccess(AccessLevel::NoGuests), "access no_guests -"),
+        (AdminAction::CloseReport { number: report, why: why() }, "reports close 1 why"),
         (AdminAction::Adjudicate { save, why: why() }, "adjudicate 1 0-1 why"),
         (AdminAction::Shutdown { seconds: 60, why: why() }, "shutdown - 60 why"),
         (AdminAction::CancelShutdown, "shutdown cancel - -"),

@@ -5,7 +5,8 @@ use super::fixture::{Fixture, NOBODY, NOON, name, new_account};
 use fanorona_game::{AccountId, Player, Timestamp};
 use fanorona_rules::Ruleset;
 use fanorona_store::{
-    Account, AccountKind, BotOf, CreateAccountError, NewBot, RegisterBotError, StoreError, Token, TokenHash,
+    Account, AccountKind, BotOf, CreateAccountError, NewBot, PasswordHash, RegisterBotError, StoreError,
+    Token, TokenHash,
 };
 
 const LATER: Timestamp = Timestamp(NOON.0 + 1_000);
@@ -112,6 +113,19 @@ pub(super) async fn tokens_are_numbered_found_by_their_hash_and_revoked(maker: &
     assert_eq!(fixture.store.revoke_tokens(zebu, None).await, Ok(3));
     assert_eq!(fixture.store.tokens(zebu).await, Ok(vec![]));
     assert_eq!(fixture.store.tokens(omby).await.unwrap().len(), 1);
+}
+
+pub(super) async fn a_new_password_revokes_the_tokens_of_the_bots(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let zebu = bot(&fixture, "Zebu", rabe.id).await.unwrap().player.id;
+    let omby = bot(&fixture, "Omby", rasoa.id).await.unwrap().player.id;
+    fixture.store.add_token(zebu, hash("second"), LATER, 3).await.unwrap();
+    let new = PasswordHash("$new".to_owned());
+    assert_eq!(fixture.store.set_password(rabe.id, new.clone()).await, Ok(2));
+    assert_eq!(fixture.store.tokens(zebu).await, Ok(vec![]));
+    assert_eq!(fixture.store.tokens(omby).await.unwrap().len(), 1);
+    assert_eq!(fixture.store.set_password(rabe.id, new).await, Ok(0));
 }
 
 pub(super) async fn deleting_an_owner_deletes_the_bots(maker: &dyn Maker) {

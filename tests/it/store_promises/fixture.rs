@@ -1,8 +1,8 @@
 //! A store with players, challenges and games, and short functions to create them.
 
 use fanorona_game::{
-    AccountId, Action, Challenge, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player,
-    PlayerName, Ply, Terms, Timestamp, Version,
+    AccountId, Action, Challenge, Colour, EndReason, Game, GameId, GameRecord, Happening, PlayedTurn, Player,
+    PlayerName, Ply, Terms, Timestamp, Unplayed, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset, Side};
@@ -16,6 +16,9 @@ pub(super) const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// A page that is larger than every list in these tests.
 pub(super) const EVERYTHING: Page = Page { after: None, limit: 1000 };
+
+/// Resigns and loses, as in a later game of a match, so that a game can be decided without a turn.
+pub(super) const RESIGNS: Action = Action::GiveUp { why: EndReason::Resigned, unplayed: Unplayed::Lost };
 
 /// A store for tests.
 #[derive(Clone)]
@@ -32,6 +35,7 @@ pub(super) fn new_account(text: &str) -> NewAccount {
         name: name(text),
         password_hash: PasswordHash(format!("$hash of {text}")),
         addresses: vec![],
+        confirmations: Vec::new(),
         created_at: NOON,
     }
 }
@@ -120,8 +124,9 @@ impl Fixture {
         self.keep(playing(record, line)).await
     }
 
+    /// Saves the game, which `by` has lost by resignation.
     pub(super) async fn resign(&self, record: &GameRecord, by: Side) -> GameRecord {
-        self.keep(acting(record, by, &Action::Resign)).await
+        self.keep(acting(record, by, &RESIGNS)).await
     }
 
     pub(super) async fn read(&self, id: GameId) -> GameRecord {

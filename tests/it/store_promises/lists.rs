@@ -19,9 +19,9 @@ pub(super) async fn a_tally_counts_wins_losses_and_draws(maker: &dyn Maker) {
     }
     let drawn = fixture.game(&a, &b, Ruleset::Telo).await;
     let drawn = fixture.keep(acting(&drawn, Side::White, &Action::Propose(Proposal::Draw))).await;
-    fixture.keep(acting(&drawn, Side::Black, &Action::Accept)).await;
+    fixture.keep(acting(&drawn, Side::Black, &Action::Accept(None))).await;
     let aborted = fixture.game(&a, &b, Ruleset::Telo).await;
-    fixture.keep(acting(&aborted, Side::White, &Action::Leave)).await;
+    fixture.keep(acting(&aborted, Side::White, &Action::LEAVE)).await;
     fixture.game(&b, &a, Ruleset::Telo).await;
     for (player, won, lost, drawn, active) in [(&a, 2, 1, 1, 1), (&b, 1, 1, 1, 1), (&c, 0, 1, 0, 0)] {
         assert_eq!(

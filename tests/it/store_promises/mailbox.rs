@@ -2,11 +2,11 @@
 
 use super::Maker;
 use super::fixture::{Fixture, NOON};
-use fanorona_game::{AccountId, MailWish, Player, Timestamp};
+use fanorona_game::{AccountId, MailAddress, MailWish, Player, Timestamp};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{
-    Added, Interest, MailToken, MailboxLimits, MessageRange, NewComment, NewMail, NewMessage, NewNews,
-    NewsKind, NextMail, Sent,
+    Added, AddressChange, CodeHash, Confirmation, Interest, MailToken, MailboxLimits, MessageRange,
+    NewAccount, NewComment, NewMail, NewMessage, NewNews, NewsKind, NextMail, Sent,
 };
 
 const ROOM: MailboxLimits = MailboxLimits { messages: 3, unread_of_one: 2 };
@@ -194,6 +194,35 @@ pub(super) async fn news_is_grouped_by_board_and_expires(maker: &dyn Maker) {
     assert_eq!(fixture.store.mailbox(AccountId(4_000_000)).await, Ok(None));
 }
 
+fn texts_of(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+/// A member whose addresses are confirmed.
+async fn with_mail(fixture: &Fixture, name: &str, addresses: &[&str]) -> Player {
+    let addresses = texts_of(addresses);
+    let confirmation = |address: &String| Confirmation {
+        address: address.clone(),
+        code: CodeHash(address.clone()),
+        until: later(1),
+        subject: String::new(),
+        body: String::new(),
+        at: NOON,
+    };
+    let confirmations = addresses.iter().map(confirmation).collect();
+    let new = super::fixture::new_account(name);
+    let new = NewAccount { addresses: addresses.clone(), confirmations, ..new };
+    let player = fixture.store.create_account(new).await.unwrap().player;
+    for piece in fixture.store.outbound(NOON, 99).await.unwrap() {
+        fixture.store.forget_outbound(piece.id).await.unwrap();
+    }
+    for address in addresses {
+        let code = CodeHash(address.clone());
+        assert_eq!(fixture.store.confirm_address(player.id, &code, NOON, 1).await, Ok(Some(address)));
+    }
+    player
+}
+
 /// Mail for a player, due at `due`.
 fn mail(to: &Player, due: Timestamp) -> NewMail {
     NewMail {
@@ -209,7 +238,7 @@ fn mail(to: &Player, due: Timestamp) -> NewMail {
 
 pub(super) async fn due_mail_is_queued_once(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let a = fixture.member("aa").await;
+    let a = with_mail(&fixture, "aa", &["one@example.org", "two@example.org"]).await;
     fixture.store.plan_mail(a.id, later(30)).await.unwrap();
     fixture.store.plan_mail(a.id, later(50)).await.unwrap();
     assert_eq!(fixture.store.due_mail(later(29), 9).await, Ok(Vec::new()));
@@ -225,9 +254,25 @@ pub(super) async fn due_mail_is_queued_once(maker: &dyn Maker) {
     assert_eq!(mailbox.token, Some(MailToken("token".to_owned())));
 }
 
+pub(super) async fn mail_is_queued_only_for_confirmed_addresses(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let a = with_mail(&fixture, "aa", &["two@example.org"]).await;
+    let more = AddressChange::Add(vec![MailAddress::new("one@example.org").unwrap()]);
+    fixture.store.change_addresses(a.id, more, Vec::new(), 9).await.unwrap();
+    fixture.store.plan_mail(a.id, later(30)).await.unwrap();
+    // Mail that may not be sent yet is due later, unless it was planned again in the meantime.
+    fixture.store.postpone_mail(a.id, later(29), later(50)).await.unwrap();
+    assert_eq!(fixture.store.next_mail().await.unwrap().due, Some(later(30)));
+    fixture.store.postpone_mail(a.id, later(30), later(40)).await.unwrap();
+    assert_eq!(fixture.store.next_mail().await.unwrap().due, Some(later(40)));
+    assert!(fixture.store.queue_mail(mail(&a, later(40))).await.unwrap());
+    let queued = fixture.store.outbound(later(60), 9).await.unwrap();
+    assert_eq!(queued.iter().map(|it| it.address.as_str()).collect::<Vec<_>>(), ["two@example.org"]);
+}
+
 pub(super) async fn mail_is_claimed_once_and_survives_a_restart(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let a = fixture.member("aa").await;
+    let a = with_mail(&fixture, "aa", &["one@example.org", "two@example.org"]).await;
     fixture.store.plan_mail(a.id, NOON).await.unwrap();
     assert!(fixture.store.queue_mail(mail(&a, NOON)).await.unwrap());
     let piece = fixture.store.outbound(later(60), 1).await.unwrap().remove(0);
@@ -253,7 +298,8 @@ pub(super) async fn mail_is_claimed_once_and_survives_a_restart(maker: &dyn Make
 
 pub(super) async fn a_token_stops_mail_once_and_drops_queued_mail(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [a, b] = [fixture.member("aa").await, fixture.member("bb").await];
+    let a = with_mail(&fixture, "aa", &["one@example.org", "two@example.org"]).await;
+    let b = fixture.member("bb").await;
     for player in [&a, &b] {
         fixture.store.plan_mail(player.id, NOON).await.unwrap();
     }
@@ -282,16 +328,18 @@ pub(super) async fn members_with_an_address_are_listed_in_pages(maker: &dyn Make
     let fixture = Fixture::open(maker).await;
     let mut with = Vec::new();
     for (name, addresses) in [("aa", &["a@x.org", "b@x.org"][..]), ("bb", &[]), ("cc", &["c@x.org"])] {
-        let mut new = super::fixture::new_account(name);
-        new.addresses = addresses.iter().map(|address| (*address).to_owned()).collect();
-        let account = fixture.store.create_account(new).await.unwrap().player;
+        let account = with_mail(&fixture, name, addresses).await;
         let mailbox = fixture.store.mailbox(account.id).await.unwrap().unwrap();
-        assert_eq!(mailbox.addresses, addresses);
+        assert_eq!((mailbox.addresses.as_slice(), mailbox.unconfirmed), (&texts_of(addresses)[..], 0));
         assert_eq!((mailbox.wish, mailbox.token), (MailWish::Digest, None));
         if !addresses.is_empty() {
             with.push(account.id);
         }
     }
+    let new = NewAccount { addresses: texts_of(&["d@x.org"]), ..super::fixture::new_account("dd") };
+    let unconfirmed = fixture.store.create_account(new).await.unwrap().player;
+    let mailbox = fixture.store.mailbox(unconfirmed.id).await.unwrap().unwrap();
+    assert_eq!((mailbox.addresses, mailbox.unconfirmed), (Vec::new(), 1));
     assert_eq!(fixture.store.members_with_address(AccountId(i64::MIN), 9).await, Ok(with.clone()));
     assert_eq!(fixture.store.members_with_address(with[0], 9).await, Ok(vec![with[1]]));
     assert_eq!(fixture.store.members_with_address(AccountId(i64::MIN), 1).await, Ok(vec![with[0]]));

@@ -227,7 +227,7 @@ pub(super) async fn velas_are_counted_for_the_debtor(maker: &dyn Maker) {
     let drawn = fixture.game_on(&one, &other, vela_terms(), None).await;
     let draw = fanorona_game::Action::Propose(fanorona_game::Proposal::Draw);
     let drawn = fixture.keep(super::fixture::acting(&drawn, Side::White, &draw)).await;
-    fixture.keep(super::fixture::acting(&drawn, Side::Black, &fanorona_game::Action::Accept)).await;
+    fixture.keep(super::fixture::acting(&drawn, Side::Black, &fanorona_game::Action::Accept(None))).await;
     let aborted = fixture.game_on(&one, &other, vela_terms(), None).await;
     fixture.keep(super::fixture::acting(&aborted, Side::White, &fanorona_game::Action::Abort)).await;
     let ordinary = fixture.game(&one, &other, Ruleset::Tsivy).await;

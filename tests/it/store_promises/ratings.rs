@@ -1,7 +1,7 @@
 //! Ratings change only at the end of a game, in the order in which games end.
 
 use super::Maker;
-use super::fixture::{Fixture, NOON, acting, playing};
+use super::fixture::{Fixture, NOON, RESIGNS, acting, playing};
 use fanorona_game::{
     AccountId, Action, Entrant, GameId, GameRecord, INACTIVE_AFTER, Player, PlayerName, Rating, RatingGroup,
     RatingRecord, Score, Timestamp, rate_game,
@@ -115,6 +115,11 @@ pub(super) async fn each_board_has_separate_ratings(maker: &dyn Maker) {
     let boards: Vec<Ruleset> = ratings.iter().map(|(ruleset, _)| *ruleset).collect();
     assert_eq!(boards, [Ruleset::Tsivy, Ruleset::Telo]);
     assert!(ratings.iter().all(|(_, record)| (record.won, record.lost) == (1, 0)), "{ratings:?}");
+    let mut both = fixture.store.ratings_on(Ruleset::Telo, &[other.id, one.id, AccountId(99)]).await.unwrap();
+    both.sort_by_key(|(account, _)| *account);
+    let won: Vec<_> = both.iter().map(|(account, record)| (*account, record.won)).collect();
+    assert_eq!(won, [(one.id, 1), (other.id, 0)]);
+    assert_eq!(fixture.store.ratings_on(Ruleset::Dimyand, &[one.id]).await, Ok(vec![]));
     assert_eq!(rated_games(&fixture, one.id).await.len(), 1);
 }
 
@@ -124,7 +129,7 @@ pub(super) async fn running_and_aborted_games_change_no_rating(maker: &dyn Maker
     let game = fixture.play(&game, "a1b2+ end").await;
     assert_eq!(fixture.read(game.id).await.ratings, None);
     let left = fixture.game(&one, &other, RULESET).await;
-    let left = fixture.keep(acting(&left, Side::White, &Action::Leave)).await;
+    let left = fixture.keep(acting(&left, Side::White, &Action::LEAVE)).await;
     assert_eq!(left.game.result().map(|result| result.score), Some(Score::Aborted));
     assert_eq!(left.ratings, None);
     assert_eq!(fixture.store.ratings_of(one.id).await, Ok(vec![]));
@@ -135,7 +140,7 @@ pub(super) async fn running_and_aborted_games_change_no_rating(maker: &dyn Maker
 pub(super) async fn a_stale_save_changes_no_rating(maker: &dyn Maker) {
     let (fixture, one, other) = hall_of_two(maker).await;
     let game = fixture.game(&one, &other, RULESET).await;
-    let resigned = acting(&game, Side::Black, &Action::Resign);
+    let resigned = acting(&game, Side::Black, &RESIGNS);
     fixture.keep(playing(&game, "a1b2+ end")).await;
     assert_eq!(fixture.store.save_game(resigned).await, Ok(Saved::Stale));
     assert_eq!(fixture.store.ratings_of(one.id).await, Ok(vec![]));
@@ -146,8 +151,8 @@ pub(super) async fn a_game_that_ends_twice_at_once_is_rated_once(maker: &dyn Mak
     let (fixture, one, other) = hall_of_two(maker).await;
     let game = fixture.game(&one, &other, RULESET).await;
     let (white, black) = tokio::join!(
-        fixture.store.save_game(acting(&game, Side::White, &Action::Resign)),
-        fixture.store.save_game(acting(&game, Side::Black, &Action::Resign)),
+        fixture.store.save_game(acting(&game, Side::White, &RESIGNS)),
+        fixture.store.save_game(acting(&game, Side::Black, &RESIGNS)),
     );
     let kept = [white.unwrap(), black.unwrap()].iter().filter(|saved| **saved == Saved::Kept).count();
     assert_eq!(kept, 1);
@@ -169,7 +174,7 @@ pub(super) async fn games_that_end_together_are_rated_in_order(maker: &dyn Maker
         let game = fixture.game(white, black, RULESET).await;
         let by = if number % 3 == 0 { Side::White } else { Side::Black };
         let fixture = fixture.clone();
-        ends.spawn(async move { fixture.store.save_game(acting(&game, by, &Action::Resign)).await });
+        ends.spawn(async move { fixture.store.save_game(acting(&game, by, &RESIGNS)).await });
     }
     while let Some(saved) = ends.join_next().await {
         assert_eq!(saved.unwrap(), Ok(Saved::Kept));

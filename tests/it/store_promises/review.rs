@@ -1,7 +1,7 @@
 //! Finding finished games, and importing games.
 
 use super::Maker;
-use super::fixture::{Fixture, NOON, acting, ids, name, some_turn};
+use super::fixture::{Fixture, NOON, RESIGNS, acting, ids, name, some_turn};
 use fanorona_game::{
     Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, Score, Timestamp, testing,
 };
@@ -43,9 +43,9 @@ pub(super) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
     let third = resigned(&fixture, [&c, &a], "e2e3+", Side::Black).await;
     let telo = fixture.game(&b, &c, Ruleset::Telo).await;
     let telo = fixture.keep(acting(&telo, Side::White, &Action::Propose(Proposal::Draw))).await;
-    let fourth = fixture.keep(acting(&telo, Side::Black, &Action::Accept)).await.id.0;
+    let fourth = fixture.keep(acting(&telo, Side::Black, &Action::Accept(None))).await.id.0;
     let broken = fixture.game(&a, &c, Ruleset::Telo).await;
-    let fifth = fixture.keep(acting(&broken, Side::White, &Action::Leave)).await.id.0;
+    let fifth = fixture.keep(acting(&broken, Side::White, &Action::LEAVE)).await.id.0;
     fixture.game(&a, &b, Ruleset::Tsivy).await;
 
     let any = FinishedQuery::default();
@@ -84,7 +84,7 @@ async fn ended(fixture: &Fixture, a: &Player, b: &Player, moments: &[i64]) -> Ve
     let mut games = Vec::new();
     for moment in moments {
         let game = fixture.game(a, b, Ruleset::Telo).await;
-        let mut save = acting(&game, Side::White, &Action::Resign);
+        let mut save = acting(&game, Side::White, &RESIGNS);
         save.record.changed_at = Timestamp(*moment);
         games.push(fixture.keep(save).await.id);
     }

@@ -3,8 +3,8 @@
 use super::Maker;
 use super::fixture::{Fixture, NOBODY, NOON, terms};
 use fanorona_game::{
-    AccountId, ChallengePolicy, Colour, LiveTime, MatchLength, MatchTerms, Pace, Player, RatingRange, Seek,
-    SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
+    AccountId, ChallengePolicy, Colour, Conditions, LiveTime, MatchLength, MatchTerms, Pace, Player,
+    RatingRange, Seek, SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{
@@ -59,7 +59,7 @@ pub(super) async fn a_seek_reads_back_equal(maker: &dyn Maker) {
     for game in [
         usual,
         live(),
-        Terms { in_match, undo: false, ..usual },
+        Terms { in_match, kibitz: true, conditions: Conditions { undo: false }, ..usual },
         Terms { private: true, rated: false, ..usual },
         Terms {
             start: Start::Vela,

@@ -1,6 +1,6 @@
 //! SQLite: a new file for each promise, and tests that need a file.
 
-mod older;
+pub(crate) mod older;
 mod opening;
 mod ratings;
 

@@ -1,7 +1,7 @@
 //! Correspondence clocks: when games are due for a check, and which time is not charged.
 
 use super::Maker;
-use super::fixture::{Fixture, NOON, acting, ids, playing, some_turn, terms};
+use super::fixture::{Fixture, NOON, RESIGNS, acting, ids, playing, some_turn, terms};
 use fanorona_game::{
     Action, Days, Due, GameId, GameRecord, LiveTime, Pause, Pauses, Player, Proposal, SlowTime, Terms,
     TimeControl, Timestamp, Version,
@@ -61,7 +61,7 @@ fn playing_at(record: &GameRecord, at: Timestamp) -> GameSave {
 /// Saves a game that the side to move resigns.
 fn resigning(record: &GameRecord, at: Timestamp) -> GameSave {
     let mover = record.game.stage().side_to_move();
-    let mut save = acting(record, mover, &Action::Resign);
+    let mut save = acting(record, mover, &RESIGNS);
     save.record.clock = record.clock.stopped(mover, at, &Pauses::default());
     save
 }
@@ -225,7 +225,7 @@ pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
                 let said = if game.game.offer().is_none() {
                     Action::Propose(Proposal::Draw)
                 } else {
-                    Action::Reject
+                    Action::Reject(None)
                 };
                 let mut save = acting(game, Side::White, &said);
                 save.record.clock = game.clock.reminded();
@@ -258,7 +258,7 @@ pub(super) async fn a_turn_and_a_simultaneous_timeout_do_not_conflict(maker: &dy
     let due = game.clock.due.unwrap();
     let mover = game.game.stage().side_to_move();
     assert_eq!(game.clock.check(mover, due, &Pauses::default()), Due::Up);
-    let mut flag = acting(&game, mover, &Action::TimeUp { unplayed: fanorona_game::Unplayed::Void });
+    let mut flag = acting(&game, mover, &Action::TIME_UP);
     flag.record.clock = game.clock.stopped(mover, due, &Pauses::default());
     let turn = playing_at(&game, Timestamp(due.0 - 1));
     let (flagged, played, put_off) = tokio::join!(

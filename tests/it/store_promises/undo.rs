@@ -1,7 +1,7 @@
 //! Takebacks: the turns are removed from the record, and the game is as before them.
 
 use super::Maker;
-use super::fixture::{Fixture, acting, playing, some_turn, terms, turn_number};
+use super::fixture::{Fixture, RESIGNS, acting, playing, some_turn, terms, turn_number};
 use fanorona_game::{Action, Game, GameRecord, PlayedTurn, Proposal, Terms, Version};
 use fanorona_rules::{Ruleset, Side, Stage};
 use fanorona_store::{GameSave, Saved, StoreError, Undone};
@@ -187,12 +187,12 @@ pub(super) async fn a_takeback_among_many_saves_is_stored(maker: &dyn Maker) {
             saves.push(match index % 3 {
                 0 => story.undoing(Side::White, 1 + u32::try_from(index).unwrap() / 3).await,
                 1 => playing(&story.now, &some_turn(&story.now.game)),
-                _ => acting(&story.now, Side::Black, &Action::Resign),
+                _ => acting(&story.now, Side::Black, &RESIGNS),
             });
         }
         let mut stale = stories[0].now.clone();
         stale.version = Version(stale.version.0 - 1);
-        let stale = with_a_stale_one.then(|| acting(&stale, Side::White, &Action::Resign));
+        let stale = with_a_stale_one.then(|| acting(&stale, Side::White, &RESIGNS));
         let mut tasks = tokio::task::JoinSet::new();
         for save in saves.iter().chain(&stale).cloned() {
             let fixture = fixture.clone();
@@ -251,10 +251,20 @@ pub(super) async fn offers_read_back_equal(maker: &dyn Maker) {
             story.act(by, &Action::Propose(what)).await;
             assert_eq!(story.fixture.read(story.now.id).await.game.offer(), story.now.game.offer());
             story.assert_kept().await;
-            story.act(by.opposite(), &Action::Reject).await;
+            story.act(by.opposite(), &Action::Reject(None)).await;
             story.assert_kept().await;
         }
     }
+    // One of each kind, in the order in which they were made.
+    for (by, what) in [
+        (Side::Black, Proposal::Undo { turns: 2 }),
+        (Side::White, Proposal::Draw),
+        (Side::Black, Proposal::Abort),
+    ] {
+        story.act(by, &Action::Propose(what)).await;
+        story.assert_kept().await;
+    }
+    assert_eq!(story.fixture.read(story.now.id).await.game.offers().len(), 3);
 }
 
 /// Random turns and takebacks. After every save the store contains what was saved.

@@ -38,7 +38,7 @@ fn the_session_in_the_guide_for_programs_matches_a_transcript() {
             && name == "zebu"
         {
             // The guide shows a token instead of the password of the transcript.
-            seen.push(format!("> {}", text.replace("secret", "TOKEN")));
+            seen.push(format!("> {}", text.replace("secret-rice", "TOKEN")));
         }
         for line in &block.body {
             if let Body::Expected { name, item } = line

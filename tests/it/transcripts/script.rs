@@ -1,6 +1,7 @@
 //! Parses transcripts: actions, and the expected lines after each.
 
 use super::client::Manner;
+use fanorona_game::Role;
 use std::time::Duration;
 
 /// A parsed transcript.
@@ -53,6 +54,7 @@ pub(super) enum Action {
     Wait(Duration),
     Administrator {
         name: String,
+        role: Role,
     },
     Restart(Duration),
     /// Adds a possible prompt of a client; an empty text means no prompt.
@@ -170,7 +172,11 @@ fn action(text: &str) -> Result<Option<Action>, String> {
         }
         ["close", name] => Action::Close { name: (*name).to_owned() },
         ["wait", span] => Action::Wait(duration(span).ok_or("a span is a number and s, m, h or d")?),
-        ["administrator", name] => Action::Administrator { name: (*name).to_owned() },
+        ["administrator", name] => Action::Administrator { name: (*name).to_owned(), role: Role::Operator },
+        ["administrator", name, role] => {
+            let role = role.parse().map_err(|_unknown| "a role is operator or moderator")?;
+            Action::Administrator { name: (*name).to_owned(), role }
+        }
         ["restart"] => Action::Restart(Duration::ZERO),
         ["restart", "after", span] => {
             Action::Restart(duration(span).ok_or("a span is a number and s, m, h or d")?)

@@ -1,6 +1,6 @@
 //! The server of a transcript: the real one, on a free port, with its own database file and clock.
 
-use fanorona_game::{PlayerName, Timestamp};
+use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_store::{
     AdminAction, Administration as _, AuditedAction, Performed, SqliteStore, Store as _, StoreError,
 };
@@ -70,13 +70,13 @@ impl TestServer {
         self.manual_clock.all_seen_to().await;
     }
 
-    /// Makes a player an administrator, like `fanorond admin grant NAME`.
-    pub(super) async fn grant(&self, name: &str) -> Result<(), String> {
+    /// Makes a player an administrator, like `fanorond admin grant NAME --role ROLE`.
+    pub(super) async fn grant(&self, name: &str, role: Role) -> Result<(), String> {
         let store = self.store.as_ref().expect("the server is running");
         let name = PlayerName::new(name).map_err(|problem| format!("{name}: {problem:?}"))?;
         let account = store.account_named(&name).await.unwrap().ok_or("there is no such account")?;
-        let act =
-            AuditedAction { by: None, at: self.clock.now(), action: AdminAction::Grant(account.player) };
+        let action = AdminAction::Grant { player: account.player, role };
+        let act = AuditedAction { by: None, at: self.clock.now(), action };
         match store.perform(act).await.unwrap() {
             Performed::Done(_) => Ok(()),
             Performed::Nothing | Performed::Stale => Err(format!("{name} cannot be an administrator")),

@@ -6,7 +6,7 @@ use super::script::{Action, Script};
 use super::server::TestServer;
 
 /// The password of all clients that the directive `player` creates.
-const PASSWORD: &str = "secret";
+const PASSWORD: &str = "secret-rice";
 
 /// A running transcript.
 pub(super) struct Stage {
@@ -72,8 +72,8 @@ impl Stage {
                 self.settle(None).await?;
                 return Ok(None);
             }
-            Action::Administrator { name } => {
-                self.server.grant(name).await?;
+            Action::Administrator { name, role } => {
+                self.server.grant(name, *role).await?;
                 return Ok(None);
             }
             Action::Restart(span) => {

@@ -307,7 +307,7 @@ fn with_colours_named(text: &str) -> String {
 
 /// The prompt, if the line is one.
 fn prompt(text: &str) -> Option<&str> {
-    let asks = text.strip_suffix(": ").map(|asks| asks.strip_suffix(" (it will be visible)").unwrap_or(asks));
+    let asks = text.strip_suffix(": ").map(|asks| asks.split(" (").next().unwrap_or(asks));
     let known = ["login", "name", "password", "old password", "new password", "repeat password"];
     (text == "> " || asks.is_some_and(|asks| known.contains(&asks))).then(|| text.trim_end())
 }

@@ -39,7 +39,7 @@ impl Pair {
     fn begin(address: SocketAddr, seed: u64) -> Self {
         let mut programs = [Program::connect(address), Program::connect(address)];
         for (program, name) in programs.iter_mut().zip(NAMES) {
-            program.ok(&format!("register {name} secret"));
+            program.ok(&format!("register {name} secret-rice"));
         }
         let [one, other] = &mut programs;
         one.ok(&format!("challenge {} match=3 vela days=5", NAMES[1]));
@@ -58,7 +58,7 @@ impl Pair {
         let mut seen = Vec::new();
         for (place, name) in NAMES.iter().enumerate() {
             let mut program = Program::connect(address);
-            let Answer { events, reply } = program.ask(&format!("login {name} secret")).unwrap();
+            let Answer { events, reply } = program.ask(&format!("login {name} secret-rice")).unwrap();
             assert_eq!(reply["t"], "ok", "{reply}");
             let boards: Vec<_> = events.into_iter().filter(|event| event["t"] == "state").map(bare).collect();
             assert!(boards.len() <= 1, "a match has one game at a time: {boards:?}");

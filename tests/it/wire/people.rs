@@ -22,7 +22,7 @@ fn administered(site: &Site) -> (Serving, Program) {
     assert!(serving.ended().0.success());
     assert_eq!(
         said(&site.run(&["admin", "grant", "rasoa"])),
-        (Some(0), "Rasoa is an administrator\n".to_owned())
+        (Some(0), "Rasoa is an administrator (operator)\n".to_owned())
     );
     let serving = site.serve();
     let mut administrator = Program::connect(serving.address());
@@ -38,12 +38,18 @@ fn administrators_are_granted_while_the_server_is_stopped() {
     let in_use = said(&site.run(&["admin", "revoke", "Rasoa"]));
     assert_eq!(in_use.0, Some(1));
     assert!(in_use.1.contains("another fanorond is using"), "{}", in_use.1);
-    assert_eq!(said(&site.run(&["admin", "list"])), (Some(0), "Rasoa\n".to_owned()), "looking is allowed");
+    assert_eq!(
+        said(&site.run(&["admin", "list"])),
+        (Some(0), "Rasoa operator\n".to_owned()),
+        "looking is allowed"
+    );
     crate::executable::terminate(serving.id());
     assert!(serving.ended().0.success());
 
     for (arguments, code, words) in [
-        (&["admin", "grant", "Rasoa"][..], 0, "Rasoa is already an administrator\n"),
+        (&["admin", "grant", "Rasoa"][..], 0, "Rasoa is already an administrator (operator)\n"),
+        (&["admin", "grant", "Rasoa", "--role", "moderator"], 0, "Rasoa is an administrator (moderator)\n"),
+        (&["admin", "grant", "Rasoa", "--role", "king"], 2, "king"),
         (&["admin", "grant", "nobody"], 1, "unknown member \"nobody\""),
         (&["admin", "grant", "no body"], 1, "\"no body\" cannot be a player's name"),
         (&["admin", "revoke", "Rasoa"], 0, "Rasoa is no longer an administrator\n"),
@@ -68,7 +74,7 @@ fn an_administrator_can_shut_down_the_process() {
     let (serving, mut administrator) = administered(&site);
     let (watching, _) = Program::guest(serving.address());
     let mut human = raw(serving.address());
-    human.write_all(b"register Rabe vary\r\n").unwrap();
+    human.write_all(b"register Rabe vary-amin-ny\r\n").unwrap();
     super::up_to(&human, b"> ");
     administrator.ok("shutdown 0 A new version.");
     let told = watching.rest();
@@ -76,7 +82,7 @@ fn an_administrator_can_shut_down_the_process() {
     assert_eq!(codes, ["stopping", "shutting_down"]);
     assert_eq!(told[0]["text"], "A new version.");
     let shown = String::from_utf8(rest(&human)).unwrap();
-    assert!(shown.contains("\r\n* The server stops in 0 s: A new version.\r\n"), "{shown}");
+    assert!(shown.contains("\r\n* The server stops in 0 seconds: A new version.\r\n"), "{shown}");
     assert!(shown.ends_with("* The server stops. Your games are safe; come back later.\r\n"), "{shown}");
     let (status, log) = serving.ended();
     assert!(status.success() && log.contains("the shutdown countdown is over"), "{log}");
@@ -88,26 +94,43 @@ fn a_kicked_player_is_told_why_and_may_come_back() {
     let site = Site::new();
     let (serving, mut administrator) = administered(&site);
     let mut rabe = Program::connect(serving.address());
-    rabe.ok("register Rabe vary");
+    rabe.ok("register Rabe vary-amin-ny");
     administrator.ok("kick rabe Please do not shout.");
     let told = rabe.rest();
     let codes: Vec<&str> = told.iter().filter_map(|notice| notice["code"].as_str()).collect();
     assert_eq!(codes, ["reason", "kicked"]);
     assert_eq!(told[0]["text"], "Please do not shout.");
     let mut rabe = Program::connect(serving.address());
-    rabe.ok("login Rabe vary");
+    rabe.ok("login Rabe vary-amin-ny");
     administrator.ok("ban rabe 7 Again.");
     assert_eq!(rabe.rest().last().unwrap()["code"], "banned");
     let mut rabe = Program::connect(serving.address());
-    let refused = rabe.refused("login Rabe vary");
+    let refused = rabe.refused("login Rabe vary-amin-ny");
     assert_eq!((&refused["code"], &refused["why"]), (&"forbidden".into(), &"Again.".into()));
     assert_eq!(rabe.refused("login Rabe wrong")["code"], "auth_failed", "only the owner is told");
-    assert_eq!(rabe.refused("next Rabe vary")["code"], "forbidden");
+    assert_eq!(rabe.refused("next Rabe vary-amin-ny")["code"], "forbidden");
     let reset = administrator.ok("resetpassword rabe");
     administrator.ok("unban rabe");
-    let password = reset["password"].as_str().unwrap();
-    assert_eq!(rabe.refused("login Rabe vary")["code"], "auth_failed");
-    rabe.ok(&format!("login Rabe {password}"));
+    let code = reset["reset_code"].as_str().unwrap().to_owned();
+    assert_eq!(rabe.refused(&format!("login Rabe {code}"))["code"], "auth_failed", "a code logs nobody in");
+    rabe.ok("login Rabe vary-amin-ny");
+    let mut elsewhere = Program::connect(serving.address());
+    assert_eq!(elsewhere.refused(&format!("recover Rabe {code}"))["refusal"], "usage");
+    assert_eq!(elsewhere.refused(&format!("recover Rabe {code} x"))["refusal"], "bad_password");
+    assert_eq!(elsewhere.ok(&format!("recover Rabe {code} akondro-mamy"))["done"], "recovered");
+    assert_eq!(rabe.rest().last().unwrap()["code"], "taken_over", "somebody else may know the old password");
+    assert_eq!(
+        elsewhere.refused(&format!("recover Rabe {code} voasary-mamy"))["code"],
+        "auth_failed",
+        "only once"
+    );
+    let mut rabe = Program::connect(serving.address());
+    assert_eq!(rabe.refused("login Rabe vary-amin-ny")["code"], "auth_failed");
+    rabe.ok("login Rabe akondro-mamy");
+    let audit = administrator.ask("audit").unwrap().events;
+    let rows = audit[0]["rows"].as_array().unwrap();
+    assert_eq!((&rows[0]["action"], &rows[0]["by"]), (&"recover".into(), &"Rabe".into()));
+    assert!(!audit[0].to_string().contains(&code), "{audit:?}");
 }
 
 #[test]
@@ -117,7 +140,7 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
     let mut white = Program::connect(serving.address());
     let mut black = Program::connect(serving.address());
     white.ok("register Rasoa mangahazo");
-    black.ok("register Rabe vary");
+    black.ok("register Rabe vary-amin-ny");
     black.ok("challenges auto");
     white.ok("challenge Rabe white telo");
     white.ok("c2b2+");
@@ -137,7 +160,7 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
 
     let mut serving = site.serve();
     let mut black = Program::connect(serving.address());
-    let login = black.ask("login Rabe vary").unwrap();
+    let login = black.ask("login Rabe vary-amin-ny").unwrap();
     // There is no board, only the news that both games are over.
     assert_eq!((&login.reply["active"], login.events.len()), (&0.into(), 1));
     assert_eq!(
@@ -147,7 +170,8 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
     let game = &black.ask("show 1").unwrap().events[0];
     assert_eq!((&game["white"], &game["result"]), (&"deleted1".into(), &"0-1".into()));
     assert_eq!(game["reason"], "forfeit");
-    assert_eq!(black.ask("show 2").unwrap().events[0]["reason"], "aborted");
+    let unplayed = &black.ask("show 2").unwrap().events[0];
+    assert_eq!((&unplayed["result"], &unplayed["reason"]), (&"*".into(), &"forfeit".into()));
     assert_eq!(black.ok("finger Rabe")["won"], 1);
     let mut nobody = Program::connect(serving.address());
     assert_eq!(nobody.refused("login Rasoa mangahazo")["code"], "auth_failed");
@@ -156,9 +180,62 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
     serving.kill();
     let serving = site.serve();
     let mut black = Program::connect(serving.address());
-    black.ok("login Rabe vary");
+    black.ok("login Rabe vary-amin-ny");
     assert_eq!(black.ok("finger Rabe")["won"], 1);
     assert!(site.run(&["check"]).status.success());
+}
+
+/// A game of a guest, White, with a member, in which each has played one turn.
+fn game_with_a_guest(serving: &Serving) -> (Program, Program) {
+    let (mut guest, name) = Program::guest(serving.address());
+    let mut member = Program::connect(serving.address());
+    member.ok("register Rabe vary-amin-ny");
+    guest.ok("challenge Rabe white telo");
+    member.ok(&format!("accept {name}"));
+    guest.ok("move 1 c2b2");
+    member.ok("move 1 a3a2");
+    (guest, member)
+}
+
+fn ended_by_the_server(state: &serde_json::Value) -> bool {
+    state["status"] == "over" && state["result"] == "*" && state["reason"] == "server_stopped"
+}
+
+#[test]
+fn a_stop_ends_the_games_of_guests_without_a_result_and_tells_both_players() {
+    let site = Site::new();
+    let serving = site.serve();
+    let players = game_with_a_guest(&serving);
+    let id = serving.id();
+    crate::executable::terminate(id);
+    for player in [players.0, players.1] {
+        let told = player.rest();
+        let end = told.iter().position(ended_by_the_server);
+        let goodbye = told.iter().position(|event| event["code"] == "shutting_down");
+        assert!(end.is_some() && end < goodbye, "{told:?}");
+    }
+    let (status, log) = serving.ended();
+    assert!(status.success() && !log.contains("WARN") && !log.contains("ERROR"), "{log}");
+    let serving = site.serve();
+    assert!(ended_by_the_server(&Program::connect(serving.address()).ask("show 1").unwrap().events[0]));
+}
+
+#[test]
+fn after_a_kill_the_games_of_guests_end_without_a_result() {
+    let site = Site::new();
+    let mut serving = site.serve();
+    let players = game_with_a_guest(&serving);
+    serving.kill();
+    drop(players);
+    let serving = site.serve();
+    let mut member = Program::connect(serving.address());
+    let login = member.ask("login Rabe vary-amin-ny").unwrap();
+    assert_eq!(login.reply["active"], 0);
+    let news = &login.events[0]["items"][0];
+    assert_eq!((&news["what"], &news["reason"]), (&"ended".into(), &"server_stopped".into()));
+    assert!(ended_by_the_server(&member.ask("show 1").unwrap().events[0]));
+    let profile = member.ok("finger Rabe");
+    assert_eq!((&profile["won"], &profile["lost"]), (&0.into(), &0.into()));
 }
 
 #[test]

@@ -6,9 +6,12 @@ use crate::output::Captured;
 use crate::program::Program;
 use fanorond::limits::{BotLimits, Limits};
 use serde_json::{Value, json};
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
 /// A member, and a token of each of the member's bots.
@@ -74,6 +77,71 @@ fn a_bot_logs_in_only_with_its_tokens() {
 }
 
 #[test]
+fn a_new_password_ends_the_other_session_and_the_tokens() {
+    let hosted = Hosted::new(Limits::default());
+    let (mut owner, tokens) = owner_of(hosted.address(), &["zebu"]);
+    let bot = come_in(hosted.address(), "zebu", &tokens[0]);
+    // In a session it stays.
+    let changed = owner.ok("password mangahazo vary-amin-ny");
+    assert_eq!((&changed["session_closed"], &changed["tokens_revoked"]), (&json!(false), &json!(1)));
+    assert_eq!(*last_notice(&bot.rest()), "token_revoked");
+    owner.ok("ping");
+    let mut stranger = Program::connect(hosted.address());
+    assert_eq!(stranger.refused(&format!("login zebu {}", tokens[0]))["code"], "auth_failed");
+    // By mail it ends.
+    let changed = stranger.ok("change password Rasoa vary-amin-ny ravitoto-sy-vary");
+    assert_eq!((&changed["session_closed"], &changed["tokens_revoked"]), (&json!(true), &json!(0)));
+    assert_eq!(*last_notice(&owner.rest()), "password_changed");
+    stranger.ok("login Rasoa ravitoto-sy-vary");
+}
+
+#[test]
+fn lines_that_were_read_when_the_server_stops_are_answered() {
+    let mut limits = Limits::default();
+    limits.connection.command_burst = 1;
+    limits.connection.commands_per_second = 1;
+    let hosted = Hosted::new(limits);
+    let (_owner, tokens) = owner_of(hosted.address(), &["zebu"]);
+    let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
+    let lines: String = (0..10).map(|number| format!("@p{number} ping\n")).collect();
+    bot.socket().write_all(lines.as_bytes()).unwrap();
+    // All lines are one segment, so the server has read the last one when it answers the first.
+    assert_eq!(bot.until("ok")["id"], "p0");
+    drop(hosted);
+    let heard = bot.rest();
+    for number in 1..10 {
+        let answer = heard.iter().find(|line| line["id"] == format!("p{number}"));
+        let answer = answer.unwrap_or_else(|| panic!("no answer to p{number}: {heard:?}"));
+        assert!(answer["t"] == "ok" || answer["code"] == "shutting_down", "{answer}");
+    }
+    assert!(heard.iter().any(|line| line["id"] == "p9" && line["code"] == "shutting_down"));
+    assert_eq!(*last_notice(&heard), "shutting_down");
+}
+
+#[test]
+fn revoked_tokens_of_one_bot_keep_nobody_else_out() {
+    let hosted = Hosted::new(Limits::default());
+    let (mut owner, _) = owner_of(hosted.address(), &["zebu"]);
+    let mut rabe = Program::connect(hosted.address());
+    rabe.ok("register Rabe vary-amin-ny");
+    let (stop, stopped) = mpsc::channel();
+    let revoking = thread::spawn(move || {
+        let mut revoked = 0;
+        while stopped.try_recv() == Err(mpsc::TryRecvError::Empty) {
+            owner.ok("token new zebu");
+            revoked += owner.ok("token revoke zebu all")["revoked"].as_u64().unwrap();
+        }
+        revoked
+    });
+    for _ in 0..10 {
+        Program::connect(hosted.address()).ok("login Rabe vary-amin-ny");
+    }
+    stop.send(()).unwrap();
+    // More revocations than logins: there was at least one during some of the password checks.
+    assert!(revoking.join().unwrap() >= 10);
+}
+
+#[test]
 fn wrong_tokens_delay_the_next_attempt_like_wrong_passwords() {
     let mut limits = Limits::default();
     limits.login.free_wrong_passwords = 1;
@@ -107,7 +175,7 @@ fn a_bot_is_not_disconnected_for_being_idle() {
     let (owner, tokens) = owner_of(hosted.address(), &["zebu"]);
     let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
     let mut person = Program::connect(hosted.address());
-    person.ok("register Rabe vary");
+    person.ok("register Rabe vary-amin-ny");
     // Both people logged in at about the same time as the bot and have been disconnected.
     assert_eq!(*last_notice(&owner.rest()), "idle");
     assert_eq!(*last_notice(&person.rest()), "idle");
@@ -159,6 +227,22 @@ fn a_flooding_bot_is_slowed_down_then_warned_then_disconnected() {
 }
 
 #[test]
+fn a_bot_that_sends_an_endless_line_is_disconnected() {
+    let mut limits = bounded(BotLimits::default());
+    limits.connection.garbage_time = Duration::from_millis(200);
+    let hosted = Hosted::new(limits);
+    let (mut owner, tokens) = owner_of(hosted.address(), &["zebu"]);
+    let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
+    let mut writer = bot.socket().try_clone().unwrap();
+    let writing = thread::spawn(move || while writer.write_all(&[b'x'; 10_000]).is_ok() {});
+    assert_eq!(bot.until("err")["code"], "too_long");
+    assert_eq!(bot.until("notice")["code"], "garbage");
+    drop(bot);
+    writing.join().unwrap();
+    owner.ok("ping");
+}
+
+#[test]
 fn a_person_may_send_a_long_script_at_once() {
     let mut limits = bounded(BotLimits { flood_close: 20, ..BotLimits::default() });
     limits.connection.command_burst = 5;
@@ -198,7 +282,7 @@ fn sequence_numbers_have_no_gaps() {
     alice.ok("register Rasoa mangahazo");
     alice.ok("challenges auto");
     let mut bob = Program::connect(hosted.address());
-    bob.ok("register Rabe vary");
+    bob.ok("register Rabe vary-amin-ny");
     for _ in 0..5 {
         let game = bob.ok("challenge Rasoa white telo")["game"].clone();
         for line in [
@@ -223,6 +307,117 @@ fn sequence_numbers_have_no_gaps() {
     }
     bob.ok("quit");
     bob.rest();
+}
+
+/// The line with which the guide (docs/programs.md) answers a board, with `legal` of the board when it was current.
+fn guided_move(state: &Value, legal: &Value) -> Option<String> {
+    let turn = state["ply"].as_u64().unwrap() + 1;
+    let step = legal[0].as_str()?;
+    Some(format!("move {} {step}#{turn}", state["game"]))
+}
+
+#[test]
+fn no_move_for_a_past_board_is_accepted_from_a_program_that_follows_the_guide() {
+    let mut limits = bounded(BotLimits { missed_turns: 3, ..BotLimits::default() });
+    limits.connection.command_burst = 10_000;
+    let hosted = Hosted::new(limits);
+    let [mut alice, mut bob] = ["Rasoa", "Rabe"].map(|name| {
+        let mut program = Program::connect(hosted.address());
+        program.ok(&format!("register {name} mangahazo"));
+        program.ok("challenges auto");
+        program
+    });
+    let game = alice.ok("challenge Rabe white")["game"].clone();
+    let state_of =
+        |program: &mut Program| program.ask(&format!("board {game}")).unwrap().events.pop().unwrap();
+    // What was legal after each turn, while it was the current board.
+    let mut legal = Vec::new();
+    while legal.len() < 12 {
+        let program = if legal.len() % 2 == 0 { &mut alice } else { &mut bob };
+        let state = state_of(program);
+        legal.push(state["legal"].clone());
+        program.ok(&guided_move(&state, &state["legal"]).unwrap());
+        while state_of(program)["may_end"] == true {
+            program.ok(&format!("move {game} stop#{}", legal.len()));
+        }
+    }
+    let now = legal.len() as u64;
+    // After this no board is on its way.
+    let now_at_alice = state_of(&mut alice);
+    assert_eq!(now_at_alice["ply"], now);
+    let mut boards = Vec::new();
+    let mut since = format!("since {game} 0");
+    loop {
+        let answer = alice.ask(&since).unwrap();
+        boards.extend(answer.events);
+        let Some(more) = answer.reply["more"].as_str() else { break };
+        since = more.to_owned();
+    }
+    let plies: Vec<u64> = boards.iter().map(|board| board["ply"].as_u64().unwrap()).collect();
+    assert_eq!(plies, (1..=now).collect::<Vec<_>>(), "each board once, the current one last");
+    assert_eq!(boards.pop().unwrap()["past"], Value::Null);
+    boards.extend(
+        (0..now).map(|turn| alice.ask(&format!("show {game}#{turn}")).unwrap().events.pop().unwrap()),
+    );
+    assert_eq!(boards.len() as u64, 2 * now - 1);
+    for board in boards {
+        assert_eq!(
+            (&board["past"], &board["legal"], &board["may_end"]),
+            (&json!(true), &json!([]), &json!(false))
+        );
+        assert_eq!(guided_move(&board, &board["legal"]), None);
+        // A program that remembers what was legal there is refused as well.
+        let ply = usize::try_from(board["ply"].as_u64().unwrap()).unwrap();
+        let player = if board["to_move"] == "w" { &mut alice } else { &mut bob };
+        let code = player.refused(&guided_move(&board, &legal[ply]).unwrap())["code"].clone();
+        assert!(code == "stale_move" || code == "not_your_turn", "{code}");
+    }
+    assert_eq!(state_of(&mut alice)["ply"], now);
+}
+
+#[test]
+fn every_refusal_has_the_tag_of_its_line() {
+    let hosted = Hosted::new(Limits::default());
+    let mut program = Program::connect(hosted.address());
+    let long = "x".repeat(2_000);
+    for (line, code, id) in [
+        (format!("@long tell bob {long}"), "too_long", json!("long")),
+        (format!("@a.b tell bob {long}"), "too_long", json!("a.b")),
+        (long.clone(), "too_long", Value::Null),
+        ("@a.b date".to_owned(), "bad_args", json!("a.b")),
+        (format!("@{} date", "y".repeat(33)), "bad_args", json!("y".repeat(33))),
+        ("@\"quoted date".to_owned(), "bad_args", json!("\"quoted")),
+        ("@ date".to_owned(), "bad_args", Value::Null),
+    ] {
+        program.send(&line).unwrap();
+        let refused = program.until("err");
+        assert_eq!((&refused["code"], &refused["id"]), (&json!(code), &id), "{line:.40}");
+    }
+}
+
+#[test]
+fn a_line_by_mail_for_somebody_else_sends_a_program_only_its_answer() {
+    let hosted = Hosted::new(Limits::default());
+    let [mut alice, _bob, mut carol] = ["Rasoa", "Rabe", "Vao"].map(|name| {
+        let mut program = Program::connect(hosted.address());
+        program.ok(&format!("register {name} mangahazo"));
+        program.ok("challenges auto");
+        program
+    });
+    let started = carol.ask("fanorona challenge Rasoa mangahazo Rabe white telo").unwrap();
+    assert_eq!((&started.reply["done"], started.events.len()), (&json!("started"), 0), "{started:?}");
+    let game = &started.reply["game"];
+    for line in
+        [format!("fanorona move {game} Rasoa mangahazo a1b2"), format!("propose {game} Rasoa mangahazo")]
+    {
+        let answer = carol.ask(&line).unwrap();
+        assert_eq!((&answer.reply["t"], answer.events.len()), (&json!("ok"), 0), "{line}: {answer:?}");
+    }
+    // What the line asks for is its answer, and the players' own sessions get their boards.
+    assert_eq!(carol.ask(&format!("showas Rasoa mangahazo {game}")).unwrap().events[0]["ply"], 1);
+    while alice.until("state")["ply"] != 1 {}
+    // The board of the others has not become carol's.
+    assert_eq!(carol.refused("board")["refusal"], "no_current_board");
 }
 
 fn examples() -> PathBuf {

@@ -28,11 +28,13 @@ fn rating_lists_continue_with_the_command_that_they_name() {
     let hosted = Hosted::new(limits);
     let mut programs: Vec<Program> = (0..PLAYERS).map(|_| Program::connect(hosted.address())).collect();
     for (number, program) in programs.iter_mut().enumerate() {
-        program.ok(&format!("register player{number}x secret"));
+        program.ok(&format!("register player{number}x secret-rice"));
         program.ok("challenges auto");
     }
     for other in 1..PLAYERS {
-        let game = programs[0].ok(&format!("challenge player{other}x telo"))["game"].clone();
+        let game = programs[0].ok(&format!("challenge player{other}x telo white"))["game"].clone();
+        programs[0].ok(&format!("move {game} c2b2"));
+        programs[other].ok(&format!("move {game} a3a2"));
         programs[other].ok(&format!("resign {game}"));
     }
     let (standings, count) = pages(&mut programs[0], "standings telo");

@@ -15,6 +15,7 @@ fn house() -> Hosted {
     let mut limits = Limits { robots: 8, ..Limits::default() };
     limits.connection.command_burst = 1_000_000;
     limits.game.active = 100;
+    limits.robot.games_per_player = 100;
     Hosted::new(limits)
 }
 
@@ -87,10 +88,25 @@ fn next_state(program: &mut Program, game: &Value) -> Value {
 
 /// Starts a game and returns its board.
 fn challenge(program: &mut Program, line: &str) -> Value {
-    let answer = program.ask(&format!("challenge {line}")).unwrap();
+    board_after(program, &format!("challenge {line}"))
+}
+
+/// The board of the game that a line starts.
+fn board_after(program: &mut Program, line: &str) -> Value {
+    let answer = program.ask(line).unwrap();
     assert_eq!(answer.reply["t"], "ok", "{line}: {}", answer.reply);
     let of_game = |event: &Value| event["t"] == "state" && event["game"] == answer.reply["game"];
     answer.events.iter().find(|event| of_game(event)).expect("the board is sent").clone()
+}
+
+#[test]
+fn play_and_the_name_of_a_bot_starts_an_unrated_game_with_white() {
+    let hosted = house();
+    let mut alice = Program::connect(hosted.address());
+    alice.ok("register alice secret-rice");
+    let board = board_after(&mut alice, "play robot1");
+    assert_eq!((&board["white"], &board["rated"]), (&"alice".into(), &false.into()), "{board}");
+    assert_eq!(board["ruleset"], "tsivy");
 }
 
 #[test]
@@ -109,9 +125,9 @@ fn a_guest_can_play_robot1_on_every_board() {
 fn bots_are_online_and_marked_and_start_as_white() {
     let hosted = house();
     let mut alice = Program::connect(hosted.address());
-    alice.send("@in register alice secret").unwrap();
-    let alone = alice.until("notice");
-    assert_eq!((&alone["code"], &alone["name"]), (&"alone".into(), &"robot3".into()));
+    alice.send("@in register alice secret-rice").unwrap();
+    let proposed = alice.until("notice");
+    assert_eq!((&proposed["code"], &proposed["name"]), (&"proposed".into(), &"robot1".into()));
     alice.until("ok");
     let who = does(&mut alice, "who").remove(0);
     let names: Vec<&str> =
@@ -122,14 +138,14 @@ fn bots_are_online_and_marked_and_start_as_white() {
     assert_eq!(board["rated"], true);
     let begun = my_turn(&mut alice, board);
     assert_eq!((&begun["ply"], &begun["to_move"]), (&1.into(), &"b".into()));
-    assert_eq!(alice.refused("register robot9 secret")["code"], "forbidden");
+    assert_eq!(alice.refused("register robot9 secret-rice")["code"], "forbidden");
 }
 
 #[test]
 fn a_bot_answers_offers() {
     let hosted = house();
     let mut alice = Program::connect(hosted.address());
-    alice.ok("register alice secret");
+    alice.ok("register alice secret-rice");
     for (options, asked, fate) in
         [("unrated", "undo", "accepted"), ("rated", "undo", "declined"), ("rated", "propose", "declined")]
     {
@@ -156,6 +172,44 @@ fn a_bot_answers_offers() {
 }
 
 #[test]
+fn a_learner_is_told_which_turns_lose_much_and_takes_them_back() {
+    let hosted = house();
+    let (mut guest, _) = Program::guest(hosted.address());
+    does(&mut guest, "teach on");
+    let mut state = challenge(&mut guest, "robot3 white");
+    let (game, mut dice) = (state["game"].clone(), StdRng::seed_from_u64(1));
+    let is_slip = |object: &Value| object["t"] == "notice" && object["code"] == "slip";
+    let slip = 'told: loop {
+        while state["to_move"] == state["you"] {
+            let events = does(&mut guest, &any_turn(&state, &mut dice));
+            let slip = events.iter().find(|event| is_slip(event)).cloned();
+            state = last_state(events, &game);
+            if let Some(slip) = slip {
+                break 'told slip;
+            }
+            assert_eq!(state["status"], "playing", "random turns lose much before the game ends");
+        }
+        while state["to_move"] != state["you"] {
+            let object = guest.next().unwrap();
+            if is_slip(&object) {
+                break 'told object;
+            }
+            if object["t"] == "state" {
+                state = object;
+            }
+        }
+    };
+    assert_eq!(slip["game"], game);
+    assert_ne!(slip["turn"], slip["best"], "{slip}");
+    assert!(slip["msg"].as_str().unwrap().ends_with("To take your turn back: undo"), "{slip}");
+    // An offer lapses with a turn, so the bot plays first.
+    my_turn(&mut guest, state);
+    guest.send("undo").unwrap();
+    let before = slip["ply"].as_u64().unwrap() - 1;
+    while next_state(&mut guest, &game)["ply"] != before {}
+}
+
+#[test]
 fn a_bot_continues_after_the_server_was_killed() {
     let site = Site::new();
     let mut boards = Vec::new();
@@ -163,12 +217,12 @@ fn a_bot_continues_after_the_server_was_killed() {
         let mut serving = site.serve_with_robots();
         let mut alice = Program::connect(serving.address());
         if round == 0 {
-            alice.ok("register alice secret");
+            alice.ok("register alice secret-rice");
             for robot in [5, 6, 7, 8] {
                 boards.push(challenge(&mut alice, &format!("robot{robot} white"))["game"].clone());
             }
         } else {
-            alice.ok("login alice secret");
+            alice.ok("login alice secret-rice");
         }
         for game in &boards {
             let state = last_state(does(&mut alice, &format!("board {game}")), game);
@@ -180,7 +234,7 @@ fn a_bot_continues_after_the_server_was_killed() {
     }
     let serving = site.serve_with_robots();
     let mut alice = Program::connect(serving.address());
-    alice.ok("login alice secret");
+    alice.ok("login alice secret-rice");
     for game in &boards {
         let state = last_state(does(&mut alice, &format!("board {game}")), game);
         assert_eq!(my_turn(&mut alice, state)["ply"], 8);
@@ -215,12 +269,80 @@ fn fifty_games_with_bots_run_at_once() {
 }
 
 #[test]
+fn a_live_game_does_not_wait_behind_the_games_of_one_player() {
+    let mut limits = Limits { robots: 8, ..Limits::default() };
+    limits.connection.command_burst = 1_000_000;
+    (limits.game.active, limits.observe.games, limits.robot.games_per_player) = (100, 100, 100);
+    // The searches of one flood take a minute on one thread.
+    limits.engine.threads = 1;
+    limits.robot.crowded_positions = 2_000_000;
+    limits.robot.min_think_time = std::time::Duration::from_secs(1);
+    let hosted = Hosted::new(limits);
+    let (mut flood, _) = Program::guest(hosted.address());
+    let (mut guest, _) = Program::guest(hosted.address());
+    let own = challenge(&mut guest, "robot8 white time=30+0");
+    let boards: Vec<Value> = (0..30).map(|_| challenge(&mut flood, "robot8 white time=30+0")).collect();
+    for board in &boards {
+        does(&mut guest, &format!("observe {}", board["game"]));
+    }
+    for board in boards {
+        first_turn(&mut flood, board);
+    }
+    // The bot has started to answer the flood.
+    let answered = |object: &Value| object["t"] == "state" && object["ply"] == 2;
+    while !answered(&guest.next().unwrap()) {}
+    let own = first_turn(&mut guest, own);
+    let mut before = 0;
+    loop {
+        let object = guest.next().unwrap();
+        match answered(&object) {
+            true if object["game"] == own["game"] => break,
+            true => before += 1,
+            false => {}
+        }
+    }
+    // One search that was running, one of the flood in turn, and one whose board was on its way.
+    assert!(before <= 3, "{before} other games were answered first");
+}
+
+#[test]
+fn an_unplayed_game_with_a_bot_moves_no_rating() {
+    let hosted = house();
+    let mut alice = Program::connect(hosted.address());
+    alice.ok("register alice secret-rice");
+    let board = challenge(&mut alice, "robot1 white rated");
+    assert_eq!(board["rated"], true);
+    let game = board["game"].clone();
+    let over = last_state(does(&mut alice, &format!("resign {game}")), &game);
+    assert_eq!((&over["result"], &over["reason"]), (&"*".into(), &"resigned".into()));
+    assert_eq!(over["ratings"], Value::Null);
+    let profile = alice.ok("finger alice");
+    assert_eq!((&profile["lost"], &profile["ratings"]), (&0.into(), &serde_json::json!({})));
+}
+
+#[test]
+fn games_with_bots_are_limited() {
+    let mut limits = Limits { robots: 2, ..Limits::default() };
+    limits.robot.games_per_player = 2;
+    let hosted = Hosted::new(limits);
+    let (mut guest, _) = Program::guest(hosted.address());
+    let games = ["robot1", "robot2"].map(|name| challenge(&mut guest, name)["game"].clone());
+    assert_eq!(guest.refused("challenge robot1")["code"], "limit");
+    does(&mut guest, &format!("resign {}", games[0]));
+    challenge(&mut guest, "robot1");
+    // Games with people do not count.
+    let (mut other, name) = Program::guest(hosted.address());
+    other.ok("seek white");
+    guest.ok(&format!("play {name}"));
+}
+
+#[test]
 fn a_hint_is_a_legal_turn_and_the_opponent_is_told() {
     let hosted = house();
     let mut alice = Program::connect(hosted.address());
-    alice.ok("register alice secret");
+    alice.ok("register alice secret-rice");
     let mut bob = Program::connect(hosted.address());
-    bob.ok("register bob secret");
+    bob.ok("register bob secret-rice");
     bob.ok("challenges auto");
     let board = challenge(&mut alice, "bob white unrated");
     let game = board["game"].clone();
@@ -260,8 +382,8 @@ fn hints_are_limited() {
 
 /// Two games between alice and bob: a running one, and one that is over after a blunder.
 fn played(alice: &mut Program, bob: &mut Program) -> (Value, Value) {
-    alice.ok("register alice secret");
-    bob.ok("register bob secret");
+    alice.ok("register alice secret-rice");
+    bob.ok("register bob secret-rice");
     bob.ok("challenges auto");
     let goes_on = challenge(alice, "bob white board=telo")["game"].clone();
     let board = challenge(alice, "bob white board=telo");
@@ -334,7 +456,7 @@ fn a_requested_analysis_survives_a_kill() {
     serving.kill();
     let serving = site.serve();
     let mut alice = Program::connect(serving.address());
-    let answer = alice.ask("login alice secret").unwrap();
+    let answer = alice.ask("login alice secret-rice").unwrap();
     let told = answer.events.iter().any(|event| event["t"] == "analysis");
     let there = |program: &mut Program| {
         let answer = program.ask(&format!("analyse {game}")).unwrap();
@@ -351,7 +473,7 @@ fn a_simul_of_three_boards() {
     let hosted = house();
     let [mut host, mut bob, mut carol, mut dave] = ["alice", "bob", "carol", "dave"].map(|name| {
         let mut program = Program::connect(hosted.address());
-        program.ok(&format!("register {name} secret"));
+        program.ok(&format!("register {name} secret-rice"));
         program
     });
     assert_eq!(host.refused("simul start")["code"], "not_found");
@@ -381,6 +503,11 @@ fn a_simul_of_three_boards() {
     let games: Vec<Value> = table["rows"].as_array().unwrap().iter().map(|row| row["game"].clone()).collect();
     let state = last_state(does(&mut host, "simul next"), &games[1]);
     assert_eq!(state["you"], "w", "the first was the current board");
+    // An unplayed game would have no result.
+    for (game, program) in [(&games[0], &mut bob), (&games[2], &mut dave)] {
+        host.ok(&format!("move {game} c2b2"));
+        program.ok(&format!("move {game} a3a2"));
+    }
     for (program, ending) in [(&mut bob, "resign"), (&mut carol, "abort")] {
         does(program, "board");
         does(program, ending);

@@ -22,7 +22,7 @@ impl Person {
         let mut person = Self { socket: raw(hosted.address()), seen: Vec::new() };
         person.sees("login: ");
         person.types(format!("register {name} mangahazo\r\n").as_bytes());
-        person.sees("Your account was created.\r\n> ");
+        person.sees("Your account was created.\r\nTo learn the game, move by move: learn\r\n> ");
         person
     }
 
@@ -47,7 +47,7 @@ impl Person {
 
 fn member(hosted: &Hosted, name: &str) -> Program {
     let mut program = Program::connect(hosted.address());
-    program.ok(&format!("register {name} vary"));
+    program.ok(&format!("register {name} vary-amin-ny"));
     program
 }
 
@@ -115,14 +115,14 @@ fn a_partly_typed_password_is_never_drawn() {
     let mut person = Person::registers(&hosted, "Rasoa");
     let mut rival = member(&hosted, "Rabe");
     person.types(b"password\r\n");
-    person.sees("old password: ");
+    person.sees("old password (or quit): ");
     person.types(b"manga");
     person.types(ARE_YOU_THERE);
-    assert!(person.sees("* Yes, fanorond is here.\r\nold password: ").starts_with("\r\n* Yes"));
+    assert!(person.sees("* Yes, fanorond is here.\r\nold password (or quit): ").starts_with("\r\n* Yes"));
     rival.ok("tell Rasoa hello");
-    person.sees("<Rabe> hello\r\nold password: ");
+    person.sees("<Rabe> hello\r\nold password (or quit): ");
     person.types(b"hazo\r\n");
-    let seen = person.sees("new password: ");
+    let seen = person.sees("new password (or quit): ");
     assert!(!seen.contains("manga") && !seen.contains("hazo"), "{seen}");
 }
 
@@ -139,12 +139,12 @@ fn friends_who_come_and_go_are_reported_once() {
     let gone = watcher.until("presence");
     assert_eq!((&gone["kind"], &gone["name"]), (&"gone".into(), &"Rasoa".into()));
     let mut friend = Program::connect(hosted.address());
-    friend.ok("login Rasoa vary");
+    friend.ok("login Rasoa vary-amin-ny");
     assert_eq!(watcher.until("presence")["kind"], "come");
     // Two reconnections in a row: neither is reported.
     for _ in 0..2 {
         let mut again = Program::connect(hosted.address());
-        again.ok("login Rasoa vary");
+        again.ok("login Rasoa vary-amin-ny");
         friend = again;
     }
     friend.ok("tell Rabe still here");

@@ -12,6 +12,7 @@ use std::time::Duration;
 fn patient() -> Limits {
     let mut limits = Limits::default();
     limits.connection.write_timeout = Duration::from_secs(3_600);
+    limits.chat.actions_per_minute = 0;
     limits
 }
 
@@ -130,19 +131,25 @@ fn a_player_who_leaves_no_longer_observes() {
 }
 
 #[test]
-fn a_second_login_does_not_observe_the_boards_of_the_first() {
+fn all_sessions_are_shown_the_boards_that_one_observes_and_a_takeover_ends_that() {
     let hosted = Hosted::new(Limits::default());
     let mut black = lonely_game(hosted.address());
     let mut first = Program::connect(hosted.address());
-    first.ok("register Rabe vary");
+    first.ok("register Rabe vary-amin-ny");
     first.ok("observe 1");
     let mut second = Program::connect(hosted.address());
-    second.ok("login Rabe vary");
-    assert_eq!(first.rest().last().unwrap()["code"], "taken_over");
-    let rows = |program: &mut Program| program.ask("observers 1").unwrap().events[0]["rows"].clone();
-    assert_eq!(rows(&mut second).as_array().unwrap().len(), 0);
-    second.ok("observe 1");
+    second.ok("login Rabe vary-amin-ny");
     black.ok("f4e5-");
-    assert_eq!(second.until("state")["steps"][0], "f4e5-");
+    for session in [&mut first, &mut second] {
+        assert_eq!(session.until("state")["steps"][0], "f4e5-");
+    }
+    let rows = |program: &mut Program| program.ask("observers 1").unwrap().events[0]["rows"].clone();
     assert_eq!(rows(&mut second).as_array().unwrap().len(), 1);
+    first.ok("quit");
+    assert_eq!(rows(&mut second).as_array().unwrap().len(), 1, "the account observes");
+    second.ok("set sessions one");
+    let mut third = Program::connect(hosted.address());
+    third.ok("login Rabe vary-amin-ny");
+    assert_eq!(second.rest().last().unwrap()["code"], "taken_over");
+    assert_eq!(rows(&mut third).as_array().unwrap().len(), 0);
 }

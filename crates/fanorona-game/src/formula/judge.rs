@@ -1,8 +1,7 @@
 //! Evaluates a formula for a candidate.
 
-use super::{Amount, Clause, Comparison, Fact, Number, Quantity, What};
-use crate::{Colour, Rating, Start, Terms, TimeControl};
-use fanorona_rules::Ruleset;
+use super::{Amount, Clause, Comparison, Number, Quantity, What};
+use crate::{Rating, Terms, TimeControl};
 use std::ops::Range;
 
 /// A candidate opponent and the proposed game, from the point of view of the formula's owner.
@@ -95,30 +94,6 @@ impl Quantity {
                 TimeControl::Slow(slow) => slow.per_turn.map(|days| Number::whole(days.count().into())),
                 TimeControl::Live(_) | TimeControl::Untimed => None,
             },
-        }
-    }
-}
-
-impl Fact {
-    fn of(self, candidate: &Candidate) -> bool {
-        let Candidate { rating, registered, bot, terms, .. } = candidate;
-        match self {
-            Self::Provisional => rating.is_provisional(),
-            Self::Registered => *registered,
-            Self::Bot => *bot,
-            Self::Rated => terms.rated,
-            Self::Live => matches!(terms.time, TimeControl::Live(_)),
-            Self::Untimed => terms.time == TimeControl::Untimed,
-            Self::Tsivy => terms.ruleset == Ruleset::Tsivy,
-            Self::Dimyand => terms.ruleset == Ruleset::Dimyand,
-            Self::Telo => terms.ruleset == Ruleset::Telo,
-            Self::Vela => terms.start == Start::Vela,
-            Self::Match => terms.in_match.is_some(),
-            Self::Undo => terms.undo,
-            // The colour in the terms is the candidate's.
-            Self::White => terms.colour == Colour::Black,
-            Self::Black => terms.colour == Colour::White,
-            Self::Random => terms.colour == Colour::Random,
         }
     }
 }

@@ -29,7 +29,7 @@ mod tests {
         let decided = GameResult { score: Score::Win(Side::Black), reason: EndReason::Adjudicated };
         let change = offered.adjudicate(decided.score).unwrap();
         assert_eq!((change.game.result(), change.game.offer()), (Some(decided), None));
-        assert_eq!(change.happened, [Happening::Ended(decided)]);
+        assert_eq!(change.happened, [Happening::Ended { result: decided, by: None }]);
         assert_eq!(change.game.adjudicate(Score::Draw), Err(ActionRefusal::GameOver(decided)));
     }
 }

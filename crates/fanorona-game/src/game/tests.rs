@@ -11,7 +11,7 @@ const GAMES: &str = include_str!("../../../fanorona-rules/tests/data/games.tsv")
 /// A game in this position, without any turns before it.
 fn at(position: &str) -> Game {
     let stage = position.parse().unwrap();
-    Game::restore(stage, Ply(0), Vec::new(), None, None, None).unwrap()
+    Game::restore(stage, Ply(0), Vec::new(), None, Vec::new(), None).unwrap()
 }
 
 fn action(text: &str) -> Action {
@@ -202,7 +202,7 @@ fn an_offer_waits_for_the_other_side() {
         assert_eq!(change.game.offer(), Some(draw_by(by)));
         assert_eq!((change.game.to_move(), change.game.result()), (Some(WHITE), None));
         assert_eq!(refused(&change.game, by, &DRAW), ActionRefusal::AlreadyOffered);
-        assert_eq!(refused(&change.game, by, &Action::Accept), ActionRefusal::OwnOffer);
+        assert_eq!(refused(&change.game, by, &Action::Accept(None)), ActionRefusal::OwnOffer);
     }
 }
 
@@ -210,9 +210,9 @@ fn an_offer_waits_for_the_other_side() {
 fn an_accepted_or_matching_draw_offer_is_a_draw() {
     let game = done(&Game::new(Ruleset::Tsivy), BLACK, &DRAW).game;
     let agreed = GameResult::draw(EndReason::Agreed);
-    for action in [Action::Accept, DRAW] {
+    for action in [Action::Accept(None), DRAW] {
         let change = done(&game, WHITE, &action);
-        assert_eq!(change.happened, [Happening::Ended(agreed)]);
+        assert_eq!(change.happened, [Happening::Ended { result: agreed, by: None }]);
         assert_eq!((change.game.result(), change.game.offer()), (Some(agreed), None));
     }
 }
@@ -220,15 +220,15 @@ fn an_accepted_or_matching_draw_offer_is_a_draw() {
 #[test]
 fn an_offer_is_declined_by_one_side_and_withdrawn_by_the_other() {
     let game = done(&Game::new(Ruleset::Tsivy), BLACK, &DRAW).game;
-    let declined = done(&game, WHITE, &Action::Reject);
+    let declined = done(&game, WHITE, &Action::Reject(None));
     assert_eq!(declined.happened, [Happening::Declined(draw_by(BLACK))]);
-    let withdrawn = done(&game, BLACK, &Action::Reject);
+    let withdrawn = done(&game, BLACK, &Action::Reject(None));
     assert_eq!(withdrawn.happened, [Happening::Lapsed(draw_by(BLACK))]);
     for game in [declined.game, withdrawn.game] {
         assert_eq!(game, Game::new(Ruleset::Tsivy));
         for by in Side::ALL {
-            assert_eq!(refused(&game, by, &Action::Accept), ActionRefusal::NoOffer);
-            assert_eq!(refused(&game, by, &Action::Reject), ActionRefusal::NoOffer);
+            assert_eq!(refused(&game, by, &Action::Accept(None)), ActionRefusal::NoOffer);
+            assert_eq!(refused(&game, by, &Action::Reject(None)), ActionRefusal::NoOffer);
         }
     }
 }
@@ -262,10 +262,9 @@ fn turns_are_taken_back_when_both_agree_on_how_many() {
     let one = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
     let two = after(one.clone(), &["f4e5-,stop"]);
     let asked = done(&two, BLACK, &undo(1)).game;
-    assert_eq!(refused(&asked, WHITE, &Action::Accept), ActionRefusal::UndoNeedsPast);
+    assert_eq!(refused(&asked, WHITE, &Action::Accept(None)), ActionRefusal::UndoNeedsPast);
     assert_eq!(refused(&asked, BLACK, &accept_undo(&one)), ActionRefusal::OwnOffer);
     assert_eq!(refused(&asked, WHITE, &undo(2)), ActionRefusal::AnswerFirst);
-    assert_eq!(refused(&asked, WHITE, &DRAW), ActionRefusal::AnswerFirst);
     let start = Game::new(Ruleset::Tsivy);
     assert_eq!(refused(&asked, WHITE, &accept_undo(&start)), ActionRefusal::UndoNeedsPast);
     let undone = done(&asked, WHITE, &accept_undo(&one));
@@ -274,6 +273,39 @@ fn turns_are_taken_back_when_both_agree_on_how_many() {
     let asked = done(&two, BLACK, &undo(2)).game;
     assert_eq!(done(&asked, WHITE, &accept_undo(&start)).game, start);
     assert_eq!(refused(&two, WHITE, &accept_undo(&one)), ActionRefusal::NoOffer);
+}
+
+#[test]
+fn a_draw_offer_and_a_takeback_request_are_answered_separately() {
+    let one = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    let two = after(one.clone(), &["f4e5-,stop"]);
+    let draw = done(&two, BLACK, &DRAW).game;
+    let both = done(&draw, BLACK, &undo(1)).game;
+    let asked = Offer { by: BLACK, what: Proposal::Undo { turns: 1 } };
+    assert_eq!((both.offers(), both.offer()), ([draw_by(BLACK), asked].as_slice(), Some(asked)));
+    let which = ActionRefusal::WhichOffer { waiting: 2 };
+    for action in [Action::Accept(None), Action::Reject(None)] {
+        assert_eq!(refused(&both, WHITE, &action), which);
+    }
+    let agreed = done(&both, WHITE, &Action::Accept(Some(ProposalKind::Draw)));
+    assert_eq!(
+        (agreed.game.result(), agreed.game.offers()),
+        (Some(GameResult::draw(EndReason::Agreed)), [].as_slice())
+    );
+    let undone = done(&both, WHITE, &accept_undo(&one));
+    let expected = [Happening::Undone { turns: 1, ply: Ply(1) }, Happening::Lapsed(draw_by(BLACK))];
+    assert_eq!((undone.game, undone.happened.as_slice()), (one, expected.as_slice()));
+    assert_eq!(done(&both, WHITE, &Action::Reject(Some(ProposalKind::Undo))).game, draw);
+    assert_eq!(
+        done(&both, BLACK, &Action::Reject(Some(ProposalKind::Undo))).happened,
+        [Happening::Lapsed(asked)]
+    );
+    // One of each side: each accepts the only one that it can.
+    let crossed = done(&draw, WHITE, &undo(2)).game;
+    assert!(done(&crossed, WHITE, &Action::Accept(None)).game.result().is_some());
+    assert_eq!(refused(&crossed, WHITE, &Action::Accept(Some(ProposalKind::Undo))), ActionRefusal::OwnOffer);
+    let turned = done(&crossed, WHITE, &action(&crossed.stage().steps()[0].first().to_string()));
+    assert!(turned.happened.len() < 2 || turned.game.offers().is_empty());
 }
 
 #[test]
@@ -291,34 +323,68 @@ fn turns_that_were_not_played_cannot_be_taken_back() {
 
 #[test]
 fn one_side_can_abort_before_both_have_moved_and_later_both_must_agree() {
-    let broken = [Happening::Ended(GameResult::aborted())];
+    let broken = [Happening::Ended { result: GameResult::aborted(), by: None }];
     let start = Game::new(Ruleset::Tsivy);
     assert_eq!(done(&start, BLACK, &Action::Abort).happened, broken);
     let game = after(start, &["e2e3", "f4e5-,stop"]);
     let asked = done(&game, WHITE, &Action::Abort);
     let offer = Offer { by: WHITE, what: Proposal::Abort };
     assert_eq!(asked.happened, [Happening::Offered(offer)]);
-    assert_eq!(done(&asked.game, BLACK, &Action::Accept).happened, broken);
+    assert_eq!(done(&asked.game, BLACK, &Action::Accept(None)).happened, broken);
     assert_eq!(done(&asked.game, BLACK, &Action::Abort).happened, broken);
-    assert_eq!(done(&asked.game, BLACK, &Action::Reject).happened, [Happening::Declined(offer)]);
+    assert_eq!(done(&asked.game, BLACK, &Action::Reject(None)).happened, [Happening::Declined(offer)]);
 }
 
 #[test]
-fn running_out_of_time_loses_once_a_turn_was_played() {
+fn an_unplayed_game_has_no_result_whoever_gives_it_up() {
     let start = Game::new(Ruleset::Tsivy);
-    assert_eq!(
-        done(&start, WHITE, &Action::TimeUp { unplayed: Unplayed::Void }).game.result(),
-        Some(GameResult::aborted())
-    );
-    let answerless = after(start.clone(), &["e2e3"]);
-    let won = GameResult::win(WHITE, EndReason::Time);
-    let void = Action::TimeUp { unplayed: Unplayed::Void };
-    assert_eq!(done(&answerless, BLACK, &void).game.result(), Some(won));
-    let game = after(start, &["e2e3", "f4e5-,stop"]);
-    let lost = GameResult::win(BLACK, EndReason::Time);
-    assert_eq!(done(&game, WHITE, &Action::TimeUp { unplayed: Unplayed::Void }).game.result(), Some(lost));
-    let in_match = Action::TimeUp { unplayed: Unplayed::Lost };
-    assert_eq!(done(&Game::new(Ruleset::Tsivy), WHITE, &in_match).game.result(), Some(lost));
+    for game in [start.clone(), after(start.clone(), &["e2e3"])] {
+        for (by, (why, action)) in Side::ALL.into_iter().flat_map(|by| given_up().map(|it| (by, it))) {
+            let result = GameResult::void(why);
+            let change = done(&game, by, &action);
+            assert_eq!(change.happened, [Happening::Ended { result, by: Some(by) }]);
+            assert_eq!(change.game.result(), Some(result));
+        }
+    }
+}
+
+#[test]
+fn who_gives_up_a_played_game_loses_it() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3", "f4e5-,stop"]);
+    for (by, (why, action)) in Side::ALL.into_iter().flat_map(|by| given_up().map(|it| (by, it))) {
+        let change = done(&game, by, &action);
+        let result = GameResult::win(by.opposite(), why);
+        assert_eq!(change.happened, [Happening::Ended { result, by: Some(by) }]);
+        assert_eq!((change.game.result(), change.game.to_move()), (Some(result), None));
+    }
+}
+
+#[test]
+fn a_later_game_of_a_match_is_lost_even_if_it_is_unplayed() {
+    for (why, _) in given_up() {
+        let change =
+            done(&Game::new(Ruleset::Tsivy), WHITE, &Action::GiveUp { why, unplayed: Unplayed::Lost });
+        assert_eq!(change.game.result(), Some(GameResult::win(BLACK, why)));
+    }
+}
+
+#[test]
+fn a_game_that_ends_with_the_server_has_no_result() {
+    let start = Game::new(Ruleset::Tsivy);
+    for game in [start.clone(), after(start, &["e2e3", "f4e5-,stop"])] {
+        let result = GameResult::void(EndReason::ServerStopped);
+        let change = done(&game, BLACK, &Action::ServerStops);
+        assert_eq!(change.happened, [Happening::Ended { result, by: None }]);
+        assert_eq!(change.game.result(), Some(result));
+    }
+}
+
+fn given_up() -> [(EndReason, Action); 3] {
+    [
+        (EndReason::Resigned, Action::RESIGN),
+        (EndReason::Forfeit, Action::LEAVE),
+        (EndReason::Time, Action::TIME_UP),
+    ]
 }
 
 // A vela.
@@ -350,49 +416,19 @@ fn a_vela_replays_from_its_start_position() {
 // Results that players cause.
 
 #[test]
-fn either_side_may_resign_at_any_time() {
-    for game in [Game::new(Ruleset::Telo), after(Game::new(Ruleset::Tsivy), &["e2e3", "f4e5-"])] {
-        for by in Side::ALL {
-            let change = done(&game, by, &Action::Resign);
-            let result = GameResult::win(by.opposite(), EndReason::Resigned);
-            assert_eq!(change.happened, [Happening::Ended(result)]);
-            assert_eq!((change.game.result(), change.game.to_move()), (Some(result), None));
-        }
-    }
-}
-
-#[test]
-fn leaving_before_a_turn_aborts_the_game() {
-    for by in Side::ALL {
-        let left = done(&Game::new(Ruleset::Tsivy), by, &Action::Leave).game;
-        assert_eq!(left.result(), Some(GameResult::aborted()));
-    }
-}
-
-#[test]
-fn leaving_after_a_turn_loses_the_game() {
-    let start = Game::new(Ruleset::Tsivy);
-    for game in [after(start.clone(), &["e2e3"]), after(start, &["e2e3", "f4e5-,e4+"])] {
-        for by in Side::ALL {
-            let result = GameResult::win(by.opposite(), EndReason::Forfeit);
-            assert_eq!(done(&game, by, &Action::Leave).game.result(), Some(result));
-        }
-    }
-}
-
-#[test]
 fn every_action_is_refused_when_the_game_is_over() {
-    let game = done(&Game::new(Ruleset::Tsivy), WHITE, &Action::Resign).game;
+    let game = done(&Game::new(Ruleset::Tsivy), WHITE, &Action::RESIGN).game;
     let result = game.result().unwrap();
     for action in [
         action("e2e3"),
         Action::Back,
         Action::Reset,
-        Action::Resign,
-        Action::Leave,
+        Action::RESIGN,
+        Action::LEAVE,
+        Action::ServerStops,
         DRAW,
-        Action::Accept,
-        Action::Reject,
+        Action::Accept(None),
+        Action::Reject(None),
         Action::Claim,
     ] {
         for by in Side::ALL {
@@ -407,7 +443,7 @@ fn every_action_is_refused_when_the_game_is_over() {
 fn the_last_piece_taken_ends_the_game() {
     let change = done(&at("3/1b1/w2 b"), BLACK, &action("b2c3-"));
     let result = GameResult::win(BLACK, EndReason::Captured);
-    assert_eq!(change.happened.last(), Some(&Happening::Ended(result)));
+    assert_eq!(change.happened.last(), Some(&Happening::Ended { result, by: None }));
     assert_eq!(change.game.result(), Some(result));
 }
 
@@ -444,7 +480,7 @@ fn the_fifth_occurrence_of_a_position_is_a_draw() {
     let game = after(four_times, &THERE_AND_BACK[..3]);
     let change = done(&game, BLACK, &action("i4i5"));
     let result = GameResult::draw(EndReason::Repetition);
-    assert_eq!(change.happened.last(), Some(&Happening::Ended(result)));
+    assert_eq!(change.happened.last(), Some(&Happening::Ended { result, by: None }));
     assert_eq!((change.game.result(), change.game.ply()), (Some(result), Ply(16)));
 }
 
@@ -554,7 +590,7 @@ fn something(game: &Game, dice: &mut Dice) -> (Side, Action) {
     let offer = game.offer();
     match dice.below(40) {
         0 if offer.is_none() => (if dice.below(2) == 0 { WHITE } else { BLACK }, DRAW),
-        1 if offer.is_some() => (mover, Action::Reject),
+        1 if offer.is_some() => (mover, Action::Reject(None)),
         2 if game.stage().may_end() => (mover, Action::Back),
         3 if game.stage().may_end() => (mover, Action::Reset),
         4..=9 if game.stage().may_end() => (mover, action("stop")),
@@ -570,7 +606,14 @@ fn something(game: &Game, dice: &mut Dice) -> (Side, Action) {
 /// The game rebuilt from its stored parts; the stage goes through its text.
 fn kept_and_restored(game: &Game) -> Result<Game, BrokenGame> {
     let stage = game.stage().to_string().parse().expect("a stage is read as it was written");
-    Game::restore(stage, game.ply(), game.quiet().to_vec(), game.last_turn(), game.offer(), game.result())
+    Game::restore(
+        stage,
+        game.ply(),
+        game.quiet().to_vec(),
+        game.last_turn(),
+        game.offers().to_vec(),
+        game.result(),
+    )
 }
 
 #[test]
@@ -593,7 +636,7 @@ fn a_game_restored_from_its_parts_is_equal() {
                 | Happening::Lapsed(_)
                 | Happening::Undone { .. }
                 | Happening::GaveTime { .. }
-                | Happening::Ended(_) => None,
+                | Happening::Ended { .. } => None,
             }));
             game = change.game;
         }
@@ -608,7 +651,7 @@ fn a_game_restored_from_its_parts_is_equal() {
 fn contradicting_parts_are_refused() {
     let game = after(at(APART), &["a1a2", "i5i4", "a2b2"]);
     let restore = |stage: Stage, ply, quiet: &[Turn], result| {
-        Game::restore(stage, ply, quiet.to_vec(), game.last_turn(), None, result)
+        Game::restore(stage, ply, quiet.to_vec(), game.last_turn(), Vec::new(), result)
     };
     let (stage, quiet) = (*game.stage(), game.quiet());
     assert_eq!(restore(stage, Ply(3), quiet, None), Ok(game.clone()));

@@ -11,12 +11,14 @@ command-quit = leave the server; it keeps your games
     .usage = quit
 command-password = change your password
     .usage = password [OLD NEW]
+command-recover = choose a new password with a code from an operator
+    .usage = recover NAME CODE [NEW]
 command-who = list who is online
-    .usage = who [NAME...]
+    .usage = who [NAME... | after NAME]
 command-finger = show a player's profile; without a name, your own
     .usage = finger [NAME]
-command-address = show or replace your mail addresses
-    .usage = address [ADDRESS... | none]
+command-address = show, replace or confirm your mail addresses
+    .usage = address [ADDRESS... | none], address confirm [CODE | ADDRESS]
 command-add = add mail addresses to your account
     .usage = add ADDRESS...
 command-delete = delete your account forever
@@ -29,9 +31,19 @@ command-limit = set how many games you want to play at once
 # Lists. The value is shown when the list is empty; each attribute is the heading of a column.
 list-who = Nobody is online.
     .name = name
-    .online_s = online for
+    .rating = rating
+    .idle_s = idle
+    .doing = doing
 list-who-cells = -
     .name = { named-player }
+    .doing = { who-doing }
+who-doing = { $playing ->
+    [none] { $observing ->
+        [none] {""}
+       *[other] observes { $observing }
+      }
+   *[other] plays { $playing }
+  }
 list-members = No players are listed. To list all of them: list
     .name = name
     .won = won
@@ -49,10 +61,23 @@ list-members-cells = -
       }
 
 account-done-registered = The account { $name } is registered. To log in to it: login { $name }
-account-done-password-changed = Your password is changed.
+account-done-cancelled = Cancelled. Nothing was changed.
+account-done-password-changed = Your password is changed.{ $session_closed ->
+    [true] {" "}Your other sessions are closed.
+   *[false] {""}
+  }{ $tokens_revoked ->
+    [0] {""}
+    [one] {" "}One token of your bots is revoked. To make a new one: token new NAME
+   *[other] {" "}{ $tokens_revoked } tokens of your bots are revoked. To make new ones: token new NAME
+  }
+account-done-recovered = Your password is changed. To log in: login { $name }
 
 # The first lines after a login. Lines that may be missing begin with a line break: {""} and an indented line.
-account-done-logged-in = { arrival-greeting }{ $challenges ->
+account-done-logged-in = { arrival-greeting }{ $new ->
+    [true] {""}
+        { arrival-learn }
+   *[false] {""}
+  }{ $challenges ->
     [0] {""}
    *[other] {""}
         { arrival-challenges }
@@ -71,6 +96,7 @@ arrival-greeting = { $guest ->
           }
       }
   }
+arrival-learn = To learn the game, move by move: learn
 arrival-challenges = { $challenges ->
     [one] A challenge waits for your answer. To see it: pending
    *[other] { $challenges } challenges wait for your answer. To see them: pending
@@ -107,6 +133,10 @@ account-done-profile = { profile-name } { profile-presence } Player since { $sin
         [none] {""}
        *[other] {""}
             Ratings: { $ratings }.
+      }{ $puzzle_rating ->
+        [none] {""}
+       *[other] {""}
+            Puzzle rating: { $puzzle_rating }.
       }
 profile-name = { $name }{ $bot ->
     [true] { $owner ->
@@ -130,9 +160,34 @@ profile-velas = {""}
 
 account-done-addresses = { $addresses_count ->
     [0] You have no mail address here. To add one: address name@example.org
-    [one] Your mail address: { $addresses }
-   *[other] Your mail addresses: { $addresses }
+    [one] Your mail address: { $addresses }{ addresses-unconfirmed }
+   *[other] Your mail addresses: { $addresses }{ addresses-unconfirmed }
   }
+addresses-unconfirmed = { $unconfirmed_count ->
+    [0] {""}
+   *[other] { $sends ->
+        [true] . { $mailed_count ->
+            [0] Not confirmed: { $unconfirmed }. With the code from the mail, type: address confirm CODE. For a new code: address confirm
+           *[other] A code was mailed to { $mailed }. With the code from the mail, type: address confirm CODE
+          }
+       *[false] {" "}(this server does not send mail)
+      }
+  }
+account-done-address-confirmed = Your mail address { $address } is confirmed. To choose how often you get mail: set mail
+
+# The mail with the code.
+address-mail = Hello { $name },
+
+    you gave this mail address to a Fanorona server. To get mail here about your
+    games, log in and type:
+
+    {"  "}address confirm { $code }
+
+    The code is valid until { $until_ms }.
+
+    { mail-site }If you did not give the address, ignore this mail. Without the code, the
+    server sends no news to this address.
+    .subject = Fanorona: confirm your mail address
 account-done-deletion-asked = This deletes your account forever:{ $active ->
         [0] {""}
        *[other] {""}
@@ -150,7 +205,7 @@ deletion-games = { $active ->
       }
    *[other] { $lost ->
         [0] your { $active } running games end without a result
-       *[other] your { $active } running games end, and you lose { $lost } of them, because a turn was played
+       *[other] your { $active } running games end, and you lose { $lost } of them (those in which both players have moved)
       }
   }
 account-done-deleted = Your account is deleted. { $shown_as ->
@@ -175,12 +230,22 @@ name-error-too-short = is too short
 name-error-too-long = is too long
 name-error-no-letter-first = does not begin with a letter
 name-error-character = contains a character that names cannot have
+account-refusal-restricted = { $access ->
+    [no_registrations] Nobody can register now. To play as a guest: guest. If you have an account: login NAME
+    [no_guests] Guests cannot come in now. To get an account: register. If you have one: login NAME
+   *[members_only] Only members can come in now. If you have an account: login NAME. If not, come back later.
+  }
 account-refusal-reserved-name = The name "{ $typed }" is reserved for the server. Choose another one.
 account-refusal-name-taken = The name { $name } is taken, or looks like one that is taken. Choose another one: register
 account-refusal-bad-password = A password needs at least { $least } characters and at most { $most } bytes, and no spaces.
+account-refusal-easy-password = That password is easy to guess: others use it too, or it is like your name. Choose another one, for example three words.
 account-refusal-passwords-differ = The passwords differ. Type the new password twice again, or an empty line to cancel.
 account-refusal-bad-address = A mail address looks like name@example.org. Correct it, or leave it out.
 account-refusal-too-many-addresses = An account can have at most { $limit } mail addresses. Give fewer.
+account-refusal-wrong-code = This code is wrong, has expired, or there were too many wrong codes. For a new code: address confirm
+account-refusal-nothing-to-confirm = You have no such address to confirm. To see your addresses: address
+account-refusal-sends-no-mail = This server does not send mail, so you cannot confirm an address. To see your addresses: address
+account-refusal-too-many-codes = Too many codes were mailed to this address or for this account. Nothing was changed. Try again in { $wait_s }, or leave the address out.
 account-refusal-auth-failed = The name or the password is wrong. To try again: login NAME
 account-refusal-logged-in = You are logged in as { $name }. To log in with another account, first: quit
 account-refusal-no-player = Unknown player "{ $typed }". To see who is online: who

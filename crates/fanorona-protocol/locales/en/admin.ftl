@@ -12,15 +12,23 @@ command-mute = stop a player from talking
 command-unmute = let a muted player talk again
     .usage = unmute NAME
 command-ban = ban a player or an address; without arguments, list all bans
-    .usage = ban [NAME | ADDRESS [DAYS] [REASON]], ban [before NUMBER]
+    .usage = ban [NAME | ADDRESS | RANGE [DAYS] [REASON]], ban [before NUMBER]
 command-unban = lift a ban
-    .usage = unban NAME | ADDRESS
-command-resetpassword = give a player a new password
+    .usage = unban NAME | ADDRESS | RANGE
+command-resetpassword = give a player a code for a new password
     .usage = resetpassword NAME
 command-adjudicate = end a game and set its result
     .usage = adjudicate BOARD 1-0 | 0-1 | 1/2-1/2 | * REASON
 command-shutdown = stop the server after telling everyone
     .usage = shutdown SECONDS REASON, shutdown cancel
+command-promote = give a member a role; without arguments, list administrators
+    .usage = promote [NAME moderator | operator]
+command-demote = make an administrator an ordinary member
+    .usage = demote NAME
+command-access = show or set who can come in: in an emergency, only some
+    .usage = access [open | no-registrations | no-guests | members-only]
+command-reports = list, show or close reports of players
+    .usage = reports [NUMBER | close NUMBER [REASON]], reports [before NUMBER]
 command-audit = list what administrators did, newest first
     .usage = audit [before NUMBER]
 
@@ -36,6 +44,27 @@ list-bans-cells = -
         [none] no end
        *[other] { $until_ms }
       }
+list-administrators = Nobody is an administrator. To make somebody one: promote NAME moderator
+    .name = name
+    .role = role
+    .here = online
+role-moderator = moderator
+role-operator = operator
+role-name = { $role ->
+    [operator] an operator
+   *[moderator] a moderator
+  }
+list-reports = No report is open. To see which were closed: audit
+    .number = no.
+    .at_ms = date
+    .about = about
+    .by = from
+    .why = reason
+list-reported-talk = The player who wrote the report has seen nothing of that player lately.
+    .at_ms = date
+    .kind = how
+    .place = where
+    .text = text
 list-audit = No administrator has done anything yet.
     .number = no.
     .at_ms = date
@@ -67,7 +96,26 @@ admin-done-banned = { $until_ms ->
    *[other] { $whom } is banned until { $until_ms }.
   }
 admin-done-unbanned = { $whom } is no longer banned.
-admin-done-password-reset = New password for { $name }, shown only once: { $password }
+admin-done-reset-code = Code for { $name } until { $until_ms }, shown only once. { $name } types: recover { $name } { $reset_code }
+admin-done-access = { access-rule } { $access ->
+    [open] To close the server to some: access LEVEL
+   *[other] To let everybody in again: access open
+  }
+admin-done-report = { $closed ->
+    [true] Closed report
+   *[false] Report
+  } { $number } from { $by } about { $about }, { $at_ms }: { $why }
+admin-done-report-closed = Report { $report } is closed.
+
+# Who can come in now.
+access-rule = { $access ->
+    [no_registrations] Nobody can register now. Guests and members can come in.
+    [no_guests] Guests cannot come in now. Everybody can register.
+    [members_only] Only members can come in now. Nobody can register.
+   *[open] Everybody can come in.
+  }
+admin-done-promoted = { $name } is now { role-name }. To undo this: demote { $name }
+admin-done-demoted = { $name } is an ordinary member now.
 admin-done-adjudicated = Game { $game } is over: { $result }
 admin-done-stopping = The server stops in { $wait_s }. To cancel this: shutdown cancel
 admin-done-shutdown-cancelled = The shutdown is cancelled.
@@ -89,10 +137,18 @@ admin-refusal-out-of-range = { $command ->
    *[shutdown] The number of seconds
   } must be from { $least } to { $most }. Type: { $command_usage }
 admin-refusal-not-a-member = { $name } has no account with a password. To see all players who have one: list
+admin-refusal-an-administrator = { $name } is an administrator. Only operators can act against administrators.
+admin-refusal-not-an-administrator = { $name } is not an administrator. To see all administrators: promote
+admin-refusal-has-role = { $name } is already { role-name }. To see all administrators: promote
 admin-refusal-not-muted = { $name } is not muted. To see what administrators did: audit
 admin-refusal-not-banned = "{ $whom }" is not banned. To see all bans: ban
-admin-refusal-not-an-address = "{ $text }" is not an address. Type one such as 192.0.2.7 or 2001:db8:1:2::7
+admin-refusal-not-an-address = "{ $text }" is not an address. Type one such as 192.0.2.7 or 2001:db8:1:2::7, or a range such as 192.0.2.0/24
+admin-refusal-range-too-wide = { $whom } has too many addresses. Type a range of at least { $least } bits: ADDRESS/{ $least }
+admin-refusal-banned-by-range = { $whom } is banned because { $range } is. To lift that ban: unban { $range }
+admin-refusal-days-needed = Moderators ban for 1 to { $most } days. Type: ban NAME DAYS REASON
 admin-refusal-this-machine = The server's own machine cannot be banned. To disconnect a player: kick NAME
+admin-refusal-no-report = Report { $number } is not open. To see open reports: reports
+admin-refusal-too-many-reports = The moderators already have { $most } open reports. Try again later.
 admin-refusal-no-news = Unknown news item { $number }. To see all news: news
 admin-refusal-stops-already = The server is stopping already. To cancel this: shutdown cancel
 admin-refusal-nothing-to-cancel = No shutdown is scheduled. To schedule one: shutdown SECONDS REASON

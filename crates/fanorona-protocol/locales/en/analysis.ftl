@@ -4,7 +4,7 @@
 command-hint = ask the strongest robot for a turn, in an unrated game
     .usage = hint [BOARD]
 command-analyse = find the mistakes in a finished game
-    .usage = analyse [BOARD]
+    .usage = analyse [BOARD] [numbers]
 
 # How a position is for one side; $pieces is a number with one decimal.
 judgement-won = won
@@ -19,6 +19,16 @@ judgement-behind = { $pieces ->
     [one] { $pieces } piece behind
    *[other] { $pieces } pieces behind
   }
+
+# The same in words, of a player or a side; sentences can select by $judgement_code, such as even.
+standing-winning = winning
+standing-better = better
+standing-little-better = a little better
+standing-even = about even
+standing-drawn = drawn
+standing-little-worse = a little worse
+standing-worse = worse
+standing-losing = losing
 
 # What follows a turn that lost something; $mark is ? or ??.
 turn-slip = { $mark } best { $best } (was { $was }, now { $became })
@@ -42,16 +52,17 @@ analysis-event-failed = Game { $game } cannot be analysed.
 analysis-notice-hint = Game { $game }: { $name } asked for a hint.
 
 analysis-done-hint = Game { $game }, turn { $turn }: { $hint }
-    Evaluation for { $side ->
-        [w] White
-       *[b] Black
-      }: { $judgement }
+    { $judgement_code ->
+        [even] Then the game is { $judgement }.
+        [drawn] Then the game is { $judgement }.
+       *[other] Then { side-name } is { $judgement }.
+      }
 analysis-done-waits = Game { $game } will be analysed ({ $turns ->
     [one] 1 turn
    *[other] { $turns } turns
   }). You will be told when the analysis is ready.
 
-analysis-refusal-rated-game = Game { $game } is rated. Hints are for unrated games. To see the board: board { $game }
+analysis-refusal-rated-game = Game { $game } is rated, and hints are for unrated games. For the next one: challenge NAME unrated
 analysis-refusal-not-over = Game { $game } is not over yet. When it is over: analyse { $game }
 analysis-refusal-nothing-played = Game { $game } has no turns. To list games that have: history
 analysis-refusal-too-many-own = You already wait for { $most ->

@@ -4,11 +4,11 @@
 command-challenge = ask a player for a game
     .usage = challenge NAME [OPTION...], such as: challenge bob white days=7
 command-accept = accept a challenge or an offer
-    .usage = accept [NUMBER | NAME]
+    .usage = accept [NUMBER | NAME | [NUMBER] draw|undo|abort]
 command-decline = decline a challenge or an offer
-    .usage = decline [NUMBER | NAME]
+    .usage = decline [NUMBER | NAME | [NUMBER] draw|undo|abort]
 command-withdraw = cancel your challenge or offer
-    .usage = withdraw [NUMBER | NAME]
+    .usage = withdraw [NUMBER | NAME | [NUMBER] draw|undo|abort]
 command-pending = list challenges and offers that wait for an answer
     .usage = pending
 command-challenges = set what happens when someone challenges you
@@ -91,5 +91,13 @@ challenge-refusal-opponent-has-too-many-games = { $most ->
     [one] The other player already has a game, which is the limit.
    *[other] The other player already has { $most } games, which is the limit.
   } To see who else is online: who
+challenge-refusal-too-many-robot-games = { $most ->
+    [one] You already have a game with a robot, which is the limit.
+   *[other] You already have { $most } games with robots, which is the limit.
+  } Finish one first. To see your games: games
+challenge-refusal-too-many-robot-games-at-address = { $most ->
+    [one] The players at your address already have a game with a robot, which is the limit.
+   *[other] The players at your address already have { $most } games with robots, which is the limit.
+  } Try again when one of them has ended, or challenge a person: who
 challenge-refusal-guests-play-unrated = Games of guests are unrated. Type the command again without: rated
 challenge-refusal-not-online = { $name } is offline, and a live game needs both players. To leave a message: message { $name } TEXT

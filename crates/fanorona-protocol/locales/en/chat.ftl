@@ -17,6 +17,8 @@ command-uncensor = hear a censored player again
     .usage = uncensor NAME
 command-quiet = hear only your games and what is said to you
     .usage = quiet [on | off]
+command-report = report a player to the moderators
+    .usage = report NAME REASON
 
 # Who receives a message, in front of its text; empty where that is only the reader.
 chat-audience-tell = { $to_count ->
@@ -56,6 +58,11 @@ chat-done-censored = { $censored ->
 chat-done-quiet = { $quiet ->
     [on] Quiet is on: you receive only your games and what is said to you. To end this: quiet off
    *[off] Quiet is off: you receive everything.
+  }
+chat-done-reported = Thank you. The moderators will read your report about { $name }.{ $lines ->
+    [0] {""}
+    [one] {" "}The last line that you saw from { $name } is attached.
+   *[other] {" "}The last { $lines } lines that you saw from { $name } are attached.
   }
 
 chat-refusal-censored = { $name } does not want to hear from you. To see who else is online: who
@@ -142,6 +149,7 @@ channel-refusal-which = { $joined ->
 channel-refusal-guests-elsewhere = Guests can be in channel { $channel } only. To create an account: quit, and then register
 channel-refusal-not-the-founder = Only the founder of channel { $channel } can do that. To create your own: channel new NAME
 channel-refusal-permanent = Channel { $channel } is permanent. To leave it: channel leave { $channel }
+channel-refusal-reserved-name = The name { $channel } is reserved for the server. To take another: channel new NAME
 channel-refusal-taken = The name { $channel } is taken, or too similar to another channel. To take another: channel new NAME
 channel-refusal-topic-too-long = A topic can have at most { $most } characters. Type a shorter one: channel topic NAME TEXT
 channel-refusal-too-many-joined = You are already in { $most } channels, which is the limit. To leave one: channel leave NAME

@@ -15,6 +15,24 @@ span-hours = { $n } h
 span-minutes = { $n } min
 span-seconds = { $n } s
 
+# The same in sentences.
+span-rounded-days = { $n ->
+    [one] { $n } day
+   *[other] { $n } days
+  }
+span-rounded-hours = { $n ->
+    [one] { $n } hour
+   *[other] { $n } hours
+  }
+span-rounded-minutes = { $n ->
+    [one] { $n } minute
+   *[other] { $n } minutes
+  }
+span-rounded-seconds = { $n ->
+    [one] { $n } second
+   *[other] { $n } seconds
+  }
+
 # A rating; ? marks one that is provisional.
 rating = { $rating }{ $provisional ->
     [true] ?
@@ -74,6 +92,9 @@ terms-notes = { $start ->
   }{ $match ->
     [none] {""}
    *[other] , { $match }
+  }{ $kibitz ->
+    [true] , spectators may advise
+   *[false] {""}
   }{ terms-flags }
 terms-flags = { $undo ->
     [false] , no takebacks
@@ -82,7 +103,23 @@ terms-flags = { $undo ->
     [true] , private
    *[false] {""}
   }
+# The options of a challenge, on the pages of help that say {options}.
+terms-options =
+    random, white, black      your side
+    rated, unrated            games with guests are always unrated
+    tsivy, dimyand, telo      the board: 9 by 5, 5 by 5 or 3 by 3 points
+    time=10+5, untimed        10 minutes plus 5 seconds per turn; or no clock
+    days=7, total=90          days per turn (default 21), days for all turns
+    remind=3                  days until a reminder (default 7)
+    match=3, match=5          best of 3 or 5 games; add vela for velas between
+    vela                      without match: one vela, with you as the debtor
+    noundo, private           no takebacks; only you two see it, unrated
+    kibitz                    in a rated game you hear the spectators' kibitz
 match-terms = best of { $of }{ $vela ->
     [true] {" "}with velas
    *[false] {""}
+  }
+did-you-mean = { $near ->
+    [none] {""}
+   *[other] Did you mean { $near }?{" "}
   }

@@ -54,6 +54,7 @@ end-reason = { $reason ->
     [no_capture_limit] no captures
     [forfeit] forfeit
     [adjudicated] adjudicated
+    [server_stopped] server stopped
    *[aborted] aborted
   }
 
@@ -109,5 +110,6 @@ games-refusal-no-such-turn = Game { $game } has { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
   } so far. To see it after one of them: show { $game }#{ $turns }
+games-refusal-no-tournaments = This server has no tournaments. Leave out that word: games
 games-refusal-too-many-boards = That is more than { $most } boards at once. Name fewer.
 games-refusal-no-point = "{ $word }" is not a point of the board. A point looks like e3.

@@ -14,7 +14,8 @@ help-short-never = none, type the whole word
 help-for = For:
 help-for-player = everybody who is logged in
 help-for-member = registered players
-help-for-administrator = administrators
+help-for-moderator = moderators and operators
+help-for-operator = operators
 help-or-inline = , or with name and password in the line
 
 topic-fanorona = rules, board and notation
@@ -26,6 +27,7 @@ topic-away = messages, news and mail while you are away
 topic-programs = how to write a program that plays here
 topic-talk = how to talk, and how to choose what you hear
 topic-windows = Windows telnet, PuTTY, netcat and scripts
+topic-tls = encrypted connections
 topic-robots = playing against the server's own players
 
 chapter-account = Accounts
@@ -37,3 +39,4 @@ chapter-talking = Talking
 chapter-away = While you are away
 chapter-server = The server
 chapter-administration = For administrators
+help-whole-page = The whole page: help { $topic }

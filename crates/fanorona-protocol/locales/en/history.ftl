@@ -25,7 +25,10 @@ list-history-cells = -
 
 # A record for people. The value comes before the turns, the attribute "end" after them. The attributes turn, by, time
 # and played are the headings of columns.
-record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, { terms-rated }.{ $start ->
+record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, { terms-rated }{ $private ->
+    [true] , private
+   *[false] {""}
+  }.{ $start ->
     [vela] {"\u000A"}This game is a vela: White plays to be freed of the burden.
    *[ordinary] {""}
   }{ $time ->
@@ -74,6 +77,5 @@ history-done-exported = % Exported: { $games ->
 
 history-refusal-not-finished = Game { $game } is not finished, so no list can start after it. To see the newest: history
 history-refusal-whose-games = These filters need a player. Type the name after history, for example: history bob won
-history-refusal-no-tournaments = This server has no tournaments. Leave out that word: games
 history-refusal-too-many-exports = The server already runs { $most } exports, which is the limit. Try again in a moment.
 history-refusal-private = What players write to each other is private and cannot be exported. To export games: export NAME

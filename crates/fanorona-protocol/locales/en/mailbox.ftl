@@ -179,7 +179,10 @@ mailbox-done-mail = { $mail ->
 mail-missing = { $sends ->
     [true] { $addresses ->
         [0] {" "}But your account has no mail address. To add one: add ADDRESS
-       *[other] {""}
+       *[other] { $confirmed ->
+            [0] {" "}But no mail address of yours is confirmed, so you get no mail yet. With the code from the mail, type: address confirm CODE. For a new code: address confirm
+           *[other] {""}
+          }
       }
    *[false] {" "}But this server does not send mail.
   }

@@ -47,10 +47,17 @@ offer-event-withdrawn = Game { $game }: { $kind ->
    *[abort] the request of { $from } to end the game is withdrawn.
   }
 
+offer-refusal-in-mid-turn = Your turn on board { $game } is not finished. To take back its last step: back { $game } (all its steps: reset { $game }). To ask for the turns before it: undo 2
 offer-refusal-no-offer = There is no offer on board { $game }. To offer a draw: propose { $game }
+offer-refusal-none-of-kind = { $kind ->
+    [draw] No draw offer is open.
+    [undo] No takeback request is open.
+   *[abort] No request to end the game is open.
+  } To see what waits: pending
+offer-refusal-which = { $waiting } offers are open on board { $game }. Say which one you mean: accept { $game } draw, accept { $game } undo or accept { $game } abort (the same with decline and withdraw)
 offer-refusal-own = The offer on board { $game } is your own. To withdraw it: withdraw { $game }
 offer-refusal-already-offered = Your own offer on board { $game } still waits for an answer. To make another, first type: withdraw { $game }
-offer-refusal-answer-first = Your opponent made an offer on board { $game }. Answer it first: accept { $game } or decline { $game }
+offer-refusal-answer-first = Your opponent made an offer on board { $game }. Answer it first: accept { $game } undo or decline { $game } undo
 offer-refusal-no-takebacks = Game { $game } is played without takebacks. To see the board: board { $game }
 offer-refusal-nothing-to-undo = { $turns ->
     [0] No turn was played on board { $game } yet. To see the board: board { $game }

@@ -34,7 +34,10 @@ play-done-legal-turns = { $more ->
     { $turns }
 
 play-refusal-not-your-board = You do not play on board { $game }. To see the boards where it is your turn: next
-play-refusal-not-your-turn = It is not your turn on board { $game }. To see the boards where it is: next
+play-refusal-not-your-turn = It is not your turn on board { $game }. { $queue ->
+    [none] To see the boards where it is: next
+   *[other] To play { $queue } as soon as it is: queue { $game } { $queue }
+  }
 play-refusal-game-over = Game { $game } is over ({ $result }). To see it: show { $game }
 play-refusal-syntax = { $problem ->
     [empty] There is no move in this line.
@@ -79,4 +82,10 @@ illegal-move = { $reason ->
       }
     [cannot_end] You have no unfinished turn to end. Play a step first.
    *[vela_no_capture] You cannot capture until the burden is paid. Leave out + and -.
+  }
+
+# At the end of "why".
+why-legal = You could play: { $legal }{ $may_end ->
+    [true] , or stop
+   *[false] {""}
   }

@@ -81,6 +81,7 @@ queue-refusal-illegal = Turn { $turn } ("{ $text }"){ $step ->
        *[false] .
       }
   } Nothing was changed.
+queue-refusal-never-a-turn = "{ $text }" can never be a whole turn on board { $game }, so it was not queued. Type where the piece is and where it goes: queue { $game } a1a2 (more: help queue)
 queue-refusal-over = The game would be over after { $turn }, so no turn can follow. Leave out the turns after it.
 queue-refusal-two-replies = The line has two replies to { $turn }. Leave out one of them.
 queue-refusal-no-branch = That conditional move is not queued on board { $game }. To see what is queued: queue { $game }

@@ -4,7 +4,7 @@
 command-vela = after a defeat, ask for the game that frees you
     .usage = vela [BOARD]
 command-rematch = ask for another game with swapped colours
-    .usage = rematch [BOARD]
+    .usage = rematch [BOARD] [white | black | random]
 
 rematch-refusal-not-over = Game { $game } is not over. To see it: board { $game }
 rematch-refusal-nothing-over = You have not finished a game yet. To see your games: games

@@ -5,8 +5,8 @@ command-seek = post an open challenge to everyone
     .usage = seek [OPTIONS] [rating=LOW-HIGH] [registered] [manual], seek NUMBER
 command-seeks = list open challenges to everyone
     .usage = seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]
-command-play = answer a seek
-    .usage = play NUMBER, play NAME
+command-play = answer a seek, or play a bot
+    .usage = play, play NUMBER, play NAME
 command-unseek = withdraw your seeks, or one of them
     .usage = unseek [NUMBER]
 

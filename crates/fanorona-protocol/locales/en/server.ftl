@@ -11,51 +11,70 @@ command-uptime = show how long the server has been running
     .usage = uptime
 command-version = show the server's version
     .usage = version
+command-why = explain your last refused command or turn at length
+    .usage = why
 command-multiple = from the mail server; you do not need it here
     .usage = multiple
 
 # Prompts. The server adds a space.
 prompt-login = login:
-prompt-new-name = name:
+prompt-new-name = name (or quit):
 prompt-password = password{ prompt-visible }:
 prompt-old-password = old password{ prompt-visible }:
 prompt-new-password = new password{ prompt-visible }:
 prompt-new-password-again = repeat password{ prompt-visible }:
 prompt-deletion = password{ prompt-visible }:
 prompt-visible = { $typing ->
-    [visible] {" "}(it will be visible)
-   *[hidden] {""}
+    [visible] {" "}(it will be visible; or quit)
+   *[hidden] {" "}(or quit)
   }
 
 # The first lines of a connection.
 greeting = { $server } { $version }: Fanorona, the national board game of Madagascar.
     Type your name, or one of: register, guest, help, quit.
-    Français : language fr   Malagasy: language mg
+    Français : language fr   Malagasy: language mg{ $tls_port ->
+        [none] {""}
+       *[other] {"   "}TLS: port { $tls_port }
+      }
 
 notice-taken-over = You logged in on another connection; this one closes.
+notice-too-many-sessions = You can be logged in { $most } times at once. You logged in once more, so this connection closes: it was idle longest.
 notice-goodbye = Goodbye. Your games are kept for you.
 notice-goodbye-live = Goodbye. The clock of your live game keeps running: come back within { $grace_s }.
 notice-farewell = Goodbye.
+notice-members-only = Only members can be here now; this connection closes. Come back later.
 notice-login-timeout = Nobody logged in for too long; this connection closes.
 notice-idle = Nothing was typed for too long; this connection closes.
 notice-too-slow = This connection does not read what it is sent, and closes.
+notice-server-full = The server is full. Try again later.
 notice-too-many-connections = There are too many connections from your address. Try again later.
 notice-shutting-down = The server stops. Your games are safe; come back later.
 notice-here = Yes, fanorond is here.
 notice-interrupted = Interrupted.
-notice-unencrypted = This connection is not encrypted: use a password that you use nowhere else.
+notice-unencrypted = This connection is not encrypted: use a password that you use nowhere else{ $tls_port ->
+    [none] .
+   *[other] , or connect to port { $tls_port } with TLS (help tls).
+  }
 notice-view-hint = To see your own pieces at the bottom of every board: set home (more: help set)
-notice-view-and-size-hint = To see your own pieces at the bottom: set home. For a smaller board: set style compact
 notice-unknown-name = No account has that name. To create one: register NAME
-notice-guest-hint = A guest who is disconnected loses the game. To get an account instead: quit, then register
+notice-guest-hint = A guest who leaves a game in which both have moved loses it. To get an account instead: quit, then register
 notice-kicked = An administrator disconnects you; this connection closes.
 notice-banned = You are banned from this server; this connection closes.
+notice-password-changed = Your password was changed on another connection; this one closes.
+notice-not-http = This is a Fanorona server for telnet, not a web server; this connection closes.
 notice-account-deleted = Your account is deleted; this connection closes.
 notice-token-revoked = Your token was revoked; this connection closes.
 notice-silent = You did not answer for too long; this connection closes.
 notice-slow-down = You send lines faster than the server executes them. Wait for the answers.
+notice-garbage = You send much that is not a command, so this connection closes. Connect again and send commands in short lines.
 notice-flooding = You kept sending lines too fast; this connection closes.
 notice-quiet = You are in quiet mode: you see only games and what is said to you. To end it: quiet off
+notice-logged-in-elsewhere = You are logged in elsewhere too ({ $sessions } sessions).
+notice-unconfirmed-address = A mail address of yours is not confirmed, so it gets no mail. With the code from the mail, type: address confirm CODE. For a new code: address confirm
+notice-please-wait = { $before ->
+    [one] Please wait: one login is before yours.
+   *[other] Please wait: { $before } logins are before yours.
+  }
 notice-chat-left-out = Some chat was left out, because this connection did not read it.
 ping = Are you there? Answer: pong
 
@@ -63,12 +82,10 @@ server-done-mode = This connection is in { $mode } mode.
 server-done-date = { $now_ms }
 server-done-uptime = The server has been running since { $since_ms }, for { $uptime_s }.
 server-done-multiple = You do not need this here. Type as many commands as you like, one on each line.
+server-done-nothing-refused = Nothing was refused since you connected.
 server-done-version = { $server } { $version }, protocol { $proto }
 
-server-refusal-unknown-command = Unknown command "{ $word }". { $near ->
-    [none] {""}
-   *[other] Did you mean { $near }?{" "}
-  }To see all commands: help commands
+server-refusal-unknown-command = Unknown command "{ $word }". { did-you-mean }To see all commands: help commands
 server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates }
 server-refusal-spell-out = So that it does not happen by accident, type the whole word: { $command }
 server-refusal-usage = { $detail ->
@@ -76,12 +93,14 @@ server-refusal-usage = { $detail ->
    *[other] { $detail }
   } Type: { $command_usage }
 usage-detail-unknown-option = Unknown option "{ $word }".
+usage-detail-misspelled = { $word }
 usage-detail-contradiction = These two contradict each other: { $word }.
 usage-detail-not-a-number = "{ $word }" is not a number.
 usage-detail-not-a-name = "{ $word }" cannot be a player's name.
 usage-detail-left-over = "{ $word }" is one word too many.
 usage-detail-incomplete = In json mode the whole command must be in the line.
 usage-detail-bad-option = { $word }
+misspelled = Unknown option "{ $word }". Did you mean { $near }?
 bad-option = { $value ->
     [none] Write { $name }= with { $name_takes } behind it.
    *[other] "{ $value }" does not fit { $name }=, which takes { $name_takes }.
@@ -94,7 +113,8 @@ server-refusal-auth-required = { $inline ->
   }
 server-refusal-members-only = Guests cannot do that. To get an account: quit, then register
 server-refusal-administrators-only = Only administrators can do that.
-server-refusal-no-help = Unknown help topic "{ $topic }". To see what there is: help commands
+server-refusal-operators-only = Only operators can do that. To see what you can do: help commands
+server-refusal-no-help = Unknown help topic "{ $topic }". { did-you-mean }To see what there is: help commands
 server-refusal-rate-limited = That was too often. Try again in { $wait_s }.
 server-refusal-busy = The server is overloaded. Try again in a moment.
 server-refusal-disk-full = The server's disk is full, so nothing was changed. Try again later; reading still works.
@@ -130,5 +150,5 @@ takes-before = the number of a game
 page-more = { $lines ->
     [one] 1 more line.
    *[other] { $lines } more lines.
-  } Type more to continue.
+  } To continue: more. To stop: q
 page-cut = The rest is too long. Ask for less.

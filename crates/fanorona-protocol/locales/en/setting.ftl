@@ -27,10 +27,11 @@ list-aliases = You have no aliases. To define one: alias NAME TEXT
 setting-values = { $option ->
     [language] en, fr, mg
     [view] flip, noflip, home
-    [style] classic, compact, unicode, line, blind
+    [style] auto, classic, compact, unicode, line, blind
     [width] auto, or { $least } to { $most }
     [height] off, auto, or { $least } to { $most }
     [prompt] a text with %n, %b, %t
+    [sessions] many, one
     [timezone] a time zone, such as Indian/Antananarivo
    *[switch] on, off
   }
@@ -40,11 +41,12 @@ changed-option = { $option } { $value }
 setting-done-all = To change an option: set style compact. To reset it: set style default.
 setting-done-one = { $option } is { $value }. Values: { setting-values }. Default: { $default }.
 setting-done-changed = Set: { $changed }.
+setting-done-rest-skipped = The rest is skipped.
 setting-done-language = The language is { $name }. To change it, type language CODE. The codes: { $known }.
 setting-done-alias = { $name }: { $text }
 setting-done-unaliased = The alias { $name } is deleted.
 
-setting-refusal-unknown-option = Unknown option "{ $option }". To see all options: set
+setting-refusal-unknown-option = Unknown option "{ $option }". { did-you-mean }To see all options: set
 setting-refusal-value = "{ $value }" is not a value of { $option }. Values: { setting-values }. For example: set { $option } { $default }
 setting-refusal-no-value = { $option } needs a value. Values: { setting-values }. For example: set { $option } { $default }
 setting-refusal-unknown-language = Unknown language "{ $word }". Known languages: { $known }. For example: language fr

@@ -84,6 +84,16 @@ game-ending = { $outcome ->
       }
    *[none] { $reason ->
         [adjudicated] an administrator ended the game without a result.
+        [resigned] { $by ->
+            [none] a player
+           *[other] { $by }
+          } resigned before both players had moved, so the game has no result.
+        [time] { $by }'s time ran out before { $by } moved, so the game has no result.
+        [forfeit] { $by ->
+            [none] a player
+           *[other] { $by }
+          } left before both players had moved, so the game has no result.
+        [server_stopped] the server stopped, so this game with a guest has no result.
        *[other] aborted, without a result.
       }
   }{ $freed ->
@@ -92,9 +102,16 @@ game-ending = { $outcome ->
    *[none] {""}
   }
 
+# Beside the board.
+picture-captures = captures: { $count }
+
 # Below the board.
 board-last-turn = Last turn: { $turn } (turn { $ply }{ opening-name }).
 board-last-turn-in-words = Last turn, { $ply }: { $movement }
+board-captures = { $you ->
+    [by] You capture
+   *[other] { $by } captures
+  } { $points } ({ $count }).
 board-unfinished = Unfinished turn: { $steps } (turn { $turn }).
 board-unfinished-in-words = Unfinished turn, { $turn }: { $movement }
 board-over = The game is over{ $score ->
@@ -148,6 +165,14 @@ turns-back = { $turns ->
    *[other] turns { $first } to { $last }
   }
 board-may-claim = You can claim a draw: claim
+board-can-type = Type a turn such as { $turn }. To see all turns: legal{ $rated ->
+    [true] {""}
+   *[false] {". "}For advice: hint
+  }
+board-what-next = { $rematch ->
+    [true] Play again: rematch.{" "}
+   *[false] {""}
+  }Mistakes: analyse. Step by step: replay. All turns: moves
 
 # Boards in words.
 board-counts = White has { $white ->
@@ -165,6 +190,17 @@ piece-points = { $points_count ->
    *[other] { $points_count } pieces: { $points }
   }
 board-pieces = { side-name }, { $name }, { piece-points }.
+board-row = Row { $row }: { $runs_count ->
+    [0] empty
+   *[other] { $runs }
+  }.
+board-run = { $side ->
+    [w] white
+   *[b] black
+  } { $to ->
+    [none] { $from }
+   *[other] { $from } to { $to }
+  }
 board-moved = { $you ->
     [by] you move
    *[other] { $by } moves

@@ -12,12 +12,14 @@ command-quit = quitte le serveur ; il garde vos parties
     .usage = quit
 command-password = change votre mot de passe
     .usage = password [ANCIEN NOUVEAU]
+command-recover = choisit un nouveau mot de passe avec le code d'un opérateur
+    .usage = recover NOM CODE [NOUVEAU]
 command-who = liste ceux qui sont en ligne
-    .usage = who [NOM...]
+    .usage = who [NOM... | after NOM]
 command-finger = affiche le profil d'un joueur ; sans nom, le vôtre
     .usage = finger [NOM]
-command-address = affiche ou remplace vos adresses e-mail
-    .usage = address [ADRESSE... | none]
+command-address = affiche, remplace ou confirme vos adresses e-mail
+    .usage = address [ADRESSE... | none], address confirm [CODE | ADRESSE]
 command-add = ajoute des adresses e-mail à votre compte
     .usage = add ADRESSE...
 command-delete = supprime votre compte pour toujours
@@ -30,9 +32,19 @@ command-limit = règle combien de parties vous voulez jouer à la fois
 # Des listes. La valeur s'affiche quand la liste est vide ; chaque attribut est l'en-tête d'une colonne.
 list-who = Personne n'est en ligne.
     .name = nom
-    .online_s = depuis
+    .rating = class.
+    .idle_s = inactif
+    .doing = activité
 list-who-cells = -
     .name = { named-player }
+    .doing = { who-doing }
+who-doing = { $playing ->
+    [none] { $observing ->
+        [none] {""}
+       *[other] regarde { $observing }
+      }
+   *[other] joue { $playing }
+  }
 list-members = Il n'y a aucun joueur à montrer. Pour les voir tous : list
     .name = nom
     .won = gains
@@ -50,11 +62,24 @@ list-members-cells = -
       }
 
 account-done-registered = Le compte { $name } est créé. Pour l'utiliser : login { $name }
-account-done-password-changed = Votre mot de passe est changé.
+account-done-cancelled = Annulé. Rien n'a été changé.
+account-done-password-changed = Votre mot de passe est changé.{ $session_closed ->
+    [true] {" "}Vos autres connexions sont fermées.
+   *[false] {""}
+  }{ $tokens_revoked ->
+    [0] {""}
+    [one] {" "}Un jeton de vos bots est révoqué. Pour en créer un autre : token new NOM
+   *[other] {" "}{ $tokens_revoked } jetons de vos bots sont révoqués. Pour en créer d'autres : token new NOM
+  }
+account-done-recovered = Votre mot de passe est changé. Pour vous connecter : login { $name }
 
 # Les premières lignes après la connexion. Une ligne qui peut manquer commence par un saut de ligne : {""} puis une ligne
 # en retrait.
-account-done-logged-in = { arrival-greeting }{ $challenges ->
+account-done-logged-in = { arrival-greeting }{ $new ->
+    [true] {""}
+        { arrival-learn }
+   *[false] {""}
+  }{ $challenges ->
     [0] {""}
    *[other] {""}
         { arrival-challenges }
@@ -73,6 +98,7 @@ arrival-greeting = { $guest ->
           }
       }
   }
+arrival-learn = Pour apprendre le jeu, coup par coup : learn
 arrival-challenges = { $challenges ->
     [one] { $challenges } défi attend votre réponse. Pour le voir : pending
    *[other] { $challenges } défis attendent votre réponse. Pour les voir : pending
@@ -118,6 +144,10 @@ account-done-profile = { profile-name } { profile-presence } Joue ici depuis le 
         [none] {""}
        *[other] {""}
             Classements : { $ratings }.
+      }{ $puzzle_rating ->
+        [none] {""}
+       *[other] {""}
+            Classement aux problèmes : { $puzzle_rating }.
       }
 profile-name = { $name }{ $bot ->
     [true] { $owner ->
@@ -147,9 +177,34 @@ profile-velas = {""}
 
 account-done-addresses = { $addresses_count ->
     [0] Vous n'avez pas d'adresse e-mail ici. Pour en donner une : address nom@example.org
-    [one] Votre adresse e-mail : { $addresses }
-   *[other] Vos adresses e-mail : { $addresses }
+    [one] Votre adresse e-mail : { $addresses }{ addresses-unconfirmed }
+   *[other] Vos adresses e-mail : { $addresses }{ addresses-unconfirmed }
   }
+addresses-unconfirmed = { $unconfirmed_count ->
+    [0] {""}
+   *[other] { $sends ->
+        [true] . { $mailed_count ->
+            [0] À confirmer : { $unconfirmed }. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
+           *[other] Un code est envoyé à { $mailed }. Avec le code de l'e-mail, tapez : address confirm CODE
+          }
+       *[false] {" "}(ce serveur n'envoie pas d'e-mail)
+      }
+  }
+account-done-address-confirmed = Votre adresse e-mail { $address } est confirmée. Pour choisir quand recevoir des e-mails : set mail
+
+# L'e-mail qui contient le code.
+address-mail = Bonjour { $name },
+
+    vous avez donné cette adresse e-mail à un serveur de Fanorona. Pour y recevoir
+    les nouvelles de vos parties, connectez-vous et tapez :
+
+    {"  "}address confirm { $code }
+
+    Le code est valable jusqu'au { $until_ms }.
+
+    { mail-site }Si vous n'avez pas donné cette adresse, ignorez cet e-mail. Sans le code, le
+    serveur n'envoie pas de nouvelles à cette adresse.
+    .subject = Fanorona : confirmez votre adresse e-mail
 account-done-deletion-asked = Ceci supprime votre compte pour toujours :{ $active ->
         [0] {""}
        *[other] {""}
@@ -167,7 +222,7 @@ deletion-games = { $active ->
       }
    *[other] { $lost ->
         [0] vos { $active } parties en cours finissent sans résultat
-       *[other] vos { $active } parties en cours finissent, et vous perdez celles où un coup a été joué ({ $lost })
+       *[other] vos { $active } parties en cours finissent, et vous perdez celles où les deux joueurs ont joué ({ $lost })
       }
   }
 account-done-deleted = Votre compte est supprimé. { $shown_as ->
@@ -192,12 +247,22 @@ name-error-too-short = est trop court
 name-error-too-long = est trop long
 name-error-no-letter-first = ne commence pas par une lettre
 name-error-character = contient un caractère qu'un nom ne peut pas avoir
+account-refusal-restricted = { $access ->
+    [no_registrations] Personne ne peut s'inscrire en ce moment. Pour jouer en invité : guest. Si vous avez un compte : login NOM
+    [no_guests] Les invités ne peuvent pas entrer en ce moment. Pour avoir un compte : register. Si vous en avez un : login NOM
+   *[members_only] Seuls les membres peuvent entrer en ce moment. Si vous avez un compte : login NOM. Sinon, revenez plus tard.
+  }
 account-refusal-reserved-name = Le nom "{ $typed }" est réservé au serveur. Choisissez-en un autre.
 account-refusal-name-taken = Le nom { $name } est pris, ou ressemble trop à un autre. Choisissez-en un autre : register
 account-refusal-bad-password = Un mot de passe a au moins { $least } caractères et au plus { $most } octets, sans espaces.
+account-refusal-easy-password = Ce mot de passe se devine facilement : d'autres l'emploient aussi, ou il ressemble à votre nom. Choisissez-en un autre, par exemple trois mots.
 account-refusal-passwords-differ = Les deux mots de passe diffèrent. Retapez deux fois le nouveau mot de passe, ou une ligne vide pour annuler.
 account-refusal-bad-address = Une adresse e-mail s'écrit comme nom@example.org. Corrigez-la, ou ne la donnez pas.
 account-refusal-too-many-addresses = Un compte peut avoir { $limit } adresses e-mail au plus. Donnez-en moins.
+account-refusal-wrong-code = Ce code est faux, il a expiré, ou il y a eu trop de codes faux. Pour un nouveau code : address confirm
+account-refusal-nothing-to-confirm = Vous n'avez pas d'adresse à confirmer ici. Pour voir vos adresses : address
+account-refusal-sends-no-mail = Ce serveur n'envoie pas d'e-mail : vous ne pouvez pas confirmer d'adresse. Pour voir vos adresses : address
+account-refusal-too-many-codes = Trop de codes ont été envoyés à cette adresse ou pour ce compte. Rien n'est changé. Réessayez dans { $wait_s }, ou ne donnez pas l'adresse.
 account-refusal-auth-failed = Le nom ou le mot de passe est faux. Pour réessayer : login NOM
 account-refusal-logged-in = Vous utilisez déjà le compte { $name }. Pour en changer, tapez d'abord : quit
 account-refusal-no-player = Il n'y a pas de joueur "{ $typed }". Pour voir qui est en ligne : who

@@ -12,15 +12,23 @@ command-mute = empêche un joueur de parler
 command-unmute = rend la parole à un joueur
     .usage = unmute NOM
 command-ban = bannit un joueur ou une adresse ; seul, liste les bannis
-    .usage = ban [NOM | ADRESSE [JOURS] [MOTIF]], ban [before NUMÉRO]
+    .usage = ban [NOM | ADRESSE | PLAGE [JOURS] [MOTIF]], ban [before NUMÉRO]
 command-unban = lève un bannissement
-    .usage = unban NOM | ADRESSE
-command-resetpassword = donne à un joueur un nouveau mot de passe
+    .usage = unban NOM | ADRESSE | PLAGE
+command-resetpassword = donne à un joueur un code pour un nouveau mot de passe
     .usage = resetpassword NOM
 command-adjudicate = termine une partie et fixe son résultat
     .usage = adjudicate PARTIE 1-0 | 0-1 | 1/2-1/2 | * MOTIF
 command-shutdown = arrête le serveur après l'avoir annoncé à tous
     .usage = shutdown SECONDES MOTIF, shutdown cancel
+command-promote = donne un rôle à un membre ; seul, liste les administrateurs
+    .usage = promote [NOM moderator | operator]
+command-demote = refait d'un administrateur un simple membre
+    .usage = demote NOM
+command-access = montre ou fixe qui peut entrer : en cas d'urgence, pas tous
+    .usage = access [open | no-registrations | no-guests | members-only]
+command-reports = liste, montre ou ferme les signalements des joueurs
+    .usage = reports [NUMÉRO | close NUMÉRO [MOTIF]], reports [before NUMÉRO]
 command-audit = liste les actes des administrateurs, le plus récent en tête
     .usage = audit [before NUMÉRO]
 
@@ -36,6 +44,27 @@ list-bans-cells = -
         [none] sans fin
        *[other] { $until_ms }
       }
+list-administrators = Il n'y a aucun administrateur. Pour en nommer un : promote NOM moderator
+    .name = nom
+    .role = rôle
+    .here = en ligne
+role-moderator = modérateur
+role-operator = opérateur
+role-name = { $role ->
+    [operator] opérateur
+   *[moderator] modérateur
+  }
+list-reports = Aucun signalement n'est ouvert. Pour voir lesquels ont été fermés : audit
+    .number = n°
+    .at_ms = date
+    .about = sur
+    .by = de
+    .why = motif
+list-reported-talk = L'auteur du signalement n'a rien lu de ce joueur récemment.
+    .at_ms = date
+    .kind = comment
+    .place = où
+    .text = texte
 list-audit = Aucun administrateur n'a encore rien fait.
     .number = n°
     .at_ms = date
@@ -67,7 +96,26 @@ admin-done-banned = { $until_ms ->
    *[other] { $whom } est sur la liste des bannis jusqu'au { $until_ms }.
   }
 admin-done-unbanned = { $whom } n'est plus sur la liste des bannis.
-admin-done-password-reset = Nouveau mot de passe pour { $name }, affiché une seule fois : { $password }
+admin-done-reset-code = Code pour { $name } jusqu'au { $until_ms }, affiché une seule fois. { $name } tape : recover { $name } { $reset_code }
+admin-done-access = { access-rule } { $access ->
+    [open] Pour fermer le serveur à certains : access NIVEAU
+   *[other] Pour laisser de nouveau entrer tout le monde : access open
+  }
+admin-done-report = { $closed ->
+    [true] Signalement fermé
+   *[false] Signalement
+  } { $number } de { $by } sur { $about }, { $at_ms } : { $why }
+admin-done-report-closed = Le signalement { $report } est fermé.
+
+# Qui peut entrer en ce moment.
+access-rule = { $access ->
+    [no_registrations] Personne ne peut s'inscrire en ce moment. Les invités et les membres peuvent entrer.
+    [no_guests] Les invités ne peuvent pas entrer en ce moment. Tout le monde peut s'inscrire.
+    [members_only] Seuls les membres peuvent entrer en ce moment. Personne ne peut s'inscrire.
+   *[open] Tout le monde peut entrer.
+  }
+admin-done-promoted = { $name } a maintenant le rôle : { role-name }. Pour l'enlever : demote { $name }
+admin-done-demoted = { $name } est maintenant un simple membre.
 admin-done-adjudicated = La partie { $game } est finie : { $result }
 admin-done-stopping = Le serveur s'arrête dans { $wait_s }. Pour annuler : shutdown cancel
 admin-done-shutdown-cancelled = L'arrêt est annulé.
@@ -89,10 +137,18 @@ admin-refusal-out-of-range = { $command ->
    *[shutdown] Le nombre de secondes
   } va de { $least } à { $most }. Tapez : { $command_usage }
 admin-refusal-not-a-member = { $name } n'a pas de compte avec un mot de passe. Pour voir tous ceux qui en ont un : list
+admin-refusal-an-administrator = { $name } est administrateur. Seuls les opérateurs peuvent agir contre un administrateur.
+admin-refusal-not-an-administrator = { $name } n'est pas administrateur. Pour voir les administrateurs : promote
+admin-refusal-has-role = { $name } a déjà le rôle : { role-name }. Pour voir les administrateurs : promote
 admin-refusal-not-muted = { $name } peut déjà parler. Pour voir ce qu'ont fait les administrateurs : audit
 admin-refusal-not-banned = "{ $whom }" n'est pas sur la liste des bannis. Pour la voir : ban
-admin-refusal-not-an-address = "{ $text }" n'est pas une adresse. Tapez par exemple 192.0.2.7 ou 2001:db8:1:2::7
+admin-refusal-not-an-address = "{ $text }" n'est pas une adresse. Tapez par exemple 192.0.2.7 ou 2001:db8:1:2::7, ou une plage comme 192.0.2.0/24
+admin-refusal-range-too-wide = { $whom } a trop d'adresses. Tapez une plage d'au moins { $least } bits : ADRESSE/{ $least }
+admin-refusal-banned-by-range = { $whom } est sur la liste des bannis parce que { $range } y est. Pour lever ce bannissement : unban { $range }
+admin-refusal-days-needed = Un modérateur bannit pour 1 à { $most } jours. Tapez : ban NOM JOURS MOTIF
 admin-refusal-this-machine = La machine du serveur ne peut pas être bannie. Pour déconnecter un joueur : kick NOM
+admin-refusal-no-report = Le signalement { $number } n'est pas ouvert. Pour voir ceux qui le sont : reports
+admin-refusal-too-many-reports = Les modérateurs ont déjà { $most } signalements à lire. Réessayez plus tard.
 admin-refusal-no-news = Il n'y a pas de nouvelle { $number }. Pour les voir toutes : news
 admin-refusal-stops-already = Le serveur est déjà en train de s'arrêter. Pour annuler : shutdown cancel
 admin-refusal-nothing-to-cancel = Aucun arrêt n'est prévu. Pour en prévoir un : shutdown SECONDES MOTIF

@@ -4,7 +4,7 @@
 command-hint = demande un coup au robot le plus fort, partie non classée
     .usage = hint [PARTIE]
 command-analyse = trouve les erreurs d'une partie terminée
-    .usage = analyse [PARTIE]
+    .usage = analyse [PARTIE] [numbers]
 
 # Ce que vaut une position pour un camp ; $pieces est un nombre avec une décimale.
 judgement-won = partie gagnée
@@ -19,6 +19,16 @@ judgement-behind = { $pieces ->
     [one] { $pieces } pion de retard
    *[other] { $pieces } pions de retard
   }
+
+# Le même en mots.
+standing-winning = position gagnante
+standing-better = avantage
+standing-little-better = léger avantage
+standing-even = à peu près égal
+standing-drawn = partie nulle
+standing-little-worse = léger désavantage
+standing-worse = désavantage
+standing-losing = position perdante
 
 # Ce qui suit un coup qui a fait perdre quelque chose ; $mark est ? ou ??.
 turn-slip = { $mark } meilleur : { $best } (avant : { $was } ; après : { $became })
@@ -42,16 +52,13 @@ analysis-event-failed = Partie { $game } : l'analyse n'est pas possible.
 analysis-notice-hint = Partie { $game } : { $name } a demandé un conseil.
 
 analysis-done-hint = Partie { $game }, coup { $turn } : { $hint }
-    Évaluation pour les { $side ->
-        [w] Blancs
-       *[b] Noirs
-      } : { $judgement }
+    Ensuite, pour les { side-name } : { $judgement }.
 analysis-done-waits = Partie { $game } : l'analyse va commencer ({ $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
   }). Le serveur vous préviendra à la fin.
 
-analysis-refusal-rated-game = La partie { $game } est classée. Les conseils sont pour les parties non classées. Pour voir le tablier : board { $game }
+analysis-refusal-rated-game = La partie { $game } est classée, et les conseils sont pour les parties non classées. Pour la prochaine : challenge NOM unrated
 analysis-refusal-not-over = La partie { $game } n'est pas encore finie. Quand elle le sera : analyse { $game }
 analysis-refusal-nothing-played = La partie { $game } n'a aucun coup. Pour lister des parties qui en ont : history
 analysis-refusal-too-many-own = Vous attendez déjà { $most ->

@@ -4,11 +4,11 @@
 command-challenge = propose une partie à un joueur
     .usage = challenge NOM [OPTION...], par exemple challenge bob white days=7
 command-accept = accepte un défi ou une proposition
-    .usage = accept [NUMÉRO | NOM]
+    .usage = accept [NUMÉRO | NOM | [NUMÉRO] draw|undo|abort]
 command-decline = refuse un défi ou une proposition
-    .usage = decline [NUMÉRO | NOM]
+    .usage = decline [NUMÉRO | NOM | [NUMÉRO] draw|undo|abort]
 command-withdraw = retire votre défi ou votre proposition
-    .usage = withdraw [NUMÉRO | NOM]
+    .usage = withdraw [NUMÉRO | NOM | [NUMÉRO] draw|undo|abort]
 command-pending = liste les défis et propositions en attente de réponse
     .usage = pending
 command-challenges = règle ce qui se passe quand on vous défie
@@ -91,5 +91,13 @@ challenge-refusal-opponent-has-too-many-games = { $most ->
     [one] L'autre joueur a déjà { $most } partie, et c'est la limite.
    *[other] L'autre joueur a déjà { $most } parties, et c'est la limite.
   } Pour voir qui d'autre est en ligne : who
+challenge-refusal-too-many-robot-games = { $most ->
+    [one] Vous avez déjà { $most } partie contre un robot, et c'est la limite.
+   *[other] Vous avez déjà { $most } parties contre des robots, et c'est la limite.
+  } Finissez-en d'abord une. Pour voir vos parties : games
+challenge-refusal-too-many-robot-games-at-address = { $most ->
+    [one] Les joueurs de votre adresse ont déjà { $most } partie contre un robot, et c'est la limite.
+   *[other] Les joueurs de votre adresse ont déjà { $most } parties contre des robots, et c'est la limite.
+  } Réessayez quand l'une d'elles sera finie, ou défiez une personne : who
 challenge-refusal-guests-play-unrated = Les parties des invités ne sont pas classées. Retapez la commande sans : rated
 challenge-refusal-not-online = { $name } n'est pas en ligne, et une partie en direct demande deux joueurs. Pour laisser un message : message { $name } TEXTE

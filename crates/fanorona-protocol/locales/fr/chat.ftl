@@ -17,6 +17,8 @@ command-uncensor = pour entendre de nouveau un joueur masqué
     .usage = uncensor NOM
 command-quiet = ne fait entendre que vos parties et ce qu'on vous dit
     .usage = quiet [on | off]
+command-report = signale un joueur aux modérateurs
+    .usage = report NOM MOTIF
 
 # Qui reçoit un message, devant son texte ; rien si c'est le seul lecteur.
 chat-audience-tell = { $to_count ->
@@ -56,6 +58,11 @@ chat-done-censored = { $censored ->
 chat-done-quiet = { $quiet ->
     [on] Mode quiet : vous n'entendez que vos parties et ce qu'on vous dit. Pour en sortir : quiet off
    *[off] Le mode quiet est désactivé : vous entendez tout.
+  }
+chat-done-reported = Merci. Les modérateurs liront votre signalement sur { $name }.{ $lines ->
+    [0] {""}
+    [one] {" "}La dernière ligne que vous avez lue de { $name } y est jointe.
+   *[other] {" "}Les { $lines } dernières lignes que vous avez lues de { $name } y sont jointes.
   }
 
 chat-refusal-censored = { $name } ne veut pas vous entendre. Pour voir qui d'autre est en ligne : who
@@ -142,6 +149,7 @@ channel-refusal-which = { $joined ->
 channel-refusal-guests-elsewhere = Les invités ne peuvent entrer que dans le salon { $channel }. Pour créer un compte : quit, puis register
 channel-refusal-not-the-founder = Seul le fondateur du salon { $channel } peut faire cela. Pour créer le vôtre : channel new NOM
 channel-refusal-permanent = Le salon { $channel } est permanent. Pour le quitter : channel leave { $channel }
+channel-refusal-reserved-name = Le nom { $channel } est réservé au serveur. Pour en prendre un autre : channel new NOM
 channel-refusal-taken = Le nom { $channel } est pris, ou ressemble trop à celui d'un autre salon. Pour en prendre un autre : channel new NOM
 channel-refusal-topic-too-long = Un sujet a { $most } caractères au plus. Tapez-en un plus court : channel topic NOM TEXTE
 channel-refusal-too-many-joined = Vous êtes déjà dans { $most } salons, et c'est la limite. Pour en quitter un : channel leave NOM

@@ -23,6 +23,24 @@ span-hours = { $n } h
 span-minutes = { $n } min
 span-seconds = { $n } s
 
+# Les mêmes dans une phrase.
+span-rounded-days = { $n ->
+    [one] { $n } jour
+   *[other] { $n } jours
+  }
+span-rounded-hours = { $n ->
+    [one] { $n } heure
+   *[other] { $n } heures
+  }
+span-rounded-minutes = { $n ->
+    [one] { $n } minute
+   *[other] { $n } minutes
+  }
+span-rounded-seconds = { $n ->
+    [one] { $n } seconde
+   *[other] { $n } secondes
+  }
+
 # Un classement ; ? marque un classement provisoire.
 rating = { $rating }{ $provisional ->
     [true] ?
@@ -82,6 +100,9 @@ terms-notes = { $start ->
   }{ $match ->
     [none] {""}
    *[other] , { $match }
+  }{ $kibitz ->
+    [true] , conseils permis
+   *[false] {""}
   }{ terms-flags }
 terms-flags = { $undo ->
     [false] , sans reprises
@@ -90,7 +111,22 @@ terms-flags = { $undo ->
     [true] , privée
    *[false] {""}
   }
+terms-options =
+    random, white, black      au hasard, Blancs, Noirs
+    rated, unrated            classée ou non (avec un invité : jamais classée)
+    tsivy, dimyand, telo      tablier de 9 sur 5, 5 sur 5 ou 3 sur 3 points
+    time=10+5, untimed        10 minutes plus 5 secondes par coup ; sans pendule
+    days=7, total=90          jours par coup (21 par défaut), jours en tout
+    remind=3                  jours avant un rappel (7 par défaut)
+    match=3, match=5          au meilleur de 3 ou 5 parties ; vela : avec velas
+    vela                      sans match : un seul vela, vous êtes le débiteur
+    noundo, private           sans reprises ; visible de vous deux, non classée
+    kibitz                    en partie classée, vous entendez les spectateurs
 match-terms = au meilleur de { $of }{ $vela ->
     [true] {" "}avec velas
    *[false] {""}
+  }
+did-you-mean = { $near ->
+    [none] {""}
+   *[other] Vouliez-vous dire { $near } ?{" "}
   }

@@ -55,6 +55,7 @@ end-reason = { $reason ->
     [no_capture_limit] sans prises
     [forfeit] forfait
     [adjudicated] arbitrage
+    [server_stopped] arrêt du serveur
    *[aborted] annulée
   }
 
@@ -110,5 +111,6 @@ games-refusal-no-such-turn = La partie { $game } compte pour l'instant { $turns 
     [one] { $turns } coup
    *[other] { $turns } coups
   }. Pour la voir après l'un d'eux : show { $game }#{ $turns }
+games-refusal-no-tournaments = Ce serveur n'a pas de tournois. Retirez ce mot : games
 games-refusal-too-many-boards = C'est plus de { $most } parties à la fois. Nommez-en moins.
 games-refusal-no-point = "{ $word }" n'est pas un point du tablier. Un point s'écrit comme e3.

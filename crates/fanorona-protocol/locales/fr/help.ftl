@@ -14,7 +14,8 @@ help-short-never = rien, tapez le mot entier
 help-for = Pour :
 help-for-player = tous ceux qui sont connectés
 help-for-member = les joueurs inscrits
-help-for-administrator = les administrateurs
+help-for-moderator = les modérateurs et les opérateurs
+help-for-operator = les opérateurs
 help-or-inline = , ou avec nom et mot de passe dans la ligne
 
 topic-fanorona = règles, tablier et notation
@@ -26,6 +27,7 @@ topic-away = messages, nouvelles et e-mails pendant votre absence
 topic-programs = écrire un programme qui joue ici
 topic-talk = parler, et choisir ce que vous entendez
 topic-windows = telnet de Windows, PuTTY, netcat et scripts
+topic-tls = connexions chiffrées
 topic-robots = jouer contre les joueurs du serveur
 
 chapter-account = Comptes
@@ -37,3 +39,4 @@ chapter-talking = Parler
 chapter-away = Pendant votre absence
 chapter-server = Le serveur
 chapter-administration = Pour les administrateurs
+help-whole-page = La page entière : help { $topic }

@@ -25,7 +25,10 @@ list-history-cells = -
 
 # Une partie enregistrée, pour les personnes. La valeur vient avant les coups, l'attribut "end" après eux. Les attributs
 # turn, by, time et played sont des en-têtes de colonnes.
-record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { terms-rated }.{ $start ->
+record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { terms-rated }{ $private ->
+    [true] , privée
+   *[false] {""}
+  }.{ $start ->
     [vela] {"\u000A"}Cette partie est un vela : les Blancs jouent pour se libérer de leur dette.
    *[ordinary] {""}
   }{ $time ->
@@ -74,6 +77,5 @@ history-done-exported = % Exporté : { $games ->
 
 history-refusal-not-finished = La partie { $game } n'est pas finie : aucune liste ne peut commencer après elle. Pour voir les plus récentes : history
 history-refusal-whose-games = Ces filtres demandent un joueur. Tapez son nom après history, par exemple : history bob won
-history-refusal-no-tournaments = Ce serveur n'a pas de tournois. Retirez ce mot : games
 history-refusal-too-many-exports = Le serveur fait déjà { $most } exports, et c'est la limite. Réessayez dans un instant.
 history-refusal-private = Ce que les joueurs s'écrivent est privé et ne peut pas être exporté. Pour exporter des parties : export NOM

@@ -179,7 +179,10 @@ mailbox-done-mail = { $mail ->
 mail-missing = { $sends ->
     [true] { $addresses ->
         [0] {" "}Mais votre compte n'a pas d'adresse. Pour en ajouter une : add ADRESSE
-       *[other] {""}
+       *[other] { $confirmed ->
+            [0] {" "}Mais aucune de vos adresses n'est confirmée : vous ne recevez pas encore d'e-mail. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
+           *[other] {""}
+          }
       }
    *[false] {" "}Mais ce serveur n'envoie pas d'e-mail.
   }

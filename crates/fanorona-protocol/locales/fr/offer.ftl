@@ -47,10 +47,17 @@ offer-event-withdrawn = Partie { $game } : { $kind ->
    *[abort] la demande d'annulation est retirée ({ $from }).
   }
 
+offer-refusal-in-mid-turn = Votre coup dans la partie { $game } n'est pas fini. Pour reprendre son dernier pas : back { $game } (tous ses pas : reset { $game }). Pour demander les coups d'avant : undo 2
 offer-refusal-no-offer = Il n'y a pas de proposition dans la partie { $game }. Pour proposer la nulle : propose { $game }
+offer-refusal-none-of-kind = { $kind ->
+    [draw] Aucune proposition de nulle n'attend.
+    [undo] Aucune demande de reprise n'attend.
+   *[abort] Aucune demande d'annuler la partie n'attend.
+  } Pour voir ce qui attend : pending
+offer-refusal-which = { $waiting } propositions attendent dans la partie { $game }. Dites laquelle : accept { $game } draw, accept { $game } undo ou accept { $game } abort (de même avec decline et withdraw)
 offer-refusal-own = La proposition dans la partie { $game } est la vôtre. Pour la retirer : withdraw { $game }
 offer-refusal-already-offered = Votre proposition dans la partie { $game } attend encore une réponse. Pour en faire une autre, tapez d'abord : withdraw { $game }
-offer-refusal-answer-first = Votre adversaire a fait une proposition dans la partie { $game }. Répondez d'abord : accept { $game } ou decline { $game }
+offer-refusal-answer-first = Votre adversaire a fait une proposition dans la partie { $game }. Répondez d'abord : accept { $game } undo ou decline { $game } undo
 offer-refusal-no-takebacks = La partie { $game } se joue sans reprises. Pour voir le tablier : board { $game }
 offer-refusal-nothing-to-undo = { $turns ->
     [0] Aucun coup n'a encore été joué dans la partie { $game }. Pour voir le tablier : board { $game }

@@ -34,7 +34,10 @@ play-done-legal-turns = { $more ->
     { $turns }
 
 play-refusal-not-your-board = Vous ne jouez pas dans la partie { $game }. Pour voir où c'est à vous de jouer : next
-play-refusal-not-your-turn = Ce n'est pas à vous de jouer dans la partie { $game }. Pour voir où c'est à vous : next
+play-refusal-not-your-turn = Ce n'est pas à vous de jouer dans la partie { $game }. { $queue ->
+    [none] Pour voir où c'est à vous : next
+   *[other] Pour jouer { $queue } dès que ce sera à vous : queue { $game } { $queue }
+  }
 play-refusal-game-over = La partie { $game } est finie ({ $result }). Pour la voir : show { $game }
 play-refusal-syntax = { $problem ->
     [empty] Il n'y a pas de coup dans cette ligne.
@@ -79,4 +82,10 @@ illegal-move = { $reason ->
       }
     [cannot_end] Vous n'avez pas de coup inachevé à terminer. Jouez d'abord un pas.
    *[vela_no_capture] Vous ne pouvez pas prendre tant que le fardeau n'est pas payé. Retirez + et -.
+  }
+
+# À la fin de « why ».
+why-legal = Vous pouviez jouer : { $legal }{ $may_end ->
+    [true] , ou stop
+   *[false] {""}
   }

@@ -81,6 +81,7 @@ queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
        *[false] .
       }
   } Rien n'a été changé.
+queue-refusal-never-a-turn = « { $text } » ne peut jamais être un coup entier sur le tablier { $game } : rien n'a été noté. Tapez le point de la pièce et son arrivée : queue { $game } a1a2 (voir aussi : help queue)
 queue-refusal-over = La partie serait finie après { $turn } : aucun coup ne peut suivre. Retirez les coups suivants.
 queue-refusal-two-replies = La ligne a deux réponses à { $turn }. Retirez l'une d'elles.
 queue-refusal-no-branch = Ce coup conditionnel n'est pas en file dans la partie { $game }. Pour voir ce qui est en file : queue { $game }

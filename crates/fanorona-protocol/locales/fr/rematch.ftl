@@ -5,7 +5,7 @@
 command-vela = après une défaite, demande la partie qui vous libère
     .usage = vela [PARTIE]
 command-rematch = demande une autre partie en échangeant les couleurs
-    .usage = rematch [PARTIE]
+    .usage = rematch [PARTIE] [white | black | random]
 
 rematch-refusal-not-over = La partie { $game } n'est pas finie. Pour la voir : board { $game }
 rematch-refusal-nothing-over = Vous n'avez encore fini aucune partie. Pour voir vos parties : games

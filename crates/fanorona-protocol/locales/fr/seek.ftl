@@ -5,8 +5,8 @@ command-seek = passe une annonce : un défi ouvert à tous
     .usage = seek [OPTIONS] [rating=MIN-MAX] [registered] [manual], seek NOMBRE
 command-seeks = liste les annonces ouvertes
     .usage = seeks [graph] [TABLIER] [rated | unrated] [live | days] [mine | NOM]
-command-play = répond à une annonce
-    .usage = play NUMÉRO, play NOM
+command-play = répond à une annonce, ou joue contre un robot
+    .usage = play, play NUMÉRO, play NOM
 command-unseek = retire vos annonces, ou l'une d'elles
     .usage = unseek [NUMÉRO]
 

@@ -13,20 +13,22 @@ command-uptime = affiche depuis quand le serveur tourne
     .usage = uptime
 command-version = affiche la version du serveur
     .usage = version
+command-why = explique en détail le dernier refus
+    .usage = why
 command-multiple = vient du serveur par e-mail ; inutile ici
     .usage = multiple
 
 # Les invites. Le serveur ajoute un espace.
 prompt-login = votre nom :
-prompt-new-name = nom du compte :
+prompt-new-name = nom du compte (ou quit) :
 prompt-password = mot de passe{ prompt-visible } :
 prompt-old-password = ancien mot de passe{ prompt-visible } :
 prompt-new-password = nouveau mot de passe{ prompt-visible } :
 prompt-new-password-again = encore une fois{ prompt-visible } :
 prompt-deletion = mot de passe{ prompt-visible } :
 prompt-visible = { $typing ->
-    [visible] {" "}(il sera visible)
-   *[hidden] {""}
+    [visible] {" "}(il sera visible ; ou quit)
+   *[hidden] {" "}(ou quit)
   }
 
 # Les premières lignes d'une connexion.
@@ -35,29 +37,43 @@ greeting = { $server } { $version } : le Fanorona, jeu de tablier national de Ma
     English: language en   Malagasy: language mg
 
 notice-taken-over = Vous avez ouvert une autre connexion ; celle-ci se ferme.
+notice-too-many-sessions = Vous pouvez avoir { $most } connexions à la fois. Vous en avez ouvert une de plus, donc celle-ci se ferme : c'est la plus longtemps inactive.
 notice-goodbye = Au revoir. Le serveur garde vos parties.
 notice-goodbye-live = Au revoir. La pendule de votre partie en direct tourne toujours : revenez d'ici { $grace_s }.
 notice-farewell = Au revoir.
+notice-members-only = Seuls les membres peuvent être ici en ce moment ; cette connexion se ferme. Revenez plus tard.
 notice-login-timeout = Personne ne s'est connecté depuis trop longtemps ; cette connexion se ferme.
 notice-idle = Rien n'a été tapé depuis trop longtemps ; cette connexion se ferme.
 notice-too-slow = Cette connexion ne lit pas ce qu'elle reçoit, et se ferme.
+notice-server-full = Le serveur est complet. Réessayez plus tard.
 notice-too-many-connections = Il y a trop de connexions depuis votre adresse. Réessayez plus tard.
 notice-shutting-down = Le serveur s'arrête. Vos parties sont enregistrées ; revenez plus tard.
 notice-here = Oui, fanorond est là.
 notice-interrupted = Interrompu.
-notice-unencrypted = Cette connexion n'est pas chiffrée : choisissez un mot de passe qui ne vous sert nulle part ailleurs.
+notice-unencrypted = Cette connexion n'est pas chiffrée : choisissez un mot de passe qui ne vous sert nulle part ailleurs{ $tls_port ->
+    [none] .
+   *[other] , ou connectez-vous au port { $tls_port } avec TLS (help tls).
+  }
 notice-view-hint = Pour voir vos pions en bas de chaque tablier : set home (et plus : help set)
-notice-view-and-size-hint = Pour voir vos pions en bas : set home. Pour un tablier plus petit : set style compact
 notice-unknown-name = Aucun compte ne porte ce nom. Pour le créer : register NOM
-notice-guest-hint = Un invité qui perd la connexion perd la partie. Pour avoir un compte : quit, puis register
+notice-guest-hint = Un invité qui quitte une partie où les deux ont joué la perd. Pour avoir un compte : quit, puis register
 notice-kicked = Un administrateur vous déconnecte ; cette connexion se ferme.
 notice-banned = Un bannissement vous exclut de ce serveur ; cette connexion se ferme.
+notice-password-changed = Votre mot de passe a été changé sur une autre connexion ; celle-ci se ferme.
+notice-not-http = Ceci est un serveur de fanorona pour telnet, pas un serveur web ; cette connexion se ferme.
 notice-account-deleted = Votre compte est supprimé ; cette connexion se ferme.
 notice-token-revoked = Votre jeton a été révoqué ; cette connexion se ferme.
 notice-silent = Vous n'avez pas répondu depuis trop longtemps ; cette connexion se ferme.
 notice-slow-down = Vous envoyez des lignes plus vite que le serveur ne les exécute. Attendez les réponses.
+notice-garbage = Vous envoyez beaucoup de données qui ne sont pas des commandes ; cette connexion se ferme. Reconnectez-vous et envoyez des lignes courtes.
 notice-flooding = Vous avez continué d'envoyer des lignes trop vite ; cette connexion se ferme.
 notice-quiet = Vous êtes en mode quiet : vous ne voyez que vos parties et ce qu'on vous dit. Pour en sortir : quiet off
+notice-logged-in-elsewhere = Vous êtes aussi connecté ailleurs ({ $sessions } connexions).
+notice-unconfirmed-address = Une de vos adresses e-mail n'est pas confirmée et ne reçoit rien. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
+notice-please-wait = { $before ->
+    [one] Patientez : une connexion précède la vôtre.
+   *[other] Patientez : { $before } connexions précèdent la vôtre.
+  }
 notice-chat-left-out = Une partie des conversations manque, car cette connexion ne les lisait pas.
 ping = Êtes-vous là ? Répondez : pong
 
@@ -65,12 +81,10 @@ server-done-mode = Cette connexion est en mode { $mode }.
 server-done-date = { $now_ms }
 server-done-uptime = En marche depuis le { $since_ms }, soit { $uptime_s }.
 server-done-multiple = C'est inutile ici. Tapez autant de commandes que vous voulez, une par ligne.
+server-done-nothing-refused = Rien n'a été refusé depuis votre connexion.
 server-done-version = { $server } { $version }, protocole { $proto }
 
-server-refusal-unknown-command = Commande inconnue : "{ $word }". { $near ->
-    [none] {""}
-   *[other] Vouliez-vous dire { $near } ?{" "}
-  }Pour les voir toutes : help commands
+server-refusal-unknown-command = Commande inconnue : "{ $word }". { did-you-mean }Pour les voir toutes : help commands
 server-refusal-ambiguous = "{ $word }" peut être plusieurs commandes. Tapez plus de lettres de l'une d'elles : { $candidates }
 server-refusal-spell-out = Pour que cela n'arrive pas par accident, tapez le mot entier : { $command }
 server-refusal-usage = { $detail ->
@@ -78,12 +92,14 @@ server-refusal-usage = { $detail ->
    *[other] { $detail }
   } Tapez : { $command_usage }
 usage-detail-unknown-option = Il n'y a pas d'option "{ $word }".
+usage-detail-misspelled = { $word }
 usage-detail-contradiction = Ces deux mots se contredisent : { $word }.
 usage-detail-not-a-number = "{ $word }" n'est pas un nombre.
 usage-detail-not-a-name = "{ $word }" ne peut pas être le nom d'un joueur.
 usage-detail-left-over = "{ $word }" est un mot de trop.
 usage-detail-incomplete = En mode json, toute la commande doit être dans la ligne.
 usage-detail-bad-option = { $word }
+misspelled = Il n'y a pas d'option "{ $word }". Vouliez-vous dire { $near } ?
 bad-option = { $value ->
     [none] Après { $name }= il faut { $name_takes }.
    *[other] "{ $value }" ne convient pas à { $name }= ; il faut { $name_takes }.
@@ -96,7 +112,8 @@ server-refusal-auth-required = { $inline ->
   }
 server-refusal-members-only = Les invités ne peuvent pas faire cela. Pour avoir un compte : quit, puis register
 server-refusal-administrators-only = Seuls les administrateurs peuvent faire cela.
-server-refusal-no-help = Il n'y a pas d'aide sur "{ $topic }". Pour voir ce qu'il y a : help commands
+server-refusal-operators-only = Seuls les opérateurs peuvent faire cela. Pour voir ce que vous pouvez faire : help commands
+server-refusal-no-help = Il n'y a pas d'aide sur "{ $topic }". { did-you-mean }Pour voir ce qu'il y a : help commands
 server-refusal-rate-limited = C'était trop souvent. Réessayez dans { $wait_s }.
 server-refusal-busy = Le serveur est surchargé. Réessayez dans un instant.
 server-refusal-disk-full = Le disque du serveur est plein : rien n'a été changé. Réessayez plus tard ; lire reste possible.
@@ -132,5 +149,5 @@ takes-before = le numéro d'une partie
 page-more = { $lines ->
     [one] Encore { $lines } ligne.
    *[other] Encore { $lines } lignes.
-  } Pour la suite : more
+  } Pour la suite : more. Pour arrêter : q
 page-cut = La suite est trop longue. Demandez-en moins.

@@ -27,10 +27,11 @@ list-aliases = Vous n'avez pas d'alias. Pour en définir un : alias NOM TEXTE
 setting-values = { $option ->
     [language] en, fr, mg
     [view] flip, noflip, home
-    [style] classic, compact, unicode, line, blind
+    [style] auto, classic, compact, unicode, line, blind
     [width] auto, ou { $least } à { $most }
     [height] off, auto, ou { $least } à { $most }
     [prompt] un texte avec %n, %b, %t
+    [sessions] many, one
     [timezone] un fuseau horaire, comme Indian/Antananarivo
    *[switch] on, off
   }
@@ -40,11 +41,12 @@ changed-option = { $option } { $value }
 setting-done-all = Pour changer une option : set style compact. Pour revenir à la valeur par défaut : set style default.
 setting-done-one = { $option } : { $value }. Valeurs : { setting-values }. Par défaut : { $default }.
 setting-done-changed = Réglé : { $changed }.
+setting-done-rest-skipped = La suite est passée.
 setting-done-language = La langue est : { $name }. Pour en changer, tapez language CODE. Les codes : { $known }.
 setting-done-alias = { $name } : { $text }
 setting-done-unaliased = L'alias { $name } est effacé.
 
-setting-refusal-unknown-option = Option inconnue : "{ $option }". Pour voir toutes les options : set
+setting-refusal-unknown-option = Option inconnue : "{ $option }". { did-you-mean }Pour voir toutes les options : set
 setting-refusal-value = "{ $value }" n'est pas une valeur de { $option }. Valeurs : { setting-values }. Par exemple : set { $option } { $default }
 setting-refusal-no-value = Il faut une valeur après { $option }. Valeurs : { setting-values }. Par exemple : set { $option } { $default }
 setting-refusal-unknown-language = Langue inconnue : "{ $word }". Langues connues : { $known }. Par exemple : language fr

@@ -85,6 +85,16 @@ game-ending = { $outcome ->
       }
    *[none] { $reason ->
         [adjudicated] un administrateur a mis fin à la partie, sans résultat.
+        [resigned] { $by ->
+            [none] un joueur
+           *[other] { $by }
+          } a abandonné avant que les deux joueurs aient joué ; la partie n'a donc pas de résultat.
+        [time] le temps de { $by } s'est écoulé avant son premier coup ; la partie n'a donc pas de résultat.
+        [forfeit] { $by ->
+            [none] un joueur
+           *[other] { $by }
+          } est parti avant que les deux joueurs aient joué ; la partie n'a donc pas de résultat.
+        [server_stopped] le serveur s'est arrêté ; cette partie avec un invité n'a donc pas de résultat.
        *[other] annulée, sans résultat.
       }
   }{ $freed ->
@@ -93,9 +103,16 @@ game-ending = { $outcome ->
    *[none] {""}
   }
 
+# À côté du tablier.
+picture-captures = prises : { $count }
+
 # Sous le tablier.
 board-last-turn = Dernier coup : { $turn } (coup { $ply }{ opening-name }).
 board-last-turn-in-words = Dernier coup ({ $ply }) : { $movement }
+board-captures = { $you ->
+    [by] Vous prenez
+   *[other] { $by } prend
+  } { $points } ({ $count }).
 board-unfinished = Coup inachevé : { $steps } (coup { $turn }).
 board-unfinished-in-words = Coup inachevé ({ $turn }) : { $movement }
 board-over = La partie est finie{ $score ->
@@ -152,6 +169,14 @@ turns-back = { $turns ->
    *[other] des coups { $first } à { $last }
   }
 board-may-claim = Vous pouvez réclamer la nulle : claim
+board-can-type = Tapez un coup, par exemple { $turn }. Tous les coups : legal{ $rated ->
+    [true] {""}
+   *[false] {". "}Un conseil : hint
+  }
+board-what-next = { $rematch ->
+    [true] Rejouer : rematch.{" "}
+   *[false] {""}
+  }Vos fautes : analyse. Pas à pas : replay. Les coups : moves
 
 # Tabliers en mots.
 board-counts = Les Blancs { $white ->
@@ -169,6 +194,17 @@ piece-points = { $points_count ->
    *[other] { $points_count } pions : { $points }
   }
 board-pieces = { side-name }, { $name }, { piece-points }.
+board-row = Rangée { $row } : { $runs_count ->
+    [0] vide
+   *[other] { $runs }
+  }.
+board-run = { $side ->
+    [w] blanc
+   *[b] noir
+  } { $to ->
+    [none] { $from }
+   *[other] de { $from } à { $to }
+  }
 board-moved = { $you ->
     [by] vous allez
    *[other] { $by } va

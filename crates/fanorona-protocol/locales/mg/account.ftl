@@ -12,13 +12,15 @@ command-quit = miala amin'ny mpizara; tehiriziny ny lalaonao
     .usage = quit
 command-password = manova ny tenimiafinao
     .usage = password [OLD NEW]
+command-recover = mifidy tenimiafina vaovao amin'ny kaodin'ny mpandrindra
+    .usage = recover NAME CODE [NEW]
 command-who = mampiseho izay tafiditra
-    .usage = who [NAME...]
+    .usage = who [NAME... | after NAME]
 command-finger = mampiseho ny momba ny mpilalao; irery: ny momba anao
     .usage = finger [NAME]
 
-command-address = mampiseho na manolo ny adiresy mailakao
-    .usage = address [ADDRESS... | none]
+command-address = mampiseho, manolo na manamarina ny adiresy mailakao
+    .usage = address [ADDRESS... | none], address confirm [CODE | ADDRESS]
 command-add = manampy adiresy mailaka amin'ny kaontinao
     .usage = add ADDRESS...
 command-delete = mamafa ny kaontinao mandrakizay
@@ -31,9 +33,19 @@ command-limit = mametra ny isan'ny lalao tianao indray miaraka
 # Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
 list-who = Tsy misy tafiditra.
     .name = anarana
-    .online_s = faharetana
+    .rating = isa
+    .idle_s = tsy nihetsika
+    .doing = manao
 list-who-cells = -
     .name = { named-player }
+    .doing = { who-doing }
+who-doing = { $playing ->
+    [none] { $observing ->
+        [none] {""}
+       *[other] mijery { $observing }
+      }
+   *[other] milalao { $playing }
+  }
 list-members = Tsy misy mpilalao aseho. Raha hijery azy rehetra: list
     .name = anarana
     .won = nandresy
@@ -51,10 +63,23 @@ list-members-cells = -
       }
 
 account-done-registered = Voaforona ny kaonty { $name }. Raha hiditra aminy: login { $name }
-account-done-password-changed = Niova ny tenimiafinao.
+account-done-cancelled = Nofoanana. Tsy nisy niova.
+account-done-password-changed = Niova ny tenimiafinao.{ $session_closed ->
+    [true] {" "}Mihidy ny fifandraisanao hafa.
+   *[false] {""}
+  }{ $tokens_revoked ->
+    [0] {""}
+    [one] {" "}Nofoanana ny token { $tokens_revoked } an'ny robotnao. Raha hamorona vaovao: token new NAME
+   *[other] {" "}Nofoanana ny token { $tokens_revoked } an'ny robotnao. Raha hamorona vaovao: token new NAME
+  }
+account-done-recovered = Niova ny tenimiafinao. Raha hiditra: login { $name }
 
 # Ny andalana voalohany rehefa tafiditra.
-account-done-logged-in = { arrival-greeting }{ $challenges ->
+account-done-logged-in = { arrival-greeting }{ $new ->
+    [true] {""}
+        { arrival-learn }
+   *[false] {""}
+  }{ $challenges ->
     [0] {""}
    *[other] {""}
         { arrival-challenges }
@@ -73,6 +98,7 @@ arrival-greeting = { $guest ->
           }
       }
   }
+arrival-learn = Raha hianatra ny lalao, anjara isaky ny anjara: learn
 arrival-challenges = Fihaikana miandry ny valinao: { $challenges }. Raha hijery: pending
 arrival-active = Lalaonao mbola mandeha: { $active }.
 arrival-next = { $next_count ->
@@ -102,6 +128,10 @@ account-done-profile = { profile-name } { profile-presence } Mpilalao nanomboka 
         [none] {""}
        *[other] {""}
             Isa: { $ratings }.
+      }{ $puzzle_rating ->
+        [none] {""}
+       *[other] {""}
+            Isa amin'ny ankamantatra: { $puzzle_rating }.
       }
 profile-name = { $name }{ $bot ->
     [true] { $owner ->
@@ -125,8 +155,33 @@ profile-velas = {""}
 
 account-done-addresses = { $addresses_count ->
     [0] Tsy manana adiresy mailaka eto ianao. Raha hanampy iray: address name@example.org
-   *[other] Ny adiresy mailakao: { $addresses }
+   *[other] Ny adiresy mailakao: { $addresses }{ addresses-unconfirmed }
   }
+addresses-unconfirmed = { $unconfirmed_count ->
+    [0] {""}
+   *[other] { $sends ->
+        [true] . { $mailed_count ->
+            [0] Mbola tsy voamarina: { $unconfirmed }. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm CODE. Raha haka kaody vaovao: address confirm
+           *[other] Nalefa tamin'i { $mailed } ny kaody. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm CODE
+          }
+       *[false] {" "}(tsy mandefa mailaka ity mpizara ity)
+      }
+  }
+account-done-address-confirmed = Voamarina ny adiresy mailakao { $address }. Raha hisafidy ny fandefasana mailaka: set mail
+
+# Ny mailaka misy ny kaody.
+address-mail = Salama { $name },
+
+    nomenao mpizara Fanorona ity adiresy mailaka ity. Raha te hahazo vaovaon'ny
+    lalaonao eto ianao dia midira, ary soraty:
+
+    {"  "}address confirm { $code }
+
+    Manan-kery hatramin'ny { $until_ms } ny kaody.
+
+    { mail-site }Raha tsy ianao no nanome ny adiresy dia aza raharahaina ity mailaka ity. Raha tsy
+    misy ny kaody dia tsy mandefa vaovao amin'ity adiresy ity ny mpizara.
+    .subject = Fanorona: hamarino ny adiresy mailakao
 account-done-deletion-asked = Hamafa ny kaontinao mandrakizay izany:{ $active ->
         [0] {""}
        *[other] {""}
@@ -139,7 +194,7 @@ account-done-deletion-asked = Hamafa ny kaontinao mandrakizay izany:{ $active ->
     Raha te hitahiry ny lalaonao dia andalana foana no soraty, avy eo: export mine
 deletion-games = { $lost ->
     [0] hifarana tsy misy vokatra ny lalaonao mandeha ({ $active })
-   *[other] hifarana ny lalaonao mandeha ({ $active }), ary ho resy ianao amin'izay efa nisy anjara ({ $lost })
+   *[other] hifarana ny lalaonao mandeha ({ $active }), ary ho resy ianao amin'izay efa nilalaovan'ny roa tonta ({ $lost })
   }
 account-done-deleted = Voafafa ny kaontinao. { $shown_as ->
     [none] "deleted" sy laharana no anarana ao amin'ny lalaony.
@@ -159,12 +214,22 @@ name-error-too-short = fohy loatra
 name-error-too-long = lava loatra
 name-error-no-letter-first = tsy litera no voalohany
 name-error-character = misy tarehintsoratra tsy azo atao amin'ny anarana
+account-refusal-restricted = { $access ->
+    [no_registrations] Tsy misy afaka misoratra anarana izao. Raha hilalao ho vahiny: guest. Raha manana kaonty: login NAME
+    [no_guests] Tsy afaka miditra ny vahiny izao. Raha haka kaonty: register. Raha efa manana: login NAME
+   *[members_only] Ny mpikambana ihany no afaka miditra izao. Raha manana kaonty: login NAME. Raha tsy izany, miverena any aoriana.
+  }
 account-refusal-reserved-name = Voatokana ho an'ny mpizara ny anarana "{ $typed }". Misafidiana hafa.
 account-refusal-name-taken = Efa misy ny anarana { $name }, na mitovitovy amin'ny anarana efa misy. Misafidiana hafa: register
 account-refusal-bad-password = Tarehintsoratra { $least } farafahakeliny sy byte { $most } farafahabetsany no ilaina amin'ny tenimiafina, tsy misy elanelana.
+account-refusal-easy-password = Mora vinaniana io tenimiafina io. Misafidiana hafa, ohatra teny telo.
 account-refusal-passwords-differ = Tsy mitovy ny tenimiafina. Soraty indroa indray ny tenimiafina vaovao, na andalana foana raha hanafoana.
 account-refusal-bad-address = Toy ny name@example.org ny adiresy mailaka. Ahitsio izy, na esory.
 account-refusal-too-many-addresses = Adiresy mailaka { $limit } no fetran'ny kaonty iray. Manomeza vitsy kokoa.
+account-refusal-wrong-code = Diso na lany daty io kaody io, na be loatra ny kaody diso. Raha haka kaody vaovao: address confirm
+account-refusal-nothing-to-confirm = Tsy manana adiresy hohamarinina toy izany ianao. Raha hijery ny adiresinao: address
+account-refusal-sends-no-mail = Tsy mandefa mailaka ity mpizara ity, ka tsy azo hamarinina ny adiresy. Raha hijery ny adiresinao: address
+account-refusal-too-many-codes = Be loatra ny kaody nalefa tamin'io adiresy io na ho an'ity kaonty ity. Tsy nisy niova. Andramo indray afaka { $wait_s }, na aza omena ny adiresy.
 account-refusal-auth-failed = Diso ny anarana na ny tenimiafina. Raha hanandrana indray: login NAME
 account-refusal-logged-in = Efa tafiditra amin'ny anarana { $name } ianao. Raha hiova kaonty, aloha: quit
 account-refusal-no-player = Tsy misy mpilalao "{ $typed }". Raha hijery izay tafiditra: who

@@ -15,15 +15,23 @@ command-mute = mandrara mpilalao tsy hiteny
 command-unmute = mamela mpilalao voarara hiteny indray
     .usage = unmute NAME
 command-ban = mandrara mpilalao na adiresy; irery: ny lisitry ny voarara
-    .usage = ban [NAME | ADDRESS [DAYS] [REASON]], ban [before NUMBER]
+    .usage = ban [NAME | ADDRESS | RANGE [DAYS] [REASON]], ban [before NUMBER]
 command-unban = manala fandrarana
-    .usage = unban NAME | ADDRESS
-command-resetpassword = manome tenimiafina vaovao ho an'ny mpilalao
+    .usage = unban NAME | ADDRESS | RANGE
+command-resetpassword = manome kaody hahazoana tenimiafina vaovao
     .usage = resetpassword NAME
 command-adjudicate = mamarana lalao ary mametra ny vokany
     .usage = adjudicate BOARD 1-0 | 0-1 | 1/2-1/2 | * REASON
 command-shutdown = mampijanona ny mpizara rehefa avy nilaza tamin'ny rehetra
     .usage = shutdown SECONDS REASON, shutdown cancel
+command-promote = manome andraikitra; irery: ny lisitry ny mpandrindra
+    .usage = promote [NAME moderator | operator]
+command-demote = mamerina mpandrindra ho mpikambana tsotra
+    .usage = demote NAME
+command-access = mampiseho na mametra izay afaka miditra
+    .usage = access [open | no-registrations | no-guests | members-only]
+command-reports = ny tatitra nataon'ny mpilalao: lisitra, famakiana, famaranana
+    .usage = reports [NUMBER | close NUMBER [REASON]], reports [before NUMBER]
 command-audit = mampiseho izay nataon'ny mpandrindra, ny farany aloha
     .usage = audit [before NUMBER]
 
@@ -39,6 +47,27 @@ list-bans-cells = -
         [none] tsy misy farany
        *[other] { $until_ms }
       }
+list-administrators = Tsy misy mpandrindra. Raha hanendry iray: promote NAME moderator
+    .name = anarana
+    .role = andraikitra
+    .here = an-tserasera
+role-moderator = mpanelanelana
+role-operator = mpandrindra
+role-name = { $role ->
+    [operator] mpandrindra
+   *[moderator] mpanelanelana
+  }
+list-reports = Tsy misy tatitra misokatra. Raha hijery ny nifarana: audit
+    .number = laharana
+    .at_ms = daty
+    .about = momba
+    .by = avy amin'ny
+    .why = antony
+list-reported-talk = Tsy nisy tenin'io mpilalao io hitan'ny mpanoratra vao haingana.
+    .at_ms = daty
+    .kind = fomba
+    .place = toerana
+    .text = teny
 list-audit = Mbola tsy nisy nataon'ny mpandrindra.
     .number = laharana
     .at_ms = daty
@@ -69,7 +98,26 @@ admin-done-banned = { $until_ms ->
    *[other] Voarara hatramin'ny { $until_ms }: { $whom }.
   }
 admin-done-unbanned = Tsy voarara intsony: { $whom }.
-admin-done-password-reset = Tenimiafina vaovao ho an'i { $name }, indray mandeha ihany no aseho: { $password }
+admin-done-reset-code = Kaody ho an'i { $name } hatramin'ny { $until_ms }, indray mandeha ihany no aseho. Soratan'i { $name }: recover { $name } { $reset_code }
+admin-done-access = { access-rule } { $access ->
+    [open] Raha hametra izany: access LEVEL
+   *[other] Raha hamela ny rehetra: access open
+  }
+admin-done-report = { $closed ->
+    [true] Tatitra nifarana
+   *[false] Tatitra
+  } { $number } avy amin'i { $by } momba an'i { $about }, { $at_ms }: { $why }
+admin-done-report-closed = Nifarana ny tatitra { $report }.
+
+# Izay afaka miditra izao.
+access-rule = { $access ->
+    [no_registrations] Tsy misy afaka misoratra anarana izao. Afaka miditra ny vahiny sy ny mpikambana.
+    [no_guests] Tsy afaka miditra ny vahiny izao. Afaka misoratra anarana ny rehetra.
+    [members_only] Ny mpikambana ihany no afaka miditra izao. Tsy misy afaka misoratra anarana.
+   *[open] Afaka miditra ny rehetra.
+  }
+admin-done-promoted = { $name }: { role-name } izao. Raha hanafoana: demote { $name }
+admin-done-demoted = { $name }: mpikambana tsotra izao.
 admin-done-adjudicated = Tapitra ny lalao { $game }: { $result }
 admin-done-stopping = Hijanona afaka { $wait_s } ny mpizara. Raha hanafoana: shutdown cancel
 admin-done-shutdown-cancelled = Nofoanana ny fampijanonana.
@@ -91,10 +139,18 @@ admin-refusal-out-of-range = { $least } ka hatramin'ny { $most } no { $command -
    *[shutdown] isan'ny segondra
   } azo atao. Soraty: { $command_usage }
 admin-refusal-not-a-member = Tsy manana kaonty misy tenimiafina i { $name }. Raha hijery izay manana: list
+admin-refusal-an-administrator = Mpandrindra { $name }. Ny mpandrindra ambony ihany no afaka manao izany aminy.
+admin-refusal-not-an-administrator = Tsy mpandrindra { $name }. Raha hijery ny mpandrindra rehetra: promote
+admin-refusal-has-role = { $name }: efa { role-name }. Raha hijery ny mpandrindra rehetra: promote
 admin-refusal-not-muted = Tsy voarara tsy hiteny i { $name }. Raha hijery izay nataon'ny mpandrindra: audit
 admin-refusal-not-banned = Tsy voarara ny "{ $whom }". Raha hijery izay voarara: ban
-admin-refusal-not-an-address = Tsy adiresy ny "{ $text }". Ohatra azo soratana: 192.0.2.7 na 2001:db8:1:2::7
+admin-refusal-not-an-address = Tsy adiresy ny "{ $text }". Ohatra azo soratana: 192.0.2.7, 2001:db8:1:2::7, na 192.0.2.0/24
+admin-refusal-range-too-wide = Be adiresy loatra ny { $whom }. Soraty ny { $least } bit farafahakeliny: ADDRESS/{ $least }
+admin-refusal-banned-by-range = Voarara { $whom } satria voarara { $range }. Raha hanala ny fandrarana: unban { $range }
+admin-refusal-days-needed = Andro 1 ka hatramin'ny { $most } no azon'ny mpanelanelana atao. Soraty: ban NAME DAYS REASON
 admin-refusal-this-machine = Tsy azo rarana ny milina misy ny mpizara. Raha hampiala mpilalao: kick NAME
+admin-refusal-no-report = Tsy misokatra ny tatitra { $number }. Raha hijery ny misokatra: reports
+admin-refusal-too-many-reports = Efa misy tatitra { $most } misokatra. Andramo indray any aoriana.
 admin-refusal-no-news = Tsy misy vaovao { $number }. Raha hijery azy rehetra: news
 admin-refusal-stops-already = Efa hijanona ny mpizara. Raha hanafoana izany: shutdown cancel
 admin-refusal-nothing-to-cancel = Tsy misy fampijanonana voalahatra. Raha hampijanona: shutdown SECONDS REASON

@@ -5,7 +5,7 @@
 command-hint = manontany anjara amin'ny robot, lalao tsy misy isa
     .usage = hint [BOARD]
 command-analyse = mitady ny diso tamin'ny lalao vita
-    .usage = analyse [BOARD]
+    .usage = analyse [BOARD] [numbers]
 
 # Ny toeran'ny loko iray; isa misy tarehimarika iray aorian'ny teboka ny $pieces.
 judgement-won = mandresy
@@ -14,6 +14,16 @@ judgement-lost = resy
 judgement-even = mitovy
 judgement-ahead = tombo vato { $pieces }
 judgement-behind = latsaka vato { $pieces }
+
+# Toy izany koa amin'ny teny.
+standing-winning = handresy
+standing-better = tsara kokoa
+standing-little-better = tsara kokoa kely
+standing-even = mitovy eo ho eo
+standing-drawn = sahala
+standing-little-worse = ratsy kokoa kely
+standing-worse = ratsy kokoa
+standing-losing = ho resy
 
 # Izay manaraka anjara namoy zavatra; ? na ?? ny $mark.
 turn-slip = { $mark } tsara indrindra { $best } (taloha: { $was }, izao: { $became })
@@ -32,13 +42,10 @@ analysis-event-failed = Tsy azo hadihadiana ny lalao { $game }.
 analysis-notice-hint = Lalao { $game }: nangataka torohevitra i { $name }.
 
 analysis-done-hint = Lalao { $game }, anjara { $turn }: { $hint }
-    Fanombanana ho an'ny { $side ->
-        [w] fotsy
-       *[b] mainty
-      }: { $judgement }
+    Avy eo, ho an'ny { side-name }: { $judgement }.
 analysis-done-waits = Hohadihadiana ny lalao { $game } (anjara miisa { $turns }). Hampandrenesina ianao rehefa vita.
 
-analysis-refusal-rated-game = Misy isa ny lalao { $game }. Ho an'ny lalao tsy misy isa ny torohevitra. Ny tabilao: board { $game }
+analysis-refusal-rated-game = Misy isa ny lalao { $game }, ary ho an'ny lalao tsy misy isa ny torohevitra. Ho an'ny manaraka: challenge NAME unrated
 analysis-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Rehefa tapitra izy: analyse { $game }
 analysis-refusal-nothing-played = Tsy nisy anjara tamin'ny lalao { $game }. Raha hijery izay nisy: history
 analysis-refusal-too-many-own = Efa miandry fanadihadiana { $most } ianao, izay no fetra. Andramo indray rehefa vita ny iray.

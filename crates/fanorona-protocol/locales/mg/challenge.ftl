@@ -5,11 +5,11 @@
 command-challenge = mihaika mpilalao iray hilalao
     .usage = challenge NAME [OPTION...], ohatra: challenge bob white days=7
 command-accept = manaiky fihaikana na tolotra
-    .usage = accept [NUMBER | NAME]
+    .usage = accept [NUMBER | NAME | [NUMBER] draw|undo|abort]
 command-decline = mandà fihaikana na tolotra
-    .usage = decline [NUMBER | NAME]
+    .usage = decline [NUMBER | NAME | [NUMBER] draw|undo|abort]
 command-withdraw = manafoana ny fihaikanao na ny tolotrao
-    .usage = withdraw [NUMBER | NAME]
+    .usage = withdraw [NUMBER | NAME | [NUMBER] draw|undo|abort]
 command-pending = mampiseho ny fihaikana sy ny tolotra miandry valiny
     .usage = pending
 command-challenges = mametra izay hitranga rehefa misy mihaika anao
@@ -83,5 +83,7 @@ challenge-refusal-closed = Tsy mandray fihaikana i { $name }. Raha hijery izay t
 challenge-refusal-too-many = Efa manana fihaikana miisa { $most } misokatra ianao, izay no fetra. Raha hanafoana iray: withdraw NUMBER
 challenge-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: games
 challenge-refusal-opponent-has-too-many-games = Efa manana lalao miisa { $most } ilay mpilalao, izay no fetra. Raha hijery izay tafiditra: who
+challenge-refusal-too-many-robot-games = Efa manana lalao miisa { $most } amin'ny robot ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: games
+challenge-refusal-too-many-robot-games-at-address = Efa manana lalao miisa { $most } amin'ny robot ny mpilalao ao amin'ny adiresinao, izay no fetra. Raha hijery izay tafiditra: who
 challenge-refusal-guests-play-unrated = Tsy misy isa ny lalaon'ny vahiny. Soraty indray ny baiko, tsy asiana: rated
 challenge-refusal-not-online = Tsy tafiditra i { $name }, nefa tsy maintsy samy tafiditra ny roa amin'ny lalao amin'ny minitra. Raha hametraka hafatra: message { $name } TEXT

@@ -18,6 +18,8 @@ command-uncensor = mihaino indray ny mpilalao nafenina
     .usage = uncensor NAME
 command-quiet = ny lalaonao sy izay lazaina aminao ihany no re
     .usage = quiet [on | off]
+command-report = mitatitra mpilalao amin'ny mpanelanelana
+    .usage = report NAME REASON
 
 # Izay andefasana ny hafatra, eo alohan'ny soratra; tsy misy raha ny mpamaky ihany.
 chat-audience-tell = { $to_count ->
@@ -56,6 +58,10 @@ chat-done-censored = { $censored ->
 chat-done-quiet = { $quiet ->
     [on] Mandeha ny quiet: ny lalaonao sy izay lazaina aminao ihany no raisinao. Raha hamarana izany: quiet off
    *[off] Tsy mandeha ny quiet: raisinao ny resaka rehetra.
+  }
+chat-done-reported = Misaotra. Hovakin'ny mpanelanelana ny tatitrao momba an'i { $name }.{ $lines ->
+    [0] {""}
+   *[other] {" "}Miaraka aminy ny andalana { $lines } farany hitanao avy amin'i { $name }.
   }
 
 chat-refusal-censored = Tsy te handre anao i { $name }. Raha hijery izay tafiditra: who
@@ -141,6 +147,7 @@ channel-refusal-which = { $joined ->
 channel-refusal-guests-elsewhere = Ao amin'ny efitra { $channel } ihany no azon'ny vahiny idirana. Raha hamorona kaonty: quit, avy eo register
 channel-refusal-not-the-founder = Izay namorona ny efitra { $channel } ihany no afaka manao izany. Raha hamorona ny anao: channel new NAME
 channel-refusal-permanent = Maharitra ny efitra { $channel }. Raha hiala: channel leave { $channel }
+channel-refusal-reserved-name = Voatokana ho an'ny mpizara ny anarana { $channel }. Raha haka anarana hafa: channel new NAME
 channel-refusal-taken = Efa misy ny anarana { $channel }, na mitovitovy loatra amin'ny efitra hafa. Raha haka anarana hafa: channel new NAME
 channel-refusal-topic-too-long = Tarehintsoratra { $most } no fetran'ny lohahevitra. Manorata fohy kokoa: channel topic NAME TEXT
 channel-refusal-too-many-joined = Efa mpikambana amin'ny efitra miisa { $most } ianao, izay no fetra. Raha hiala amin'ny iray: channel leave NAME

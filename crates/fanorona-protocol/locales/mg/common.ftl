@@ -18,6 +18,12 @@ span-hours = { $n } ora
 span-minutes = { $n } min
 span-seconds = { $n } seg
 
+# Toy izany koa anaty fehezanteny.
+span-rounded-days = { $n } andro
+span-rounded-hours = { $n } ora
+span-rounded-minutes = { $n } minitra
+span-rounded-seconds = { $n } segondra
+
 rating = { $rating }{ $provisional ->
     [true] ?
    *[false] {""}
@@ -65,6 +71,9 @@ terms-notes = { $start ->
   }{ $match ->
     [none] {""}
    *[other] , { $match }
+  }{ $kibitz ->
+    [true] , azo omena hevitra
+   *[false] {""}
   }{ terms-flags }
 terms-flags = { $undo ->
     [false] , tsy misy fanalana hetsika
@@ -73,7 +82,22 @@ terms-flags = { $undo ->
     [true] , tsy ho an'ny hafa
    *[false] {""}
   }
+terms-options =
+    random, white, black      ny lokonao: antsapaka, fotsy na mainty
+    rated, unrated            misy isa na tsia; tsy misy isa ny an'ny vahiny
+    tsivy, dimyand, telo      ny tabilao: teboka 9 sy 5, 5 sy 5 na 3 sy 3
+    time=10+5, untimed        10 minitra, 5 seg isaky ny anjara; tsy misy fetra
+    days=7, total=90          andro isaky ny anjara (21); andro ho an'ny rehetra
+    remind=3                  andro alohan'ny fampahatsiahivana (7)
+    match=3, match=5          lalao 3 na 5; ampio vela raha asiana vela
+    vela                      tsy misy match: vela iray, ianao no resy teo aloha
+    noundo, private           tsy misy famerenana; anareo roa ihany, tsy isaina
+    kibitz                    henonao ny mpijery na dia isaina aza ny lalao
 match-terms = match lalao { $of }{ $vela ->
     [true] {" "}misy vela
    *[false] {""}
+  }
+did-you-mean = { $near ->
+    [none] {""}
+   *[other] { $near } angamba no tianao?{" "}
   }

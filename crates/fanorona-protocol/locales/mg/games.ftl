@@ -55,6 +55,7 @@ end-reason = { $reason ->
     [no_capture_limit] tsy nisy fihinanana
     [forfeit] nandao ny lalao
     [adjudicated] nofaranan'ny mpandrindra
+    [server_stopped] nijanona ny mpizara
    *[aborted] nofoanana
   }
 
@@ -107,5 +108,6 @@ games-done-more = { list-more }
 games-refusal-no-board = Tsy misy lalao { $number }. Raha hijery ny lalao mbola mandeha: games
 games-refusal-no-current-board = Tsy manana lalao ankehitriny ianao. Soraty ny laharan'ny lalao iray, na jereo ny lalaonao: next
 games-refusal-no-such-turn = Anjara miisa { $turns } hatreto ny lalao { $game }. Raha hijery azy aorian'ny iray: show { $game }#{ $turns }
+games-refusal-no-tournaments = Tsy misy fifaninanana eto amin'ity mpizara ity. Esory io teny io: games
 games-refusal-too-many-boards = Lalao miisa { $most } indray mandeha no fetra. Manomeza vitsy kokoa.
 games-refusal-no-point = Tsy teboka eo amin'ny tabilao ny "{ $word }". Toy ny e3 ny teboka.

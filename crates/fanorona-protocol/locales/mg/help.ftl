@@ -14,7 +14,8 @@ help-short-never = tsy misy, soraty manontolo
 help-for = Ho an':
 help-for-player = izay rehetra tafiditra
 help-for-member = mpilalao manana kaonty
-help-for-administrator = mpandrindra
+help-for-moderator = mpanelanelana sy mpandrindra
+help-for-operator = mpandrindra
 help-or-inline = , na izay manoratra anarana sy tenimiafina
 
 topic-fanorona = fitsipika, tabilao ary fanoratana
@@ -26,6 +27,7 @@ topic-away = hafatra, vaovao ary mailaka rehefa tsy eo ianao
 topic-programs = fomba fanaovana programa milalao eto
 topic-talk = fomba firesahana, sy fifidianana izay ho re
 topic-windows = telnet an'ny Windows, PuTTY, netcat ary script
+topic-tls = fifandraisana voaaro
 topic-robots = filalaovana amin'ny robot an'ny mpizara
 
 chapter-account = Kaonty
@@ -37,3 +39,4 @@ chapter-talking = Firesahana
 chapter-away = Rehefa tsy eo ianao
 chapter-server = Ny mpizara
 chapter-administration = Ho an'ny mpandrindra
+help-whole-page = Ny pejy manontolo: help { $topic }

@@ -26,7 +26,10 @@ list-history-cells = -
 
 # Firaketana ho an'olombelona. Ny voalohany no eo alohan'ny anjara, ny "end" no aoriany. Lohatenin'ny tsanganana ny turn,
 # by, time ary played.
-record = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }, { terms-rated }.{ $start ->
+record = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }, { terms-rated }{ $private ->
+    [true] , tsy ho an'ny hafa
+   *[false] {""}
+  }.{ $start ->
     [vela] {"\u000A"}Vela ity lalao ity: milalao mba ho afa-bela ny fotsy.
    *[ordinary] {""}
   }{ $time ->
@@ -72,6 +75,5 @@ history-done-exported = % Voatahiry: lalao miisa { $games }{ $stopped ->
 
 history-refusal-not-finished = Mbola tsy tapitra ny lalao { $game }, ka tsy misy lisitra afaka manomboka aoriany. Raha hijery ny farany: history
 history-refusal-whose-games = Mila mpilalao ireo sivana ireo. Soraty aorian'ny history ny anarany, ohatra: history bob won
-history-refusal-no-tournaments = Tsy misy fifaninanana eto amin'ity mpizara ity. Esory io teny io: games
 history-refusal-too-many-exports = Efa manao export { $most } ny mpizara, izay no fetra. Andramo indray afaka fotoana fohy.
 history-refusal-private = Tsy ho an'ny hafa izay ifampisoratan'ny mpilalao ka tsy azo tehirizina. Raha hitahiry lalao: export NAME

@@ -165,7 +165,10 @@ mailbox-done-mail = { $mail ->
 mail-missing = { $sends ->
     [true] { $addresses ->
         [0] {" "}Saingy tsy misy adiresy ny kaontinao. Raha hanampy: add ADDRESS
-       *[other] {""}
+       *[other] { $confirmed ->
+            [0] {" "}Saingy mbola tsy misy adiresinao voamarina, ka tsy mahazo mailaka aloha ianao. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm CODE. Raha haka kaody vaovao: address confirm
+           *[other] {""}
+          }
       }
    *[false] {" "}Saingy tsy mandefa mailaka ity mpizara ity.
   }

@@ -48,10 +48,17 @@ offer-event-withdrawn = Lalao { $game }: { $kind ->
    *[abort] nesorina ny fangatahan'i { $from } hamarana ny lalao.
   }
 
+offer-refusal-in-mid-turn = Tsy mbola vita ny anjaranao ao amin'ny lalao { $game }. Raha hanala ny dingana farany: back { $game } (ny dingana rehetra: reset { $game }). Raha hangataka ny anjara teo aloha: undo 2
 offer-refusal-no-offer = Tsy misy tolotra ao amin'ny lalao { $game }. Raha hanolotra sahala: propose { $game }
+offer-refusal-none-of-kind = { $kind ->
+    [draw] Tsy misy tolotra sahala miandry.
+    [undo] Tsy misy fangatahana fanalana hetsika miandry.
+   *[abort] Tsy misy fangatahana fanafoanana lalao miandry.
+  } Raha hijery izay miandry: pending
+offer-refusal-which = Tolotra miisa { $waiting } no miandry ao amin'ny lalao { $game }. Lazao hoe iza: accept { $game } draw, accept { $game } undo na accept { $game } abort (toy izany koa decline sy withdraw)
 offer-refusal-own = Anao ihany ny tolotra ao amin'ny lalao { $game }. Raha hanafoana azy: withdraw { $game }
 offer-refusal-already-offered = Mbola miandry valiny ny tolotrao ao amin'ny lalao { $game }. Raha hanao hafa, soraty aloha: withdraw { $game }
-offer-refusal-answer-first = Nanao tolotra ao amin'ny lalao { $game } ny mpifanandrina aminao. Valio aloha izy: accept { $game } na decline { $game }
+offer-refusal-answer-first = Nanao tolotra ao amin'ny lalao { $game } ny mpifanandrina aminao. Valio aloha izy: accept { $game } undo na decline { $game } undo
 offer-refusal-no-takebacks = Tsy misy fanalana hetsika ao amin'ny lalao { $game }. Ny tabilao: board { $game }
 offer-refusal-nothing-to-undo = { $turns ->
     [0] Mbola tsy nisy anjara voalalao ao amin'ny lalao { $game }. Raha hijery ny tabilao: board { $game }

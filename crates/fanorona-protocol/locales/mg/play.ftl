@@ -35,7 +35,10 @@ play-done-legal-turns = { $more ->
     { $turns }
 
 play-refusal-not-your-board = Tsy lalaonao ny lalao { $game }. Raha hijery ny lalao izay anjaranao: next
-play-refusal-not-your-turn = Tsy anjaranao ao amin'ny lalao { $game }. Raha hijery ny lalao izay anjaranao: next
+play-refusal-not-your-turn = Tsy anjaranao ao amin'ny lalao { $game }. { $queue ->
+    [none] Raha hijery ny lalao izay anjaranao: next
+   *[other] Raha hilalao { $queue } rehefa tonga ny anjaranao: queue { $game } { $queue }
+  }
 play-refusal-game-over = Efa tapitra ny lalao { $game } ({ $result }). Raha hijery azy: show { $game }
 play-refusal-syntax = { $problem ->
     [empty] Tsy misy anjara ao amin'ity andalana ity.
@@ -80,4 +83,10 @@ illegal-move = { $reason ->
       }
     [cannot_end] Tsy manana anjara tsy vita hofaranana ianao. Manaova dingana aloha.
    *[vela_no_capture] Tsy afaka mihinana ianao raha mbola tsy voaloa ny enta. Esory ny + sy ny -.
+  }
+
+# Any amin'ny faran'ny "why".
+why-legal = Azonao nolalaovina: { $legal }{ $may_end ->
+    [true] , na stop
+   *[false] {""}
   }

@@ -5,7 +5,7 @@
 command-vela = rehefa avy resy, mangataka ny lalao hanafaka anao
     .usage = vela [BOARD]
 command-rematch = mangataka lalao indray, mifamadika ny loko
-    .usage = rematch [BOARD]
+    .usage = rematch [BOARD] [white | black | random]
 
 rematch-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Raha hijery azy: board { $game }
 rematch-refusal-nothing-over = Mbola tsy nisy lalao vitanao. Raha hijery ny lalaonao: games

@@ -4,8 +4,8 @@ command-seek = manolotra lalao ho an'ny rehetra
     .usage = seek [OPTIONS] [rating=LOW-HIGH] [registered] [manual], seek NUMBER
 command-seeks = mampiseho ny lalao atolotra
     .usage = seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]
-command-play = manaiky lalao atolotra
-    .usage = play NUMBER, play NAME
+command-play = manaiky lalao atolotra, na milalao amin'ny robot
+    .usage = play, play NUMBER, play NAME
 command-unseek = manala ny lalao natolotrao
     .usage = unseek [NUMBER]
 

@@ -12,20 +12,22 @@ command-uptime = mampiseho ny faharetan'ny fandehan'ny mpizara
     .usage = uptime
 command-version = mampiseho ny version-n'ny mpizara
     .usage = version
+command-why = manazava ny baiko na anjara nolavina farany
+    .usage = why
 command-multiple = avy amin'ny mpizara mailaka; tsy ilainao eto
     .usage = multiple
 
 # Izay soratan'ny mpizara alohan'izay soratan'ny mpilalao.
 prompt-login = fidirana:
-prompt-new-name = anarana:
+prompt-new-name = anarana (na quit):
 prompt-password = tenimiafina{ prompt-visible }:
 prompt-old-password = tenimiafina taloha{ prompt-visible }:
 prompt-new-password = tenimiafina vaovao{ prompt-visible }:
 prompt-new-password-again = averino ny tenimiafina{ prompt-visible }:
 prompt-deletion = tenimiafina{ prompt-visible }:
 prompt-visible = { $typing ->
-    [visible] {" "}(ho hita izy)
-   *[hidden] {""}
+    [visible] {" "}(ho hita izy; na quit)
+   *[hidden] {" "}(na quit)
   }
 
 # Ny andalana voalohany.
@@ -34,29 +36,40 @@ greeting = { $server } { $version }: Fanorona, ny lalaom-pirenena malagasy.
     English: language en   Français : language fr
 
 notice-taken-over = Niditra tamin'ny fifandraisana hafa ianao; mihidy ity iray ity.
+notice-too-many-sessions = Fifandraisana { $most } no azonao ampiasaina miaraka. Nanokatra iray fanampiny ianao, ka mihidy ity iray ity: ity no ela indrindra tsy nampiasaina.
 notice-goodbye = Veloma. Tehirizin'ny mpizara ny lalaonao.
 notice-goodbye-live = Veloma. Mbola mandeha ny famantaranandronao: miverena ao anatin'ny { $grace_s }.
 notice-farewell = Veloma.
+notice-members-only = Ny mpikambana ihany no afaka mijanona eto izao; mihidy ity fifandraisana ity. Miverena any aoriana.
 notice-login-timeout = Ela loatra no tsy nisy niditra; mihidy ity fifandraisana ity.
 notice-idle = Ela loatra no tsy nisy voasoratra; mihidy ity fifandraisana ity.
 notice-too-slow = Tsy mamaky izay alefa aminy ity fifandraisana ity, ka mihidy.
+notice-server-full = Feno ny mpizara. Andramo indray any aoriana.
 notice-too-many-connections = Be loatra ny fifandraisana avy amin'ny adiresinao. Andramo indray any aoriana.
 notice-shutting-down = Mijanona ny mpizara. Voatahiry ny lalaonao; miverena any aoriana.
 notice-here = Eny, eto ny fanorond.
 notice-interrupted = Notapahina.
-notice-unencrypted = Tsy voaaro ity fifandraisana ity: misafidiana tenimiafina tsy ampiasainao any an-kafa.
+notice-unencrypted = Tsy voaaro ity fifandraisana ity: misafidiana tenimiafina tsy ampiasainao any an-kafa{ $tls_port ->
+    [none] .
+   *[other] , na midira amin'ny TLS, port { $tls_port } (help tls).
+  }
 notice-view-hint = Raha tianao ho eo ambany foana ny vatonao: set home (bebe kokoa: help set)
-notice-view-and-size-hint = Raha tianao ho eo ambany ny vatonao: set home. Ho an'ny tabilao kely kokoa: set style compact
 notice-unknown-name = Tsy misy kaonty manana io anarana io. Raha hamorona azy: register NAME
-notice-guest-hint = Resy ny vahiny tapaka fifandraisana. Raha te hanana kaonty: quit, avy eo register
+notice-guest-hint = Resy ny vahiny mandao lalao efa nilalaovan'ny roa tonta. Raha te hanana kaonty: quit, avy eo register
 notice-kicked = Manapaka ny fifandraisanao ny mpandrindra; mihidy ity fifandraisana ity.
 notice-banned = Voarara tsy hiditra amin'ity mpizara ity ianao; mihidy ity fifandraisana ity.
+notice-password-changed = Niova tamin'ny fifandraisana hafa ny tenimiafinao; mihidy ity iray ity.
+notice-not-http = Mpizara fanorona ho an'ny telnet ity fa tsy mpizara web; mihidy ity fifandraisana ity.
 notice-account-deleted = Voafafa ny kaontinao; mihidy ity fifandraisana ity.
 notice-token-revoked = Nofoanana ny token-nao; mihidy ity fifandraisana ity.
 notice-silent = Ela loatra ianao no tsy namaly; mihidy ity fifandraisana ity.
 notice-slow-down = Haingana loatra ho an'ny mpizara ny andalana alefanao. Andraso ny valiny.
+notice-garbage = Betsaka ny zavatra alefanao nefa tsy baiko; mihidy ity fifandraisana ity. Midira indray ary mandefasa andalana fohy.
 notice-flooding = Haingana loatra foana ny andalana nalefanao; mihidy ity fifandraisana ity.
 notice-quiet = Mandeha ny quiet: ny lalao sy izay lazaina aminao ihany no hitanao. Raha hamarana izany: quiet off
+notice-logged-in-elsewhere = Mbola tafiditra any an-kafa koa ianao (fifandraisana { $sessions }).
+notice-unconfirmed-address = Misy adiresy mailakao mbola tsy voamarina, ka tsy andefasana mailaka. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm CODE. Raha haka kaody vaovao: address confirm
+notice-please-wait = Miandrasa azafady: { $before } no mialoha anao.
 notice-chat-left-out = Nisy resaka tsy nalefa, satria tsy namaky azy ity fifandraisana ity.
 ping = Eo ve ianao? Soraty: pong
 
@@ -65,11 +78,9 @@ server-done-date = { $now_ms }
 server-done-uptime = Mandeha nanomboka tamin'ny { $since_ms } ny mpizara, { $uptime_s } izay.
 server-done-version = { $server } { $version }, protokola { $proto }
 server-done-multiple = Tsy ilainao eto izany. Soraty ny baiko rehetra tianao, iray isan'andalana.
+server-done-nothing-refused = Tsy nisy nolavina hatramin'ny nidiranao.
 
-server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". { $near ->
-    [none] {""}
-   *[other] { $near } angamba no tianao?{" "}
-  }Raha hijery ny baiko rehetra: help commands
+server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hijery ny baiko rehetra: help commands
 server-refusal-ambiguous = Baiko maro no mety ho "{ $word }". Ampio litera, araka ny iray amin'ireto: { $candidates }
 server-refusal-spell-out = Mba tsy hanaovanao izany tsy nahy dia soraty manontolo ny teny: { $command }
 server-refusal-usage = { $detail ->
@@ -77,12 +88,14 @@ server-refusal-usage = { $detail ->
    *[other] { $detail }
   } Soraty: { $command_usage }
 usage-detail-unknown-option = Tsy misy safidy "{ $word }".
+usage-detail-misspelled = { $word }
 usage-detail-contradiction = Mifanohitra ireto roa ireto: { $word }.
 usage-detail-not-a-number = Tsy isa ny "{ $word }".
 usage-detail-not-a-name = Tsy mety ho anaran'ny mpilalao ny "{ $word }".
 usage-detail-left-over = Teny mihoatra ny "{ $word }".
 usage-detail-incomplete = Ao amin'ny mode json dia tsy maintsy feno ny baiko ao amin'ny andalana.
 usage-detail-bad-option = { $word }
+misspelled = Tsy misy safidy "{ $word }". { $near } angamba no tianao?
 bad-option = { $value ->
     [none] Asio { $name_takes } aorian'ny { $name }=.
    *[other] Tsy mety amin'ny { $name }= ny "{ $value }". Ity no mety: { $name_takes }.
@@ -95,7 +108,8 @@ server-refusal-auth-required = { $inline ->
   }
 server-refusal-members-only = Tsy afaka manao izany ny vahiny. Raha te hanana kaonty: quit, avy eo register
 server-refusal-administrators-only = Ny mpandrindra ihany no afaka manao izany.
-server-refusal-no-help = Tsy misy fanampiana momba ny "{ $topic }". Raha hijery izay misy: help commands
+server-refusal-operators-only = Ny mpandrindra ihany no afaka manao izany. Raha hijery ny azonao atao: help commands
+server-refusal-no-help = Tsy misy fanampiana momba ny "{ $topic }". { did-you-mean }Raha hijery izay misy: help commands
 server-refusal-rate-limited = Matetika loatra izany. Andramo indray afaka { $wait_s }.
 server-refusal-busy = Be asa loatra ny mpizara. Andramo indray afaka fotoana fohy.
 server-refusal-disk-full = Feno ny kapilan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana; mbola azo atao ny mijery.
@@ -128,5 +142,5 @@ takes-until = { takes-since }
 takes-before = laharan'ny lalao
 
 # The end of a page of a long answer.
-page-more = Mbola misy andalana { $lines }. Raha hanohy: more
+page-more = Mbola misy andalana { $lines }. Raha hanohy: more. Raha hijanona: q
 page-cut = Lava loatra ny tohiny. Mangataha kely kokoa.

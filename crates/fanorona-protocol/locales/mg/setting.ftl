@@ -28,10 +28,11 @@ list-aliases = Tsy manana alias ianao. Raha hamorona iray: alias NAME TEXT
 setting-values = { $option ->
     [language] en, fr, mg
     [view] flip, noflip, home
-    [style] classic, compact, unicode, line, blind
+    [style] auto, classic, compact, unicode, line, blind
     [width] auto, na { $least } ka hatramin'ny { $most }
     [height] off, auto, na { $least } ka hatramin'ny { $most }
     [prompt] soratra misy %n, %b, %t
+    [sessions] many, one
     [timezone] faritr'ora, ohatra Indian/Antananarivo
    *[switch] on, off
   }
@@ -41,11 +42,12 @@ changed-option = { $option } { $value }
 setting-done-all = Raha hanova safidy: set style compact. Raha hamerina azy: set style default.
 setting-done-one = { $option }: { $value }. Azo atao: { setting-values }. Mandeha ho azy: { $default }.
 setting-done-changed = Voapetraka: { $changed }.
+setting-done-rest-skipped = Nodinganina ny sisa.
 setting-done-language = Ny fiteny: { $name }. Raha hanova azy dia soraty language CODE. Ny kaody: { $known }.
 setting-done-alias = { $name }: { $text }
 setting-done-unaliased = Voafafa ny alias { $name }.
 
-setting-refusal-unknown-option = Safidy tsy fantatra "{ $option }". Raha hijery ny safidy rehetra: set
+setting-refusal-unknown-option = Safidy tsy fantatra "{ $option }". { did-you-mean }Raha hijery ny safidy rehetra: set
 setting-refusal-value = Tsy azo atao amin'ny { $option } ny "{ $value }". Azo atao: { setting-values }. Ohatra: set { $option } { $default }
 setting-refusal-no-value = Mila sanda ny { $option }. Azo atao: { setting-values }. Ohatra: set { $option } { $default }
 setting-refusal-unknown-language = Fiteny tsy fantatra "{ $word }". Fiteny fantatra: { $known }. Ohatra: language fr

@@ -85,6 +85,16 @@ game-ending = { $outcome ->
       }
    *[none] { $reason ->
         [adjudicated] nofaranan'ny mpandrindra tsy misy vokatra ny lalao.
+        [resigned] nitolo-batana { $by ->
+            [none] ny mpilalao iray
+           *[other] i { $by }
+          } talohan'ny nilalaovan'ny roa tonta, ka tsy misy vokatra ny lalao.
+        [time] lany ny fotoan'i { $by } talohan'ny anjarany voalohany, ka tsy misy vokatra ny lalao.
+        [forfeit] nandao ny lalao { $by ->
+            [none] ny mpilalao iray
+           *[other] i { $by }
+          } talohan'ny nilalaovan'ny roa tonta, ka tsy misy vokatra ny lalao.
+        [server_stopped] nijanona ny mpizara, ka tsy misy vokatra ity lalao niarahana tamin'ny vahiny ity.
        *[other] nofoanana, tsy misy vokatra.
       }
   }{ $freed ->
@@ -93,9 +103,16 @@ game-ending = { $outcome ->
    *[none] {""}
   }
 
+# Eo anilan'ny tabilao.
+picture-captures = nohanina: { $count }
+
 # Eo ambanin'ny tabilao.
 board-last-turn = Anjara farany: { $turn } (anjara { $ply }{ opening-name }).
 board-last-turn-in-words = Anjara farany, { $ply }: { $movement }
+board-captures = Mihinana { $points } ({ $count }) { $you ->
+    [by] ianao.
+   *[other] i { $by }.
+  }
 board-unfinished = Anjara tsy vita: { $steps } (anjara { $turn }).
 board-unfinished-in-words = Anjara tsy vita, { $turn }: { $movement }
 board-over = Tapitra ny lalao{ $score ->
@@ -149,6 +166,14 @@ turns-back = { $turns ->
    *[other] anjara { $first } ka hatramin'ny { $last }
   }
 board-may-claim = Azonao angatahina ny sahala: claim
+board-can-type = Soraty ny anjara, ohatra { $turn }. Ny anjara rehetra: legal{ $rated ->
+    [true] {""}
+   *[false] {". "}Torohevitra: hint
+  }
+board-what-next = { $rematch ->
+    [true] Hilalao indray: rematch.{" "}
+   *[false] {""}
+  }Diso: analyse. Tsikelikely: replay. Ny anjara: moves
 
 # Tabilao amin'ny teny.
 board-counts = Vato fotsy: { $white }. Vato mainty: { $black }.
@@ -157,6 +182,17 @@ piece-points = { $points_count ->
    *[other] vato { $points_count } ({ $points })
   }
 board-pieces = Ny { side-name }, { $name }: { piece-points }.
+board-row = Andalana { $row }: { $runs_count ->
+    [0] foana
+   *[other] { $runs }
+  }.
+board-run = { $side ->
+    [w] fotsy
+   *[b] mainty
+  } { $to ->
+    [none] { $from }
+   *[other] { $from } ka hatramin'ny { $to }
+  }
 board-moved = mamindra vato avy amin'ny { $from } mankany { $to } { $you ->
     [by] ianao
    *[other] i { $by }
@@ -168,7 +204,7 @@ board-captured = mihinana { $you ->
     [none] {""}
    *[other] {" "}Fanombohana: { $opening }.
   }
-board-then = , avy eo mankany { $to } amin'ny { capture-way }
+board-then = , dia { $to } amin'ny { capture-way }
 capture-way = { $way ->
     [approach] fanatonana
    *[withdrawal] fihemorana

@@ -1,32 +1,46 @@
-//! The rows, in a file for each module that reads their words and each that does what they say.
+//! The rows of all topics.
 
-use super::Row;
+use super::{Parse, Row};
+use crate::command::Command;
+use crate::refusal::Refusal;
+use crate::row::Rows;
+use crate::topics;
+use std::sync::LazyLock;
 
 /// Every command. Within a chapter `help commands` keeps this order.
-pub(super) static ALL_ROWS: &[&[Row]] = &[
-    crate::topics::account::ROWS,
-    crate::topics::challenge::ROWS,
-    crate::topics::play::ROWS,
-    crate::topics::games::ROWS,
-    crate::topics::offer::ROWS,
-    crate::topics::clock::ROWS,
-    crate::topics::rematch::ROWS,
-    crate::topics::vacation::ROWS,
-    crate::topics::chat::ROWS,
-    crate::topics::server::ROWS,
-    crate::topics::queue::ROWS,
-    crate::topics::history::ROWS,
-    crate::topics::replay::ROWS,
-    crate::topics::rating::ROWS,
-    crate::topics::announcement::ROWS,
-    crate::topics::account::membership::ROWS,
-    crate::topics::admin::ROWS,
-    crate::topics::setting::ROWS,
-    crate::topics::mailbox::ROWS,
-    crate::topics::analysis::ROWS,
-    crate::topics::simul::ROWS,
-    crate::topics::observe::ROWS,
-    crate::topics::bot::ROWS,
-    crate::topics::seek::ROWS,
-    crate::topics::formula::ROWS,
-];
+pub(super) static ALL_ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let mut all = Vec::new();
+    add(&mut all, topics::account::ROWS);
+    add(&mut all, topics::challenge::ROWS);
+    add(&mut all, topics::play::ROWS);
+    add(&mut all, topics::games::ROWS);
+    add(&mut all, topics::offer::ROWS);
+    add(&mut all, topics::clock::ROWS);
+    add(&mut all, topics::rematch::ROWS);
+    add(&mut all, topics::vacation::ROWS);
+    add(&mut all, topics::chat::ROWS);
+    add(&mut all, topics::server::ROWS);
+    add(&mut all, topics::queue::ROWS);
+    add(&mut all, topics::history::ROWS);
+    add(&mut all, topics::replay::ROWS);
+    add(&mut all, topics::learn::ROWS);
+    add(&mut all, topics::puzzle::ROWS);
+    add(&mut all, topics::rating::ROWS);
+    add(&mut all, topics::announcement::ROWS);
+    add(&mut all, topics::account::membership::ROWS);
+    add(&mut all, topics::admin::ROWS);
+    add(&mut all, topics::setting::ROWS);
+    add(&mut all, topics::mailbox::ROWS);
+    add(&mut all, topics::analysis::ROWS);
+    add(&mut all, topics::simul::ROWS);
+    add(&mut all, topics::observe::ROWS);
+    add(&mut all, topics::bot::ROWS);
+    add(&mut all, topics::seek::ROWS);
+    add(&mut all, topics::formula::ROWS);
+    all
+});
+
+/// Adds the rows of a topic.
+fn add<C: Into<Command>, R: Into<Refusal>>(all: &mut Vec<Row>, rows: Rows<C, R>) {
+    all.extend(rows.iter().map(|row| row.read_by(Parse(&row.parse))));
+}

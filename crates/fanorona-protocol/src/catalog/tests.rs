@@ -5,6 +5,7 @@ use crate::command::Speaker;
 use fanorona_game::PlayerName;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use strum::VariantArray as _;
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 
@@ -90,6 +91,12 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("ban", "ban bob 7 be polite", &[]),
     ("unban", "unban 192.0.2.7", &[]),
     ("resetpassword", "resetpassword bob", &[]),
+    ("promote", "promote bob moderator", &[]),
+    ("demote", "demote bob", &[]),
+    ("access", "access no-guests", &[]),
+    ("reports", "reports close 3 told bob to be polite", &[]),
+    ("report", "report bob shouts", &[]),
+    ("recover", "recover bob wusi-pade-tofu-kela simsalabim", &[]),
     ("adjudicate", "adjudicate 12 1-0 by mail", &[]),
     ("shutdown", "shutdown 60 a new version", &[]),
     ("audit", "audit before 12", &[]),
@@ -407,6 +414,7 @@ fn filled_in(text: &str) -> String {
         ("TURN", "e2e3+"),
         ("ADDRESS", "bob@example.org"),
         ("NAME", "bob"),
+        ("CODE", "abcdefgh"),
         ("...", ""),
     ];
     words.into_iter().fold(out, |text, (word, filling)| text.replace(word, filling))
@@ -469,6 +477,14 @@ fn tables() -> String {
         out.push('\n');
     }
     out
+}
+
+#[test]
+fn the_documentation_lists_the_reserved_names() {
+    let words: Vec<String> = PlayerName::reserved_words().map(|word| format!("`{word}`")).collect();
+    let list = words.join(", ");
+    let written = DOCUMENT.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(written.contains(&list), "docs/protocol.md should have:\n\n{}", textwrap::fill(&list, 130));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The JSON Schema of json mode (docs/schema/fanorond.schema.json), derived from the types of the lines.
 
-use crate::message::Lists;
+use crate::lists::Lists;
 use crate::record::RecordLine;
 use crate::refusal::Refusal;
 use crate::reply::Done;
@@ -12,11 +12,13 @@ use crate::topics::chat::{ChatMessage, FriendEvent};
 use crate::topics::clock::{AbsenceEvent, ClockEvent};
 use crate::topics::games::FactLine;
 use crate::topics::history::RecordText;
+use crate::topics::learn::LessonLine;
 use crate::topics::mailbox::news::NewsEvent;
 use crate::topics::mailbox::{CommentEvent, MessageEvent};
 use crate::topics::matches::MatchEvent;
 use crate::topics::observe::ObserveEvent;
 use crate::topics::offer::OfferEvent;
+use crate::topics::puzzle::{PuzzleLine, PuzzleNotice};
 use crate::topics::queue::{PreviewLine, QueueEvent};
 use crate::topics::replay::ReplayLine;
 use crate::topics::robots::RobotNotice;
@@ -51,6 +53,8 @@ enum AnyLine {
     Queue(QueueEvent),
     Preview(PreviewLine),
     Replay(ReplayLine),
+    Lesson(LessonLine),
+    Puzzle(PuzzleLine),
     Record(AnyRecord),
     Notice(AnyNotice),
     Talk(ChatMessage),
@@ -76,6 +80,7 @@ enum AnyNotice {
     Analysis(AnalysisNotice),
     Announcement(Announcement),
     Notice(Notice),
+    Puzzle(PuzzleNotice),
     Robots(RobotNotice),
 }
 
@@ -111,8 +116,12 @@ pub fn schema() -> Value {
         let kind = line["properties"]["t"]["const"].clone();
         line["properties"]["seq"] = json!({ "type": "integer", "minimum": 1 });
         let mut required = vec!["t", "seq"];
-        if kind == "ok" || kind == "err" {
+        if kind == "ok" {
             line["properties"]["id"] = json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$" });
+        }
+        if kind == "err" {
+            // The refusal of a bad tag carries the tag as it was typed.
+            line["properties"]["id"] = json!({ "type": "string", "minLength": 1 });
         }
         if kind == "notice" {
             line["properties"]["msg"] = json!({ "type": "string" });

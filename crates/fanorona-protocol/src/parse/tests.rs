@@ -11,7 +11,7 @@ use crate::preferences::{Setting, View};
 use crate::refusal::{GamesRefusal, PlayRefusal};
 use crate::topics::play::PlayCommand;
 use crate::view::sentence;
-use fanorona_game::{ChallengePolicy, Colour, GameId, Terms};
+use fanorona_game::{ChallengePolicy, Colour, GameId, ProposalKind, Terms};
 use fanorona_rules::Ruleset;
 use proptest::prelude::*;
 
@@ -140,7 +140,10 @@ fn an_empty_line_asks_for_nothing() {
 
 #[test]
 fn commands_are_read_in_any_case() {
-    assert_eq!(alice("WHO"), Command::Account(AccountCommand::Who(Vec::new())));
+    assert_eq!(
+        alice("WHO"),
+        Command::Account(AccountCommand::Who(crate::command::Who::Page { after: None }))
+    );
     assert_eq!(
         alice("Challenge Bob WHITE Unrated BOARD=Telo"),
         challenge_to(
@@ -192,13 +195,18 @@ fn a_tag_comes_back_with_the_request_and_with_the_refusal() {
 
 #[test]
 fn what_is_no_tag_is_refused() {
-    for text in ["@", "@ who", "@é who", "@a.b who", "@@ who", &format!("@{} who", "x".repeat(33))] {
+    let long = "x".repeat(33);
+    for (text, tag) in [
+        ("@", None),
+        ("@ who", None),
+        ("@é who", Some("é")),
+        ("@a.b who", Some("a.b")),
+        ("@@ who", Some("@")),
+        (&format!("@{long} who"), Some(&*long)),
+    ] {
         let unread = read(text, None).unwrap_err();
-        assert_eq!(
-            unread,
-            Unread { tag: None, refusal: Refusal::Server(crate::refusal::ServerRefusal::BadTag) },
-            "{text:?}"
-        );
+        assert_eq!(unread.refusal, Refusal::Server(crate::refusal::ServerRefusal::BadTag), "{text:?}");
+        assert_eq!(unread.tag.as_ref().map(Tag::as_str), tag, "{text:?}");
     }
 }
 
@@ -415,7 +423,8 @@ fn a_challenge_with_wrong_options_is_refused() {
     let bad = |value: &str| Some(UsageDetail::bad_option("board", value));
     assert_eq!(detail("challenge bob -board=chess"), bad("chess"));
     assert_eq!(detail("challenge bob board telo"), bad(""));
-    assert_eq!(detail("challenge bob wite"), unknown("wite"));
+    assert_eq!(detail("challenge bob wite"), Some(UsageDetail::unknown_option("wite", ["white"])));
+    assert_ne!(detail("challenge bob wite"), unknown("wite"));
     assert_eq!(detail("challenge bob white fast"), unknown("fast"));
     assert_eq!(detail("challenge bob rated carol"), unknown("carol"));
     assert_eq!(detail("challenge"), None);
@@ -433,6 +442,10 @@ fn an_answer_names_a_number_a_player_or_nothing() {
         alice("withdraw 3"),
         Command::Challenge(ChallengeCommand::Withdraw(Answer::Number(GameId(3))))
     );
+    let draw = |board| Answer::Kind { board, kind: ProposalKind::Draw };
+    assert_eq!(alice("accept draw"), Command::Challenge(ChallengeCommand::Accept(draw(None))));
+    assert_eq!(alice("decline 3 Draw"), Command::Challenge(ChallengeCommand::Decline(draw(Some(GameId(3))))));
+    assert_eq!(detail("accept 3 bob"), Some(UsageDetail::LeftOver("bob".to_owned())));
     assert_eq!(detail("accept 3 4"), Some(UsageDetail::LeftOver("4".to_owned())));
     assert_eq!(detail("decline 3rd"), Some(UsageDetail::NotAName("3rd".to_owned())));
 }

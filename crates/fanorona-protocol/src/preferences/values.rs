@@ -1,5 +1,6 @@
 //! The values of preferences that are more than a word: numbers within limits, a text with variables, a zone.
 
+use super::Style;
 use crate::clean::clean;
 use fanorona_game::Timestamp;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
@@ -18,6 +19,64 @@ pub struct NotAValue;
 impl fmt::Display for NotAValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("not a value of this preference")
+    }
+}
+
+/// How boards are to be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StyleChoice {
+    /// As the height of the window allows.
+    #[default]
+    Auto,
+    /// In this style.
+    #[serde(untagged)]
+    Fixed(Style),
+}
+
+impl StyleChoice {
+    /// The fewest rows of a window in which a screen of [`Style::Classic`] usually fits.
+    pub const CLASSIC_ROWS: u16 = 30;
+
+    /// The style in a window of this many rows.
+    #[must_use]
+    pub fn in_rows(self, rows: u16) -> Style {
+        self.or(if rows >= Self::CLASSIC_ROWS { Style::Classic } else { Style::Compact })
+    }
+
+    /// The chosen style, or `auto` where none was chosen.
+    #[must_use]
+    pub fn or(self, auto: Style) -> Style {
+        match self {
+            Self::Auto => auto,
+            Self::Fixed(style) => style,
+        }
+    }
+}
+
+impl From<Style> for StyleChoice {
+    fn from(style: Style) -> Self {
+        Self::Fixed(style)
+    }
+}
+
+impl FromStr for StyleChoice {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Self, NotAValue> {
+        if text.eq_ignore_ascii_case("auto") {
+            return Ok(Self::Auto);
+        }
+        text.parse().map(Self::Fixed).map_err(|_unknown| NotAValue)
+    }
+}
+
+impl fmt::Display for StyleChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Fixed(style) => write!(f, "{style}"),
+        }
     }
 }
 
@@ -290,7 +349,8 @@ impl Zone {
     }
 
     /// A moment there, written as `format` says (see [`jiff::fmt::strtime`]). What no calendar has is `?`.
-    pub(crate) fn written(&self, moment: Timestamp, format: &str) -> String {
+    #[must_use]
+    pub fn written(&self, moment: Timestamp, format: &str) -> String {
         jiff::Timestamp::from_millisecond(moment.0).map_or_else(
             |_outside| "?".to_owned(),
             |instant| instant.to_zoned(self.0.clone()).strftime(format).to_string(),

@@ -450,11 +450,12 @@ fn may_end(game: &Game, result: GameResult) -> bool {
         EndReason::Captured | EndReason::Blocked | EndReason::Unoffered => false,
         EndReason::Repetition => result.score == Score::Draw && game.claimable() == Some(Claim::Repetition),
         EndReason::NoCaptureLimit => result.score == Score::Draw && game.claimable().is_some(),
-        EndReason::Aborted => result.score == Score::Aborted,
+        EndReason::Aborted | EndReason::ServerStopped => result.score == Score::Aborted,
         // An administrator may have said anything.
         EndReason::Adjudicated => true,
-        EndReason::Resigned | EndReason::Time | EndReason::Agreed | EndReason::Forfeit => {
-            result.score != Score::Aborted
+        EndReason::Agreed => result.score != Score::Aborted,
+        EndReason::Resigned | EndReason::Time | EndReason::Forfeit => {
+            result.score != Score::Aborted || game.is_unplayed()
         }
     }
 }

@@ -4,7 +4,7 @@ use super::tags::{charged_millis, written_match};
 use super::{Line, Record};
 use crate::notation::TurnText;
 use fanorona_game::{
-    EndReason, GameId, Judgement, PlayerName, RulesetName, Score, Start, Timestamp, TurningPoint,
+    Conditions, EndReason, GameId, Judgement, PlayerName, RulesetName, Score, Start, Timestamp, TurningPoint,
 };
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -28,8 +28,11 @@ pub struct RecordLine {
     pub rated: bool,
     /// The time control, as in the notation.
     pub time: String,
-    /// Whether takebacks were allowed.
-    pub undo: bool,
+    /// What else the players agreed on.
+    #[serde(flatten)]
+    pub conditions: Conditions,
+    /// Whether only its players may see it.
+    pub private: bool,
     /// The milliseconds that White was charged.
     pub charged_white_ms: Option<u64>,
     /// The milliseconds that Black was charged.
@@ -125,7 +128,8 @@ impl From<&Record> for RecordLine {
             start: terms.start,
             rated: terms.rated,
             time: terms.time.to_string(),
-            undo: terms.undo,
+            conditions: terms.conditions,
+            private: terms.private,
             charged_white_ms: charged_millis(record.charged.white),
             charged_black_ms: charged_millis(record.charged.black),
             follows: record.follows,

@@ -95,8 +95,20 @@ pub(super) static TAGS: &[Tag] = &[
     },
     Tag {
         name: "Undo",
-        get: |record| Some(yes_or_no(record.terms.undo)),
-        set: |draft, text| put(&mut draft.terms.undo, flag(text)),
+        get: |record| Some(yes_or_no(record.terms.conditions.undo)),
+        set: |draft, text| put(&mut draft.terms.conditions.undo, flag(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "Kibitz",
+        get: |record| record.terms.kibitz.then(|| yes_or_no(true)),
+        set: |draft, text| put(&mut draft.terms.kibitz, flag(text)),
+        is_needed: false,
+    },
+    Tag {
+        name: "Private",
+        get: |record| record.terms.private.then(|| yes_or_no(true)),
+        set: |draft, text| put(&mut draft.terms.private, flag(text)),
         is_needed: false,
     },
     Tag {

@@ -5,7 +5,7 @@ use super::*;
 use crate::language::Language;
 use crate::preferences::Zone;
 use crate::view::record_text as text;
-use fanorona_game::{Action, EndReason, Game, Score, Start, Terms, testing};
+use fanorona_game::{Action, Conditions, EndReason, Game, Score, Start, Terms, testing};
 use fanorona_rules::Ruleset;
 use fanorona_rules::notation::Movements;
 use proptest::prelude::*;
@@ -164,17 +164,18 @@ proptest! {
 /// All fields are written out, so that a new one is tested or left out on purpose.
 #[test]
 fn unusual_terms_are_read_back() {
-    let Terms { colour, private, .. } = Terms::usual(Ruleset::Telo);
+    let Terms { colour, .. } = Terms::usual(Ruleset::Telo);
     let terms = Terms {
         ruleset: Ruleset::Telo,
         rated: false,
         start: Start::Ordinary,
         time: "10+5".parse().unwrap(),
-        undo: false,
+        conditions: Conditions { undo: false },
         in_match: None,
-        // Records leave these out.
+        private: true,
+        kibitz: true,
+        // Records leave it out.
         colour,
-        private,
     };
     let (games, errors) = read(&fgn(&Record { terms, ..record(Ruleset::Telo, &[]) }));
     assert_eq!(errors, vec![]);
@@ -218,6 +219,11 @@ fn a_game_is_written_as_the_page_shows_it() {
     for tag in tags::TAGS {
         assert!(PAGE.contains(&format!("| `{}` | `", tag.name)), "docs/records.md lacks {}", tag.name);
     }
+    let needed: Vec<String> =
+        tags::TAGS.iter().filter(|tag| tag.is_needed).map(|tag| format!("`{}`", tag.name)).collect();
+    let [others @ .., last] = needed.as_slice() else { panic!("no tag is required") };
+    let sentence = format!("{} and {last} are required.", others.join(", "));
+    assert!(PAGE.contains(&sentence), "docs/records.md lacks: {sentence}");
 }
 
 #[test]
@@ -269,6 +275,29 @@ fn what_cannot_be_a_record_is_refused_where_it_goes_wrong() {
     refused("1. e2e3+ {12.345}", "{12.345}", 16, "before the first turn");
     refused("\n1-0\n", "\n0-1\n", 18, "turn 3, \"0-1\"");
     refused("\n1-0\n", "\n1-0 1-0\n", 18, "behind the result");
+}
+
+#[test]
+fn an_unplayed_game_has_its_reason_and_no_result() {
+    let ended = |turns: usize, reason| {
+        let mut record = Record { result: Some(GameResult::void(reason)), ..short() };
+        record.turns.truncate(turns);
+        record
+    };
+    for (turns, reason) in [
+        (0, EndReason::Resigned),
+        (1, EndReason::Time),
+        (1, EndReason::Forfeit),
+        (2, EndReason::Aborted),
+        (2, EndReason::ServerStopped),
+    ] {
+        let record = ended(turns, reason);
+        let (games, errors) = read(&fgn(&record));
+        assert_eq!(errors, []);
+        assert_eq!((games.len(), &games[0].record), (1, &record));
+    }
+    let (games, errors) = read(&fgn(&ended(2, EndReason::Resigned)));
+    assert!(games.is_empty() && errors[0].problem.contains("cannot end"), "{errors:?}");
 }
 
 #[test]

@@ -6,13 +6,11 @@ mod profile;
 
 pub use profile::{Arrival, MemberRow, Profile, WhoRow};
 
-use crate::args::{Args, shown};
-use crate::catalog::{Chapter, Row, Standing};
-use crate::command::{Command, Password};
-use crate::parse::without_subject;
-use crate::refusal::Refusal;
-use crate::topics::bot::bot_of;
-use fanorona_game::{NameError, PlayerName};
+use crate::args::{Args, ByMail, Meant, Refused, shown};
+use crate::row::{Chapter, Row, Rows, Standing};
+use crate::topics::bot::{BotCommand, BotRefusal, bot_of};
+use crate::value::{Password, Seconds};
+use fanorona_game::{AccessLevel, NameError, PlayerName};
 use fanorona_rules::Ruleset;
 use membership::{Addresses, MostGames};
 use schemars::JsonSchema;
@@ -20,26 +18,35 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<Read, Refused<BotRefusal>> = &[
     Row::new("register", Chapter::Account, Standing::Anyone, register)
+        .price(5)
         .aliases(&["signup"])
         .short(3)
         .mail(&["signup USERID PASSWORD [ADDRESS...]"]),
-    Row::new("login", Chapter::Account, Standing::Anyone, login).short(2),
-    Row::new("guest", Chapter::Account, Standing::Anyone, |_| Ok(AccountCommand::Guest.into())).short(2),
+    Row::new("login", Chapter::Account, Standing::Anyone, login).price(5).short(2),
+    Row::new("guest", Chapter::Account, Standing::Anyone, |_| Ok(AccountCommand::Guest.into()))
+        .price(5)
+        .short(2),
     Row::new("quit", Chapter::Account, Standing::Anyone, |_| Ok(AccountCommand::Quit.into()))
         .aliases(&["exit", "logout", "bye"])
         .short(1),
     Row::new("password", Chapter::Account, Standing::Member, password)
+        .price(5)
         .aliases(&["passwd", "change"])
         .short(2)
         .mail(&["change password USERID OLD NEW"]),
-    Row::new("who", Chapter::Meeting, Standing::Anyone, who).short(2),
+    Row::new("recover", Chapter::Account, Standing::Anyone, recover).spelled_out(),
+    Row::new("who", Chapter::Meeting, Standing::Anyone, who).price(2).short(2),
     Row::new("finger", Chapter::Meeting, Standing::Anyone, |args| {
         Ok(AccountCommand::Finger(args.name()?).into())
     })
+    .price(2)
     .short(1),
 ];
+
+/// What a line of the topic means.
+type Read = Meant<AccountCommand, BotCommand>;
 
 /// A command about accounts.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,8 +71,17 @@ pub enum AccountCommand {
         /// The password from now on.
         new: Option<Password>,
     },
-    /// List who is online; with names, only these players.
-    Who(Vec<PlayerName>),
+    /// Choose a new password with a code. People are asked for what is missing.
+    Recover {
+        /// The name of the account.
+        name: String,
+        /// The code.
+        code: Password,
+        /// The new password.
+        new: Option<Password>,
+    },
+    /// List who is online.
+    Who(Who),
     /// Show the profile of a player, by default the viewer.
     Finger(Option<PlayerName>),
     /// Show or change the mail addresses of the account.
@@ -88,6 +104,18 @@ pub enum AccountCommand {
     Seek(Option<u32>),
 }
 
+/// Whom `who` lists.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Who {
+    /// Everybody who is online, in pages.
+    Page {
+        /// The page starts after this name.
+        after: Option<PlayerName>,
+    },
+    /// Those of these players who are online.
+    Named(Vec<PlayerName>),
+}
+
 /// The words of `register`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Register {
@@ -97,12 +125,8 @@ pub struct Register {
     pub password: Option<Password>,
     /// Mail addresses.
     pub addresses: Vec<String>,
-}
-
-impl From<AccountCommand> for Command {
-    fn from(command: AccountCommand) -> Self {
-        Self::Account(command)
-    }
+    /// Whether it was typed as on the mail server.
+    pub by_mail: ByMail,
 }
 
 fn password_of(word: &str) -> Password {
@@ -110,42 +134,68 @@ fn password_of(word: &str) -> Password {
 }
 
 /// `register NAME PASSWORD ADDRESS...`, `register NAME bot of OWNER`.
-fn register(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn register(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
     let name = args.word().map(str::to_owned);
     let words = args.words();
     if let Some(bot) = bot_of(args, name.as_deref().unwrap_or_default(), &words)? {
-        return Ok(bot);
+        return Ok(Meant::Other(bot));
     }
     let mut words = words.into_iter();
     let password = words.next().map(password_of);
     let addresses = words.map(str::to_owned).collect();
-    Ok(AccountCommand::Register(Register { name, password, addresses }).into())
+    Ok(AccountCommand::Register(Register { name, password, addresses, by_mail: args.by_mail() }).into())
 }
 
-fn login(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn login(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
     let name = args.word().map(str::to_owned);
     Ok(AccountCommand::Login { name, password: args.word().map(password_of) }.into())
 }
 
+/// The words after `change password`. Where one word follows, `password` is the old one.
+pub(crate) fn without_subject<'a, 'w>(words: &'w [&'a str]) -> &'w [&'a str] {
+    match words {
+        [first, rest @ ..] if first.eq_ignore_ascii_case("password") && rest.len() != 1 => rest,
+        all => all,
+    }
+}
+
 /// `password`, `password OLD NEW`, and by mail `change password USERID OLD NEW`.
-fn password(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn password(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
     let words = args.words();
     let (old, new) = match without_subject(&words) {
         [] => (None, None),
         [old, new] | [_, old, new] => (Some(password_of(old)), Some(password_of(new))),
-        _ => return Err(args.usage(None)),
+        _ => return Err(args.usage(None).into()),
     };
     Ok(AccountCommand::Password { old, new }.into())
 }
 
-fn who(args: &mut Args<'_>) -> Result<Command, Refusal> {
+/// `recover NAME CODE`, `recover NAME CODE NEW`.
+fn recover(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
+    let words = args.words();
+    let (name, code, new) = match words.as_slice() {
+        [name, code] => (name, code, None),
+        [name, code, new] => (name, code, Some(password_of(new))),
+        _ => return Err(args.usage(None).into()),
+    };
+    Ok(AccountCommand::Recover { name: (*name).to_owned(), code: password_of(code), new }.into())
+}
+
+fn who(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
     let mut names: Vec<PlayerName> = Vec::new();
     while let Some(name) = args.name()? {
+        if names.is_empty()
+            && name.is("after")
+            && let Some(last) = args.name()?
+        {
+            return Ok(AccountCommand::Who(Who::Page { after: Some(last) }).into());
+        }
         if !names.iter().any(|other| other.is(name.as_str())) {
             names.push(name);
         }
     }
-    Ok(AccountCommand::Who(names).into())
+    let who = if names.is_empty() { Who::Page { after: None } } else { Who::Named(names) };
+    Ok(AccountCommand::Who(who).into())
 }
 
 /// The answer to a command about accounts.
@@ -162,14 +212,37 @@ pub enum AccountDone {
     LoggedIn(Arrival),
     /// The player leaves.
     Bye,
+    /// A question was cancelled.
+    Cancelled,
     /// The password was changed.
-    PasswordChanged,
+    PasswordChanged {
+        /// Whether another connection of the account was closed.
+        session_closed: bool,
+        /// How many tokens of the account's bots were revoked.
+        tokens_revoked: u32,
+    },
+    /// A new password was chosen with a code.
+    Recovered {
+        /// The name of the account.
+        name: PlayerName,
+    },
     /// The profile of a player.
     Profile(Box<Profile>),
     /// The mail addresses of the account, as they are now.
     Addresses {
         /// All of them.
         addresses: Vec<String>,
+        /// Those of them that are not confirmed. They get no news.
+        unconfirmed: Vec<String>,
+        /// Those to which a code was just mailed.
+        mailed: Vec<String>,
+        /// Whether this server sends mail.
+        sends: bool,
+    },
+    /// A mail address was confirmed with a code.
+    AddressConfirmed {
+        /// The address.
+        address: String,
     },
     /// What would be lost with the account. The password comes next.
     DeletionAsked {
@@ -216,6 +289,12 @@ pub enum AccountRefusal {
         /// The maximum length of a name in characters.
         most: usize,
     },
+    /// Not everybody may come now.
+    #[strum(props(code = "forbidden"))]
+    Restricted {
+        /// Who may.
+        access: AccessLevel,
+    },
     /// The name is reserved for the server.
     #[strum(props(code = "forbidden"))]
     ReservedName {
@@ -236,6 +315,9 @@ pub enum AccountRefusal {
         /// The maximum length in bytes.
         most: usize,
     },
+    /// The password is a common one, or the name.
+    #[strum(props(code = "bad_args"))]
+    EasyPassword,
     /// The two passwords differ.
     #[strum(props(code = "bad_args"))]
     PasswordsDiffer,
@@ -247,6 +329,21 @@ pub enum AccountRefusal {
     TooManyAddresses {
         /// The limit.
         limit: usize,
+    },
+    /// No address of the account has this code, or the code has expired or was typed wrong too often.
+    #[strum(props(code = "not_found"))]
+    WrongCode,
+    /// The account has no such address that is not confirmed.
+    #[strum(props(code = "not_found"))]
+    NothingToConfirm,
+    /// This server sends no mail, so it sends no codes.
+    #[strum(props(code = "forbidden"))]
+    SendsNoMail,
+    /// The account, or the address, got too many codes.
+    #[strum(props(code = "rate_limited"))]
+    TooManyCodes {
+        /// When it gets another one.
+        wait_s: Seconds,
     },
     /// The name or the password is wrong.
     #[strum(props(code = "auth_failed"))]

@@ -4,35 +4,40 @@
 #[cfg(test)]
 mod tests;
 
-use super::announcement::before;
-use crate::args::{Args, is_number, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::args::{Args, BadWords, UsageDetail, is_number, shown};
 use crate::clean::SafeText;
-use crate::command::{Command, Password};
-use crate::refusal::{Refusal, UsageDetail};
+use crate::row::{Chapter, Inline, Parser, Row, Rows, Standing};
+use crate::value::Password;
 use crate::value::{CommandName, Seconds};
-use fanorona_game::{GameId, PlayerName, Score, Timestamp};
+use fanorona_game::Role::{self, Moderator, Operator};
+use fanorona_game::{AccessLevel, GameId, PlayerName, Score, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
-const fn row(name: &'static str, parse: fn(&mut Args<'_>) -> Result<Command, Refusal>) -> Row {
-    Row::new(name, Chapter::Administration, Standing::Administrator, parse).spelled_out()
+const fn row(role: Role, name: &'static str, parse: Parser<AdminCommand>) -> Row<Parser<AdminCommand>> {
+    Row::new(name, Chapter::Administration, Standing::Administrator(role), parse).spelled_out()
 }
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
-    row("announce", announce),
-    row("broadcast", broadcast).inline(Inline::BeforeText).mail(&["broadcast USERID PASSWORD TEXT"]),
-    row("kick", kick),
-    row("mute", mute),
-    row("unmute", unmute),
-    row("ban", ban),
-    row("unban", unban),
-    row("resetpassword", resetpassword),
-    row("adjudicate", adjudicate),
-    row("shutdown", shutdown),
-    row("audit", audit),
+pub(crate) static ROWS: Rows<AdminCommand> = &[
+    row(Moderator, "kick", kick),
+    row(Moderator, "mute", mute),
+    row(Moderator, "unmute", unmute),
+    row(Moderator, "ban", ban),
+    row(Moderator, "unban", unban),
+    row(Moderator, "reports", reports),
+    row(Moderator, "adjudicate", adjudicate),
+    row(Moderator, "audit", audit),
+    row(Operator, "announce", announce),
+    row(Operator, "broadcast", broadcast)
+        .inline(Inline::BeforeText)
+        .mail(&["broadcast USERID PASSWORD TEXT"]),
+    row(Operator, "promote", promote),
+    row(Operator, "demote", demote),
+    row(Operator, "access", access),
+    row(Operator, "resetpassword", resetpassword),
+    row(Operator, "shutdown", shutdown),
 ];
 
 /// A command of administrators. `motd` and `news` also belong to players, so they are in [`super::announcement`].
@@ -82,7 +87,7 @@ pub enum AdminCommand {
     },
     /// Lift a ban.
     Unban(BanTarget),
-    /// Give a member a new password.
+    /// Give a member a code for choosing a new password.
     ResetPassword(PlayerName),
     /// End a game.
     Adjudicate {
@@ -102,6 +107,33 @@ pub enum AdminCommand {
     },
     /// Cancel the shutdown.
     CancelShutdown,
+    /// List the administrators.
+    Administrators,
+    /// Give a member a role.
+    Promote {
+        /// The member.
+        name: PlayerName,
+        /// The role.
+        role: Role,
+    },
+    /// Take a member's role away.
+    Demote(PlayerName),
+    /// Show or change who may come.
+    Access(Option<AccessLevel>),
+    /// List the open reports of players, newest first.
+    Reports {
+        /// The page starts below this number.
+        before: Option<i64>,
+    },
+    /// Show a report.
+    ShowReport(i64),
+    /// Close a report.
+    CloseReport {
+        /// Its number.
+        number: i64,
+        /// What was done about it; may be empty.
+        why: SafeText,
+    },
     /// List what administrators did, newest first.
     Audit {
         /// The page starts below this number.
@@ -109,18 +141,12 @@ pub enum AdminCommand {
     },
 }
 
-impl From<AdminCommand> for Command {
-    fn from(command: AdminCommand) -> Self {
-        Self::Admin(command)
-    }
-}
-
 /// The player or the address that a ban is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BanTarget {
     /// A player.
     Name(PlayerName),
-    /// An address, which also means its /64 network. The text is not checked yet.
+    /// An address or a range. An IPv6 address also means its /64 network. The text is not checked yet.
     Address(String),
 }
 
@@ -129,7 +155,7 @@ fn why(args: &mut Args<'_>) -> SafeText {
     SafeText::new(args.text())
 }
 
-fn name(args: &mut Args<'_>) -> Result<PlayerName, Refusal> {
+fn name(args: &mut Args<'_>) -> Result<PlayerName, BadWords> {
     args.name()?.ok_or_else(|| args.usage(None))
 }
 
@@ -140,40 +166,40 @@ fn number(args: &mut Args<'_>) -> Option<u32> {
     Some(word.parse().unwrap_or(u32::MAX))
 }
 
-fn announce(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(AdminCommand::Announce(args.safe_text()?).into())
+fn announce(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    Ok(AdminCommand::Announce(args.safe_text()?))
 }
 
-fn broadcast(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(AdminCommand::Broadcast(args.safe_text()?).into())
+fn broadcast(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    Ok(AdminCommand::Broadcast(args.safe_text()?))
 }
 
-fn kick(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(AdminCommand::Kick { name: name(args)?, why: why(args) }.into())
+fn kick(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    Ok(AdminCommand::Kick { name: name(args)?, why: why(args) })
 }
 
-fn mute(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(AdminCommand::Mute { name: name(args)?, minutes: number(args), why: why(args) }.into())
+fn mute(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    Ok(AdminCommand::Mute { name: name(args)?, minutes: number(args), why: why(args) })
 }
 
-fn unmute(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(AdminCommand::Unmute(name(args)?).into())
+fn unmute(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    Ok(AdminCommand::Unmute(name(args)?))
 }
 
 /// With no words, or with `before NUMBER`, it lists the bans.
-fn ban(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn ban(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     if args.peek().is_none_or(|word| word.eq_ignore_ascii_case("before")) {
-        return Ok(AdminCommand::Bans { before: before(args)? }.into());
+        return Ok(AdminCommand::Bans { before: args.before()? });
     }
-    Ok(AdminCommand::Ban { whom: target(args)?, days: number(args), why: why(args) }.into())
+    Ok(AdminCommand::Ban { whom: target(args)?, days: number(args), why: why(args) })
 }
 
-fn unban(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(AdminCommand::Unban(target(args)?).into())
+fn unban(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    Ok(AdminCommand::Unban(target(args)?))
 }
 
 /// A name, an address, or a network as the list of bans shows it.
-fn target(args: &mut Args<'_>) -> Result<BanTarget, Refusal> {
+fn target(args: &mut Args<'_>) -> Result<BanTarget, BadWords> {
     let word = args.word().ok_or_else(|| args.usage(None))?;
     // Every address contains a dot or a colon, and no name does.
     if word.contains(['.', ':']) {
@@ -183,31 +209,62 @@ fn target(args: &mut Args<'_>) -> Result<BanTarget, Refusal> {
     }
 }
 
-fn resetpassword(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(AdminCommand::ResetPassword(name(args)?).into())
+fn resetpassword(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    Ok(AdminCommand::ResetPassword(name(args)?))
 }
 
-fn adjudicate(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn adjudicate(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     let board = args.board()?.ok_or_else(|| args.usage(None))?;
     let result = args.word().ok_or_else(|| args.usage(None))?;
     let score = Score::from_code(result)
         .ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(result)))))?;
-    Ok(AdminCommand::Adjudicate { board, score, why: args.safe_text()? }.into())
+    Ok(AdminCommand::Adjudicate { board, score, why: args.safe_text()? })
 }
 
-fn shutdown(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn shutdown(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     if let Some(seconds) = number(args) {
-        return Ok(AdminCommand::Shutdown { seconds, why: args.safe_text()? }.into());
+        return Ok(AdminCommand::Shutdown { seconds, why: args.safe_text()? });
     }
     let word = args.word().ok_or_else(|| args.usage(None))?;
     if word.eq_ignore_ascii_case("cancel") {
-        return Ok(AdminCommand::CancelShutdown.into());
+        return Ok(AdminCommand::CancelShutdown);
     }
     Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))))
 }
 
-fn audit(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(AdminCommand::Audit { before: before(args)? }.into())
+/// With no words it lists the administrators.
+fn promote(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    let Some(name) = args.name()? else { return Ok(AdminCommand::Administrators) };
+    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let role = word.parse().map_err(|_unknown| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
+    Ok(AdminCommand::Promote { name, role })
+}
+
+fn demote(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    Ok(AdminCommand::Demote(name(args)?))
+}
+
+fn access(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    let Some(word) = args.word() else { return Ok(AdminCommand::Access(None)) };
+    let level = word.replace('-', "_").parse();
+    let level = level.map_err(|_unknown| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
+    Ok(AdminCommand::Access(Some(level)))
+}
+
+/// `reports`, `reports before NUMBER`, `reports NUMBER`, `reports close NUMBER REASON`.
+fn reports(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    match args.peek() {
+        Some(word) if is_number(word) => Ok(AdminCommand::ShowReport(args.entry()?)),
+        Some(word) if word.eq_ignore_ascii_case("close") => {
+            args.word();
+            Ok(AdminCommand::CloseReport { number: args.entry()?, why: why(args) })
+        }
+        Some(_) | None => Ok(AdminCommand::Reports { before: args.before()? }),
+    }
+}
+
+fn audit(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    Ok(AdminCommand::Audit { before: args.before()? })
 }
 
 /// A ban: a row of the list `bans`.
@@ -223,6 +280,45 @@ pub struct BanRow {
     pub until_ms: Option<Timestamp>,
     /// The reason; may be empty.
     pub why: SafeText,
+}
+
+/// An administrator: a row of the list `administrators`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AdministratorRow {
+    /// The administrator.
+    pub name: PlayerName,
+    /// The role.
+    pub role: Role,
+    /// Whether the administrator is online.
+    pub here: bool,
+}
+
+/// An open report: a row of the list `reports`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReportRow {
+    /// Its number.
+    pub number: i64,
+    /// When it was made.
+    pub at_ms: Timestamp,
+    /// The player whom it is about.
+    pub about: PlayerName,
+    /// The player who made it.
+    pub by: PlayerName,
+    /// What that player wrote.
+    pub why: SafeText,
+}
+
+/// Something that a reported player said, as the maker of the report saw it: a row of the list `reported_talk`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TalkRow {
+    /// When it was shown.
+    pub at_ms: Timestamp,
+    /// How it was said: the `kind` of the line `talk`, or `message` or `comment`.
+    pub kind: String,
+    /// The channel or the game in which it was said.
+    pub place: Option<String>,
+    /// The text.
+    pub text: SafeText,
 }
 
 /// An action of an administrator: a row of the list `audit`.
@@ -297,12 +393,44 @@ pub enum AdminDone {
         /// The name or the network.
         whom: String,
     },
-    /// A member has a new password. It is shown only once.
-    PasswordReset {
+    /// A member has a code for choosing a new password. It is shown only once.
+    ResetCode {
         /// The member.
         name: PlayerName,
-        /// The password.
-        password: Password,
+        /// The code.
+        reset_code: Password,
+        /// When it ends.
+        until_ms: Timestamp,
+    },
+    /// Who may come, as it is now.
+    Access {
+        /// The level of access.
+        access: AccessLevel,
+    },
+    /// A report. What the reported player said is in the list before.
+    Report {
+        /// The report.
+        #[serde(flatten)]
+        report: ReportRow,
+        /// Whether it is closed.
+        closed: bool,
+    },
+    /// A report is closed.
+    ReportClosed {
+        /// Its number.
+        report: i64,
+    },
+    /// A member has a role.
+    Promoted {
+        /// The member.
+        name: PlayerName,
+        /// The role.
+        role: Role,
+    },
+    /// A member is no longer an administrator.
+    Demoted {
+        /// The member.
+        name: PlayerName,
     },
     /// A game was ended.
     Adjudicated {
@@ -356,6 +484,26 @@ pub enum AdminRefusal {
         /// The player.
         name: PlayerName,
     },
+    /// The player is an administrator, and only operators act against administrators.
+    #[strum(props(code = "forbidden"))]
+    AnAdministrator {
+        /// The administrator.
+        name: PlayerName,
+    },
+    /// The player is not an administrator.
+    #[strum(props(code = "not_found"))]
+    NotAnAdministrator {
+        /// The player.
+        name: PlayerName,
+    },
+    /// The player already has this role.
+    #[strum(props(code = "exists"))]
+    HasRole {
+        /// The player.
+        name: PlayerName,
+        /// The role.
+        role: Role,
+    },
     /// The player is not muted.
     #[strum(props(code = "not_found"))]
     NotMuted {
@@ -368,15 +516,49 @@ pub enum AdminRefusal {
         /// The name or the network.
         whom: String,
     },
-    /// The text is not an IP address.
+    /// The text is not an IP address or a range of them.
     #[strum(props(code = "bad_args"))]
     NotAnAddress {
         /// The text that was typed.
         text: String,
     },
+    /// The range has too many addresses.
+    #[strum(props(code = "bad_args"))]
+    RangeTooWide {
+        /// The range.
+        whom: String,
+        /// The shortest prefix, in bits.
+        least: u8,
+    },
+    /// The address is banned because a range that contains it is.
+    #[strum(props(code = "exists"))]
+    BannedByRange {
+        /// The address.
+        whom: String,
+        /// The range.
+        range: String,
+    },
+    /// A moderator gave no end of a ban.
+    #[strum(props(code = "bad_args"))]
+    DaysNeeded {
+        /// The most days that a moderator can give.
+        most: u32,
+    },
     /// The machine that the server runs on cannot be banned.
     #[strum(props(code = "forbidden"))]
     ThisMachine,
+    /// No open report has this number.
+    #[strum(props(code = "not_found"))]
+    NoReport {
+        /// The number.
+        number: i64,
+    },
+    /// Too many reports are open.
+    #[strum(props(code = "limit"))]
+    TooManyReports {
+        /// The limit.
+        most: u32,
+    },
     /// No news item has this number.
     #[strum(props(code = "not_found"))]
     NoNews {

@@ -1,9 +1,7 @@
 //! Analysis: hints in unrated games, and the turning points of finished games.
 
-use crate::args::Args;
-use crate::catalog::{Chapter, Row, Standing};
-use crate::command::Command;
-use crate::refusal::Refusal;
+use crate::args::{Args, BadWords, UsageDetail, shown};
+use crate::row::{Chapter, Row, Rows, Standing};
 use fanorona_game::{GameId, Judgement, PlayerName, SideLetter};
 use fanorona_rules::Side;
 use schemars::JsonSchema;
@@ -11,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
-    Row::new("hint", Chapter::Playing, Standing::Player, hint).short(3),
-    Row::new("analyse", Chapter::Reading, Standing::Player, analyse).aliases(&["analyze"]).short(3),
+pub(crate) static ROWS: Rows<AnalysisCommand> = &[
+    Row::new("hint", Chapter::Playing, Standing::Player, hint).price(10).short(3),
+    Row::new("analyse", Chapter::Reading, Standing::Player, analyse).price(5).aliases(&["analyze"]).short(3),
 ];
 
 /// A command about analysis. `None` is the current board.
@@ -22,15 +20,35 @@ pub enum AnalysisCommand {
     /// Show the turn that the strongest bot would play.
     Hint(Option<GameId>),
     /// Show the turning points of a game, or ask for its analysis.
-    Analyse(Option<GameId>),
+    Analyse {
+        /// The game.
+        board: Option<GameId>,
+        /// Whether evaluations are shown as numbers.
+        detail: AnalysisDetail,
+    },
 }
 
-fn hint(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    args.board().map(AnalysisCommand::Hint).map(Command::Analysis)
+/// How people are shown evaluations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnalysisDetail {
+    /// In words.
+    Words,
+    /// In pieces.
+    Numbers,
 }
 
-fn analyse(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    args.board().map(AnalysisCommand::Analyse).map(Command::Analysis)
+fn hint(args: &mut Args<'_>) -> Result<AnalysisCommand, BadWords> {
+    args.board().map(AnalysisCommand::Hint)
+}
+
+fn analyse(args: &mut Args<'_>) -> Result<AnalysisCommand, BadWords> {
+    let board = args.board_if_number()?;
+    let detail = match args.word() {
+        None => AnalysisDetail::Words,
+        Some(word) if word.eq_ignore_ascii_case("numbers") => AnalysisDetail::Numbers,
+        Some(word) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+    };
+    Ok(AnalysisCommand::Analyse { board, detail })
 }
 
 /// An analysis that a player asked for is finished.

@@ -1,23 +1,24 @@
 //! What the server and its administrators tell everybody: announcements, broadcasts, the message of the day, news, and
 //! that the server stops.
 
-use crate::args::{Args, is_number, shown};
-use crate::catalog::{Chapter, Row, Standing};
+use crate::args::{Args, BadWords, Meant, UsageDetail, shown};
 use crate::clean::SafeText;
-use crate::command::Command;
-use crate::refusal::{Refusal, UsageDetail};
+use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::admin::AdminCommand;
 use crate::value::Seconds;
-use fanorona_game::{PlayerName, Timestamp};
+use fanorona_game::{AccessLevel, PlayerName, Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<Read> = &[
     Row::new("motd", Chapter::Server, Standing::Anyone, motd).short(3),
-    Row::new("news", Chapter::Server, Standing::Anyone, news).short(3),
+    Row::new("news", Chapter::Server, Standing::Anyone, news).price(2).short(3),
 ];
+
+/// What a line of the topic means.
+type Read = Meant<AnnouncementCommand, AdminCommand>;
 
 /// A command about announcements.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,52 +32,28 @@ pub enum AnnouncementCommand {
     },
 }
 
-impl From<AnnouncementCommand> for Command {
-    fn from(command: AnnouncementCommand) -> Self {
-        Self::Announcement(command)
-    }
-}
-
-fn motd(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn motd(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let Some(word) = args.word() else { return Ok(AnnouncementCommand::Motd.into()) };
     match word.to_ascii_lowercase().as_str() {
-        "set" => Ok(AdminCommand::SetMotd(Some(args.safe_text()?)).into()),
-        "clear" => Ok(AdminCommand::SetMotd(None).into()),
+        "set" => Ok(Meant::Other(AdminCommand::SetMotd(Some(args.safe_text()?)))),
+        "clear" => Ok(Meant::Other(AdminCommand::SetMotd(None))),
         _ => Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
     }
 }
 
-fn news(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn news(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let verb = args.peek().unwrap_or_default().to_ascii_lowercase();
     match verb.as_str() {
         "add" => {
             args.word();
-            Ok(AdminCommand::AddNews(args.safe_text()?).into())
+            Ok(Meant::Other(AdminCommand::AddNews(args.safe_text()?)))
         }
         "remove" => {
             args.word();
-            Ok(AdminCommand::RemoveNews(number(args)?).into())
+            Ok(Meant::Other(AdminCommand::RemoveNews(args.entry()?)))
         }
-        _ => Ok(AnnouncementCommand::News { before: before(args)? }.into()),
+        _ => Ok(AnnouncementCommand::News { before: args.before()? }.into()),
     }
-}
-
-/// `before NUMBER`: the next page of a list that is numbered from the newest.
-pub(super) fn before(args: &mut Args<'_>) -> Result<Option<i64>, Refusal> {
-    let Some(word) = args.word() else { return Ok(None) };
-    if !word.eq_ignore_ascii_case("before") {
-        return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))));
-    }
-    number(args).map(Some)
-}
-
-/// The number of an entry of a list.
-fn number(args: &mut Args<'_>) -> Result<i64, Refusal> {
-    let word = args.word().ok_or_else(|| args.usage(None))?;
-    if !is_number(word) {
-        return Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))));
-    }
-    Ok(word.parse().unwrap_or(i64::MAX))
 }
 
 /// A text of the server or an administrator, or news about the shutdown.
@@ -116,6 +93,39 @@ pub enum Announcement {
         /// The reason.
         text: SafeText,
     },
+    /// An administrator gave this player a role.
+    Promoted {
+        /// The administrator.
+        by: PlayerName,
+        /// The role.
+        role: Role,
+    },
+    /// An administrator took this player's role away.
+    Demoted {
+        /// The administrator.
+        by: PlayerName,
+    },
+    /// To administrators at login: not everybody may come now.
+    Restricted {
+        /// Who may.
+        access: AccessLevel,
+    },
+    /// To administrators: a player made a report.
+    Reported {
+        /// Its number.
+        number: i64,
+        /// The player whom it is about.
+        about: PlayerName,
+        /// The player who made it.
+        by: PlayerName,
+        /// What that player wrote.
+        text: SafeText,
+    },
+    /// To administrators at login: reports are open.
+    ReportsOpen {
+        /// How many, up to those of one page.
+        reports: usize,
+    },
     /// The server will stop.
     Stopping {
         /// In how many seconds.
@@ -136,8 +146,13 @@ impl Announcement {
             | Self::Broadcast { text, .. }
             | Self::Motd { text, .. }
             | Self::Reason { text }
+            | Self::Reported { text, .. }
             | Self::Stopping { text, .. } => Some(text),
-            Self::Cancelled => None,
+            Self::Promoted { .. }
+            | Self::Demoted { .. }
+            | Self::Restricted { .. }
+            | Self::ReportsOpen { .. }
+            | Self::Cancelled => None,
         }
     }
 }

@@ -4,18 +4,18 @@
 #[cfg(test)]
 mod tests;
 
-use crate::args::{Args, ByMail, is_number, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::{Command, Password};
-use crate::refusal::{Refusal, UsageDetail};
+use crate::args::{Args, ByMail, Refused, UsageDetail, is_number, shown};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::value::Password;
 use fanorona_game::{GameId, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands. `register NAME bot of OWNER` is read by the topic `account`.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<BotCommand, Refused<BotRefusal>> = &[
     Row::new("token", Chapter::Account, Standing::Member, token)
+        .price(5)
         .aliases(&["tokens"])
         .short(3)
         .inline(Inline::First)
@@ -24,7 +24,7 @@ pub(crate) static ROWS: &[Row] = &[
             "fanorona token USERID PASSWORD new [BOT]",
             "fanorona token USERID PASSWORD list [BOT]",
         ]),
-    Row::new("since", Chapter::Reading, Standing::Player, since).short(3),
+    Row::new("since", Chapter::Reading, Standing::Player, since).price(3).short(3),
     Row::new("ping", Chapter::Server, Standing::Anyone, ping).short(2),
     Row::new("pong", Chapter::Server, Standing::Anyone, pong).short(3),
 ];
@@ -59,12 +59,6 @@ pub enum BotCommand {
     Pong,
 }
 
-impl From<BotCommand> for Command {
-    fn from(command: BotCommand) -> Self {
-        Self::Bot(command)
-    }
-}
-
 /// What to do with tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenChange {
@@ -77,7 +71,11 @@ pub enum TokenChange {
 }
 
 /// `register NAME bot of OWNER`; `None` if the words after the name are something else.
-pub(crate) fn bot_of(args: &Args<'_>, name: &str, words: &[&str]) -> Result<Option<Command>, Refusal> {
+pub(crate) fn bot_of(
+    args: &Args<'_>,
+    name: &str,
+    words: &[&str],
+) -> Result<Option<BotCommand>, Refused<BotRefusal>> {
     let [before @ .., bot, of, owner] = words else { return Ok(None) };
     if !bot.eq_ignore_ascii_case("bot") || !of.eq_ignore_ascii_case("of") {
         return Ok(None);
@@ -86,31 +84,31 @@ pub(crate) fn bot_of(args: &Args<'_>, name: &str, words: &[&str]) -> Result<Opti
         return Err(BotRefusal::NoPassword.into());
     }
     let owner = args.as_name(owner)?;
-    Ok(Some(BotCommand::Register { name: name.to_owned(), owner }.into()))
+    Ok(Some(BotCommand::Register { name: name.to_owned(), owner }))
 }
 
 /// `token`, `token list [BOT]`, `token new [BOT]`, `token revoke [BOT] NUMBER|all`.
-fn token(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn token(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
     let word = match (args.word(), args.by_mail()) {
         (Some(word), _) => word.to_ascii_lowercase(),
         (None, ByMail::No) => "list".to_owned(),
         // A slip such as `token revoke one` is read as a name and a password with nothing behind them.
-        (None, ByMail::Yes) => return Err(args.usage(None)),
+        (None, ByMail::Yes) => return Err(args.usage(None).into()),
     };
     let (bot, what) = match word.as_str() {
         "list" => (args.name()?, TokenChange::List),
         "new" => (args.name()?, TokenChange::New),
         "revoke" => revoked(args)?,
-        _ => return Err(args.usage(None)),
+        _ => return Err(args.usage(None).into()),
     };
-    Ok(BotCommand::Token { bot, what }.into())
+    Ok(BotCommand::Token { bot, what })
 }
 
-fn revoked(args: &mut Args<'_>) -> Result<(Option<PlayerName>, TokenChange), Refusal> {
+fn revoked(args: &mut Args<'_>) -> Result<(Option<PlayerName>, TokenChange), Refused<BotRefusal>> {
     let (bot, which) = match args.words().as_slice() {
         [which] => (None, *which),
         [bot, which] => (Some(args.as_name(bot)?), *which),
-        _ => return Err(args.usage(None)),
+        _ => return Err(args.usage(None).into()),
     };
     if which.eq_ignore_ascii_case("all") {
         return Ok((bot, TokenChange::Revoke(None)));
@@ -121,25 +119,25 @@ fn revoked(args: &mut Args<'_>) -> Result<(Option<PlayerName>, TokenChange), Ref
 }
 
 /// `since BOARD PLY`; a `#` before the number is ignored.
-fn since(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let (Some(board), Some(ply)) = (args.board()?, args.word()) else { return Err(args.usage(None)) };
+fn since(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
+    let (Some(board), Some(ply)) = (args.board()?, args.word()) else { return Err(args.usage(None).into()) };
     let ply = ply.strip_prefix('#').unwrap_or(ply);
     if !is_number(ply) {
-        return Err(args.usage(Some(UsageDetail::NotANumber(shown(ply)))));
+        return Err(args.usage(Some(UsageDetail::NotANumber(shown(ply)))).into());
     }
     // No game has so many turns: nothing was missed.
     let ply = ply.parse().unwrap_or(u32::MAX);
-    Ok(BotCommand::Since { board, ply }.into())
+    Ok(BotCommand::Since { board, ply })
 }
 
-fn ping(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn ping(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
     args.text();
-    Ok(BotCommand::Ping.into())
+    Ok(BotCommand::Ping)
 }
 
-fn pong(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn pong(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
     args.text();
-    Ok(BotCommand::Pong.into())
+    Ok(BotCommand::Pong)
 }
 
 /// The owner of a bot.

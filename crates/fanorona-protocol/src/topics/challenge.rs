@@ -3,20 +3,18 @@
 
 pub(crate) mod options;
 
-use crate::args::{Args, ByMail, is_number, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::Command;
-use crate::event::Event;
-use crate::refusal::{Refusal, UsageDetail};
+use crate::args::{Args, BadWords, ByMail, UsageDetail, shown};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::viewer::Viewer;
-use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Proposal, Rating, Terms};
+use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Proposal, ProposalKind, Rating, Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<ChallengeCommand> = &[
     Row::new("challenge", Chapter::Meeting, Standing::Player, challenge)
+        .price(3)
         .aliases(&["match"])
         .short(2)
         .inline(Inline::Challenger)
@@ -31,7 +29,7 @@ pub(crate) static ROWS: &[Row] = &[
         .inline(Inline::First)
         .mail(&["fanorona reject USERID PASSWORD"]),
     Row::new("withdraw", Chapter::Meeting, Standing::Player, withdraw).short(2).inline(Inline::First),
-    Row::new("pending", Chapter::Meeting, Standing::Player, pending).short(2).inline(Inline::First),
+    Row::new("pending", Chapter::Meeting, Standing::Player, pending).price(2).short(2).inline(Inline::First),
     Row::new("challenges", Chapter::Meeting, Standing::Member, challenges).inline(Inline::First),
 ];
 
@@ -75,57 +73,79 @@ pub enum Answer {
     Number(GameId),
     /// The offer on this board; `None` means the current board.
     Offer(Option<GameId>),
+    /// The offer of this kind on this board; `None` means the only one on all boards.
+    Kind {
+        /// The board.
+        board: Option<GameId>,
+        /// The kind.
+        kind: ProposalKind,
+    },
     /// The challenge from or to this player.
     With(PlayerName),
 }
 
-fn challenge(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn challenge(args: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
     let to = args.name()?.ok_or_else(|| args.usage(None))?;
     let terms = options::terms(args)?;
-    Ok(Command::Challenge(ChallengeCommand::Send { to, terms }))
+    Ok(ChallengeCommand::Send { to, terms })
 }
 
-fn answer(args: &mut Args<'_>) -> Result<Answer, Refusal> {
-    match args.word() {
-        None => Ok(Answer::Only),
-        Some(word) if is_number(word) => args.as_board(word).map(Answer::Number),
-        Some(word) => args.as_name(word).map(Answer::With),
+/// `12`, `12 draw`, `draw`, `bob`, or nothing.
+fn answer(args: &mut Args<'_>) -> Result<Answer, BadWords> {
+    let board = args.board_if_number()?;
+    if let Some(kind) = args.peek().and_then(kind) {
+        args.word();
+        return Ok(Answer::Kind { board, kind });
+    }
+    match (board, args.peek()) {
+        (Some(board), _) => Ok(Answer::Number(board)),
+        (None, None) => Ok(Answer::Only),
+        (None, Some(_)) => args.name()?.map(Answer::With).ok_or_else(|| args.usage(None)),
+    }
+}
+
+fn kind(word: &str) -> Option<ProposalKind> {
+    match word.to_ascii_lowercase().as_str() {
+        "draw" => Some(ProposalKind::Draw),
+        "undo" | "takeback" => Some(ProposalKind::Undo),
+        "abort" => Some(ProposalKind::Abort),
+        _ => None,
     }
 }
 
 /// By mail, `accept USERID PASSWORD` accepts all challenges from now on.
-fn accept(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn accept(args: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
     let command = match (args.by_mail(), args.peek()) {
         (ByMail::Yes, None) => ChallengeCommand::Policy(Some(ChallengePolicy::Auto)),
         _ => ChallengeCommand::Accept(answer(args)?),
     };
-    Ok(Command::Challenge(command))
+    Ok(command)
 }
 
 /// By mail, `reject USERID PASSWORD` refuses all challenges from now on.
-fn decline(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn decline(args: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
     let command = match (args.by_mail(), args.peek()) {
         (ByMail::Yes, None) => ChallengeCommand::Policy(Some(ChallengePolicy::Closed)),
         _ => ChallengeCommand::Decline(answer(args)?),
     };
-    Ok(Command::Challenge(command))
+    Ok(command)
 }
 
-fn withdraw(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Challenge(ChallengeCommand::Withdraw(answer(args)?)))
+fn withdraw(args: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
+    Ok(ChallengeCommand::Withdraw(answer(args)?))
 }
 
-fn pending(_: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Challenge(ChallengeCommand::Pending))
+fn pending(_: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
+    Ok(ChallengeCommand::Pending)
 }
 
-fn challenges(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn challenges(args: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
     let policy = args.word().map(|word| {
         word.to_ascii_lowercase()
             .parse::<ChallengePolicy>()
             .map_err(|_| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))
     });
-    Ok(Command::Challenge(ChallengeCommand::Policy(policy.transpose()?)))
+    Ok(ChallengeCommand::Policy(policy.transpose()?))
 }
 
 /// A challenge as it is shown.
@@ -181,12 +201,6 @@ pub enum ChallengeEvent {
     Declined(ShownChallenge),
     /// The challenger withdrew it.
     Withdrawn(ShownChallenge),
-}
-
-impl From<ChallengeEvent> for Event {
-    fn from(event: ChallengeEvent) -> Self {
-        Self::Challenge(Box::new(event))
-    }
 }
 
 /// When an open challenge was made.
@@ -337,6 +351,18 @@ pub enum ChallengeRefusal {
     OpponentHasTooManyGames {
         /// The limit.
         most: u32,
+    },
+    /// The player has too many games with robots.
+    #[strum(props(code = "limit"))]
+    TooManyRobotGames {
+        /// The limit.
+        most: usize,
+    },
+    /// Everybody at the player's address together has too many games with robots.
+    #[strum(props(code = "limit"))]
+    TooManyRobotGamesAtAddress {
+        /// The limit.
+        most: usize,
     },
     /// One of the players is a guest, and the game would be rated.
     #[strum(props(code = "forbidden"))]

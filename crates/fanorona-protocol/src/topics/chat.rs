@@ -2,30 +2,33 @@
 
 pub mod channel;
 
-use crate::args::{Args, shown};
-use crate::catalog::{Chapter, Row, Standing};
+use crate::args::{Args, Meant, Refused, UsageDetail, shown};
 use crate::clean::SafeText;
-use crate::command::Command;
-use crate::event::Event;
-use crate::refusal::{Refusal, UsageDetail};
+use crate::row::{Chapter, Row, Rows, Standing};
 use crate::value::Seconds;
-use channel::{ChannelCommand, channel, channel_word};
+use channel::{ChannelCommand, ChannelRefusal, channel, channel_word};
 use fanorona_game::{ChannelName, GameId, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<Read, Refused<ChannelRefusal>> = &[
     Row::new("tell", Chapter::Talking, Standing::Player, tell).short(1),
     Row::new("say", Chapter::Talking, Standing::Player, say).short(2),
     Row::new("reply", Chapter::Talking, Standing::Player, reply),
-    Row::new("shout", Chapter::Talking, Standing::Player, shout).short(4),
-    Row::new("channel", Chapter::Talking, Standing::Player, channel).aliases(&["channels"]).short(4),
+    Row::new("shout", Chapter::Talking, Standing::Player, shout).price(3).short(4),
+    Row::new("channel", Chapter::Talking, Standing::Player, |args| Ok(Meant::Other(channel(args)?)))
+        .aliases(&["channels"])
+        .short(4),
     Row::new("censor", Chapter::Talking, Standing::Player, censor).short(3),
     Row::new("uncensor", Chapter::Talking, Standing::Player, uncensor).short(3),
     Row::new("quiet", Chapter::Talking, Standing::Player, quiet).short(4),
+    Row::new("report", Chapter::Talking, Standing::Player, report),
 ];
+
+/// What a line of the topic means.
+type Read = Meant<ChatCommand, ChannelCommand>;
 
 /// A command by which players chat, or choose what they receive.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,6 +52,13 @@ pub enum ChatCommand {
     Uncensor(PlayerName),
     /// Turn quiet on or off; `None` shows it.
     Quiet(Option<Quiet>),
+    /// Report a player to the moderators.
+    Report {
+        /// The player.
+        name: PlayerName,
+        /// The reason.
+        why: SafeText,
+    },
 }
 
 /// Whether a player receives only games and what is said to that player.
@@ -70,46 +80,51 @@ pub(crate) fn reply_words(text: &str) -> Option<&str> {
 }
 
 /// `tell bob,carol TEXT`, `tell #openings TEXT`, `tell #3 TEXT`. A number alone could be a board.
-fn tell(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn tell(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
     let word = args.peek().ok_or_else(|| args.usage(None))?;
     if word.starts_with('#') {
         args.word();
         let to = channel_word(args, word)?;
-        return Ok(Command::Channel(ChannelCommand::Say { to, text: args.safe_text()? }));
+        return Ok(Meant::Other(ChannelCommand::Say { to, text: args.safe_text()? }));
     }
     let to = args.names()?;
-    Ok(Command::Chat(ChatCommand::Tell { to, text: args.safe_text()? }))
+    Ok(ChatCommand::Tell { to, text: args.safe_text()? }.into())
 }
 
-fn say(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Chat(ChatCommand::Say(args.safe_text()?)))
+fn say(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
+    Ok(ChatCommand::Say(args.safe_text()?).into())
 }
 
-fn reply(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Chat(ChatCommand::Reply(args.safe_text()?)))
+fn reply(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
+    Ok(ChatCommand::Reply(args.safe_text()?).into())
 }
 
-fn shout(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Chat(ChatCommand::Shout(args.safe_text()?)))
+fn shout(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
+    Ok(ChatCommand::Shout(args.safe_text()?).into())
 }
 
-fn censor(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Chat(ChatCommand::Censor(args.name()?)))
+fn censor(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
+    Ok(ChatCommand::Censor(args.name()?).into())
 }
 
-fn uncensor(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn uncensor(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
     let name = args.name()?.ok_or_else(|| args.usage(None))?;
-    Ok(Command::Chat(ChatCommand::Uncensor(name)))
+    Ok(ChatCommand::Uncensor(name).into())
 }
 
-fn quiet(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn quiet(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
     let quiet = match args.word() {
         None => None,
         Some(word) if word.eq_ignore_ascii_case("on") => Some(Quiet::On),
         Some(word) if word.eq_ignore_ascii_case("off") => Some(Quiet::Off),
-        Some(word) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        Some(word) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))).into()),
     };
-    Ok(Command::Chat(ChatCommand::Quiet(quiet)))
+    Ok(ChatCommand::Quiet(quiet).into())
+}
+
+fn report(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
+    let name = args.name()?.ok_or_else(|| args.usage(None))?;
+    Ok(ChatCommand::Report { name, why: args.safe_text()? }.into())
 }
 
 /// Something that a player said.
@@ -161,12 +176,6 @@ pub enum ChatAudience {
         /// The channel.
         channel: ChannelName,
     },
-}
-
-impl From<ChatMessage> for Event {
-    fn from(message: ChatMessage) -> Self {
-        Self::Chat(message)
-    }
 }
 
 /// A player that somebody wants to be told about is online or offline.
@@ -223,6 +232,15 @@ pub enum ChatDone {
         name: PlayerName,
         /// Whether that player is censored.
         censored: bool,
+    },
+    /// The moderators have a report.
+    Reported {
+        /// The player whom it is about.
+        name: PlayerName,
+        /// Its number.
+        report: i64,
+        /// How many lines of that player are attached.
+        lines: usize,
     },
     /// Whether quiet is on, as it is now.
     Quiet {

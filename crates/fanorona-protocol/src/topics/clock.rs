@@ -1,20 +1,19 @@
 //! Clocks: reminders, more time for the opponent, and opponents in live games who are disconnected.
 
-use crate::args::{Args, is_number, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::Command;
-use crate::refusal::{Refusal, UsageDetail};
+use crate::args::{Args, BadWords, UsageDetail, is_number, shown};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::Seconds;
-use fanorona_game::{GameId, PlayerName, Timestamp};
+use fanorona_game::{GameId, Now, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The command.
-pub(crate) static ROWS: &[Row] = &[Row::new("moretime", Chapter::Playing, Standing::Player, more_time)
-    .short(5)
-    .inline(Inline::AfterBoard)];
+pub(crate) static ROWS: Rows<ClockCommand> =
+    &[Row::new("moretime", Chapter::Playing, Standing::Player, more_time)
+        .short(5)
+        .inline(Inline::AfterBoard)];
 
 /// A command about clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +28,7 @@ pub enum ClockCommand {
 }
 
 /// `moretime SECONDS`, `moretime BOARD SECONDS`.
-fn more_time(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn more_time(args: &mut Args<'_>) -> Result<ClockCommand, BadWords> {
     let (board, seconds) = match (args.word(), args.word()) {
         (Some(board), Some(seconds)) => (Some(args.as_board(board)?), seconds),
         (Some(seconds), None) => (None, seconds),
@@ -41,7 +40,7 @@ fn more_time(args: &mut Args<'_>) -> Result<Command, Refusal> {
         return Err(args.usage(Some(UsageDetail::bad_option("seconds", seconds))));
     }
     // The limit is checked where it is known.
-    Ok(Command::Clock(ClockCommand::MoreTime { board, span: Duration::from_secs(span.min(86_400)) }))
+    Ok(ClockCommand::MoreTime { board, span: Duration::from_secs(span.min(86_400)) })
 }
 
 /// Something about the clock of a correspondence game.
@@ -74,10 +73,11 @@ impl ClockEvent {
         opponent: PlayerName,
         since: Timestamp,
         due: Option<Timestamp>,
-        now: Timestamp,
+        now: Now,
     ) -> Self {
-        let (waited_s, left_s) = (now.since(since).into(), due.map(|due| due.since(now).into()));
-        Self::Reminder { game, opponent, since_ms: since, waited_s, due_ms: due, left_s }
+        let (waited_s, left_s) = (now.time.since(since).into(), due.map(|due| due.since(now.time).into()));
+        let (since_ms, due_ms) = (now.date_of(since), due.map(|due| now.date_of(due)));
+        Self::Reminder { game, opponent, since_ms, waited_s, due_ms, left_s }
     }
 }
 

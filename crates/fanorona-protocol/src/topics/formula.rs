@@ -1,10 +1,8 @@
 //! Formulas: the condition that a member sets for opponents. The language is in `fanorona_game::Formula`.
 
-use crate::args::{Args, nearest};
-use crate::catalog::{Chapter, Row, Standing};
+use crate::args::{Args, Refused, nearest};
 use crate::clean::SafeText;
-use crate::command::Command;
-use crate::refusal::Refusal;
+use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::challenge::{ChallengeTerms, options};
 use fanorona_game::{Fact, Formula, FormulaError, FormulaProblem, PlayerName, Quantity};
 use schemars::JsonSchema;
@@ -12,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The command.
-pub(crate) static ROWS: &[Row] = &[Row::new("formula", Chapter::Meeting, Standing::Member, formula).short(4)];
+pub(crate) static ROWS: Rows<FormulaCommand, Refused<FormulaRefusal>> =
+    &[Row::new("formula", Chapter::Meeting, Standing::Member, formula).short(4)];
 
 /// A command about the player's formula.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +32,7 @@ pub enum FormulaCommand {
 }
 
 /// No word of the language is `off` or `test`.
-pub(crate) fn formula(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn formula(args: &mut Args<'_>) -> Result<FormulaCommand, Refused<FormulaRefusal>> {
     let first = args.peek().unwrap_or_default().to_ascii_lowercase();
     let what = match first.as_str() {
         "" => FormulaCommand::Show,
@@ -52,7 +51,7 @@ pub(crate) fn formula(args: &mut Args<'_>) -> Result<Command, Refusal> {
             FormulaCommand::Set(formula)
         }
     };
-    Ok(Command::Formula(what))
+    Ok(what)
 }
 
 /// The answer to `formula`.
@@ -109,7 +108,7 @@ impl FormulaRefusal {
     /// The refusal of `text`, which is no formula.
     #[must_use]
     pub fn syntax(text: &str, error: FormulaError) -> Self {
-        let text = SafeText::new(text.trim());
+        let text = SafeText::verbatim(text.trim());
         let FormulaError { column, problem } = error;
         let near =
             if let FormulaProblem::Unknown(word) = &problem { near(word).map(str::to_owned) } else { None };

@@ -1,14 +1,12 @@
 //! Looking at games: boards, lists of games, and questions about a board that are answered in words.
 
 use super::state::{ClockLine, Letter};
-use crate::args::{Args, Said, is_number, note, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::Command;
+use crate::args::{Args, BadWords, Refused, Said, UsageDetail, is_number, note, shown};
 use crate::notation::{StepTexts, TurnText};
-use crate::refusal::{HistoryRefusal, Refusal, UsageDetail};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::ClockMillis;
 use fanorona_game::{
-    EndReason, GameId, GameRecord, PlayerName, Ply, Rating, RulesetName, Score, Text, TimeControl, Timestamp,
+    EndReason, GameId, GameRecord, Now, PlayerName, Ply, Rating, RulesetName, Score, Text, TimeControl,
 };
 use fanorona_rules::{Point, PointSet, Ruleset, Side, geometry};
 use schemars::JsonSchema;
@@ -17,10 +15,11 @@ use std::sync::Arc;
 use strum::{EnumProperty, EnumString, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
-    Row::new("show", Chapter::Reading, Standing::Anyone, show).short(2),
-    Row::new("games", Chapter::Reading, Standing::Anyone, games).short(2),
-    Row::new("next", Chapter::Reading, Standing::Player, |_| Ok(Command::Games(GamesCommand::Next)))
+pub(crate) static ROWS: Rows<GamesCommand, Refused<GamesRefusal>> = &[
+    Row::new("show", Chapter::Reading, Standing::Anyone, show).price(2).short(2),
+    Row::new("games", Chapter::Reading, Standing::Anyone, games).price(3).short(2),
+    Row::new("next", Chapter::Reading, Standing::Player, |_| Ok(GamesCommand::Next))
+        .price(2)
         .short(1)
         .inline(Inline::First),
     Row::new("latest", Chapter::Reading, Standing::Player, |args| ask(args, About::Latest)).short(3),
@@ -29,6 +28,7 @@ pub(crate) static ROWS: &[Row] = &[
     Row::new("whose", Chapter::Reading, Standing::Player, |args| ask(args, About::Whose)).short(4),
     Row::new("point", Chapter::Reading, Standing::Player, point).short(3),
     Row::new("showas", Chapter::Reading, Standing::Player, showas)
+        .price(2)
         .short(5)
         .inline(Inline::First)
         .mail(&["fanorona showas USERID PASSWORD [BOARD[#N]...]"]),
@@ -141,7 +141,7 @@ pub enum About {
 ///
 /// # Errors
 /// A word is none of them.
-pub(crate) fn show(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn show(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRefusal>> {
     let mut shown = Vec::new();
     let mut names = Vec::new();
     let mut selectors = Selectors::default();
@@ -156,7 +156,7 @@ pub(crate) fn show(args: &mut Args<'_>) -> Result<Command, Refusal> {
     }
     match selectors.any_word() {
         Some(word) if names.is_empty() => {
-            return Err(args.usage(Some(UsageDetail::LeftOver(self::shown(word)))));
+            return Err(args.usage(Some(UsageDetail::LeftOver(self::shown(word)))).into());
         }
         _ => {}
     }
@@ -166,12 +166,12 @@ pub(crate) fn show(args: &mut Args<'_>) -> Result<Command, Refusal> {
     if shown.is_empty() {
         shown.push(Shown::Current(AtTurn::Now));
     }
-    Ok(Command::Games(GamesCommand::Show(shown)))
+    Ok(GamesCommand::Show(shown))
 }
 
 /// `showas [BOARD[#N]...]`, `showas [all | active | inactive | next]`: the mail server's `show` for one player. The
 /// userid says whose boards, so other names are refused.
-fn showas(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn showas(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRefusal>> {
     let mut boards = Vec::new();
     let mut which: Said<'_, GamesWhich> = None;
     while let Some(word) = args.word() {
@@ -180,14 +180,16 @@ fn showas(args: &mut Args<'_>) -> Result<Command, Refusal> {
             continue;
         }
         match shown_word(args, word)? {
-            ShownWord::Name(_) => return Err(args.usage(Some(UsageDetail::NotANumber(shown(word))))),
+            ShownWord::Name(_) => return Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))).into()),
             ShownWord::Board(board) => boards.push(board),
         }
     }
     match which {
-        Some((word, _)) if !boards.is_empty() => Err(args.usage(Some(UsageDetail::LeftOver(shown(word))))),
-        None if !boards.is_empty() => Ok(Command::Games(GamesCommand::Show(boards))),
-        which => Ok(Command::Games(GamesCommand::ShowOwn(which.map(|(_, which)| which).unwrap_or_default()))),
+        Some((word, _)) if !boards.is_empty() => {
+            Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))).into())
+        }
+        None if !boards.is_empty() => Ok(GamesCommand::Show(boards)),
+        which => Ok(GamesCommand::ShowOwn(which.map(|(_, which)| which).unwrap_or_default())),
     }
 }
 
@@ -198,7 +200,7 @@ enum ShownWord {
 }
 
 /// A board with or without its turn (`12`, `12#3`, `12#-1`, `#3`), or a player's name.
-fn shown_word(args: &Args<'_>, word: &str) -> Result<ShownWord, Refusal> {
+fn shown_word(args: &Args<'_>, word: &str) -> Result<ShownWord, Refused<GamesRefusal>> {
     let (board, at) = match word.split_once('#') {
         None => (word, AtTurn::Now),
         Some((board, turn)) => (board, at_turn(args, turn)?),
@@ -206,12 +208,12 @@ fn shown_word(args: &Args<'_>, word: &str) -> Result<ShownWord, Refusal> {
     match board {
         "" => Ok(ShownWord::Board(Shown::Current(at))),
         number if is_number(number) => Ok(ShownWord::Board(Shown::Board(args.as_board(number)?, at))),
-        name if at == AtTurn::Now => args.as_name(name).map(ShownWord::Name),
-        other => Err(args.usage(Some(UsageDetail::NotANumber(shown(other))))),
+        name if at == AtTurn::Now => Ok(ShownWord::Name(args.as_name(name)?)),
+        other => Err(args.usage(Some(UsageDetail::NotANumber(shown(other)))).into()),
     }
 }
 
-pub(crate) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, Refusal> {
+pub(crate) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, BadWords> {
     if text.is_empty() {
         return Ok(AtTurn::Now);
     }
@@ -227,7 +229,7 @@ pub(crate) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, Refusal> {
 ///
 /// # Errors
 /// A word is none of them.
-pub(crate) fn games(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn games(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRefusal>> {
     let mut names = Vec::new();
     let mut selectors = Selectors::default();
     while let Some(word) = args.word() {
@@ -235,20 +237,20 @@ pub(crate) fn games(args: &mut Args<'_>) -> Result<Command, Refusal> {
             names.push(args.as_name(word)?);
         }
     }
-    Ok(Command::Games(GamesCommand::List(selectors.of(names)?)))
+    Ok(GamesCommand::List(selectors.of(names)?))
 }
 
-fn ask(args: &mut Args<'_>, about: About) -> Result<Command, Refusal> {
-    Ok(Command::Games(GamesCommand::Ask { board: args.board()?, about }))
+fn ask(args: &mut Args<'_>, about: About) -> Result<GamesCommand, Refused<GamesRefusal>> {
+    Ok(GamesCommand::Ask { board: args.board()?, about })
 }
 
 /// `point [BOARD] POINT`.
-fn point(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn point(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRefusal>> {
     let board = args.board_if_number()?;
     let word = args.word().ok_or_else(|| args.usage(None))?;
     let point = word.to_ascii_lowercase().parse();
     let about = About::Point(point.map_err(|_unread| GamesRefusal::NoPoint { word: shown(word) })?);
-    Ok(Command::Games(GamesCommand::Ask { board, about }))
+    Ok(GamesCommand::Ask { board, about })
 }
 
 /// The selectors of `games` and `show`, as on the mail server.
@@ -262,7 +264,7 @@ pub(crate) struct Selectors<'a> {
 
 impl<'a> Selectors<'a> {
     /// Reads `word` if it is a selector, and the next word if it needs one.
-    pub(crate) fn take(&mut self, args: &mut Args<'a>, word: &'a str) -> Result<bool, Refusal> {
+    pub(crate) fn take(&mut self, args: &mut Args<'a>, word: &'a str) -> Result<bool, Refused<GamesRefusal>> {
         if let Some(which) = GamesWhich::from_word(word) {
             note(args, &mut self.which, word, which)?;
             return Ok(true);
@@ -280,9 +282,9 @@ impl<'a> Selectors<'a> {
     }
 
     /// The games that are meant.
-    pub(crate) fn of(self, names: Vec<PlayerName>) -> Result<GamesOf, Refusal> {
+    pub(crate) fn of(self, names: Vec<PlayerName>) -> Result<GamesOf, Refused<GamesRefusal>> {
         if let Some((_, true)) = self.tournament {
-            return Err(HistoryRefusal::NoTournaments.into());
+            return Err(GamesRefusal::NoTournaments.into());
         }
         let which = self.which.map_or_else(GamesWhich::default, |(_, which)| which);
         Ok(GamesOf { names, which, after: self.after.map(|(_, board)| board) })
@@ -446,7 +448,7 @@ pub enum FactLine {
 impl FactLine {
     /// The answer at a moment.
     #[must_use]
-    pub fn new(fact: &Fact, now: Timestamp) -> Self {
+    pub fn new(fact: &Fact, now: Now) -> Self {
         let record = &*fact.record;
         let (game, stage) = (&record.game, record.game.stage());
         let points = |points: PointSet| points.iter().map(Text).collect();
@@ -500,6 +502,9 @@ pub enum GamesRefusal {
         /// The number of its turns.
         turns: u32,
     },
+    /// The server has no tournaments.
+    #[strum(props(code = "not_found"))]
+    NoTournaments,
     /// One command asks for too many boards.
     #[strum(props(code = "limit"))]
     TooManyBoards {

@@ -4,12 +4,11 @@ mod filters;
 
 pub use filters::{Day, HistoryFilters};
 
-use crate::args::{Args, Said, contradiction, is_number, note, shown};
-use crate::catalog::{Chapter, Row, Standing};
-use crate::command::Command;
+use crate::args::{Args, Meant, Refused, Said, UsageDetail, contradiction, is_number, note, shown};
 use crate::record::{Format, Record};
-use crate::refusal::{Refusal, UsageDetail};
-use crate::topics::games;
+use crate::row::{Chapter, Row, Rows, Standing};
+use crate::topics::analysis::AnalysisDetail;
+use crate::topics::games::{self, GamesCommand, GamesRefusal};
 use fanorona_game::{EndReason, GameId, PlayerName, RulesetName, Score, Timestamp};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -18,12 +17,15 @@ use std::sync::Arc;
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
-    Row::new("history", Chapter::Reading, Standing::Anyone, history).short(2),
-    Row::new("moves", Chapter::Reading, Standing::Anyone, moves),
-    Row::new("export", Chapter::Reading, Standing::Anyone, export).short(3),
-    Row::new("all", Chapter::Reading, Standing::Anyone, all),
+pub(crate) static ROWS: Rows<Read, Refused<GamesRefusal>> = &[
+    Row::new("history", Chapter::Reading, Standing::Anyone, history).price(5).short(2),
+    Row::new("moves", Chapter::Reading, Standing::Anyone, moves).price(3),
+    Row::new("export", Chapter::Reading, Standing::Anyone, export).price(5).short(3),
+    Row::new("all", Chapter::Reading, Standing::Anyone, all).price(5),
 ];
+
+/// What a line of the topic means.
+type Read = Meant<HistoryCommand, GamesCommand>;
 
 /// A command about games that were played.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,25 +63,25 @@ pub enum Exported {
     Private,
 }
 
-fn history(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::History(HistoryCommand::List(Box::new(filters::read(args)?))))
+fn history(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
+    Ok(HistoryCommand::List(Box::new(filters::read(args)?)).into())
 }
 
 /// `moves [BOARD] [from N]`.
-fn moves(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn moves(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
     let board = args.board_if_number()?;
     let mut from = 1;
     if let Some(word) = args.word() {
         if !word.trim_start_matches('-').eq_ignore_ascii_case("from") {
-            return Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))));
+            return Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))).into());
         }
         from = args.number()?.ok_or_else(|| args.usage(None))?.max(1);
     }
-    Ok(Command::History(HistoryCommand::Moves { board, from }))
+    Ok(HistoryCommand::Moves { board, from }.into())
 }
 
 /// `export [BOARD... | mine | NAME] [text | pgn | json]`.
-fn export(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn export(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
     let mut format: Said<'_, Format> = None;
     let mut boards = Vec::new();
     let mut whose: Said<'_, Exported> = None;
@@ -106,17 +108,19 @@ fn export(args: &mut Args<'_>) -> Result<Command, Refusal> {
         (None, boards) if boards.is_empty() => Exported::Current,
         (None, boards) => Exported::Boards(boards),
         (Some((_, whose)), boards) if boards.is_empty() => whose,
-        (Some((word, _)), boards) => return Err(contradiction(args, &boards[0].to_string(), word)),
+        (Some((word, _)), boards) => return Err(contradiction(args, &boards[0].to_string(), word).into()),
     };
-    Ok(Command::History(HistoryCommand::Export { what, format }))
+    Ok(HistoryCommand::Export { what, format }.into())
 }
 
 /// `all show NAME [next]`, as by mail: every game here is Fanorona.
-fn all(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn all(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
     match args.word() {
-        Some(word) if word.eq_ignore_ascii_case("show") && args.peek().is_some() => games::show(args),
-        Some(word) if word.eq_ignore_ascii_case("games") => games::games(args),
-        Some(_) | None => Err(args.usage(None)),
+        Some(word) if word.eq_ignore_ascii_case("show") && args.peek().is_some() => {
+            games::show(args).map(Meant::Other)
+        }
+        Some(word) if word.eq_ignore_ascii_case("games") => games::games(args).map(Meant::Other),
+        Some(_) | None => Err(args.usage(None).into()),
     }
 }
 
@@ -162,7 +166,12 @@ pub enum RecordEvent {
         count: u32,
     },
     /// Its turning points.
-    TurningPoints(Arc<Record>),
+    TurningPoints {
+        /// The record.
+        record: Arc<Record>,
+        /// How people are shown evaluations.
+        detail: AnalysisDetail,
+    },
 }
 
 impl RecordEvent {
@@ -170,7 +179,9 @@ impl RecordEvent {
     #[must_use]
     pub fn record(&self) -> &Record {
         match self {
-            Self::Whole { record, .. } | Self::Moves { record, .. } | Self::TurningPoints(record) => record,
+            Self::Whole { record, .. } | Self::Moves { record, .. } | Self::TurningPoints { record, .. } => {
+                record
+            }
         }
     }
 }
@@ -228,9 +239,6 @@ pub enum HistoryRefusal {
     /// A filter needs a player, and none is named.
     #[strum(props(code = "bad_args"))]
     WhoseGames,
-    /// The server has no tournaments.
-    #[strum(props(code = "not_found"))]
-    NoTournaments,
     /// As many exports are running as the server allows.
     #[strum(props(code = "limit"))]
     TooManyExports {

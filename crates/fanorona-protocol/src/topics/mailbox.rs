@@ -4,11 +4,9 @@
 pub mod news;
 pub mod subscription;
 
-use crate::args::{Args, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
+use crate::args::{Args, BadWords, UsageDetail, shown};
 use crate::clean::SafeText;
-use crate::command::Command;
-use crate::refusal::{Refusal, UsageDetail};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::Seconds;
 use fanorona_game::{GameId, MailWish, PlayerName, Timestamp};
 use schemars::JsonSchema;
@@ -17,16 +15,18 @@ use strum::{EnumProperty, IntoStaticStr};
 use subscription::{Boards, Notify, Subscription, notify, subscribe, unnotify, unsubscribe};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<MailboxCommand> = &[
     Row::new("message", Chapter::Talking, Standing::Member, message)
+        .price(3)
         .short(2)
         .inline(Inline::First)
         .mail(&["message USERID PASSWORD USERID2[,USERID3...] TEXT"]),
-    Row::new("messages", Chapter::Talking, Standing::Member, messages).inline(Inline::First),
+    Row::new("messages", Chapter::Talking, Standing::Member, messages).price(2).inline(Inline::First),
     Row::new("chat", Chapter::Talking, Standing::Member, comment)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona chat BOARD USERID PASSWORD TEXT"]),
-    Row::new("inbox", Chapter::Away, Standing::Member, |_| Ok(MailboxCommand::Inbox.into()))
+    Row::new("inbox", Chapter::Away, Standing::Member, |_| Ok(MailboxCommand::Inbox))
+        .price(2)
         .short(2)
         .inline(Inline::First),
     Row::new("subscribe", Chapter::Away, Standing::Member, subscribe)
@@ -87,12 +87,6 @@ pub enum MailboxCommand {
     },
 }
 
-impl From<MailboxCommand> for Command {
-    fn from(command: MailboxCommand) -> Self {
-        Self::Mailbox(command)
-    }
-}
-
 /// What to do with the player's messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Messages {
@@ -110,26 +104,23 @@ pub enum Messages {
 }
 
 /// Whether the command ends with free text, in which nobody would notice a userid and a password.
-pub(crate) fn ends_in_text(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Mailbox(MailboxCommand::Message { .. } | MailboxCommand::Comment { text: Some(_), .. })
-    )
+pub(crate) fn ends_in_text(command: &MailboxCommand) -> bool {
+    matches!(command, MailboxCommand::Message { .. } | MailboxCommand::Comment { text: Some(_), .. })
 }
 
 /// Whether the command has a name or a text where a line by mail has userid and password. After the player's own
 /// userid the next word is then taken as the password, so that a password is never said to anybody.
-pub(crate) fn takes_name_or_text(command: &Command) -> bool {
-    ends_in_text(command) || matches!(command, Command::Mailbox(MailboxCommand::Notify(Notify::Arrival(_))))
+pub(crate) fn takes_name_or_text(command: &MailboxCommand) -> bool {
+    ends_in_text(command) || matches!(command, MailboxCommand::Notify(Notify::Arrival(_)))
 }
 
 /// `message bob,carol TEXT`.
-fn message(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn message(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let to = args.names()?;
-    Ok(MailboxCommand::Message { to, text: args.safe_text()? }.into())
+    Ok(MailboxCommand::Message { to, text: args.safe_text()? })
 }
 
-fn messages(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn messages(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let word = args.word().unwrap_or_default();
     let command = match word.trim_start_matches('-').to_ascii_lowercase().as_str() {
         "" => Messages::List { before: None },
@@ -140,32 +131,32 @@ fn messages(args: &mut Args<'_>) -> Result<Command, Refusal> {
         "erase" => Messages::Erase(number(args)?),
         _ => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
     };
-    Ok(MailboxCommand::Messages(command).into())
+    Ok(MailboxCommand::Messages(command))
 }
 
 /// The number of a message.
-fn number(args: &mut Args<'_>) -> Result<u32, Refusal> {
+fn number(args: &mut Args<'_>) -> Result<u32, BadWords> {
     args.number()?.ok_or_else(|| args.usage(None))
 }
 
-fn comment(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn comment(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let game = args.board()?.ok_or_else(|| args.usage(None))?;
     let text = args.peek().is_some().then(|| args.safe_text()).transpose()?;
-    Ok(MailboxCommand::Comment { game, text }.into())
+    Ok(MailboxCommand::Comment { game, text })
 }
 
 /// `set mail off`, from the word `mail` on.
-pub(super) fn mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(super) fn mail(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     args.word();
-    let Some(word) = args.word() else { return Ok(MailboxCommand::Mail(None).into()) };
+    let Some(word) = args.word() else { return Ok(MailboxCommand::Mail(None)) };
     let wish = word.to_ascii_lowercase().parse();
     let wish = wish.map_err(|_| args.usage(Some(UsageDetail::bad_option(MailWish::PREFERENCE, word))))?;
-    Ok(MailboxCommand::Mail(Some(wish)).into())
+    Ok(MailboxCommand::Mail(Some(wish)))
 }
 
-fn no_mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn no_mail(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let token = args.word().ok_or_else(|| args.usage(None))?;
-    Ok(MailboxCommand::NoMail { token: token.to_owned() }.into())
+    Ok(MailboxCommand::NoMail { token: token.to_owned() })
 }
 
 /// A message from one player to another.
@@ -281,6 +272,8 @@ pub enum MailboxDone {
         mail: MailWish,
         /// The number of the account's addresses.
         addresses: usize,
+        /// The number of those that are confirmed.
+        confirmed: usize,
         /// Whether this server sends mail.
         sends: bool,
         /// The shortest time between two digests.

@@ -1,6 +1,5 @@
 //! Matches: what the players are told after each game of one. A match is asked for by an option of `challenge`.
 
-use crate::event::Event;
 use crate::value::Halves;
 use fanorona_game::{GameId, PlayerName, Start};
 use schemars::JsonSchema;
@@ -64,11 +63,5 @@ impl MatchEvent {
             std::cmp::Ordering::Equal => None,
         };
         Self::Over { first, scores, winner }
-    }
-}
-
-impl From<MatchEvent> for Event {
-    fn from(event: MatchEvent) -> Self {
-        Self::Match(Box::new(event))
     }
 }

@@ -1,10 +1,8 @@
 //! Observing: games of other players, the players whose games are followed, and chat at a board.
 
-use crate::args::{Args, is_number};
-use crate::catalog::{Chapter, Row, Standing};
+use crate::args::{Args, BadWords, is_number};
 use crate::clean::SafeText;
-use crate::command::Command;
-use crate::refusal::Refusal;
+use crate::row::{Chapter, Row, Rows, Standing};
 use fanorona_game::{GameId, PlayerName, RulesetName};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -12,11 +10,14 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
-    Row::new("observe", Chapter::Reading, Standing::Player, observe).aliases(&["watch"]).short(1),
+pub(crate) static ROWS: Rows<ObserveCommand> = &[
+    Row::new("observe", Chapter::Reading, Standing::Player, observe).price(2).aliases(&["watch"]).short(1),
     Row::new("unobserve", Chapter::Reading, Standing::Player, unobserve).aliases(&["unwatch"]).short(3),
-    Row::new("observers", Chapter::Reading, Standing::Player, observers).aliases(&["watchers"]).short(8),
-    Row::new("follow", Chapter::Reading, Standing::Player, follow).short(3),
+    Row::new("observers", Chapter::Reading, Standing::Player, observers)
+        .price(2)
+        .aliases(&["watchers"])
+        .short(8),
+    Row::new("follow", Chapter::Reading, Standing::Player, follow).price(3).short(3),
     Row::new("unfollow", Chapter::Reading, Standing::Player, unfollow).short(3),
     Row::new("kibitz", Chapter::Talking, Standing::Player, |args| say(args, Hearers::Everybody)).short(2),
     Row::new("whisper", Chapter::Talking, Standing::Player, |args| say(args, Hearers::Observers)).short(3),
@@ -38,7 +39,12 @@ pub enum ObserveCommand {
     /// Stop following a player; `None` means all.
     Unfollow(Option<PlayerName>),
     /// List the observers of a board.
-    Observers(Option<GameId>),
+    Observers {
+        /// The board; `None` means the one that follows from where the player is.
+        board: Option<GameId>,
+        /// The page starts after this name.
+        after: Option<PlayerName>,
+    },
     /// Say something at a board.
     Say {
         /// The board.
@@ -60,40 +66,51 @@ pub enum Hearers {
 }
 
 /// `observe`, `observe BOARD...`. Who types a name wants to follow a player.
-fn observe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn observe(args: &mut Args<'_>) -> Result<ObserveCommand, BadWords> {
     if let [word] = args.clone().words().as_slice()
         && let Ok(name) = args.as_name(word)
     {
         args.word();
-        return Ok(Command::Observe(ObserveCommand::ObservePlayer(name)));
+        return Ok(ObserveCommand::ObservePlayer(name));
     }
     let boards = args.boards()?;
     let command = if boards.is_empty() { ObserveCommand::List } else { ObserveCommand::Observe(boards) };
-    Ok(Command::Observe(command))
+    Ok(command)
 }
 
-fn unobserve(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Observe(ObserveCommand::Unobserve(args.board()?)))
+fn unobserve(args: &mut Args<'_>) -> Result<ObserveCommand, BadWords> {
+    Ok(ObserveCommand::Unobserve(args.board()?))
 }
 
-fn follow(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Observe(ObserveCommand::Follow(args.name()?)))
+fn follow(args: &mut Args<'_>) -> Result<ObserveCommand, BadWords> {
+    Ok(ObserveCommand::Follow(args.name()?))
 }
 
-fn unfollow(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Observe(ObserveCommand::Unfollow(args.name()?)))
+fn unfollow(args: &mut Args<'_>) -> Result<ObserveCommand, BadWords> {
+    Ok(ObserveCommand::Unfollow(args.name()?))
 }
 
-fn observers(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Observe(ObserveCommand::Observers(args.board()?)))
+fn observers(args: &mut Args<'_>) -> Result<ObserveCommand, BadWords> {
+    let mut board = None;
+    let mut after = None;
+    while let Some(word) = args.word() {
+        if word.eq_ignore_ascii_case("after") && after.is_none() {
+            after = Some(args.name()?.ok_or_else(|| args.usage(None))?);
+        } else if board.is_none() {
+            board = Some(args.as_board(word)?);
+        } else {
+            return Err(args.usage(None));
+        }
+    }
+    Ok(ObserveCommand::Observers { board, after })
 }
 
 /// `kibitz [BOARD] TEXT`. A number without more words is the text.
-fn say(args: &mut Args<'_>, to: Hearers) -> Result<Command, Refusal> {
+fn say(args: &mut Args<'_>, to: Hearers) -> Result<ObserveCommand, BadWords> {
     let mut behind = args.clone();
     let numbered = behind.word().is_some_and(is_number) && behind.word().is_some();
     let board = if numbered { args.board()? } else { None };
-    Ok(Command::Observe(ObserveCommand::Say { board, text: args.safe_text()?, to }))
+    Ok(ObserveCommand::Say { board, text: args.safe_text()?, to })
 }
 
 /// Somebody starts or stops observing a game; its players are told if they want to.

@@ -1,20 +1,19 @@
 //! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept` and `decline`, which
 //! are commands of the topic `challenge`; `propose` is one of `play`.
 
-use crate::args::{Args, ByMail, is_number, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::Command;
-use crate::event::Event;
+use crate::args::{Args, BadWords, ByMail, UsageDetail, is_number, shown};
 use crate::notation::TurnText;
-use crate::refusal::{Refusal, UsageDetail};
-use fanorona_game::{GameId, GameRecord, Offer, PlayedTurn, PlayerName, Ply, Proposal, SideLetter};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use fanorona_game::{
+    GameId, GameRecord, Offer, PlayedTurn, PlayerName, Ply, Proposal, ProposalKind, SideLetter,
+};
 use fanorona_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<OfferCommand> = &[
     Row::new("undo", Chapter::Playing, Standing::Player, undo)
         .aliases(&["takeback"])
         .short(2)
@@ -41,7 +40,7 @@ pub enum OfferCommand {
 }
 
 /// `undo`, `undo TURNS`, `undo BOARD TURNS`. By mail a single number is the board, which stood before the userid.
-fn undo(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn undo(args: &mut Args<'_>) -> Result<OfferCommand, BadWords> {
     let (first, second) = (args.word(), args.word());
     let (board, turns) = match (first, second) {
         (Some(board), Some(turns)) => (Some(args.as_board(board)?), Some(turns)),
@@ -53,11 +52,11 @@ fn undo(args: &mut Args<'_>) -> Result<Command, Refusal> {
         let number = is_number(word).then(|| word.parse().unwrap_or(u32::MAX));
         number.ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(word)))))
     });
-    Ok(Command::Offer(OfferCommand::Undo { board, turns: turns.transpose()? }))
+    Ok(OfferCommand::Undo { board, turns: turns.transpose()? })
 }
 
-fn abort(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Offer(OfferCommand::Abort(args.board()?)))
+fn abort(args: &mut Args<'_>) -> Result<OfferCommand, BadWords> {
+    Ok(OfferCommand::Abort(args.board()?))
 }
 
 /// An offer as it is shown.
@@ -122,22 +121,36 @@ impl OfferEvent {
     }
 }
 
-impl From<OfferEvent> for Event {
-    fn from(event: OfferEvent) -> Self {
-        Self::Offer(Box::new(event))
-    }
-}
-
 /// Why an offer, or the answer to one, was refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
 #[serde(tag = "refusal", rename_all = "snake_case")]
 #[strum(prefix = "offer-refusal-", serialize_all = "kebab-case")]
 pub enum OfferRefusal {
+    /// The player's turn has begun: its steps are taken back without asking.
+    #[strum(props(code = "bad_args"))]
+    InMidTurn {
+        /// The board.
+        game: GameId,
+    },
     /// There is no offer on the board.
     #[strum(props(code = "no_offer"))]
     NoOffer {
         /// The board.
         game: GameId,
+    },
+    /// No offer of the kind named is open.
+    #[strum(props(code = "no_offer"))]
+    NoneOfKind {
+        /// The kind.
+        kind: ProposalKind,
+    },
+    /// Several offers are open on the board, and the line does not say which.
+    #[strum(props(code = "bad_args"))]
+    Which {
+        /// The board.
+        game: GameId,
+        /// Their number.
+        waiting: usize,
     },
     /// The offer is the player's own.
     #[strum(props(code = "no_offer"))]

@@ -1,11 +1,12 @@
 //! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw, resigning.
 
-use crate::args::{Args, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::{Answer, ChallengeCommand, Command, OfferCommand};
+use crate::args::{Args, BadWords, Meant, UsageDetail, read_movements, shown, take_guard, without_stars};
 use crate::notation::{SomeSteps, StepTexts, TurnTexts};
-use crate::parse::{read_movements, take_guard, without_stars};
-use crate::refusal::{Refusal, UsageDetail};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::topics::challenge::Answer;
+use crate::topics::challenge::ChallengeCommand;
+use crate::topics::offer::OfferCommand;
+use crate::topics::server::HelpPage;
 use fanorona_game::{GameId, GameResult, PlayerName, ReasonCode};
 use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Phase, Reason, Rejection, Stage, Turn};
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<Read> = &[
     Row::new("board", Chapter::Playing, Standing::Player, board)
         .aliases(&["refresh"])
         .short(1)
@@ -37,7 +38,7 @@ pub(crate) static ROWS: &[Row] = &[
         .short(4)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona move BOARD USERID PASSWORD reset"]),
-    Row::new("legal", Chapter::Playing, Standing::Player, legal).short(2).inline(Inline::AfterBoard),
+    Row::new("legal", Chapter::Playing, Standing::Player, legal).price(5).short(2).inline(Inline::AfterBoard),
     Row::new("propose", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Propose))
         .aliases(&["draw"])
         .short(2)
@@ -53,6 +54,9 @@ pub(crate) static ROWS: &[Row] = &[
         .inline(Inline::AfterBoard)
         .mail(&["fanorona resign BOARD USERID PASSWORD", "fanorona move BOARD USERID PASSWORD resign"]),
 ];
+
+/// What a line of the topic means.
+type Read = Meant<PlayCommand, Meant<ChallengeCommand, OfferCommand>>;
 
 /// A command on a board; `None` means the current board.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,15 +105,15 @@ pub enum LegalDetail {
 }
 
 /// `board 12 a1a2` plays there, as on the mail server.
-fn board(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn board(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let board = args.board()?;
     if board.is_some() && args.peek().is_some() {
         return at_board(board, args);
     }
-    Ok(Command::Play(PlayCommand::Board(board)))
+    Ok(PlayCommand::Board(board).into())
 }
 
-fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn play(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let board = args.board_if_number()?;
     if args.peek().is_none() {
         return Err(args.usage(None));
@@ -118,39 +122,39 @@ fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// Reads moves, or one of the words that the mail server accepted in their place.
-fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Read, BadWords> {
     let text = without_stars(args.text());
     let command = match text.to_ascii_lowercase().as_str() {
         "back" => PlayCommand::Back(board),
         "reset" => PlayCommand::Reset(board),
         "propose" | "draw" => PlayCommand::Propose(board),
-        "accept" => return Ok(Command::Challenge(ChallengeCommand::Accept(Answer::Offer(board)))),
+        "accept" => return Ok(Meant::Other(ChallengeCommand::Accept(Answer::Offer(board)).into())),
         "reject" | "decline" => {
-            return Ok(Command::Challenge(ChallengeCommand::Decline(Answer::Offer(board))));
+            return Ok(Meant::Other(ChallengeCommand::Decline(Answer::Offer(board)).into()));
         }
         "resign" => PlayCommand::Resign(board),
         "claim" => PlayCommand::Claim(board),
-        "undo" => return Ok(Command::Offer(OfferCommand::Undo { board, turns: None })),
-        "abort" => return Ok(Command::Offer(OfferCommand::Abort(board))),
+        "undo" => return Ok(Meant::Other(Meant::Other(OfferCommand::Undo { board, turns: None }))),
+        "abort" => return Ok(Meant::Other(Meant::Other(OfferCommand::Abort(board)))),
         _ => {
             let (text, turn) = take_guard(text);
             PlayCommand::Play(Play { board, movements: read_movements(text)?, turn })
         }
     };
-    Ok(Command::Play(command))
+    Ok(command.into())
 }
 
-fn stop(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn stop(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let board = args.board()?;
     let movements = read_movements("stop")?;
-    Ok(Command::Play(PlayCommand::Play(Play { board, movements, turn: None })))
+    Ok(PlayCommand::Play(Play { board, movements, turn: None }).into())
 }
 
-fn on_board(args: &mut Args<'_>, command: fn(Option<GameId>) -> PlayCommand) -> Result<Command, Refusal> {
-    Ok(Command::Play(command(args.board()?)))
+fn on_board(args: &mut Args<'_>, command: fn(Option<GameId>) -> PlayCommand) -> Result<Read, BadWords> {
+    Ok(command(args.board()?).into())
 }
 
-fn legal(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn legal(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let board = args.board_if_number()?;
     let detail = match args.word() {
         None => LegalDetail::Steps,
@@ -158,7 +162,7 @@ fn legal(args: &mut Args<'_>) -> Result<Command, Refusal> {
         Some(word) if word.eq_ignore_ascii_case("turns") => LegalDetail::Turns,
         Some(word) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
     };
-    Ok(Command::Play(PlayCommand::Legal { board, detail }))
+    Ok(PlayCommand::Legal { board, detail }.into())
 }
 
 /// The answer to a command on a board.
@@ -232,6 +236,8 @@ pub enum PlayRefusal {
     NotYourTurn {
         /// The board.
         game: GameId,
+        /// The moves that were typed, if they can be a whole turn on the board. Then `queue` accepts them.
+        queue: Option<String>,
     },
     /// The game is over.
     #[strum(props(code = "game_over"))]
@@ -346,6 +352,28 @@ impl From<&Rejection> for IllegalMove {
             may_end: rejection.may_end,
             burden_unpaid: matches!(rejection.at.phase(), Phase::Vela { .. }),
         }
+    }
+}
+
+impl IllegalMove {
+    /// The page of help that has the rule.
+    #[must_use]
+    pub fn rule(&self) -> HelpPage {
+        let part = match self.reason {
+            Reason::MustCapture | Reason::TurnOver if self.burden_unpaid => {
+                return HelpPage::Command("vela");
+            }
+            Reason::VelaNoCapture => return HelpPage::Command("vela"),
+            Reason::NotYourPiece | Reason::NotAdjacent | Reason::NoLine | Reason::Occupied => 2,
+            Reason::MustCapture | Reason::ChooseCapture | Reason::NoCapture => 3,
+            Reason::SameDirection
+            | Reason::Revisit
+            | Reason::OtherPiece
+            | Reason::TurnOver
+            | Reason::CannotEnd => 4,
+            Reason::Syntax => HelpPage::NOTATION,
+        };
+        HelpPage::Part("fanorona", part)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Conditional moves: replies that the server plays for their owner, submitted turns and previews.
 
-use crate::args::{Args, is_number, split_argument, split_word};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::{AtTurn, Command, Play};
+use crate::args::{
+    Args, BadWords, Refused, is_number, read_movements, split_argument, split_word, take_guard, without_stars,
+};
 use crate::notation::{StepTexts, TurnText};
-use crate::parse::{read_movements, take_guard, without_stars};
-use crate::refusal::{IllegalMove, PlayRefusal, Refusal};
-use crate::topics::games::at_turn;
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::topics::games::{AtTurn, at_turn};
+use crate::topics::play::{IllegalMove, Play};
 use fanorona_game::{
     Branch, EndReason, Game, GameId, GameRecord, Grammar, GrammarError, Plan, PlanError, PlayerName,
     RulesetName, Score, SideLetter, Written, WrittenPath,
@@ -19,9 +19,10 @@ use std::sync::Arc;
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<QueueCommand, Refused<QueueRefusal>> = &[
     Row::new("queue", Chapter::Playing, Standing::Player, queue)
-        .aliases(&["qmove", "qboard", "moveq", "boardq"])
+        .price(2)
+        .aliases(&["premove", "qmove", "qboard", "moveq", "boardq"])
         .short(3)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona queue BOARD USERID PASSWORD TURN[#N]"]),
@@ -30,10 +31,12 @@ pub(crate) static ROWS: &[Row] = &[
         .inline(Inline::AfterBoard)
         .mail(&["fanorona submit BOARD USERID PASSWORD TURN[#N]"]),
     Row::new("confirm", Chapter::Playing, Standing::Player, confirm)
+        .price(2)
         .short(3)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona confirm BOARD USERID PASSWORD"]),
     Row::new("preview", Chapter::Playing, Standing::Anyone, preview)
+        .price(5)
         .short(3)
         .mail(&["fanorona preview new 2 TURN..."]),
 ];
@@ -83,7 +86,7 @@ pub enum PreviewFrom {
     New(Ruleset),
 }
 
-fn queue(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn queue(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     let board = args.board_if_number()?;
     let text = without_stars(args.text());
     let change = match split_word(text) {
@@ -94,7 +97,7 @@ fn queue(args: &mut Args<'_>) -> Result<Command, Refusal> {
         }
         Some(_) => QueueChange::Add(Box::new(Written::read(text).map_err(unread)?)),
     };
-    Ok(Command::Queue(QueueCommand::Queue { board, change }))
+    Ok(QueueCommand::Queue { board, change })
 }
 
 /// Whether a word belongs to the language of conditional moves. It may be where mail has a userid.
@@ -102,39 +105,39 @@ pub(crate) fn is_own_word(word: &str) -> bool {
     ["if", "then", "else", "drop", "clear"].iter().any(|own| own.eq_ignore_ascii_case(word))
 }
 
-fn unread(error: GrammarError) -> Refusal {
+fn unread(error: GrammarError) -> Refused<QueueRefusal> {
     match error {
-        GrammarError::Turn { text, error } => PlayRefusal::syntax(&text, error).into(),
+        GrammarError::Turn { text, error } => BadWords::Movements { text, error }.into(),
         GrammarError::Form(problem) => QueueRefusal::Grammar { problem }.into(),
     }
 }
 
-fn submit(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn submit(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     let board = args.board_if_number()?;
     if args.peek().is_none() {
-        return Err(args.usage(None));
+        return Err(args.usage(None).into());
     }
     let (text, turn) = take_guard(args.text());
     let movements = read_movements(text)?;
-    Ok(Command::Queue(QueueCommand::Submit(Play { board, movements, turn })))
+    Ok(QueueCommand::Submit(Play { board, movements, turn }))
 }
 
-fn confirm(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    args.board().map(QueueCommand::Confirm).map(Command::Queue)
+fn confirm(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
+    Ok(QueueCommand::Confirm(args.board()?))
 }
 
-fn preview(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn preview(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     let from = preview_from(args)?;
     let turns = turns(without_stars(args.text()))?;
     if turns.is_empty() {
-        return Err(args.usage(None));
+        return Err(args.usage(None).into());
     }
-    Ok(Command::Queue(QueueCommand::Preview { from, turns }))
+    Ok(QueueCommand::Preview { from, turns })
 }
 
 /// `12`, `12#3`, `#3`, or `new` with a ruleset; the mail server had a number of players after `new`.
-fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refusal> {
-    let Some(word) = args.peek() else { return Err(args.usage(None)) };
+fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refused<QueueRefusal>> {
+    let Some(word) = args.peek() else { return Err(args.usage(None).into()) };
     if word.eq_ignore_ascii_case("new") {
         args.word();
         let mut ruleset = None;
@@ -159,7 +162,7 @@ fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refusal> {
 }
 
 /// Turns with `;` between them. Without one: words that are a turn each, as by mail, or else a single turn.
-fn turns(text: &str) -> Result<Vec<Movements>, Refusal> {
+fn turns(text: &str) -> Result<Vec<Movements>, BadWords> {
     let read = |text: &str| read_movements(take_guard(text).0);
     if text.contains(';') {
         let pieces = text.split(';').map(str::trim).filter(|piece| !piece.is_empty());
@@ -182,17 +185,6 @@ fn turns(text: &str) -> Result<Vec<Movements>, Refusal> {
 fn is_turn(word: &str) -> bool {
     let points = |turn: &Movements| turn.words().iter().filter(|word| **word != Word::Stop).count();
     Movements::read(take_guard(word).0).is_ok_and(|turn| points(&turn) >= 2)
-}
-
-/// How a turn was played that its player did not type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum AutoPlay {
-    /// It was a conditional move.
-    Queued,
-    /// It was the only legal turn, and its player has `auto` on.
-    Auto,
 }
 
 /// The conditional moves of a player are dropped, because the game took another way.
@@ -408,6 +400,14 @@ pub enum QueueRefusal {
         /// Why, and what would be legal.
         #[serde(flatten)]
         why: IllegalMove,
+    },
+    /// The reply to any other turn can never be a whole turn on this board.
+    #[strum(props(code = "bad_args"))]
+    NeverATurn {
+        /// The game.
+        game: GameId,
+        /// The reply as typed.
+        text: String,
     },
     /// The game would end with a turn, so no turn can follow.
     #[strum(props(code = "game_over"))]

@@ -1,9 +1,7 @@
 //! Ratings: standings, ranks, what a game would change, and how a rating changed.
 
-use crate::args::{Args, note, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::Command;
-use crate::refusal::{Refusal, UsageDetail};
+use crate::args::{Args, BadWords, UsageDetail, note, shown};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use fanorona_game::{
     Assessment, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RulesetName, SideLetter,
     Timestamp,
@@ -14,17 +12,19 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<RatingCommand> = &[
     Row::new("standings", Chapter::Ratings, Standing::Anyone, standings)
+        .price(3)
         .aliases(&["ratings"])
         .short(3)
         .mail(&["fanorona standings", "fanorona ratings"]),
-    Row::new("rank", Chapter::Ratings, Standing::Anyone, rank).short(2),
+    Row::new("rank", Chapter::Ratings, Standing::Anyone, rank).price(2).short(2),
     Row::new("assess", Chapter::Ratings, Standing::Member, assess)
+        .price(2)
         .short(2)
         .inline(Inline::Challenger)
         .mail(&["fanorona assess USERID PASSWORD USERID2"]),
-    Row::new("progress", Chapter::Ratings, Standing::Anyone, progress).short(4),
+    Row::new("progress", Chapter::Ratings, Standing::Anyone, progress).price(3).short(4),
 ];
 
 /// A command about ratings.
@@ -69,7 +69,7 @@ fn group(word: &str) -> Option<RatingGroup> {
     word.trim_start_matches('-').to_ascii_lowercase().parse().ok()
 }
 
-fn standings(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn standings(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
     let (mut board, mut only, mut after) = (None, None, None);
     while let Some(word) = args.word() {
         if let Some(named) = ruleset(word) {
@@ -83,27 +83,24 @@ fn standings(args: &mut Args<'_>) -> Result<Command, Refusal> {
         }
     }
     let ruleset = board.map(|(_, board)| board).unwrap_or_default();
-    Ok(Command::Rating(RatingCommand::Standings { ruleset, group: only.map(|(_, group)| group), after }))
+    Ok(RatingCommand::Standings { ruleset, group: only.map(|(_, group)| group), after })
 }
 
-fn rank(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Rating(RatingCommand::Rank(args.name()?)))
+fn rank(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
+    Ok(RatingCommand::Rank(args.name()?))
 }
 
-fn assess(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn assess(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
     let opponent = args.name()?.ok_or_else(|| args.usage(None))?;
     let mut board = None;
     while let Some(word) = args.word() {
         let named = ruleset(word).ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
         note(args, &mut board, word, named)?;
     }
-    Ok(Command::Rating(RatingCommand::Assess {
-        opponent,
-        ruleset: board.map(|(_, board)| board).unwrap_or_default(),
-    }))
+    Ok(RatingCommand::Assess { opponent, ruleset: board.map(|(_, board)| board).unwrap_or_default() })
 }
 
-fn progress(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn progress(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
     let (mut of, mut board, mut after) = (None, None, None);
     while let Some(word) = args.word() {
         if let Some(named) = ruleset(word) {
@@ -117,7 +114,7 @@ fn progress(args: &mut Args<'_>) -> Result<Command, Refusal> {
         }
     }
     let ruleset = board.map(|(_, board)| board).unwrap_or_default();
-    Ok(Command::Rating(RatingCommand::Progress { of, ruleset, after }))
+    Ok(RatingCommand::Progress { of, ruleset, after })
 }
 
 /// A row of `standings`.

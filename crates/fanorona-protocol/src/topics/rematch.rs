@@ -1,16 +1,14 @@
 //! Games that follow a game: a rematch, or the vela that its loser asks for.
 
-use crate::args::Args;
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::Command;
-use crate::refusal::Refusal;
-use fanorona_game::GameId;
+use crate::args::{Args, BadWords, UsageDetail, shown};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use fanorona_game::{Colour, GameId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<RematchCommand> = &[
     Row::new("vela", Chapter::Meeting, Standing::Player, vela).short(3).inline(Inline::AfterBoard),
     Row::new("rematch", Chapter::Meeting, Standing::Player, rematch).short(3).inline(Inline::AfterBoard),
 ];
@@ -20,16 +18,24 @@ pub(crate) static ROWS: &[Row] = &[
 pub enum RematchCommand {
     /// The vela of a lost game.
     Vela(Option<GameId>),
-    /// Another game with colours swapped.
-    Rematch(Option<GameId>),
+    /// Another game: with colours swapped, or with these.
+    Rematch(Option<GameId>, Option<Colour>),
 }
 
-fn vela(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Rematch(RematchCommand::Vela(args.board()?)))
+fn vela(args: &mut Args<'_>) -> Result<RematchCommand, BadWords> {
+    Ok(RematchCommand::Vela(args.board()?))
 }
 
-fn rematch(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Rematch(RematchCommand::Rematch(args.board()?)))
+fn rematch(args: &mut Args<'_>) -> Result<RematchCommand, BadWords> {
+    let (mut board, mut colour) = (None, None);
+    while let Some(word) = args.word() {
+        match word.to_ascii_lowercase().parse() {
+            Ok(named) if colour.is_none() => colour = Some(named),
+            _ if board.is_none() => board = Some(args.as_board(word)?),
+            _ => return Err(args.usage(Some(UsageDetail::LeftOver(shown(word))))),
+        }
+    }
+    Ok(RematchCommand::Rematch(board, colour))
 }
 
 /// Why no game may follow.

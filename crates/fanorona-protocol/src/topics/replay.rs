@@ -1,11 +1,10 @@
 //! Replays: players step through the turns of a game, alone or together.
 
-use crate::args::Args;
-use crate::catalog::{Chapter, Row, Standing};
-use crate::command::{AtTurn, Command};
+use crate::args::{Args, BadWords};
 use crate::notation::TurnText;
 use crate::record::TurnSlip;
-use crate::refusal::Refusal;
+use crate::row::{Chapter, Row, Rows, Standing};
+use crate::topics::games::AtTurn;
 use crate::topics::games::at_turn;
 use fanorona_game::{
     Annotation, EndReason, GameId, GameRecord, PlayerName, Ply, RulesetName, Score, TurningPoint,
@@ -17,8 +16,8 @@ use std::sync::Arc;
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
-    Row::new("replay", Chapter::Reading, Standing::Player, replay).short(3),
+pub(crate) static ROWS: Rows<ReplayCommand> = &[
+    Row::new("replay", Chapter::Reading, Standing::Player, replay).price(3).short(3),
     Row::new("forward", Chapter::Reading, Standing::Player, forward).short(3),
     Row::new("backward", Chapter::Reading, Standing::Player, backward).short(5),
     Row::new("go", Chapter::Reading, Standing::Player, go),
@@ -66,21 +65,21 @@ pub enum Way {
 }
 
 /// `replay [BOARD]`, or `replay [with | join] NAME`.
-fn replay(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn replay(args: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     let board = args.board_if_number()?;
     if board.is_some() || args.peek().is_none() {
-        return Ok(Command::Replay(ReplayCommand::Open(board)));
+        return Ok(ReplayCommand::Open(board));
     }
     let word = args.word().unwrap_or_default();
     let name = match word.to_ascii_lowercase().as_str() {
         "with" | "join" => args.name()?.ok_or_else(|| args.usage(None))?,
         _ => args.as_name(word)?,
     };
-    Ok(Command::Replay(ReplayCommand::Join(name)))
+    Ok(ReplayCommand::Join(name))
 }
 
-fn step(step: Step) -> Command {
-    Command::Replay(ReplayCommand::Step(step))
+fn step(step: Step) -> ReplayCommand {
+    ReplayCommand::Step(step)
 }
 
 /// Whether the next word is `turning`; takes it.
@@ -90,7 +89,7 @@ fn turning(args: &mut Args<'_>) -> bool {
 }
 
 /// `forward`, `forward 3`, `forward turning`.
-fn forward(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn forward(args: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     if turning(args) {
         return Ok(step(Step::Turning(Way::Forward)));
     }
@@ -98,7 +97,7 @@ fn forward(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `backward`, `backward 3`, `backward turning`.
-fn backward(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn backward(args: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     if turning(args) {
         return Ok(step(Step::Turning(Way::Backward)));
     }
@@ -106,7 +105,7 @@ fn backward(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `go 12`, `go #12`, `go #-1`, `go turning`.
-fn go(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn go(args: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     if turning(args) {
         return Ok(step(Step::Turning(Way::Forward)));
     }
@@ -119,16 +118,16 @@ fn go(args: &mut Args<'_>) -> Result<Command, Refusal> {
     }
 }
 
-fn first(_: &mut Args<'_>) -> Result<Command, Refusal> {
+fn first(_: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     Ok(step(Step::To(0)))
 }
 
-fn last(_: &mut Args<'_>) -> Result<Command, Refusal> {
+fn last(_: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     Ok(step(Step::BeforeEnd(0)))
 }
 
-fn leave(_: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(Command::Replay(ReplayCommand::Leave))
+fn leave(_: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
+    Ok(ReplayCommand::Leave)
 }
 
 /// Something happened in a replay, with the board that it shows now.
@@ -338,6 +337,7 @@ pub enum ReplayRefusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Command;
     use crate::parse::tests::{alice, detail, name};
     use crate::refusal::UsageDetail;
 

@@ -1,12 +1,11 @@
 //! Seeks: games that one player offers to everybody. What can be typed about them, what players are told, and why a
 //! command is refused. `formula` has its own file.
 
-use crate::args::{Args, ByMail, count, is_number, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::{Command, Mode};
-use crate::refusal::{Refusal, UsageDetail};
+use crate::args::{Args, BadWords, ByMail, Meant, UsageDetail, count, is_number, shown};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::account::AccountCommand;
 use crate::topics::challenge::{ChallengeTerms, options};
+use crate::viewer::Mode;
 use crate::viewer::Viewer;
 use fanorona_game::{
     GameId, Pace, PlayerName, Rating, RatingRange, RulesetName, Seek, SeekFilter, SeekId, SeekTerms, Start,
@@ -18,13 +17,15 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<Read> = &[
     Row::new("seek", Chapter::Meeting, Standing::Player, seek)
+        .price(3)
         .short(3)
         .inline(Inline::First)
         .mail(&["fanorona seek USERID PASSWORD [NUMBER]", "fanorona seek USERID PASSWORD OPTIONS"]),
-    Row::new("seeks", Chapter::Meeting, Standing::Anyone, seeks).aliases(&["sought"]),
+    Row::new("seeks", Chapter::Meeting, Standing::Anyone, seeks).price(2).aliases(&["sought"]),
     Row::new("play", Chapter::Meeting, Standing::Player, play)
+        .price(3)
         .short(2)
         .inline(Inline::First)
         .mail(&["fanorona play USERID PASSWORD NUMBER", "fanorona play USERID PASSWORD NAME"]),
@@ -33,6 +34,9 @@ pub(crate) static ROWS: &[Row] = &[
         .inline(Inline::First)
         .mail(&["fanorona unseek USERID PASSWORD [NUMBER]"]),
 ];
+
+/// What a line of the topic means.
+type Read = Meant<SeekCommand, AccountCommand>;
 
 /// A command about seeks.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,15 +125,15 @@ pub enum PlayWhich {
 }
 
 /// A number alone is how many more games one wants, as by mail, where that is also what nothing at all asks for.
-pub(crate) fn seek(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn seek(args: &mut Args<'_>) -> Result<Read, BadWords> {
     match (args.peek(), args.by_mail()) {
-        (None, ByMail::Yes) => Ok(AccountCommand::Seek(None).into()),
+        (None, ByMail::Yes) => Ok(Meant::Other(AccountCommand::Seek(None))),
         (Some(word), _) if is_number(word) && !args.is_pair_of_numbers() => {
             let games = count(word);
             args.word();
-            Ok(AccountCommand::Seek(Some(games)).into())
+            Ok(Meant::Other(AccountCommand::Seek(Some(games))))
         }
-        (None, ByMail::No) | (Some(_), _) => Ok(Command::Seek(SeekCommand::Seek(wish(args)?))),
+        (None, ByMail::No) | (Some(_), _) => Ok(SeekCommand::Seek(wish(args)?).into()),
     }
 }
 
@@ -141,7 +145,7 @@ enum Own {
 }
 
 /// The option of a seek that `word` is, if it is one.
-fn own(word: &str, args: &Args<'_>) -> Result<Option<Own>, Refusal> {
+fn own(word: &str, args: &Args<'_>) -> Result<Option<Own>, BadWords> {
     let plain = word.trim_start_matches('-').to_ascii_lowercase();
     match plain.split_once('=').map_or((plain.as_str(), None), |(name, value)| (name, Some(value))) {
         ("registered", None) => Ok(Some(Own::Registered)),
@@ -157,7 +161,7 @@ fn own(word: &str, args: &Args<'_>) -> Result<Option<Own>, Refusal> {
     }
 }
 
-fn wish(args: &mut Args<'_>) -> Result<SeekWish, Refusal> {
+fn wish(args: &mut Args<'_>) -> Result<SeekWish, BadWords> {
     let mut ratings: Option<(&str, RatingRange)> = None;
     let (mut registered, mut manual) = (None, None);
     let mut others = Vec::new();
@@ -174,7 +178,7 @@ fn wish(args: &mut Args<'_>) -> Result<SeekWish, Refusal> {
             None => others.push(word),
         }
     }
-    let ChallengeTerms { terms, insists_on_rating } = options::terms(&mut args.instead(&others.join(" ")))?;
+    let ChallengeTerms { terms, insists_on_rating } = options::terms(&mut args.over(&others.join(" ")))?;
     if let (Some(manual), Start::Vela) = (manual, terms.start) {
         // Who is asked would be asked by somebody who is not the debtor.
         return Err(args.usage(Some(UsageDetail::Contradiction("vela".to_owned(), shown(manual)))));
@@ -189,14 +193,14 @@ fn wish(args: &mut Args<'_>) -> Result<SeekWish, Refusal> {
 }
 
 /// A word that narrows a list may stand once.
-fn once<T>(place: &mut Option<T>, value: T, word: &str, args: &Args<'_>) -> Result<(), Refusal> {
+fn once<T>(place: &mut Option<T>, value: T, word: &str, args: &Args<'_>) -> Result<(), BadWords> {
     match place.replace(value) {
         None => Ok(()),
         Some(_) => Err(args.usage(Some(UsageDetail::LeftOver(shown(word))))),
     }
 }
 
-pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let mut list = SeekList::default();
     let mut whose = None;
     while let Some(word) = args.word() {
@@ -216,6 +220,7 @@ pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Command, Refusal> {
                     let number = args.word().ok_or_else(|| args.usage(None))?;
                     once(&mut list.after, number_of(number, args)?, word, args)?;
                 }
+                "all" => {}
                 _ if word.starts_with('-') => {
                     return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))));
                 }
@@ -224,34 +229,34 @@ pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Command, Refusal> {
         }
     }
     list.whose = whose.unwrap_or_default();
-    Ok(Command::Seek(SeekCommand::List(list)))
+    Ok(SeekCommand::List(list).into())
 }
 
 /// The number of a seek. One that is too large is that of none.
-fn number_of(word: &str, args: &Args<'_>) -> Result<SeekId, Refusal> {
+fn number_of(word: &str, args: &Args<'_>) -> Result<SeekId, BadWords> {
     if !is_number(word) {
         return Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))));
     }
     Ok(SeekId(word.parse().unwrap_or(i64::MAX)))
 }
 
-pub(crate) fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let word = args.word().ok_or_else(|| args.usage(None))?;
+pub(crate) fn play(args: &mut Args<'_>) -> Result<Read, BadWords> {
+    let Some(word) = args.word() else { return Ok(SeekCommand::List(SeekList::default()).into()) };
     let which = if is_number(word) {
         PlayWhich::Number(number_of(word, args)?)
     } else {
         PlayWhich::Of(args.as_name(word)?)
     };
-    Ok(Command::Seek(SeekCommand::Play(which)))
+    Ok(SeekCommand::Play(which).into())
 }
 
-pub(crate) fn unseek(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn unseek(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let which = match args.word() {
         None => None,
         Some(word) if word.eq_ignore_ascii_case("all") => None,
         Some(word) => Some(number_of(word, args)?),
     };
-    Ok(Command::Seek(SeekCommand::Unseek(which)))
+    Ok(SeekCommand::Unseek(which).into())
 }
 
 /// An open seek as it is shown. Also a row of the list `seeks`.

@@ -1,15 +1,12 @@
 //! The server and the connection: help, the date, modes of connections, notices, and the refusals that any command can
 //! get.
 
-use crate::args::{Args, shown};
-use crate::catalog::{Chapter, Row, Standing};
+use crate::args::{Args, BadWords, UsageDetail, shown};
 use crate::clean::SafeText;
-use crate::command::{Command, Mode};
-use crate::refusal::{Refusal, UsageDetail};
+use crate::row::{Chapter, Row, Rows, Standing};
 use crate::value::{CommandName, Seconds};
-use crate::view::help;
-use crate::viewer::Viewer;
-use fanorona_game::Timestamp;
+use crate::viewer::Mode;
+use fanorona_game::{Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
@@ -18,18 +15,19 @@ use strum::{EnumProperty, IntoStaticStr};
 pub const PROTOCOL: u32 = 2;
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<ServerCommand> = &[
     Row::new("help", Chapter::Server, Standing::Anyone, help)
         .aliases(&["?"])
         .short(1)
         .mail(&["fanorona help"]),
     Row::new("mode", Chapter::Server, Standing::Anyone, mode).short(3),
     Row::new("hello", Chapter::Server, Standing::Anyone, hello),
-    Row::new("date", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Date.into()))
+    Row::new("date", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Date))
         .aliases(&["time"])
         .short(2),
-    Row::new("uptime", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Uptime.into())).short(1),
-    Row::new("version", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Version.into())).short(1),
+    Row::new("uptime", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Uptime)).short(1),
+    Row::new("version", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Version)).short(1),
+    Row::new("why", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Why)).price(2),
     Row::new("multiple", Chapter::Server, Standing::Anyone, multiple).short(4).mail(&["multiple"]),
 ];
 
@@ -53,39 +51,35 @@ pub enum ServerCommand {
     Uptime,
     /// Show the server's version.
     Version,
+    /// Explain the last refusal.
+    Why,
     /// Several commands in one mail.
     Multiple,
 }
 
-impl From<ServerCommand> for Command {
-    fn from(command: ServerCommand) -> Self {
-        Self::Server(command)
-    }
-}
-
-fn mode_of(word: &str, args: &Args<'_>) -> Result<Mode, Refusal> {
+fn mode_of(word: &str, args: &Args<'_>) -> Result<Mode, BadWords> {
     Mode::from_name(word).ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))
 }
 
-fn mode(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn mode(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
     let mode = args.word().map(|word| mode_of(word, args)).transpose()?;
-    Ok(ServerCommand::Mode(mode).into())
+    Ok(ServerCommand::Mode(mode))
 }
 
-fn hello(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn hello(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
     let word = args.word().ok_or_else(|| args.usage(None))?;
     let mode = mode_of(word, args)?;
-    Ok(ServerCommand::Hello { mode, client: args.word().map(SafeText::new) }.into())
+    Ok(ServerCommand::Hello { mode, client: args.word().map(SafeText::new) })
 }
 
-fn help(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(ServerCommand::Help(args.word().map(shown)).into())
+fn help(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
+    Ok(ServerCommand::Help(args.word().map(shown)))
 }
 
 /// In a mail the commands follow in the next lines.
-fn multiple(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn multiple(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
     args.text();
-    Ok(ServerCommand::Multiple.into())
+    Ok(ServerCommand::Multiple)
 }
 
 /// The first line of a connection, and the answer to `version`.
@@ -97,13 +91,15 @@ pub struct ServerInfo {
     pub server: String,
     /// Its version.
     pub version: String,
+    /// The port for TLS, if this connection is not encrypted and could be.
+    pub tls_port: Option<u16>,
 }
 
 impl ServerInfo {
     /// This program in a version.
     #[must_use]
-    pub fn new(version: &str) -> Self {
-        Self { proto: PROTOCOL, server: "fanorond".to_owned(), version: version.to_owned() }
+    pub fn new(version: &str, tls_port: Option<u16>) -> Self {
+        Self { proto: PROTOCOL, server: "fanorond".to_owned(), version: version.to_owned(), tls_port }
     }
 }
 
@@ -120,6 +116,12 @@ impl From<&ServerInfo> for &'static str {
 pub enum Notice {
     /// The same account logged in on another connection; this one closes.
     TakenOver,
+    /// The same account has more sessions than it may have; this one closes, in which nothing was typed for the longest
+    /// time.
+    TooManySessions {
+        /// How many it may have.
+        most: usize,
+    },
     /// A member leaves; the connection closes.
     Goodbye,
     /// A member leaves during a live game; the connection closes.
@@ -131,6 +133,8 @@ pub enum Notice {
     /// A guest leaves; the connection closes.
     #[serde(rename = "goodbye")]
     Farewell,
+    /// Guests may not be here any more; the connection closes.
+    MembersOnly,
     /// Nobody logged in; the connection closes.
     LoginTimeout,
     /// Nothing was typed for a long time; the connection closes.
@@ -139,6 +143,8 @@ pub enum Notice {
     TooSlow,
     /// Too many connections from one address; the connection closes.
     TooManyConnections,
+    /// Too many connections to the server; the connection closes.
+    ServerFull,
     /// The server stops; the connection closes.
     ShuttingDown,
     /// The answer to a telnet "are you there".
@@ -146,12 +152,12 @@ pub enum Notice {
     /// The line that was being typed is discarded.
     Interrupted,
     /// The connection is not encrypted.
-    Unencrypted,
+    Unencrypted {
+        /// The port where it would be, if the server has one.
+        tls_port: Option<u16>,
+    },
     /// A hint about the view of boards.
     ViewHint,
-    /// A hint about the view and the size of boards.
-    #[serde(rename = "view_hint")]
-    ViewAndSizeHint,
     /// No account has the name that was typed.
     UnknownName,
     /// A hint for guests.
@@ -160,6 +166,10 @@ pub enum Notice {
     Kicked,
     /// This person or address is banned; the connection closes.
     Banned,
+    /// The password was changed on another connection; this one closes.
+    PasswordChanged,
+    /// The first line was a request of a web browser; the connection closes.
+    NotHttp,
     /// The account was deleted; the connection closes.
     AccountDeleted,
     /// The bot's token was revoked; the connection closes.
@@ -170,8 +180,22 @@ pub enum Notice {
     SlowDown,
     /// A program did not slow down; the connection closes.
     Flooding,
+    /// A client sends much that makes no lines; the connection closes.
+    Garbage,
     /// The player logged in with `quiet` on.
     Quiet,
+    /// The player who logged in has other sessions too.
+    LoggedInElsewhere {
+        /// How many sessions there are, with the new one.
+        sessions: usize,
+    },
+    /// A mail address of the player is not confirmed.
+    UnconfirmedAddress,
+    /// The password check has to wait for others.
+    PleaseWait {
+        /// How many logins are before this one.
+        before: u32,
+    },
     /// Chat was left out because the client did not read it.
     ChatLeftOut,
 }
@@ -206,6 +230,8 @@ pub enum ServerDone {
     Version(ServerInfo),
     /// A session takes any number of commands.
     Multiple,
+    /// No command was refused in this session, so there is nothing to explain.
+    NothingRefused,
 }
 
 /// A page of help.
@@ -213,34 +239,29 @@ pub enum ServerDone {
 pub enum HelpPage {
     /// The first page.
     Start,
-    /// All commands, one line each.
-    Commands(Listed),
+    /// The commands that somebody with this role may give, one line each.
+    Commands(Option<Role>),
     /// One command.
-    Command(&'static Row),
+    Command(&'static str),
     /// Another topic.
     Topic(&'static str),
+    /// Part of a page, by its number.
+    Part(&'static str, usize),
 }
 
 impl HelpPage {
+    /// The part of the page `fanorona` that says how turns are written.
+    pub(crate) const NOTATION: usize = 6;
+
     /// The word behind `help` that shows it.
     #[must_use]
     pub fn topic(&self) -> &'static str {
         match self {
             Self::Start => "help",
             Self::Commands(_) => "commands",
-            Self::Command(row) => row.name,
-            Self::Topic(topic) => topic,
+            Self::Command(page) | Self::Topic(page) | Self::Part(page, _) => page,
         }
     }
-}
-
-/// Which commands are listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Listed {
-    /// Those of players.
-    ForPlayers,
-    /// Those of administrators too.
-    ForAdministrators,
 }
 
 /// Why a command was refused, if the reason is not about a topic.
@@ -299,11 +320,16 @@ pub enum ServerRefusal {
     /// Only administrators can do this.
     #[strum(props(code = "forbidden"))]
     AdministratorsOnly,
+    /// The user is a moderator, and only operators can do this.
+    #[strum(props(code = "forbidden"))]
+    OperatorsOnly,
     /// There is no page of help with this name.
     #[strum(props(code = "not_found"))]
     NoHelp {
         /// The word that was typed.
         topic: String,
+        /// The page that was probably meant.
+        near: Option<String>,
     },
     /// The command was given too often.
     #[strum(props(code = "rate_limited"))]
@@ -335,12 +361,4 @@ pub struct HelpLine {
     pub topic: String,
     /// The page, in the language of the connection.
     pub text: String,
-}
-
-impl HelpLine {
-    /// A page as a viewer reads it.
-    #[must_use]
-    pub(crate) fn new(page: &HelpPage, viewer: &Viewer) -> Self {
-        Self { topic: page.topic().to_owned(), text: help::text(page, viewer.preferences.language()) }
-    }
 }

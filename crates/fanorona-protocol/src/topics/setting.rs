@@ -3,21 +3,20 @@
 
 pub mod alias;
 
-use crate::args::{Args, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::Command;
+use crate::args::{Args, Meant, Refused, UsageDetail, near_name, shown};
 use crate::language::Language;
 use crate::preferences::{Preference, Preferences, PromptProblem, PromptText, Setting, View, Zone};
-use crate::refusal::{Refusal, UsageDetail};
-use crate::topics::mailbox;
-use alias::AliasName;
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::topics::mailbox::{self, MailboxCommand};
 use fanorona_game::MailWish;
+use fanorona_rules::Point;
+use fanorona_rules::notation::Movements;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr, VariantArray as _};
 
 /// The commands.
-pub(crate) static ROWS: &[Row] = &[
+pub(crate) static ROWS: Rows<Read, Refused<SettingRefusal>> = &[
     Row::new("set", Chapter::Account, Standing::Player, set)
         .short(2)
         .inline(Inline::First)
@@ -25,8 +24,11 @@ pub(crate) static ROWS: &[Row] = &[
     Row::new("language", Chapter::Account, Standing::Anyone, language),
     Row::new("alias", Chapter::Account, Standing::Player, alias).short(2),
     Row::new("unalias", Chapter::Account, Standing::Player, unalias).short(3),
-    Row::new("more", Chapter::Server, Standing::Anyone, |_| Ok(Command::Setting(SettingCommand::More))),
+    Row::new("more", Chapter::Server, Standing::Anyone, |_| Ok(SettingCommand::More.into())),
 ];
+
+/// What a line of the topic means.
+type Read = Meant<SettingCommand, MailboxCommand>;
 
 /// A command about settings.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,19 +53,55 @@ pub enum SettingCommand {
     More,
 }
 
+/// The name of an alias: a letter, then letters and digits, in lower case.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AliasName(Box<str>);
+
+impl AliasName {
+    /// Longest name, in characters.
+    pub const MOST: usize = 20;
+
+    /// Reads a name. Upper case becomes lower case. `is_command` says which words are commands.
+    ///
+    /// # Errors
+    /// It cannot be a name, or it is a command or a turn.
+    pub fn new(word: &str, is_command: impl Fn(&str) -> bool) -> Result<Self, SettingRefusal> {
+        let name = word.to_ascii_lowercase();
+        let shape = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && name.len() <= Self::MOST;
+        let problem = if !shape {
+            AliasNameProblem::Shape
+        } else if name.parse::<Point>().is_ok() || Movements::looks_like_movements(&name) {
+            AliasNameProblem::Movement
+        } else if is_command(&name) {
+            AliasNameProblem::Command
+        } else {
+            return Ok(Self(name.into()));
+        };
+        Err(SettingRefusal::AliasName { name: shown(word), problem, most: Self::MOST })
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// `set`, `set OPTION`, `set OPTION VALUE…`, in the spellings `style compact`, `style=compact`, `-style=compact`.
-pub(crate) fn set(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn set(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
     if args.peek().is_none() {
-        return Ok(Command::Setting(SettingCommand::ShowAll));
+        return Ok(SettingCommand::ShowAll.into());
     }
     // What is sent by mail is kept apart from the preferences.
     if args.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case(MailWish::PREFERENCE))
     {
-        return mailbox::mail(args);
+        return Ok(mailbox::mail(args).map(Meant::Other)?);
     }
     if let Some(preference) = alone(args) {
         args.word();
-        return Ok(Command::Setting(SettingCommand::Show(preference)));
+        return Ok(SettingCommand::Show(preference).into());
     }
     let mut settings: Vec<Setting> = Vec::new();
     while let Some(word) = args.word() {
@@ -73,10 +111,10 @@ pub(crate) fn set(args: &mut Args<'_>) -> Result<Command, Refusal> {
         let mut before = settings.iter().take(index);
         let clash = before.find(|other| other.preference() == setting.preference() && *other != setting);
         if let Some(other) = clash {
-            return Err(args.usage(Some(UsageDetail::Contradiction(other.value(), setting.value()))));
+            return Err(args.usage(Some(UsageDetail::Contradiction(other.value(), setting.value()))).into());
         }
     }
-    Ok(Command::Setting(SettingCommand::Change(settings)))
+    Ok(SettingCommand::Change(settings).into())
 }
 
 /// The preference whose name is the only word.
@@ -86,7 +124,7 @@ fn alone(args: &Args<'_>) -> Option<Preference> {
     rest.word().is_none().then_some(preference)
 }
 
-fn setting(args: &mut Args<'_>, typed: &str) -> Result<Setting, Refusal> {
+fn setting(args: &mut Args<'_>, typed: &str) -> Result<Setting, Refused<SettingRefusal>> {
     let bare = typed.trim_start_matches('-');
     let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
     let name = name.to_ascii_lowercase();
@@ -95,8 +133,7 @@ fn setting(args: &mut Args<'_>, typed: &str) -> Result<Setting, Refusal> {
     {
         return Ok(setting);
     }
-    let preference =
-        Preference::from_word(&name).ok_or_else(|| SettingRefusal::UnknownOption { option: shown(bare) })?;
+    let preference = Preference::from_word(&name).ok_or_else(|| SettingRefusal::unknown(bare))?;
     let dashed_switch = typed.starts_with('-') && preference.is_switch();
     let value = match value {
         // A prompt is the rest of the line.
@@ -136,27 +173,28 @@ fn in_one_word(args: &mut Args<'_>, word: &str) -> Option<Setting> {
 }
 
 /// `language`, `language CODE`.
-fn language(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn language(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
     let language = args
         .word()
         .map(|word| word.parse().map_err(|_unknown| SettingRefusal::not_a_value(Preference::Language, word)));
-    Ok(Command::Setting(SettingCommand::Language(language.transpose()?)))
+    Ok(SettingCommand::Language(language.transpose()?).into())
 }
 
 /// `alias`, `alias NAME`, `alias NAME TEXT`.
-fn alias(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let Some(word) = args.word() else { return Ok(Command::Setting(SettingCommand::Aliases)) };
+fn alias(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
+    let Some(word) = args.word() else { return Ok(SettingCommand::Aliases.into()) };
     let text = args.text();
-    Ok(Command::Setting(if text.is_empty() {
+    let command = if text.is_empty() {
         SettingCommand::Alias(shown(word))
     } else {
-        SettingCommand::Define(AliasName::new(word)?, text.to_owned())
-    }))
+        SettingCommand::Define(AliasName::new(word, |word| args.is_command(word))?, text.to_owned())
+    };
+    Ok(command.into())
 }
 
-fn unalias(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn unalias(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
     let word = args.word().ok_or_else(|| args.usage(None))?;
-    Ok(Command::Setting(SettingCommand::Unalias(shown(word))))
+    Ok(SettingCommand::Unalias(shown(word)).into())
 }
 
 /// A row of the list `settings`, which people get from `set`.
@@ -237,6 +275,8 @@ pub struct ChangedOption {
 pub enum SettingDone {
     /// All preferences. People see the list `settings`.
     All(Box<Preferences>),
+    /// The pages that were left of an answer are not shown.
+    RestSkipped,
     /// One preference.
     One {
         /// The option.
@@ -322,6 +362,8 @@ pub enum SettingRefusal {
     UnknownOption {
         /// The word.
         option: String,
+        /// The option that was probably meant.
+        near: Option<String>,
     },
     /// The option does not take this value.
     #[strum(props(code = "bad_args"))]
@@ -453,6 +495,12 @@ pub enum AliasTextProblem {
 }
 
 impl SettingRefusal {
+    fn unknown(word: &str) -> Self {
+        let names = Preference::all().map(Preference::name);
+        let near = near_name(word, names).map(str::to_owned);
+        Self::UnknownOption { option: shown(word), near }
+    }
+
     /// The refusal of a text that is not a value of an option.
     #[must_use]
     pub fn not_a_value(option: Preference, text: &str) -> Self {
@@ -482,6 +530,8 @@ impl SettingRefusal {
             | Preference::Seeks
             | Preference::Kibitz
             | Preference::Watchers
+            | Preference::Sessions
+            | Preference::Teach
             | Preference::ViewExplained => {
                 let (default, takes) = (Setting::default_of(option).value(), Takes::of(option));
                 if value.is_empty() {

@@ -1,9 +1,8 @@
 //! Simuls: one player, the host, plays many others at once.
 
-use crate::args::{Args, shown};
-use crate::catalog::{Chapter, Row, Standing};
-use crate::command::{ChallengeTerms, Command};
-use crate::refusal::{Refusal, UsageDetail};
+use crate::args::{Args, Refused, UsageDetail, shown};
+use crate::row::{Chapter, Row, Rows, Standing};
+use crate::topics::challenge::ChallengeTerms;
 use crate::topics::challenge::options;
 use fanorona_game::{Colour, EndReason, GameId, PlayerName, RulesetName, Score, SideLetter, Start, Terms};
 use fanorona_rules::{Ruleset, Side};
@@ -12,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The command.
-pub(crate) static ROWS: &[Row] = &[Row::new("simul", Chapter::Meeting, Standing::Player, simul).short(3)];
+pub(crate) static ROWS: Rows<SimulCommand, Refused<SimulRefusal>> =
+    &[Row::new("simul", Chapter::Meeting, Standing::Player, simul).price(3).short(3)];
 
 /// A command about simuls.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,8 +42,8 @@ pub enum SimulCommand {
     Auto(Option<bool>),
 }
 
-fn simul(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let Some(word) = args.word() else { return Ok(Command::Simul(SimulCommand::Show)) };
+fn simul(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
+    let Some(word) = args.word() else { return Ok(SimulCommand::Show) };
     let simul = match word.to_ascii_lowercase().as_str() {
         "open" => open(args)?,
         "join" => SimulCommand::Join(args.name()?.ok_or_else(|| args.usage(None))?),
@@ -57,19 +57,19 @@ fn simul(args: &mut Args<'_>) -> Result<Command, Refusal> {
                 .map_err(|_problem| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?,
         ),
     };
-    Ok(Command::Simul(simul))
+    Ok(simul)
 }
 
-fn on_or_off(args: &Args<'_>, word: &str) -> Result<bool, Refusal> {
+fn on_or_off(args: &Args<'_>, word: &str) -> Result<bool, Refused<SimulRefusal>> {
     match word.to_ascii_lowercase().as_str() {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        _ => Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))).into()),
     }
 }
 
 /// The options of a challenge, and the number of boards. By default the host has White, and games are unrated.
-fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refusal> {
+fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
     let mut boards = None;
     let mut random = false;
     let mut options = Vec::new();
@@ -312,6 +312,7 @@ pub enum SimulRefusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Command;
     use crate::parse;
 
     fn read(line: &str) -> (Terms, Option<u32>) {

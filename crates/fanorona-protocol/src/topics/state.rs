@@ -1,17 +1,18 @@
 //! Boards: what players and observers are shown of a game, after everything that happens in it or when they ask.
 
 use crate::notation::{StepTexts, TurnText};
-use crate::topics::queue::AutoPlay;
 use crate::value::{ClockMillis, Millis};
 use crate::viewer::Viewer;
 use fanorona_game::{
-    EndReason, GameId, GameRecord, Happening, LiveTime, Match, Offer, PlayerName, Ply, RatingChange,
-    RulesetName, Score, SideLetter, SlowTime, Start, Text, TimeControl, Timestamp, WhiteAndBlack,
+    Conditions, EndReason, GameId, GameRecord, Happening, LiveTime, Match, Now, Offer, PlayerName, Ply,
+    RatingChange, RulesetName, Score, SideLetter, SlowTime, Start, Text, TimeControl, Timestamp,
+    WhiteAndBlack,
 };
 use fanorona_rules::{BySide, Position, Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use strum::IntoStaticStr;
 
 /// A board after something happened on it, or as somebody asked for it.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,6 +50,17 @@ pub enum Cause {
     },
 }
 
+/// How a turn was played that its player did not type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum AutoPlay {
+    /// It was a conditional move.
+    Queued,
+    /// It was the only legal turn, and its player has `auto` on.
+    Auto,
+}
+
 /// A board in json mode: nothing that came before is needed to understand it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StateLine {
@@ -59,6 +71,9 @@ pub struct StateLine {
     pub ruleset: Ruleset,
     /// Whether the game is over.
     pub status: Status,
+    /// Whether this is the board after an earlier turn, on which nobody can play: only then it is there, and true.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub past: bool,
     /// The number of finished turns of both sides.
     pub ply: Ply,
     /// The position at the start of the current turn (docs/rules.md, "Positions as text").
@@ -68,7 +83,7 @@ pub struct StateLine {
     pub to_move: Side,
     /// The steps of the current turn so far.
     pub steps: StepTexts,
-    /// The legal next steps; without their origin if the turn has started.
+    /// The legal next steps, without their origin if the turn has started; none on a past board.
     pub legal: StepTexts,
     /// Whether the player may end the turn here.
     pub may_end: bool,
@@ -84,8 +99,9 @@ pub struct StateLine {
     pub rated: bool,
     /// The position of the first turn. In a vela White is the debtor.
     pub start: Start,
-    /// Whether takebacks are allowed.
-    pub undo: bool,
+    /// What else the players agreed on.
+    #[serde(flatten)]
+    pub conditions: Conditions,
     /// Whether only its players can see the game.
     pub private: bool,
     /// The clock.
@@ -97,7 +113,7 @@ pub struct StateLine {
     /// The match that the game belongs to.
     #[serde(rename = "match")]
     pub in_match: Option<Match>,
-    /// The open offer.
+    /// The newest open offer.
     pub offer: Option<Offer>,
     /// The score, once the game is over.
     pub result: Option<Score>,
@@ -180,15 +196,15 @@ pub struct TimeUsed {
 impl ClockLine {
     /// The clock of a game, at a moment.
     #[must_use]
-    pub fn of(record: &GameRecord, now: Timestamp) -> Self {
+    pub fn of(record: &GameRecord, now: Now) -> Self {
         let clock = &record.clock;
         let used = TimeUsed {
             white_used_ms: clock.used.white.into(),
             black_used_ms: clock.used.black.into(),
-            due_ms: clock.due,
+            due_ms: clock.due.map(|due| now.date_of(due)),
         };
         let to_move = record.game.to_move();
-        match (clock.control, clock.shown(to_move, now)) {
+        match (clock.control, clock.shown(to_move, now.time)) {
             (TimeControl::Slow(limits), _) => Self::Days { limits, used },
             (TimeControl::Live(limits), Some(left)) => Self::Live {
                 limits,
@@ -210,26 +226,30 @@ impl StateLine {
         let (game, stage) = (&record.game, record.game.stage());
         let result = game.result();
         let over = result.is_some();
-        let away = |side| record.away.get(side).filter(|until| *until > viewer.now);
+        let past = !over && matches!(*state.cause, Cause::AskedAt { .. });
+        let now = viewer.now;
+        let away =
+            |side| record.away.get(side).filter(|until| *until > now.time).map(|until| now.date_of(until));
         Self {
             game: record.id,
             ruleset: record.ruleset(),
             status: if over { Status::Over } else { Status::Playing },
+            past,
             ply: game.ply(),
             position: Text(*stage.start()),
             to_move: stage.side_to_move(),
             steps: StepTexts::played(stage),
-            legal: if over { StepTexts::default() } else { StepTexts::next(stage) },
-            may_end: !over && stage.may_end(),
+            legal: if over || past { StepTexts::default() } else { StepTexts::next(stage) },
+            may_end: !over && !past && stage.may_end(),
             last: game.last().map(TurnText::from),
             white: record.seats.white.name.clone(),
             black: record.seats.black.name.clone(),
             you: viewer.side_in(record).map(Letter),
             rated: record.terms.rated,
             start: record.terms.start,
-            undo: record.terms.undo,
+            conditions: record.terms.conditions,
             private: record.terms.private,
-            clock: ClockLine::of(record, viewer.now),
+            clock: ClockLine::of(record, now),
             away: [away(Side::White), away(Side::Black)],
             follows: record.follows,
             in_match: record.in_match(),

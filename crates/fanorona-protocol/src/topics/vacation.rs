@@ -1,16 +1,14 @@
 //! Vacations, which pause the clocks of correspondence games.
 
-use crate::args::{Args, shown};
-use crate::catalog::{Chapter, Inline, Row, Standing};
-use crate::command::Command;
-use crate::refusal::{Refusal, UsageDetail};
+use crate::args::{Args, BadWords, UsageDetail, shown};
+use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use fanorona_game::{GameId, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The command.
-pub(crate) static ROWS: &[Row] =
+pub(crate) static ROWS: Rows<VacationCommand> =
     &[Row::new("vacation", Chapter::Account, Standing::Member, vacation).short(3).inline(Inline::First)];
 
 /// A command about the player's vacation.
@@ -24,14 +22,14 @@ pub enum VacationCommand {
     Off,
 }
 
-fn vacation(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn vacation(args: &mut Args<'_>) -> Result<VacationCommand, BadWords> {
     let command = match args.word().map(str::to_ascii_lowercase).as_deref() {
         None => VacationCommand::Show,
         Some("on") => VacationCommand::On,
         Some("off") => VacationCommand::Off,
         Some(other) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(other))))),
     };
-    Ok(Command::Vacation(command))
+    Ok(command)
 }
 
 /// An opponent starts or ends a vacation.

@@ -1,10 +1,11 @@
 //! Analyses for people: turning points, and how a position is for a side.
 
-use super::Viewer;
 use super::arguments::{self, Context};
 use super::layout::{Layout, Marks};
 use super::locale::Locale;
 use crate::record::{Record, TurnSlip};
+use crate::topics::analysis::AnalysisDetail;
+use crate::viewer::Viewer;
 use fanorona_game::{Judgement, TurningPoint};
 use fanorona_rules::Side;
 use fluent_bundle::FluentArgs;
@@ -12,7 +13,7 @@ use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
 use std::fmt::Write as _;
 
 /// The turning points of a game, a line each.
-pub(super) fn text(record: &Record, viewer: &Viewer, out: &mut String) {
+pub(super) fn text(record: &Record, detail: AnalysisDetail, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let locale = context.locale;
     let points = record.annotation.as_ref().map_or(&[][..], |annotation| &annotation.points);
@@ -25,7 +26,11 @@ pub(super) fn text(record: &Record, viewer: &Viewer, out: &mut String) {
     let mut words = locale.sentence("analysis", &args);
     for line in record.lines() {
         if let Some(point) = points.iter().find(|point| point.ply == line.ply) {
-            let (side, slip) = (side(line.by, locale), slip(point, &context));
+            let side = side(line.by, locale);
+            let slip = match detail {
+                AnalysisDetail::Words => slip(point, &context),
+                AnalysisDetail::Numbers => slip_in_numbers(point, locale),
+            };
             let _ = write!(words, "\n{:>4}  {side}  {} {slip}", line.ply.0, line.turn);
         }
     }
@@ -41,8 +46,27 @@ pub(super) fn side(side: Side, locale: &'static Locale) -> String {
     })
 }
 
-/// How a position is for the side that the judgement is about.
-pub(super) fn judged(judgement: Judgement, locale: &'static Locale) -> String {
+/// How a position is for the side that the judgement is about, in words.
+pub(super) fn standing(judgement: Judgement) -> &'static str {
+    let piece = Judgement::PIECE;
+    match judgement {
+        Judgement::Won => "standing-winning",
+        Judgement::Drawn => "standing-drawn",
+        Judgement::Lost => "standing-losing",
+        Judgement::Open(ahead) => match ahead {
+            ahead if ahead.abs() < piece / 2 => "standing-even",
+            ahead if ahead >= 4 * piece => "standing-winning",
+            ahead if ahead >= 3 * piece / 2 => "standing-better",
+            ahead if ahead > 0 => "standing-little-better",
+            ahead if ahead <= -4 * piece => "standing-losing",
+            ahead if ahead <= -3 * piece / 2 => "standing-worse",
+            _ => "standing-little-worse",
+        },
+    }
+}
+
+/// The same in pieces.
+fn in_numbers(judgement: Judgement, locale: &'static Locale) -> String {
     let id = match judgement {
         Judgement::Won => "judgement-won",
         Judgement::Drawn => "judgement-drawn",
@@ -61,7 +85,39 @@ pub(super) fn judged(judgement: Judgement, locale: &'static Locale) -> String {
     locale.sentence(id, &args)
 }
 
-/// What follows a turn that lost something: `?? best d4d5+ (was won, now even)`.
+fn slip_in_numbers(point: &TurningPoint, locale: &'static Locale) -> String {
+    let mut args = FluentArgs::new();
+    args.set("mark", point.slip().mark());
+    args.set("best", point.best.to_string());
+    args.set("was", in_numbers(point.was, locale));
+    args.set("became", in_numbers(point.became, locale));
+    locale.sentence("turn-slip", &args)
+}
+
+/// What follows a turn that lost something: `?? best d4d5+ (was winning, now about even)`.
 pub(super) fn slip(point: &TurningPoint, context: &Context<'_>) -> String {
     arguments::value(&TurnSlip::from(point), context)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_judged_in_words() {
+        for (judgement, word) in [
+            (Judgement::Won, "winning"),
+            (Judgement::Open(400), "winning"),
+            (Judgement::Open(399), "better"),
+            (Judgement::Open(149), "little-better"),
+            (Judgement::Open(-49), "even"),
+            (Judgement::Drawn, "drawn"),
+            (Judgement::Open(-50), "little-worse"),
+            (Judgement::Open(-150), "worse"),
+            (Judgement::Open(-400), "losing"),
+            (Judgement::Lost, "losing"),
+        ] {
+            assert_eq!(standing(judgement), format!("standing-{word}"), "{judgement}");
+        }
+    }
 }

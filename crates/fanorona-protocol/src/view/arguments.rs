@@ -10,10 +10,11 @@
 
 mod values;
 
-use super::Viewer;
 use super::locale::Locale;
-use crate::message::Lists;
+use crate::lists::Lists;
+use crate::message::Message;
 use crate::preferences::Zone;
+use crate::viewer::Viewer;
 use fanorona_game::{LiveTime, PlayerName};
 use fluent_bundle::{FluentArgs, FluentValue};
 use serde::ser::{
@@ -49,6 +50,14 @@ impl<'v> Context<'v> {
 pub(super) fn of(message: &impl Serialize, context: &Context<'_>) -> Args {
     let fields = Fields { context: *context, shown_in: ShownIn::Sentence, begin: Arguments::new };
     message.serialize(fields).unwrap_or_else(|_| Arguments::new().all())
+}
+
+impl Locale {
+    /// What people are told of a message; `None` where it has no sentence, since its events have said everything.
+    pub(super) fn say(&'static self, message: &impl Message, context: &Context<'_>) -> Option<String> {
+        let id = message.id();
+        self.has(id).then(|| self.sentence(id, &of(message, context)))
+    }
 }
 
 /// A value that is not a message, as a cell shows it.

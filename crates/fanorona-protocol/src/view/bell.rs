@@ -1,8 +1,8 @@
 //! When a terminal rings, for those who have asked for it.
 
-use super::Viewer;
-use crate::command::Mode;
 use crate::event::{Cause, Event};
+use crate::viewer::Mode;
+use crate::viewer::Viewer;
 use fanorona_game::Happening;
 
 /// Whether an event that comes unasked rings: it has become the viewer's turn, or a challenge waits.

@@ -1,11 +1,11 @@
 //! Boards in words, for players who hear the screen: no picture, short sentences, and nothing that is only seen.
 
-use super::Viewer;
 use super::said::Sentence;
 use super::state;
 use crate::event::{Cause, State};
+use crate::viewer::Viewer;
 use fanorona_game::{GameRecord, PlayerName, Text};
-use fanorona_rules::{BySide, Capture, Point, PointSet, Side, Stage, Step};
+use fanorona_rules::{BySide, Capture, Point, PointSet, Row, Ruleset, Side, Stage, Step};
 
 /// Draws a board event. After a turn it says what happened and how many pieces are left. The points of the pieces are
 /// listed for players who ask for the board.
@@ -20,8 +20,7 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
             pieces(&names(&state.record), stage, viewer, out);
         }
         Cause::Happened(_) | Cause::AutoPlayed { .. } => {
-            let count = |side| stage.pieces(side).len();
-            Sentence::Counts { white: count(Side::White), black: count(Side::Black) }.write(viewer, out);
+            counts(stage, viewer, out);
         }
     }
     state::below(state, viewer, out);
@@ -75,12 +74,46 @@ pub(super) fn names(record: &GameRecord) -> BySide<&str> {
     BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() }
 }
 
-/// The points of all pieces, one line for each side.
+/// The points of all pieces: on the small board one line for each side, on a large board one line for each row.
 pub(super) fn pieces(names: &BySide<&str>, stage: &Stage, viewer: &Viewer, out: &mut String) {
+    if stage.ruleset() == Ruleset::Telo {
+        return points_of_pieces(names, stage, viewer, out);
+    }
+    counts(stage, viewer, out);
+    for row in stage.ruleset().each_row().rev() {
+        Sentence::Row { row: row.number(), runs: runs(stage, row, viewer) }.write(viewer, out);
+    }
+}
+
+/// How many pieces both sides have.
+fn counts(stage: &Stage, viewer: &Viewer, out: &mut String) {
+    let count = |side| stage.pieces(side).len();
+    Sentence::Counts { white: count(Side::White), black: count(Side::Black) }.write(viewer, out);
+}
+
+/// The points of all pieces, one line for each side.
+pub(super) fn points_of_pieces(names: &BySide<&str>, stage: &Stage, viewer: &Viewer, out: &mut String) {
     for side in Side::ALL {
         let points = listed(stage.pieces(side));
         Sentence::Pieces { side, name: names.get(side), points }.write(viewer, out);
     }
+}
+
+/// The pieces on a row from left to right. Neighbours of one side are one run.
+fn runs(stage: &Stage, row: Row, viewer: &Viewer) -> Vec<String> {
+    let mut runs: Vec<(Side, char, Option<char>)> = Vec::new();
+    let mut neighbour = None;
+    for column in stage.ruleset().each_column() {
+        let point = Point::new(column, row);
+        let owner = Side::ALL.into_iter().find(|side| stage.pieces(*side).contains(point));
+        match (owner, runs.last_mut()) {
+            (Some(side), Some((_, _, to))) if neighbour == Some(side) => *to = Some(column.letter()),
+            (Some(side), _) => runs.push((side, column.letter(), None)),
+            (None, _) => {}
+        }
+        neighbour = owner;
+    }
+    runs.into_iter().map(|(side, from, to)| Sentence::Run { side, from, to }.say(viewer)).collect()
 }
 
 /// The points, row by row.

@@ -44,6 +44,28 @@ pub(super) fn duration_in(span: Duration, locale: &'static Locale) -> String {
     parts.join(" ")
 }
 
+/// A span of time as people say it, rounded to one unit: `3 days`, `90 minutes`, `45 seconds`. The unit is the largest of
+/// which there are two, or exactly one.
+#[must_use]
+pub(super) fn rounded_in(span: Duration, locale: &'static Locale) -> String {
+    let seconds = span.as_secs();
+    let minutes = (seconds + 30) / 60;
+    let hours = (minutes + 30) / 60;
+    let days = (hours + 12) / 24;
+    let (n, unit) = match (seconds, minutes, hours) {
+        (60, ..) => (1, "span-rounded-minutes"),
+        (..120, ..) => (seconds, "span-rounded-seconds"),
+        (_, 60, _) => (1, "span-rounded-hours"),
+        (_, ..120, _) => (minutes, "span-rounded-minutes"),
+        (_, _, 24) => (1, "span-rounded-days"),
+        (_, _, ..48) => (hours, "span-rounded-hours"),
+        _ => (days, "span-rounded-days"),
+    };
+    let mut args = FluentArgs::with_capacity(1);
+    args.set("n", n);
+    locale.sentence(unit, &args)
+}
+
 /// What is left on a clock: `9:58`, `1:02:03`, and with tenths below ten seconds `0:09.4`. A part of a second
 /// that is left is never shown as none.
 #[must_use]
@@ -90,5 +112,25 @@ mod tests {
         assert_eq!(written(725), "12 min 5 s");
         assert_eq!(written(3_600), "1 h");
         assert_eq!(written(3 * 86_400 + 4 * 3_600 + 59), "3 d 4 h");
+    }
+
+    #[test]
+    fn sentences_round_spans_to_one_unit() {
+        let said = |seconds| rounded_in(Duration::from_secs(seconds), Locale::of(Language::En));
+        for (seconds, words) in [
+            (0, "0 seconds"),
+            (1, "1 second"),
+            (60, "1 minute"),
+            (90, "90 seconds"),
+            (725, "12 minutes"),
+            (3_599, "1 hour"),
+            (5_400, "90 minutes"),
+            (86_399, "1 day"),
+            (36 * 3_600, "36 hours"),
+            (3 * 86_400 + 4 * 3_600 + 59, "3 days"),
+            (21 * 86_400 - 1, "21 days"),
+        ] {
+            assert_eq!(said(seconds), words);
+        }
     }
 }

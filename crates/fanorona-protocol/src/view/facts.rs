@@ -1,9 +1,10 @@
 //! Answers about a board in words: the last turn, the clocks, the pieces, whose turn it is, a point.
 
 use super::said::{Ending, Sentence};
-use super::{Viewer, blind, state};
+use super::{blind, state};
 use crate::topics::games::{About, Fact};
 use crate::topics::state::Letter;
+use crate::viewer::Viewer;
 use fanorona_game::{GameRecord, Text};
 use fanorona_rules::{Point, Side, geometry};
 
@@ -16,7 +17,7 @@ pub(super) fn text(fact: &Fact, viewer: &Viewer) -> String {
         About::Clocks => clocks(record, viewer, &mut out),
         About::Material => {
             Sentence::Material { game: record.id }.write(viewer, &mut out);
-            blind::pieces(&blind::names(record), record.game.stage(), viewer, &mut out);
+            blind::points_of_pieces(&blind::names(record), record.game.stage(), viewer, &mut out);
         }
         About::Whose => whose(record, viewer, &mut out),
         About::Point(point) => self::point(record, point).write(viewer, &mut out),
@@ -57,12 +58,14 @@ fn clocks(record: &GameRecord, viewer: &Viewer, out: &mut String) {
         Sentence::TimeUsedBy { side, name, used: (*clock.used.get(side)).into() }.write(viewer, out);
     }
     if let Some(side) = to_move {
+        let now = viewer.now;
+        let away = record.away.get(side).filter(|until| *until > now.time);
         Sentence::Thinking {
             mover: &record.seats.get(side).name,
-            thought: viewer.now.since(clock.since).into(),
-            vacation_until: record.away.get(side).filter(|until| *until > viewer.now),
-            left: clock.due.map(|due| due.since(viewer.now).into()),
-            due: clock.due,
+            thought: now.time.since(clock.since).into(),
+            vacation_until: away.map(|until| now.date_of(until)),
+            left: clock.due.map(|due| due.since(now.time).into()),
+            due: clock.due.map(|due| now.date_of(due)),
         }
         .write(viewer, out);
     }

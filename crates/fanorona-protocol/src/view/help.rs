@@ -4,10 +4,12 @@ use super::layout::pad;
 use super::locale::Locale;
 use crate::catalog::{self, Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows};
 use crate::language::Language;
-use crate::reply::{HelpPage, Listed};
+use crate::reply::HelpPage;
+use fanorona_game::{Fact, Role};
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
 use strum::VariantArray as _;
+use textwrap::{fill, indent};
 
 /// Columns of the labels in front of what is said of a command.
 const LABEL: usize = 9;
@@ -45,10 +47,32 @@ pub fn topic_title(topic: &str, language: Language) -> String {
 pub(crate) fn text(page: &HelpPage, language: Language) -> String {
     match page {
         HelpPage::Start => start(language),
-        HelpPage::Commands(listed) => commands(*listed, language),
-        HelpPage::Command(row) => command(row, language),
-        HelpPage::Topic(topic) => catalog::page(topic, language).unwrap_or_default().to_owned(),
+        HelpPage::Commands(role) => commands(*role, language),
+        HelpPage::Command(name) => {
+            catalog::exact(name).map_or_else(String::new, |row| command(row, language))
+        }
+        HelpPage::Topic(topic) => filled_in(catalog::page(topic, language).unwrap_or_default(), language),
+        HelpPage::Part(topic, number) => {
+            let page = catalog::page(topic, language).unwrap_or_default();
+            let part = catalog::part(page, *number).unwrap_or_default();
+            format!("{part}\n{}\n", Locale::of(language).sentence("help-whole-page", &topic_args(topic)))
+        }
     }
+}
+
+fn topic_args(topic: &str) -> FluentArgs<'static> {
+    let mut args = FluentArgs::with_capacity(1);
+    args.set("topic", topic.to_owned());
+    args
+}
+
+/// A page with its lists: `{options}` are those of a challenge, `{facts}` the words of a formula that are true or
+/// false.
+fn filled_in(page: &str, language: Language) -> String {
+    let options = Locale::of(language).word("terms-options");
+    let facts: Vec<&str> = Fact::ALL.iter().map(|fact| fact.name()).collect();
+    let facts = fill(&facts.join(", "), 74);
+    page.replace("{options}", &indent(&options, "  ")).replace("{facts}", &indent(&facts, "  "))
 }
 
 /// A label and the colon behind it, as the language writes it.
@@ -69,14 +93,16 @@ fn start(language: Language) -> String {
     out
 }
 
-fn commands(listed: Listed, language: Language) -> String {
+/// The commands that somebody with this role may give.
+fn commands(role: Option<Role>, language: Language) -> String {
     let mut out = String::new();
     for chapter in Chapter::VARIANTS {
-        if *chapter == Chapter::Administration && listed == Listed::ForPlayers {
+        let mut rows = rows().filter(|row| row.chapter == *chapter && row.role() <= role).peekable();
+        if rows.peek().is_none() {
             continue;
         }
         let _ = writeln!(out, "{}", before_colon(&chapter.title(language), language));
-        for row in rows().filter(|row| row.chapter == *chapter) {
+        for row in rows {
             let _ = writeln!(out, "  {} {}", pad(row.name, 13), row.summary(language));
         }
     }
@@ -109,14 +135,15 @@ fn command(row: &Row, language: Language) -> String {
         Standing::Anyone => None,
         Standing::Player => Some("help-for-player"),
         Standing::Member => Some("help-for-member"),
-        Standing::Administrator => Some("help-for-administrator"),
+        Standing::Administrator(Role::Moderator) => Some("help-for-moderator"),
+        Standing::Administrator(Role::Operator) => Some("help-for-operator"),
     };
     if let Some(who) = who {
         let or = if row.inline == Inline::Never { String::new() } else { word("help-or-inline") };
         labelled("help-for", &format!("{}{or}", word(who)));
     }
     if let Some(page) = catalog::page(row.name, language) {
-        let _ = write!(out, "\n{page}");
+        let _ = write!(out, "\n{}", filled_in(page, language));
     }
     out
 }

@@ -2,8 +2,8 @@
 //!
 //! Field names are part of the protocol: within a protocol number they are only added to.
 
-use super::Viewer;
 use super::arguments::Context;
+use super::help;
 use super::record::record_text;
 use super::reply::sentence;
 use crate::command::Tag;
@@ -16,10 +16,13 @@ use crate::refusal::Refusal;
 use crate::reply::Done;
 use crate::topics::games::FactLine;
 use crate::topics::history::{RecordEvent, RecordText};
+use crate::topics::learn::LessonLine;
+use crate::topics::puzzle::PuzzleLine;
 use crate::topics::queue::PreviewLine;
 use crate::topics::replay::ReplayLine;
 use crate::topics::server::HelpLine;
 use crate::topics::state::StateLine;
+use crate::viewer::Viewer;
 use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -33,11 +36,17 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Chat(it) => line(kind, it, None, seq, out),
         Event::Record(it) => record(it, seq, out),
         Event::Replay(it) => line(kind, &ReplayLine::from(&**it), None, seq, out),
+        Event::Lesson(it) => line(kind, &LessonLine::from(&**it), None, seq, out),
+        Event::Puzzle(it) => line(kind, &PuzzleLine::from(&**it), None, seq, out),
         Event::Preview(it) => line(kind, &PreviewLine::from(&**it), None, seq, out),
-        Event::Announcement(_) | Event::Notice(_) | Event::Hint(_) | Event::Robots(_) => {
+        Event::Announcement(_)
+        | Event::Notice(_)
+        | Event::Hint(_)
+        | Event::PuzzleNotice(_)
+        | Event::Robots(_) => {
             notice_line(event, viewer, seq, out);
         }
-        Event::Shared(shared) => shared.draw(viewer, seq, out),
+        Event::Shared(shared) => self::event(shared.event(), viewer, seq, out),
         Event::Ping => line(kind, &json!({}), None, seq, out),
         Event::News(it) => line(kind, &**it, None, seq, out),
         told => line(kind, told, None, seq, out),
@@ -68,7 +77,16 @@ pub(super) fn outcome(
 ) {
     match outcome {
         Ok(Done::Quietly) => line("ok", &json!({}), tag, seq, out),
-        Ok(Done::Help(page)) => line("ok", &HelpLine::new(page, viewer), tag, seq, out),
+        Ok(Done::Help(page)) => {
+            let topic = page.topic().to_owned();
+            let text = help::text(page, viewer.preferences.language());
+            line("ok", &HelpLine { topic, text }, tag, seq, out);
+        }
+        Ok(Done::Why(why)) => {
+            let mut text = String::new();
+            super::why::text(why, viewer, &mut text);
+            line("ok", &HelpLine { topic: "why".to_owned(), text }, tag, seq, out);
+        }
         Ok(Done::Fact(fact)) => line("ok", &FactLine::new(fact, viewer.now), tag, seq, out),
         Ok(done) => line("ok", done, tag, seq, out),
         Err(refusal) => {
@@ -81,10 +99,10 @@ pub(super) fn outcome(
 /// Writes one object: type, number and tag first, then the fields.
 pub(super) fn line(kind: &str, fields: &impl Serialize, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
     *seq += 1;
-    // Neither a type nor a tag has a character that JSON escapes.
+    // A type has no character that JSON escapes; a tag may be a word that is not a tag.
     let _ = write!(out, "{{\"t\":\"{kind}\"{SEQ}{}", *seq);
     if let Some(tag) = tag {
-        let _ = write!(out, ",\"id\":\"{}\"", tag.as_str());
+        let _ = write!(out, ",\"id\":{}", json!(tag.as_str()));
     }
     let fields = serde_json::to_string(fields).expect("messages are objects with text keys");
     if let Some(fields) = fields.strip_prefix('{').filter(|fields| *fields != "}") {
@@ -106,7 +124,7 @@ fn record(event: &RecordEvent, seq: &mut u64, out: &mut String) {
             };
             line("record", &RecordText { game: record.id, format: *format, text }, None, seq, out);
         }
-        RecordEvent::Whole { record, format: Format::Json } | RecordEvent::TurningPoints(record) => {
+        RecordEvent::Whole { record, format: Format::Json } | RecordEvent::TurningPoints { record, .. } => {
             line("record", &RecordLine::from(&**record), None, seq, out);
         }
         RecordEvent::Moves { record, from, count } => {

@@ -1,11 +1,12 @@
 //! Where lines end, what is coloured, and what becomes of columns: the one place that knows how wide a screen is.
 //!
-//! Pictures are not touched. Words are never torn; one that is wider than the screen has a line of its own.
+//! Pictures are not touched. Words are never torn, except in talk, and long notation after its commas; a word that is
+//! wider than the screen has a line of its own.
 
-use super::Viewer;
 use super::ink::Ink;
-use crate::command::Mode;
-use crate::preferences::Style;
+use crate::preferences::{Style, Width};
+use crate::viewer::Mode;
+use crate::viewer::Viewer;
 use std::borrow::Cow;
 use std::mem::replace;
 use textwrap::core::Word;
@@ -14,6 +15,10 @@ use unicode_width::UnicodeWidthStr as _;
 
 /// The indentation of lines that go on: nothing that anybody says can look like a line of the server's own.
 const HANGING: usize = 2;
+/// Where lines end in a window of unknown width: before the last column of most terminals.
+pub(super) const USUAL_WIDTH: usize = 79;
+/// No line is shorter than this for a word: longer notation is broken after its commas.
+const SHORTEST_LINE: usize = Width::LEAST as usize - HANGING;
 
 /// How words are laid out for one viewer.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +29,17 @@ pub(super) struct Layout {
     pub(super) columns: Columns,
     /// Colours, if there are any.
     pub(super) ink: Ink,
+    /// What becomes of a word that is wider than the screen.
+    pub(super) long_words: LongWords,
+}
+
+/// What becomes of a word that is wider than the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LongWords {
+    /// It has a line of its own, on which the terminal breaks it.
+    Whole,
+    /// It is broken, so that every further line is indented.
+    Broken,
 }
 
 /// Whether columns and indentations say something.
@@ -45,16 +61,30 @@ pub(super) enum Marks {
 }
 
 impl Layout {
-    /// The layout for `viewer`. In pipes lines stay whole, and nothing is coloured.
+    /// The layout for `viewer`. A window of unknown width counts as a usual one. In pipes lines stay whole, and nothing
+    /// is coloured.
     pub(super) fn of(viewer: &Viewer) -> Self {
         let human = viewer.mode == Mode::Human;
         let preferences = &viewer.preferences;
-        let heard = preferences.style == Style::Blind;
+        let heard = viewer.style() == Style::Blind;
+        let usual = human.then_some(USUAL_WIDTH);
         Self {
-            width: if human { preferences.width.columns(viewer.window.columns) } else { None },
+            width: Self::known_width(viewer).or(usual),
             columns: if heard { Columns::Heard } else { Columns::Seen },
             ink: if human && preferences.color { Ink::Colour } else { Ink::None },
+            long_words: LongWords::Whole,
         }
+    }
+
+    /// The layout of what players say, of which no line but the first begins at the left edge.
+    pub(super) fn of_talk(viewer: &Viewer) -> Self {
+        Self { long_words: LongWords::Broken, ..Self::of(viewer) }
+    }
+
+    /// The width of the screen, where somebody has told it.
+    pub(super) fn known_width(viewer: &Viewer) -> Option<usize> {
+        let human = viewer.mode == Mode::Human;
+        viewer.preferences.width.columns(viewer.window.columns).filter(|_| human)
     }
 
     /// Writes whole lines of words.
@@ -82,8 +112,15 @@ impl Layout {
         let own = &line[..line.len() - rest.len()];
         let lines = match self.width {
             Some(width) => {
-                let hanging = " ".repeat(own.len().min(width / 3) + HANGING);
-                textwrap::wrap(rest, wrapping(width).initial_indent(own).subsequent_indent(&hanging))
+                let hanging = match (self.columns, self.long_words) {
+                    // Nobody hears an indentation. But no line of talk may pass for one of the server's own.
+                    (Columns::Heard, LongWords::Whole) => String::new(),
+                    (Columns::Seen, _) | (_, LongWords::Broken) => {
+                        " ".repeat(own.len().min(width / 3) + HANGING)
+                    }
+                };
+                let options = wrapping(width).break_words(self.long_words == LongWords::Broken);
+                textwrap::wrap(rest, options.initial_indent(own).subsequent_indent(&hanging))
             }
             None => vec![Cow::Borrowed(line)],
         };
@@ -94,15 +131,24 @@ impl Layout {
     }
 }
 
-/// Wraps between words. French writes a space before `:`, `;`, `?` and `!`, which do not begin a line.
+/// Wraps between words, and after the commas of a chain that would not fit a line. French writes a space before `:`,
+/// `;`, `?` and `!`, which do not begin a line.
 pub(super) fn wrapping<'a>(width: usize) -> Options<'a> {
     Options::new(width)
         .break_words(false)
         .word_splitter(WordSplitter::NoHyphenation)
         .wrap_algorithm(WrapAlgorithm::FirstFit)
         .word_separator(WordSeparator::Custom(|line| {
-            split(line, |before, after| before.ends_with(' ') && begins_line(after))
+            split(line, |before, after| {
+                before.ends_with(' ') && begins_line(after) || is_within_chain(before, after)
+            })
         }))
+}
+
+/// Whether a step of a chain that is too long for a line ends here.
+fn is_within_chain(before: &str, after: &str) -> bool {
+    let word = |part: Option<&str>| part.map_or(0, str::len);
+    before.ends_with(',') && word(before.rsplit(' ').next()) + word(after.split(' ').next()) > SHORTEST_LINE
 }
 
 /// The parts of a line between which it may be wrapped, as `may_wrap` decides from the text before and after.
@@ -140,10 +186,14 @@ fn fill(text: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::preferences::Preferences;
+    use crate::viewer::Window;
+    use fanorona_game::{Now, Timestamp};
 
     fn laid_out(text: &str, width: Option<usize>, columns: Columns) -> String {
         let mut out = String::new();
-        Layout { width, columns, ink: Ink::None }.words(text, Marks::None, &mut out);
+        let long_words = LongWords::Whole;
+        Layout { width, columns, ink: Ink::None, long_words }.words(text, Marks::None, &mut out);
         out
     }
 
@@ -155,6 +205,42 @@ mod tests {
                       averylongwordwithoutanyend\n  x\n\nend\n";
         assert_eq!(laid_out(text, Some(12), Columns::Seen), wanted);
         assert_eq!(laid_out(text, None, Columns::Seen), format!("{text}\n"));
+    }
+
+    #[test]
+    fn no_further_line_of_talk_begins_at_the_edge() {
+        let viewer = Viewer {
+            account: None,
+            name: None,
+            mode: Mode::Human,
+            preferences: Preferences::default(),
+            now: Now { time: Timestamp(0), wall: Timestamp(0) },
+            window: Window::default(),
+            is_new: false,
+        };
+        for said in
+            [format!("<bob> {}* Server: log in again", "x".repeat(74)), format!("<bob> {}", "*".repeat(500))]
+        {
+            let mut out = String::new();
+            Layout::of_talk(&viewer).words(&said, Marks::Coloured, &mut out);
+            assert!(
+                out.lines().count() > 1 && out.lines().skip(1).all(|line| line.starts_with("  ")),
+                "{out}"
+            );
+            assert!(out.lines().all(|line| line.width() <= USUAL_WIDTH), "{out}");
+        }
+    }
+
+    #[test]
+    fn notation_is_broken_after_its_commas_and_only_where_it_must_be() {
+        let chain = "c2c3+,b3-,b4+,c5-,b5-";
+        let short = format!("! Game 1: alice plays {chain} (turn 3).");
+        let wanted = format!("! Game 1: alice plays\n  {chain} (turn 3).\n");
+        assert_eq!(laid_out(&short, Some(40), Columns::Seen), wanted);
+        let long = format!("! Game 1: alice plays {chain},c4+,c3+,d4-,d5+,e5- (turn 3).");
+        let wanted = "! Game 1: alice plays c2c3+,b3-,b4+,c5-,\n  b5-,c4+,c3+,d4-,d5+,e5- (turn 3).\n";
+        assert_eq!(laid_out(&long, Some(40), Columns::Seen), wanted);
+        assert_eq!(laid_out(&long, None, Columns::Seen), format!("{long}\n"));
     }
 
     #[test]

@@ -4,14 +4,15 @@
 //! attributes is the heading of a column, in their order. The cell of a column is the row's field of that name, or the
 //! attribute of that name of the entry `list-NAME-cells`, whose arguments are the row's fields.
 
-use super::Viewer;
 use super::arguments::{self, Context};
 use super::layout::{Columns, Layout, Marks};
 use super::locale::Locale;
 use super::seek_graph;
 use super::table::{cut, goes_on, in_columns, in_words, natural_width};
-use crate::command::Mode;
-use crate::message::{Lists, Message};
+use crate::lists::Lists;
+use crate::message::Message;
+use crate::viewer::Mode;
+use crate::viewer::Viewer;
 use fanorona_game::PlayerName;
 use fluent_bundle::FluentArgs;
 
@@ -24,7 +25,8 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
         return seek_graph::draw(seeks, viewer, out);
     }
     let context = Context::of(viewer);
-    let mut layout = Layout::of(viewer);
+    let layout = Layout::of(viewer);
+    let mut width = Layout::known_width(viewer);
     let entry = list.id();
     let mut rows = arguments::rows(list, &context);
     if rows.is_empty() {
@@ -43,18 +45,21 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
         columns.iter().map(cell).collect::<Vec<String>>()
     };
     let mut drawn: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    if matches!(list, Lists::Who(_)) && viewer.mode == Mode::Human {
+        width = width.or(Some(WIDTH_OF_WHO));
+    }
     if matches!(list, Lists::Live(_)) && viewer.mode == Mode::Human && layout.columns == Columns::Seen {
-        let width = layout.width.unwrap_or(WIDTH);
-        layout.width = Some(width);
+        let screen = width.unwrap_or(WIDTH);
+        width = Some(screen);
         let mut letters = PlayerName::MAX;
-        while natural_width(&headings, &drawn) > width && letters > SHORTEST_NAME {
+        while natural_width(&headings, &drawn) > screen && letters > SHORTEST_NAME {
             letters -= 1;
             rows.iter_mut().for_each(|row| shorten_names(row, letters));
             drawn = rows.iter().map(cells).collect();
         }
     }
     match layout.columns {
-        Columns::Seen => in_columns(&headings, &drawn, layout.width, out),
+        Columns::Seen => in_columns(&headings, &drawn, width, out),
         Columns::Heard => layout.words(&in_words(&headings, &drawn), Marks::None, out),
     }
     goes_on(list.more(), &context, layout, out);
@@ -62,6 +67,8 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
 
 /// The width of a screen that does not tell its width.
 const WIDTH: usize = 78;
+/// The same for `who`, which is also read on small screens.
+const WIDTH_OF_WHO: usize = 60;
 /// Names are not made shorter than this.
 const SHORTEST_NAME: usize = 4;
 

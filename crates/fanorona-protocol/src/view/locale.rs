@@ -1,11 +1,9 @@
 //! Sentences: the entries of `locales/LANGUAGE/TOPIC.ftl` (<https://projectfluent.org>), parsed once a language.
 //!
-//! A message names its entry by [`Message::id`]; its fields are the arguments ([`super::arguments`]). What has no entry
+//! A message names its entry by `Message::id`; its fields are the arguments ([`super::arguments`]). What has no entry
 //! in the viewer's language is said in English.
 
-use super::arguments::{self, Context};
 use crate::language::Language;
-use crate::message::Message;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentError, FluentResource};
 use fluent_syntax::ast::Pattern;
@@ -63,12 +61,6 @@ impl Locale {
             }
         }
         Self { language, bundle }
-    }
-
-    /// What people are told of a message; `None` where it has no sentence, since its events have said everything.
-    pub(super) fn say(&'static self, message: &impl Message, context: &Context<'_>) -> Option<String> {
-        let id = message.id();
-        self.has(id).then(|| self.sentence(id, &arguments::of(message, context)))
     }
 
     /// Whether there is an entry, here or in English.

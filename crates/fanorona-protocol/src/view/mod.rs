@@ -11,11 +11,14 @@ pub(crate) mod help;
 mod ink;
 mod json;
 mod layout;
+mod learn;
 mod list;
 mod locale;
+mod mark;
 mod news;
 mod picture;
 mod prompt;
+mod puzzle;
 mod queue;
 mod record;
 mod replay;
@@ -28,16 +31,17 @@ mod simul;
 mod state;
 mod table;
 mod text;
+mod why;
 
+pub use crate::event::{Detail, Shared};
 pub use bell::rings;
 pub use date::{date_time, duration};
 pub use help::topic_title;
 pub use ink::Ink;
-pub use news::{Footer, Letter, letter};
-pub use picture::{Picture, picture};
+pub use news::{AddressMail, Footer, Letter, confirmation_letter, letter};
+pub use picture::{LastMovement, Picture, picture};
 pub use prompt::{Prompt, Typing, command_prompt, prompt};
 pub use record::record_text;
-pub use shared::{Detail, Shared};
 pub use simul::aside;
 
 use crate::command::{Mode, Tag};
@@ -65,9 +69,10 @@ pub fn page_cut(language: Language) -> String {
 /// Draws what happened, as whole lines that end in LF. `seq` is the last line number of json mode, and is
 /// counted on.
 pub fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
-    match viewer.mode {
-        Mode::Human | Mode::Plain => text::event(event, viewer, out),
-        Mode::Json => json::event(event, viewer, seq, out),
+    match (event, viewer.mode) {
+        (Event::Shared(it), _) => shared::draw(it, viewer, seq, out),
+        (event, Mode::Human | Mode::Plain) => text::event(event, viewer, out),
+        (event, Mode::Json) => json::event(event, viewer, seq, out),
     }
 }
 

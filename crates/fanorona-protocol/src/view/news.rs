@@ -1,14 +1,15 @@
 //! News: on the screen, and as mail.
 
-use super::Ink;
-use super::arguments::Context;
-use super::layout::{Columns, Layout, Marks};
+use super::arguments::{self, Context};
+use super::ink::Ink;
+use super::layout::{Columns, Layout, LongWords, Marks};
 use super::locale::Locale;
 use crate::event::{NewsEvent, NewsKind};
 use crate::message::Message as _;
 use crate::preferences::Preferences;
-use fanorona_game::PlayerName;
+use fanorona_game::{PlayerName, Timestamp};
 use fluent_bundle::FluentArgs;
+use serde::Serialize;
 
 /// Where lines of a mail end.
 const MAIL_WIDTH: usize = 76;
@@ -41,6 +42,27 @@ pub struct Letter {
     pub body: String,
 }
 
+/// What a confirmation mail says.
+#[derive(Debug, Clone, Serialize)]
+pub struct AddressMail<'a> {
+    /// The player who gave the address.
+    pub name: &'a PlayerName,
+    /// The code.
+    pub code: &'a str,
+    /// When the code expires.
+    pub until_ms: Timestamp,
+    /// Host and port of the server, if the operator has set them.
+    pub site: Option<&'a str>,
+}
+
+/// A mail with the code that confirms an address, in the player's language.
+#[must_use]
+pub fn confirmation_letter(mail: &AddressMail<'_>, preferences: &Preferences) -> Letter {
+    let locale = Locale::of(preferences.language());
+    let context = Context { locale, zone: &preferences.timezone, name: Some(mail.name) };
+    written(locale, "address-mail", &arguments::of(mail, &context))
+}
+
 /// What the end of a mail says.
 #[derive(Debug, Clone, Copy)]
 pub struct Footer<'a> {
@@ -65,8 +87,17 @@ pub fn letter(to: &PlayerName, preferences: &Preferences, news: &NewsEvent, foot
     args.set("game", game);
     args.set("site", footer.site.unwrap_or("none").to_owned());
     args.set("token", footer.token.to_owned());
-    let layout = Layout { width: Some(MAIL_WIDTH), columns: Columns::Seen, ink: Ink::None };
+    written(locale, "news-mail", &args)
+}
+
+fn written(locale: &'static Locale, id: &'static str, args: &FluentArgs<'_>) -> Letter {
+    let layout = Layout {
+        width: Some(MAIL_WIDTH),
+        columns: Columns::Seen,
+        ink: Ink::None,
+        long_words: LongWords::Whole,
+    };
     let mut body = String::new();
-    layout.words(&locale.sentence("news-mail", &args), Marks::None, &mut body);
-    Letter { subject: locale.attribute("news-mail", "subject", &args).unwrap_or_default(), body }
+    layout.words(&locale.sentence(id, args), Marks::None, &mut body);
+    Letter { subject: locale.attribute(id, "subject", args).unwrap_or_default(), body }
 }

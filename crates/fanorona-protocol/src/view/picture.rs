@@ -1,12 +1,16 @@
 //! Boards as text. `classic` is the mail server's picture to the character; the other boards are drawn in
-//! the same manner.
+//! the same manner. `compact` and `unicode` also show the last movement, in characters and not only in colours.
 
+use super::date::clock_face;
 use super::ink::{Ink, Paint};
 use super::locale::Locale;
 use crate::language::Language;
 use crate::preferences::Style;
-use fanorona_rules::{BySide, Column, Point, PointSet, Row, Ruleset, Side};
+use fanorona_game::Game;
+use fanorona_rules::{BySide, Column, Point, PointSet, Row, Ruleset, Side, Stage, Step};
+use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
+use std::time::Duration;
 
 /// What is needed to draw a board.
 #[derive(Debug, Clone, Copy)]
@@ -21,10 +25,48 @@ pub struct Picture<'a> {
     pub language: Language,
     /// The side that is drawn at the bottom.
     pub bottom: Side,
-    /// The points that the last turn has touched.
-    pub touched: PointSet,
+    /// The time that each player has left, if the game is live.
+    pub clocks: Option<BySide<Duration>>,
+    /// What happened last.
+    pub last: LastMovement,
     /// Whether there are colours.
     pub ink: Ink,
+}
+
+/// What the last movement has done: that of the current turn, or else of the last finished turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LastMovement {
+    /// The points on which the piece has been.
+    pub way: PointSet,
+    /// The points on which pieces were captured.
+    pub captured: PointSet,
+}
+
+impl LastMovement {
+    /// The last movement of a game.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        match (game.stage(), game.last_turn()) {
+            (Stage::Between(_), Some(last)) => Self::over(last.turn.steps(), last.taken),
+            (stage, _) => Self::of_unfinished_turn(stage),
+        }
+    }
+
+    /// The movement of the current turn.
+    pub(super) fn of_unfinished_turn(stage: &Stage) -> Self {
+        let Stage::UnderWay(chain) = stage else { return Self::default() };
+        let enemy = chain.side_to_move().opposite();
+        Self::over(chain.played(), chain.start().pieces(enemy) - chain.pieces(enemy))
+    }
+
+    fn over(steps: impl Iterator<Item = Step>, captured: PointSet) -> Self {
+        let mut way = PointSet::EMPTY;
+        for step in steps {
+            way.insert(step.from);
+            way.insert(step.to);
+        }
+        Self { way, captured }
+    }
 }
 
 /// Draws the board in the given style, as whole lines. The styles `line` and `blind` have no picture of their own.
@@ -32,8 +74,8 @@ pub struct Picture<'a> {
 pub fn picture(picture: &Picture<'_>, style: Style) -> String {
     match style {
         Style::Classic => picture.classic(),
-        Style::Unicode => picture.unicode(),
-        Style::Compact | Style::Line | Style::Blind => picture.compact(),
+        Style::Unicode => picture.lined(&BOX_DRAWING),
+        Style::Compact | Style::Line | Style::Blind => picture.lined(&ASCII),
     }
 }
 
@@ -62,7 +104,7 @@ impl Picture<'_> {
 
     /// What is drawn at a point, painted as what it is.
     fn painted(&self, point: Point, text: &str) -> String {
-        let touched = self.touched.contains(point);
+        let touched = self.last.way.contains(point) || self.last.captured.contains(point);
         match self.occupant(point) {
             Some(side) if touched => self.ink.paint(Paint::Moved(side), text),
             Some(side) => self.ink.paint(Paint::Piece(side), text),
@@ -170,80 +212,96 @@ impl Picture<'_> {
         })
     }
 
-    /// A circle or a crossing of lines for a point, three columns and two lines from one to the next.
-    fn unicode(&self) -> String {
+    /// A character for a point, four columns and two lines from one to the next, and the players beside it.
+    fn lined(&self, signs: &Signs) -> String {
         let layout = self.layout();
         let letters = letters(&layout, "   ", "    ", "");
         let last = layout.rows.len() - 1;
+        let [top, bottom] = [self.bottom.opposite(), self.bottom].map(|side| self.beside(side, signs));
+        let mut beside =
+            top.into_iter().map(Some).chain((2..2 * last - 1).map(|_| None)).chain(bottom.map(Some));
+        let mut beside =
+            |gap: &str| beside.next().flatten().map(|text| format!("{gap}{text}")).unwrap_or_default();
         let mut out = format!("{letters}\n");
         for (index, row) in layout.rows.iter().enumerate() {
-            let points: Vec<String> = (0..layout.columns.len())
-                .map(|column| {
-                    let point = Point::new(layout.columns[column], *row);
-                    let drawn = match self.occupant(point) {
-                        Some(Side::White) => '\u{25cb}',
-                        Some(Side::Black) => '\u{25cf}',
-                        None => crossing(&layout, column, index),
-                    };
-                    self.painted(point, &drawn.to_string())
-                })
-                .collect();
-            let name = match index {
-                0 => format!("   {}", self.player_with_circle(self.bottom.opposite())),
-                _ if index == last => format!("   {}", self.player_with_circle(self.bottom)),
-                _ => String::new(),
-            };
+            let cells: Vec<String> =
+                (0..layout.columns.len()).map(|column| self.cell(&layout, column, index, signs)).collect();
             let number = row.number();
-            let _ = writeln!(out, "  {number} {} {number}{name}", points.join("\u{2500}\u{2500}\u{2500}"));
+            let _ = writeln!(out, " {number} {} {number}{}", cells.join(signs.along), beside("  "));
             if index < last {
-                let _ = writeln!(out, "    {}", strokes(&layout, *row));
+                let _ = writeln!(out, "    {}{}", strokes(&layout, *row, signs), beside("     "));
             }
         }
         let _ = writeln!(out, "{letters}");
         out
     }
 
-    fn player_with_circle(&self, side: Side) -> String {
-        let circle = match side {
-            Side::White => "\u{25cb}",
-            Side::Black => "\u{25cf}",
+    /// A point with what is to its left and right: the lines of the board, or a mark of the last movement.
+    fn cell(&self, layout: &Layout, column: usize, row: usize, signs: &Signs) -> String {
+        let point = Point::new(layout.columns[column], layout.rows[row]);
+        let occupant = self.occupant(point);
+        let sign = match occupant {
+            Some(side) => (signs.piece)(side),
+            None if self.last.captured.contains(point) => CAPTURED,
+            None => (signs.free)(layout, column, row),
         };
-        format!("{} {}", self.ink.paint(Paint::Piece(side), circle), self.player(side))
+        let sign = self.painted(point, &sign.to_string());
+        let line = |is_edge: bool| if is_edge { " " } else { signs.along };
+        let [left, right] = match (self.last.way.contains(point), occupant) {
+            (true, Some(_)) => MOVED,
+            (true, None) => WAY,
+            (false, _) => [line(column == 0), line(column + 1 == layout.columns.len())],
+        };
+        format!("{left}{sign}{right}")
     }
 
-    /// A character for a point, and the players beside their own rows.
-    fn compact(&self) -> String {
-        let layout = self.layout();
-        let letters = letters(&layout, " ", "    ", "");
-        let last = layout.rows.len() - 1;
-        let mut out = format!("{letters}\n");
-        for (index, row) in layout.rows.iter().enumerate() {
-            let points: Vec<String> = layout
-                .columns
-                .iter()
-                .map(|column| {
-                    let point = Point::new(*column, *row);
-                    let drawn = self.occupant(point).map_or_else(|| free(point), piece);
-                    self.painted(point, &drawn.to_string())
-                })
-                .collect();
-            let name = match index {
-                0 => self.player_with_piece(self.bottom.opposite()),
-                _ if index == last => self.player_with_piece(self.bottom),
-                _ => String::new(),
-            };
-            let line = format!("  {} {} {}{name}", row.number(), points.join(" "), row.number());
-            let _ = writeln!(out, "{line}");
-        }
-        let _ = writeln!(out, "{letters}");
-        out
-    }
-
-    fn player_with_piece(&self, side: Side) -> String {
-        let drawn = self.ink.paint(Paint::Piece(side), &piece(side).to_string());
-        format!("   {drawn} {}", self.player(side))
+    /// A player in two lines: the side, the name, the clock, and how many pieces the player has captured.
+    fn beside(&self, side: Side, signs: &Signs) -> [String; 2] {
+        let piece = self.ink.paint(Paint::Piece(side), &(signs.piece)(side).to_string());
+        let enemy = side.opposite();
+        let at_first = self.ruleset.start().pieces(enemy).len();
+        let mut args = FluentArgs::with_capacity(1);
+        args.set("count", at_first.saturating_sub(self.pieces.get(enemy).len()));
+        let captures = Locale::of(self.language).sentence("picture-captures", &args);
+        let clock =
+            self.clocks.map(|clocks| format!("{}, ", clock_face(*clocks.get(side)))).unwrap_or_default();
+        [format!("{piece} {}", self.player(side)), format!("  {clock}{captures}")]
     }
 }
+
+/// A free point on which a piece was captured.
+const CAPTURED: char = 'x';
+/// Around the piece that has moved.
+const MOVED: [&str; 2] = ["[", "]"];
+/// Around the points that it has left.
+const WAY: [&str; 2] = ["(", ")"];
+
+/// The characters of a style.
+struct Signs {
+    piece: fn(Side) -> char,
+    /// A free point, by its place in the picture.
+    free: fn(&Layout, usize, usize) -> char,
+    /// The lines of the board: along a row, along a column, and the diagonals downwards to the right and to the left.
+    along: &'static str,
+    down: char,
+    diagonals: [char; 2],
+}
+
+const ASCII: Signs = Signs {
+    piece,
+    free: |layout, column, row| free(Point::new(layout.columns[column], layout.rows[row])),
+    along: "-",
+    down: '|',
+    diagonals: ['\\', '/'],
+};
+
+const BOX_DRAWING: Signs = Signs {
+    piece: circle,
+    free: crossing,
+    along: "\u{2500}",
+    down: '\u{2502}',
+    diagonals: ['\u{2572}', '\u{2571}'],
+};
 
 /// The letters of the columns: what stands between two, before the first, and behind the last.
 fn letters(layout: &Layout, gap: &str, before: &str, behind: &str) -> String {
@@ -263,11 +321,12 @@ fn crossing(layout: &Layout, column: usize, row: usize) -> char {
 }
 
 /// The lines of the board between the row `upper` and the next.
-fn strokes(layout: &Layout, upper: Row) -> String {
-    let mut out = String::from("\u{2502}");
+fn strokes(layout: &Layout, upper: Row, signs: &Signs) -> String {
+    let ([falling, rising], down) = (signs.diagonals, signs.down);
+    let mut out = String::from(down);
     for left in layout.columns.iter().take(layout.columns.len() - 1) {
-        let diagonal = if Point::new(*left, upper).is_strong() { '\u{2572}' } else { '\u{2571}' };
-        let _ = write!(out, " {diagonal} \u{2502}");
+        let diagonal = if Point::new(*left, upper).is_strong() { falling } else { rising };
+        let _ = write!(out, " {diagonal} {down}");
     }
     out
 }
@@ -294,6 +353,13 @@ fn piece(side: Side) -> char {
     match side {
         Side::White => 'O',
         Side::Black => '#',
+    }
+}
+
+fn circle(side: Side) -> char {
+    match side {
+        Side::White => '\u{25cb}',
+        Side::Black => '\u{25cf}',
     }
 }
 

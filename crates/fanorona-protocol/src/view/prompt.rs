@@ -1,10 +1,10 @@
 //! Prompts: the text at the beginning of a line while the server waits for input.
 
-use super::Viewer;
 use super::date::time_of_day;
 use super::locale::Locale;
 use crate::language::Language;
 use crate::preferences::{PromptFacts, Style};
+use crate::viewer::Viewer;
 use fanorona_game::GameId;
 use fluent_bundle::FluentArgs;
 use strum::IntoStaticStr;
@@ -76,11 +76,11 @@ pub fn command_prompt(viewer: &Viewer, name: &str, board: Option<GameId>) -> Opt
             let facts = PromptFacts {
                 name,
                 board: board.map_or_else(|| "-".to_owned(), |board| board.to_string()),
-                time: time_of_day(viewer.now, &preferences.timezone),
+                time: time_of_day(viewer.now.wall, &preferences.timezone),
             };
             Some(format!("{} ", own.filled_in(&facts)))
         }
-        None if preferences.style == Style::Blind => None,
+        None if viewer.style() == Style::Blind => None,
         None => Some(prompt(Prompt::Command, Typing::Visible, preferences.language())),
     }
 }

@@ -2,11 +2,12 @@
 
 use super::arguments::{self, Context};
 use super::layout::{Layout, Marks};
+use super::picture::{LastMovement, Picture};
 use super::said::Ending;
-use super::state::touched;
-use super::{Picture, Viewer, blind, picture};
+use super::{blind, picture};
 use crate::preferences::Style;
 use crate::topics::queue::{ConditionalMove, Preview, PreviewLine, QueueDone, Queued};
+use crate::viewer::Viewer;
 use fanorona_game::Game;
 use fanorona_rules::{BySide, Stage};
 use fluent_bundle::FluentArgs;
@@ -15,7 +16,7 @@ use std::fmt::Write as _;
 /// A preview: the board, with the turns that lead to it.
 pub(super) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
     let game = &preview.game;
-    if viewer.preferences.style == Style::Line {
+    if viewer.style() == Style::Line {
         let _ = writeln!(out, "{}", one_line(preview));
         return;
     }
@@ -41,7 +42,7 @@ pub(super) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
         None => BySide { white: nobody.as_str(), black: nobody.as_str() },
     };
     let stage = game.stage();
-    if viewer.preferences.style == Style::Blind {
+    if viewer.style() == Style::Blind {
         let mut words = String::new();
         blind::pieces(&names, stage, viewer, &mut words);
         layout.words(&words, Marks::None, out);
@@ -53,10 +54,11 @@ pub(super) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
             names: BySide { white: names.white, black: names.black },
             language: viewer.preferences.language(),
             bottom: viewer.preferences.view.bottom(side),
-            touched: touched(game),
+            clocks: None,
+            last: LastMovement::of(game),
             ink: layout.ink,
         };
-        out.push_str(&picture(&drawn, viewer.preferences.style));
+        out.push_str(&picture(&drawn, viewer.style()));
     }
     layout.words(&below(preview, viewer, &part, args), Marks::None, out);
 }

@@ -1,6 +1,5 @@
 //! Records of games for people: whole, a page of the turns, or the turning points.
 
-use super::Viewer;
 use super::analysis;
 use super::arguments::{self, Context};
 use super::date::duration_in;
@@ -10,6 +9,7 @@ use crate::language::Language;
 use crate::preferences::Zone;
 use crate::record::{Format, Line, Record, RecordLine, fgn, json_line};
 use crate::topics::history::RecordEvent;
+use crate::viewer::Viewer;
 use fanorona_game::{Score, Start, TimeControl};
 use fanorona_rules::Side;
 use fluent_bundle::FluentArgs;
@@ -41,7 +41,7 @@ pub(super) fn event(event: &RecordEvent, viewer: &Viewer, out: &mut String) {
             }
             Layout::of(viewer).words(&words, Marks::None, out);
         }
-        RecordEvent::TurningPoints(record) => analysis::text(record, viewer, out),
+        RecordEvent::TurningPoints { record, detail } => analysis::text(record, *detail, viewer, out),
     }
 }
 

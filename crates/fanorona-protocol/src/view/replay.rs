@@ -2,8 +2,9 @@
 
 use super::arguments::{self, Context};
 use super::layout::{Layout, Marks};
-use super::{Viewer, analysis, state};
+use super::{analysis, state};
 use crate::topics::replay::{ReplayEvent, ReplayLine, ReplayStatus};
+use crate::viewer::Viewer;
 use fanorona_rules::Side;
 use std::fmt::Write as _;
 

@@ -2,12 +2,13 @@
 
 use super::arguments::Context;
 use super::layout::{Columns, Layout, Marks};
-use super::{Viewer, facts, formula, help, queue, settings};
+use super::{facts, formula, help, queue, settings, why};
 use crate::command::Tag;
 use crate::message::Message;
 use crate::refusal::Refusal;
 use crate::reply::Done;
 use crate::topics::setting::SettingDone;
+use crate::viewer::Viewer;
 use std::fmt::Write as _;
 
 /// Draws the outcome of a command as whole lines. A tag comes back in front of the first of them, and
@@ -49,11 +50,12 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
             out.push_str(&help::text(page, viewer.preferences.language()));
             return;
         }
+        Done::Why(explained) => return why::text(explained, viewer, out),
         Done::Setting(done) => {
             if let SettingDone::All(preferences) = done {
                 settings::draw(preferences, viewer, out);
             }
-            sentence(done, viewer)
+            sentence(&settings::explained(done, viewer), viewer)
         }
         Done::Fact(fact) => facts::text(fact, viewer),
         Done::Queue(done) => queue::done(done, viewer),

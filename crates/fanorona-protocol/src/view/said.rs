@@ -1,13 +1,13 @@
 //! The sentences around boards: what is said of a game, and to whom. `state.rs`, `blind.rs` and `facts.rs` decide which
 //! of them are said; their words are the entries `board-*` of the locale.
 
-use super::Viewer;
 use super::arguments::{self, Context};
 use crate::message::Message;
 use crate::notation::{StepTexts, TurnText};
-use crate::topics::queue::AutoPlay;
+use crate::topics::state::AutoPlay;
 use crate::topics::state::Letter;
-use crate::value::{ClockMillis, Seconds};
+use crate::value::{ClockMillis, ExactSeconds, Seconds};
+use crate::viewer::Viewer;
 use fanorona_game::{
     EndReason, GameId, GameRecord, GameResult, PlayerName, RatingChange, Score, SideLetter, Start, Terms,
     Text, TimeControl, Timestamp,
@@ -46,7 +46,7 @@ pub(super) enum Sentence<'r> {
     /// Turns were taken back by agreement.
     Undone { game: GameId, turns: u32, first: u32, last: u32 },
     /// A player has given the other one time.
-    GaveTime { game: GameId, by: &'r PlayerName, to: &'r PlayerName, span: Seconds },
+    GaveTime { game: GameId, by: &'r PlayerName, to: &'r PlayerName, span: ExactSeconds },
     /// The game ended.
     Ended {
         game: GameId,
@@ -70,6 +70,8 @@ pub(super) enum Sentence<'r> {
     LastTurn { turn: TurnText, ply: u32, opening: Option<&'static str> },
     /// The same for a player who hears the screen.
     LastTurnInWords { movement: String, ply: u32 },
+    /// What the last movement has captured.
+    Captures { by: &'r PlayerName, points: String, count: usize },
     /// The turn that was not finished when the game ended.
     Unfinished { turn: u32, steps: TurnText },
     /// The same for a player who hears the screen.
@@ -116,6 +118,10 @@ pub(super) enum Sentence<'r> {
     },
     /// The viewer can claim a draw.
     MayClaim,
+    /// What a viewer who has not finished a game yet can type.
+    CanType { turn: TurnText, rated: bool },
+    /// What a player can do after the game.
+    WhatNext { rematch: bool },
     /// How many pieces both have.
     Counts { white: u32, black: u32 },
     /// Where the pieces of a side are.
@@ -124,6 +130,15 @@ pub(super) enum Sentence<'r> {
         side: Side,
         name: &'r str,
         points: Vec<Text<Point>>,
+    },
+    /// What is on a row of a large board.
+    Row { row: u8, runs: Vec<String> },
+    /// Neighbouring pieces of a side in a row, or one piece.
+    Run {
+        #[serde(with = "SideLetter")]
+        side: Side,
+        from: char,
+        to: Option<char>,
     },
     /// A step, or a turn without a capture, in words.
     Moved { by: &'r PlayerName, from: Text<Point>, to: Text<Point> },
@@ -221,6 +236,8 @@ pub(super) struct Ending<'r> {
     winner: Option<&'r PlayerName>,
     loser: Option<&'r PlayerName>,
     reason: EndReason,
+    /// The player who gave an unplayed game up. Records do not have it, except that the player to move runs out of time.
+    by: Option<&'r PlayerName>,
     debtor: &'r PlayerName,
     freed: Option<bool>,
 }
@@ -243,13 +260,19 @@ impl<'r> Ending<'r> {
             winner: winner.map(name),
             loser: winner.map(|side| name(side.opposite())),
             reason: result.reason,
+            by: (result.reason == EndReason::Time).then(|| name(record.game.stage().side_to_move())),
             debtor: name(Side::White),
             freed,
         }
     }
 }
 
-impl Ending<'_> {
+impl<'r> Ending<'r> {
+    /// The end of a game that this side gave up.
+    pub(super) fn given_up(self, by: Option<Side>, record: &'r GameRecord) -> Self {
+        Self { by: by.map(|side| &record.seats.get(side).name).or(self.by), ..self }
+    }
+
     /// The end of the game as a part of another sentence.
     pub(super) fn say(&self, viewer: &Viewer) -> String {
         say("game-ending", self, viewer)

@@ -1,10 +1,10 @@
 //! Seeks by rating (upwards) and speed (to the right), as a picture in ASCII with a legend.
 
-use super::Viewer;
 use super::arguments::{self, Context};
 use super::ink::Ink;
-use super::layout::{Columns, Layout, Marks, pad, pad_left};
+use super::layout::{Columns, Layout, LongWords, Marks, pad, pad_left};
 use crate::event::{List, ShownSeek};
+use crate::viewer::Viewer;
 use fanorona_game::{Days, LiveTime, Rating, TimeControl};
 use fluent_bundle::FluentArgs;
 use std::collections::BTreeMap;
@@ -108,7 +108,8 @@ fn step(seeks: &[ShownSeek]) -> i64 {
 }
 
 fn legend(graph: &List<ShownSeek>, context: &Context<'_>, out: &mut String) {
-    let layout = Layout { width: Some(LEGEND), columns: Columns::Seen, ink: Ink::None };
+    let layout =
+        Layout { width: Some(LEGEND), columns: Columns::Seen, ink: Ink::None, long_words: LongWords::Whole };
     for (seek, mark) in graph.rows.iter().zip(MARKS.chars()) {
         let said = context.locale.sentence("seek-in-short", &arguments::of(seek, context));
         let line = format!("  {mark}  play {}: {}", seek.seek, said);

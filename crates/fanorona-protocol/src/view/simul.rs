@@ -2,12 +2,13 @@
 
 use super::layout::{Layout, Marks};
 use super::locale::Locale;
+use super::mark::said;
 use super::said::Ending;
-use super::text::said;
-use super::{Viewer, list, state};
+use super::{list, state};
 use crate::event::{Cause, Mark, State};
-use crate::message::{List, Lists};
+use crate::lists::{List, Lists};
 use crate::topics::simul::{SimulChange, SimulEvent};
+use crate::viewer::Viewer;
 use fanorona_game::Happening;
 use fanorona_rules::Side;
 use fluent_bundle::FluentArgs;
@@ -62,7 +63,10 @@ fn happening_aside(happening: &Happening, board: &State, viewer: &Viewer) -> Opt
             args.set("turns", ply.0);
             part(Locale::of(viewer.preferences.language()), "turn", &args)
         }
-        Happening::Ended(result) => Some(without_stop(&Ending::of(*result, &board.record).say(viewer))),
+        Happening::Ended { result, by } => {
+            let ending = Ending::of(*result, &board.record).given_up(*by, &board.record);
+            Some(without_stop(&ending.say(viewer)))
+        }
         Happening::Undone { .. } | Happening::GaveTime { .. } => {
             let said = state::happening_sentence(happening, None, &board.record, viewer)?.say_part(viewer);
             Some(without_stop(&said))

@@ -3,22 +3,24 @@
 use super::date::clock_face;
 use super::ink::Ink;
 use super::layout::{Layout, Marks};
+use super::picture::{LastMovement, Picture};
 use super::said::{Ending, Sentence, Title};
-use super::{Picture, Viewer, blind, picture};
-use crate::command::Mode;
+use super::{blind, picture};
 use crate::event::{Cause, State};
 use crate::notation::{StepTexts, TurnText};
 use crate::preferences::Style;
-use crate::topics::queue::AutoPlay;
-use fanorona_game::{Game, GameRecord, Happening, Offer, Proposal, Score, TimeControl};
-use fanorona_rules::{BURDEN, BySide, Opening, Phase, PointSet, Ruleset, Side, Stage, Step, Turn};
+use crate::topics::state::AutoPlay;
+use crate::viewer::Mode;
+use crate::viewer::Viewer;
+use fanorona_game::{GameRecord, Happening, Offer, Proposal, Score, TimeControl};
+use fanorona_rules::{BURDEN, BySide, Opening, Phase, Ruleset, Side, Stage, Step, Turn};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// Draws a board event for people. The style `line` gets one line, whatever happened.
 pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
-    if viewer.preferences.style == Style::Line {
+    if viewer.style() == Style::Line {
         if shows_board(&state.cause) {
             let _ = writeln!(out, "{}{}", mark(&state.cause, viewer), one_line(record, viewer));
         }
@@ -26,7 +28,7 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     }
     let layout = Layout::of(viewer);
     let mut words = String::new();
-    if viewer.preferences.style == Style::Blind {
+    if viewer.style() == Style::Blind {
         blind::text(state, viewer, &mut words);
         return layout.words(&words, Marks::Coloured, out);
     }
@@ -48,7 +50,7 @@ fn mark(cause: &Cause, viewer: &Viewer) -> &'static str {
 
 /// What happened, without the board. The style `line` gets its one line.
 pub(super) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
-    if viewer.preferences.style == Style::Line {
+    if viewer.style() == Style::Line {
         return text(state, viewer, out);
     }
     let mut words = String::new();
@@ -59,7 +61,7 @@ pub(super) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
 /// The board of a replay: as it was after one of its turns.
 pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &Viewer, out: &mut String) {
     let state = State { record: Arc::clone(record), cause: Arc::new(Cause::AskedAt { after, of }) };
-    match viewer.preferences.style {
+    match viewer.style() {
         Style::Line => {
             let _ = writeln!(out, "{}", one_line(record, viewer));
         }
@@ -75,7 +77,7 @@ pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &V
 /// The picture, and what is below it.
 fn board(state: &State, viewer: &Viewer, out: &mut String) {
     let layout = Layout::of(viewer);
-    out.push_str(&picture(&as_picture(&state.record, viewer, layout.ink), viewer.preferences.style));
+    out.push_str(&picture(&as_picture(&state.record, viewer, layout.ink), viewer.style()));
     let mut words = String::new();
     below(state, viewer, &mut words);
     layout.words(&words, Marks::None, out);
@@ -92,7 +94,7 @@ pub(super) fn shows_board(cause: &Cause) -> bool {
                 | Happening::TookBack { .. }
                 | Happening::Undone { .. }
                 | Happening::GaveTime { .. }
-                | Happening::Ended(_) => true,
+                | Happening::Ended { .. } => true,
                 Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
             })
         }
@@ -107,24 +109,9 @@ fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer, ink: Ink) -> Picture<
         names: BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() },
         language: viewer.preferences.language(),
         bottom: viewer.preferences.view.bottom(viewer.side_in(record)),
-        touched: touched(&record.game),
+        clocks: record.clock.shown(record.game.to_move(), viewer.now.time),
+        last: LastMovement::of(&record.game),
         ink,
-    }
-}
-
-/// The points of the last movement: of the current turn, or else of the last finished turn.
-pub(super) fn touched(game: &Game) -> PointSet {
-    let played = |mut points: PointSet, steps: &mut dyn Iterator<Item = Step>| {
-        for step in steps {
-            points.insert(step.from);
-            points.insert(step.to);
-        }
-        points
-    };
-    match (game.stage(), game.last_turn()) {
-        (Stage::UnderWay(chain), _) => played(PointSet::EMPTY, &mut chain.played()),
-        (Stage::Between(_), Some(last)) => played(last.taken, &mut last.turn.steps()),
-        (Stage::Between(_), None) => PointSet::EMPTY,
     }
 }
 
@@ -157,7 +144,7 @@ pub(super) fn happening_sentence<'r>(
 ) -> Option<Sentence<'r>> {
     let game = record.id;
     let name = |side: Side| &record.seats.get(side).name;
-    let in_words = viewer.preferences.style == Style::Blind;
+    let in_words = viewer.style() == Style::Blind;
     Some(match happening {
         Happening::Stepped { by, .. } if in_words => {
             let movement = blind::under_way(record, viewer).unwrap_or_default();
@@ -176,7 +163,9 @@ pub(super) fn happening_sentence<'r>(
             Sentence::Turned { game, by: name(*by), turn: turn.into(), ply: ply.0, opening, auto }
         }
         Happening::TookBack { by, left } => Sentence::TookBack { game, by: name(*by), left: *left },
-        Happening::Ended(result) => Sentence::Ended { game, ending: Ending::of(*result, record) },
+        Happening::Ended { result, by } => {
+            Sentence::Ended { game, ending: Ending::of(*result, record).given_up(*by, record) }
+        }
         Happening::Undone { turns, ply } => {
             Sentence::Undone { game, turns: *turns, first: ply.0 + 1, last: ply.0 + turns }
         }
@@ -197,11 +186,9 @@ pub(super) fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> Option<&'static
 pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
     let record: &GameRecord = &state.record;
     let game = &record.game;
-    if let Some(sentence) = last_turn(state, viewer) {
-        sentence.write(viewer, out);
-    }
+    last_turn(state, viewer, out);
     if game.result().is_some() {
-        return over(record, viewer, out);
+        return over(state, viewer, out);
     }
     let stage = game.stage();
     let side = stage.side_to_move();
@@ -215,62 +202,139 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
         Stage::UnderWay(chain) => (Some(TurnText(chain.played().to_string())), StepTexts::next(stage)),
     };
     Sentence::ToMove { mover, side, turn: game.turn_number(), steps, next }.write(viewer, out);
+    if let Stage::UnderWay(_) = stage {
+        captures(record, side, viewer, out);
+    }
     if let Phase::Vela { captured } = stage.phase() {
         Sentence::Burden { black: &record.seats.black.name, captured, burden: BURDEN }.write(viewer, out);
     }
     if let Some(sentence) = clock(record, side, viewer) {
         sentence.write(viewer, out);
     }
-    if let Some(offer) = game.offer() {
-        offered(offer, record).write(viewer, out);
+    for offer in game.offers() {
+        offered(*offer, record).write(viewer, out);
     }
     if viewer.side_in(record) == Some(side) && game.claimable().is_some() && !stage.may_end() {
         Sentence::MayClaim.write(viewer, out);
     }
+    if viewer.side_in(record) == Some(side)
+        && is_helped(viewer)
+        && game.offer().is_none()
+        && let Some(turn) = turn_to_type(stage)
+    {
+        Sentence::CanType { turn, rated: record.terms.rated }.write(viewer, out);
+    }
+}
+
+/// Whether the lines below a board tell what to type.
+fn is_helped(viewer: &Viewer) -> bool {
+    viewer.is_new && viewer.mode == Mode::Human
+}
+
+/// A legal turn, if none has begun: one that ends with its first step, if there is one.
+fn turn_to_type(stage: &Stage) -> Option<TurnText> {
+    let Stage::Between(position) = stage else { return None };
+    let steps = position.steps();
+    let ends = |step: &&Step| position.step(**step).is_ok_and(|progress| progress.finished().is_some());
+    let step = steps.iter().find(ends).or_else(|| steps.iter().next())?;
+    Some(TurnText(step.first().to_string()))
 }
 
 /// How the game ended, and what is left to say.
-fn over(record: &GameRecord, viewer: &Viewer, out: &mut String) {
+fn over(state: &State, viewer: &Viewer, out: &mut String) {
+    let record: &GameRecord = &state.record;
     if let Some(sentence) = unfinished_turn(record, viewer) {
         sentence.write(viewer, out);
+        captures(record, record.game.stage().side_to_move(), viewer, out);
     }
     if let Some(result) = record.game.result() {
         let score = Some(result.score).filter(|score| *score != Score::Aborted);
-        Sentence::Over { score, ending: Ending::of(result, record) }.write(viewer, out);
+        let ending = Ending::of(result, record).given_up(gave_up(&state.cause), record);
+        Sentence::Over { score, ending }.write(viewer, out);
     }
     if let Some(changes) = record.ratings {
         let (white, black) = (&record.seats.white.name, &record.seats.black.name);
         let (white_change, black_change) = (changes.white, changes.black);
         Sentence::Ratings { white, black, white_change, black_change }.write(viewer, out);
     }
-    if let Some(clocks) = clocks(record, viewer) {
-        clocks.write(viewer, out);
+    if record.clock.control.live().is_some() {
+        if let Some(clocks) = clocks_below(record, viewer) {
+            clocks.write(viewer, out);
+        }
     } else if record.clock.control != TimeControl::default() {
         let BySide { white, black } = record.clock.used;
         Sentence::TimeUsed { white_used: white.into(), black_used: black.into() }.write(viewer, out);
     }
+    what_next(state, viewer, out);
 }
 
-/// The last turn. A player who hears the screen is not told twice what has just happened.
-fn last_turn(state: &State, viewer: &Viewer) -> Option<Sentence<'static>> {
-    let record = &*state.record;
-    let (turn, ply) = (record.game.last()?, record.game.ply().0);
-    if viewer.preferences.style == Style::Blind {
-        if matches!(*state.cause, Cause::Happened(_) | Cause::AutoPlayed { .. }) {
-            return None;
-        }
-        let movement = blind::last_turn(record, viewer)?;
-        return Some(Sentence::LastTurnInWords { movement, ply });
+/// What a player can do now that the game has ended. In a match the next game starts automatically, and of a game
+/// without turns there is nothing to see.
+fn what_next(state: &State, viewer: &Viewer, out: &mut String) {
+    let record = &state.record;
+    let ends = matches!(*state.cause, Cause::Happened(_) | Cause::AutoPlayed { .. });
+    let plays = viewer.mode == Mode::Human && viewer.side_in(record).is_some();
+    if ends && plays && record.game.ply().0 > 0 {
+        Sentence::WhatNext { rematch: record.in_match().is_none() }.write(viewer, out);
     }
-    let opening = opening(record.ruleset(), turn, ply);
-    Some(Sentence::LastTurn { turn: turn.into(), ply, opening })
+}
+
+/// The side that has just given the game up.
+fn gave_up(cause: &Cause) -> Option<Side> {
+    let (Cause::Happened(happened) | Cause::AutoPlayed { happened, .. }) = cause else { return None };
+    happened.iter().find_map(|it| if let Happening::Ended { by, .. } = it { *by } else { None })
+}
+
+/// The last turn, and what it has captured. The small pictures do not repeat a turn that the line above them has just
+/// told; the large one can push that line off the screen.
+fn last_turn(state: &State, viewer: &Viewer, out: &mut String) {
+    let record = &*state.record;
+    let Some(turn) = record.game.last() else { return };
+    let ply = record.game.ply().0;
+    let is_news = matches!(*state.cause, Cause::Happened(_) | Cause::AutoPlayed { .. });
+    match viewer.style() {
+        Style::Blind if is_news => {}
+        Style::Blind => {
+            if let Some(movement) = blind::last_turn(record, viewer) {
+                Sentence::LastTurnInWords { movement, ply }.write(viewer, out);
+            }
+        }
+        Style::Compact | Style::Unicode if tells_movement(&state.cause) => {}
+        Style::Classic | Style::Compact | Style::Unicode | Style::Line => {
+            let opening = opening(record.ruleset(), turn, ply);
+            Sentence::LastTurn { turn: turn.into(), ply, opening }.write(viewer, out);
+        }
+    }
+    if let Stage::Between(position) = record.game.stage() {
+        captures(record, position.side_to_move().opposite(), viewer, out);
+    }
+}
+
+/// Whether a turn or a step of it is what happened.
+fn tells_movement(cause: &Cause) -> bool {
+    match cause {
+        Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => false,
+        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => happened
+            .iter()
+            .any(|happening| matches!(happening, Happening::Stepped { .. } | Happening::Turned { .. })),
+    }
+}
+
+/// What the last movement, by this side, has captured. A player who hears the screen gets it with the movement.
+fn captures(record: &GameRecord, by: Side, viewer: &Viewer, out: &mut String) {
+    let captured = LastMovement::of(&record.game).captured;
+    if viewer.style() != Style::Blind && !captured.is_empty() {
+        let points: Vec<String> = captured.iter().map(|point| point.to_string()).collect();
+        let (by, count) = (&record.seats.get(by).name, points.len());
+        Sentence::Captures { by, points: points.join(" "), count }.write(viewer, out);
+    }
 }
 
 /// The steps of the turn during which a game ended: their captures are on the board.
 fn unfinished_turn(record: &GameRecord, viewer: &Viewer) -> Option<Sentence<'static>> {
     let Stage::UnderWay(chain) = record.game.stage() else { return None };
     let turn = record.game.turn_number();
-    if viewer.preferences.style == Style::Blind {
+    if viewer.style() == Style::Blind {
         let movement = blind::under_way(record, viewer)?;
         return Some(Sentence::UnfinishedInWords { turn, movement });
     }
@@ -279,7 +343,7 @@ fn unfinished_turn(record: &GameRecord, viewer: &Viewer) -> Option<Sentence<'sta
 
 /// Both clocks of a live game.
 pub(super) fn clocks<'r>(record: &'r GameRecord, viewer: &Viewer) -> Option<Sentence<'r>> {
-    let left = record.clock.shown(record.game.to_move(), viewer.now)?;
+    let left = record.clock.shown(record.game.to_move(), viewer.now.time)?;
     Some(Sentence::Clocks {
         white: &record.seats.white.name,
         black: &record.seats.black.name,
@@ -288,18 +352,29 @@ pub(super) fn clocks<'r>(record: &'r GameRecord, viewer: &Viewer) -> Option<Sent
     })
 }
 
+/// Both clocks of a live game, where the picture does not show them.
+fn clocks_below<'r>(record: &'r GameRecord, viewer: &Viewer) -> Option<Sentence<'r>> {
+    match viewer.style() {
+        Style::Compact | Style::Unicode => None,
+        Style::Classic | Style::Line | Style::Blind => clocks(record, viewer),
+    }
+}
+
 /// The time of the player to move, where it is not the usual one or is running out.
 fn clock<'r>(record: &'r GameRecord, side: Side, viewer: &Viewer) -> Option<Sentence<'r>> {
-    if let Some(clocks) = clocks(record, viewer) {
-        return Some(clocks);
+    if record.clock.control.live().is_some() {
+        return clocks_below(record, viewer);
     }
     let (time, mover) = (record.clock.control, &record.seats.get(side).name);
-    let due = record.clock.due?;
-    if let Some(until) = record.away.get(side).filter(|until| *until > viewer.now) {
-        return Some(Sentence::OnVacation { mover, until });
+    let (due, now) = (record.clock.due?, viewer.now);
+    if let Some(until) = record.away.get(side).filter(|until| *until > now.time) {
+        return Some(Sentence::OnVacation { mover, until: now.date_of(until) });
     }
     let is_told = time != TimeControl::default() || record.clock.remind_at.is_none();
-    is_told.then(|| Sentence::TimeLeft { mover, left: due.since(viewer.now).into(), due, time })
+    is_told.then(|| {
+        let left = due.since(now.time).into();
+        Sentence::TimeLeft { mover, left, due: now.date_of(due), time }
+    })
 }
 
 fn offered(offer: Offer, record: &GameRecord) -> Sentence<'_> {
@@ -322,7 +397,7 @@ fn one_line(record: &GameRecord, viewer: &Viewer) -> String {
         || "playing".to_owned(),
         |result| format!("over {} {}", result.score.code(), result.reason.code()),
     );
-    let clocks = record.clock.shown(game.to_move(), viewer.now).map_or_else(String::new, |left| {
+    let clocks = record.clock.shown(game.to_move(), viewer.now.time).map_or_else(String::new, |left| {
         format!(" clock {} {}", clock_face(left.white), clock_face(left.black))
     });
     format!(

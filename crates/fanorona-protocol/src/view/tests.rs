@@ -1,4 +1,5 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
+mod fits;
 mod preferences;
 mod queue;
 mod seeks;
@@ -12,16 +13,18 @@ use crate::event::{
     ShownOffer, State,
 };
 use crate::language::Language;
-use crate::message::{List, Lists};
+use crate::lists::{List, Lists};
 use crate::preferences::{Preferences, Style, View};
 use crate::refusal::Refusal;
-use crate::reply::{ChatDone, Fact, HelpPage, Listed, ServerDone};
+use crate::reply::{ChatDone, Fact, HelpPage, ServerDone};
+use crate::topics::account::WhoRow;
 use crate::topics::games::GameRow;
 use crate::topics::play::{LegalSteps, PlayDone, PlayRefusal};
 use crate::value::Seconds;
+use fanorona_game::Role;
 use fanorona_game::{
-    AccountId, Action, Game, GameId, GameRecord, Happening, Offer, Player, PlayerName, Proposal, Rating,
-    Terms, TimeControl, Timestamp, Version, rate, testing,
+    AccountId, Action, Clock, Days, EndReason, Game, GameId, GameRecord, Happening, Now, Offer, Player,
+    PlayerName, Proposal, Rating, SlowTime, Terms, TimeControl, Timestamp, Unplayed, Version, rate, testing,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Side, Stage};
@@ -56,8 +59,9 @@ fn viewer(account: Option<AccountId>, mode: Mode) -> Viewer {
         name: account.map(|id| if id == ALICE { alice() } else { bob() }.name),
         mode,
         preferences: Preferences::default(),
-        now: NOON,
+        now: NOON.into(),
         window: Window::default(),
+        is_new: false,
     }
 }
 
@@ -146,16 +150,20 @@ fn answer(outcome: Result<Done, Refusal>, tag: Option<&str>, mode: Mode) -> Stri
 // json mode.
 
 /// One of each type that events have, as they are sent to bob.
+/// Resigns and loses, as in a later game of a match, so that a game can be decided without a turn.
+const RESIGNS: Action = Action::GiveUp { why: EndReason::Resigned, unplayed: Unplayed::Lost };
+
 fn events() -> Vec<Event> {
     vec![
-        Event::Hello(ServerInfo::new("0.1.0")),
+        Event::Hello(ServerInfo::new("0.1.0", None)),
+        Event::Hello(ServerInfo::new("0.1.0", Some(4546))),
         ChallengeEvent::Open { challenge: challenge(), made: Made::Now }.into(),
         state(Game::new(Ruleset::Tsivy), Cause::Started),
         happened(&["e2e3+"]),
         happened(&["e2e3+", "f4e5-"]),
         OfferEvent::Open(offered()).into(),
         done(&played(&["e2e3+"]).0, Side::White, &Action::Propose(Proposal::Draw)),
-        rated(&played(&["e2e3+"]).0, Side::White, &Action::Resign),
+        rated(&played(&["e2e3+"]).0, Side::White, &RESIGNS),
         said("well played", ChatAudience::Tell { to: vec![name("bob")] }),
         said("again?", ChatAudience::Say { game: BOARD }),
         Event::Notice(Notice::Goodbye),
@@ -184,7 +192,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Ok(ServerDone::Date { now_ms: NOON, date: "2026-11-20 12:00 UTC".to_owned() }.into()),
         Ok(ServerDone::Uptime { since_ms: Timestamp(NOON.0 - 60_000), now_ms: NOON, uptime_s: Seconds(60) }
             .into()),
-        Ok(ServerDone::Version(ServerInfo::new("0.1.0")).into()),
+        Ok(ServerDone::Version(ServerInfo::new("0.1.0", None)).into()),
         Ok(ChatDone::Told { name: name("alice") }.into()),
         fact(About::Latest),
         fact(About::Clocks),
@@ -278,7 +286,7 @@ fn a_state_of_a_turn_under_way_has_its_start_and_its_steps() {
 #[test]
 fn a_state_of_a_game_that_is_over_has_result_and_reason_and_nothing_to_play() {
     let mut out = String::new();
-    let over = done(&Game::new(Ruleset::Tsivy), Side::White, &Action::Resign);
+    let over = done(&Game::new(Ruleset::Tsivy), Side::White, &RESIGNS);
     super::event(&over, &viewer(Some(ALICE), Mode::Json), &mut 0, &mut out);
     let state = object(&out);
     assert_eq!((&state["status"], &state["result"]), (&Value::from("over"), &Value::from("0-1")));
@@ -288,7 +296,7 @@ fn a_state_of_a_game_that_is_over_has_result_and_reason_and_nothing_to_play() {
 
 #[test]
 fn hello_ok_and_err_have_the_fields_of_the_protocol() {
-    assert_eq!(fields(&lines()[0]), set(&["t", "seq", "proto", "server", "version"]));
+    assert_eq!(fields(&lines()[0]), set(&["t", "seq", "proto", "server", "version", "tls_port"]));
     assert_eq!(fields(&answer(Ok(Done::Quietly), None, Mode::Json)), set(&["t", "seq"]));
     assert_eq!(fields(&answer(Ok(Done::Quietly), Some("7"), Mode::Json)), set(&["t", "seq", "id"]));
     assert_eq!(
@@ -350,6 +358,8 @@ fn what_one_person_says_cannot_break_a_line_of_another() {
 fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
     let notices = [
         Notice::TakenOver,
+        Notice::TooManySessions { most: 5 },
+        Notice::LoggedInElsewhere { sessions: 2 },
         Notice::Goodbye,
         Notice::GoodbyeLive { grace_s: Seconds(60) },
         Notice::Farewell,
@@ -357,32 +367,61 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::Idle,
         Notice::TooSlow,
         Notice::TooManyConnections,
+        Notice::ServerFull,
         Notice::ShuttingDown,
         Notice::Here,
         Notice::Interrupted,
-        Notice::Unencrypted,
+        Notice::Unencrypted { tls_port: None },
+        Notice::Unencrypted { tls_port: Some(4546) },
         Notice::ViewHint,
-        Notice::ViewAndSizeHint,
         Notice::UnknownName,
+        Notice::PleaseWait { before: 3 },
         Notice::GuestHint,
         Notice::Kicked,
         Notice::Banned,
         Notice::AccountDeleted,
+        Notice::PasswordChanged,
+        Notice::NotHttp,
         Notice::TokenRevoked,
         Notice::Silent,
         Notice::SlowDown,
         Notice::Flooding,
+        Notice::Garbage,
         Notice::Quiet,
+        Notice::UnconfirmedAddress,
         Notice::ChatLeftOut,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);
-        assert!(said.starts_with("* ") && said.ends_with('\n') && said.lines().count() == 1, "{said}");
-        assert!(said.trim_end().bytes().all(|byte| matches!(byte, b' '..=b'~')), "{said}");
+        assert!(said.starts_with("* ") && said.ends_with('\n'), "{said}");
+        assert!(said.lines().skip(1).all(|line| line.starts_with("  ")), "{said}");
+        assert!(said.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')), "{said}");
         let mut line = String::new();
         super::event(&Event::Notice(notice), &viewer(None, Mode::Json), &mut 0, &mut line);
         let code = object(&line)["code"].as_str().unwrap().to_owned();
         assert!(DOCUMENT.contains(&format!("`{code}`")), "docs/protocol.md lacks the notice {code}");
+    }
+}
+
+#[test]
+fn who_fits_60_columns_where_the_width_is_not_known() {
+    let row = WhoRow {
+        name: name("Andriamahazonoro-123"),
+        bot: true,
+        rating: Some(Rating::START),
+        online_s: Seconds(86_399),
+        idle_s: Some(Seconds(86_399)),
+        playing: None,
+        observing: Some(GameId(1_234_567)),
+    };
+    let list = Lists::Who(List::whole(vec![row]));
+    for language in [Language::En, Language::Fr, Language::Mg] {
+        let preferences = Preferences { language: Some(language), ..Preferences::default() };
+        let viewer = Viewer { preferences, ..viewer(None, Mode::Human) };
+        let mut said = String::new();
+        super::event(&Event::List(Box::new(list.clone())), &viewer, &mut 0, &mut said);
+        assert!(said.contains("1234567") && said.contains("1500?"), "{said}");
+        assert!(said.lines().all(|line| line.chars().count() <= 60), "{said}");
     }
 }
 
@@ -394,7 +433,7 @@ fn what_comes_unasked_begins_with_its_mark() {
         (OfferEvent::Withdrawn(offered()).into(), "? "),
         (state(Game::new(Ruleset::Tsivy), Cause::Started), "! "),
         (happened(&["e2e3+"]), "! "),
-        (done(&Game::new(Ruleset::Tsivy), Side::White, &Action::Resign), "! "),
+        (done(&Game::new(Ruleset::Tsivy), Side::White, &RESIGNS), "! "),
         (said("hi", ChatAudience::Tell { to: vec![name("bob")] }), "<alice> "),
     ] {
         let said = text_of(&event, Some(BOB));
@@ -417,13 +456,15 @@ fn a_turn_is_told_to_each_in_their_own_words_with_the_name_of_the_opening() {
 #[test]
 fn a_game_that_ends_in_the_middle_of_a_turn_says_what_was_played_of_it() {
     let (game, _) = played(&["e2e3+", "f4e5-"]);
-    let said = text_of(&done(&game, Side::Black, &Action::Resign), Some(alice().id));
+    let said = text_of(&done(&game, Side::Black, &RESIGNS), Some(alice().id));
     assert!(
-        said.contains("Last turn: e2e3+ (turn 1, Vakiloha).\nUnfinished turn: f4e5- (turn 2).\n"),
+        said.contains(
+            "Last turn: e2e3+ (turn 1, Vakiloha).\nUnfinished turn: f4e5- (turn 2).\nbob captures g3 h2 i1 (3).\n"
+        ),
         "{said}"
     );
     let (game, _) = played(&["e2e3+"]);
-    let said = text_of(&done(&game, Side::Black, &Action::Resign), Some(alice().id));
+    let said = text_of(&done(&game, Side::Black, &RESIGNS), Some(alice().id));
     assert!(!said.contains("Unfinished"), "{said}");
 }
 
@@ -447,14 +488,14 @@ fn the_view_turns_the_board_that_is_shown() {
 
 #[test]
 fn the_style_line_gives_one_line_whatever_happened() {
-    let preferences = Preferences { style: Style::Line, ..Preferences::default() };
+    let preferences = Preferences { style: Style::Line.into(), ..Preferences::default() };
     for (event, wanted) in [
         (
             happened(&["e2e3+"]),
             "board 12 tsivy alice bob ply 1 bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b last e2e3+ playing\n",
         ),
         (
-            done(&Game::new(Ruleset::Telo), Side::White, &Action::Resign),
+            done(&Game::new(Ruleset::Telo), Side::White, &RESIGNS),
             "board 12 telo alice bob ply 0 bbb/b1w/www w last - over 0-1 resigned\n",
         ),
     ] {
@@ -468,7 +509,7 @@ fn the_style_line_gives_one_line_whatever_happened() {
 #[test]
 fn a_tag_stands_before_the_answer_or_alone() {
     assert_eq!(
-        answer(Ok(ServerDone::Version(ServerInfo::new("0.1.0")).into()), Some("7"), Mode::Human),
+        answer(Ok(ServerDone::Version(ServerInfo::new("0.1.0", None)).into()), Some("7"), Mode::Human),
         "@7 fanorond 0.1.0, protocol 2\n"
     );
     assert_eq!(answer(Ok(Done::Quietly), Some("7"), Mode::Plain), "@7 ok\n");
@@ -481,23 +522,24 @@ fn a_tag_stands_before_the_answer_or_alone() {
 
 #[test]
 fn only_administrators_are_shown_their_commands() {
-    let shown = |listed| answer(Ok(Done::Help(HelpPage::Commands(listed))), None, Mode::Human);
-    assert!(shown(Listed::ForAdministrators).contains("\n  shutdown "));
-    let players = shown(Listed::ForPlayers);
-    for row in rows() {
-        let listed = players.contains(&format!("\n  {:<13} {}\n", row.name, row.summary(Language::En)));
-        assert_eq!(listed, row.standing != catalog::Standing::Administrator, "{}", row.name);
+    let shown = |role| answer(Ok(Done::Help(HelpPage::Commands(role))), None, Mode::Human);
+    for role in [None, Some(Role::Moderator), Some(Role::Operator)] {
+        let shown = shown(role);
+        for row in rows() {
+            let listed = shown.contains(&format!("\n  {:<13} {}\n", row.name, row.summary(Language::En)));
+            assert_eq!(listed, row.role() <= role, "{} {role:?}", row.name);
+        }
     }
+    assert!(!shown(Some(Role::Moderator)).contains("\n  shutdown "));
+    assert!(!shown(None).contains(&catalog::Chapter::Administration.title(Language::En)));
 }
 
 #[test]
 fn every_page_of_help_fits_a_terminal() {
-    let commands = rows().map(HelpPage::Command);
+    let commands = rows().map(|row| HelpPage::Command(row.name));
     let topics = TOPICS.into_iter().map(HelpPage::Topic);
-    for page in [HelpPage::Start, HelpPage::Commands(Listed::ForAdministrators)]
-        .into_iter()
-        .chain(commands)
-        .chain(topics)
+    for page in
+        [HelpPage::Start, HelpPage::Commands(Some(Role::Operator))].into_iter().chain(commands).chain(topics)
     {
         let drawn = answer(Ok(Done::Help(page.clone())), None, Mode::Human);
         assert!(drawn.ends_with('\n') && !drawn.ends_with("\n\n"), "{drawn}");
@@ -505,6 +547,18 @@ fn every_page_of_help_fits_a_terminal() {
             assert!(line.len() <= 80, "{line}");
             assert!(line.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{line}");
         }
+    }
+}
+
+#[test]
+fn pages_of_help_list_all_options_and_all_words_of_formulas() {
+    let page = |name| answer(Ok(Done::Help(HelpPage::Command(name))), None, Mode::Human);
+    let (options, formula) = (page("challenge"), page("formula"));
+    assert!(options.contains("\n  noundo, private "), "{options}");
+    assert!(!options.contains('{') && !formula.contains('{'), "{options}{formula}");
+    for fact in fanorona_game::Fact::ALL {
+        let listed = formula.split([' ', ',', '\n']).any(|word| word == fact.name());
+        assert!(listed, "{} is missing: {formula}", fact.name());
     }
 }
 
@@ -518,5 +572,28 @@ fn the_page_for_programs_has_what_json_mode_sends() {
     for word in page.split('"').skip(1).step_by(2).filter(|word| !["t", "ping", "id"].contains(word)) {
         let is_type = ["state", "ok", "err"].contains(&word);
         assert!(is_type || board.get(word).is_some(), "{word}");
+    }
+}
+
+#[test]
+fn after_the_machines_time_was_set_dates_follow_it_and_the_time_left_does_not() {
+    const HOUR: i64 = 3_600_000;
+    let days = Days::new(3).unwrap();
+    let control = TimeControl::Slow(SlowTime { per_turn: Some(days), total: None, remind: None });
+    let game = GameRecord { clock: Clock::start(control, NOON), ..record(Game::new(Ruleset::Tsivy)) };
+    let event = Event::State(State { record: Arc::new(game), cause: Arc::new(Cause::Asked) });
+    let shown = |mode, ahead: i64| {
+        let now = Now { time: Timestamp(NOON.0 + HOUR), wall: Timestamp(NOON.0 + HOUR + ahead) };
+        let mut out = String::new();
+        super::event(&event, &Viewer { now, ..viewer(Some(ALICE), mode) }, &mut 0, &mut out);
+        out
+    };
+    for (ahead, until) in
+        [(0, "2026-11-23 12:00 UTC"), (HOUR, "2026-11-23 13:00 UTC"), (-HOUR, "2026-11-23 11:00 UTC")]
+    {
+        let said = shown(Mode::Human, ahead).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("You have 3 days for this turn") && said.contains(until), "{said}");
+        let line: Value = serde_json::from_str(&shown(Mode::Json, ahead)).unwrap();
+        assert_eq!(line["clock"]["due_ms"], NOON.0 + 72 * HOUR + ahead);
     }
 }

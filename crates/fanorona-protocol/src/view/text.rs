@@ -3,9 +3,10 @@
 
 use super::arguments::Context;
 use super::layout::{Layout, Marks};
-use super::{Viewer, list, news, queue, record, replay, simul, state};
+use super::mark::{marked, said};
+use super::{learn, list, news, puzzle, queue, record, replay, simul, state};
 use crate::event::{ChatMessage, Event, Mark};
-use crate::message::Message;
+use crate::viewer::Viewer;
 use std::fmt::Write as _;
 
 /// Draws an event as whole lines.
@@ -19,10 +20,11 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Preview(preview) => return queue::preview(preview, viewer, out),
         Event::Record(it) => return record::event(it, viewer, out),
         Event::Replay(news) => return replay::event(news, viewer, out),
+        Event::Lesson(lesson) => return learn::event(lesson, viewer, out),
+        Event::Puzzle(it) => return puzzle::event(it, viewer, out),
         Event::List(list) => return list::text(list, viewer, out),
         Event::Simul(news) => return simul::text(news, viewer, out),
-        // It is already laid out, for everybody who wants the same drawing.
-        Event::Shared(shared) => return shared.draw(viewer, &mut 0, out),
+        Event::Shared(shared) => return self::event(shared.event(), viewer, out),
         Event::Chat(message) => chat(message, viewer, &mut words),
         Event::News(it) => marked(mark, &news::sentence(it, &Context::of(viewer)), &mut words),
         Event::Ping => marked(mark, &Context::of(viewer).locale.word("ping"), &mut words),
@@ -34,25 +36,13 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         }
         told => said(mark, told, viewer, &mut words),
     }
-    Layout::of(viewer).words(&words, Marks::Coloured, out);
+    let layout = if is_talk(event) { Layout::of_talk(viewer) } else { Layout::of(viewer) };
+    layout.words(&words, Marks::Coloured, out);
 }
 
-/// Writes the sentence of a message with its mark on each line.
-pub(super) fn said(mark: Mark, message: &impl Message, viewer: &Viewer, out: &mut String) {
-    let context = Context::of(viewer);
-    marked(mark, &context.locale.say(message, &context).unwrap_or_default(), out);
-}
-
-fn marked(mark: Mark, text: &str, out: &mut String) {
-    let mark = match mark {
-        Mark::None => "",
-        Mark::Server => "* ",
-        Mark::Game => "! ",
-        Mark::Question => "? ",
-    };
-    for line in text.lines() {
-        let _ = writeln!(out, "{mark}{line}");
-    }
+/// Whether a player wrote the words of an event.
+fn is_talk(event: &Event) -> bool {
+    matches!(event, Event::Chat(_) | Event::Comment(_) | Event::Message(_))
 }
 
 /// Writes what a player said: the player, then the recipients unless that is only the reader.

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
+use crate::direction::Direction;
+use crate::geometry;
 use crate::point::Point;
+use crate::point_set::PointSet;
+use crate::ruleset::Ruleset;
 use crate::step::Capture;
 use crate::turn::Turn;
 
@@ -106,6 +110,51 @@ impl Movements {
     #[must_use]
     pub fn looks_like_movements(text: &str) -> bool {
         Self::read(text).is_ok_and(|line| line.words().iter().any(|word| *word != Word::Stop))
+    }
+
+    /// Whether the line is a whole turn in some position of a board, as far as the lines of the board decide it: it has
+    /// an origin and a destination, every step follows a line, and a piece neither visits a point twice nor continues
+    /// in the same direction; every step but a paika has something to capture on the board (`docs/rules.md`, "A turn").
+    #[must_use]
+    pub fn can_be_turn(&self, ruleset: Ruleset) -> bool {
+        let words = self.words();
+        let points = words.strip_suffix(&[Word::Stop]).unwrap_or(words);
+        let mut rest = points.iter().map(|word| match word {
+            Word::Point(point) if ruleset.contains(point.point) => Some(point),
+            Word::Point(_) | Word::Stop => None,
+        });
+        let Some(Some(origin)) = rest.next() else { return false };
+        let (mut at, mut visited, mut before) = (origin.point, PointSet::of(origin.point), None);
+        let mut steps = Vec::new();
+        let mut rest = rest.peekable();
+        while let Some(next) = rest.next() {
+            let Some(mut to) = next else { return false };
+            // The origin of a further step may be repeated.
+            if to.point == at && !steps.is_empty() {
+                let Some(Some(destination)) = rest.next() else { return false };
+                to = destination;
+            }
+            let on_line = geometry::neighbours(ruleset, at).contains(to.point);
+            let Some(direction) = geometry::direction(at, to.point).filter(|_| on_line) else { return false };
+            if visited.contains(to.point) || before == Some(direction) {
+                return false;
+            }
+            steps.push((at, to, direction));
+            (at, before) = (to.point, Some(direction));
+            visited.insert(at);
+        }
+        let captures = |&(from, to, direction): &(Point, &MarkedPoint, Direction)| {
+            let target = |capture| match capture {
+                Capture::Approach => geometry::neighbour(ruleset, to.point, direction).is_some(),
+                Capture::Withdrawal => geometry::neighbour(ruleset, from, direction.opposite()).is_some(),
+            };
+            to.sign.map_or_else(|| Capture::ALL.into_iter().any(target), target)
+        };
+        match steps.as_slice() {
+            [] => false,
+            [(_, MarkedPoint { sign: None, .. }, _)] => true,
+            steps => steps.iter().all(captures),
+        }
     }
 
     /// The words, at least one.

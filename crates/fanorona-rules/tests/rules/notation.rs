@@ -1,7 +1,7 @@
 //! What players may type (`docs/rules.md`, "Notation").
 
 use fanorona_rules::notation::{Movements, SyntaxError, Word};
-use fanorona_rules::{Played, Reason, Rejection, Stage};
+use fanorona_rules::{Played, Reason, Rejection, Ruleset, Stage};
 
 use crate::stage;
 
@@ -178,4 +178,20 @@ fn turns_are_only_read_in_canonical_form() {
 fn a_line_counts_its_steps() {
     assert_eq!(play(stage(CHAIN), "a1a2+ b2+").unwrap().steps, 2);
     assert_eq!(play(stage(&format!("{CHAIN} a1a2+")), "stop").unwrap().steps, 0);
+}
+
+#[test]
+fn a_line_that_is_a_turn_in_no_position_is_recognised() {
+    let can_be_turn = |line: &str, ruleset| Movements::read(line).unwrap().can_be_turn(ruleset);
+    for line in ["a1a2", "a1a2+", "a1a2,end", "a1a2,a2b2+", "e3d4-,d3+,stop", "b2c3+,c2"] {
+        assert!(can_be_turn(line, Ruleset::Tsivy), "{line}");
+    }
+    for line in ["end", "stop stop", "a1", "b3-", "b3,end", "a1a2,end,end", "a1a2,end,b2"] {
+        assert!(!can_be_turn(line, Ruleset::Tsivy), "{line}");
+    }
+    // No line, no diagonal, the same direction twice, a point twice, nothing behind or ahead.
+    for line in ["a1c1", "a2b3", "a1a2,a3", "a1a2,b2,a2", "a1a2,a1", "a1a2-", "a4a5+", "e3e5"] {
+        assert!(!can_be_turn(line, Ruleset::Tsivy), "{line}");
+    }
+    assert!(can_be_turn("c3d3", Ruleset::Dimyand) && !can_be_turn("c3d3", Ruleset::Telo));
 }

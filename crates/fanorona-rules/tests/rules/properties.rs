@@ -102,6 +102,7 @@ proptest! {
             prop_assert_eq!(position.read_turn(&turn.without_end().to_string()).unwrap(), turn);
             prop_assert_eq!(position.play(&turn), Ok(next));
             let line = Movements::read(&turn.to_string()).unwrap();
+            prop_assert!(line.can_be_turn(position.ruleset()), "{line}");
             let played = Stage::Between(position).play(&line).unwrap();
             prop_assert_eq!((played.finished, played.stage), (Some(turn), Stage::Between(next)));
         }

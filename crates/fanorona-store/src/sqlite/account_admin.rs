@@ -1,12 +1,14 @@
-//! Mail addresses, wanted games, the list of members, and the deletion of accounts.
+//! Wanted games, the list of members, and the deletion of accounts.
 
-use super::SqliteStore;
-use super::accounts::ADD_ADDRESSES;
 use super::bots::BOTS_OF;
 use super::decode::{Cells, key};
 use super::group::Write;
+use super::{SqliteStore, addresses};
 use crate::error::StoreError;
-use crate::{AccountAdmin, AddressChange, AddressesKept, MemberEntry, Tally, WantedGames};
+use crate::{
+    AccountAdmin, AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, Tally,
+    WantedGames,
+};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use fanorona_rules::Ruleset;
@@ -15,17 +17,36 @@ use sqlx::{Row as _, SqliteConnection};
 
 #[async_trait]
 impl AccountAdmin for SqliteStore {
-    async fn addresses(&self, account: AccountId) -> Result<Vec<String>, StoreError> {
-        Ok(sqlx::query_scalar(ADDRESSES).bind(account.0).fetch_all(&self.readers).await?)
+    async fn addresses(&self, account: AccountId) -> Result<Vec<KeptAddress>, StoreError> {
+        addresses::of_account(&self.readers, account).await
     }
 
     async fn change_addresses(
         &self,
         account: AccountId,
         change: AddressChange,
+        confirmations: Vec<Confirmation>,
         most: usize,
     ) -> Result<AddressesKept, StoreError> {
-        self.writer.write(ChangeAddresses { account, change, most }).await
+        self.writer.write(addresses::Change { account, change, confirmations, most }).await
+    }
+
+    async fn send_confirmations(
+        &self,
+        account: AccountId,
+        confirmations: Vec<Confirmation>,
+    ) -> Result<(), StoreError> {
+        self.writer.write(addresses::SendCodes { account, confirmations }).await
+    }
+
+    async fn confirm_address(
+        &self,
+        account: AccountId,
+        code: &CodeHash,
+        now: Timestamp,
+        most_wrong: u32,
+    ) -> Result<Option<String>, StoreError> {
+        self.writer.write(addresses::Confirm { account, code: code.clone(), now, most_wrong }).await
     }
 
     async fn wanted_games(&self, account: AccountId) -> Result<WantedGames, StoreError> {
@@ -74,43 +95,6 @@ impl AccountAdmin for SqliteStore {
 
 pub(super) fn player(row: &SqliteRow) -> Result<Player, StoreError> {
     Cells::new(row, "account", key(row, "account")?).player("id", "name")
-}
-
-pub(super) const ADDRESSES: &str = "select address from address where account_id = ?1 order by place";
-
-pub(super) const REMOVE_ADDRESSES: &str = "delete from address where account_id = ?1";
-
-struct ChangeAddresses {
-    account: AccountId,
-    change: AddressChange,
-    most: usize,
-}
-
-impl Write for ChangeAddresses {
-    type Answer = AddressesKept;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<AddressesKept> {
-        let (mut all, new) = match &self.change {
-            AddressChange::Replace(new) => (Vec::new(), new),
-            AddressChange::Add(new) => {
-                let there = sqlx::query_scalar::<_, String>(ADDRESSES).bind(self.account.0);
-                (there.fetch_all(&mut *connection).await?, new)
-            }
-        };
-        for address in new {
-            if !all.iter().any(|other| address.is(other)) {
-                all.push(address.to_string());
-            }
-        }
-        if all.len() > self.most {
-            return Ok(AddressesKept::TooMany);
-        }
-        let array = serde_json::to_string(&all).expect("strings can be written as JSON");
-        sqlx::query(REMOVE_ADDRESSES).bind(self.account.0).execute(&mut *connection).await?;
-        sqlx::query(ADD_ADDRESSES).bind(self.account.0).bind(array).execute(connection).await?;
-        Ok(AddressesKept::Kept(all))
-    }
 }
 
 pub(super) const WISHES: &str = "select most_games, seeking from wanted_games where account_id = ?1";
@@ -291,6 +275,7 @@ pub(super) const KEEP_NAME: &str = "
 /// (`tests.rs`), which says why its rows stay.
 pub(super) const ERASED: &[&str] = &[
     "delete from address where account_id = ?1",
+    "delete from origin where account_id = ?1",
     "delete from preference where account_id = ?1",
     "delete from alias where account_id = ?1",
     "delete from vacation where account_id = ?1",
@@ -301,6 +286,9 @@ pub(super) const ERASED: &[&str] = &[
     "delete from formula where account_id = ?1",
     "delete from played where account_id = ?1",
     "delete from administrator where account_id = ?1",
+    "delete from reset_code where account_id = ?1",
+    "delete from report where reporter = ?1",
+    "delete from report where about = ?1",
     "delete from bulletin_seen where account_id = ?1",
     "delete from mute where account_id = ?1",
     "delete from ban where account_id = ?1",
@@ -311,6 +299,9 @@ pub(super) const ERASED: &[&str] = &[
     "delete from mailbox where account_id = ?1",
     "delete from outbound where account_id = ?1",
     "delete from analysis_request where account_id = ?1",
+    "delete from lesson_done where account_id = ?1",
+    "delete from puzzle_attempt where account_id = ?1",
+    "delete from puzzle_rating where account_id = ?1",
     "delete from token where account_id = ?1",
     "delete from bot where account_id = ?1",
     "delete from channel_member where account_id = ?1",

@@ -1,5 +1,6 @@
 //! Member and guest accounts.
 
+use super::addresses;
 use super::bots::bot_of;
 use super::decode::{Cells, key};
 use super::group::Write;
@@ -76,13 +77,18 @@ impl Write for CreateAccount {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
-        let NewAccount { name, password_hash, addresses, created_at } = &self.new;
+        let NewAccount { name, password_hash, addresses, confirmations, created_at } = &self.new;
         let Some(account) = add(connection, None, name, Some(password_hash), *created_at).await? else {
             return conflicting_name(connection, name).await.map(Err);
         };
         if !addresses.is_empty() {
             let array = serde_json::to_string(addresses).expect("strings can be written as JSON");
-            sqlx::query(ADD_ADDRESSES).bind(account.player.id.0).bind(array).execute(connection).await?;
+            sqlx::query(ADD_ADDRESSES)
+                .bind(account.player.id.0)
+                .bind(array)
+                .execute(&mut *connection)
+                .await?;
+            addresses::send(connection, account.player.id, confirmations).await?;
         }
         Ok(Ok(account))
     }
@@ -161,10 +167,11 @@ pub(super) const GUESTS_IN_PLAY: &str = "
     ) as player
         cross join account on account.id = player.id
     where account.kind = 'guest'
+        and not exists (select 1 from account_deletion where account_deletion.account_id = account.id)
     order by account.id
 ";
 
-/// The guests with running games.
+/// The guests with running games. Accounts that are being deleted are not guests in this sense.
 pub(super) async fn guests_in_play(readers: &SqlitePool) -> Result<Vec<Player>, StoreError> {
     let rows = sqlx::query(GUESTS_IN_PLAY).fetch_all(readers).await?;
     rows.iter().map(|row| Cells::new(row, "account", key(row, "account")?).player("id", "name")).collect()

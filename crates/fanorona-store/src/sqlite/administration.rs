@@ -3,27 +3,27 @@
 use super::SqliteStore;
 use super::decode::{Cells, key};
 use super::group::Write;
-use super::{account_admin, bulletins, chat, sanctions, saves, settings};
+use super::{account_admin, bulletins, chat, reports, sanctions, saves};
 use crate::error::StoreError;
 use crate::{
     AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind,
-    Performed, Sanction, Saved,
+    NewReport, PasswordHash, Performed, Report, Sanction, Saved,
 };
 use async_trait::async_trait;
-use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use fanorona_game::{AccessLevel, AccountId, Player, PlayerName, Role, Timestamp};
 use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 
 #[async_trait]
 impl Administration for SqliteStore {
-    async fn is_administrator(&self, account: AccountId) -> Result<bool, StoreError> {
-        let found = sqlx::query(IS_ADMINISTRATOR).bind(account.0).fetch_optional(&self.readers).await?;
-        Ok(found.is_some())
+    async fn role_of(&self, account: AccountId) -> Result<Option<Role>, StoreError> {
+        let found = sqlx::query(ROLE_OF).bind(account.0).fetch_optional(&self.readers).await?;
+        found.as_ref().map(role).transpose()
     }
 
-    async fn administrators(&self) -> Result<Vec<Player>, StoreError> {
+    async fn administrators(&self) -> Result<Vec<(Player, Role)>, StoreError> {
         let rows = sqlx::query(ADMINISTRATORS).fetch_all(&self.readers).await?;
-        rows.iter().map(account_admin::player).collect()
+        rows.iter().map(|row| Ok((account_admin::player(row)?, role(row)?))).collect()
     }
 
     async fn perform(&self, act: AuditedAction) -> Result<Performed, StoreError> {
@@ -56,6 +56,39 @@ impl Administration for SqliteStore {
         query.fetch_all(&self.readers).await?.iter().map(entry).collect()
     }
 
+    async fn access(&self) -> Result<AccessLevel, StoreError> {
+        let row = sqlx::query(ACCESS).fetch_optional(&self.readers).await?;
+        let level = row.as_ref().map(|row| Cells::new(row, "access", 1).parsed("level")).transpose()?;
+        Ok(level.unwrap_or_default())
+    }
+
+    async fn reset_code(
+        &self,
+        account: AccountId,
+        now: Timestamp,
+    ) -> Result<Option<PasswordHash>, StoreError> {
+        let row = sqlx::query(RESET_CODE).bind(account.0).bind(now.0).fetch_optional(&self.readers).await?;
+        row.map(|row| Cells::new(&row, "reset_code", account.0).get("code_hash").map(PasswordHash))
+            .transpose()
+    }
+
+    async fn file_report(
+        &self,
+        report: NewReport,
+        most: u32,
+        closed_before: Timestamp,
+    ) -> Result<Option<i64>, StoreError> {
+        self.writer.write(reports::File::new(report, most, closed_before)?).await
+    }
+
+    async fn open_reports(&self, before: Option<i64>, limit: u32) -> Result<Vec<Report>, StoreError> {
+        self.read_open_reports(before, limit).await
+    }
+
+    async fn report(&self, number: i64) -> Result<Option<Report>, StoreError> {
+        self.read_report(number).await
+    }
+
     async fn motd(&self) -> Result<Option<Bulletin>, StoreError> {
         self.read_motd().await
     }
@@ -73,22 +106,44 @@ impl Administration for SqliteStore {
     }
 }
 
-pub(super) const IS_ADMINISTRATOR: &str = "select account_id from administrator where account_id = ?1";
+pub(super) const ROLE_OF: &str = "select account_id as id, role from administrator where account_id = ?1";
 
 /// There are only a few.
 pub(super) const ADMINISTRATORS: &str = "
-    select account.id, account.name
+    select account.id, account.name, few.role
     from administrator as few cross join account on account.id = few.account_id
     order by account.key
 ";
 
 pub(super) const GRANT: &str = "
-    insert into administrator (account_id, granted_at)
-    select id, ?2 from account where id = ?1 and kind = 'member'
+    insert into administrator (account_id, granted_at, role)
+    select id, ?2, ?3 from account where id = ?1 and kind = 'member'
         and not exists (select 1 from account_deletion where account_id = ?1)
-    on conflict do nothing
+    on conflict (account_id) do update set granted_at = excluded.granted_at, role = excluded.role
+        where role <> excluded.role
 ";
 pub(super) const REVOKE: &str = "delete from administrator where account_id = ?1";
+
+pub(super) const GIVE_CODE: &str = "
+    insert or replace into reset_code (account_id, code_hash, expires_at)
+    select id, ?2, ?3 from account where id = ?1 and kind = 'member'
+";
+pub(super) const RESET_CODE: &str = "
+    select code_hash from reset_code where account_id = ?1 and expires_at > ?2
+";
+
+/// A trigger ends the code.
+pub(super) const RECOVER: &str = "
+    update account set password_hash = ?2 where id = ?1 and kind = 'member' and exists (
+        select 1 from reset_code where account_id = ?1 and code_hash = ?3 and expires_at > ?4
+    )
+";
+
+pub(super) const ACCESS: &str = "select level from access where only = 1";
+pub(super) const SET_ACCESS: &str = "
+    insert into access (only, level, set_at) values (1, ?1, ?2)
+    on conflict (only) do update set level = excluded.level, set_at = excluded.set_at
+";
 
 pub(super) const RECORD: &str = "
     insert into audit (done_at, by_whom, act, subject, detail) values (?1, ?2, ?3, ?4, ?5)
@@ -97,6 +152,10 @@ pub(super) const RECORD: &str = "
 pub(super) const AUDIT: &str = "
     select id, done_at, by_whom, act, subject, detail from audit where id < ?1 order by id desc limit ?2
 ";
+
+fn role(row: &SqliteRow) -> Result<Role, StoreError> {
+    Cells::new(row, "administrator", key(row, "administrator")?).parsed("role")
+}
 
 fn entry(row: &SqliteRow) -> Result<AuditEntry, StoreError> {
     let number = key(row, "audit")?;
@@ -166,8 +225,9 @@ impl Perform {
     /// Performs the action without the audit entry.
     async fn action(&self, connection: &mut SqliteConnection) -> sqlx::Result<Performed> {
         match &self.act.action {
-            AdminAction::Grant(player) => {
-                let query = sqlx::query(GRANT).bind(player.id.0).bind(self.act.at.0);
+            AdminAction::Grant { player, role } => {
+                let query =
+                    sqlx::query(GRANT).bind(player.id.0).bind(self.act.at.0).bind(<&str>::from(*role));
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             AdminAction::Revoke(player) => remove(connection, REVOKE, player.id).await,
@@ -199,8 +259,22 @@ impl Perform {
                 let query = sqlx::query(sanctions::UNBAN_NETWORK).bind(network);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
-            AdminAction::ResetPassword { player, hash } => {
-                let query = sqlx::query(settings::SET_PASSWORD).bind(player.id.0).bind(&hash.0);
+            AdminAction::ResetPassword { player, code, until } => {
+                let query = sqlx::query(GIVE_CODE).bind(player.id.0).bind(&code.0).bind(until.0);
+                Ok(if_any(query.execute(connection).await?.rows_affected()))
+            }
+            AdminAction::Recover { player, code, hash, now } => {
+                let query = sqlx::query(RECOVER).bind(player.id.0).bind(&hash.0);
+                let query = query.bind(&code.0).bind(now.0);
+                Ok(if_any(query.execute(connection).await?.rows_affected()))
+            }
+            AdminAction::SetAccess(level) => {
+                let query = sqlx::query(SET_ACCESS).bind(<&str>::from(*level)).bind(self.act.at.0);
+                query.execute(connection).await?;
+                Ok(Performed::Done(None))
+            }
+            AdminAction::CloseReport { number, .. } => {
+                let query = sqlx::query(reports::CLOSE).bind(number).bind(self.act.at.0);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             AdminAction::Adjudicate { .. } => self.adjudicate(connection).await,
@@ -278,7 +352,7 @@ impl Record {
 fn record(action: &AdminAction) -> Record {
     let name = |player: &Player| player.name.to_string();
     match action {
-        AdminAction::Grant(player) => Record::new("grant", name(player), None),
+        AdminAction::Grant { player, role } => Record::new("grant", name(player), role.to_string()),
         AdminAction::Revoke(player) => Record::new("revoke", name(player), None),
         AdminAction::Announce(text) => Record::new("announce", None, text.clone()),
         AdminAction::Broadcast(text) => Record::new("broadcast", None, text.clone()),
@@ -292,6 +366,11 @@ fn record(action: &AdminAction) -> Record {
         AdminAction::Ban { whom, why, .. } => Record::new("ban", banned(whom), why.clone()),
         AdminAction::Unban(whom) => Record::new("unban", banned(whom), None),
         AdminAction::ResetPassword { player, .. } => Record::new("resetpassword", name(player), None),
+        AdminAction::Recover { player, .. } => Record::new("recover", name(player), None),
+        AdminAction::SetAccess(level) => Record::new("access", level.to_string(), None),
+        AdminAction::CloseReport { number, why } => {
+            Record::new("reports close", number.to_string(), why.clone())
+        }
         AdminAction::Adjudicate { save, why } => {
             let score = save.record.game.result().map_or("", |result| result.score.code());
             Record::new("adjudicate", save.record.id.to_string(), format!("{score} {why}"))

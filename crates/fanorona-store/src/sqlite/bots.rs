@@ -229,6 +229,10 @@ impl Write for NoteUse {
 pub(super) const REVOKE: &str =
     "delete from token where account_id = ?1 and number between coalesce(?2, 0) and coalesce(?2, 4294967295)";
 
+/// Revokes the tokens of all bots of an owner.
+pub(super) const REVOKE_ALL_OF: &str =
+    "delete from token where account_id in (select account_id from bot where owner = ?1)";
+
 struct Revoke {
     bot: AccountId,
     number: Option<u32>,

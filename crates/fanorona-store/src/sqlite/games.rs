@@ -3,7 +3,7 @@
 use super::decode::{Cells, key};
 use super::group::Write;
 use super::ratings;
-use super::saves::offer_text;
+use super::saves::offers_text;
 use super::terms::{terms, terms_columns};
 use crate::error::StoreError;
 use fanorona_game::{
@@ -147,9 +147,9 @@ pub(super) fn record(row: &SqliteRow) -> Result<GameRecord, StoreError> {
     let ply = Ply(cells.number("ply")?);
     let (recent, last) = recent_turns(&cells, stage.start())?;
     let quiet = if last.is_some_and(|last| last.turn.captures()) { Vec::new() } else { recent };
-    let offer = cells.word_if_any("offer", read_offer)?;
+    let offers = cells.word_if_any("offer", read_offers)?.unwrap_or_default();
     let result = result(&cells)?;
-    let game = Game::restore(stage, ply, quiet, last, offer, result)
+    let game = Game::restore(stage, ply, quiet, last, offers, result)
         .map_err(|broken| cells.undecodable("position", format_args!("{broken:?}")))?;
     Ok(GameRecord {
         id: GameId(cells.get("id")?),
@@ -264,6 +264,13 @@ fn match_place(cells: &Cells<'_, i64>, terms: &Terms) -> Result<Option<MatchPlac
     }
 }
 
+/// Offers, oldest first: `draw w, undo b 2`.
+fn read_offers(text: &str) -> Option<Vec<Offer>> {
+    let offers: Vec<Offer> = text.split(", ").map(read_offer).collect::<Option<_>>()?;
+    // Only the canonical text is valid.
+    Some(offers).filter(|offers| offers_text(offers).as_deref() == Some(text))
+}
+
 /// `draw w`, `abort b`, `undo w 2`.
 fn read_offer(text: &str) -> Option<Offer> {
     let mut words = text.split(' ');
@@ -279,8 +286,7 @@ fn read_offer(text: &str) -> Option<Offer> {
         ("undo", Some(turns)) => Proposal::Undo { turns: turns.parse().ok().filter(|turns| *turns > 0)? },
         _ => return None,
     };
-    // Only the canonical text is valid.
-    Some(Offer { by, what }).filter(|offer| offer_text(*offer) == text)
+    words.next().is_none().then_some(Offer { by, what })
 }
 
 pub(super) fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {

@@ -110,6 +110,15 @@ impl Mailboxes for SqliteStore {
         self.writer.write(outbound::DropDue { who, due }).await
     }
 
+    async fn postpone_mail(
+        &self,
+        who: AccountId,
+        due: Timestamp,
+        later: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.writer.write(outbound::Postpone { who, due, later }).await
+    }
+
     async fn queue_mail(&self, new: NewMail) -> Result<bool, StoreError> {
         self.writer.write(outbound::Queue { new }).await
     }

@@ -3,15 +3,18 @@
 //! One task writes: it groups pending changes into one commit ([`writer`]). Reads use connections of their own, which
 //! see every acknowledged commit. SQL statements are where they are used, and nowhere outside this module.
 
+mod copies;
 mod open;
 mod probe;
 
 mod fault;
 mod group;
+mod status;
 mod writer;
 
 mod account_admin;
 mod accounts;
+mod addresses;
 mod administration;
 mod aliases;
 mod bots;
@@ -20,9 +23,13 @@ mod challenges;
 mod chat;
 mod games;
 mod imports;
+mod lessons;
 mod lists;
 mod matches;
+mod origins;
 mod plans;
+mod puzzles;
+mod reports;
 mod review;
 mod sanctions;
 mod saves;
@@ -49,18 +56,21 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-use crate::error::{CreateAccountError, OpenError, StoreError};
+use crate::error::{CopyError, CreateAccountError, OpenError, StoreError};
 use crate::{
     Account, GameSave, Matches, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store, Tally, Times,
     Which,
 };
 use async_trait::async_trait;
+pub use copies::Restored;
 use fanorona_game::{
     AccountId, Challenge, ChallengePolicy, GameId, GameRecord, PlayedTurn, Player, PlayerName, Timestamp,
 };
 use fanorona_rules::BySide;
 pub use open::SqliteLimits;
 use sqlx::SqlitePool;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 use writer::Writer;
 
 /// The store in a SQLite file.
@@ -70,6 +80,8 @@ use writer::Writer;
 pub struct SqliteStore {
     readers: SqlitePool,
     writer: Writer,
+    /// The database file.
+    path: PathBuf,
 }
 
 impl SqliteStore {
@@ -98,6 +110,39 @@ impl SqliteStore {
     pub async fn open_read_only(url: &str) -> Result<Self, OpenError> {
         open::for_reading(url).await
     }
+
+    /// Copies the database at `url` into the new file `to`, even while a server uses it. The copy has everything that
+    /// was acknowledged before the call. It is checked and on the disk when the call returns its size in bytes.
+    ///
+    /// # Errors
+    /// The database cannot be read, or the copy cannot be written. No incomplete copy stays.
+    pub async fn back_up(url: &str, to: &Path) -> Result<u64, CopyError> {
+        copies::back_up(url, to).await
+    }
+
+    /// Replaces the database at `url` with the copy `from`. The previous database stays, with `suffix` appended to
+    /// its name.
+    ///
+    /// # Errors
+    /// A server uses the database, or the copy is not an intact database of this program. Then nothing was changed.
+    pub async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Restored, CopyError> {
+        copies::restore(url, from, suffix).await
+    }
+
+    /// Calls `observe` for every change that is acknowledged, with the time from its queueing to its sync. A store has
+    /// one observer: a second call changes nothing.
+    #[must_use]
+    pub fn observed(self, observe: impl Fn(Duration) + Send + Sync + 'static) -> Self {
+        self.writer.observe(Box::new(observe));
+        self
+    }
+
+    /// Makes the task that writes panic. With this a test looks at what a server does then.
+    #[doc(hidden)]
+    pub async fn panic_in_writer(&self) {
+        // The caller of a change that panics gets no answer.
+        drop(self.writer.write(writer::Panic).await);
+    }
 }
 
 #[async_trait]
@@ -122,8 +167,17 @@ impl Store for SqliteStore {
         accounts::account_named(&self.readers, name).await
     }
 
-    async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<(), StoreError> {
+    async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<u32, StoreError> {
         self.writer.write(settings::SetPassword { account, hash }).await
+    }
+
+    async fn replace_hash(
+        &self,
+        account: AccountId,
+        old: &PasswordHash,
+        new: PasswordHash,
+    ) -> Result<(), StoreError> {
+        self.writer.write(settings::ReplaceHash { account, old: old.clone(), new }).await
     }
 
     async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError> {
@@ -200,6 +254,11 @@ impl Store for SqliteStore {
 
     async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
         lists::all_games(&self.readers, page).await
+    }
+
+    async fn failed(&self) -> StoreError {
+        self.writer.panicked().await;
+        StoreError::Failed { source: "the task that writes to the database has panicked".to_owned() }
     }
 
     async fn close(&self) {

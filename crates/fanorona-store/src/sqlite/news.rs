@@ -99,8 +99,11 @@ pub(super) const MAILBOX: &str = "
         (select value from preference where preference.account_id = account.id and name = 'mail') as wish,
         (
             select json_group_array(address.address order by address.place)
-            from address where address.account_id = account.id
+            from address where address.account_id = account.id and address.confirmed_at is not null
         ) as addresses,
+        (
+            select count(*) from address where address.account_id = account.id and address.confirmed_at is null
+        ) as unconfirmed,
         (
             select count(*) from message where message.recipient = account.id and message.read_at is null
         ) as unread
@@ -125,6 +128,7 @@ fn read_mailbox(row: &SqliteRow) -> Result<Mailbox, StoreError> {
         mail_due: moment("mail_due")?,
         wish: cells.parsed_if_any("wish")?.unwrap_or_default(),
         addresses: addresses.map_err(|error| cells.undecodable("addresses", error))?,
+        unconfirmed: cells.number("unconfirmed")?,
         token: cells.get::<Option<String>>("token")?.map(MailToken),
         unread: cells.number("unread")?,
     })

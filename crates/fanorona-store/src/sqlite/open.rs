@@ -1,11 +1,12 @@
 //! Opening the file: for a server, or read-only.
 
 use super::SqliteStore;
+use super::copies;
 use super::group::GROUP;
 use super::probe::{self, MIGRATIONS, cannot_open};
 use super::rate;
 use super::writer::Writer;
-use crate::error::OpenError;
+use crate::error::{CopyError, OpenError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -26,6 +27,8 @@ pub struct SqliteLimits {
     pub cache_bytes: u64,
     /// The size to which the write-ahead log is truncated, in bytes.
     pub log_bytes: u64,
+    /// How many copies from before migrations are kept. With 0 none is made.
+    pub migration_copies: u32,
 }
 
 impl Default for SqliteLimits {
@@ -36,6 +39,7 @@ impl Default for SqliteLimits {
             lock_wait: Duration::from_secs(5),
             cache_bytes: 16 * 1_024 * 1_024,
             log_bytes: 64 * 1_024 * 1_024,
+            migration_copies: 2,
         }
     }
 }
@@ -47,15 +51,38 @@ const CLAIM: &str = "pragma application_id = 1180790383";
 pub(super) async fn for_a_server(url: &str, limits: SqliteLimits) -> Result<SqliteStore, OpenError> {
     probe::check_library().await?;
     let path = path_of(url)?;
-    if probe::has_content(&path)? {
-        probe::check(&path).await?;
-    }
+    let found = if probe::has_content(&path)? { probe::check(&path).await? } else { None };
     let lock = Lock::take(&path)?;
+    copy_before_migrating(&path, found, limits).await?;
     make(&path)?;
     let connection = writer_connection(&path, limits).await.map_err(|error| cannot_open(&path, error))?;
     let readers = readers(&path, limits);
     let writer = Writer::start(connection, readers.clone(), lock);
-    Ok(SqliteStore { readers, writer })
+    Ok(SqliteStore { readers, writer, path })
+}
+
+/// Copies a file that has its last migration in `found`, if it needs another.
+async fn copy_before_migrating(
+    path: &Path,
+    found: Option<i64>,
+    limits: SqliteLimits,
+) -> Result<(), OpenError> {
+    let next = MIGRATIONS
+        .iter()
+        .map(|migration| migration.version)
+        .find(|version| found.is_some_and(|it| it < *version));
+    let (Some(next), 1..) = (next, limits.migration_copies) else { return Ok(()) };
+    let copied = copies::before_migration(path, next, limits.migration_copies as usize).await;
+    let copy = copied.map_err(|error| match error {
+        CopyError::Open(error) => error,
+        CopyError::Exists { .. }
+        | CopyError::UnderWay { .. }
+        | CopyError::Itself { .. }
+        | CopyError::Empty { .. }
+        | CopyError::Unsound { .. } => OpenError::NotCopied { path: path.to_owned(), why: error.to_string() },
+    })?;
+    tracing::info!(copy = %copy.display(), "copied the database before its migration");
+    Ok(())
 }
 
 /// Opens the file read-only, even beside a server.
@@ -69,12 +96,12 @@ pub(super) async fn for_reading(url: &str) -> Result<SqliteStore, OpenError> {
     if let Some(waiting) = MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
         return Err(OpenError::Older { path, migration: waiting.version });
     }
-    Ok(SqliteStore { readers: readers(&path, SqliteLimits::default()), writer: Writer::Nobody })
+    Ok(SqliteStore { readers: readers(&path, SqliteLimits::default()), writer: Writer::Nobody, path })
 }
 
 /// The file of `url` as an absolute path without symbolic links. So its lock has one name, and SQLite does not read
 /// it as a URI.
-fn path_of(url: &str) -> Result<PathBuf, OpenError> {
+pub(super) fn path_of(url: &str) -> Result<PathBuf, OpenError> {
     let unknown = || OpenError::UnknownUrl { url: url.to_owned() };
     let rest = url.strip_prefix("sqlite:").ok_or_else(unknown)?;
     let named = rest.strip_prefix("//").unwrap_or(rest);
@@ -120,7 +147,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    fn take(path: &Path) -> Result<Self, OpenError> {
+    pub(super) fn take(path: &Path) -> Result<Self, OpenError> {
         let name = beside(path, "-lock");
         let file = private().truncate(false).create(true).open(&name).map_err(|e| cannot_make(&name, e))?;
         match file.try_lock() {
@@ -143,7 +170,7 @@ fn make(path: &Path) -> Result<(), OpenError> {
 }
 
 /// A new file is durable only if its directory entry is.
-fn sync_directory(path: &Path) -> io::Result<()> {
+pub(super) fn sync_directory(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(directory) if cfg!(unix) => File::open(directory)?.sync_all(),
         Some(_) | None => Ok(()),
@@ -151,7 +178,7 @@ fn sync_directory(path: &Path) -> io::Result<()> {
 }
 
 /// Readable and writable only for the server's user, because it contains password hashes.
-fn private() -> OpenOptions {
+pub(super) fn private() -> OpenOptions {
     let mut options = File::options();
     options.write(true);
     #[cfg(unix)]
@@ -159,7 +186,7 @@ fn private() -> OpenOptions {
     options
 }
 
-fn cannot_make(path: &Path, source: io::Error) -> OpenError {
+pub(super) fn cannot_make(path: &Path, source: io::Error) -> OpenError {
     use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
     let path = path.to_owned();
     let kind = source.kind();

@@ -19,7 +19,7 @@ pub(super) const SET_WISH: &str = "
 
 pub(super) const PLAN_NONE: &str = "update mailbox set mail_due = null where account_id = ?1";
 
-pub(super) const THROW_AWAY: &str = "delete from outbound where account_id = ?1";
+pub(super) const THROW_AWAY: &str = "delete from outbound where account_id = ?1 and kind = 'news'";
 
 /// Changes how often a player gets mail.
 pub(super) struct SetWish {
@@ -82,10 +82,12 @@ impl Write for EndMail {
     }
 }
 
-pub(super) const ADDRESSEES: &str =
-    "select distinct account_id from address where account_id > ?1 order by account_id limit ?2";
+pub(super) const ADDRESSEES: &str = "
+    select distinct account_id from address
+    where account_id > ?1 and confirmed_at is not null order by account_id limit ?2
+";
 
-/// Members with a mail address.
+/// Members with a confirmed mail address.
 pub(super) async fn members_with_address(
     readers: &SqlitePool,
     after: AccountId,
@@ -150,15 +152,39 @@ impl Write for DropDue {
     }
 }
 
+pub(super) const POSTPONE: &str = "update mailbox set mail_due = ?3 where account_id = ?1 and mail_due = ?2";
+
+/// Moves the due time.
+pub(super) struct Postpone {
+    pub(super) who: AccountId,
+    pub(super) due: Timestamp,
+    pub(super) later: Timestamp,
+}
+
+impl Write for Postpone {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        let Self { who, due, later } = self;
+        sqlx::query(POSTPONE).bind(who.0).bind(due.0).bind(later.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
 /// Takes the due time, if it is still the one that was read.
 pub(super) const TAKE_DUE: &str = "
     update mailbox set mail_due = null, mailed_at = ?3, token = ?4
     where account_id = ?1 and mail_due = ?2
 ";
 
+/// An address can have been removed since it was read.
 pub(super) const QUEUE: &str = "
     insert into outbound (account_id, address, subject, body, token, made_at, next_attempt)
     select ?1, given.value, ?3, ?4, ?5, ?6, ?6 from json_each(?2) as given
+    where exists (
+        select 1 from address
+        where account_id = ?1 and address = given.value and confirmed_at is not null
+    )
 ";
 
 /// Queues mail.
@@ -191,7 +217,7 @@ impl Write for Queue {
 }
 
 pub(super) const WAITING: &str = "
-    select id, address, subject, body, token, made_at, attempts, next_attempt
+    select id, kind, address, subject, body, token, made_at, attempts, next_attempt
     from outbound where next_attempt <= ?1
     order by next_attempt, id limit ?2
 ";
@@ -209,12 +235,16 @@ pub(super) async fn waiting(
 fn outbound(row: &SqliteRow) -> Result<Outbound, StoreError> {
     let id = key(row, "outbound")?;
     let cells = Cells::new(row, "outbound", id);
+    let token = match cells.get("kind")? {
+        "confirmation" => None,
+        _ => Some(MailToken(cells.get("token")?)),
+    };
     Ok(Outbound {
         id,
         address: cells.get("address")?,
         subject: cells.get("subject")?,
         body: cells.get("body")?,
-        token: MailToken(cells.get("token")?),
+        token,
         made_at: cells.timestamp("made_at")?,
         attempts: cells.number("attempts")?,
         next_attempt: cells.timestamp("next_attempt")?,

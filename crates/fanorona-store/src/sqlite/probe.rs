@@ -88,7 +88,9 @@ async fn inspect(path: &Path) -> Result<Found, Trouble> {
     if let Ok(Owner::OtherProgram) = glance {
         return Ok(Found::OtherProgram);
     }
-    let mut connection = options(path).read_only(true).connect().await?;
+    // A server that was killed before the file had a log has left a journal, which only a writer can roll back.
+    let is_interrupted = beside(path, "-journal").metadata().is_ok_and(|journal| journal.len() > 0);
+    let mut connection = options(path).read_only(!is_interrupted).connect().await?;
     let found = inspect_tables(path, &mut connection).await?;
     connection.close().await?;
     Ok(found)

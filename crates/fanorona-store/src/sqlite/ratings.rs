@@ -32,6 +32,17 @@ impl Ratings for SqliteStore {
         Ok(ratings)
     }
 
+    async fn ratings_on(
+        &self,
+        ruleset: Ruleset,
+        accounts: &[AccountId],
+    ) -> Result<Vec<(AccountId, RatingRecord)>, StoreError> {
+        let wanted: Vec<i64> = accounts.iter().map(|account| account.0).collect();
+        let wanted = serde_json::json!(wanted).to_string();
+        let rows = sqlx::query(ON_BOARD).bind(wanted).bind(ruleset.name()).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| read_rating(row).map(|((account, _), record)| (account, record))).collect()
+    }
+
     async fn first_rating(&self, account: AccountId, ruleset: Ruleset) -> Result<Rating, StoreError> {
         let row = sqlx::query(HOUSE_NAME).bind(account.0).fetch_optional(&self.readers).await?;
         let name = row.map(|row| {
@@ -183,6 +194,12 @@ macro_rules! select_ratings {
 
 pub(super) const OF_PLAYER: &str = select_ratings!(
     "from rating join account on account.id = rating.account_id where rating.account_id = ?1"
+);
+
+pub(super) const ON_BOARD: &str = select_ratings!(
+    "from json_each(?1) as wanted
+        cross join rating on rating.account_id = wanted.value and rating.ruleset = ?2
+        cross join account on account.id = rating.account_id"
 );
 
 /// At most ?5 players of a group, after the one with ?3 points and the number ?4. Deleted accounts are not shown but

@@ -182,7 +182,7 @@ impl Row {
             Text(stage.start()),
             Text(stage.played()),
             Text(Spaced(game.quiet())),
-            game.offer().map(offer_text),
+            offers_text(game.offers()),
             game.to_move().map(Side::letter),
         );
         let time = (
@@ -244,8 +244,14 @@ fn broken_rule(save: &GameSave) -> Option<&'static str> {
     None
 }
 
+/// Offers, oldest first: `draw w, undo b 2`.
+pub(super) fn offers_text(offers: &[Offer]) -> Option<String> {
+    let texts: Vec<String> = offers.iter().copied().map(offer_text).collect();
+    (!texts.is_empty()).then(|| texts.join(", "))
+}
+
 /// `draw w`, `abort b`, `undo w 2`.
-pub(super) fn offer_text(offer: Offer) -> String {
+fn offer_text(offer: Offer) -> String {
     let by = offer.by.letter();
     match offer.what {
         Proposal::Draw => format!("draw {by}"),

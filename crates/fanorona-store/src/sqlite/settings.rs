@@ -1,6 +1,8 @@
 //! Password, policy and settings of an account. Nothing is stored for accounts that do not exist.
 
+use super::bots::REVOKE_ALL_OF;
 use super::group::Write;
+use super::origins::FORGET_ALL;
 use crate::PasswordHash;
 use fanorona_game::{AccountId, ChallengePolicy, Timestamp};
 use sqlx::SqliteConnection;
@@ -13,10 +15,34 @@ pub(super) struct SetPassword {
 }
 
 impl Write for SetPassword {
+    type Answer = u32;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<u32> {
+        sqlx::query(SET_PASSWORD).bind(self.account.0).bind(&self.hash.0).execute(&mut *connection).await?;
+        // Somebody who knew the old password may have used these networks and made these tokens.
+        sqlx::query(FORGET_ALL).bind(self.account.0).execute(&mut *connection).await?;
+        let revoked = sqlx::query(REVOKE_ALL_OF).bind(self.account.0).execute(connection).await?;
+        Ok(u32::try_from(revoked.rows_affected()).unwrap_or(u32::MAX))
+    }
+}
+
+pub(super) const REPLACE_HASH: &str =
+    "update account set password_hash = ?3 where id = ?1 and password_hash = ?2";
+
+/// Stores another hash of the same password, unless the password has changed.
+pub(super) struct ReplaceHash {
+    pub(super) account: AccountId,
+    pub(super) old: PasswordHash,
+    pub(super) new: PasswordHash,
+}
+
+impl Write for ReplaceHash {
     type Answer = ();
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        sqlx::query(SET_PASSWORD).bind(self.account.0).bind(&self.hash.0).execute(connection).await?;
+        let Self { account, old, new } = self;
+        sqlx::query(REPLACE_HASH).bind(account.0).bind(&old.0).bind(&new.0).execute(connection).await?;
         Ok(())
     }
 }

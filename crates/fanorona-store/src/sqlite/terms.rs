@@ -4,7 +4,7 @@
 
 use super::decode::Cells;
 use crate::error::StoreError;
-use fanorona_game::{MatchLength, MatchTerms, Terms};
+use fanorona_game::{Conditions, MatchLength, MatchTerms, Terms};
 use fanorona_rules::Ruleset;
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -25,6 +25,8 @@ macro_rules! terms_columns {
             "time, ",
             $prefix,
             "undo, ",
+            $prefix,
+            "kibitz, ",
             $prefix,
             "match_length, ",
             $prefix,
@@ -53,6 +55,8 @@ macro_rules! terms_values {
             $json,
             " ->> 'undo', ",
             $json,
+            " ->> 'kibitz', ",
+            $json,
             " ->> 'match_length', ",
             $json,
             " ->> 'match_vela', ",
@@ -65,7 +69,8 @@ pub(super) use terms_values;
 
 /// The values of the columns, by name.
 pub(super) fn columns(terms: &Terms) -> Value {
-    let Terms { ruleset, colour, rated, start, time, undo, in_match, private } = terms;
+    let Terms { ruleset, colour, rated, start, time, conditions, in_match, private, kibitz } = terms;
+    let Conditions { undo } = conditions;
     json!({
         "ruleset": ruleset.name(),
         "colour": colour.name(),
@@ -73,6 +78,7 @@ pub(super) fn columns(terms: &Terms) -> Value {
         "start": start.name(),
         "time": time.to_string(),
         "undo": undo,
+        "kibitz": kibitz,
         "match_length": in_match.map(|it| it.length.games()),
         "match_vela": in_match.is_some_and(|it| it.vela),
         "private": private,
@@ -87,9 +93,10 @@ pub(super) fn terms<K: Display>(cells: &Cells<'_, K>) -> Result<Terms, StoreErro
         rated: cells.flag("rated")?,
         start: cells.parsed("start")?,
         time: cells.parsed("time")?,
-        undo: cells.flag("undo")?,
+        conditions: Conditions { undo: cells.flag("undo")? },
         in_match: match_terms(cells)?,
         private: cells.flag("private")?,
+        kibitz: cells.flag("kibitz")?,
     })
 }
 

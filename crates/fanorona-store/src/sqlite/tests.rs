@@ -2,9 +2,10 @@
 
 use super::group::Write;
 use super::{
-    SqliteStore, account_admin, accounts, administration, aliases, analyses, audit, bots, bulletins,
-    challenges, chat, comments, following, games, imports, lists, matches, messages, news, outbound, plans,
-    rate, ratings, review, sanctions, saves, seeks, settings, simuls, times,
+    SqliteStore, account_admin, accounts, addresses, administration, aliases, analyses, audit, bots,
+    bulletins, challenges, chat, comments, following, games, imports, lessons, lists, matches, messages,
+    news, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves, seeks,
+    settings, simuls, status, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -39,6 +40,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         include_str!("settings.rs"),
         &[
             settings::SET_PASSWORD,
+            settings::REPLACE_HASH,
             settings::SET_POLICY,
             settings::SET_PREFERENCE,
             settings::UNSET_PREFERENCE,
@@ -46,9 +48,14 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        include_str!("origins.rs"),
+        &[origins::LAST_LOGIN, origins::NOTE, origins::FORGET_OLD, origins::FORGET_ALL],
+    ),
+    (
         include_str!("challenges.rs"),
         &[challenges::CREATE, challenges::REMOVE, challenges::CHALLENGE, challenges::CHALLENGES_OF],
     ),
+    (include_str!("status.rs"), &[status::COUNT_ACTIVE]),
     (include_str!("games.rs"), &[games::GAME, games::START, games::TURNS]),
     (
         include_str!("lists.rs"),
@@ -172,6 +179,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             outbound::PLAN,
             outbound::DUE,
             outbound::DROP,
+            outbound::POSTPONE,
             outbound::TAKE_DUE,
             outbound::QUEUE,
             outbound::WAITING,
@@ -190,6 +198,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             ratings::LAPSED,
             ratings::LAPSE,
             ratings::OF_PLAYER,
+            ratings::ON_BOARD,
             ratings::HOUSE_NAME,
             ratings::OF_GROUP,
             ratings::ABOVE,
@@ -199,10 +208,22 @@ const STATEMENTS: &[(&str, &[&str])] = &[
     ),
     (include_str!("audit.rs"), &[audit::RATED, audit::KEPT, audit::CHANGES, audit::ALL_DUE]),
     (
+        include_str!("addresses.rs"),
+        &[
+            addresses::ADDRESSES,
+            addresses::REMOVE_ADDRESSES,
+            addresses::ADD_ADDRESS,
+            addresses::DROP_MAIL_TO_REMOVED,
+            addresses::SET_CODE,
+            addresses::DROP_CONFIRMATION,
+            addresses::QUEUE_CONFIRMATION,
+            addresses::CONFIRM,
+            addresses::COUNT_WRONG,
+        ],
+    ),
+    (
         include_str!("account_admin.rs"),
         &[
-            account_admin::ADDRESSES,
-            account_admin::REMOVE_ADDRESSES,
             account_admin::WISHES,
             account_admin::SET_MOST_GAMES,
             account_admin::SET_SEEKING,
@@ -250,13 +271,22 @@ const STATEMENTS: &[(&str, &[&str])] = &[
     (
         include_str!("administration.rs"),
         &[
-            administration::IS_ADMINISTRATOR,
+            administration::ROLE_OF,
             administration::ADMINISTRATORS,
             administration::GRANT,
             administration::REVOKE,
             administration::RECORD,
             administration::AUDIT,
+            administration::GIVE_CODE,
+            administration::RESET_CODE,
+            administration::RECOVER,
+            administration::ACCESS,
+            administration::SET_ACCESS,
         ],
+    ),
+    (
+        include_str!("reports.rs"),
+        &[reports::FORGET, reports::FILE, reports::CLOSE, reports::OPEN, reports::REPORT],
     ),
     (
         include_str!("times.rs"),
@@ -308,6 +338,28 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             seeks::UNSET_FORMULA,
         ],
     ),
+    (include_str!("lessons.rs"), &[lessons::NOTE, lessons::DONE]),
+    (
+        include_str!("puzzles.rs"),
+        &[
+            puzzles::SOURCE,
+            puzzles::SEARCHED,
+            puzzles::ADD,
+            puzzles::COUNT,
+            puzzles::OPEN,
+            puzzles::UNSEEN_ABOVE,
+            puzzles::UNSEEN_BELOW,
+            puzzles::SHOW,
+            puzzles::NOTE_HINT,
+            puzzles::ANSWER,
+            puzzles::RATING,
+            puzzles::PUZZLE_RATING,
+            puzzles::KEEP_RATING,
+            puzzles::KEEP_PUZZLE_RATING,
+            puzzles::PUZZLE,
+            puzzles::AFTER,
+        ],
+    ),
     (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
     (
         include_str!("bots.rs"),
@@ -322,6 +374,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             bots::TOKEN,
             bots::NOTE_USE,
             bots::REVOKE,
+            bots::REVOKE_ALL_OF,
         ],
     ),
     (
@@ -355,6 +408,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
 const TABLES: &[&str] = &[
     "alias",
     "account",
+    "origin",
     "address",
     "preference",
     "challenge",
@@ -381,6 +435,10 @@ const TABLES: &[&str] = &[
     "mute",
     "ban",
     "audit",
+    "administrator",
+    "reset_code",
+    "access",
+    "report",
     "vacation",
     "outage",
     "plan",
@@ -392,6 +450,10 @@ const TABLES: &[&str] = &[
     "mailbox",
     "outbound",
     "analysis_request",
+    "lesson_done",
+    "puzzle",
+    "puzzle_attempt",
+    "puzzle_rating",
     "annotation",
     "turning_point",
     "simul",
@@ -477,8 +539,13 @@ fn url(directory: &TempDir) -> String {
 async fn member(store: &SqliteStore, name: &str) -> Player {
     let name = PlayerName::new(name).unwrap();
     let password_hash = PasswordHash("$hash".to_owned());
-    let new =
-        NewAccount { name, password_hash, addresses: vec!["a@example.org".to_owned()], created_at: NOON };
+    let new = NewAccount {
+        name,
+        password_hash,
+        addresses: vec!["a@example.org".to_owned()],
+        confirmations: vec![],
+        created_at: NOON,
+    };
     store.create_account(new).await.unwrap().player
 }
 

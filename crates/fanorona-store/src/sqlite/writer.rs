@@ -18,14 +18,31 @@ use super::rate;
 use super::saves::{self, Row, Save};
 use crate::Saved;
 use crate::error::StoreError;
+use crate::status::WriterHealth;
 use sqlx::{Connection, SqliteConnection, SqlitePool};
+use std::fmt;
 use std::mem;
-use tokio::sync::{mpsc, oneshot};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 /// The length of the queue. Further callers wait for a place in it.
 const QUEUE: usize = 2 * GROUP;
+
+/// Gets the time from the queueing of a change to its sync.
+pub(super) type Observe = Box<dyn Fn(Duration) + Send + Sync>;
+
+/// Who is told how long changes take, once somebody is.
+#[derive(Default)]
+pub(super) struct Observer(OnceLock<Observe>);
+
+impl fmt::Debug for Observer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Observer").finish_non_exhaustive()
+    }
+}
 
 /// The handle of the writer.
 #[derive(Debug)]
@@ -37,6 +54,9 @@ pub(super) enum Writer {
         closing: CancellationToken,
         /// Completes when the task has stopped.
         tasks: TaskTracker,
+        /// How the task is doing. Closed when it has stopped.
+        health: watch::Receiver<WriterHealth>,
+        observer: Observer,
     },
     /// The database was opened read-only.
     Nobody,
@@ -48,32 +68,80 @@ impl Writer {
         let (queue, requests) = mpsc::channel(QUEUE);
         let closing = CancellationToken::new();
         let tasks = TaskTracker::new();
-        let task =
-            Task { requests, closing: closing.clone(), connection, readers, lock, health: Health::Well };
+        let (shown, seen) = watch::channel(WriterHealth::Well);
+        let health = Health::Well;
+        let task = Task { requests, closing: closing.clone(), connection, readers, lock, health, shown };
         tasks.spawn(task.run());
         tasks.close();
-        Self::Task { queue, closing, tasks }
+        Self::Task { queue, closing, tasks, health: seen, observer: Observer::default() }
     }
 
     /// Queues a change and waits for its result.
     pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Request::Change(Box::new(Pending::new(write, answer)))).await?;
-        answered.await.unwrap_or(Err(StoreError::Closed))
+        self.send(Request::Change(Box::new(Pending::new(write, answer))), answered).await
     }
 
     /// Queues the save of a game and waits for its result.
     pub(super) async fn save(&self, row: Row) -> Result<Saved, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Request::Save(Save::new(row, answer))).await?;
-        answered.await.unwrap_or(Err(StoreError::Closed))
+        self.send(Request::Save(Save::new(row, answer)), answered).await
     }
 
-    async fn send(&self, request: Request) -> Result<(), StoreError> {
-        match self {
-            Self::Task { queue, .. } => queue.send(request).await.map_err(|_| StoreError::Closed),
-            Self::Nobody => Err(StoreError::ReadOnly { why: "the database was opened read-only".to_owned() }),
+    async fn send<T>(
+        &self,
+        request: Request,
+        answered: oneshot::Receiver<Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let Self::Task { queue, observer, .. } = self else {
+            return Err(StoreError::ReadOnly { why: "the database was opened read-only".to_owned() });
+        };
+        let observed = observer.0.get().map(|observe| (observe, monotonic()));
+        queue.send(request).await.map_err(|_| StoreError::Closed)?;
+        let outcome = answered.await.unwrap_or(Err(StoreError::Closed));
+        if outcome.is_ok()
+            && let Some((observe, queued)) = observed
+        {
+            observe(monotonic().saturating_duration_since(queued));
         }
+        outcome
+    }
+
+    /// Whether the task accepts changes.
+    pub(super) fn health(&self) -> WriterHealth {
+        match self {
+            Self::Task { health, .. } if health.has_changed().is_ok() => *health.borrow(),
+            Self::Task { .. } | Self::Nobody => WriterHealth::Closed,
+        }
+    }
+
+    /// Changes that the task has not taken yet.
+    pub(super) fn queued(&self) -> usize {
+        match self {
+            Self::Task { queue, .. } => queue.max_capacity() - queue.capacity(),
+            Self::Nobody => 0,
+        }
+    }
+
+    /// Tells `observe` how long changes take.
+    pub(super) fn observe(&self, observe: Observe) {
+        match self {
+            // An error means that there is an observer already.
+            Self::Task { observer, .. } => drop(observer.0.set(observe)),
+            Self::Nobody => {}
+        }
+    }
+
+    /// Resolves when the task has ended before it was told to.
+    pub(super) async fn panicked(&self) {
+        if let Self::Task { health, closing, .. } = self {
+            let mut health = health.clone();
+            while health.changed().await.is_ok() {}
+            if !closing.is_cancelled() {
+                return;
+            }
+        }
+        std::future::pending::<()>().await;
     }
 
     /// Completes pending writes and closes the database.
@@ -85,6 +153,17 @@ impl Writer {
             }
             Self::Nobody => {}
         }
+    }
+}
+
+/// A change that panics.
+pub(super) struct Panic;
+
+impl Write for Panic {
+    type Answer = ();
+
+    async fn run(&self, _connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        panic!("a test provokes this")
     }
 }
 
@@ -105,6 +184,13 @@ struct Task {
     readers: SqlitePool,
     lock: Lock,
     health: Health,
+    /// What the handle knows of `health`.
+    shown: watch::Sender<WriterHealth>,
+}
+
+#[expect(clippy::disallowed_methods, reason = "it measures, and nothing follows from it")]
+fn monotonic() -> Instant {
+    Instant::now()
 }
 
 impl Task {
@@ -216,7 +302,7 @@ impl Task {
         match self.health {
             Health::Full => {
                 tracing::info!("disk has space again: writes accepted");
-                self.health = Health::Well;
+                self.note(Health::Well);
             }
             Health::Well | Health::Stopped(_) => {}
         }
@@ -228,7 +314,7 @@ impl Task {
             (Fault::Disk, _) => self.stop(&error),
             (Fault::Full, Health::Well) => {
                 tracing::error!(%error, "disk full: writes refused until there is space");
-                self.health = Health::Full;
+                self.note(Health::Full);
             }
             (Fault::Full, Health::Full | Health::Stopped(_)) => {}
             (Fault::Contradiction | Fault::Other, _) => {
@@ -240,6 +326,15 @@ impl Task {
 
     fn stop(&mut self, error: &sqlx::Error) {
         tracing::error!(%error, "disk or file failed: writes refused until a restart");
-        self.health = Health::Stopped(StoreError::ReadOnly { why: error.to_string() });
+        self.note(Health::Stopped(StoreError::ReadOnly { why: error.to_string() }));
+    }
+
+    fn note(&mut self, health: Health) {
+        self.shown.send_replace(match &health {
+            Health::Well => WriterHealth::Well,
+            Health::Full => WriterHealth::Full,
+            Health::Stopped(_) => WriterHealth::Failed,
+        });
+        self.health = health;
     }
 }

@@ -194,3 +194,19 @@ fn addresses_have_a_host_and_a_port() {
         assert!(text.parse::<ListenAddress>().is_err(), "{text}");
     }
 }
+
+#[test]
+fn no_limits_turns_off_those_of_pace_addresses_and_talk() {
+    let mut config = load(&["--no-limits"], &[("FANOROND_LIMITS__CHAT__SHOUTS", "3")]).unwrap();
+    let mut off = 0;
+    for (name, section) in config.sections() {
+        for entry in section.entries() {
+            if crate::limits::PACE.contains(&format!("{name}.{}", entry.key).as_str()) {
+                assert_eq!(entry.value.value(), Some(Value::Integer(0)), "{name}.{}", entry.key);
+                off += 1;
+            }
+        }
+    }
+    assert_eq!(off, crate::limits::PACE.len());
+    assert_ne!(load(&[], &[]).unwrap().limits.chat.shouts, 0);
+}

@@ -30,7 +30,7 @@ impl Connection {
     }
 
     pub(super) fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
-        self.session.adjust(burst.settings.clone());
+        self.session.adjust(burst.settings.clone(), burst.aliases.clone());
         for event in &burst.events {
             if self.wants(event) {
                 if view::rings(event, &self.session.viewer()) {
@@ -61,6 +61,9 @@ impl Connection {
                 | Event::Absence(_)
                 | Event::Queue(_)
                 | Event::Preview(_)
+                | Event::Lesson(_)
+                | Event::Puzzle(_)
+                | Event::PuzzleNotice(_)
                 | Event::Analysis(_)
                 | Event::Hint(_)
                 | Event::Robots(_)
@@ -124,8 +127,11 @@ impl Connection {
         if let Event::Announcement(announcement) = event {
             self.session.saw(announcement);
         }
+        self.session.heard(event);
         let Event::State(state) = event else { return };
-        self.session.see(state);
+        if let Some(paused) = self.session.see(state) {
+            self.draw(&paused);
+        }
         let side = self.session.viewer().side_in(&state.record);
         let plays = side.is_some();
         if plays && side == state.record.game.to_move() && state.record.clock.control.live().is_some() {

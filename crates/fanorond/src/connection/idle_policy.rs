@@ -1,8 +1,9 @@
-//! Timeouts of idle connections, and the rate limit of commands.
+//! Timeouts of idle connections, and what those pay who cause work.
 
 use super::{Connection, End, Happens};
 use crate::keepalive::Silence;
 use crate::topics::seek::lobby::LeaveKind;
+use crate::work::{Price, Work};
 use fanorona_game::Timestamp;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice};
@@ -50,18 +51,44 @@ impl Connection {
         }
     }
 
-    /// Counts a command. Above the rate limit the next line is read later.
-    pub(super) fn count_command(&mut self, now: Timestamp) {
-        if self.is_rate_limited || self.is_bot() {
-            self.read_from = Some(self.rate_limiter.count(now)).filter(|resume| *resume > now);
+    /// Pays for work. When the budget is used up, the next input is read later.
+    pub(super) fn pay(&mut self, price: Price, now: Timestamp) {
+        if self.network.is_none() && !self.is_bot() {
+            return;
         }
+        let limits = &self.server.limits.connection;
+        let is_member = self.session.logged_in().is_some_and(|user| user.member().is_ok());
+        let wait = match (is_member, self.network) {
+            (true, _) => self.budget.pay(price, limits.member_pace(), now),
+            (false, network) => {
+                let together = network.map(|network| self.server.strangers.pay(network, price, now));
+                self.budget.pay(price, limits.stranger_pace(), now).max(together.unwrap_or_default())
+            }
+        };
+        self.read_from = self.read_from.max((!wait.is_zero()).then(|| now.plus(wait)));
+    }
+
+    /// Pays for bytes that make no command. Whoever sends nothing else is disconnected some time after the budget is
+    /// used up.
+    pub(super) fn pay_for_garbage(&mut self, work: &[Work], now: Timestamp) -> Result<(), End> {
+        self.pay(work.iter().map(|work| work.price()).sum(), now);
+        if self.read_from.is_none() {
+            self.garbage_since = None;
+            return Ok(());
+        }
+        let longest = self.server.limits.connection.garbage_time;
+        let since = *self.garbage_since.get_or_insert(now);
+        if !longest.is_zero() && now.since(since) >= longest {
+            return Err(End::Said(Notice::Garbage));
+        }
+        Ok(())
     }
 
     fn is_bot(&self) -> bool {
         self.session.logged_in().is_some_and(|user| user.bot.is_some())
     }
 
-    /// Called after a command that has reached the rate limit. People may paste a long script, which is read slowly.
+    /// Called after a command that has used up the budget. People may paste a long script, which is read slowly.
     /// A bot that never waits for answers is warned, and later disconnected.
     pub(super) async fn count_unread(&mut self) -> Result<(), End> {
         if !self.is_bot() {
@@ -75,7 +102,8 @@ impl Connection {
             return Ok(());
         }
         self.unread = self.unread.saturating_add(1);
-        if self.unread >= self.server.limits.bot.flood_close {
+        let close = self.server.limits.bot.flood_close;
+        if close > 0 && self.unread >= close {
             return Err(End::Said(Notice::Flooding));
         }
         if self.unread == self.server.limits.bot.flood_warning {
@@ -91,30 +119,41 @@ impl From<End> for LeaveKind {
         match end {
             End::Finished
             | End::Dead
-            | End::Said(Notice::TooSlow | Notice::Silent | Notice::Flooding | Notice::TakenOver) => {
-                Self::Disconnected
-            }
+            | End::Said(
+                Notice::TooSlow
+                | Notice::Silent
+                | Notice::Flooding
+                | Notice::Garbage
+                | Notice::TakenOver
+                | Notice::TooManySessions { .. },
+            ) => Self::Disconnected,
             End::Said(
                 Notice::Goodbye
                 | Notice::GoodbyeLive { .. }
                 | Notice::Farewell
                 | Notice::LoginTimeout
+                | Notice::MembersOnly
                 | Notice::Idle
                 | Notice::TooManyConnections
+                | Notice::ServerFull
                 | Notice::ShuttingDown
                 | Notice::Here
                 | Notice::Interrupted
-                | Notice::Unencrypted
+                | Notice::Unencrypted { .. }
                 | Notice::ViewHint
-                | Notice::ViewAndSizeHint
                 | Notice::UnknownName
                 | Notice::GuestHint
                 | Notice::Kicked
                 | Notice::Banned
                 | Notice::AccountDeleted
+                | Notice::PasswordChanged
+                | Notice::NotHttp
                 | Notice::TokenRevoked
                 | Notice::SlowDown
+                | Notice::PleaseWait { .. }
                 | Notice::Quiet
+                | Notice::LoggedInElsewhere { .. }
+                | Notice::UnconfirmedAddress
                 | Notice::ChatLeftOut,
             ) => Self::Quit,
         }

@@ -1,25 +1,17 @@
-//! The height of the user's terminal: pages of answers, and the hint below the first board.
+//! The height of the user's terminal: pages of answers, and the hint below a first board.
 
 use super::Connection;
-use fanorona_protocol::command::{Mode, Tag};
+use fanorona_protocol::command::Tag;
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::{Style, View};
-use fanorona_protocol::reply::{Done, HelpPage, Reply};
+use fanorona_protocol::reply::Reply;
 use fanorona_protocol::view::Viewer;
 
 impl Connection {
-    /// The page height for the list of all commands. It uses the terminal height that the client has reported even if
-    /// the user has not set a page height, because the list is longer than any window.
-    pub(super) fn page_of_help(&self, reply: &Reply, viewer: &Viewer) -> Option<usize> {
-        let is_list = matches!(reply.outcome, Ok(Done::Help(HelpPage::Commands(_))));
-        let rows = viewer.page().or(viewer.window.rows.map(usize::from))?;
-        (is_list && viewer.mode == Mode::Human).then_some(rows)
-    }
-
-    /// The height of the terminal, as far as it is known.
-    fn rows(&self, viewer: &Viewer) -> usize {
-        let told = viewer.page().or(viewer.window.rows.map(usize::from));
-        told.unwrap_or_else(|| usize::from(self.server.limits.connection.default_rows))
+    /// The page height for an answer. Boards are not cut into pages: half of one is of no use.
+    pub(super) fn page_of(reply: &Reply, viewer: &Viewer) -> Option<usize> {
+        let has_board = reply.events.iter().any(|event| matches!(event, Event::State(_)));
+        viewer.page().filter(|_| !has_board)
     }
 
     pub(super) fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
@@ -27,22 +19,15 @@ impl Connection {
         self.screen.lines(&format!("{tag}{page}"), self.session.mode());
     }
 
-    /// After the first board that a player sees: a hint about other styles.
+    /// After the first board that a player sees who has the mail server's view: a hint about `home`.
     pub(super) fn explain_board(&mut self) {
         let viewer = self.session.viewer();
-        let hint = match viewer.preferences.style {
-            // The board with its text does not fit a terminal of the usual height.
-            Style::Classic
-                if self.rows(&viewer) <= usize::from(self.server.limits.connection.default_rows) =>
-            {
-                Notice::ViewAndSizeHint
-            }
-            Style::Classic | Style::Compact | Style::Unicode => Notice::ViewHint,
-            Style::Line | Style::Blind => return,
+        let has_picture = match viewer.style() {
+            Style::Classic | Style::Compact | Style::Unicode => true,
+            Style::Line | Style::Blind => false,
         };
-        let flipped = viewer.preferences.view == View::Flip;
-        if flipped && self.session.explain_view() {
-            self.draw(&Event::Notice(hint));
+        if has_picture && viewer.preferences.view == View::Flip && self.session.explain_view() {
+            self.draw(&Event::Notice(Notice::ViewHint));
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Connection, End, Happens, Sent};
 use crate::session::Answer;
 use crate::topics::history::export::{Export, ExportPlan};
+use crate::work::{Price, Work};
 use fanorona_protocol::codec::Input;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::Event;
@@ -41,6 +42,7 @@ impl Connection {
     }
 
     async fn send(&mut self, export: &mut Export, format: Format) -> Result<Sent, End> {
+        let mut price = Price::default();
         loop {
             if self.server.stop.is_cancelled() {
                 return Ok(Sent::Refused(ServerRefusal::ShuttingDown.into()));
@@ -50,17 +52,36 @@ impl Connection {
                 Ok(None) => return Ok(Sent::All),
                 Err(refusal) => return Ok(Sent::Refused(refusal)),
             };
+            price = price + Work::Games(1).price() + Work::Turns(record.turns.len()).price();
             self.draw(&Event::Record(RecordEvent::Whole { record, format }));
             if self.screen.bytes().len() < self.server.limits.connection.write_buffer {
                 continue;
             }
+            price = price + Work::Answer(self.screen.bytes().len()).price();
             self.flush().await.map_err(|_gone| End::Dead)?;
+            self.pay(std::mem::take(&mut price), self.server.clock.now());
+            self.pause().await?;
             // Events are drawn between two games.
             self.draw_outbox()?;
             if self.is_interrupted().await? {
                 return Ok(Sent::Interrupted);
             }
         }
+    }
+
+    /// Waits until more may be spent. Events are drawn meanwhile.
+    async fn pause(&mut self) -> Result<(), End> {
+        while let Some(resume) = self.read_from {
+            tokio::select! {
+                () = self.server.clock.reach(resume) => self.read_from = None,
+                () = self.stop.cancelled() => return Ok(()),
+                () = self.outbox.filled() => {
+                    self.draw_outbox()?;
+                    self.flush().await.map_err(|_gone| End::Dead)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whether the user has interrupted the export. Other input waits.

@@ -2,24 +2,41 @@
 
 use super::{DAY, cores};
 use crate::settings::settings;
+use crate::throttle::Pace;
 use fanorona_store::SqliteLimits;
 use std::time::Duration;
 
 settings! {
     /// Connections, and what waits to be sent on them.
     ConnectionLimits {
-        /// Simultaneous connections from one address. The server tells one more and closes it.
-        per_address: usize = 16, 1..=1_000_000;
-        /// New connections from one address within `new_window`. The server tells one more and closes it.
-        new_per_address: usize = 32, 1..=1_000_000;
+        /// Simultaneous connections of all addresses. The server tells one more and closes it. The system's limit of open
+        /// files may be lower; the server tells one more then, too. 0: off.
+        total: usize = 20_000, 0..=10_000_000;
+        /// Simultaneous connections from one address. The server tells one more and closes it. 0: off.
+        per_address: usize = 16, 0..=1_000_000;
+        /// New connections from one address within `new_window`. The server tells one more and closes it. 0: off.
+        new_per_address: usize = 32, 0..=1_000_000;
         /// The time window of `new_per_address`.
         new_window: Duration = Duration::from_mins(10), Duration::from_secs(1)..=DAY;
         /// A player who has no active game and types nothing for this time is disconnected.
         idle_timeout: Duration = Duration::from_hours(1), Duration::from_secs(1)..=DAY * 365;
-        /// Commands that one connection may send at once. Nothing is refused: the server reads the next command later.
+        /// Ordinary commands that a member may send at once. A command that causes much work counts as several. Nothing
+        /// is refused: the server reads the next command later.
         command_burst: u32 = 20, 1..=1_000_000;
-        /// Commands per second of one connection after the burst.
-        commands_per_second: u32 = 10, 1..=1_000;
+        /// Ordinary commands of a member per second after the burst. 0: off.
+        commands_per_second: u32 = 10, 0..=1_000_000;
+        /// As `command_burst`, for guests and connections that are not logged in.
+        stranger_command_burst: u32 = 10, 1..=1_000_000;
+        /// As `commands_per_second`, for guests and connections that are not logged in. 0: off.
+        stranger_commands_per_second: u32 = 5, 0..=1_000_000;
+        /// As `command_burst`, for all guests and connections that are not logged in from one address together.
+        address_command_burst: u32 = 40, 1..=1_000_000;
+        /// As `commands_per_second`, for all guests and connections that are not logged in from one address together.
+        /// 0: off.
+        address_commands_per_second: u32 = 20, 0..=1_000_000;
+        /// A connection that sends nothing but bytes that make no commands, and so much that it is slowed down for this
+        /// time, is closed. 0s: off.
+        garbage_time: Duration = Duration::from_secs(30), Duration::ZERO..=DAY;
         /// Bytes that may wait to be sent on one connection. If there are more, the server drops outdated boards, then
         /// talk, then closes the connection with `too_slow`.
         outbox_bytes: usize = 64 * 1_024, 4 * 1_024..=64 * 1_024 * 1_024;
@@ -27,8 +44,16 @@ settings! {
         write_timeout: Duration = Duration::from_secs(30), Duration::from_millis(1)..=DAY;
         /// When the server closes a connection, it waits this long for the client to close its side.
         close_wait: Duration = Duration::from_secs(1), Duration::ZERO..=Duration::from_mins(1);
-        /// Bytes that the server reads and ignores during `close_wait`. More end the wait.
+        /// Bytes that the server reads and ignores during `close_wait`. More are left unread.
         close_bytes: usize = 64 * 1_024, 0..=16 * 1_024 * 1_024;
+        /// A TLS connection whose handshake takes longer than this is closed.
+        handshake_timeout: Duration = Duration::from_secs(10), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// A connection of a proxy whose PROXY header takes longer than this is closed.
+        proxy_header_timeout: Duration = Duration::from_secs(5), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// Most bytes of a PROXY header. A longer one closes the connection.
+        proxy_header_bytes: usize = 1_024, 107..=65_551;
+        /// Connections of proxies whose PROXY headers are read at the same time. Others wait.
+        proxy_headers: usize = 256, 1..=65_536;
         /// Connections that the operating system accepts before the server does. It may allow fewer. One more waits or
         /// is refused.
         backlog: u16 = 1_024, 1..=u16::MAX;
@@ -58,6 +83,23 @@ settings! {
     }
 }
 
+impl ConnectionLimits {
+    /// How much work one connection of a member may cause.
+    pub(crate) fn member_pace(&self) -> Pace {
+        Pace { burst: self.command_burst, per_second: self.commands_per_second }
+    }
+
+    /// How much work one connection of anybody else may cause.
+    pub(crate) fn stranger_pace(&self) -> Pace {
+        Pace { burst: self.stranger_command_burst, per_second: self.stranger_commands_per_second }
+    }
+
+    /// How much work those of an address who are not members may cause together.
+    pub(crate) fn address_pace(&self) -> Pace {
+        Pace { burst: self.address_command_burst, per_second: self.address_commands_per_second }
+    }
+}
+
 settings! {
     /// Logins and passwords.
     LoginLimits {
@@ -65,22 +107,42 @@ settings! {
         idle_timeout: Duration = Duration::from_mins(1), Duration::from_secs(1)..=DAY;
         /// A connection that is not logged in after this time is closed.
         timeout: Duration = Duration::from_mins(10), Duration::from_secs(1)..=DAY;
-        /// Login attempts from one address per minute, including mail commands. One more gets `rate_limited`.
-        attempts_per_minute: usize = 3, 1..=1_000_000;
-        /// Wrong passwords for one name before `rate_limited`. Then the next attempt waits for `password_wait`.
+        /// Login attempts from one address per minute, including mail commands. One more gets `rate_limited`. 0: off.
+        attempts_per_minute: usize = 3, 0..=1_000_000;
+        /// Wrong passwords for one name from one address before `rate_limited`. Then the next attempt waits for
+        /// `password_wait`.
         free_wrong_passwords: u32 = 3, 0..=1_000;
         /// The first wait after wrong passwords. It doubles with every further wrong password.
         password_wait: Duration = Duration::from_secs(1), Duration::from_secs(1)..=DAY;
         /// The longest wait after wrong passwords.
         max_password_wait: Duration = Duration::from_mins(5), Duration::from_secs(1)..=DAY;
+        /// The longest wait after wrong passwords from an address from which the owner has logged in before.
+        max_known_password_wait: Duration = Duration::from_secs(10), Duration::from_secs(1)..=DAY;
+        /// Wrong passwords for one name within `wrong_password_memory`, from all addresses from which its owner has
+        /// never logged in. Then an address with a wrong password gets `rate_limited`; others have one attempt.
+        wrong_passwords_per_name: usize = 60, 1..=1_000_000;
+        /// Wrong passwords are forgotten after this time.
+        wrong_password_memory: Duration = Duration::from_hours(1), Duration::from_secs(1)..=DAY * 30;
+        /// Addresses from which its owner has logged in that are remembered for one account.
+        known_addresses: u32 = 10, 0..=1_000;
+        /// An address from which nobody has logged in to the account for this time is forgotten.
+        known_address_age: Duration = DAY * 90, DAY..=DAY * 3_650;
         /// Fewest characters of a new password. Fewer get `bad_args`.
-        password_min_characters: usize = 2, 1..=64;
+        password_min_characters: usize = 8, 1..=64;
+        /// A new password that takes fewer guesses than this, by the estimate of zxcvbn, gets `bad_args`. The 10,000 most
+        /// common passwords take fewer than 100,000.
+        password_min_guesses: u64 = 100_000, 0..=1_000_000_000_000;
         /// Most bytes of a new password. More get `bad_args`.
         password_max_bytes: usize = 256, 16..=512;
         /// Password hashes that are computed at once, 19 MiB each. 0: one for each core.
         concurrent_hashes: usize = 0, 0..=1_024;
         /// A player who waits longer than this for the password check gets `busy`.
-        hash_wait: Duration = Duration::from_secs(2), Duration::from_millis(1)..=Duration::from_mins(1);
+        hash_wait: Duration = Duration::from_secs(10), Duration::from_millis(1)..=Duration::from_mins(1);
+        /// A player who waits longer than this for the password check is told how many are before.
+        hash_wait_told: Duration = Duration::from_secs(1), Duration::from_millis(1)..=Duration::from_mins(1);
+        /// Password checks that wait in each of the two queues: one for addresses from which the owner has logged in
+        /// before and for players in a live game, and one for all others. One more gets `busy`.
+        hash_queue: usize = 500, 1..=1_000_000;
         /// Locks for logins and logouts. Two accounts that share a lock log in one after the other.
         locks: usize = 256, 1..=65_536;
     }
@@ -96,8 +158,13 @@ impl LoginLimits {
 settings! {
     /// Accounts.
     AccountLimits {
-        /// New accounts from one address per day, guests included. One more gets `rate_limited`.
-        new_per_day: usize = 5, 1..=1_000_000;
+        /// New accounts from one address per day, without guests. One more gets `rate_limited`. 0: off.
+        new_per_day: usize = 5, 0..=1_000_000;
+        /// Guests from one address per day. One more gets `rate_limited`. 0: off.
+        guests_per_day: usize = 100, 0..=1_000_000;
+        /// Sessions of one account at the same time. One more closes the one in which nothing was typed for the longest
+        /// time, with `too_many_sessions`. Bots, and players with `set sessions one`, have one.
+        sessions: usize = 5, 1..=1_000;
         /// Mail addresses of one account. One more gets `limit`.
         mail_addresses: usize = 5, 1..=100;
     }
@@ -118,6 +185,10 @@ settings! {
         /// The shortest time between two checks of the deadlines in the database. A check that failed is retried after
         /// this time.
         deadline_interval: Duration = Duration::from_secs(1), Duration::from_millis(10)..=Duration::from_mins(1);
+        /// A task of the server that has panicked is started again after this time.
+        restart_delay: Duration = Duration::from_secs(1), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// Lines of the log that wait until somebody reads them. Further lines are dropped and counted.
+        log_lines: usize = 4_096, 16..=1_000_000;
         /// Games with a deadline that the server reads from the database at once.
         deadline_batch: u32 = 200, 1..=100_000;
         /// Games or matches that the server reads from the database at once if it needs all of a player or all that
@@ -126,6 +197,16 @@ settings! {
         /// Addresses, names or players that one rate limit remembers. If there are more, it forgets those that have
         /// expired, then any.
         rate_limit_keys: usize = 65_536, 1_000..=16_777_216;
+    }
+}
+
+settings! {
+    /// The internal HTTP of `--ops`.
+    OpsLimits {
+        /// Requests at the same time. Others wait.
+        connections: usize = 16, 1..=1_024;
+        /// A request that takes longer than this is dropped.
+        timeout: Duration = Duration::from_secs(10), Duration::from_millis(10)..=Duration::from_mins(10);
     }
 }
 
@@ -142,5 +223,7 @@ settings! {
         cache_bytes: u64 = SqliteLimits::default().cache_bytes, 1_024 * 1_024..=16 * 1_024 * 1_024 * 1_024;
         /// Bytes to which the write-ahead log is truncated when its content has been moved to the file.
         log_bytes: u64 = SqliteLimits::default().log_bytes, 1_024 * 1_024..=16 * 1_024 * 1_024 * 1_024;
+        /// Copies of the database from before migrations. The oldest is removed when another is made. With 0 none is made.
+        migration_copies: u32 = SqliteLimits::default().migration_copies, 0..=100;
     }
 }

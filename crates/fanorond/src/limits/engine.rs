@@ -15,10 +15,10 @@ settings! {
         ping_after: Duration = Duration::from_mins(5), Duration::from_millis(1)..=DAY * 365;
         /// A program that does not answer a `ping` within this time is disconnected.
         pong_timeout: Duration = Duration::from_mins(1), Duration::from_millis(1)..=DAY * 365;
-        /// A bot that sends this number of commands without waiting is warned with `slow_down`.
-        flood_warning: u32 = 100, 1..=1_000_000;
-        /// A bot that sends this number of commands without waiting is disconnected with `flooding`.
-        flood_close: u32 = 600, 1..=1_000_000;
+        /// A bot that sends this number of commands without waiting is warned with `slow_down`. 0: off.
+        flood_warning: u32 = 100, 0..=1_000_000;
+        /// A bot that sends this number of commands without waiting is disconnected with `flooding`. 0: off.
+        flood_close: u32 = 600, 0..=1_000_000;
         /// Turns in one answer to `since`. The answer names the command for the rest.
         missed_turns: u32 = 100, 1..=10_000;
     }
@@ -27,11 +27,18 @@ settings! {
 settings! {
     /// The server's own bots.
     RobotLimits {
+        /// Active games of one player with the bots. One more gets `limit`.
+        games_per_player: usize = 8, 1..=10_000;
+        /// Active games with the bots of all players at one address. One more gets `limit`.
+        games_per_address: usize = 40, 1..=1_000_000;
         /// The longest time for one turn. In a live game also at most the remaining time divided by
         /// `time_divisor`, plus half of the increment.
         max_think_time: Duration = Duration::from_secs(1), Duration::from_millis(10)..=Duration::from_mins(10);
         /// The shortest time for one turn of a live game, however little time is left.
         min_think_time: Duration = Duration::from_millis(10), Duration::from_millis(1)..=Duration::from_mins(1);
+        /// While other games wait for the engine, a bot divides its search by the number of them for each thread, plus
+        /// one, but never searches fewer positions than this, unless its level does.
+        crowded_positions: u64 = 10_000, 1_000..=1_000_000_000;
         /// The number of turns for which a bot plans its remaining time in a live game.
         time_divisor: u32 = 30, 2..=1_000;
         /// A bot decides again this number of times if others change the game at the same moment. Then it waits for
@@ -69,8 +76,8 @@ impl EngineLimits {
 settings! {
     /// Hints and analyses.
     AnalysisLimits {
-        /// Hints for one player per minute. One more gets `rate_limited`.
-        hints_per_minute: usize = 10, 1..=1_000;
+        /// Hints for one player per minute. One more gets `rate_limited`. 0: off.
+        hints_per_minute: usize = 10, 0..=1_000;
         /// Hints that are computed at once. One more gets `busy`.
         concurrent_hints: usize = 8, 1..=1_000;
         /// Positions that are searched for a hint.
@@ -83,6 +90,20 @@ settings! {
         per_player: u32 = 5, 1..=1_000;
         /// Analyses that wait in total. One more gets `limit`.
         total: u32 = 200, 1..=100_000;
+    }
+}
+
+settings! {
+    /// Puzzles, which the engine finds in finished public games.
+    PuzzleLimits {
+        /// Games that are searched for puzzles per minute. 0: off.
+        games_per_minute: u32 = 4, 0..=10_000;
+        /// Puzzles of one game.
+        per_game: usize = 3, 1..=1_000;
+        /// Puzzles in total. With this number no more games are searched.
+        total: u64 = 20_000, 0..=1_000_000;
+        /// Positions that are searched for each turn of a possible puzzle, and after a wrong answer.
+        positions_per_turn: u64 = 5_000, 100..=10_000_000;
     }
 }
 

@@ -34,6 +34,9 @@ settings! {
         vacation_days: u16 = 30, 0..=365;
         /// Games that are kept in memory while nobody uses them.
         cached: usize = 4_096, 0..=1_000_000;
+        /// Turns of all games whose earlier positions are kept in memory, about 100 bytes each. Other games are read from
+        /// the database and played again for each question about an earlier position.
+        remembered_turns: usize = 200_000, 0..=100_000_000;
     }
 }
 

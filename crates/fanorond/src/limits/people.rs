@@ -25,21 +25,32 @@ settings! {
 settings! {
     /// Talk. Messages are counted for each account and kind; one more gets `rate_limited`.
     ChatLimits {
-        /// `tell`, `say` and replies of one player per minute.
-        tells_per_minute: usize = 40, 1..=100_000;
-        /// `chat`, `kibitz`, `whisper` and talk in replays of one player per minute.
-        board_lines_per_minute: usize = 30, 1..=100_000;
-        /// Lines of one player in all channels per minute.
-        channel_lines_per_minute: usize = 15, 1..=100_000;
-        /// Shouts of one player within `shout_window`.
-        shouts: usize = 5, 1..=100_000;
+        /// `tell`, `say` and replies of one player per minute. 0: off.
+        tells_per_minute: usize = 40, 0..=100_000;
+        /// `chat`, `kibitz`, `whisper` and talk in replays of one player per minute. 0: off.
+        board_lines_per_minute: usize = 30, 0..=100_000;
+        /// Lines of one player in all channels per minute. 0: off.
+        channel_lines_per_minute: usize = 15, 0..=100_000;
+        /// Shouts of one player within `shout_window`. 0: off.
+        shouts: usize = 5, 0..=100_000;
         /// The time window of `shouts`.
         shout_window: Duration = Duration::from_mins(10), Duration::from_secs(1)..=DAY;
+        /// Actions of one player per minute that others are told about, such as challenges, offers and observing a game. 0: off.
+        actions_per_minute: usize = 60, 0..=100_000;
+        /// Seeks of one player per minute. A simul that is opened counts as a shout. 0: off.
+        seeks_per_minute: usize = 30, 0..=100_000;
+        /// Reports of one player within `report_window`. 0: off.
+        reports: usize = 5, 0..=100_000;
+        /// The time window of `reports`.
+        report_window: Duration = Duration::from_hours(1), Duration::from_secs(1)..=DAY;
+        /// Lines of others that are remembered for each player who is online. A `report` has those of the reported
+        /// player; older lines are forgotten.
+        remembered_lines: usize = 30, 0..=1_000;
         /// How often a player may send the same text to single players or to the watchers of a game within
-        /// `repeat_window`.
-        repeats: usize = 3, 1..=100_000;
-        /// How often a player may send the same text to channels, or shout it, within `repeat_window`.
-        public_repeats: usize = 1, 1..=100_000;
+        /// `repeat_window`. 0: off.
+        repeats: usize = 3, 0..=100_000;
+        /// How often a player may send the same text to channels, or shout it, within `repeat_window`. 0: off.
+        public_repeats: usize = 1, 0..=100_000;
         /// The time window of `repeats` and `public_repeats`.
         repeat_window: Duration = Duration::from_mins(1), Duration::from_secs(1)..=DAY;
         /// Players in one `tell`. More get `limit`.
@@ -96,6 +107,20 @@ settings! {
         max_retry: Duration = Duration::from_hours(4), Duration::from_secs(2)..=DAY * 7;
         /// Mail that could not be delivered for this long is dropped, and logged.
         give_up_after: Duration = DAY * 3, Duration::from_mins(1)..=DAY * 30;
+        /// Mails with news for one account per hour. Later news waits, and is in the next mail. 0: off.
+        news_per_account: usize = 20, 0..=100_000;
+        /// Mails with news to one address per hour, from all accounts together. If all addresses of an account have got
+        /// so many, the mail waits. 0: off.
+        news_per_address: usize = 20, 0..=100_000;
+        /// Confirmation codes that are mailed for one account per day. One more gets `rate_limited`. 0: off.
+        codes_per_account: usize = 10, 0..=100_000;
+        /// Confirmation codes that are mailed to one address per day, from all accounts together. One more gets
+        /// `rate_limited`. 0: off.
+        codes_per_address: usize = 3, 0..=100_000;
+        /// A confirmation code ends after this time.
+        code_lifetime: Duration = DAY, Duration::from_mins(1)..=DAY * 30;
+        /// Wrong codes after which a confirmation code ends.
+        wrong_codes: u32 = 5, 1..=1_000;
         /// The longest time between two searches for mail that another server has queued.
         poll_interval: Duration = Duration::from_mins(5), Duration::from_secs(1)..=DAY;
         /// Players or mails that are read from the database at once.
@@ -115,6 +140,19 @@ settings! {
         mute_minutes: u32 = 525_600, 1..=52_560_000;
         /// The longest `ban`, in days. More gets `bad_args`.
         ban_days: u32 = 3_650, 1..=36_500;
+        /// The longest `ban` by a moderator, in days. More gets `bad_args`.
+        moderator_ban_days: u32 = 30, 1..=36_500;
+        /// The widest range of IPv4 addresses for `ban`, in leading bits: 16 allows `203.0.0.0/16`. A wider range gets
+        /// `bad_args`.
+        ban_prefix_ipv4: u8 = 16, 1..=32;
+        /// The widest range of IPv6 addresses for `ban`, in leading bits. A wider range gets `bad_args`.
+        ban_prefix_ipv6: u8 = 32, 1..=64;
+        /// A code of `resetpassword` ends after this time.
+        reset_code_lifetime: Duration = DAY, Duration::from_mins(1)..=DAY * 30;
+        /// Open reports. One more gets `limit`.
+        open_reports: u32 = 500, 1..=100_000;
+        /// Closed reports are deleted after this time.
+        report_lifetime: Duration = DAY * 90, DAY..=DAY * 3_650;
         /// The longest countdown of `shutdown`, in seconds. More gets `bad_args`.
         shutdown_seconds: u32 = 604_800, 1..=31_536_000;
         /// Everybody is told about a `shutdown` when it is ordered, and when these times are left.

@@ -2,16 +2,15 @@
 
 use super::{Answer, Session};
 use crate::outbox::Subscription;
-use crate::server::Server;
 use fanorona_game::Happening;
 use fanorona_protocol::command::{Mode, Request};
 use fanorona_protocol::event::{Cause, Event, State};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
-use fanorona_protocol::preferences::{Preferences, Setting, Style};
+use fanorona_protocol::preferences::{Preferences, Setting, Style, StyleChoice};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Done, Reply, SettingDone};
-use fanorona_protocol::topics::setting::alias::one_letter;
+use fanorona_protocol::topics::setting::alias::{Aliases, one_letter};
 use fanorona_protocol::view::{self, Prompt, Typing, Window};
 use fanorona_rules::Side;
 use std::borrow::Cow;
@@ -23,13 +22,25 @@ impl Session {
         self.window = window;
     }
 
-    /// Applies preferences, including those that the user has changed elsewhere.
-    pub(crate) fn adjust(&mut self, settings: Vec<Setting>) {
-        let Some(user) = self.logged_in_mut() else { return };
-        for setting in settings {
-            user.preferences.change(setting);
+    /// The style of boards on this connection. Before login, lines are those of the mail dialect unless the client has
+    /// reported a window.
+    pub(super) fn style(&self, choice: StyleChoice) -> Style {
+        match (self.window.rows, self.logged_in()) {
+            (None, None) => choice.or(Style::Classic),
+            (rows, _) => choice.in_rows(rows.unwrap_or(self.server.limits.connection.default_rows)),
         }
-        self.refresh_subscriptions();
+    }
+
+    /// Applies preferences and aliases that the user has changed, here or elsewhere.
+    pub(crate) fn adjust(&mut self, settings: Vec<Setting>, aliases: Option<Aliases>) {
+        let Some(user) = self.logged_in_mut() else { return };
+        if let Some(aliases) = aliases {
+            user.take_aliases(aliases);
+        }
+        if !settings.is_empty() {
+            settings.into_iter().for_each(|setting| user.preferences.change(setting));
+            self.refresh_subscriptions();
+        }
     }
 
     /// The language in which the server speaks on this connection.
@@ -42,7 +53,7 @@ impl Session {
     pub(super) fn choose_language(&mut self, wanted: Option<Language>) -> Answer {
         self.language = wanted.or(self.language);
         let done = Done::Setting(SettingDone::language(self.language()));
-        let greeting = wanted.filter(|_| self.mode == Mode::Human).map(|_| Event::Hello(Server::info()));
+        let greeting = wanted.filter(|_| self.mode == Mode::Human).map(|_| Event::Hello(self.info()));
         Answer::reply(Reply::showing(greeting.into_iter().collect(), done))
     }
 
@@ -58,6 +69,7 @@ impl Session {
             (self.mode == Mode::Json, Subscription::EveryOwnBoard),
             (preferences.kibitz, Subscription::HearKibitz),
             (preferences.watchers, Subscription::HearOfWatchers),
+            (self.mode != Mode::Plain, Subscription::HearTalk),
         ];
         let wanted: Vec<Subscription> =
             subscriptions.into_iter().filter(|(wanted, _)| *wanted).map(|(_, it)| it).collect();
@@ -69,7 +81,7 @@ impl Session {
     pub(crate) fn told_aside(&self, state: &State) -> Option<usize> {
         let user = self.logged_in()?;
         let me = user.player.id;
-        if self.mode == Mode::Json || user.preferences.style == Style::Line {
+        if self.mode == Mode::Json || self.style(user.preferences.style) == Style::Line {
             return None;
         }
         let record = &state.record;
@@ -94,7 +106,7 @@ impl Session {
     /// The line with one-letter questions and aliases expanded.
     pub(super) fn expanded<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Box<Answer>> {
         let Some(user) = self.logged_in() else { return Ok(Cow::Borrowed(text)) };
-        if let Cow::Owned(asked) = one_letter(text, user.preferences.style) {
+        if let Cow::Owned(asked) = one_letter(text, self.style(user.preferences.style)) {
             return Ok(Cow::Owned(asked));
         }
         let Some(aliases) = &user.aliases else { return Ok(Cow::Borrowed(text)) };
@@ -114,6 +126,7 @@ impl Session {
         let explained = Setting::ViewExplained(true);
         user.preferences.change(explained.clone());
         let account = user.player.id;
+        self.server.presence.adjust(account, std::slice::from_ref(&explained));
         let server = Arc::clone(&self.server);
         self.server.tasks.spawn(async move {
             let (name, value) = explained.kept();
@@ -138,7 +151,7 @@ fn has_acted(state: &State, side: Side) -> bool {
                 | Happening::TookBack { by, .. }
                 | Happening::GaveTime { by, .. } => *by == side,
                 Happening::Undone { .. }
-                | Happening::Ended(_)
+                | Happening::Ended { .. }
                 | Happening::Offered(_)
                 | Happening::Declined(_)
                 | Happening::Lapsed(_) => false,

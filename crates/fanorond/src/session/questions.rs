@@ -4,17 +4,21 @@ use super::{Answer, Choice, Phase, Session};
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
 use crate::server::Server;
+use crate::stream::Encryption;
 use crate::topics::account::login_flow::{self, ArrivalKind};
 use crate::topics::account::membership;
+use crate::topics::admin::access::{self, Wish};
+use crate::topics::admin::reset_codes;
 use crate::topics::{account, setting};
-use fanorona_game::PlayerName;
+use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Mode, Password, Register};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::refusal::{AccountRefusal, Refusal, ServerRefusal, UsageDetail};
 use fanorona_protocol::reply::{AccountDone, Done, Reply};
 use fanorona_protocol::view::Typing;
-use fanorona_store::Account;
+use fanorona_store::{Account, PasswordHash};
+use std::sync::Arc;
 
 impl Session {
     fn already_logged_in(&self) -> Option<Refusal> {
@@ -28,9 +32,15 @@ impl Session {
     }
 
     pub(super) async fn register(&mut self, said: Register) -> Answer {
+        if let Err(refusal) = access::admits(&self.server, Wish::Register) {
+            return Answer::reply(refusal);
+        }
         match (said.name.clone(), said.password.clone()) {
             (Some(name), Some(password)) => {
-                let made = account::register_in_one(&self.server, self.network, said, &name, &password).await;
+                let made = {
+                    let told = Some(&self.told);
+                    account::register_in_one(&self.server, self.network, said, &name, &password, told).await
+                };
                 match (made, self.logged_in()) {
                     (Ok(account), None) => self.enter(&account, ArrivalKind::New).await,
                     (Ok(account), Some(_)) => Answer::reply(Reply::done(
@@ -63,8 +73,14 @@ impl Session {
         match account::new_name(&self.server, name).await {
             Ok(name) => {
                 self.phase = Phase::Registering { name, addresses, choice: Choice::Asked };
-                let notice = Event::Notice(Notice::Unencrypted);
-                Answer::reply(Reply::showing(vec![notice], Done::Quietly))
+                let warning = match self.encryption {
+                    Encryption::None => {
+                        let tls_port = self.server.tls_port_for(self.encryption);
+                        Some(Event::Notice(Notice::Unencrypted { tls_port }))
+                    }
+                    Encryption::Tls => None,
+                };
+                Answer::reply(Reply::showing(warning.into_iter().collect(), Done::Quietly))
             }
             Err(refusal) => {
                 self.phase = Phase::AskingName { addresses };
@@ -96,7 +112,9 @@ impl Session {
         password: &Password,
         addresses: Vec<String>,
     ) -> Answer {
-        match account::register(&self.server, self.network, name, password, addresses.clone()).await {
+        let told = Some(&self.told);
+        let made = account::register(&self.server, self.network, name, password, addresses.clone(), told);
+        match made.await {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
             Err(refusal) => {
                 if let CommandError::Refused(Refusal::Account(AccountRefusal::NameTaken { .. })) = refusal {
@@ -147,7 +165,7 @@ impl Session {
             return Answer::nothing();
         }
         let credentials = Credentials { name, password: Password(password.to_owned()) };
-        match account::authenticate(&self.server, self.network, &credentials).await {
+        match account::authenticate(&self.server, self.network, &credentials, Some(&self.told)).await {
             Ok(account) => {
                 // The time of the last logout is read together with the news.
                 let last_here = account.last_login_at;
@@ -168,7 +186,10 @@ impl Session {
     }
 
     pub(super) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
-        let mut user = LoggedIn::new(account, By::Session(self.mode));
+        let mut user = LoggedIn {
+            outbox: Some(Arc::clone(&self.outbox)),
+            ..LoggedIn::new(account, By::Session(self.mode))
+        };
         setting::keep_language(&self.server, &mut user, self.language).await;
         self.set_subscriptions(&user.preferences);
         match login_flow::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch).await {
@@ -178,6 +199,49 @@ impl Session {
             }
             Err(refusal) => Answer::reply(refusal),
         }
+    }
+
+    /// `recover NAME CODE` with or without a new password, which people are asked for.
+    pub(super) async fn recover(&mut self, name: String, code: Password, new: Option<Password>) -> Answer {
+        let refusal = self.already_logged_in();
+        let refusal = refusal.or_else(|| self.must_be_complete("recover").filter(|_| new.is_none()));
+        if let Some(refusal) = refusal {
+            return Answer::reply(refusal);
+        }
+        let credentials = Credentials { name, password: code };
+        match account::check_code(&self.server, self.network, &credentials, Some(&self.told)).await {
+            Ok((Account { player, .. }, code)) => match new {
+                // A code is not used up by a password that the player cannot have.
+                Some(new) => match account::new_password(&self.server, &player.name, &new) {
+                    Ok(()) => self.take(reset_codes::redeem(&self.server, player, code, &new).await),
+                    Err(refusal) => Answer::reply(refusal),
+                },
+                None => {
+                    self.phase = Phase::Recovering { player, code, choice: Choice::Asked };
+                    Answer::nothing()
+                }
+            },
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    /// An invalid password is asked for again.
+    pub(super) async fn recover_with(
+        &mut self,
+        player: Player,
+        code: PasswordHash,
+        chosen: Chosen,
+    ) -> Answer {
+        let (choice, answer) = match chosen {
+            Chosen::Nothing => return Answer::nothing(),
+            Chosen::Password(new) => {
+                return self.take(reset_codes::redeem(&self.server, player, code, &new).await);
+            }
+            Chosen::Once(password) => (Choice::Once(password), Answer::nothing()),
+            Chosen::Refused(refusal) => (Choice::Asked, Answer::reply(refusal)),
+        };
+        self.phase = Phase::Recovering { player, code, choice };
+        answer
     }
 
     pub(super) fn ask_old_password(&mut self) -> Answer {
@@ -241,7 +305,7 @@ impl Session {
             Credentials { name: user.player.name.to_string(), password: Password(text.to_owned()) };
         let proof = match text {
             "" => Ok(None),
-            _ => account::authenticate(&self.server, self.network, &credentials).await.map(Some),
+            _ => account::authenticate(&self.server, self.network, &credentials, None).await.map(Some),
         };
         let (phase, answer) = match proof {
             Ok(Some(_)) => (Phase::ChangingPassword { user, choice: Choice::Asked }, Answer::nothing()),
@@ -253,7 +317,7 @@ impl Session {
     }
 
     pub(super) async fn change_password(&mut self, user: LoggedIn, chosen: Chosen) -> Answer {
-        let account = user.player.id;
+        let account = user.player.clone();
         match chosen {
             Chosen::Once(password) => {
                 self.phase = Phase::ChangingPassword { user, choice: Choice::Once(password) };
@@ -269,7 +333,14 @@ impl Session {
             }
             Chosen::Password(password) => {
                 self.phase = Phase::LoggedIn(user);
-                let changed = account::change_password(&self.server, account, &password).await;
+                let changed = account::change_password(
+                    &self.server,
+                    self.network,
+                    Some(&self.outbox),
+                    &account,
+                    &password,
+                )
+                .await;
                 self.take(changed)
             }
         }
@@ -287,12 +358,18 @@ pub(super) enum Chosen {
     Refused(CommandError),
 }
 
-pub(super) fn chosen(server: &Server, choice: Choice, text: &str, typing: Typing) -> Chosen {
+pub(super) fn chosen(
+    server: &Server,
+    name: &PlayerName,
+    choice: Choice,
+    text: &str,
+    typing: Typing,
+) -> Chosen {
     let password = Password(text.to_owned());
     if text.is_empty() {
         return Chosen::Nothing;
     }
-    if let Err(refusal) = account::new_password(server, &password) {
+    if let Err(refusal) = account::new_password(server, name, &password) {
         return Chosen::Refused(refusal);
     }
     match (choice, typing) {

@@ -79,6 +79,7 @@ struct Watched {
 #[derive(Debug, Clone)]
 struct Watch {
     players: BySide<Player>,
+    private: bool,
     due: Timestamp,
 }
 
@@ -95,6 +96,25 @@ impl Place {
         let Self { game, ref name, ref opponent } = *self;
         let (name, opponent) = (name.clone(), opponent.name.clone());
         AbsenceEvent::Away { name, game, opponent, stage, claim_in_s: claim_in.into() }
+    }
+}
+
+impl Tables {
+    /// By player, the newest active live game that everybody may see.
+    pub(crate) fn public_live_games(&self) -> HashMap<AccountId, GameId> {
+        let mut newest = HashMap::new();
+        for (game, watch) in self.live.lock().games.iter().filter(|(_, watch)| !watch.private) {
+            for player in [watch.players.white.id, watch.players.black.id] {
+                let newest = newest.entry(player).or_insert(*game);
+                *newest = (*newest).max(*game);
+            }
+        }
+        newest
+    }
+
+    /// The number of active live games.
+    pub(crate) fn live_games(&self) -> usize {
+        self.live.watched.lock().games.len()
     }
 }
 
@@ -155,8 +175,8 @@ impl Live {
         match due {
             None => watched.forget(record.id),
             Some(due) => {
-                let players = record.seats.clone();
-                if let Some(old) = watched.games.insert(record.id, Watch { players, due }) {
+                let watch = Watch { players: record.seats.clone(), private: record.terms.private, due };
+                if let Some(old) = watched.games.insert(record.id, watch) {
                     watched.flags.remove(&(old.due, record.id));
                 }
                 watched.flags.insert((due, record.id));
@@ -284,8 +304,10 @@ impl Tables {
     }
 
     fn start_lag_grace(&self, table: &Table, record: &GameRecord, mover: Side, at_most: Duration) {
-        let until = record.clock.since.plus(at_most);
         let mover = record.seats.get(mover).id;
+        // The clock of a server's bot starts with its search, however long that waits.
+        let at_most = if self.presence.is_server_bot(mover) { Duration::MAX } else { at_most };
+        let until = record.clock.since.plus(at_most);
         *lock(&table.pending_delivery) =
             Some(PendingDelivery { cursor: GameCursor::of(&record.game), mover, until, seen: None });
     }
@@ -346,6 +368,9 @@ impl Tables {
 
     /// Marks the boards that wait for a player's turn as delivered.
     fn seen_by(&self, account: AccountId, games: &[Place], now: Timestamp) {
+        if self.presence.is_server_bot(account) {
+            return;
+        }
         for place in games {
             if let Some(table) = self.tables.get(&place.game)
                 && let Some(pending) = &mut *lock(&table.pending_delivery)
@@ -420,8 +445,8 @@ impl Tables {
     fn tell_opponents(&self, games: &[Place], event: impl Fn(&Place) -> AbsenceEvent) {
         for place in games {
             let event = Event::Absence(event(place));
-            self.presence.tell(place.opponent.id, event.clone());
-            self.observers.told_aside(place.game, &event, self.clock.now());
+            self.presence.tell(place.opponent.id, &event);
+            self.observers.told_aside(place.game, &event, self.clock.reading());
         }
     }
 

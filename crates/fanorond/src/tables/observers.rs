@@ -2,7 +2,7 @@
 //! of them.
 
 use async_trait::async_trait;
-use fanorona_game::{GameId, GameRecord, Timestamp};
+use fanorona_game::{GameId, GameRecord, Now};
 use fanorona_protocol::event::Event;
 use std::fmt;
 use std::sync::Arc;
@@ -23,10 +23,10 @@ pub(crate) trait TableObserver: fmt::Debug + Send + Sync {
     async fn starts(&self, _game: &GameRecord) {}
 
     /// The players of a game were told these events.
-    fn told(&self, _game: &GameRecord, _events: &[Event], _at: Timestamp) {}
+    fn told(&self, _game: &GameRecord, _events: &[Event], _at: Now) {}
 
     /// The players of a game were told something that does not change it.
-    fn told_aside(&self, _game: GameId, _event: &Event, _at: Timestamp) {}
+    fn told_aside(&self, _game: GameId, _event: &Event, _at: Now) {}
 
     /// A change is durable, and the players were told. The table is locked: nothing else happens on it meanwhile.
     async fn changed(&self, _game: &GameRecord, _progress: Progress) {}
@@ -49,11 +49,11 @@ impl TableObservers {
         }
     }
 
-    pub(super) fn told(&self, game: &GameRecord, events: &[Event], at: Timestamp) {
+    pub(super) fn told(&self, game: &GameRecord, events: &[Event], at: Now) {
         self.0.iter().for_each(|observer| observer.told(game, events, at));
     }
 
-    pub(super) fn told_aside(&self, game: GameId, event: &Event, at: Timestamp) {
+    pub(super) fn told_aside(&self, game: GameId, event: &Event, at: Now) {
         self.0.iter().for_each(|observer| observer.told_aside(game, event, at));
     }
 

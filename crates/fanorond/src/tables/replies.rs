@@ -13,11 +13,12 @@ use crate::error::CommandError;
 use crate::limits::QueueLimits;
 use fanorona_game::{
     Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlanBounds, PlanError, Player,
-    PlayerName, Ply,
+    PlayerName, Ply, WrittenTurn,
 };
 use fanorona_protocol::event::Event;
 use fanorona_protocol::refusal::{PlayRefusal, QueueRefusal};
-use fanorona_protocol::topics::queue::{AutoPlay, DropReason, QueueChange, QueueEvent};
+use fanorona_protocol::topics::queue::{DropReason, QueueChange, QueueEvent};
+use fanorona_protocol::topics::state::AutoPlay;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage, Turn};
 use fanorona_store::{NewNews, NewsKind, Page, StoreError};
@@ -236,7 +237,8 @@ impl Tables {
         let action = Action::Play { movements, turn: Some(record.game.turn_number()) };
         let change =
             record.game.apply(side, &action).map_err(|why: ActionRefusal| refused(record.id, why))?;
-        let (after, happened) = self.keep(record, change, None, self.clock.now()).await?;
+        // Its player did not think: the time that the server needed is not charged.
+        let (after, happened) = self.keep(record, change, None, record.clock.since).await?;
         match how {
             AutoPlay::Queued => self.put_plan(record.id, side, rest.as_ref()).await,
             AutoPlay::Auto => {}
@@ -270,7 +272,7 @@ impl Tables {
         let opponent = record.seats.get(owner.opposite()).name.clone();
         let news = QueueEvent::Dropped { game: record.id, opponent, why };
         let account = record.seats.get(owner).id;
-        self.presence.tell(account, Event::Queue(Box::new(news)));
+        self.presence.tell(account, &Event::Queue(Box::new(news)));
         let (who, at) = (Some(record.seats.get(owner.opposite()).id), self.clock.now());
         self.notifications
             .tell(NewNews { account, kind: NewsKind::PlanDropped, board: record.id, who, at })
@@ -308,6 +310,11 @@ impl Tables {
                 return Err(QueueRefusal::PlayFirst { game: id }.into());
             }
             QueueChange::Add(written) => {
+                let never = |turn: &WrittenTurn| !turn.movements.can_be_turn(record.ruleset());
+                if let Some(reply) = written.otherwise.filter(never) {
+                    let text = reply.movements.to_string();
+                    return Err(QueueRefusal::NeverATurn { game: id, text }.into());
+                }
                 let fresh = || Plan::new(record.game.ply(), *record.game.stage().start());
                 let plan = plan.unwrap_or_else(fresh).with(written, bounds);
                 self.change_plan(id, side, Some(plan.map_err(|error| QueueRefusal::of(id, error))?)).await?

@@ -53,6 +53,7 @@ impl Fixture {
                 name: PlayerName::new(name).unwrap(),
                 password_hash: PasswordHash("$hash".to_owned()),
                 addresses: Vec::new(),
+                confirmations: Vec::new(),
                 created_at: NOON,
             };
             players.push(LoggedIn::new(&store.create_account(new).await.unwrap(), By::Line));
@@ -78,7 +79,12 @@ impl Fixture {
 
     /// A game with a few turns that `server` has played, one day apart.
     async fn game_under_way(&self, server: &Server, terms: Terms, turns: u32) -> GameRecord {
-        let mut game = Arc::new(self.game(terms).await);
+        self.continued(server, self.game(terms).await, turns).await
+    }
+
+    /// The game after a few more turns that `server` has played.
+    async fn continued(&self, server: &Server, game: GameRecord, turns: u32) -> GameRecord {
+        let mut game = Arc::new(game);
         for _ in 0..turns {
             game =
                 server.tables.act(game.id, self.mover(&game), &some_turn(&game.game)).await.unwrap().record;

@@ -7,8 +7,8 @@ use super::live::GameCursor;
 use super::{Outcome, Tables, still_going_on};
 use crate::error::CommandError;
 use fanorona_game::{
-    Action, Change, Clock, Due, GameId, GameRecord, Happening, Pauses, Player, TimeControl, Timestamp,
-    Unplayed, Version,
+    Action, Change, Clock, Due, EndReason, GameId, GameRecord, Happening, Pauses, Player, TimeControl,
+    Timestamp, Unplayed, Version,
 };
 use fanorona_protocol::event::{ClockEvent, Event};
 use fanorona_protocol::refusal::{ClockRefusal, PlayRefusal, Refusal, ServerRefusal};
@@ -23,8 +23,20 @@ pub(super) fn began_before(record: &GameRecord) -> bool {
     record.match_place.is_some_and(|place| place.game > 1)
 }
 
+/// The action of a side that gives up its game. In a later game of a match it loses in any case.
+pub(super) fn given_up(record: &GameRecord, why: EndReason) -> Action {
+    let unplayed = if began_before(record) { Unplayed::Lost } else { Unplayed::Void };
+    Action::GiveUp { why, unplayed }
+}
+
+/// Whether a side that gives up its game loses it. Otherwise the game ends without a result.
+pub(crate) fn is_lost_when_given_up(record: &GameRecord) -> bool {
+    began_before(record) || !record.game.is_unplayed()
+}
+
 impl Tables {
-    /// The result of a game whose player to move has no time left.
+    /// The result of a game whose player to move has no time left. A server's bot never loses on time: it is late only
+    /// if the server is.
     pub(super) async fn time_is_up(
         &self,
         record: &GameRecord,
@@ -34,12 +46,14 @@ impl Tables {
         else {
             return Ok(None);
         };
+        if self.presence.is_server_bot(record.seats.get(mover).id) {
+            return Ok(None);
+        }
         let pauses = self.pauses(record).await?;
         match record.clock.check(mover, now, &pauses) {
             Due::Later(_) => Ok(None),
             Due::Up => {
-                let unplayed = if began_before(record) { Unplayed::Lost } else { Unplayed::Void };
-                let change = record.game.apply(mover, &Action::TimeUp { unplayed });
+                let change = record.game.apply(mover, &given_up(record, EndReason::Time));
                 change.map(|change| Some((change, None))).map_err(|why| super::refused(record.id, why).into())
             }
         }
@@ -76,7 +90,7 @@ impl Tables {
         };
         let clock = before.clock;
         Ok(match change.game.to_move() {
-            None => clock.stopped(mover, now, &pauses),
+            None => clock.stopped(mover, if turned { read } else { now }, &pauses),
             Some(to_move) if undone => clock.taken_back(mover, to_move, now, &pauses),
             Some(_) => clock.turned(mover, read, now, &pauses),
         })
@@ -99,8 +113,15 @@ impl Tables {
             self.see_to_match(&outcome.record).await;
             return Ok(());
         }
-        let record =
-            if live { self.look_later(record).await? } else { self.bring_clock_up_to_date(record).await? };
+        let bot_is_to_move = record
+            .game
+            .to_move()
+            .is_some_and(|mover| self.presence.is_server_bot(record.seats.get(mover).id));
+        let record = match (bot_is_to_move, live) {
+            (true, _) => self.wait_for_bot(record).await?,
+            (false, true) => self.look_later(record).await?,
+            (false, false) => self.bring_clock_up_to_date(record).await?,
+        };
         *cached = still_going_on(record);
         Ok(())
     }
@@ -132,9 +153,10 @@ impl Tables {
         };
         if reminds {
             let opponent = record.seats.get(mover.opposite()).name.clone();
-            let event = ClockEvent::reminder(record.id, opponent, clock.since, clock.due, now);
+            let event =
+                ClockEvent::reminder(record.id, opponent, clock.since, clock.due, self.clock.reading());
             let account = record.seats.get(mover).id;
-            self.presence.tell(account, Event::Clock(event));
+            self.presence.tell(account, &Event::Clock(event));
             let who = Some(record.seats.get(mover.opposite()).id);
             let reminder = NewNews { account, kind: NewsKind::Reminder, board: record.id, who, at: now };
             self.notifications.tell(reminder).await;
@@ -142,6 +164,16 @@ impl Tables {
         if let Some(next) = [clock.due, clock.remind_at].into_iter().flatten().min() {
             self.postpone_check(&record, next).await?;
         }
+        Ok(record)
+    }
+
+    /// A server's bot is to move: postpones the check, since the bot does not lose on time.
+    async fn wait_for_bot(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, CommandError> {
+        let Some(due) = record.clock.due else { return Ok(record) };
+        let later = due.max(self.clock.now().plus(self.live.bounds.grace));
+        self.postpone_check(&record, later).await?;
+        let clock = Clock { due: Some(later), ..record.clock };
+        self.live.note(&GameRecord { clock, ..GameRecord::clone(&record) });
         Ok(record)
     }
 
@@ -164,7 +196,7 @@ impl Tables {
         let Some(since) = self.opponent_away(record, side) else { return Ok((side, Action::Claim)) };
         let left = self.live.bounds.grace.saturating_sub(now.since(since));
         if left.is_zero() {
-            return Ok((side.opposite(), Action::Leave));
+            return Ok((side.opposite(), given_up(record, EndReason::Forfeit)));
         }
         if record.game.to_move() == Some(side) && record.game.claimable().is_some() {
             return Ok((side, Action::Claim));

@@ -2,29 +2,32 @@
 
 use super::Tables;
 use crate::error::CommandError;
-use fanorona_game::{Action, Game, GameRecord, Offer, PlayedTurn, Proposal};
+use fanorona_game::{Action, Game, GameRecord, PlayedTurn, Proposal, ProposalKind};
 use fanorona_protocol::refusal::PlayRefusal;
 use fanorona_rules::Side;
 use fanorona_store::{StoreError, Undone};
 
 /// The number of turns that an action of `side` undoes, if it accepts an undo.
 pub(super) fn agreed(record: &GameRecord, side: Side, action: &Action) -> Option<u32> {
-    let Some(Offer { by, what: Proposal::Undo { turns } }) = record.game.offer() else { return None };
+    let (turns, offer) = record.game.offers_to(side).find_map(|offer| match offer.what {
+        Proposal::Undo { turns } => Some((turns, offer)),
+        Proposal::Draw | Proposal::Abort => None,
+    })?;
     let agrees = match action {
-        Action::Accept => true,
-        Action::Propose(what) => *what == (Proposal::Undo { turns }),
+        Action::Accept(Some(kind)) => *kind == ProposalKind::Undo,
+        Action::Accept(None) => record.game.offers_to(side).eq([offer]),
+        Action::Propose(what) => *what == offer.what,
         Action::Play { .. }
         | Action::Back
         | Action::Reset
-        | Action::Resign
-        | Action::Leave
-        | Action::TimeUp { .. }
+        | Action::GiveUp { .. }
+        | Action::ServerStops
         | Action::Abort
         | Action::AcceptUndo { .. }
-        | Action::Reject
+        | Action::Reject(_)
         | Action::Claim => false,
     };
-    (agrees && by != side).then_some(turns)
+    agrees.then_some(turns)
 }
 
 impl Tables {

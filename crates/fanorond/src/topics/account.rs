@@ -1,27 +1,40 @@
 //! Accounts: registering, checking passwords, who is online, and profiles.
 
+mod addresses;
 pub(crate) mod deletion;
 pub(crate) mod login_flow;
 pub(crate) mod login_locks;
 pub(crate) mod membership;
 
-use super::{HandlerOutput, Result, account_named, admin, bot, rating};
+use super::admin::access::Wish;
+use super::{Result, account_named, admin, bot, last_of_page, rating, setting};
 use crate::caller::Caller;
 use crate::error::CommandError;
+use crate::limits::DAY;
 use crate::logged_in::Member;
+use crate::outbox::Outbox;
+use crate::passwords::{self, HashError, Queue, Told};
 use crate::presence::Present;
 use crate::server::Server;
-use crate::throttle::ClientNetwork;
-use fanorona_game::{AccountId, GameRecord, MailAddress, PlayerName};
+use crate::throttle::{Attempt, ClientNetwork, Origin};
+use fanorona_game::{AccountId, GameRecord, MailAddress, Player, PlayerName, Rating};
+use fanorona_protocol::args::ByMail;
 use fanorona_protocol::catalog;
-use fanorona_protocol::command::{AccountCommand, Credentials, Password, Register};
-use fanorona_protocol::event::{Event, List, Lists};
+use fanorona_protocol::command::{AccountCommand, Credentials, Password, Register, Who};
+use fanorona_protocol::event::{List, Lists, Notice};
+use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::refusal::{AccountRefusal, BotRefusal, ServerRefusal};
-use fanorona_protocol::reply::{AccountDone, BotOwner, Done, Profile, Reply};
+use fanorona_protocol::reply::{AccountDone, BotOwner, Done, Profile};
 use fanorona_protocol::topics::account::WhoRow;
 use fanorona_protocol::value::Seconds;
-use fanorona_store::{Account, AccountKind, CreateAccountError, NewAccount, Page, Which};
+use fanorona_rules::Ruleset;
+use fanorona_store::{
+    Account, AccountKind, BotOf, CreateAccountError, NewAccount, Page, PasswordHash, Which,
+};
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::timeout;
+use tracing::warn;
 
 pub(crate) async fn handle(
     server: &Server,
@@ -30,12 +43,10 @@ pub(crate) async fn handle(
     command: AccountCommand,
 ) -> Result {
     match command {
-        AccountCommand::Password { old: Some(old), new: Some(new) } => {
-            password(server, network, caller.member()?, old, &new).await
-        }
-        AccountCommand::Who(names) => who(server, &names).await,
+        AccountCommand::Who(Who::Page { after }) => everybody(server, after.as_ref()).await,
+        AccountCommand::Who(Who::Named(names)) => who(server, &names).await,
         AccountCommand::Finger(name) => finger(server, caller, name).await,
-        AccountCommand::Addresses(what) => membership::addresses(server, caller.member()?, what).await,
+        AccountCommand::Addresses(what) => addresses::handle(server, caller.member()?, what).await,
         AccountCommand::Delete { password } => {
             membership::delete(server, network, caller.member()?, password).await
         }
@@ -47,46 +58,130 @@ pub(crate) async fn handle(
         | AccountCommand::Login { .. }
         | AccountCommand::Guest
         | AccountCommand::Quit
+        | AccountCommand::Recover { .. }
         | AccountCommand::Password { .. } => Err(ServerRefusal::AuthRequired { inline: false }.into()),
     }
 }
 
+/// What somebody proves with credentials.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Secret {
+    Password,
+    /// The code of `resetpassword`, which does not log anybody in.
+    ResetCode,
+}
+
+/// The account whose reset code is right, and the hash of the code.
+pub(crate) async fn check_code(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    credentials: &Credentials,
+    told: Told<'_>,
+) -> Result<(Account, PasswordHash)> {
+    let account = prove(server, network, credentials, Secret::ResetCode, told).await?;
+    let code = server.store.reset_code(account.player.id, server.clock.now()).await?;
+    Ok((account, code.ok_or(AccountRefusal::AuthFailed)?))
+}
+
 /// The account that these credentials belong to. A wrong name and a wrong password take the same time and get the same
-/// answer. A bot's token is checked faster: everybody may know which accounts are bots.
+/// answer. A bot's token is checked faster: everybody may know which accounts are bots. `told` hears of a long wait.
 pub(crate) async fn authenticate(
     server: &Server,
     network: Option<ClientNetwork>,
     credentials: &Credentials,
+    told: Told<'_>,
 ) -> Result<Account> {
-    let now = server.clock.now();
-    // All invalid names are counted as one, so no long text is remembered.
-    let name = PlayerName::new(&credentials.name).map_or_else(|_| String::new(), |name| name.key());
-    let name = &name;
+    prove(server, network, credentials, Secret::Password, told).await
+}
+
+async fn prove(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    credentials: &Credentials,
+    secret: Secret,
+    told: Told<'_>,
+) -> Result<Account> {
     if let Some(network) = network {
-        server.logins.count(&network, now).map_err(rate_limited)?;
+        server.logins.count(&network, server.clock.now()).map_err(rate_limited)?;
     }
-    server.wrong_passwords.may_try(name, now).map_err(rate_limited)?;
-    let account = match PlayerName::new(&credentials.name) {
-        Ok(name) => server.store.account_named(&name).await?,
-        Err(_) => None,
+    let name = PlayerName::new(&credentials.name).ok();
+    // All invalid names are counted as one, so no long text is remembered.
+    let key = name.as_ref().map(PlayerName::key).unwrap_or_default();
+    let origin = Origin(network);
+    // One after the other, so that none is tried before an earlier one is counted.
+    let turn = server.password_checks.hold((key.clone(), origin));
+    let _turn = timeout(server.limits.login.hash_wait, turn).await.map_err(|_late| HashError::Busy)?;
+    let account = match &name {
+        Some(name) => server.store.account_named(name).await?,
+        None => None,
     };
+    let last_from_here = match &account {
+        Some(account) => server.store.last_login_from(account.player.id, &origin.to_string()).await?,
+        None => None,
+    };
+    let now = server.clock.now();
+    // Networks are remembered over restarts, so by date.
+    let date = server.clock.wall();
+    let since = date.before(server.limits.login.known_address_age);
+    let is_known = last_from_here.is_some_and(|last| last >= since);
+    let attempt = Attempt { name: key, origin, is_known };
+    server.wrong_passwords.may_try(&attempt, now).map_err(rate_limited)?;
     let right = match &account {
         Some(bot) if bot.bot.is_some() => bot::is_token(server, bot, credentials).await?,
         Some(_) | None => {
-            let hash = account.as_ref().and_then(|account| account.password_hash.as_ref());
-            server.hasher.check(&credentials.password, hash).await?
+            let hash = match (secret, &account) {
+                (_, None) => None,
+                (Secret::Password, Some(account)) => account.password_hash.clone(),
+                (Secret::ResetCode, Some(account)) => server.store.reset_code(account.player.id, now).await?,
+            };
+            let plays = account.as_ref().is_some_and(|account| server.tables.plays_live(account.player.id));
+            let goes_first = (is_known || plays) && server.wrong_passwords.is_clean(&attempt, now);
+            let queue = if goes_first { Queue::First } else { Queue::Second };
+            server.hasher.check(&credentials.password, hash.as_ref(), queue, told).await?
         }
     };
     match account {
         Some(account) if right => {
-            server.wrong_passwords.right(name);
+            server.wrong_passwords.right(&attempt);
             admin::let_in(server, account.player.id, network).await?;
+            if secret == Secret::Password {
+                strengthen_hash(server, &account, &credentials.password).await;
+            }
+            if last_from_here.is_none_or(|last| date.since(last) >= DAY) {
+                remember_origin(server, account.player.id, origin).await;
+            }
             Ok(account)
         }
         _ => {
-            server.wrong_passwords.wrong(name, now);
+            server.wrong_passwords.wrong(&attempt, server.clock.now());
             Err(AccountRefusal::AuthFailed.into())
         }
+    }
+}
+
+/// Remembers where an owner has logged in from. If the disk is full, owners can still log in.
+async fn remember_origin(server: &Server, account: AccountId, origin: Origin) {
+    let (date, limits) = (server.clock.wall(), &server.limits.login);
+    let since = date.before(limits.known_address_age);
+    let origin = origin.to_string();
+    let noted = server.store.note_login_from(account, &origin, date, since, limits.known_addresses).await;
+    if let Err(error) = noted {
+        warn!(%error, account = account.0, "the network of a login was not saved");
+    }
+}
+
+/// Hashes a password again if its hash is from a time of weaker parameters. If that fails, the next login tries again.
+async fn strengthen_hash(server: &Server, account: &Account, password: &Password) {
+    let Some(old) = account.password_hash.as_ref().filter(|hash| passwords::is_outdated(hash)) else {
+        return;
+    };
+    match server.hasher.hash(password, Queue::First, None).await {
+        Ok(new) => {
+            if let Err(error) = server.store.replace_hash(account.player.id, old, new).await {
+                warn!(%error, account = account.player.id.0, "a stronger hash was not saved");
+            }
+        }
+        Err(error) => warn!(?error, account = account.player.id.0, "a password was not hashed again"),
     }
 }
 
@@ -105,16 +200,27 @@ pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> 
     if taken.is_some() { Err(AccountRefusal::NameTaken { name }.into()) } else { Ok(name) }
 }
 
-/// Checks that an account can have this password.
-pub(crate) fn new_password(server: &Server, password: &Password) -> Result<()> {
-    let (least, most) = (server.limits.login.password_min_characters, server.limits.login.password_max_bytes);
+/// The first letters of a new password, by which its guesses are estimated: the estimate of a long text takes long.
+const ESTIMATED: usize = 32;
+
+/// Checks that the account of this name can have this password.
+pub(crate) fn new_password(server: &Server, name: &PlayerName, password: &Password) -> Result<()> {
+    let least = server.limits.login.password_min_characters;
+    let most = server.limits.login.password_max_bytes;
     let fits = password.0.chars().count() >= least && password.0.len() <= most;
-    let plain = !password.0.contains(char::is_whitespace);
-    if fits && plain { Ok(()) } else { Err(AccountRefusal::BadPassword { least, most }.into()) }
+    if !fits || password.0.contains(char::is_whitespace) {
+        return Err(AccountRefusal::BadPassword { least, most }.into());
+    }
+    let end = password.0.char_indices().nth(ESTIMATED).map_or(password.0.len(), |(at, _)| at);
+    let guesses = zxcvbn::zxcvbn(&password.0[..end], &[name.as_str()]).guesses();
+    if guesses < server.limits.login.password_min_guesses || name.is(&password.0) {
+        return Err(AccountRefusal::EasyPassword.into());
+    }
+    Ok(())
 }
 
 /// Checks that an account can have these mail addresses.
-pub(crate) fn addresses(server: &Server, addresses: &[String]) -> Result<()> {
+fn check_addresses(server: &Server, addresses: &[String]) -> Result<()> {
     let limit = server.limits.account.mail_addresses;
     if addresses.len() > limit {
         return Err(AccountRefusal::TooManyAddresses { limit }.into());
@@ -130,19 +236,30 @@ pub(crate) async fn register(
     name: PlayerName,
     password: &Password,
     addresses: Vec<String>,
+    told: Told<'_>,
 ) -> Result<Account> {
+    admin::access::admits(server, Wish::Register)?;
     admin::may_come_from(server, network)?;
-    new_password(server, password)?;
-    self::addresses(server, &addresses)?;
+    new_password(server, &name, password)?;
+    check_addresses(server, &addresses)?;
     count_new_account(server, network)?;
-    let password_hash = server.hasher.hash(password).await?;
-    let new = NewAccount { name: name.clone(), password_hash, addresses, created_at: server.clock.now() };
-    server.store.create_account(new).await.map_err(|error| match error {
+    let password_hash = server.hasher.hash(password, Queue::Second, told).await?;
+    let addresses = addresses::distinct(addresses);
+    let confirmations = addresses::count_and_write(server, None, &name, &Preferences::default(), &addresses)?;
+    let codes = confirmations.len();
+    let created_at = server.clock.wall();
+    let new = NewAccount { name: name.clone(), password_hash, addresses, confirmations, created_at };
+    let account = server.store.create_account(new).await.map_err(|error| match error {
         CreateAccountError::Taken | CreateAccountError::LooksLike(_) => {
             AccountRefusal::NameTaken { name }.into()
         }
         CreateAccountError::Store(error) => CommandError::from(error),
-    })
+    })?;
+    if codes > 0 {
+        server.notifications.caps().count_first_codes(account.player.id, codes, server.clock.now());
+        server.notifications.wake_mailer();
+    }
+    Ok(account)
 }
 
 /// Registers the account of `register NAME PASSWORD` or `signup`.
@@ -152,16 +269,24 @@ pub(crate) async fn register_in_one(
     said: Register,
     name: &str,
     password: &Password,
+    told: Told<'_>,
 ) -> Result<Account> {
     let name = new_name(server, name).await?;
-    register(server, network, name, password, said.addresses).await
+    let mut account = register(server, network, name, password, said.addresses, told).await?;
+    if said.by_mail == ByMail::Yes {
+        setting::keep_flip(server, &mut account).await;
+    }
+    Ok(account)
 }
 
 /// Creates an account for a guest.
 pub(crate) async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
+    admin::access::admits(server, Wish::BeGuest)?;
     admin::may_come_from(server, network)?;
-    count_new_account(server, network)?;
-    server.store.create_guest(server.clock.now()).await.map_err(CommandError::from)
+    if let Some(network) = network {
+        server.new_guests.count(&network, server.clock.now()).map_err(rate_limited)?;
+    }
+    server.store.create_guest(server.clock.wall()).await.map_err(CommandError::from)
 }
 
 pub(super) fn count_new_account(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
@@ -171,18 +296,35 @@ pub(super) fn count_new_account(server: &Server, network: Option<ClientNetwork>)
     }
 }
 
-/// Changes a password. The caller has checked the old one.
-pub(crate) async fn change_password(server: &Server, account: AccountId, new: &Password) -> Result {
-    new_password(server, new)?;
-    let hash = server.hasher.hash(new).await?;
-    server.store.set_password(account, hash).await?;
-    Ok(Done::from(AccountDone::PasswordChanged).into())
+/// Changes a password. The caller has checked the old one. Somebody else may know it, so every other session of the
+/// account ends, and so do the tokens of its bots.
+pub(crate) async fn change_password(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    session: Option<&Arc<Outbox>>,
+    player: &Player,
+    new: &Password,
+) -> Result {
+    new_password(server, &player.name, new)?;
+    let hash = server.hasher.hash(new, Queue::First, None).await?;
+    let bots = server.store.bots_of(player.id).await?;
+    let tokens_revoked = server.store.set_password(player.id, hash).await?;
+    let session_closed = server.presence.close_others(player.id, session, Notice::PasswordChanged);
+    if tokens_revoked > 0 {
+        for bot in bots {
+            server.presence.close(bot.id, None, Notice::TokenRevoked);
+        }
+    }
+    // All networks are forgotten, but the owner is here.
+    remember_origin(server, player.id, Origin(network)).await;
+    Ok(Done::from(AccountDone::PasswordChanged { session_closed, tokens_revoked }).into())
 }
 
 /// Changes the password of a member who typed the old and the new one in the line.
-async fn password(
+pub(crate) async fn password(
     server: &Server,
     network: Option<ClientNetwork>,
+    session: &Arc<Outbox>,
     me: Member<'_>,
     old: Password,
     new: &Password,
@@ -191,8 +333,8 @@ async fn password(
         return Err(BotRefusal::NoPassword.into());
     }
     let credentials = Credentials { name: me.0.player.name.to_string(), password: old };
-    let account = authenticate(server, network, &credentials).await?;
-    change_password(server, account.player.id, new).await
+    let account = authenticate(server, network, &credentials, None).await?;
+    change_password(server, network, Some(session), &account.player, new).await
 }
 
 /// The running games of a player, newest first: at most as many as a player can have.
@@ -210,6 +352,7 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
     let account = account_named(server, &name).await?;
     let tally = server.store.tally(account.player.id).await?;
     let now = server.clock.now();
+    let date = |moment| server.clock.date_of(moment);
     let vacations = server.store.vacations(account.player.id, now).await?;
     let vacation = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
     let bot = bot::owner(server, &account).await?;
@@ -218,6 +361,7 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
         Some(BotOwner::Player(_)) | None => rating::of_player(server, account.player.id).await?,
     };
     let left = server.store.mailbox(account.player.id).await?;
+    let solved = server.store.puzzle_rating(account.player.id).await?;
     let profile = Profile {
         bot: bot.is_some(),
         owner: match bot {
@@ -228,8 +372,8 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
         name: account.player.name,
         guest: account.kind == AccountKind::Guest,
         since_ms: account.created_at,
-        last_login_ms: account.last_login_at,
-        last_here_ms: account.last_login_at.max(left.and_then(|mailbox| mailbox.online_until)),
+        last_login_ms: account.last_login_at.map(date),
+        last_here_ms: account.last_login_at.max(left.and_then(|mailbox| mailbox.online_until)).map(date),
         challenges: account.policy,
         won: tally.won,
         lost: tally.lost,
@@ -237,36 +381,54 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
         active: tally.active,
         freed: tally.freed,
         unfreed: tally.unfreed,
-        vacation_until_ms: vacation,
+        vacation_until_ms: vacation.map(date),
         ratings: Profile::by_board(&ratings),
+        puzzle_rating: solved.map(|record| record.at(now)),
     };
     Ok(Done::from(AccountDone::Profile(Box::new(profile))).into())
 }
 
-/// Lists everybody who is online.
-pub(crate) fn everybody(server: &Server) -> HandlerOutput {
-    listed(server, server.presence.everybody())
+/// Lists a page of those who are online.
+async fn everybody(server: &Server, after: Option<&PlayerName>) -> Result {
+    let rows = server.limits.list.rows;
+    let mut here = server.presence.page(after, rows as usize + 1);
+    let more = last_of_page(&mut here, rows).map(|last| format!("who after {}", last.player.name));
+    listed(server, here, more).await
 }
 
-/// Lists who is online; with names, only these players.
+/// Lists those of some players who are online.
 async fn who(server: &Server, names: &[PlayerName]) -> Result {
-    let [first, ..] = names else { return Ok(everybody(server)) };
-    let mut here = server.presence.everybody();
-    here.retain(|present| names.iter().any(|name| name.is(present.player.name.as_str())));
-    if here.is_empty() {
+    let mut here: Vec<Present> = names.iter().filter_map(|name| server.presence.named(name)).collect();
+    here.sort_by_key(|present| present.player.name.key());
+    if let ([first, ..], []) = (names, here.as_slice()) {
         let name = account_named(server, first).await?.player.name;
         return Err(AccountRefusal::NotHere { name }.into());
     }
-    Ok(listed(server, here))
+    listed(server, here, None).await
 }
 
-fn listed(server: &Server, here: Vec<Present>) -> HandlerOutput {
+async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Result {
+    let accounts: Vec<AccountId> = here.iter().map(|present| present.player.id).collect();
+    let ratings = rating::of_several(server, Ruleset::Tsivy, &accounts).await?;
+    let playing = server.tables.public_live_games();
     let now = server.clock.now();
-    let row = |present: Present| WhoRow {
-        name: present.player.name,
-        bot: present.bot.is_some(),
-        online_s: now.since(present.since).into(),
+    let row = |present: Present| {
+        let Present { player, kind, bot, since, sessions } = present;
+        let house = Some(&player.name).filter(|_| bot == Some(BotOf::Server));
+        let rating =
+            || ratings.get(&player.id).copied().unwrap_or_else(|| Rating::first(house, Ruleset::Tsivy));
+        WhoRow {
+            rating: (kind != AccountKind::Guest).then(rating),
+            bot: bot.is_some(),
+            online_s: now.since(since).into(),
+            idle_s: sessions.last_line().map(|last| now.since(last).into()),
+            playing: playing.get(&player.id).copied(),
+            observing: server.observers.watched_by(player.id),
+            name: player.name,
+        }
     };
-    let list = Lists::Who(List::whole(here.into_iter().map(row).collect()));
-    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
+    Ok(Lists::Who(List { rows: here.into_iter().map(row).collect(), more }).into())
 }
+
+#[cfg(test)]
+mod tests;

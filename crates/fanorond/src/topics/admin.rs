@@ -1,8 +1,12 @@
 //! Commands of administrators. Each action is stored with its entry in the audit log before it takes effect.
 
+pub(crate) mod access;
 pub(crate) mod bans;
 pub(crate) mod countdown;
 pub(crate) mod operator;
+pub(crate) mod reports;
+pub(crate) mod reset_codes;
+mod roles;
 mod sanctions;
 
 pub(crate) use sanctions::{let_in, may_come_from, may_talk};
@@ -10,16 +14,15 @@ pub(crate) use sanctions::{let_in, may_come_from, may_talk};
 use super::announcement::page;
 use super::{Result, account_named};
 use crate::caller::Administrator;
-use crate::logged_in::LoggedIn;
 use crate::server::Server;
-use fanorona_game::{GameId, PlayerName, Score};
+use fanorona_game::{AccessLevel, AccountId, GameId, PlayerName, Role, Score};
 use fanorona_protocol::clean::SafeText;
-use fanorona_protocol::command::{AdminCommand, Password};
+use fanorona_protocol::command::AdminCommand;
 use fanorona_protocol::event::{Announcement, AuditRow, Event, Lists, Notice};
-use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, BotRefusal, ServerRefusal};
-use fanorona_protocol::reply::{AdminDone, Done, Listed};
+use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, ServerRefusal};
+use fanorona_protocol::reply::{AdminDone, Done};
 use fanorona_rules::Side;
-use fanorona_store::{Account, AccountKind, AdminAction, AuditEntry, AuditedAction, Performed};
+use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Performed};
 use tracing::info;
 
 pub(crate) async fn handle(server: &Server, me: Administrator<'_>, command: AdminCommand) -> Result {
@@ -40,29 +43,41 @@ pub(crate) async fn handle(server: &Server, me: Administrator<'_>, command: Admi
         AdminCommand::Ban { whom, days, why } => bans::ban(server, me, whom, days, why).await?,
         AdminCommand::Bans { before } => return bans::list(server, before).await,
         AdminCommand::Unban(whom) => bans::unban(server, me, whom).await?,
-        AdminCommand::ResetPassword(name) => reset_password(server, me, &name).await?,
+        AdminCommand::ResetPassword(name) => reset_codes::give(server, me, &name).await?,
         AdminCommand::Adjudicate { board, score, why } => adjudicate(server, me, board, score, why).await?,
         AdminCommand::Shutdown { seconds, why } => countdown::shutdown(server, me, seconds, why).await?,
         AdminCommand::CancelShutdown => countdown::cancel(server, me).await?,
+        AdminCommand::Administrators => return roles::list(server).await,
+        AdminCommand::Promote { name, role } => roles::promote(server, me, &name, role).await?,
+        AdminCommand::Demote(name) => roles::demote(server, me, &name).await?,
+        AdminCommand::Access(level) => access::access(server, me, level).await?,
+        AdminCommand::Reports { before } => return reports::list(server, before).await,
+        AdminCommand::ShowReport(number) => return reports::show(server, number).await,
+        AdminCommand::CloseReport { number, why } => reports::close(server, me, number, why).await?,
         AdminCommand::Audit { before } => return audit(server, before).await,
     };
     Ok(Done::from(done).into())
 }
 
-/// The commands that `help` lists for a user.
-pub(crate) async fn listed(server: &Server, me: Option<&LoggedIn>) -> Result<Listed> {
-    let Some(me) = me else { return Ok(Listed::ForPlayers) };
-    let is = server.store.is_administrator(me.player.id).await?;
-    Ok(if is { Listed::ForAdministrators } else { Listed::ForPlayers })
+/// What an administrator is told at login.
+pub(crate) async fn on_arrival(server: &Server, me: AccountId) -> Result<Vec<Event>> {
+    if server.store.role_of(me).await?.is_none() {
+        return Ok(Vec::new());
+    }
+    let access = server.access.level();
+    let restricted = (access != AccessLevel::Open).then(|| Event::from(Announcement::Restricted { access }));
+    let reports = server.store.open_reports(None, server.limits.list.rows).await?.len();
+    let open = (reports > 0).then(|| Event::from(Announcement::ReportsOpen { reports }));
+    Ok(restricted.into_iter().chain(open).collect())
 }
 
 fn audited(server: &Server, me: Administrator<'_>, action: AdminAction) -> AuditedAction {
-    AuditedAction { by: Some(me.0.player.name.clone()), at: server.clock.now(), action }
+    AuditedAction { by: Some(me.user.player.name.clone()), at: server.clock.wall(), action }
 }
 
 async fn perform(server: &Server, me: Administrator<'_>, action: AdminAction) -> Result<Performed> {
     let performed = server.store.perform(audited(server, me, action)).await?;
-    info!(account = me.0.player.id.0, "admin: action performed");
+    info!(account = me.user.player.id.0, "admin: action performed");
     Ok(performed)
 }
 
@@ -104,10 +119,17 @@ fn in_range(number: u32, command: &'static str, least: u32, most: u32) -> Result
     Err(AdminRefusal::OutOfRange { command: command.into(), least, most }.into())
 }
 
-/// The account of another player.
+/// The account of another player, against whom an administrator may act: moderators do not act against administrators.
 async fn another(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<Account> {
     let account = account_named(server, name).await?;
-    if account.player.id == me.0.player.id { Err(AccountRefusal::Oneself.into()) } else { Ok(account) }
+    let player = &account.player;
+    if player.id == me.user.player.id {
+        return Err(AccountRefusal::Oneself.into());
+    }
+    if me.role < Role::Operator && server.store.role_of(player.id).await?.is_some() {
+        return Err(AdminRefusal::AnAdministrator { name: player.name.clone() }.into());
+    }
+    Ok(account)
 }
 
 /// The reason that the target of an action is told, if there is one.
@@ -117,15 +139,15 @@ fn reason(why: &SafeText) -> Option<Event> {
 
 async fn announce(server: &Server, me: Administrator<'_>, text: SafeText) -> Result<AdminDone> {
     perform(server, me, AdminAction::Announce(text.to_string())).await?;
-    let from = me.0.player.name.clone();
+    let from = me.user.player.name.clone();
     let heard = server.presence.tell_everybody(&Announcement::Announcement { from, text }.into());
     Ok(AdminDone::Said { heard })
 }
 
 async fn broadcast(server: &Server, me: Administrator<'_>, text: SafeText) -> Result<AdminDone> {
-    let at_ms = server.clock.now();
+    let at_ms = server.clock.wall();
     let number = numbered(server, me, AdminAction::Broadcast(text.to_string())).await?;
-    let from = SafeText::new(me.0.player.name.as_str());
+    let from = SafeText::new(me.user.player.name.as_str());
     let heard = server.presence.tell_everybody(&Announcement::Broadcast { number, from, at_ms, text }.into());
     Ok(AdminDone::Said { heard })
 }
@@ -142,44 +164,9 @@ async fn kick(server: &Server, me: Administrator<'_>, name: &PlayerName, why: Sa
         return Err(AccountRefusal::NotHere { name: player.name }.into());
     }
     perform(server, me, AdminAction::Kick { player: player.clone(), why: why.to_string() }).await?;
-    let present = server.presence.close(player.id, reason(&why), Notice::Kicked);
-    let from = present.and_then(|present| present.network).map(|network| network.to_string());
+    let present = server.presence.close(player.id, reason(&why).as_ref(), Notice::Kicked);
+    let from = present.and_then(|present| present.sessions.network()).map(|network| network.to_string());
     Ok(AdminDone::Kicked { name: player.name, from })
-}
-
-/// Eight syllables that can be read out and typed: about fifty bits.
-fn new_password() -> Password {
-    const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvw";
-    const VOWELS: &[u8; 5] = b"aeiou";
-    let mut dice = rand::random::<u64>();
-    let mut text = String::new();
-    for syllable in 0..8 {
-        let (consonant, vowel) = ((dice % 16) as usize, (dice / 16 % 5) as usize);
-        dice /= 80;
-        if syllable > 0 && syllable % 2 == 0 {
-            text.push('-');
-        }
-        text.push(char::from(CONSONANTS[consonant]));
-        text.push(char::from(VOWELS[vowel]));
-    }
-    Password(text)
-}
-
-async fn reset_password(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<AdminDone> {
-    let Account { player, kind, bot, .. } = another(server, me, name).await?;
-    match kind {
-        AccountKind::Member if bot.is_some() => return Err(BotRefusal::NoPassword.into()),
-        AccountKind::Member => {}
-        AccountKind::Guest | AccountKind::Deleted => {
-            return Err(AdminRefusal::NotAMember { name: player.name }.into());
-        }
-    }
-    let password = new_password();
-    let hash = server.hasher.hash(&password).await?;
-    perform(server, me, AdminAction::ResetPassword { player: player.clone(), hash }).await?;
-    server.wrong_passwords.right(&player.name.key());
-    server.presence.close(player.id, None, Notice::Kicked);
-    Ok(AdminDone::PasswordReset { name: player.name, password })
 }
 
 async fn adjudicate(
@@ -195,7 +182,7 @@ async fn adjudicate(
     });
     let record = record.await?;
     for side in Side::ALL {
-        if let Some(reason) = reason(&why) {
+        if let Some(reason) = &reason(&why) {
             server.presence.tell(record.seats.get(side).id, reason);
         }
     }

@@ -2,17 +2,18 @@
 
 pub(crate) mod analyser;
 
-use super::{Result, board_for, play};
-use crate::engine_pool::{EngineJob, Purpose, judgement};
+use super::{Result, board_for, learn, play, puzzle};
+use crate::engine_pool::{EngineJob, judgement};
+use crate::fair_queue::{Ticket, Urgency};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
-use fanorona_engine::{Limit, Noise};
+use fanorona_engine::Limit;
 use fanorona_game::{GameId, GameRecord, Judgement};
 use fanorona_protocol::event::Event;
 use fanorona_protocol::record::Record;
 use fanorona_protocol::refusal::{AnalysisRefusal, PlayRefusal, ServerRefusal};
 use fanorona_protocol::reply::{Done, Reply};
-use fanorona_protocol::topics::analysis::{AnalysisCommand, AnalysisDone, AnalysisNotice};
+use fanorona_protocol::topics::analysis::{AnalysisCommand, AnalysisDetail, AnalysisDone, AnalysisNotice};
 use fanorona_protocol::topics::history::RecordEvent;
 use fanorona_protocol::value::Seconds;
 use fanorona_rules::{Chain, Stage, Turn};
@@ -20,9 +21,17 @@ use fanorona_store::{AnalysisBounds, AnalysisRequested};
 use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) -> Result {
+    if matches!(command, AnalysisCommand::Hint(None)) {
+        if let Some(place) = me.lesson_with_focus() {
+            return Ok(learn::hint(place));
+        }
+        if let Some(place) = me.puzzle_with_focus() {
+            return puzzle::hint(server, me, place).await;
+        }
+    }
     match command {
         AnalysisCommand::Hint(board) => hint(server, me, board).await,
-        AnalysisCommand::Analyse(board) => analyse(server, me, board).await,
+        AnalysisCommand::Analyse { board, detail } => analyse(server, me, board, detail).await,
     }
 }
 
@@ -38,43 +47,50 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
         return Err(AnalysisRefusal::RatedGame { game: board }.into());
     }
     if record.game.to_move() != Some(side) {
-        return Err(PlayRefusal::NotYourTurn { game: board }.into());
+        return Err(PlayRefusal::NotYourTurn { game: board, queue: None }.into());
     }
     let now = server.clock.now();
     let too_often =
         |wait: std::time::Duration| ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) };
     server.hints.count(&me.player.id, now).map_err(too_often)?;
     let _permit = server.hints_at_once.try_acquire().map_err(|_all_taken| ServerRefusal::Busy)?;
+    let network = server.presence.sessions(me.player.id).and_then(|sessions| sessions.network());
+    let ticket = Ticket { urgency: Urgency::Hint, person: Some(me.player.id), network };
     // The answer has a time limit, however much the engine has to do.
     let advice = tokio::select! {
-        advice = advise(server, &record) => advice,
+        advice = advise(server, ticket, &record) => advice,
         () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
     };
     let (turn, judgement) = advice.ok_or(ServerRefusal::Busy)?;
     let other = record.seats.get(side.opposite()).id;
     let name = me.player.name.clone();
-    server.presence.tell(other, Event::Hint(AnalysisNotice::Hint { game: board, name }));
+    server.presence.tell(other, &Event::Hint(AnalysisNotice::Hint { game: board, name }));
     let number = record.game.turn_number();
     let done = AnalysisDone::Hint { game: board, turn: number, side, hint: turn, judgement };
     Ok(Done::Analysis(Box::new(done)).into())
 }
 
 /// What to type, and the evaluation for the side to move after it.
-async fn advise(server: &Server, record: &GameRecord) -> Option<(String, Judgement)> {
+async fn advise(server: &Server, ticket: Ticket, record: &GameRecord) -> Option<(String, Judgement)> {
     let limit = Limit::nodes(server.limits.analysis.hint_positions);
     match record.game.stage() {
         Stage::Between(_) => {
             let most = Some(server.limits.robot.max_think_time);
             let job = EngineJob { most, ..EngineJob::about(&record.game, limit) };
-            let report = server.engine_pool.run(Purpose::Table, job).await?;
+            let report = server.engine_pool.run(ticket, job).await?;
             Some((report.turn.to_string(), judgement(report.score)))
         }
-        Stage::UnderWay(chain) => advise_on(server, record, chain).await,
+        Stage::UnderWay(chain) => advise_on(server, ticket, record, chain).await,
     }
 }
 
 /// The best continuation of a turn that has started: the engine evaluates all of them, one after the other.
-async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Option<(String, Judgement)> {
+async fn advise_on(
+    server: &Server,
+    ticket: Ticket,
+    record: &GameRecord,
+    chain: &Chain,
+) -> Option<(String, Judgement)> {
     let stage = record.game.stage();
     let (turns, _more) = play::whole_turns(stage, server.limits.game.listed_turns);
     let share = server.limits.analysis.hint_positions / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
@@ -86,16 +102,8 @@ async fn advise_on(server: &Server, record: &GameRecord, chain: &Chain) -> Optio
             Some(outcome) if outcome.winner == mover => Judgement::Won,
             Some(_) => Judgement::Lost,
             None => {
-                let job = EngineJob {
-                    position,
-                    past: Vec::new(),
-                    quiet: 0,
-                    limit: Limit::nodes(share.max(1)),
-                    noise: Noise::default(),
-                    most: None,
-                    until: None,
-                };
-                let report = server.engine_pool.run(Purpose::Table, job).await?;
+                let job = EngineJob::of(position, Limit::nodes(share.max(1)));
+                let report = server.engine_pool.run(ticket, job).await?;
                 judgement(report.score).reversed()
             }
         };
@@ -129,7 +137,7 @@ fn rest(turn: &Turn, played: usize) -> String {
 }
 
 /// Shows the turning points of a game, or has them looked for.
-async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>, detail: AnalysisDetail) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     if record.game.result().is_none() {
@@ -140,9 +148,9 @@ async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
     }
     let annotation = server.store.annotation(board).await?;
     if annotation.is_some() {
-        let turns = server.store.turns(board).await?;
-        let record = Record::new(&record, turns).annotated(annotation);
-        let event = Event::Record(RecordEvent::TurningPoints(Arc::new(record)));
+        let turns = server.past_games.of(&record).await?.turns().to_vec();
+        let record = Arc::new(Record::new(&record, turns).annotated(annotation));
+        let event = Event::Record(RecordEvent::TurningPoints { record, detail });
         return Ok(Reply::showing(vec![event], Done::Quietly).into());
     }
     let limits = &server.limits;

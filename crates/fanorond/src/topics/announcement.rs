@@ -45,6 +45,11 @@ pub(crate) fn note_seen(server: &Arc<Server>, account: AccountId, seen: &Announc
         Announcement::Broadcast { number, .. } => (BulletinKind::Broadcast, *number),
         Announcement::Announcement { .. }
         | Announcement::Reason { .. }
+        | Announcement::Promoted { .. }
+        | Announcement::Demoted { .. }
+        | Announcement::Restricted { .. }
+        | Announcement::Reported { .. }
+        | Announcement::ReportsOpen { .. }
         | Announcement::Stopping { .. }
         | Announcement::Cancelled => return,
     };

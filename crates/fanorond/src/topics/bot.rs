@@ -36,7 +36,7 @@ pub(crate) async fn handle(
             }
         }
         BotCommand::Since { board, ply } => return missed::since(server, caller.player()?, board, ply).await,
-        BotCommand::Ping => BotDone::Pong { now_ms: server.clock.now() },
+        BotCommand::Ping => BotDone::Pong { now_ms: server.clock.wall() },
         BotCommand::Pong => return Ok(Done::Quietly.into()),
     };
     Ok(Done::from(done).into())
@@ -64,7 +64,7 @@ async fn register(
     }
     account::count_new_account(server, network)?;
     let (token, hash) = tokens::new();
-    let new = NewBot { name: name.clone(), owner: me.player.id, token: hash, made_at: server.clock.now() };
+    let new = NewBot { name: name.clone(), owner: me.player.id, token: hash, made_at: server.clock.wall() };
     let made = server.store.register_bot(new, most).await.map_err(|error| match error {
         RegisterBotError::TooMany => BotRefusal::TooManyBots { most }.into(),
         RegisterBotError::Account(CreateAccountError::Taken | CreateAccountError::LooksLike(_)) => {
@@ -137,7 +137,7 @@ async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
     let bot = resolve(server, me, named).await?;
     let most = server.limits.bot.tokens;
     let (token, hash) = tokens::new();
-    let number = server.store.add_token(bot.id, hash, server.clock.now(), most).await?;
+    let number = server.store.add_token(bot.id, hash, server.clock.wall(), most).await?;
     let number = number.ok_or(BotRefusal::TooManyTokens { most })?;
     Ok(BotDone::TokenCreated { name: bot.name, number, token })
 }
@@ -169,7 +169,7 @@ pub(crate) async fn is_token(server: &Server, account: &Account, credentials: &C
     let Some(number) = server.store.token(bot, &hash).await? else {
         return Ok(false);
     };
-    if let Err(error) = server.store.note_token_use(bot, number, server.clock.now()).await {
+    if let Err(error) = server.store.note_token_use(bot, number, server.clock.wall()).await {
         // The bot can log in even if the disk is full.
         warn!(%error, account = bot.0, "bots: the use of a token was not stored");
     }

@@ -69,6 +69,8 @@ pub(super) async fn send(
         return Err(AccountRefusal::NotHere { name: other.player.name }.into());
     }
     chat::reaches(server, &other.player, me.player.id).await?;
+    let is_robot = server.robots.robot(other.player.id).is_some();
+    let _admission = if is_robot { Some(server.robots.admission.lock().await) } else { None };
     may_challenge(server, me, &other).await?;
     if other.policy == ChallengePolicy::Auto {
         both_are_here(server, me, &other, &terms)?;
@@ -150,6 +152,9 @@ pub(super) async fn may_challenge(server: &Server, me: &LoggedIn, other: &Accoun
 /// Checks that both players may have one more game.
 pub(super) async fn room_for_another(server: &Server, me: AccountId, other: AccountId) -> Result<()> {
     has_room(server, me).await?;
+    if server.robots.robot(other).is_some() {
+        server.robots.room_for(me, &server.limits.robot)?;
+    }
     room_for_one_more(server, other, |most| ChallengeRefusal::OpponentHasTooManyGames { most }).await
 }
 
@@ -158,7 +163,7 @@ pub(super) async fn has_room(server: &Server, account: AccountId) -> Result<()> 
     room_for_one_more(server, account, |most| ChallengeRefusal::TooManyGames { most }).await
 }
 
-/// The server's own bots have no limit.
+/// The server's own bots have no limit of their own.
 async fn room_for_one_more(
     server: &Server,
     account: AccountId,
@@ -215,7 +220,7 @@ async fn tell(
     event: impl FnOnce(ShownChallenge) -> ChallengeEvent,
 ) {
     let event = event(challenge.into());
-    server.presence.tell(account, event.clone().into());
+    server.presence.tell(account, &event.clone().into());
     server.notifications.challenge_told(challenge, account, &event).await;
 }
 
@@ -227,7 +232,7 @@ pub(crate) fn tell_closed(server: &Server, challenge: &Challenge, leaver: Accoun
     } else {
         (challenge.from.id, ChallengeEvent::Declined(shown))
     };
-    server.presence.tell(other, event.into());
+    server.presence.tell(other, &event.into());
 }
 
 /// Makes a game of a challenge. `me` is one of the two players.
@@ -258,7 +263,9 @@ pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) ->
 
 pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Theirs).await? {
-        Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Accept).await,
+        Question::Offer { board, what, .. } => {
+            play::act(server, me, Some(board), Action::Accept(Some(what.kind()))).await
+        }
         Question::Challenge(challenge) => {
             let other = account_named(server, &challenge.from.name).await?;
             if is_gone(server, &other) {
@@ -274,7 +281,9 @@ pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> R
 
 async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Theirs).await? {
-        Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Reject).await,
+        Question::Offer { board, what, .. } => {
+            play::act(server, me, Some(board), Action::Reject(Some(what.kind()))).await
+        }
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
             tell(server, &challenge, challenge.from.id, ChallengeEvent::Declined).await;
@@ -285,7 +294,9 @@ async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
 
 async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match the_question(server, me, answer, Whose::Mine).await? {
-        Question::Offer { board, .. } => play::act(server, me, Some(board), Action::Reject).await,
+        Question::Offer { board, what, .. } => {
+            play::act(server, me, Some(board), Action::Reject(Some(what.kind()))).await
+        }
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
             tell(server, &challenge, challenge.to.id, ChallengeEvent::Withdrawn).await;

@@ -1,5 +1,6 @@
 //! What people say to each other, and what they choose to hear.
 
+pub(crate) mod actions;
 pub(crate) mod channels;
 pub(crate) mod service;
 
@@ -33,6 +34,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand)
         ChatCommand::Censor(Some(name)) => censor(server, me, &name).await,
         ChatCommand::Uncensor(name) => uncensor(server, me, &name).await,
         ChatCommand::Quiet(wish) => quiet(server, me, wish).await,
+        ChatCommand::Report { name, why } => admin::reports::report(server, me, &name, why).await,
     }
 }
 
@@ -42,7 +44,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand)
 /// An administrator has taken the word.
 async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
     admin::may_talk(server, me).await?;
-    let is = server.store.is_administrator(me).await?;
+    let is = server.store.role_of(me).await?.is_some();
     server.chat.set_administrator(me, is);
     Ok(())
 }
@@ -51,7 +53,7 @@ async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
 ///
 /// # Errors
 /// Too much was said lately, or the same.
-fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
+pub(super) fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
     server.chat.count(me, reach, text, server.clock.now()).map_err(|much| match much {
         TooMuch::Lines(wait) => ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) }.into(),
         TooMuch::Repeated(wait) => ChatRefusal::Repeated { wait_s: Seconds::until_end_of(wait) }.into(),
@@ -75,7 +77,7 @@ pub(crate) async fn may_say(server: &Server, me: AccountId, reach: Reach, text: 
 /// So it is, or the store failed.
 pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
     let censors = server.store.censors(listener.id, speaker).await?;
-    if censors && !server.store.is_administrator(speaker).await? {
+    if censors && server.store.role_of(speaker).await?.is_none() {
         return Err(ChatRefusal::Censored { name: listener.name.clone() }.into());
     }
     Ok(())
@@ -211,7 +213,7 @@ fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: Safe
 
 /// Tells one person, who can answer with a dot.
 fn deliver(server: &Server, me: &LoggedIn, listener: AccountId, message: ChatMessage) -> bool {
-    let told = server.presence.tell(listener, message.into());
+    let told = server.presence.tell(listener, &message.into());
     if told {
         server.chat.spoke(&me.player, listener);
     }
@@ -222,11 +224,11 @@ fn deliver(server: &Server, me: &LoggedIn, listener: AccountId, message: ChatMes
 async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     let who = me.player.id;
     may_speak(server, who).await?;
-    if server.replays.has_company(who) {
+    if let Some(seat) = me.seat().filter(|seat| server.replays.has_company(seat)) {
         count(server, who, Reach::Board, &text)?;
         let from = me.player.name.clone();
         let message = |game| ChatMessage { audience: ChatAudience::Replay { game }, from, text };
-        let said = server.replays.say(&me.player, |other| server.chat.hears(other, who), message);
+        let said = server.replays.say(&seat, |other| server.chat.hears(other, who), message);
         let (game, people) = said.ok_or(GamesRefusal::NoCurrentBoard)?;
         return Ok(Done::Replay(ReplayDone::Told { game, people }).into());
     }
@@ -256,7 +258,7 @@ fn tell_reached(server: &Server, reached: Reached, event: &Event) -> usize {
 
 /// Tells all of these, and says how many were here.
 fn tell_all(server: &Server, listeners: Vec<AccountId>, event: &Event) -> usize {
-    listeners.into_iter().filter(|listener| server.presence.tell(*listener, event.clone())).count()
+    listeners.into_iter().filter(|listener| server.presence.tell(*listener, event)).count()
 }
 
 async fn censored(server: &Server, me: &LoggedIn) -> Result {

@@ -1,19 +1,18 @@
 //! Looking at games: boards, lists, and questions about a board.
 
-use super::replay::rooms::earlier;
-use super::{HandlerOutput, Result, account_named, board_for, last_of_page, play, visible};
+use super::{HandlerOutput, Result, account_named, board_for, last_of_page, learn, play, visible};
 use crate::caller::Caller;
-use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
+use crate::work::{self, Work};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
-use fanorona_protocol::command::{About, AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
+use fanorona_protocol::command::{About, AtTurn, GamesCommand, GamesOf, GamesWhich, LearnCommand, Shown};
 use fanorona_protocol::event::{Cause, Event, GameRow, List, Lists, LiveRow, State};
 use fanorona_protocol::refusal::GamesRefusal;
 use fanorona_protocol::reply::{Done, Fact, GamesDone, Reply};
 use fanorona_protocol::topics::state::Letter;
 use fanorona_rules::{BySide, Side};
-use fanorona_store::{Page, StoreError, Which};
+use fanorona_store::{Page, Which};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -79,6 +78,7 @@ pub(super) async fn state_at(
     at: AtTurn,
 ) -> Result<State> {
     let record = board_for(server, me, board).await?;
+    work::spend(Work::Games(1));
     let turns = record.game.ply().0;
     let after = match at {
         AtTurn::Now => return Ok(State { record, cause: Arc::new(Cause::Asked) }),
@@ -91,19 +91,9 @@ pub(super) async fn state_at(
     if after == turns && record.game.result().is_some() {
         return Ok(State { record, cause });
     }
-    let played = server.store.turns(board).await?;
-    let then = earlier(&record, &played, after).ok_or_else(|| unplayable(board))?;
+    let past = server.past_games.of(&record).await?;
+    let then = past.after(&record, after).ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
     Ok(State { record: Arc::new(then), cause })
-}
-
-/// The stored turns of a game cannot be played.
-pub(super) fn unplayable(board: GameId) -> CommandError {
-    CommandError::from(StoreError::Undecodable {
-        table: "turn",
-        row: board.to_string(),
-        column: "turn",
-        problem: "the turns cannot be played one after the other".to_owned(),
-    })
 }
 
 fn stored(which: GamesWhich) -> Which {
@@ -194,6 +184,7 @@ async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: 
     let mut looked = 0;
     let rest = loop {
         let mut found = read_page(server, of.which, &players, page).await?;
+        work::spend(Work::Games(found.len()));
         let last = found.last().map(|record| record.id);
         looked += page.limit;
         let all = found.len() < page.limit as usize;
@@ -253,6 +244,9 @@ async fn read_page(
 async fn next(server: &Server, me: &LoggedIn) -> Result {
     let page = Page { after: None, limit: server.limits.list.rows };
     let games = server.store.games_of(me.player.id, Which::Next, page).await?;
+    if games.is_empty() && (me.learning.is_some() || me.last_lesson.is_some()) {
+        return learn::handle(server, me, LearnCommand::Next).await;
+    }
     Ok(listed(Lists::Next(rows(&games, None))))
 }
 

@@ -123,7 +123,7 @@ async fn board_meant(server: &Server, caller: Caller<'_>, board: Option<GameId>)
 async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from: u32) -> Result {
     let board = board_meant(server, caller, board).await?;
     let game = board_for(server, caller.user(), board).await?;
-    let turns = server.store.turns(board).await?;
+    let turns = server.past_games.of(&game).await?.turns().to_vec();
     let count = server.limits.history.listed_turns;
     let annotation = server.store.annotation(board).await?;
     let record = Record::new(&game, turns).annotated(annotation);

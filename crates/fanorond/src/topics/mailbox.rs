@@ -66,12 +66,12 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
     for name in to {
         recipients.push(recipient(server, me, name).await?);
     }
-    let (from, sent_ms) = (&me.0.player, server.clock.now());
+    let (from, sent) = (&me.0.player, server.clock.reading());
     let new = NewMessage {
         from: from.id,
         to: recipients.iter().map(|account| account.player.id).collect(),
         text: text.as_str().to_owned(),
-        sent_at: sent_ms,
+        sent_at: sent.time,
     };
     let room = MailboxLimits { messages: limits.messages, unread_of_one: limits.unread_per_sender };
     let name_of = |id: AccountId| {
@@ -86,8 +86,8 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
         Sent::Kept(numbers) => numbers,
     };
     for (account, number) in recipients.iter().zip(numbers) {
-        let new = ShownMessage { number, from: from.name.clone(), sent_ms, text: text.clone() };
-        server.presence.tell(account.player.id, Event::Message(MessageEvent::New(new)));
+        let new = ShownMessage { number, from: from.name.clone(), sent_ms: sent.wall, text: text.clone() };
+        server.presence.tell(account.player.id, &Event::Message(MessageEvent::New(new)));
         server.notifications.mark_dirty(account.player.id);
     }
     Ok(done(MailboxDone::Sent { to: recipients.into_iter().map(|account| account.player.name).collect() }))
@@ -118,7 +118,7 @@ async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
     let rows = messages.into_iter().map(|message| MessageRow {
         number: message.number,
         from: message.from,
-        sent_ms: message.sent_at,
+        sent_ms: server.clock.date_of(message.sent_at),
         read: message.read_at.is_some(),
         text: beginning(&message.text),
     });
@@ -146,7 +146,7 @@ async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
     let stored = |message: fanorona_store::Message| ShownMessage {
         number: message.number,
         from: message.from,
-        sent_ms: message.sent_at,
+        sent_ms: server.clock.date_of(message.sent_at),
         text: SafeText::new(&message.text),
     };
     let events: Vec<Event> =
@@ -169,15 +169,16 @@ async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) 
     admin::may_talk(server, me.0.player.id).await?;
     board_for(server, Some(me.0), game).await?;
     chat::may_say(server, me.0.player.id, Reach::Board, &text).await?;
-    let said_ms = server.clock.now();
+    let said = server.clock.reading();
     let (author, keep) = (me.0.player.id, server.limits.mailbox.comments_per_game);
-    let new = NewComment { board: game, author, text: text.as_str().to_owned(), said_at: said_ms, keep };
+    let new = NewComment { board: game, author, text: text.as_str().to_owned(), said_at: said.time, keep };
     for recipient in server.store.add_comment(new).await? {
         if !server.chat.hears(recipient, author) {
             continue;
         }
-        let new = ShownComment { game, from: me.0.player.name.clone(), said_ms, text: text.clone() };
-        server.presence.tell(recipient, Event::Comment(CommentEvent::New(new)));
+        let new =
+            ShownComment { game, from: me.0.player.name.clone(), said_ms: said.wall, text: text.clone() };
+        server.presence.tell(recipient, &Event::Comment(CommentEvent::New(new)));
         server.notifications.mark_dirty(recipient);
     }
     Ok(done(MailboxDone::Commented { game }))
@@ -195,7 +196,7 @@ async fn last_comments(server: &Server, game: GameId, limit: u32) -> Result<Vec<
     let stored = |comment: fanorona_store::Comment| ShownComment {
         game,
         from: comment.author,
-        said_ms: comment.said_at,
+        said_ms: server.clock.date_of(comment.said_at),
         text: SafeText::new(&comment.text),
     };
     let comments = server.store.comments(game, limit).await?;
@@ -227,9 +228,10 @@ async fn mail(server: &Server, me: Member<'_>, wish: Option<MailWish>) -> Result
         server.notifications.mark_dirty(account);
     }
     let mailbox = server.store.mailbox(account).await?.ok_or(ServerRefusal::Internal)?;
-    let (addresses, sends) = (mailbox.addresses.len(), server.notifications.sends_mail());
+    let (confirmed, sends) = (mailbox.addresses.len(), server.notifications.sends_mail());
+    let addresses = confirmed + mailbox.unconfirmed as usize;
     let digest_s = server.limits.mail.digest_interval.into();
-    Ok(done(MailboxDone::Mail { mail: mailbox.wish, addresses, sends, digest_s }))
+    Ok(done(MailboxDone::Mail { mail: mailbox.wish, addresses, confirmed, sends, digest_s }))
 }
 
 async fn no_mail(server: &Server, token: &str) -> Result {

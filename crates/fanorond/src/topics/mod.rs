@@ -13,10 +13,12 @@ pub(crate) mod clock;
 pub(crate) mod formula;
 pub(crate) mod games;
 pub(crate) mod history;
+pub(crate) mod learn;
 pub(crate) mod mailbox;
 pub(crate) mod observe;
 pub(crate) mod offer;
 pub(crate) mod play;
+pub(crate) mod puzzle;
 pub(crate) mod queue;
 pub(crate) mod rating;
 pub(crate) mod rematch;
@@ -104,7 +106,7 @@ pub(crate) async fn may_see(server: &Server, who: Option<AccountId>, record: &Ga
     if record.side_of(who).is_some() {
         return Ok(true);
     }
-    server.store.is_administrator(who).await.map_err(CommandError::from)
+    Ok(server.store.role_of(who).await?.is_some())
 }
 
 /// Leaves those games in a list that somebody may see.

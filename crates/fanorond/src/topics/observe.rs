@@ -3,12 +3,13 @@
 pub(crate) mod service;
 
 use super::board_context::{self, Meant};
-use super::{Result, account_named, admin, board_for, chat, visible};
+use super::{Result, account_named, admin, board_for, chat, last_of_page, visible};
 use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
 use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::chat::service::Reach;
+use crate::work::{self, Work};
 use fanorona_game::{GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Hearers, ObserveCommand};
@@ -31,7 +32,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ObserveComma
         ObserveCommand::Follow(Some(name)) => follow(server, me, &name).await,
         ObserveCommand::Follow(None) => Ok(followed(server, me)),
         ObserveCommand::Unfollow(name) => unfollow(server, me, name).await,
-        ObserveCommand::Observers(board) => observers(server, me, board).await,
+        ObserveCommand::Observers { board, after } => observers(server, me, board, after.as_ref()).await,
         ObserveCommand::Say { board, text, to } => say(server, me, board, text, to).await,
     }
 }
@@ -164,12 +165,27 @@ async fn unfollow(server: &Server, me: &LoggedIn, name: Option<PlayerName>) -> R
     Ok(Done::from(ObserveDone::NoLongerFollows { no_longer_follows }).into())
 }
 
-async fn observers(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+async fn observers(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    after: Option<&PlayerName>,
+) -> Result {
     let board = board_context::board(server, me, board, Meant::Audience).await?;
     let record = board_for(server, Some(me), board).await?;
+    let mut audience = server.observers.audience(board);
+    work::spend(Work::Rows(audience.len()));
+    audience.retain(|player| after.is_none_or(|last| player.name.key() > last.key()));
+    let more = last_of_page(&mut audience, server.limits.list.rows)
+        .map(|last| format!("observers {board} after {}", last.name));
     let row = |player: Player| ObserverRow { game: record.id, name: player.name };
-    let rows = server.observers.audience(board).into_iter().map(row).collect();
-    Ok(list(Lists::Observers(List::whole(rows))).into())
+    Ok(list(Lists::Observers(List { rows: audience.into_iter().map(row).collect(), more })).into())
+}
+
+/// Whether the players of a game hear what spectators say at the board. While a rated game lasts, they do if they agreed
+/// on it before.
+fn spectators_may_advise(record: &GameRecord) -> bool {
+    !record.terms.rated || record.terms.kibitz || record.game.result().is_some()
 }
 
 /// Says something at a board. It is not kept.
@@ -194,20 +210,21 @@ async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeTe
         Hearers::Observers => ChatAudience::Whisper { game: board },
     };
     let message = ChatMessage { audience, from: me.player.name.clone(), text };
-    let now = server.clock.now();
+    let now = server.clock.reading();
     let words = Arc::new(Shared::new(message.into(), Detail::Whole, now));
     let hears = |who| server.chat.hears(who, me.player.id);
     let mut heard = server.observers.say(board, me.player.id, hears, &words);
     if to == Hearers::Everybody {
         let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
-        for player in players.into_iter().filter(|player| *player != me.player.id) {
-            let outbox = server.presence.outbox(player);
-            let Some(outbox) = outbox.filter(|outbox| outbox.is_subscribed(Subscription::HearKibitz)) else {
+        let players = players.into_iter().filter(|player| *player != me.player.id);
+        for player in players.filter(|_| plays || spectators_may_advise(&record)) {
+            let sessions = server.presence.sessions(player);
+            let Some(sessions) = sessions.filter(|it| it.is_subscribed(Subscription::HearKibitz)) else {
                 continue;
             };
             heard += 1;
             if hears(player) {
-                outbox.push(Event::Shared(Arc::clone(&words)));
+                sessions.push_to(Subscription::HearKibitz, &Event::Shared(Arc::clone(&words)));
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::{Result, play};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
-use fanorona_game::{Action, GameId, Proposal};
+use fanorona_game::{Action, GameId, Proposal, ProposalKind};
 use fanorona_protocol::command::OfferCommand;
 use fanorona_protocol::refusal::{OfferRefusal, PlayRefusal};
 
@@ -25,7 +25,10 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
             if let Some(ended) = record.game.result() {
                 return Err(PlayRefusal::GameOver { game, ended }.into());
             }
-            let asked = record.game.offer().is_some_and(|offer| offer.by != side);
+            if record.game.to_move() == Some(side) && record.game.stage().played().len() > 0 {
+                return Err(OfferRefusal::InMidTurn { game }.into());
+            }
+            let asked = record.game.offers_to(side).any(|offer| offer.what.kind() == ProposalKind::Undo);
             record.game.turns_back_for(side).ok_or(if asked {
                 OfferRefusal::AnswerFirst { game }
             } else {

@@ -1,6 +1,7 @@
 //! Playing on a board.
 
-use super::{HandlerOutput, Result, board_for};
+use super::learn::{self, TaskCommand};
+use super::{HandlerOutput, Result, board_for, puzzle};
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::server::Server;
 use crate::tables::Outcome;
@@ -33,6 +34,14 @@ pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<Ga
 }
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Result {
+    if let Some(command) = TaskCommand::of(&command) {
+        if let Some(place) = me.lesson_with_focus() {
+            return learn::on_board(server, me, place, command).await;
+        }
+        if let Some(place) = me.puzzle_with_focus() {
+            return puzzle::on_board(server, me, place, command).await;
+        }
+    }
     let (board, action) = match command {
         PlayCommand::Board(named) => return board(server, me, named).await,
         PlayCommand::Legal { board, detail } => return legal(server, me, board, detail).await,
@@ -41,7 +50,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
         PlayCommand::Reset(board) => (board, Action::Reset),
         PlayCommand::Propose(board) => (board, Action::Propose(Proposal::Draw)),
         PlayCommand::Claim(board) => (board, Action::Claim),
-        PlayCommand::Resign(board) => (board, Action::Resign),
+        PlayCommand::Resign(board) => (board, Action::RESIGN),
     };
     act(server, me, board, action).await
 }

@@ -19,6 +19,7 @@ use fanorona_protocol::topics::rating::{
 };
 use fanorona_rules::Ruleset;
 use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
+use std::collections::HashMap;
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: RatingCommand) -> Result {
     match command {
@@ -46,6 +47,17 @@ pub(crate) async fn of_player(server: &Server, account: AccountId) -> Result<Vec
     let now = server.clock.now();
     let records = records_of(server, account).await?;
     Ok(records.into_iter().map(|(ruleset, record)| (ruleset, record.at(now))).collect())
+}
+
+/// The ratings of several players on a board now; of those who have one.
+pub(crate) async fn of_several(
+    server: &Server,
+    ruleset: Ruleset,
+    accounts: &[AccountId],
+) -> Result<HashMap<AccountId, Rating>> {
+    let now = server.clock.now();
+    let records = server.store.ratings_on(ruleset, accounts).await?;
+    Ok(records.into_iter().map(|(account, record)| (account, record.at(now))).collect())
 }
 
 async fn records_of(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>> {

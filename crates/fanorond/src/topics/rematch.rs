@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: RematchCommand) -> Result {
     match command {
         RematchCommand::Vela(board) => vela(server, me, board).await,
-        RematchCommand::Rematch(board) => rematch(server, me, board).await,
+        RematchCommand::Rematch(board, colour) => rematch(server, me, board, colour).await,
     }
 }
 
@@ -75,8 +75,8 @@ pub(super) async fn debt_is_seen_to(server: &Server, game: GameId) -> Result<Opt
     Ok(played.map(|vela| RematchRefusal::VelaPlayed { game, vela }))
 }
 
-/// Asks for another game with the same terms and swapped colours.
-async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+/// Asks for another game with the same terms, and with swapped colours unless the player asks for others.
+async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>, colour: Option<Colour>) -> Result {
     let (record, side) = finished_game(server, me, board).await?;
     let mut rated = record.terms.rated;
     if let Some(place) = record.match_place {
@@ -88,10 +88,10 @@ async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
         rated = server.tables.get(place.first).await?.terms.rated;
     }
     let terms = Terms {
-        colour: match side {
+        colour: colour.unwrap_or(match side {
             Side::White => Colour::Black,
             Side::Black => Colour::White,
-        },
+        }),
         rated,
         start: Start::Ordinary,
         ..record.terms

@@ -4,22 +4,29 @@
 //! is asked. So nothing is remembered but which boards to look at, and after a restart, or when something failed,
 //! the boards are looked at once more. A robot plays through the same door as everybody else.
 
+mod opponents;
 mod play;
 mod queue;
+mod teach;
 
 pub(crate) use play::run;
-pub(crate) use queue::Queue;
 
 use crate::engine_pool::length;
+use crate::fair_queue::{Ticket, Urgency};
+use crate::limits::RobotLimits;
 use crate::presence::Presence;
 use crate::tables::{Progress, TableObserver};
+use crate::throttle::ClientNetwork;
 use async_trait::async_trait;
 use fanorona_engine::Level;
 use fanorona_game::{AccountId, ChallengePolicy, GameRecord, Player, PlayerName, Timestamp};
+use fanorona_protocol::refusal::ChallengeRefusal;
 use fanorona_rules::Side;
 use fanorona_store::{CreateAccountError, Store, StoreError};
+use opponents::{Opponent, Opponents};
+use queue::{Call, Queue};
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use tracing::{info, warn};
 
 /// How many levels the engine has.
@@ -35,25 +42,34 @@ pub(crate) struct Robot {
 }
 
 /// The house's players.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Robots {
     seated: OnceLock<HashMap<AccountId, Robot>>,
     queue: Queue,
+    presence: Arc<Presence>,
+    opponents: Opponents,
+    /// Held from the check of the limits until the game has started.
+    pub(crate) admission: tokio::sync::Mutex<()>,
 }
 
 impl Robots {
+    /// No robots yet; [`Robots::seat`] makes them.
+    pub(crate) fn new(presence: Arc<Presence>) -> Self {
+        Self {
+            seated: OnceLock::new(),
+            queue: Queue::default(),
+            presence,
+            opponents: Opponents::default(),
+            admission: tokio::sync::Mutex::default(),
+        }
+    }
+
     /// Makes the accounts that are not there yet, and lets them in. Where somebody has the name of one, from before
     /// such names were kept, there is no such robot.
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn seat(
-        &self,
-        store: &dyn Store,
-        presence: &Presence,
-        count: u8,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn seat(&self, store: &dyn Store, count: u8, now: Timestamp) -> Result<(), StoreError> {
         let mut seated = HashMap::new();
         for number in 1..=count.min(LEVELS) {
             let text = format!("{}{number}", PlayerName::ROBOT);
@@ -63,7 +79,7 @@ impl Robots {
                     if account.policy != ChallengePolicy::Auto {
                         store.set_policy(account.player.id, ChallengePolicy::Auto).await?;
                     }
-                    presence.seat(account.player.clone(), now);
+                    self.presence.seat(account.player.clone(), now);
                     seated.insert(account.player.id, Robot { player: account.player, level });
                 }
                 Err(CreateAccountError::Store(StoreError::ReadOnly { why })) => {
@@ -75,7 +91,7 @@ impl Robots {
                 }
             }
         }
-        info!(robots = seated.len(), "the house's players are here");
+        info!(robots = seated.len(), "the server's bots are online");
         // Whoever calls does so once.
         let _before = self.seated.set(seated);
         Ok(())
@@ -91,25 +107,60 @@ impl Robots {
         self.seated.get().into_iter().flat_map(HashMap::values)
     }
 
+    /// The one that is proposed to somebody new.
+    pub(crate) fn weakest(&self) -> Option<&Robot> {
+        self.all().min_by_key(|robot| robot.player.id)
+    }
+
     /// The one that is proposed to somebody who is alone: neither the weakest nor strong.
     pub(crate) fn proposed(&self) -> Option<&Robot> {
         let third = |robot: &&Robot| robot.player.name.as_str() == "robot3";
-        self.all().find(third).or_else(|| self.all().min_by_key(|robot| robot.player.id))
+        self.all().find(third).or_else(|| self.weakest())
+    }
+
+    /// Checks that a player may have one more game with a robot.
+    ///
+    /// # Errors
+    /// The player, or everybody at the player's address together, has too many.
+    pub(crate) fn room_for(&self, player: AccountId, limits: &RobotLimits) -> Result<(), ChallengeRefusal> {
+        self.opponents.room_for(Opponent { account: player, network: self.network_of(player) }, limits)
     }
 
     /// Takes note of a board as it is now. Never waits.
     pub(crate) fn look(&self, record: &GameRecord) {
-        if let Some((robot, _)) = self.concerned(record) {
-            self.queue.add(record.id, length(robot.level.limit()));
+        let Some(robot) = [Side::White, Side::Black]
+            .into_iter()
+            .find(|side| self.robot(record.seats.get(*side).id).is_some())
+        else {
+            return;
+        };
+        let account = record.seats.get(robot.opposite()).id;
+        let opponent = Opponent { account, network: self.network_of(account) };
+        if record.game.result().is_some() {
+            self.opponents.forget(record.id);
+            return;
         }
+        let opponent = self.opponents.note(record.id, opponent);
+        let Some((robot, _)) = self.concerned(record) else { return };
+        let live = record.clock.control.live().is_some();
+        let ticket = Ticket {
+            urgency: if live { Urgency::Live } else { Urgency::Correspondence },
+            person: Some(opponent.account),
+            network: opponent.network,
+        };
+        self.queue.add(Call { board: record.id, ticket, length: length(robot.level.limit()) });
+    }
+
+    fn network_of(&self, account: AccountId) -> Option<ClientNetwork> {
+        self.presence.sessions(account)?.network()
     }
 
     /// The robot that has something to do on a board, and its side.
     fn concerned(&self, record: &GameRecord) -> Option<(&Robot, Side)> {
         let to_move = record.game.to_move()?;
-        let asked = record.game.offer().map(|offer| offer.by.opposite());
-        let sides = asked.into_iter().chain([to_move]);
-        sides.into_iter().find_map(|side| Some((self.robot(record.seats.get(side).id)?, side)))
+        let asked = record.game.offers().iter().map(|offer| offer.by.opposite());
+        let mut sides = asked.chain([to_move]);
+        sides.find_map(|side| Some((self.robot(record.seats.get(side).id)?, side)))
     }
 }
 

@@ -9,12 +9,14 @@ use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
 use crate::server::Server;
 use eligibility::Person;
-use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms};
-use fanorona_protocol::command::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
+use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms, Terms};
+use fanorona_protocol::command::{
+    ChallengeTerms, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
+};
 use fanorona_protocol::event::{Event, List, Lists, SeekEvent, ShownSeek};
 use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal, SeekRefusal};
 use fanorona_protocol::reply::{ChallengeDone, Done, Reply, SeekDone};
-use fanorona_rules::{BySide, Side};
+use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
     Account, AccountKind, NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
 };
@@ -183,8 +185,7 @@ fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<
 /// Tells of a game that has come of a seek.
 async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> HandlerOutput {
     let SeekFound { game, gone } = found;
-    let (by, number) = (me.player.name.clone(), game.id);
-    server.seeks.tell_end(&seek, |seek| SeekEvent::Answered { seek, by, game: number });
+    server.seeks.tell_answered(&seek, &me.player, game.id);
     gone.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
     challenge::begun(server, me, game).await
 }
@@ -197,14 +198,23 @@ pub(super) fn answered_by_challenge(
     game: fanorona_game::GameId,
 ) {
     if let Some(seek) = sought {
-        server.seeks.tell_end(&seek, |seek| SeekEvent::Answered { seek, by: by.name.clone(), game });
+        server.seeks.tell_answered(&seek, by, game);
     }
 }
 
 async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
     let seek = match which {
         PlayWhich::Number(number) => open_seek(server, number).await?,
-        PlayWhich::Of(name) => only_seek(server, &account_named(server, &name).await?).await?,
+        PlayWhich::Of(name) => {
+            let other = account_named(server, &name).await?;
+            if server.presence.is_server_bot(other.player.id) {
+                // The server's bots seek nobody, and play everybody. Who says no more than this wants to try them.
+                let terms = Terms { rated: false, colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
+                let wanted = ChallengeTerms { terms, insists_on_rating: false };
+                return challenge::send(server, me, other, wanted, None).await;
+            }
+            only_seek(server, &other).await?
+        }
     };
     if seek.from.id == me.player.id {
         return Err(SeekRefusal::Own { number: seek.id }.into());

@@ -1,31 +1,32 @@
 //! The server about itself.
 
-use super::{Result, admin};
+use super::Result;
 use crate::caller::Caller;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
-use fanorona_protocol::args::shown;
+use fanorona_protocol::args::{near_name, shown};
 use fanorona_protocol::catalog::{self, Lookup};
 use fanorona_protocol::command::ServerCommand;
-use fanorona_protocol::event::ServerInfo;
 use fanorona_protocol::preferences::Zone;
 use fanorona_protocol::refusal::ServerRefusal;
 use fanorona_protocol::reply::{Done, HelpPage, ServerDone};
 use fanorona_protocol::view;
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerCommand) -> Result {
-    let now_ms = server.clock.now();
+    let now_ms = server.clock.wall();
     let done = match command {
         ServerCommand::Help(topic) => return help(server, caller.user(), topic.as_deref()).await,
         ServerCommand::Date => ServerDone::Date { now_ms, date: view::date_time(now_ms, &Zone::UTC) },
         ServerCommand::Uptime => {
-            let since_ms = server.started_at;
+            let since_ms = server.clock.date_of(server.started_at);
             ServerDone::Uptime { since_ms, now_ms, uptime_s: now_ms.since(since_ms).into() }
         }
-        ServerCommand::Version => ServerDone::Version(ServerInfo::new(Server::VERSION)),
         ServerCommand::Multiple => ServerDone::Multiple,
         // The session knows its connection.
-        ServerCommand::Mode(_) | ServerCommand::Hello { .. } => {
+        ServerCommand::Version
+        | ServerCommand::Mode(_)
+        | ServerCommand::Hello { .. }
+        | ServerCommand::Why => {
             return Err(ServerRefusal::AuthRequired { inline: false }.into());
         }
     };
@@ -35,18 +36,48 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerC
 async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Result {
     let Some(topic) = topic else { return Ok(Done::Help(HelpPage::Start).into()) };
     if topic.eq_ignore_ascii_case("commands") {
-        let listed = admin::listed(server, me).await?;
-        return Ok(Done::Help(HelpPage::Commands(listed)).into());
+        let role = match me {
+            Some(me) => server.store.role_of(me.player.id).await?,
+            None => None,
+        };
+        return Ok(Done::Help(HelpPage::Commands(role)).into());
     }
     if let Some(page) = catalog::TOPICS.into_iter().find(|page| page.eq_ignore_ascii_case(topic)) {
         return Ok(Done::Help(HelpPage::Topic(page)).into());
     }
+    if let Some((page, part)) = catalog::help_on(topic) {
+        let is_topic = catalog::TOPICS.contains(&page);
+        return Ok(Done::Help(match part {
+            Some(number) => HelpPage::Part(page, number),
+            None if is_topic => HelpPage::Topic(page),
+            None => HelpPage::Command(page),
+        })
+        .into());
+    }
     match catalog::look_up(topic) {
-        Lookup::Found(row) | Lookup::SpellOut(row) => Ok(Done::Help(HelpPage::Command(row)).into()),
+        Lookup::Found(row) | Lookup::SpellOut(row) => Ok(Done::Help(HelpPage::Command(row.name)).into()),
         Lookup::Ambiguous(candidates) => {
             let candidates = candidates.into_iter().map(str::to_owned).collect();
             Err(ServerRefusal::Ambiguous { word: shown(topic), candidates }.into())
         }
-        Lookup::Unknown => Err(ServerRefusal::NoHelp { topic: shown(topic) }.into()),
+        Lookup::Unknown => help_elsewhere(topic),
     }
+}
+
+/// Help on a word that is no command here: on the command that it means, if players of other servers know it.
+fn help_elsewhere(topic: &str) -> Result {
+    let line = catalog::alone_elsewhere(topic).unwrap_or_default();
+    if let Some(topic) = line.strip_prefix("help ")
+        && let Some(page) = catalog::TOPICS.into_iter().find(|page| *page == topic)
+    {
+        return Ok(Done::Help(HelpPage::Topic(page)).into());
+    }
+    let line = line.strip_prefix("help ").unwrap_or(line);
+    if let Some(row) = line.split(' ').next().and_then(catalog::exact) {
+        return Ok(Done::Help(HelpPage::Command(row.name)).into());
+    }
+    let commands = catalog::rows().filter(|row| row.role().is_none()).flat_map(catalog::Row::names);
+    let names = commands.chain(catalog::TOPICS).chain(catalog::help_words());
+    let near = near_name(topic, names).map(str::to_owned);
+    Err(ServerRefusal::NoHelp { topic: shown(topic), near }.into())
 }

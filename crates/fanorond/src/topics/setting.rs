@@ -1,17 +1,18 @@
 //! Preferences, the language and aliases.
 
-use super::{HandlerOutput, Result};
-use crate::logged_in::{By, Effect, LoggedIn};
+use super::Result;
+use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use fanorona_game::AccountId;
 use fanorona_protocol::command::SettingCommand;
 use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::language::Language;
-use fanorona_protocol::preferences::Setting;
+use fanorona_protocol::preferences::{Setting, View};
 use fanorona_protocol::refusal::SettingRefusal;
 use fanorona_protocol::reply::{Done, Reply, SettingDone};
 use fanorona_protocol::topics::setting::AliasRow;
 use fanorona_protocol::topics::setting::alias::{AliasName, Aliases};
+use fanorona_store::Account;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> Result {
     match command {
@@ -47,14 +48,11 @@ fn done(done: SettingDone) -> Result {
     Ok(Done::Setting(done).into())
 }
 
-/// Changes preferences, and keeps them with the account.
+/// Changes preferences, and keeps them with the account. All of its sessions have them immediately.
 async fn change(server: &Server, me: &LoggedIn, settings: Vec<Setting>, done: SettingDone) -> Result {
     keep(server, me.player.id, &settings).await?;
-    if me.by == By::Line {
-        // The player may be online on another connection, where the change must be seen immediately.
-        server.presence.adjust(me.player.id, &settings);
-    }
-    Ok(HandlerOutput { reply: Reply::done(Done::Setting(done)), effect: Effect::Settings(settings) })
+    server.presence.adjust(me.player.id, &settings);
+    Ok(Done::Setting(done).into())
 }
 
 async fn keep(server: &Server, account: AccountId, settings: &[Setting]) -> Result<()> {
@@ -76,6 +74,20 @@ pub(crate) async fn keep_language(server: &Server, me: &mut LoggedIn, chosen: Op
     }
 }
 
+/// Gives a new account the view of the mail server. If it cannot be kept, the account has the default.
+pub(crate) async fn keep_flip(server: &Server, account: &mut Account) {
+    let setting = Setting::View(View::Flip);
+    match keep(server, account.player.id, std::slice::from_ref(&setting)).await {
+        Ok(()) => {
+            let (name, value) = setting.kept();
+            account.preferences.extend(value.map(|value| (name.to_owned(), value)));
+        }
+        Err(error) => {
+            error.into_refusal();
+        }
+    }
+}
+
 /// The aliases of a user, as they are kept.
 async fn kept_aliases(server: &Server, me: &LoggedIn) -> Result<Aliases> {
     let kept = server.store.aliases(me.player.id).await?;
@@ -94,8 +106,8 @@ async fn define(server: &Server, me: &LoggedIn, name: &AliasName, text: String) 
     server.store.set_alias(me.player.id, name.as_str(), &text).await?;
     aliases.insert(name, &text);
     let alias = AliasRow { name: name.as_str().to_owned(), text };
-    let reply = Reply::done(Done::Setting(SettingDone::Alias(alias)));
-    Ok(HandlerOutput { reply, effect: Effect::Aliases(aliases) })
+    server.presence.take_aliases(me.player.id, &aliases);
+    done(SettingDone::Alias(alias))
 }
 
 async fn unalias(server: &Server, me: &LoggedIn, name: String) -> Result {
@@ -105,6 +117,6 @@ async fn unalias(server: &Server, me: &LoggedIn, name: String) -> Result {
     }
     let name = name.to_ascii_lowercase();
     server.store.unset_alias(me.player.id, &name).await?;
-    let reply = Reply::done(Done::Setting(SettingDone::Unaliased { name, text: () }));
-    Ok(HandlerOutput { reply, effect: Effect::Aliases(aliases) })
+    server.presence.take_aliases(me.player.id, &aliases);
+    done(SettingDone::Unaliased { name, text: () })
 }

@@ -24,7 +24,9 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, command: VacationCom
     let current = taken.iter().map(|pause| pause.until).find(|until| *until > now);
     match (command, current) {
         (VacationCommand::Show, _) => Ok(shown(server, current, &taken, now).into()),
-        (VacationCommand::On, Some(until_ms)) => Err(VacationRefusal::OnVacation { until_ms }.into()),
+        (VacationCommand::On, Some(until)) => {
+            Err(VacationRefusal::OnVacation { until_ms: server.clock.date_of(until) }.into())
+        }
         (VacationCommand::Off, None) => Err(VacationRefusal::NotOnVacation.into()),
         (VacationCommand::On, None) => {
             let left = left(server, &taken, now);
@@ -35,7 +37,7 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, command: VacationCom
             let until = now.plus(left);
             if !server.store.begin_vacation(account, Pause { from: now, until }).await? {
                 // Another connection of the player began it at the same moment.
-                return Err(VacationRefusal::OnVacation { until_ms: until }.into());
+                return Err(VacationRefusal::OnVacation { until_ms: server.clock.date_of(until) }.into());
             }
             tell_opponents(server, me, Some(until)).await;
             Ok(shown(server, Some(until), &taken, now).into())
@@ -66,8 +68,9 @@ fn left(server: &Server, taken: &[Pause], now: Timestamp) -> Duration {
     all.saturating_sub(used)
 }
 
-fn shown(server: &Server, until_ms: Option<Timestamp>, taken: &[Pause], now: Timestamp) -> Done {
+fn shown(server: &Server, until: Option<Timestamp>, taken: &[Pause], now: Timestamp) -> Done {
     let days_left = left(server, taken, now).as_secs().div_ceil(DAY.as_secs());
+    let until_ms = until.map(|until| server.clock.date_of(until));
     Done::Vacation(VacationDone::Vacation { until_ms, days_left })
 }
 
@@ -88,7 +91,8 @@ async fn all_games(server: &Server, account: AccountId) -> std::result::Result<V
 
 /// Tells all opponents, and updates the deadlines of these games. The vacation is already stored, so that nothing here
 /// can refuse it.
-async fn tell_opponents(server: &Server, me: Member<'_>, until_ms: Option<Timestamp>) {
+async fn tell_opponents(server: &Server, me: Member<'_>, until: Option<Timestamp>) {
+    let until_ms = until.map(|until| server.clock.date_of(until));
     let account = me.0.player.id;
     let games = all_games(server, account).await.unwrap_or_else(|error| {
         error!(%error, account = account.0, "vacation: opponents not told");
@@ -109,6 +113,6 @@ async fn tell_opponents(server: &Server, me: Member<'_>, until_ms: Option<Timest
     }
     for (opponent, games) in by_opponent {
         let event = VacationEvent::Vacation { name: me.0.player.name.clone(), games, until_ms };
-        server.presence.tell(opponent, Event::Vacation(event));
+        server.presence.tell(opponent, &Event::Vacation(event));
     }
 }

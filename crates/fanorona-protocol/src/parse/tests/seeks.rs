@@ -114,7 +114,8 @@ fn a_seek_is_answered_and_taken_back_by_its_number() {
     assert_eq!(command("unseek"), SeekCommand::Unseek(None));
     let huge = "9".repeat(30);
     assert_eq!(command(&format!("play {huge}")), SeekCommand::Play(PlayWhich::Number(SeekId(i64::MAX))));
-    for text in ["play", "play 7 8", "play -7", "unseek bob", "unseek 7 8"] {
+    assert_eq!(command("play"), SeekCommand::List(SeekList::default()));
+    for text in ["play 7 8", "play -7", "unseek bob", "unseek 7 8"] {
         assert!(
             matches!(refused(text), Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })),
             "{text}"

@@ -3,7 +3,9 @@
 use super::{alice, detail, refused};
 use crate::command::{Command, SettingCommand};
 use crate::language::Language;
-use crate::preferences::{Height, Preference, PromptProblem, PromptText, Setting, Style, View, Width, Zone};
+use crate::preferences::{
+    Height, Preference, PromptProblem, PromptText, Setting, Style, StyleChoice, View, Width, Zone,
+};
 use crate::refusal::{Refusal, SettingRefusal, UsageDetail};
 use crate::topics::setting::alias::AliasName;
 
@@ -14,7 +16,7 @@ fn settings(text: &str) -> Vec<Setting> {
 
 #[test]
 fn set_takes_views_and_styles_in_every_spelling() {
-    let style = vec![Setting::Style(Style::Compact)];
+    let style = vec![Setting::Style(Style::Compact.into())];
     assert_eq!(alice("set"), Command::Setting(SettingCommand::ShowAll));
     for (text, wanted) in [
         ("flip", View::Flip),
@@ -35,7 +37,10 @@ fn set_takes_views_and_styles_in_every_spelling() {
     for text in ["style compact", "-style=compact", "-style compact", "STYLE Compact", "style=COMPACT"] {
         assert_eq!(settings(&format!("set {text}")), style, "{text}");
     }
-    assert_eq!(settings("set home on style line"), [Setting::View(View::Home), Setting::Style(Style::Line)]);
+    assert_eq!(
+        settings("set home on style line"),
+        [Setting::View(View::Home), Setting::Style(Style::Line.into())]
+    );
 }
 
 #[test]
@@ -63,7 +68,7 @@ fn set_takes_every_preference_in_both_spellings() {
         ("tz Indian/Antananarivo", zone()),
         ("prompt %n (%b)  go>", prompt("%n (%b)  go>")),
         ("-prompt=%n go>", prompt("%n go>")),
-        ("style default", Setting::Style(Style::Classic)),
+        ("style default", Setting::Style(StyleChoice::Auto)),
         ("prompt default", Setting::Prompt(None)),
         ("-timezone=default", Setting::Timezone(Zone::UTC)),
         ("width default", Setting::Width(Width::Auto)),
@@ -96,7 +101,8 @@ fn a_language_is_read_by_its_code_or_name() {
 
 #[test]
 fn set_refuses_what_is_no_preference() {
-    let unknown = |word: &str| Refusal::from(SettingRefusal::UnknownOption { option: word.to_owned() });
+    let unknown =
+        |word: &str| Refusal::from(SettingRefusal::UnknownOption { option: word.to_owned(), near: None });
     assert_eq!(refused("set hat on"), unknown("hat"));
     assert_eq!(refused("set view-explained yes"), unknown("view-explained"));
     assert_eq!(refused("set flip please now"), unknown("please"));
@@ -131,7 +137,7 @@ fn set_refuses_values_that_a_preference_does_not_take() {
 
 #[test]
 fn aliases_and_questions_are_read() {
-    let name = |word| AliasName::new(word).unwrap();
+    let name = |word| AliasName::new(word, crate::catalog::is_taken).unwrap();
     let setting = |text| {
         let Command::Setting(said) = alice(text) else { panic!("{text}") };
         said

@@ -63,6 +63,8 @@ pub struct Profile {
     pub vacation_until_ms: Option<Timestamp>,
     /// The ratings now, by the name of the board.
     pub ratings: BTreeMap<String, Rating>,
+    /// The rating in puzzles now, if the player has answered one.
+    pub puzzle_rating: Option<Rating>,
 }
 
 impl Profile {
@@ -74,14 +76,22 @@ impl Profile {
 }
 
 /// A row of the list `who`: a player who is online.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WhoRow {
     /// The player.
     pub name: PlayerName,
     /// Whether it is a bot.
     pub bot: bool,
+    /// The rating on the tsivy board; guests have none.
+    pub rating: Option<Rating>,
     /// The time since the login.
     pub online_s: Seconds,
+    /// The time since the player typed a line, in any session; `null` for the server's own bots.
+    pub idle_s: Option<Seconds>,
+    /// The live game that the player plays, the newest of several; `null` if everybody but its players may not see it.
+    pub playing: Option<GameId>,
+    /// The running game that the player observes, the last of several.
+    pub observing: Option<GameId>,
 }
 
 /// A row of the list `members`.

@@ -1,7 +1,9 @@
 //! Lines about accounts, and why they are refused.
 
 use super::*;
+use crate::command::Command;
 use crate::parse::tests::{alice, detail, mailed, name, nobody, password_of, read, refused, refused_outside};
+use crate::refusal::Refusal;
 use crate::refusal::{GamesRefusal, ServerRefusal, UsageDetail};
 use fanorona_game::MailAddress;
 
@@ -25,9 +27,14 @@ fn commands_take_no_more_words_than_they_need() {
         assert_eq!(detail(&more), Some(UsageDetail::LeftOver("at".to_owned())), "{more}");
     }
     assert_eq!(alice("finger"), account(AccountCommand::Finger(None)));
-    assert_eq!(alice("WHO"), account(AccountCommand::Who(Vec::new())));
-    assert_eq!(alice("who **"), account(AccountCommand::Who(Vec::new())));
-    assert_eq!(alice("who bob carol BOB"), account(AccountCommand::Who(vec![name("bob"), name("carol")])));
+    assert_eq!(alice("WHO"), account(AccountCommand::Who(Who::Page { after: None })));
+    assert_eq!(alice("who **"), account(AccountCommand::Who(Who::Page { after: None })));
+    let page = Who::Page { after: Some(name("bob")) };
+    assert_eq!(alice("who after bob"), account(AccountCommand::Who(page)));
+    assert_eq!(
+        alice("who bob carol BOB"),
+        account(AccountCommand::Who(Who::Named(vec![name("bob"), name("carol")])))
+    );
     assert_eq!(detail("who 12"), Some(UsageDetail::NotAName("12".to_owned())));
 }
 
@@ -38,15 +45,21 @@ fn register_and_login_take_what_is_there() {
             name: name.map(str::to_owned),
             password: password_of(password),
             addresses: addresses.iter().map(|address| (*address).to_owned()).collect(),
+            by_mail: ByMail::No,
         }))
     };
     assert_eq!(nobody("register"), register(None, None, &[]));
     assert_eq!(nobody("register bob"), register(Some("bob"), None, &[]));
     assert_eq!(nobody("register 1x pw"), register(Some("1x"), Some("pw"), &[]), "the server checks names");
     assert_eq!(
-        nobody("signup bob sesame b@example.org b@example.com"),
+        nobody("register bob sesame b@example.org b@example.com"),
         register(Some("bob"), Some("sesame"), &["b@example.org", "b@example.com"])
     );
+    let mailed = nobody("signup bob sesame");
+    assert!(matches!(
+        mailed,
+        Command::Account(AccountCommand::Register(Register { by_mail: ByMail::Yes, .. }))
+    ));
     let login = |name: Option<&str>, password| {
         account(AccountCommand::Login { name: name.map(str::to_owned), password: password_of(password) })
     };
@@ -92,6 +105,13 @@ fn addresses_are_told_from_userids_and_passwords() {
     };
     let add = account(AccountCommand::Addresses(Addresses::Add(vec![address(&"a@b.c")])));
     let show = account(AccountCommand::Addresses(Addresses::Show));
+    let confirm = account(AccountCommand::Addresses(Addresses::Confirm(Password("abc".to_owned()))));
+    for text in ["address confirm abc", "addr CONFIRM abc", "change address alice secret confirm abc"] {
+        assert_eq!(alice(text), confirm, "{text}");
+    }
+    let codes = |which| account(AccountCommand::Addresses(Addresses::SendCodes(which)));
+    assert_eq!(alice("address confirm"), codes(None));
+    assert_eq!(alice("address confirm a@b.c"), codes(Some(address(&"a@b.c"))));
     for text in ["address", "address alice", "address alice secret", "change address alice secret"] {
         assert_eq!(alice(text), show, "{text}");
     }

@@ -1,8 +1,10 @@
 //! Lines of administrators, and why they are refused.
 
 use super::*;
+use crate::command::Command;
 use crate::command::{Credentials, Speaker};
 use crate::parse::tests::{alice, detail, mailed, name, read, refused, refused_outside};
+use crate::refusal::Refusal;
 use crate::refusal::{GamesRefusal, ServerRefusal};
 use crate::topics::announcement::AnnouncementCommand;
 
@@ -31,6 +33,9 @@ fn commands_of_administrators_are_read_and_never_abbreviated() {
         ("audit before 9", AdminCommand::Audit { before: Some(9) }),
         ("shutdown 30 be polite", AdminCommand::Shutdown { seconds: 30, why }),
         ("shutdown cancel", AdminCommand::CancelShutdown),
+        ("promote", AdminCommand::Administrators),
+        ("promote bob Moderator", AdminCommand::Promote { name: bob(), role: Role::Moderator }),
+        ("demote bob", AdminCommand::Demote(bob())),
         ("motd set Welcome.", AdminCommand::SetMotd(Some(text("Welcome.")))),
         ("motd clear", AdminCommand::SetMotd(None)),
         ("news add Welcome.", AdminCommand::AddNews(text("Welcome."))),
@@ -38,7 +43,20 @@ fn commands_of_administrators_are_read_and_never_abbreviated() {
     ] {
         assert_eq!(alice(line), command.into(), "{line}");
     }
-    for line in ["ban -", "shutdown 30", "audit 9", "news remove", "motd on"] {
+    for line in [
+        "ban -",
+        "shutdown 30",
+        "audit 9",
+        "news remove",
+        "motd on",
+        "promote bob",
+        "promote bob king",
+        "demote",
+        "access x",
+        "reports x",
+        "reports close",
+        "report bob",
+    ] {
         assert!(matches!(refused(line), Refusal::Server(ServerRefusal::Usage { .. })), "{line}");
     }
     assert_eq!(detail("shutdown -1 x"), Some(UsageDetail::NotANumber("-1".to_owned())));

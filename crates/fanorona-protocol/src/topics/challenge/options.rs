@@ -1,8 +1,7 @@
 //! The options of a challenge, with dashes as by mail or bare, in any order.
 
 use super::ChallengeTerms;
-use crate::args::{Args, is_number, shown};
-use crate::refusal::{Refusal, UsageDetail};
+use crate::args::{Args, BadWords, UsageDetail, is_number, shown};
 use fanorona_game::{Colour, Days, LiveTime, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
 use fanorona_rules::Ruleset;
 
@@ -15,6 +14,7 @@ enum ChallengeOption {
     Vela,
     Match(MatchLength),
     Undo(bool),
+    Kibitz(bool),
     Private,
     Untimed,
     PerTurn(Days),
@@ -57,6 +57,8 @@ impl Word {
             "vela" => Self::Option(ChallengeOption::Vela),
             "undo" => Self::Option(ChallengeOption::Undo(true)),
             "noundo" => Self::Option(ChallengeOption::Undo(false)),
+            "kibitz" => Self::Option(ChallengeOption::Kibitz(true)),
+            "nokibitz" => Self::Option(ChallengeOption::Kibitz(false)),
             "private" => Self::Option(ChallengeOption::Private),
             "untimed" => Self::Option(ChallengeOption::Untimed),
             _ => Self::Other,
@@ -88,14 +90,20 @@ impl Word {
     }
 
     /// What is said of a word that is no option: it may be one whose value stands apart, or not at all.
-    fn refused(word: &str, args: &Args<'_>) -> Refusal {
+    fn refused(word: &str, args: &Args<'_>) -> BadWords {
         let detail = match Self::with_value(&word.trim_start_matches('-').to_ascii_lowercase(), "") {
             Self::BadValue { name } => UsageDetail::bad_option(name, ""),
-            Self::Option(_) | Self::Other => UsageDetail::UnknownOption(shown(word)),
+            Self::Option(_) | Self::Other => UsageDetail::unknown_option(word, NAMES),
         };
         args.usage(Some(detail))
     }
 }
+
+/// The options as they are suggested to somebody who mistypes one.
+pub(crate) const NAMES: [&str; 18] = [
+    "white", "black", "random", "tsivy", "dimyand", "telo", "vela", "private", "rated", "unrated", "noundo",
+    "kibitz", "untimed", "match", "days", "total", "time", "remind",
+];
 
 impl ChallengeOption {
     /// Which kind of time it asks for, if it is about time: a game has one.
@@ -110,6 +118,7 @@ impl ChallengeOption {
             | Self::Vela
             | Self::Match(_)
             | Self::Undo(_)
+            | Self::Kibitz(_)
             | Self::Private => None,
         }
     }
@@ -134,7 +143,7 @@ pub(crate) fn is_option(word: &str) -> bool {
 }
 
 /// Reads all words that are left as options.
-pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
+pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, BadWords> {
     let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
     while let Some(word) = args.word() {
         // Minutes and seconds side by side, as on other servers.
@@ -170,7 +179,7 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
 }
 
 /// Who asks for a vela outside of a match is the debtor: plays White, unrated, on the large board.
-fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
+fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), BadWords> {
     let word_of = |wanted: fn(ChallengeOption) -> bool| {
         chosen.iter().find(|(_, option)| wanted(*option)).map(|(word, _)| *word)
     };
@@ -184,6 +193,7 @@ fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(),
         | ChallengeOption::Vela
         | ChallengeOption::Match(_)
         | ChallengeOption::Undo(_)
+        | ChallengeOption::Kibitz(_)
         | ChallengeOption::Private
         | ChallengeOption::Untimed
         | ChallengeOption::PerTurn(_)
@@ -199,7 +209,7 @@ fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(),
 }
 
 /// Nobody can be reminded of a turn that is lost by then. Who says nothing about reminders gets none instead.
-fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
+fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), BadWords> {
     let (mut remind, mut per_turn, mut total) = (None, None, None);
     for (word, option) in chosen {
         let (place, days) = match option {
@@ -212,6 +222,7 @@ fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Resu
             | ChallengeOption::Vela
             | ChallengeOption::Match(_)
             | ChallengeOption::Undo(_)
+            | ChallengeOption::Kibitz(_)
             | ChallengeOption::Private
             | ChallengeOption::Untimed
             | ChallengeOption::Live(_) => continue,
@@ -228,7 +239,7 @@ fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Resu
 }
 
 /// Ratings are for everybody to see, and so is what they are made of.
-fn private_unrated(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
+fn private_unrated(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), BadWords> {
     let word_of = |wanted: ChallengeOption| chosen.iter().find(|(_, option)| *option == wanted);
     match (word_of(ChallengeOption::Private), word_of(ChallengeOption::Rated(true))) {
         (Some((private, _)), Some((rated, _))) => {
@@ -247,7 +258,8 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
         ChallengeOption::Board(ruleset) => terms.ruleset = ruleset,
         ChallengeOption::Vela => terms.start = Start::Vela,
         ChallengeOption::Match(length) => terms.in_match = Some(MatchTerms { length, vela: false }),
-        ChallengeOption::Undo(undo) => terms.undo = undo,
+        ChallengeOption::Undo(undo) => terms.conditions.undo = undo,
+        ChallengeOption::Kibitz(kibitz) => terms.kibitz = kibitz,
         ChallengeOption::Private => terms.private = true,
         ChallengeOption::Untimed => terms.time = TimeControl::Untimed,
         ChallengeOption::Live(live) => terms.time = TimeControl::Live(live),

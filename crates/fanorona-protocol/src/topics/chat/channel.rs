@@ -1,9 +1,7 @@
 //! Channels: chat rooms with a number, a name and a topic.
 
-use crate::args::{Args, is_number, shown};
+use crate::args::{Args, Refused, is_number, shown};
 use crate::clean::SafeText;
-use crate::command::Command;
-use crate::refusal::Refusal;
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,7 +61,7 @@ pub enum ChannelCommand {
 }
 
 /// A number or a name, each with or without `#`.
-pub(super) fn channel_word(args: &Args<'_>, word: &str) -> Result<ChannelWord, Refusal> {
+pub(super) fn channel_word(args: &Args<'_>, word: &str) -> Result<ChannelWord, Refused<ChannelRefusal>> {
     let plain = word.strip_prefix('#').unwrap_or(word);
     if is_number(plain) {
         // No channel has a number that is too large to be read.
@@ -72,21 +70,21 @@ pub(super) fn channel_word(args: &Args<'_>, word: &str) -> Result<ChannelWord, R
     Ok(ChannelWord::Name(channel_name(args, plain)?))
 }
 
-fn channel_name(args: &Args<'_>, word: &str) -> Result<ChannelName, Refusal> {
+fn channel_name(args: &Args<'_>, word: &str) -> Result<ChannelName, Refused<ChannelRefusal>> {
     let name = ChannelName::new(word).ok().filter(|name| !name.is_reserved());
     name.ok_or_else(|| match word {
-        "" => args.usage(None),
+        "" => args.usage(None).into(),
         word => ChannelRefusal::NotAName { word: shown(word) }.into(),
     })
 }
 
-fn next_channel(args: &mut Args<'_>) -> Result<Option<ChannelWord>, Refusal> {
+fn next_channel(args: &mut Args<'_>) -> Result<Option<ChannelWord>, Refused<ChannelRefusal>> {
     let Some(word) = args.word() else { return Ok(None) };
     channel_word(args, word).map(Some)
 }
 
-fn needed_channel(args: &mut Args<'_>) -> Result<ChannelWord, Refusal> {
-    next_channel(args)?.ok_or_else(|| args.usage(None))
+fn needed_channel(args: &mut Args<'_>) -> Result<ChannelWord, Refused<ChannelRefusal>> {
+    next_channel(args)?.ok_or_else(|| args.usage(None).into())
 }
 
 /// The rest of the line, which may be empty.
@@ -94,9 +92,9 @@ fn rest(args: &mut Args<'_>) -> SafeText {
     SafeText::new(args.text())
 }
 
-pub(super) fn channel(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(super) fn channel(args: &mut Args<'_>) -> Result<ChannelCommand, Refused<ChannelRefusal>> {
     let Some(word) = args.word() else {
-        return Ok(Command::Channel(ChannelCommand::List { after: None }));
+        return Ok(ChannelCommand::List { after: None });
     };
     let command = match word.to_ascii_lowercase().as_str() {
         "list" => ChannelCommand::List { after: None },
@@ -128,7 +126,7 @@ pub(super) fn channel(args: &mut Args<'_>) -> Result<Command, Refusal> {
             }
         }
     };
-    Ok(Command::Channel(command))
+    Ok(command)
 }
 
 /// A channel changes; its participants are told.
@@ -299,6 +297,12 @@ pub enum ChannelRefusal {
     /// The name is taken, or too similar to another one.
     #[strum(props(code = "exists"))]
     Taken {
+        /// The name.
+        channel: ChannelName,
+    },
+    /// The name would pass as that of a channel of the server.
+    #[strum(props(code = "forbidden"))]
+    ReservedName {
         /// The name.
         channel: ChannelName,
     },

@@ -1,7 +1,9 @@
 //! Lines that look at games, and why they are refused.
 
 use super::*;
+use crate::command::Command;
 use crate::parse::tests::{alice, detail, name, nobody, refused};
+use crate::refusal::Refusal;
 
 #[test]
 fn show_takes_boards_moments_and_players() {
@@ -75,7 +77,7 @@ fn games_takes_names_and_one_selector() {
         detail("games standard tournament"),
         Some(UsageDetail::Contradiction("standard".to_owned(), "tournament".to_owned()))
     );
-    assert_eq!(refused("games tournament"), crate::refusal::HistoryRefusal::NoTournaments.into());
+    assert_eq!(refused("games tournament"), GamesRefusal::NoTournaments.into());
     assert_eq!(detail("games 12"), Some(UsageDetail::NotAName("12".to_owned())));
     assert_eq!(detail("all show"), None);
     assert_eq!(detail("all bob"), None);

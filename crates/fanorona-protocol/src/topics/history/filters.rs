@@ -1,7 +1,6 @@
 //! The filters of `history`: which finished games it lists.
 
-use crate::args::{Args, Said, contradiction, note, shown};
-use crate::refusal::{Refusal, UsageDetail};
+use crate::args::{Args, BadWords, Said, UsageDetail, contradiction, note, shown};
 use fanorona_game::{GameId, PlayerName, PlayerResult, Score, Timestamp};
 use fanorona_rules::{Opening, Ruleset, Side};
 use jiff::civil::Date;
@@ -123,7 +122,7 @@ impl Valued {
     }
 
     /// The refusal of a wrong or missing value.
-    fn refuses(self, args: &Args<'_>, value: &str) -> Refusal {
+    fn refuses(self, args: &Args<'_>, value: &str) -> BadWords {
         args.usage(Some(UsageDetail::bad_option(self.name, value)))
     }
 }
@@ -145,7 +144,7 @@ struct Filters<'a> {
 }
 
 /// Reads the filters of `history`.
-pub(super) fn read(args: &mut Args<'_>) -> Result<HistoryFilters, Refusal> {
+pub(super) fn read(args: &mut Args<'_>) -> Result<HistoryFilters, BadWords> {
     let mut filters = Filters::default();
     while let Some(word) = args.word() {
         filters.take(args, word)?;
@@ -155,7 +154,7 @@ pub(super) fn read(args: &mut Args<'_>) -> Result<HistoryFilters, Refusal> {
 }
 
 impl<'a> Filters<'a> {
-    fn take(&mut self, args: &mut Args<'a>, word: &'a str) -> Result<(), Refusal> {
+    fn take(&mut self, args: &mut Args<'a>, word: &'a str) -> Result<(), BadWords> {
         let bare = word.trim_start_matches('-');
         match bare.split_once('=') {
             Some((name, value)) if !value.is_empty() => match Valued::from_word(name) {
@@ -174,7 +173,7 @@ impl<'a> Filters<'a> {
     }
 
     /// A filter that is one word.
-    fn single(&mut self, args: &Args<'_>, word: &'a str) -> Result<bool, Refusal> {
+    fn single(&mut self, args: &Args<'_>, word: &'a str) -> Result<bool, BadWords> {
         let bare = word.trim_start_matches('-').to_ascii_lowercase();
         if let Some(outcome) = outcome(&bare) {
             note(args, &mut self.outcome, word, outcome)?;
@@ -199,7 +198,7 @@ impl<'a> Filters<'a> {
         word: &'a str,
         filter: Valued,
         value: &'a str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), BadWords> {
         let wrong = |args: &Args<'_>| filter.refuses(args, value);
         let lower = value.to_ascii_lowercase();
         match filter.name {
@@ -226,7 +225,7 @@ impl<'a> Filters<'a> {
     }
 
     /// A name: the first is the player's, the second the opponent's.
-    fn named(&mut self, args: &Args<'_>, word: &'a str) -> Result<(), Refusal> {
+    fn named(&mut self, args: &Args<'_>, word: &'a str) -> Result<(), BadWords> {
         if word.starts_with('-') {
             return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))));
         }
@@ -239,7 +238,7 @@ impl<'a> Filters<'a> {
     }
 
     /// Refuses filters that no game meets.
-    fn hold_together(&self, args: &Args<'_>) -> Result<(), Refusal> {
+    fn hold_together(&self, args: &Args<'_>) -> Result<(), BadWords> {
         if let (Some((one, of)), Some((other, opponent))) = (&self.of, &self.opponent)
             && of.key() == opponent.key()
         {

@@ -1,6 +1,7 @@
 //! Filters, turns and exports.
 
 use super::*;
+use crate::command::Command;
 use crate::command::{AtTurn, Shown};
 use crate::parse::tests::{alice, detail, name, nobody, refused};
 use fanorona_game::PlayerResult;

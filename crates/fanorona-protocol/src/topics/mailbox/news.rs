@@ -1,6 +1,6 @@
 //! News: what happened in a player's games and in those that the player follows.
 
-use crate::event::Mark;
+use crate::message::Mark;
 use fanorona_game::{EndReason, GameId, PlayerName, Proposal, Score, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

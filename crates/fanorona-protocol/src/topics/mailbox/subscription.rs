@@ -1,9 +1,7 @@
 //! What a player wants to be told about, also while offline: games, results, and players who come online.
 
 use super::MailboxCommand;
-use crate::args::{Args, ByMail, is_number};
-use crate::command::Command;
-use crate::refusal::Refusal;
+use crate::args::{Args, BadWords, ByMail, is_number};
 use crate::topics::games::GameRow;
 use fanorona_game::{GameId, PlayerName};
 use schemars::JsonSchema;
@@ -27,38 +25,38 @@ pub enum Notify {
     Results(Boards),
 }
 
-fn boards(args: &mut Args<'_>) -> Result<Option<Boards>, Refusal> {
+fn boards(args: &mut Args<'_>) -> Result<Option<Boards>, BadWords> {
     if args.take_all() {
         return Ok(Some(Boards::All));
     }
     Ok(Some(args.boards()?).filter(|these| !these.is_empty()).map(Boards::These))
 }
 
-pub(super) fn subscribe(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(boards(args)?.map_or(MailboxCommand::Subscriptions, MailboxCommand::Subscribe).into())
+pub(super) fn subscribe(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
+    Ok(boards(args)?.map_or(MailboxCommand::Subscriptions, MailboxCommand::Subscribe))
 }
 
-pub(super) fn unsubscribe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(super) fn unsubscribe(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let boards = boards(args)?.ok_or_else(|| args.usage(None))?;
-    Ok(MailboxCommand::Unsubscribe(boards).into())
+    Ok(MailboxCommand::Unsubscribe(boards))
 }
 
 /// By mail, `notify` without a board means all games.
-pub(super) fn notify(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(super) fn notify(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let command = match (args.peek(), args.by_mail()) {
         (None, ByMail::No) => MailboxCommand::Notifications,
         (None, ByMail::Yes) => MailboxCommand::Notify(Notify::Results(Boards::All)),
         (Some(_), _) => MailboxCommand::Notify(notification(args)?),
     };
-    Ok(command.into())
+    Ok(command)
 }
 
-pub(super) fn unnotify(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(MailboxCommand::Unnotify(notification(args)?).into())
+pub(super) fn unnotify(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
+    Ok(MailboxCommand::Unnotify(notification(args)?))
 }
 
 /// `bob`, `12 13` or `all`.
-fn notification(args: &mut Args<'_>) -> Result<Notify, Refusal> {
+fn notification(args: &mut Args<'_>) -> Result<Notify, BadWords> {
     if !args.peek().is_some_and(is_number) && !args.next_is_all() {
         return Ok(Notify::Arrival(args.name()?.ok_or_else(|| args.usage(None))?));
     }

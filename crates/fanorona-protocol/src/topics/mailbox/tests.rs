@@ -1,10 +1,12 @@
 //! How commands about the mailbox are read, and that no password becomes part of a text.
 
 use super::*;
+use crate::command::Command;
 use crate::command::Speaker;
 use crate::parse::line;
 use crate::parse::tests::{alice, refused};
 use crate::preferences::Preferences;
+use crate::refusal::Refusal;
 use crate::refusal::{GamesRefusal, ServerRefusal};
 use crate::view::{Footer, letter};
 use news::{News, NewsEvent, NewsKind, NewsScope};

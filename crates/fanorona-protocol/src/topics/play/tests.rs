@@ -1,7 +1,9 @@
 //! Lines for a board, and why they are refused.
 
 use super::*;
+use crate::command::Command;
 use crate::parse::tests::{alice, detail, mailed, play, refused};
+use crate::refusal::Refusal;
 use crate::refusal::UsageDetail;
 
 #[test]

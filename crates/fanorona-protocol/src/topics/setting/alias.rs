@@ -1,13 +1,12 @@
 //! Aliases, and the one-letter questions of the style `blind`. Both are expanded before a line is parsed. Neither
 //! replaces a command.
 
-use super::{AliasNameProblem, AliasTextProblem, SettingRefusal};
+pub use super::AliasName;
+use super::{AliasTextProblem, SettingRefusal};
 use crate::args::{shown, split_word};
-use crate::catalog::{self, Lookup};
+use crate::catalog::is_taken;
 use crate::clean::clean;
 use crate::preferences::Style;
-use fanorona_rules::Point;
-use fanorona_rules::notation::Movements;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -20,47 +19,6 @@ pub struct AliasLimits {
     pub text_bytes: usize,
     /// Bytes of a line with all aliases expanded.
     pub line_bytes: usize,
-}
-
-/// The name of an alias: a letter, then letters and digits, in lower case.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct AliasName(Box<str>);
-
-impl AliasName {
-    /// Longest name, in characters.
-    pub const MOST: usize = 20;
-
-    /// Reads a name. Upper case becomes lower case.
-    ///
-    /// # Errors
-    /// It cannot be a name, or it is a command or a turn.
-    pub fn new(word: &str) -> Result<Self, SettingRefusal> {
-        let name = word.to_ascii_lowercase();
-        let shape = name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
-            && name.len() <= Self::MOST;
-        let problem = if !shape {
-            AliasNameProblem::Shape
-        } else if name.parse::<Point>().is_ok() || Movements::looks_like_movements(&name) {
-            AliasNameProblem::Movement
-        } else if is_taken(&name) {
-            AliasNameProblem::Command
-        } else {
-            return Ok(Self(name.into()));
-        };
-        Err(SettingRefusal::AliasName { name: shown(word), problem, most: Self::MOST })
-    }
-
-    /// The name.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-/// Whether a word is a command or the name of the game. The beginning of several commands is not a command.
-fn is_taken(word: &str) -> bool {
-    word == "fanorona" || !matches!(catalog::look_up(word), Lookup::Unknown | Lookup::Ambiguous(_))
 }
 
 /// The aliases of a player.
@@ -265,6 +223,7 @@ pub fn one_letter(line: &str, style: Style) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::topics::setting::AliasNameProblem;
 
     const LIMITS: AliasLimits = AliasLimits { most: 3, text_bytes: 40, line_bytes: 60 };
 
@@ -273,7 +232,7 @@ mod tests {
     }
 
     fn name(word: &str) -> AliasName {
-        AliasName::new(word).unwrap()
+        AliasName::new(word, is_taken).unwrap()
     }
 
     fn written(aliases: &Aliases, line: &str) -> String {
@@ -313,7 +272,7 @@ mod tests {
 
     #[test]
     fn names_that_mean_something_are_refused() {
-        let problem = |word: &str| match AliasName::new(word) {
+        let problem = |word: &str| match AliasName::new(word, is_taken) {
             Err(SettingRefusal::AliasName { problem, .. }) => Some(problem),
             other => panic!("{word}: {other:?}"),
         };

@@ -1,8 +1,8 @@
 //! What single values are to people: dates, spans of time, names, numbers.
 
 use super::{Args, Field, ShownIn, Value};
-use crate::view::analysis::judged;
-use crate::view::date::{clock_face, date_time, duration_in};
+use crate::view::analysis::standing;
+use crate::view::date::{clock_face, date_time, duration_in, rounded_in};
 use fanorona_game::{Judgement, Timestamp};
 use fluent_bundle::FluentValue;
 use std::time::Duration;
@@ -30,6 +30,14 @@ impl Field<'_, '_> {
         }
     }
 
+    /// Sentences round a span of time; columns are narrow.
+    fn span(&self, span: Duration) -> String {
+        match self.shown_in {
+            ShownIn::Sentence => rounded_in(span, self.context.locale),
+            ShownIn::Cell => duration_in(span, self.context.locale),
+        }
+    }
+
     /// What a named number or text is to people.
     pub(super) fn named(&self, name: &str, value: Value) -> Value {
         let zone = self.context.zone;
@@ -44,12 +52,14 @@ impl Field<'_, '_> {
                 date_time(Timestamp(whole(number.value)), zone).into()
             }
             ("Seconds", FluentValue::Number(number)) => {
+                self.span(Duration::from_secs(whole(number.value).unsigned_abs())).into()
+            }
+            ("ExactSeconds", FluentValue::Number(number)) => {
                 duration_in(Duration::from_secs(whole(number.value).unsigned_abs()), self.context.locale)
                     .into()
             }
             ("Millis", FluentValue::Number(number)) => {
-                duration_in(Duration::from_millis(whole(number.value).unsigned_abs()), self.context.locale)
-                    .into()
+                self.span(Duration::from_millis(whole(number.value).unsigned_abs())).into()
             }
             ("ClockMillis", FluentValue::Number(number)) => {
                 let span = Duration::from_millis(whole(number.value).unsigned_abs());
@@ -59,7 +69,9 @@ impl Field<'_, '_> {
             }
             ("Judgement", FluentValue::String(text)) => {
                 let judgement = text.parse().unwrap_or(Judgement::Drawn);
-                judged(judgement, self.context.locale).into()
+                let id = standing(judgement);
+                self.note("code", id.trim_start_matches("standing-").to_owned());
+                self.context.locale.word(id).into()
             }
             // An empty text is selected like no text.
             ("SafeText", FluentValue::String(text)) if text.is_empty() => self.nothing(),

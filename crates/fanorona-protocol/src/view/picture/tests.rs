@@ -18,7 +18,8 @@ fn board(position: &str) -> Picture<'static> {
         pieces: BySide::from_fn(|side| position.pieces(side)),
         names: BySide { white: "White", black: "Black" },
         bottom: Side::White,
-        touched: PointSet::EMPTY,
+        clocks: None,
+        last: LastMovement::default(),
         ink: Ink::None,
         language: crate::language::Language::En,
     }
@@ -150,44 +151,94 @@ fn telo_is_drawn_in_the_same_manner() {
 #[test]
 fn compact_has_a_character_for_a_point() {
     let wanted = concat!(
-        "    a b c d e f g h i\n",
-        "  5 # # # # # # # # # 5   # Black (Black)\n",
-        "  4 # # # # # # # # # 4\n",
-        "  3 # O # O * # O # O 3\n",
-        "  2 O O O O O O O O O 2\n",
-        "  1 O O O O O O O O O 1   O White (White)\n",
-        "    a b c d e f g h i\n",
+        "    a   b   c   d   e   f   g   h   i\n",
+        " 5  #---#---#---#---#---#---#---#---#  5  # Black (Black)\n",
+        "    | \\ | / | \\ | / | \\ | / | \\ | / |       captures: 0\n",
+        " 4  #---#---#---#---#---#---#---#---#  4\n",
+        "    | / | \\ | / | \\ | / | \\ | / | \\ |\n",
+        " 3  #---O---#---O---*---#---O---#---O  3\n",
+        "    | \\ | / | \\ | / | \\ | / | \\ | / |\n",
+        " 2  O---O---O---O---O---O---O---O---O  2\n",
+        "    | / | \\ | / | \\ | / | \\ | / | \\ |     O White (White)\n",
+        " 1  O---O---O---O---O---O---O---O---O  1    captures: 0\n",
+        "    a   b   c   d   e   f   g   h   i\n",
     );
     assert_lines(&picture(&start(Ruleset::Tsivy), Style::Compact), wanted);
 }
 
 #[test]
-fn compact_is_turned_too() {
+fn compact_is_turned_too_and_shows_clocks_and_captures() {
     let wanted = concat!(
-        "    c b a\n",
-        "  1 O O * 1   O White (White)\n",
-        "  2 O * # 2\n",
-        "  3 # # # 3   # Black (Black)\n",
-        "    c b a\n",
+        "    c   b   a\n",
+        " 1  O---O---*  1  O White (White)\n",
+        "    | \\ | / |       9:58, captures: 0\n",
+        " 2  O---*---#  2\n",
+        "    | / | \\ |     # Black (Black)\n",
+        " 3  #---#---#  3    1:00:00, captures: 1\n",
+        "    c   b   a\n",
     );
     let mut turned = Picture { bottom: Side::Black, ..start(Ruleset::Telo) };
     turned.pieces.white.remove("a1".parse().unwrap());
+    turned.clocks = Some(BySide { white: Duration::from_secs(598), black: Duration::from_hours(1) });
     assert_lines(&picture(&turned, Style::Compact), wanted);
+}
+
+/// The board of a game in which these lines were played.
+fn after(lines: &[&str]) -> Picture<'static> {
+    let game = lines.iter().fold(Game::new(Ruleset::Tsivy), |game, line| {
+        let movements = fanorona_rules::notation::Movements::read(line).unwrap();
+        let action = fanorona_game::Action::Play { movements, turn: None };
+        game.apply(game.to_move().unwrap(), &action).unwrap().game
+    });
+    let pieces = BySide::from_fn(|side| game.stage().pieces(side));
+    Picture { pieces, last: LastMovement::of(&game), ..start(Ruleset::Tsivy) }
+}
+
+#[test]
+fn the_last_movement_is_marked_without_colours_too() {
+    let compact = concat!(
+        "    a   b   c   d   e   f   g   h   i\n",
+        " 5  #---#---#---#---x---#---#---#---#  5  # Black (Black)\n",
+        "    | \\ | / | \\ | / | \\ | / | \\ | / |       captures: 0\n",
+        " 4  #---#---#---#---x---#---#---#---#  4\n",
+        "    | / | \\ | / | \\ | / | \\ | / | \\ |\n",
+        " 3  #---O---#---O--[O]--#---O---#---O  3\n",
+        "    | \\ | / | \\ | / | \\ | / | \\ | / |\n",
+        " 2  O---O---O---O--(+)--O---O---O---O  2\n",
+        "    | / | \\ | / | \\ | / | \\ | / | \\ |     O White (White)\n",
+        " 1  O---O---O---O---O---O---O---O---O  1    captures: 2\n",
+        "    a   b   c   d   e   f   g   h   i\n",
+    );
+    assert_lines(&picture(&after(&["e2e3+"]), Style::Compact), compact);
+    let chain = picture(&after(&["e2e3+", "f4e5-"]), Style::Unicode);
+    let rows: Vec<&str> =
+        chain.lines().filter(|line| line.starts_with([' ']) && line.contains('(')).collect();
+    assert!(rows[0].starts_with(" 5  ●───●───●───●──[●]──●───●───●───●  5"), "{chain}");
+    assert!(rows[1].starts_with(" 4  ●───●───●───●───┼──(┼)──●───●───●  4"), "{chain}");
+    assert!(chain.contains("○───○───○───○───┼───○───○───x───○  2"), "{chain}");
+    assert!(chain.contains("●───○───●───○───○───●───x───●───○  3"), "{chain}");
+}
+
+#[test]
+fn the_mail_servers_picture_has_no_marks() {
+    let board = after(&["e2e3+", "f4e5-"]);
+    let unmarked = Picture { last: LastMovement::default(), ..board };
+    assert_lines(&picture(&board, Style::Classic), &picture(&unmarked, Style::Classic));
 }
 
 #[test]
 fn unicode_has_circles_and_drawn_lines() {
     let wanted = concat!(
         "    a   b   c   d   e   f   g   h   i\n",
-        "  5 ●───●───●───●───●───●───●───●───● 5   ● Black (Black)\n",
-        "    │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │\n",
-        "  4 ●───●───●───●───●───●───●───●───● 4\n",
+        " 5  ●───●───●───●───●───●───●───●───●  5  ● Black (Black)\n",
+        "    │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │       captures: 0\n",
+        " 4  ●───●───●───●───●───●───●───●───●  4\n",
         "    │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │\n",
-        "  3 ●───○───●───○───┼───●───○───●───○ 3\n",
+        " 3  ●───○───●───○───┼───●───○───●───○  3\n",
         "    │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │\n",
-        "  2 ○───○───○───○───○───○───○───○───○ 2\n",
-        "    │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │\n",
-        "  1 ○───○───○───○───○───○───○───○───○ 1   ○ White (White)\n",
+        " 2  ○───○───○───○───○───○───○───○───○  2\n",
+        "    │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │ ╱ │ ╲ │     ○ White (White)\n",
+        " 1  ○───○───○───○───○───○───○───○───○  1    captures: 0\n",
         "    a   b   c   d   e   f   g   h   i\n",
     );
     assert_lines(&picture(&start(Ruleset::Tsivy), Style::Unicode), wanted);
@@ -201,25 +252,25 @@ fn unicode_is_turned_too_and_its_lines_meet_at_the_edges() {
     };
     let telo = concat!(
         "    c   b   a\n",
-        "  1 ┌───┬───┐ 1   ○ White (White)\n",
-        "    │ ╲ │ ╱ │\n",
-        "  2 ├───┼───┤ 2\n",
-        "    │ ╱ │ ╲ │\n",
-        "  3 └───┴───┘ 3   ● Black (Black)\n",
+        " 1  ┌───┬───┐  1  ○ White (White)\n",
+        "    │ ╲ │ ╱ │       captures: 4\n",
+        " 2  ├───┼───┤  2\n",
+        "    │ ╱ │ ╲ │     ● Black (Black)\n",
+        " 3  └───┴───┘  3    captures: 4\n",
         "    c   b   a\n",
     );
     assert_lines(&turned(Ruleset::Telo), telo);
     let dimyand = concat!(
         "    e   d   c   b   a\n",
-        "  1 ┌───┬───┬───┬───┐ 1   ○ White (White)\n",
-        "    │ ╲ │ ╱ │ ╲ │ ╱ │\n",
-        "  2 ├───┼───┼───┼───┤ 2\n",
+        " 1  ┌───┬───┬───┬───┐  1  ○ White (White)\n",
+        "    │ ╲ │ ╱ │ ╲ │ ╱ │       captures: 12\n",
+        " 2  ├───┼───┼───┼───┤  2\n",
         "    │ ╱ │ ╲ │ ╱ │ ╲ │\n",
-        "  3 ├───┼───┼───┼───┤ 3\n",
+        " 3  ├───┼───┼───┼───┤  3\n",
         "    │ ╲ │ ╱ │ ╲ │ ╱ │\n",
-        "  4 ├───┼───┼───┼───┤ 4\n",
-        "    │ ╱ │ ╲ │ ╱ │ ╲ │\n",
-        "  5 └───┴───┴───┴───┘ 5   ● Black (Black)\n",
+        " 4  ├───┼───┼───┼───┤  4\n",
+        "    │ ╱ │ ╲ │ ╱ │ ╲ │     ● Black (Black)\n",
+        " 5  └───┴───┴───┴───┘  5    captures: 12\n",
         "    e   d   c   b   a\n",
     );
     assert_lines(&turned(Ruleset::Dimyand), dimyand);
@@ -244,7 +295,8 @@ proptest! {
                 _ => {}
             }
             if what >= 3 {
-                board.touched.insert(point);
+                board.last.way.insert(point);
+                board.last.captured.insert(point);
             }
         }
         let plain = picture(&board, style);

@@ -1,7 +1,8 @@
 //! Conditional moves and previews.
 
 use super::*;
-use crate::topics::queue::{AutoPlay, Preview, QueueDone, Queued};
+use crate::topics::queue::{Preview, QueueDone, Queued};
+use crate::topics::state::AutoPlay;
 use fanorona_game::{Plan, PlanBounds, Ply, Written};
 
 fn plan(text: &str) -> Plan {
@@ -48,7 +49,7 @@ fn a_preview_is_one_line_in_the_style_line() {
     let of = Some(Arc::new(record(Game::new(Ruleset::Tsivy))));
     let turns = game.last().into_iter().collect();
     let preview = Event::Preview(Box::new(Preview { of, after: 0, turns, game }));
-    let preferences = Preferences { style: Style::Line, ..Preferences::default() };
+    let preferences = Preferences { style: Style::Line.into(), ..Preferences::default() };
     let mut line = String::new();
     let plain = Viewer { preferences, ..viewer(None, Mode::Plain) };
     super::super::event(&preview, &plain, &mut 0, &mut line);

@@ -157,7 +157,7 @@ fn a_formula_that_is_none_is_shown_with_a_mark_below_the_place() {
     let ends = answer(Err(Refusal::Formula(syntax("rating >="))), None, Mode::Plain);
     assert!(ends.starts_with("At the end: expected a number"), "{ends}");
     let mut blind = viewer(Some(BOB), Mode::Human);
-    blind.preferences.change(Setting::Style(Style::Blind));
+    blind.preferences.change(Setting::Style(Style::Blind.into()));
     let mut out = String::new();
     super::reply(&Reply { events: Vec::new(), outcome: refused() }, None, &blind, &mut 0, &mut out);
     assert!(!out.contains('^') && out.contains("character 11"), "{out}");

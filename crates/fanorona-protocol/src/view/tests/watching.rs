@@ -27,7 +27,7 @@ fn what_is_shared_looks_as_if_it_were_drawn_for_each() {
     let board = happened(&["e2e3+", "f4e5-"]);
     for &style in Style::VARIANTS {
         for mode in [Mode::Human, Mode::Plain, Mode::Json] {
-            let preferences = Preferences { style, color: true, ..Preferences::default() };
+            let preferences = Preferences { style: style.into(), color: true, ..Preferences::default() };
             let watcher = Viewer { preferences, ..viewer(None, mode) };
             let shared = Event::Shared(shared(board.clone(), Detail::Whole));
             let (first, second) = (drawn(&shared, &watcher), drawn(&shared, &watcher));

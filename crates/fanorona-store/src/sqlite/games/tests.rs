@@ -1,13 +1,14 @@
-//! The text of an offer.
+//! The text of offers.
 
 use super::*;
 use proptest::prelude::*;
+use proptest::sample::subsequence;
 
 #[test]
 fn only_the_stored_form_is_read() {
-    let undo = |by, turns| Some(Offer { by, what: Proposal::Undo { turns } });
-    assert_eq!(read_offer("undo w 2"), undo(Side::White, 2));
-    assert_eq!(read_offer("undo b 4294967295"), undo(Side::Black, u32::MAX));
+    let undo = |by, turns| Some(vec![Offer { by, what: Proposal::Undo { turns } }]);
+    assert_eq!(read_offers("undo w 2"), undo(Side::White, 2));
+    assert_eq!(read_offers("undo b 4294967295"), undo(Side::Black, u32::MAX));
     for odd in [
         "",
         "draw",
@@ -26,27 +27,30 @@ fn only_the_stored_form_is_read() {
         "undo w 2 ",
         "undo w 2 3",
         "UNDO w 2",
+        "draw w,undo b 2",
+        "draw w, ",
     ] {
-        assert_eq!(read_offer(odd), None, "{odd:?}");
+        assert_eq!(read_offers(odd), None, "{odd:?}");
     }
 }
 
 proptest! {
     #[test]
-    fn an_offer_is_read_back(kind in 0..3, white: bool, turns in 1_u32..) {
-        let what = match kind {
+    fn offers_are_read_back(white: bool, turns in 1_u32.., kinds in subsequence(vec![0, 1, 2], 1..=3).prop_shuffle()) {
+        let by = if white { Side::White } else { Side::Black };
+        let what = |kind| match kind {
             0 => Proposal::Draw,
             1 => Proposal::Abort,
             _ => Proposal::Undo { turns },
         };
-        let offer = Offer { by: if white { Side::White } else { Side::Black }, what };
-        prop_assert_eq!(read_offer(&offer_text(offer)), Some(offer));
+        let offers: Vec<Offer> = kinds.into_iter().map(|kind| Offer { by, what: what(kind) }).collect();
+        prop_assert_eq!(read_offers(&offers_text(&offers).unwrap()), Some(offers));
     }
 
     #[test]
-    fn a_text_parses_to_at_most_one_offer(text in "((draw|abort|undo|[wb]|[0-9+]{1,3}) ?){0,4}") {
-        if let Some(offer) = read_offer(&text) {
-            prop_assert_eq!(offer_text(offer), text);
+    fn a_text_has_one_meaning(text in "((draw|abort|undo|[wb],?|[0-9+]{1,3},?) ?){0,6}") {
+        if let Some(offers) = read_offers(&text) {
+            prop_assert_eq!(offers_text(&offers), Some(text));
         }
     }
 }

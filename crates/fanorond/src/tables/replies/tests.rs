@@ -10,8 +10,8 @@ use crate::presence::Presence;
 use crate::tables::TableObservers;
 use crate::topics::mailbox::notifications::Notifications;
 use fanorona_game::{
-    AccountId, Change, Colour, LastTurn, PlayedTurn, PlayerName, Proposal, Terms, Timestamp, Version,
-    Written, WrittenPath,
+    AccountId, Change, Colour, LastTurn, LiveTime, Pauses, PlayedTurn, PlayerName, Proposal, Terms,
+    TimeControl, Timestamp, Version, Written, WrittenPath,
 };
 use fanorona_protocol::event::Cause;
 use fanorona_protocol::refusal::Refusal;
@@ -20,6 +20,7 @@ use fanorona_rules::{BySide, PointSet, Position, Ruleset};
 use fanorona_store::{
     GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, Settings as _, SqliteStore, Store,
 };
+use std::time::Duration;
 use tempfile::TempDir;
 
 const BOUNDS: PlanBounds = PlanBounds { branches: 200, depth: 40 };
@@ -43,15 +44,19 @@ impl Fixture {
         let store = Arc::new(SqliteStore::open(&url).await.unwrap());
         let players = BySide { white: member(&store, "Rabe").await, black: member(&store, "Soa").await };
         let (presence, outbox) = (Arc::new(Presence::default()), Arc::new(Outbox::new(1 << 20)));
-        presence.enter(players.black.clone(), None, NOON, None, Arc::clone(&outbox));
+        presence.enter_member(&players.black, &outbox);
         Self { _directory: directory, store, players, presence, outbox }
     }
 
     /// The tables of a server that has just started on the store.
     fn tables(&self, in_a_row: u32) -> Arc<Tables> {
+        self.tables_at(Clock::machine(), in_a_row)
+    }
+
+    fn tables_at(&self, clock: Clock, in_a_row: u32) -> Arc<Tables> {
         let store: Arc<dyn Store> = Arc::clone(&self.store) as _;
         let presence = Arc::clone(&self.presence);
-        let (clock, mut limits) = (Clock::machine(), Limits::default());
+        let mut limits = Limits::default();
         limits.queue.automatic_turns = in_a_row;
         let notifications = Notifications::new(
             Arc::clone(&store),
@@ -65,9 +70,13 @@ impl Fixture {
     }
 
     async fn game(&self, ruleset: Ruleset) -> GameRecord {
+        self.game_on(Terms::usual(ruleset)).await
+    }
+
+    async fn game_on(&self, terms: Terms) -> GameRecord {
         let (from, to) = (self.players.white.clone(), self.players.black.clone());
         let seats = BySide { white: from.id, black: to.id };
-        let terms = Terms { colour: Colour::White, rated: false, ..Terms::usual(ruleset) };
+        let terms = Terms { colour: Colour::White, rated: false, ..terms };
         let new = NewChallenge { from, to, terms, follows: None, made_at: NOON };
         let id = self.store.create_challenge(new).await.unwrap().id;
         self.store.start_game(id, seats, NOON).await.unwrap().unwrap()
@@ -113,6 +122,7 @@ async fn member(store: &SqliteStore, name: &str) -> Player {
         name: PlayerName::new(name).unwrap(),
         password_hash: PasswordHash("$hash".to_owned()),
         addresses: Vec::new(),
+        confirmations: Vec::new(),
         created_at: NOON,
     };
     store.create_account(new).await.unwrap().player
@@ -138,6 +148,22 @@ impl Tables {
     async fn queues(&self, id: GameId, player: &Player, text: &str) -> QueuedMoves {
         self.queue(id, player, &adding(text), BOUNDS).await.unwrap_or_else(|why| panic!("{text}: {why:?}"))
     }
+}
+
+#[tokio::test]
+async fn a_premove_costs_no_time_however_long_the_server_needs() {
+    let fixture = Fixture::new().await;
+    let (clock, hand) = Clock::manual(NOON);
+    let live = LiveTime::new(300, 0).unwrap();
+    let record =
+        fixture.game_on(Terms { time: TimeControl::Live(live), ..Terms::usual(Ruleset::Telo) }).await;
+    fixture.tables_at(clock.clone(), 250).queues(record.id, &fixture.players.black, "a3a2").await;
+    let turned = record.clock.turned(Side::White, NOON, NOON, &Pauses::default());
+    fixture.keep_turn(&GameRecord { clock: turned, ..record }, "c2b2").await;
+    hand.advance(Duration::from_secs(10));
+    fixture.tables_at(clock, 250).resume_plans().await.unwrap();
+    let after = fixture.store.game(record.id).await.unwrap().unwrap();
+    assert_eq!((after.game.ply(), after.clock.used.black), (Ply(2), Duration::ZERO));
 }
 
 #[tokio::test]
@@ -204,7 +230,7 @@ async fn queueing_is_refused_on_the_own_turn_in_other_games_and_after_the_end() 
     );
     assert!(tables.tables.get(&GameId(99)).is_none());
     tables.queues(id, black, "if c2b2 then a3a2").await;
-    tables.act(id, white, &Action::Resign).await.unwrap();
+    tables.act(id, white, &Action::RESIGN).await.unwrap();
     assert!(!fixture.is_planned(id).await, "the end of the game deletes it");
     let over = tables.queue(id, black, &QueueChange::Show, BOUNDS).await;
     assert!(
@@ -226,7 +252,7 @@ async fn an_undo_drops_what_was_queued_for_later_turns() {
     let undo = Action::Propose(Proposal::Undo { turns: 2 });
     tables.act(id, white, &undo).await.unwrap();
     assert!(fixture.is_planned(id).await, "an offer does not change it");
-    tables.act(id, black, &Action::Accept).await.unwrap();
+    tables.act(id, black, &Action::Accept(None)).await.unwrap();
     assert_eq!(fixture.dropped(), [DropReason::Elsewhere]);
     assert!(!fixture.is_planned(id).await);
     assert_eq!(fixture.turns(id).await.len(), 0);
@@ -241,7 +267,7 @@ async fn a_forced_turn_is_not_played_again_right_after_its_undo() {
     tables.plays(id, white, "c1b2").await;
     assert_eq!(fixture.turns(id).await, ["c1b2+", "a2a3-"]);
     tables.act(id, black, &Action::Propose(Proposal::Undo { turns: 1 })).await.unwrap();
-    tables.act(id, white, &Action::Accept).await.unwrap();
+    tables.act(id, white, &Action::Accept(None)).await.unwrap();
     assert_eq!(fixture.turns(id).await, ["c1b2+"]);
 }
 
@@ -484,7 +510,7 @@ fn a_turn_under_way_and_one_of_several_are_not_the_only_choice() {
     let begin = |position: &str, quiet: Vec<Turn>, ply| {
         let stage: Stage = position.parse().unwrap();
         let last = quiet.last().map(|turn| LastTurn { turn: *turn, taken: PointSet::EMPTY });
-        Game::restore(stage, Ply(ply), quiet, last, None, None).unwrap()
+        Game::restore(stage, Ply(ply), quiet, last, Vec::new(), None).unwrap()
     };
     let forced = begin("1bb/bww/ww1 b", Vec::new(), 1);
     assert_eq!(only_turn(&forced).map(|turn| turn.to_string()).as_deref(), Some("a2a3-"));

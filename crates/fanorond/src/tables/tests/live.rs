@@ -195,11 +195,42 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
     assert!(ended.await.unwrap().game.result().is_some());
     assert_eq!(server.tables.next_live(), None);
     // Nothing stays in the cache, even after a refused action.
-    let refused = server.tables.act(game.id, fixture.mover(&game), &Action::Resign).await.unwrap_err();
+    let refused = server.tables.act(game.id, fixture.mover(&game), &Action::RESIGN).await.unwrap_err();
     assert!(
         matches!(refused, CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))),
         "{refused:?}"
     );
     let table = server.tables.table(game.id);
     assert!(table.record.lock().await.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_bot_of_the_server_is_charged_for_its_search_only_and_never_loses_on_time() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let bot = fixture.players[1].player.clone();
+    server.presence.seat(bot.clone(), NOON);
+    let hour = Duration::from_secs(3_600);
+    let game = begun(&fixture, &server).await.id;
+    let white = fixture.players[0].player.clone();
+    let play = async |player: &Player| {
+        let game = fixture.kept(game).await;
+        server.tables.act(game.id, player, &some_turn(&game.game)).await.unwrap().record
+    };
+    for (search, used) in [(Duration::from_secs(10), 10), (hour, 30), (hour, 30)] {
+        let waits = play(&white).await;
+        // The bot waits for a thread, and nothing is charged.
+        fixture.manual_clock.advance(hour);
+        server.tables.check_deadline(game).await.unwrap();
+        let left = server.tables.get(game).await.unwrap().clock.shown(Some(Side::Black), fixture.clock.now());
+        assert_eq!(left.unwrap().black, given() - *waits.clock.used.get(Side::Black));
+        // The search takes longer than the clock has.
+        server.tables.shown(game, GameCursor::of(&waits.game), fixture.clock.now());
+        fixture.manual_clock.advance(search);
+        server.tables.check_deadline(game).await.unwrap();
+        assert!(server.tables.act(game, &white, &Action::Claim).await.is_err());
+        assert!(server.tables.next_live().is_some_and(|next| next > fixture.clock.now()), "no busy wait");
+        let played = play(&bot).await;
+        assert_eq!((played.clock.used.black, played.game.result()), (Duration::from_secs(used), None));
+    }
 }

@@ -4,7 +4,9 @@ use super::*;
 use crate::deadlines;
 use crate::error::CommandError;
 use crate::topics::{challenge, rematch};
-use fanorona_game::{ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start};
+use fanorona_game::{
+    ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start, Unplayed,
+};
 use fanorona_protocol::command::Answer;
 use fanorona_protocol::refusal::{ChallengeRefusal, RematchRefusal, ServerRefusal};
 use fanorona_store::{Page, Which};
@@ -13,7 +15,8 @@ use fanorona_store::{Page, Which};
 async fn cut_off(fixture: &Fixture) -> GameRecord {
     let in_match = Some(MatchTerms { length: MatchLength::Three, vela: true });
     let game = fixture.game(Terms { in_match, ..untimed() }).await;
-    let change = game.game.apply(Side::White, &Action::Resign).unwrap();
+    let resigns = Action::GiveUp { why: EndReason::Resigned, unplayed: Unplayed::Lost };
+    let change = game.game.apply(Side::White, &resigns).unwrap();
     let version = Version(game.version.0 + 1);
     let record = GameRecord { version, game: change.game, ..game.clone() };
     let save = GameSave { seen: game.version, record: record.clone(), turn: None, undone: None };
@@ -87,8 +90,8 @@ async fn of_many_requests_for_a_vela_one_succeeds() {
     for policy in [ChallengePolicy::Ask, ChallengePolicy::Auto] {
         fixture.store.set_policy(winner.player.id, policy).await.unwrap();
         for _ in 0..ROUNDS / 4 {
-            let lost = fixture.game(untimed()).await;
-            server.tables.act(lost.id, &loser.player, &Action::Resign).await.unwrap();
+            let lost = fixture.game_under_way(&server, untimed(), 2).await;
+            server.tables.act(lost.id, &loser.player, &Action::RESIGN).await.unwrap();
             let line = || -> Task<()> {
                 let (server, loser, id) = (Arc::clone(&server), loser.clone(), lost.id);
                 Box::pin(async move { rematch::vela(&server, &loser, Some(id)).await.map(drop) })
@@ -121,9 +124,11 @@ async fn of_many_requests_for_a_vela_one_succeeds() {
                 assert!(!accepted.contains(&Err(ServerRefusal::Internal.into())), "{accepted:?}");
             }
             let vela = fixture.store.vela_after(lost.id).await.unwrap().unwrap();
-            assert_eq!(fixture.kept(vela).await.terms.start, Start::Vela);
+            let started = fixture.kept(vela).await;
+            assert_eq!(started.terms.start, Start::Vela);
+            fixture.continued(&server, started, 2).await;
             assert_eq!(fixture.store.challenges_of(winner.player.id).await.unwrap(), []);
-            server.tables.act(vela, &loser.player, &Action::Resign).await.unwrap();
+            server.tables.act(vela, &loser.player, &Action::RESIGN).await.unwrap();
         }
     }
     let all = Page { after: None, limit: 1_000 };

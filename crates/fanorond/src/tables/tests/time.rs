@@ -52,7 +52,7 @@ async fn a_turn_is_played_while_the_time_ends() {
         }
         // The next round starts with full clocks.
         let seat = kept.seats.white.clone();
-        drop(server.tables.act(game.id, &seat, &Action::Resign).await);
+        drop(server.tables.act(game.id, &seat, &Action::RESIGN).await);
     }
     assert!(in_time >= ROUNDS / 2, "{in_time} {too_late}");
     server.stop.cancel();
@@ -144,7 +144,7 @@ async fn a_vacation_starts_and_ends_while_turns_are_played() {
         assert_eq!(kept.game.ply(), Ply(round % 2 + 1));
         let is_away = kept.away.white.is_some_and(|until| until > fixture.clock.now());
         assert_eq!(is_away, wanted == VacationCommand::On);
-        drop(server.tables.act(game.id, &me.player, &Action::Resign).await);
+        drop(server.tables.act(game.id, &me.player, &Action::RESIGN).await);
         fixture.manual_clock.advance(Duration::from_secs(600));
     }
 }

@@ -18,7 +18,7 @@ async fn an_undo_is_accepted_while_a_turn_is_played() {
             let asked = one.tables.act(game.id, white, &ask).await.unwrap().record;
             let answers = at_once(vec![
                 acting(&one, game.id, black, some_turn(&asked.game)),
-                acting(&other, game.id, black, Action::Accept),
+                acting(&other, game.id, black, Action::Accept(None)),
             ])
             .await;
             let kept = fixture.kept(game.id).await;
@@ -51,7 +51,7 @@ async fn an_undo_is_accepted_while_a_turn_is_played() {
                 server.tables.forget(game.id).await;
                 fixture.assert_remembered(server, game.id).await;
             }
-            one.tables.act(game.id, white, &Action::Resign).await.unwrap();
+            one.tables.act(game.id, white, &Action::RESIGN).await.unwrap();
         }
     }
 }
@@ -67,8 +67,8 @@ async fn all_actions_happen_at_once_in_one_game() {
         let actions = [
             (white, undo(2)),
             (black, undo(2)),
-            (white, Action::Accept),
-            (black, Action::Reject),
+            (white, Action::Accept(None)),
+            (black, Action::Reject(None)),
             (black, Action::Propose(Proposal::Draw)),
             (fixture.mover(&game), some_turn(&game.game)),
             (fixture.mover(&game), some_turn(&game.game)),
@@ -87,6 +87,6 @@ async fn all_actions_happen_at_once_in_one_game() {
             );
         }
         let kept = fixture.assert_remembered(&server, game.id).await;
-        drop(server.tables.act(kept.id, white, &Action::Resign).await);
+        drop(server.tables.act(kept.id, white, &Action::RESIGN).await);
     }
 }

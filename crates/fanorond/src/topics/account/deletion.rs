@@ -80,7 +80,7 @@ async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<
         }
         let mut ended = 0;
         for record in games {
-            match server.tables.act(record.id, player, &Action::Leave).await {
+            match server.tables.act(record.id, player, &Action::LEAVE).await {
                 // Its time was up at the same moment.
                 Ok(_) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => ended += 1,
                 Err(refusal) => error!(code = refusal.code(), game = record.id.0, "a game was not ended"),

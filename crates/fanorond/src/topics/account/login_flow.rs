@@ -1,16 +1,18 @@
 //! What happens at login and at logout.
 
+use super::addresses;
 use crate::logged_in::{By, LoggedIn};
 use crate::outbox::Outbox;
-use crate::presence::RevocationEpoch;
+use crate::presence::{Entered, RevocationEpoch, SessionEntry};
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
 use crate::topics::mailbox::notifications::Occasion;
 use crate::topics::seek::lobby::{self, LeaveKind};
-use crate::topics::{Result, announcement, challenge, chat};
+use crate::topics::{Result, admin, announcement, challenge, chat};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, State};
+use fanorona_protocol::preferences::SessionPolicy;
 use fanorona_protocol::refusal::ServerRefusal;
 use fanorona_protocol::reply::{AccountDone, Arrival, Reply};
 use fanorona_protocol::topics::robots::RobotNotice;
@@ -28,6 +30,11 @@ pub(crate) enum ArrivalKind {
     Back {
         /// When the player was last online, if that is known.
         last_here: Option<Timestamp>,
+    },
+    /// The player is online already.
+    Further {
+        /// How many sessions the account has now.
+        sessions: usize,
     },
     /// The player is a guest.
     Guest,
@@ -50,36 +57,60 @@ pub(crate) async fn enter(
         // If the disk is full, players can still log in and watch.
         warn!(%error, account = me.0, "login time not saved");
     }
-    let hearing = server.store.chat_filter(me).await?;
-    let administers = server.store.is_administrator(me).await?;
-    server.chat.enter(me, hearing, administers, user.by != By::Session(Mode::Plain));
-    // From here on this connection receives events, so none is lost between them and the boards that are read.
-    let takes_over = server.presence.is_here(me);
-    // An older connection of the account leaves its replay.
-    server.replays.leave(me);
-    server.observers.leave(me);
-    server.presence.enter(user.player.clone(), user.bot, now, network, Arc::clone(outbox));
-    server.tables.came(me);
-    let greeting = if server.presence.is_current(epoch) {
+    if !server.presence.is_here(me) {
+        let hearing = server.store.chat_filter(me).await?;
+        let administers = server.store.role_of(me).await?.is_some();
+        server.chat.enter(me, hearing, administers);
+    }
+    // From here on this session receives events, so none is lost between them and the boards that are read.
+    let session = SessionEntry { outbox: Arc::clone(outbox), network };
+    let most = most_sessions(server, user);
+    let entered = server.presence.enter(user.player.clone(), user.kind, user.bot, now, session, most);
+    note_takes_talk(server, me);
+    let kind = match entered {
+        Entered::First | Entered::TookOver => {
+            // What an older session watched goes with it.
+            server.replays.leave_all(me);
+            stop_watching(server, &user.player).await;
+            server.tables.came(me);
+            kind
+        }
+        Entered::Further { sessions } => ArrivalKind::Further { sessions },
+    };
+    let greeting = if server.presence.is_current(me, epoch) {
         greet(server, user, kind).await
     } else {
-        // A connection was closed by force in the meantime. If it was this account, its next login is refused.
+        // The account's access was revoked in the meantime. Its next login checks what holds now.
         Err(ServerRefusal::Busy.into())
     };
     match &greeting {
         Ok(_) => {
             info!(account = me.0, "logged in");
             match user.kind {
-                AccountKind::Member if !takes_over && user.bot.is_none() => {
+                AccountKind::Member if entered == Entered::First && user.bot.is_none() => {
                     chat::come(server, &user.player).await;
                 }
                 AccountKind::Member | AccountKind::Guest | AccountKind::Deleted => {}
             }
         }
         // The user may try again.
-        Err(_) => go(server, user, outbox, LeaveKind::Disconnected).await,
+        Err(_) => go(server, me, outbox, LeaveKind::Disconnected).await,
     }
     greeting
+}
+
+/// How many sessions a user may have. A bot has one: a program that has lost its connection replaces it, and two
+/// programs would play the same turn.
+fn most_sessions(server: &Server, user: &LoggedIn) -> usize {
+    match user.preferences.sessions {
+        SessionPolicy::Many if user.bot.is_none() => server.limits.account.sessions,
+        SessionPolicy::Many | SessionPolicy::One => 1,
+    }
+}
+
+/// Talk reaches an account if one of its sessions shows it.
+pub(crate) fn note_takes_talk(server: &Server, account: AccountId) {
+    server.chat.set_takes_talk(account, server.presence.takes_talk(account));
 }
 
 async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Result<Reply> {
@@ -103,20 +134,22 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
         _ => None,
     };
     user.current = due;
+    user.is_new = has_no_finished_game(server, user, kind).await?;
     let kind = since_when(server, me, kind).await?;
     let arrival = Arrival {
         name: user.player.name.clone(),
         new: matches!(kind, ArrivalKind::New | ArrivalKind::Guest),
         guest: kind == ArrivalKind::Guest,
         last_here_ms: match kind {
-            ArrivalKind::Back { last_here } => last_here,
-            ArrivalKind::New | ArrivalKind::Guest => None,
+            ArrivalKind::Back { last_here } => last_here.map(|moment| server.clock.date_of(moment)),
+            ArrivalKind::Further { .. } | ArrivalKind::New | ArrivalKind::Guest => None,
         },
         challenges: challenges.iter().filter(|challenge| challenge.to.id == me).count(),
         active: active.len(),
         next: to_move.iter().map(|record| record.id).collect(),
     };
     let mut events = announcement::on_arrival(server, me).await?;
+    events.extend(admin::on_arrival(server, me).await?);
     events.extend(since_here(server, user, kind).await?);
     note_subscriptions(server, user).await?;
     for challenge in challenges {
@@ -128,18 +161,47 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
             Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
         }));
     events.extend(lobby::maker_came(server, me).await?);
-    if server.chat.is_quiet(me) {
-        events.push(Event::Notice(Notice::Quiet));
-    }
-    if kind == ArrivalKind::Guest {
-        events.push(Event::Notice(Notice::GuestHint));
-    }
-    if server.presence.is_alone(me)
+    events.extend(notices(server, user, kind).await?);
+    if matches!(kind, ArrivalKind::New | ArrivalKind::Guest) {
+        let robot = server.robots.weakest().map(|robot| robot.player.name.clone());
+        events.extend(robot.map(|name| Event::Robots(RobotNotice::Proposed { name })));
+    } else if server.presence.is_alone(me)
         && let Some(robot) = server.robots.proposed()
     {
         events.push(Event::Robots(RobotNotice::Alone { name: robot.player.name.clone() }));
     }
     Ok(Reply::showing(events, AccountDone::LoggedIn(arrival).into()))
+}
+
+/// Whether boards tell the user what to type.
+async fn has_no_finished_game(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<bool> {
+    match kind {
+        ArrivalKind::New | ArrivalKind::Guest => Ok(true),
+        ArrivalKind::Back { .. } if user.bot.is_some() => Ok(false),
+        ArrivalKind::Back { .. } | ArrivalKind::Further { .. } => {
+            let page = Page { after: None, limit: 1 };
+            Ok(server.store.games_of(user.player.id, Which::Finished, page).await?.is_empty())
+        }
+    }
+}
+
+/// What a player is reminded of at a login.
+async fn notices(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<Vec<Event>> {
+    let me = user.player.id;
+    let mut notices = Vec::new();
+    if let ArrivalKind::Further { sessions } = kind {
+        notices.push(Notice::LoggedInElsewhere { sessions });
+    }
+    if server.chat.is_quiet(me) {
+        notices.push(Notice::Quiet);
+    }
+    if kind == ArrivalKind::Guest {
+        notices.push(Notice::GuestHint);
+    }
+    if user.kind == AccountKind::Member && addresses::any_unconfirmed(server, me).await? {
+        notices.push(Notice::UnconfirmedAddress);
+    }
+    Ok(notices.into_iter().map(Event::Notice).collect())
 }
 
 /// Subscriptions are shown as lines while their owner is online.
@@ -175,15 +237,15 @@ async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result
             let here_until = mailbox.and_then(|mailbox| mailbox.online_until);
             Ok(ArrivalKind::Back { last_here: last_here.max(here_until) })
         }
-        ArrivalKind::New | ArrivalKind::Guest => Ok(kind),
+        ArrivalKind::Further { .. } | ArrivalKind::New | ArrivalKind::Guest => Ok(kind),
     }
 }
 
-/// The news since the last logout, if there is any.
+/// The news since the last logout, if there is any. An account that is online knows them.
 async fn since_here(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<Option<Event>> {
     let last_here = match kind {
         ArrivalKind::Back { last_here } => last_here,
-        ArrivalKind::New | ArrivalKind::Guest => return Ok(None),
+        ArrivalKind::Further { .. } | ArrivalKind::New | ArrivalKind::Guest => return Ok(None),
     };
     let me = user.player.id;
     let since = last_here.unwrap_or(Timestamp(0));
@@ -196,18 +258,26 @@ fn is_program(user: &LoggedIn) -> bool {
     user.by == By::Session(Mode::Json)
 }
 
-/// Logs a user out. A guest's games end.
-pub(crate) async fn leave(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: LeaveKind) {
-    let _door = server.login_locks.hold(user.player.id).await;
-    go(server, user, outbox, kind).await;
+/// Ends a session. With the last one the user is logged out, and a guest's games end.
+pub(crate) async fn leave(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind: LeaveKind) {
+    let _door = server.login_locks.hold(account).await;
+    go(server, account, outbox, kind).await;
 }
 
-/// Logs a user out. The caller holds the login lock.
-async fn go(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: LeaveKind) {
-    if !server.presence.leave(user.player.id, outbox) {
-        return;
+/// Ends the session whose connection has ended without doing so.
+pub(crate) async fn leave_behind(server: &Arc<Server>, outbox: &Arc<Outbox>) {
+    if let Some(account) = server.presence.behind(outbox) {
+        leave(server, account, outbox, LeaveKind::Disconnected).await;
     }
-    server.replays.leave(user.player.id);
+}
+
+/// Ends a session. The caller holds the login lock.
+async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind: LeaveKind) {
+    server.replays.leave(outbox.id());
+    let Some(user) = server.presence.leave(account, outbox) else {
+        // Another session is left, or has replaced this one.
+        return note_takes_talk(server, account);
+    };
     if !server.stop.is_cancelled() {
         let kind = if user.kind == AccountKind::Member { kind } else { LeaveKind::Quit };
         server.seeks.maker_left(user.player.id, kind).await;
@@ -227,28 +297,29 @@ async fn go(server: &Arc<Server>, user: &LoggedIn, outbox: &Arc<Outbox>, kind: L
             server.notifications.left(user.player.id).await;
         }
         AccountKind::Guest if !server.stop.is_cancelled() => {
-            end_games_of_guest(server, &user.player).await;
+            end_games_of_guest(server, &user.player, &Action::LEAVE).await;
         }
         AccountKind::Guest | AccountKind::Deleted => {}
     }
 }
 
-/// Ends the games of guests who were online when the server stopped.
+/// Ends the games of all guests without a result: when the server stops, and when it starts after a crash. A guest
+/// cannot come back, which is not the guest's fault.
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn end_games_of_lost_guests(
+pub(crate) async fn end_games_of_all_guests(
     server: &Server,
 ) -> std::result::Result<(), fanorona_store::StoreError> {
     for guest in server.store.guests_in_play().await? {
-        end_games_of_guest(server, &guest).await;
+        end_games_of_guest(server, &guest, &Action::ServerStops).await;
     }
     Ok(())
 }
 
 /// Ends a guest's games and withdraws the guest's challenges. A guest without games is deleted.
-async fn end_games_of_guest(server: &Server, guest: &Player) {
-    if let Err(error) = try_end_games_of_guest(server, guest).await {
+async fn end_games_of_guest(server: &Server, guest: &Player, how: &Action) {
+    if let Err(error) = try_end_games_of_guest(server, guest, how).await {
         error!(%error, account = guest.id.0, "a guest's games were not ended");
     }
 }
@@ -256,6 +327,7 @@ async fn end_games_of_guest(server: &Server, guest: &Player) {
 async fn try_end_games_of_guest(
     server: &Server,
     guest: &Player,
+    how: &Action,
 ) -> std::result::Result<(), fanorona_store::StoreError> {
     for challenge in server.store.challenges_of(guest.id).await? {
         if server.store.remove_challenge(challenge.id).await? {
@@ -264,7 +336,7 @@ async fn try_end_games_of_guest(
     }
     let page = Page { after: None, limit: server.limits.game.active.saturating_mul(2) };
     for record in server.store.games_of(guest.id, Which::Active, page).await? {
-        if let Err(refusal) = server.tables.act(record.id, guest, &Action::Leave).await {
+        if let Err(refusal) = server.tables.act(record.id, guest, how).await {
             error!(code = refusal.code(), game = record.id.0, "a guest's game was not ended");
         }
     }

@@ -1,43 +1,27 @@
-//! What members change about their accounts: mail addresses, wanted games, deletion. And the list of members.
+//! What members change about their accounts: wanted games, deletion. And the list of members.
 
 use super::{authenticate, deletion, open_games};
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn, Member};
 use crate::server::Server;
+use crate::tables::is_lost_when_given_up;
 use crate::throttle::ClientNetwork;
 use crate::topics::{Result, last_of_page};
-use fanorona_game::{AccountId, PlayerName, Ply};
-use fanorona_protocol::command::{Addresses, Credentials, MostGames, Password};
+use fanorona_game::{AccountId, PlayerName};
+use fanorona_protocol::command::{Credentials, MostGames, Password};
 use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::refusal::{AccountRefusal, Refusal, ServerRefusal};
 use fanorona_protocol::reply::{AccountDone, Done, Reply};
 use fanorona_protocol::topics::account::MemberRow;
 use fanorona_rules::Ruleset;
-use fanorona_store::{AddressChange, AddressesKept, MemberEntry, Which};
-
-pub(super) async fn addresses(server: &Server, me: Member<'_>, what: Addresses) -> Result {
-    let account = me.0.player.id;
-    let limit = server.limits.account.mail_addresses;
-    let change = match what {
-        Addresses::Show => {
-            let addresses = server.store.addresses(account).await?;
-            return Ok(Done::from(AccountDone::Addresses { addresses }).into());
-        }
-        Addresses::Replace(all) => AddressChange::Replace(all),
-        Addresses::Add(more) => AddressChange::Add(more),
-    };
-    match server.store.change_addresses(account, change, limit).await? {
-        AddressesKept::Kept(addresses) => Ok(Done::from(AccountDone::Addresses { addresses }).into()),
-        AddressesKept::TooMany => Err(AccountRefusal::TooManyAddresses { limit }.into()),
-    }
-}
+use fanorona_store::{MemberEntry, Which};
 
 /// Says what a deletion would destroy.
 pub(crate) async fn before_deletion(server: &Server, me: Member<'_>) -> Result<Reply> {
     let mut lost = 0;
     let games = open_games(server, me.0.player.id, Which::Active).await?;
     for record in &games {
-        lost += u32::from(record.game.ply() > Ply(0));
+        lost += u32::from(is_lost_when_given_up(record));
     }
     let active = u32::try_from(games.len()).unwrap_or(u32::MAX);
     Ok(Reply::done(AccountDone::DeletionAsked { active, lost }.into()))
@@ -53,7 +37,7 @@ pub(crate) async fn delete(
     match (password, me.0.by) {
         (Some(password), _) => {
             let credentials = Credentials { name: me.0.player.name.to_string(), password };
-            authenticate(server, network, &credentials).await?;
+            authenticate(server, network, &credentials, None).await?;
         }
         (None, By::Line) => {}
         (None, By::Session(_)) => return Err(ServerRefusal::AuthRequired { inline: true }.into()),

@@ -1,27 +1,99 @@
-//! Bans of players and networks.
+//! Bans of players, addresses and ranges of addresses.
 
 use super::{Result, account_named, act, another, in_range, page, perform, reason};
 use crate::caller::Administrator;
-use crate::error::CommandError;
+use crate::limits::AdminLimits;
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
-use fanorona_game::{Player, Timestamp};
+use fanorona_game::{Player, Role, Timestamp};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::BanTarget;
 use fanorona_protocol::event::{BanRow, Lists, Notice};
 use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal};
 use fanorona_protocol::reply::AdminDone;
 use fanorona_store::{Account, AccountKind, AdminAction, BanEntry, Banned, Store, StoreError};
+use ipnet::IpNet;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::HashMap;
+use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 use tracing::warn;
 
-/// Banned networks, each with the end of its ban. They are in memory as well as in the store, because every new
+/// Addresses that are banned together: one IPv4 address, an IPv6 network of 64 bits, or a wider range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct AddressRange(IpNet);
+
+impl AddressRange {
+    /// The bits of the smallest range.
+    fn smallest(address: IpAddr) -> u8 {
+        match address {
+            IpAddr::V4(_) => 32,
+            IpAddr::V6(_) => 64,
+        }
+    }
+
+    /// The addresses that begin like `address`, of an IPv6 address at most 64 bits.
+    fn around(address: IpAddr, bits: u8) -> Option<Self> {
+        let net = IpNet::new(address, bits.min(Self::smallest(address))).ok()?;
+        Some(Self(net.trunc()))
+    }
+
+    /// Reads an address or a range.
+    fn read(text: &str) -> Option<Self> {
+        if !text.contains('/') {
+            let address = text.parse::<IpAddr>().ok()?.to_canonical();
+            return Self::around(address, Self::smallest(address));
+        }
+        let net: IpNet = text.parse().ok()?;
+        // IPv4 in the form of IPv6 would mean a range in which nobody is.
+        let is_canonical = net.addr() == net.addr().to_canonical();
+        Self::around(net.addr(), net.prefix_len()).filter(|_| is_canonical)
+    }
+
+    fn has(self, network: ClientNetwork) -> bool {
+        self.0.contains(&network.address())
+    }
+
+    fn is_a_single_address(self) -> bool {
+        self.0.prefix_len() == Self::smallest(self.0.addr())
+    }
+
+    /// Refuses a range that is so wide that it was probably typed by mistake.
+    fn narrow_enough(self, limits: &AdminLimits) -> Result<()> {
+        let least = match self.0 {
+            IpNet::V4(_) => limits.ban_prefix_ipv4,
+            IpNet::V6(_) => limits.ban_prefix_ipv6,
+        };
+        if self.0.prefix_len() >= least {
+            return Ok(());
+        }
+        Err(AdminRefusal::RangeTooWide { whom: self.to_string(), least }.into())
+    }
+}
+
+impl From<ClientNetwork> for AddressRange {
+    fn from(network: ClientNetwork) -> Self {
+        let address = network.address();
+        Self::around(address, Self::smallest(address)).unwrap_or(Self(address.into()))
+    }
+}
+
+/// `192.0.2.7`, `192.0.2.0/24`, `2001:db8:1:2::/64`.
+impl fmt::Display for AddressRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpNet::V4(net) if self.is_a_single_address() => net.addr().fmt(f),
+            IpNet::V4(net) => net.fmt(f),
+            IpNet::V6(net) => net.fmt(f),
+        }
+    }
+}
+
+/// Banned ranges, each with the end of its ban. They are in memory as well as in the store, because every new
 /// connection is checked.
 #[derive(Debug, Default)]
-pub(crate) struct Bans(Mutex<HashMap<ClientNetwork, Option<Timestamp>>>);
+pub(crate) struct Bans(Mutex<HashMap<AddressRange, Option<Timestamp>>>);
 
 impl Bans {
     /// Reads the current bans.
@@ -35,37 +107,51 @@ impl Bans {
     ) -> std::result::Result<(), StoreError> {
         let kept = store.banned_networks(now).await?;
         let mut bans = self.lock();
-        for (network, until) in kept {
-            match network.parse() {
-                Ok(network) => drop(bans.insert(network, until)),
-                Err(error) => warn!(%error, network, "admin: unreadable network in the table of bans"),
+        for (text, until) in kept {
+            match AddressRange::read(&text) {
+                Some(range) => drop(bans.insert(range, until)),
+                None => warn!(text, "admin: unreadable address in the table of bans"),
             }
         }
         Ok(())
     }
 
-    pub(crate) fn add(&self, network: ClientNetwork, until: Option<Timestamp>) {
-        self.lock().insert(network, until);
+    pub(crate) fn add(&self, range: AddressRange, until: Option<Timestamp>) {
+        self.lock().insert(range, until);
     }
 
-    pub(crate) fn lift(&self, network: ClientNetwork) {
-        self.lock().remove(&network);
+    pub(crate) fn lift(&self, range: AddressRange) {
+        self.lock().remove(&range);
     }
 
     /// Whether a network is banned. Forgets a ban that has ended.
     pub(crate) fn keeps_out(&self, network: ClientNetwork, now: Timestamp) -> bool {
-        let mut bans = self.lock();
-        match bans.get(&network) {
-            None => false,
-            Some(Some(until)) if *until <= now => {
-                bans.remove(&network);
-                false
-            }
-            Some(_) => true,
-        }
+        self.covering(network.into(), now).is_some()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<ClientNetwork, Option<Timestamp>>> {
+    /// The smallest banned range that contains another.
+    fn covering(&self, range: AddressRange, now: Timestamp) -> Option<AddressRange> {
+        let mut bans = self.lock();
+        if bans.is_empty() {
+            return None;
+        }
+        let wider = (0..=range.0.prefix_len()).rev();
+        for around in wider.filter_map(|bits| AddressRange::around(range.0.addr(), bits)) {
+            match bans.get(&around) {
+                None => {}
+                Some(Some(until)) if *until <= now => drop(bans.remove(&around)),
+                Some(_) => return Some(around),
+            }
+        }
+        None
+    }
+
+    /// Whether a range is banned without an end.
+    fn is_for_good(&self, range: AddressRange) -> bool {
+        matches!(self.lock().get(&range), Some(None))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<AddressRange, Option<Timestamp>>> {
         self.0.lock()
     }
 }
@@ -77,16 +163,16 @@ pub(super) async fn ban(
     days: Option<u32>,
     why: SafeText,
 ) -> Result<AdminDone> {
-    let most = server.limits.admin.ban_days;
-    let days = days.map(|days| in_range(days, "ban", 1, most)).transpose()?;
+    let days = bounded(server, me, days)?;
     let until = days.map(|days| server.clock.now().plus(Duration::from_secs(86_400 * u64::from(days))));
     let target = resolve(server, me, target).await?;
+    may_change(server, me, &target).await?;
     let (whom, shown) = match &target {
         Target::Member(player) => (Banned::Account(player.clone()), player.name.to_string()),
-        Target::Network(network) => (Banned::Network(network.to_string()), network.to_string()),
+        Target::Range(range) => (Banned::Network(range.to_string()), range.to_string()),
     };
     perform(server, me, AdminAction::Ban { whom, until, why: why.to_string() }).await?;
-    let close = |account| server.presence.close(account, reason(&why), Notice::Banned);
+    let close = |account| server.presence.close(account, reason(&why).as_ref(), Notice::Banned);
     match target {
         Target::Member(player) => {
             close(player.id);
@@ -94,35 +180,60 @@ pub(super) async fn ban(
                 close(bot.id);
             }
         }
-        Target::Network(network) => {
-            server.bans.add(network, until);
+        Target::Range(range) => {
+            server.bans.add(range, until);
             for present in server.presence.everybody() {
-                if present.network == Some(network) {
+                if present.sessions.networks().into_iter().any(|network| range.has(network)) {
                     close(present.player.id);
                 }
             }
         }
     }
-    Ok(AdminDone::Banned { whom: shown, until_ms: until })
+    Ok(AdminDone::Banned { whom: shown, until_ms: until.map(|until| server.clock.date_of(until)) })
+}
+
+/// Only operators change a ban without an end, because only they make it.
+async fn may_change(server: &Server, me: Administrator<'_>, target: &Target) -> Result<()> {
+    let is_for_good = match target {
+        Target::Member(player) => {
+            let ban = server.store.ban_of(player.id, server.clock.now()).await?;
+            ban.is_some_and(|ban| ban.until.is_none())
+        }
+        Target::Range(range) => server.bans.is_for_good(*range),
+    };
+    if is_for_good { me.demand(Role::Operator) } else { Ok(()) }
+}
+
+/// The days of a ban. Those that moderators make always end, and earlier than those of operators may.
+fn bounded(server: &Server, me: Administrator<'_>, days: Option<u32>) -> Result<Option<u32>> {
+    let most = match me.role {
+        Role::Moderator => server.limits.admin.moderator_ban_days,
+        Role::Operator => server.limits.admin.ban_days,
+    };
+    match (me.role, days) {
+        (_, Some(days)) => in_range(days, "ban", 1, most).map(Some),
+        (Role::Moderator, None) => Err(AdminRefusal::DaysNeeded { most }.into()),
+        (Role::Operator, None) => Ok(None),
+    }
 }
 
 /// What a ban is stored for.
 enum Target {
     Member(Player),
-    Network(ClientNetwork),
+    Range(AddressRange),
 }
 
 /// The name of a guest means the guest's network, because the account ends with the connection.
 async fn resolve(server: &Server, me: Administrator<'_>, target: BanTarget) -> Result<Target> {
-    let own = server.presence.present(me.0.player.id).and_then(|present| present.network);
-    let not_own = |network: ClientNetwork| {
-        if own == Some(network) {
-            return Err(CommandError::from(AccountRefusal::Oneself));
-        }
-        Ok(Target::Network(network))
-    };
     let name = match target {
-        BanTarget::Address(address) => return not_own(network(&address)?),
+        BanTarget::Address(text) => {
+            let range = read(&text)?;
+            if !range.is_a_single_address() {
+                me.demand(Role::Operator)?;
+                range.narrow_enough(&server.limits.admin)?;
+            }
+            return against(server, me, range).await;
+        }
         BanTarget::Name(name) => name,
     };
     let Account { player, kind, .. } = another(server, me, &name).await?;
@@ -132,34 +243,65 @@ async fn resolve(server: &Server, me: Administrator<'_>, target: BanTarget) -> R
         AccountKind::Guest => {
             let present = server.presence.present(player.id);
             let present = present.ok_or(AccountRefusal::NotHere { name: player.name })?;
-            not_own(present.network.ok_or(AdminRefusal::ThisMachine)?)
+            let network = present.sessions.network().ok_or(AdminRefusal::ThisMachine)?;
+            against(server, me, network.into()).await
         }
     }
 }
 
-/// The network of an address. The list of bans shows the /64 network of an IPv6 address, which is read too.
-fn network(text: &str) -> Result<ClientNetwork> {
-    let address = text.strip_suffix("/64").filter(|text| text.contains(':')).unwrap_or(text);
-    let address: IpAddr =
-        address.parse().map_err(|_odd| AdminRefusal::NotAnAddress { text: text.to_owned() })?;
-    ClientNetwork::of(address).ok_or_else(|| AdminRefusal::ThisMachine.into())
+/// Nobody bans their own address, and moderators ban no address of an administrator who is online.
+async fn against(server: &Server, me: Administrator<'_>, range: AddressRange) -> Result<Target> {
+    let is_from_there = |account| {
+        let sessions = server.presence.sessions(account);
+        let networks = sessions.map(|sessions| sessions.networks()).unwrap_or_default();
+        networks.into_iter().any(|network| range.has(network))
+    };
+    if is_from_there(me.user.player.id) {
+        return Err(AccountRefusal::Oneself.into());
+    }
+    if me.role < Role::Operator {
+        let administrators = server.store.administrators().await?;
+        if let Some((other, _)) = administrators.into_iter().find(|(other, _)| is_from_there(other.id)) {
+            return Err(AdminRefusal::AnAdministrator { name: other.name }.into());
+        }
+    }
+    Ok(Target::Range(range))
+}
+
+/// The range that was typed.
+fn read(text: &str) -> Result<AddressRange> {
+    let range = AddressRange::read(text);
+    let range = range.ok_or_else(|| AdminRefusal::NotAnAddress { text: text.to_owned() })?;
+    // The only address in use of ::/64 is ::1.
+    let first = range.0.addr();
+    if first.is_loopback() || (first.is_ipv6() && first.is_unspecified()) {
+        return Err(AdminRefusal::ThisMachine.into());
+    }
+    Ok(range)
 }
 
 pub(super) async fn unban(server: &Server, me: Administrator<'_>, target: BanTarget) -> Result<AdminDone> {
-    let (banned, network) = match target {
-        BanTarget::Name(name) => (Banned::Account(account_named(server, &name).await?.player), None),
-        BanTarget::Address(address) => {
-            let network = network(&address)?;
-            (Banned::Network(network.to_string()), Some(network))
-        }
+    let target = match target {
+        BanTarget::Name(name) => Target::Member(account_named(server, &name).await?.player),
+        BanTarget::Address(text) => Target::Range(read(&text)?),
+    };
+    may_change(server, me, &target).await?;
+    let (banned, range) = match target {
+        Target::Member(player) => (Banned::Account(player), None),
+        Target::Range(range) => (Banned::Network(range.to_string()), Some(range)),
     };
     let whom = match &banned {
         Banned::Account(player) => player.name.to_string(),
         Banned::Network(network) => network.clone(),
     };
-    act(server, me, AdminAction::Unban(banned), AdminRefusal::NotBanned { whom: whom.clone() }).await?;
-    if let Some(network) = network {
-        server.bans.lift(network);
+    let covering = range.and_then(|range| server.bans.covering(range, server.clock.now()));
+    let nothing = match covering.filter(|wider| Some(*wider) != range) {
+        Some(wider) => AdminRefusal::BannedByRange { whom: whom.clone(), range: wider.to_string() },
+        None => AdminRefusal::NotBanned { whom: whom.clone() },
+    };
+    act(server, me, AdminAction::Unban(banned), nothing).await?;
+    if let Some(range) = range {
+        server.bans.lift(range);
     }
     Ok(AdminDone::Unbanned { whom })
 }
@@ -171,7 +313,7 @@ pub(super) async fn list(server: &Server, before: Option<i64>) -> Result {
         number: ban.number,
         whom: ban.whom,
         since_ms: ban.made_at,
-        until_ms: ban.sanction.until,
+        until_ms: ban.sanction.until.map(|until| server.clock.date_of(until)),
         why: SafeText::new(&ban.sanction.why),
     };
     let found = found.into_iter().map(row).collect();
@@ -182,17 +324,78 @@ pub(super) async fn list(server: &Server, before: Option<i64>) -> Result {
 mod tests {
     use super::*;
 
+    fn range(text: &str) -> AddressRange {
+        AddressRange::read(text).unwrap()
+    }
+
+    fn network(address: &str) -> ClientNetwork {
+        ClientNetwork::of(address.parse().unwrap()).unwrap()
+    }
+
     #[test]
     fn a_ban_lasts_until_its_end_or_until_it_is_lifted() {
         let bans = Bans::default();
-        let (one, other): (ClientNetwork, ClientNetwork) =
-            ("192.0.2.7".parse().unwrap(), "2001:db8:1:2::/64".parse().unwrap());
-        bans.add(one, Some(Timestamp(100)));
-        bans.add(other, None);
+        let (one, other) = (network("192.0.2.7"), network("2001:db8:1:2::3"));
+        bans.add(one.into(), Some(Timestamp(100)));
+        bans.add(range("2001:db8:1:2::/64"), None);
         assert!(bans.keeps_out(one, Timestamp(99)) && !bans.keeps_out(one, Timestamp(100)));
         assert!(!bans.keeps_out(one, Timestamp(99)), "an ended ban is forgotten");
         assert!(bans.keeps_out(other, Timestamp(i64::MAX)));
-        bans.lift(other);
+        bans.lift(other.into());
         assert!(!bans.keeps_out(other, Timestamp(0)));
+    }
+
+    #[test]
+    fn a_range_keeps_out_every_address_in_it_and_no_other() {
+        for (address, until) in [
+            ("203.0.113.200", 100),
+            ("203.0.113.127", 50),
+            ("203.0.127.255", 50),
+            ("203.0.128.0", 0),
+            ("203.0.111.255", 0),
+            ("2001:db8:ffff:1::9", 1_000),
+            ("2001:db9::1", 0),
+        ] {
+            let bans = Bans::default();
+            bans.add(range("203.0.113.128/25"), Some(Timestamp(100)));
+            bans.add(range("203.0.112.0/20"), Some(Timestamp(50)));
+            bans.add(range("2001:db8::/32"), None);
+            let kept_out = |now| bans.keeps_out(network(address), Timestamp(now));
+            assert!(until == 0 || kept_out(until - 1), "{address}");
+            assert!(until == 1_000 || !kept_out(until), "{address}");
+        }
+    }
+
+    #[test]
+    fn ranges_are_read_as_people_write_them() {
+        for (typed, shown) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("192.0.2.7/32", "192.0.2.7"),
+            ("192.0.2.7/24", "192.0.2.0/24"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2::3", "2001:db8:1:2::/64"),
+            ("2001:db8:1:2::3/128", "2001:db8:1:2::/64"),
+            ("2001:db8:1:2::3/48", "2001:db8:1::/48"),
+        ] {
+            assert_eq!(range(typed).to_string(), shown);
+            assert_eq!(range(shown), range(typed), "what is shown is read");
+        }
+        for wrong in ["192.0.2.0/33", "192.0.2/24", "192.0.2.0/", "::ffff:192.0.2.0/120", "2001:db8::/129"] {
+            assert_eq!(AddressRange::read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn nobody_bans_the_internet_by_a_slip() {
+        let limits = AdminLimits::default();
+        for (typed, is_narrow_enough) in [
+            ("0.0.0.0/0", false),
+            ("203.0.0.0/15", false),
+            ("203.0.0.0/16", true),
+            ("2001:db8::/31", false),
+            ("2001:db8::/32", true),
+        ] {
+            assert_eq!(range(typed).narrow_enough(&limits).is_ok(), is_narrow_enough, "{typed}");
+        }
     }
 }

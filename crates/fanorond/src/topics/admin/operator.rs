@@ -1,7 +1,7 @@
 //! The command `admin`: managing administrators while no server is running.
 
 use crate::clock::Clock;
-use fanorona_game::PlayerName;
+use fanorona_game::{PlayerName, Role};
 use fanorona_store::{
     Account, AccountKind, AdminAction, Administration as _, AuditedAction, OpenError, Performed, SqliteStore,
     Store, StoreError,
@@ -10,7 +10,7 @@ use std::fmt;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Order {
-    Grant(String),
+    Grant { name: String, role: Role },
     Revoke(String),
     List,
 }
@@ -67,12 +67,13 @@ pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<Strin
 
 async fn obey(store: &SqliteStore, order: &Order) -> Result<Vec<String>, AdminError> {
     match order {
-        Order::Grant(name) => {
+        Order::Grant { name, role } => {
             let player = member(store, name).await?.player;
-            let said = match perform(store, AdminAction::Grant(player.clone())).await? {
-                Performed::Done(_) => format!("{} is an administrator", player.name),
+            let grant = AdminAction::Grant { player: player.clone(), role: *role };
+            let said = match perform(store, grant).await? {
+                Performed::Done(_) => format!("{} is an administrator ({role})", player.name),
                 Performed::Nothing | Performed::Stale => {
-                    format!("{} is already an administrator", player.name)
+                    format!("{} is already an administrator ({role})", player.name)
                 }
             };
             Ok(vec![said])
@@ -88,13 +89,13 @@ async fn obey(store: &SqliteStore, order: &Order) -> Result<Vec<String>, AdminEr
         }
         Order::List => {
             let all = store.administrators().await?;
-            Ok(all.into_iter().map(|player| player.name.to_string()).collect())
+            Ok(all.into_iter().map(|(player, role)| format!("{} {role}", player.name)).collect())
         }
     }
 }
 
 async fn perform(store: &SqliteStore, action: AdminAction) -> Result<Performed, AdminError> {
-    Ok(store.perform(AuditedAction { by: None, at: Clock::machine().now(), action }).await?)
+    Ok(store.perform(AuditedAction { by: None, at: Clock::machine().wall(), action }).await?)
 }
 
 async fn member(store: &SqliteStore, name: &str) -> Result<Account, AdminError> {

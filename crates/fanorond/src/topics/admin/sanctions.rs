@@ -24,7 +24,7 @@ pub(super) async fn mute(
     let end = |minutes| server.clock.now().plus(Duration::from_secs(60 * u64::from(minutes)));
     let until = minutes.map(end);
     perform(server, me, AdminAction::Mute { player: player.clone(), until, why: why.to_string() }).await?;
-    Ok(AdminDone::Muted { name: player.name, until_ms: until })
+    Ok(AdminDone::Muted { name: player.name, until_ms: until.map(|until| server.clock.date_of(until)) })
 }
 
 pub(super) async fn unmute(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<AdminDone> {
@@ -34,14 +34,15 @@ pub(super) async fn unmute(server: &Server, me: Administrator<'_>, name: &Player
     Ok(AdminDone::Unmuted { name: player.name })
 }
 
-fn sanctioned(sanction: &Sanction) -> Sanctioned {
-    Sanctioned { until_ms: sanction.until, why: SafeText::new(&sanction.why) }
+fn sanctioned(server: &Server, sanction: &Sanction) -> Sanctioned {
+    let until_ms = sanction.until.map(|until| server.clock.date_of(until));
+    Sanctioned { until_ms, why: SafeText::new(&sanction.why) }
 }
 
 /// Refuses a muted player. Every command that sends a player's words to another calls this.
 pub(crate) async fn may_talk(server: &Server, account: AccountId) -> Result<()> {
     match server.store.mute_of(account, server.clock.now()).await? {
-        Some(sanction) => Err(AdminRefusal::Muted(sanctioned(&sanction)).into()),
+        Some(sanction) => Err(AdminRefusal::Muted(sanctioned(server, &sanction)).into()),
         None => Ok(()),
     }
 }
@@ -54,7 +55,7 @@ pub(crate) async fn let_in(
 ) -> Result<()> {
     may_come_from(server, network)?;
     match server.store.ban_of(account, server.clock.now()).await? {
-        Some(sanction) => Err(AdminRefusal::Banned(sanctioned(&sanction)).into()),
+        Some(sanction) => Err(AdminRefusal::Banned(sanctioned(server, &sanction)).into()),
         None => Ok(()),
     }
 }

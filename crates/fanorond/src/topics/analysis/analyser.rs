@@ -3,7 +3,8 @@
 //! The store keeps the requests, so a restart loses none. One task computes the analyses one after the other,
 //! position by position; every position waits behind jobs for games.
 
-use crate::engine_pool::{EngineJob, Purpose, judgement};
+use crate::engine_pool::{EngineJob, judgement};
+use crate::fair_queue::{Ticket, Urgency};
 use crate::server::Server;
 use fanorona_engine::{Limit, Noise, Report};
 use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
@@ -82,7 +83,7 @@ async fn next(server: &Server) -> Result<bool, StoreError> {
         Err(error) => return Err(error),
     };
     for account in waited {
-        server.presence.tell(account, Event::Analysis(event.clone()));
+        server.presence.tell(account, &Event::Analysis(event.clone()));
     }
     Ok(true)
 }
@@ -125,7 +126,7 @@ async fn analyse(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) -> 
         best = next;
     }
     let nodes = server.limits.analysis.positions_per_turn;
-    Some(Annotation { game: record.id, made_at: server.clock.now(), nodes, points })
+    Some(Annotation { game: record.id, made_at: server.clock.wall(), nodes, points })
 }
 
 /// The result of the side that has just moved, if the rules decide it.
@@ -146,7 +147,7 @@ async fn think(server: &Server, position: Position, past: &[Position]) -> Option
         limit: Limit::nodes(server.limits.analysis.positions_per_turn),
         noise: Noise::default(),
         most: None,
-        until: None,
     };
-    server.engine_pool.run(Purpose::Analysis, job).await
+    let ticket = Ticket { urgency: Urgency::Analysis, person: None, network: None };
+    server.engine_pool.run(ticket, job).await
 }

@@ -3,7 +3,7 @@
 use crate::logged_in::{By, LoggedIn};
 use crate::server::Server;
 use crate::topics::{Result, games};
-use fanorona_game::{Game, GameId, GameRecord};
+use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::command::{AtTurn, Mode};
 use fanorona_protocol::event::{Cause, Event, State};
 use fanorona_protocol::record::Record;
@@ -11,7 +11,8 @@ use fanorona_protocol::reply::{BotDone, Reply};
 use fanorona_protocol::topics::history::RecordEvent;
 use std::sync::Arc;
 
-/// Programs get the board after each missed turn, people get a list of the turns. The current board comes last.
+/// Programs get the board after each missed turn, people get a list of the turns. The current board comes last, on the
+/// last page.
 pub(super) async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u32) -> Result {
     let now = games::state_at(server, Some(me), board, AtTurn::Now).await?;
     let played = now.record.game.ply().0;
@@ -22,18 +23,20 @@ pub(super) async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u3
     let mut events = Vec::new();
     match me.by {
         By::Session(Mode::Json) => {
-            events.extend(
-                boards_between(server, &now.record, last - turns, last.min(played.saturating_sub(1))).await?,
-            );
+            // The board after the last turn is the current one.
+            let last_past = last.min(played.saturating_sub(1));
+            events.extend(boards_between(server, &now.record, last - turns, last_past).await?);
         }
         By::Session(Mode::Human | Mode::Plain) | By::Line if turns > 0 => {
-            let played = server.store.turns(board).await?;
+            let played = server.past_games.of(&now.record).await?.turns().to_vec();
             let record = Arc::new(Record::new(&now.record, played));
             events.push(Event::Record(RecordEvent::Moves { record, from: last - turns + 1, count: turns }));
         }
         By::Session(Mode::Human | Mode::Plain) | By::Line => {}
     }
-    events.push(Event::State(now));
+    if more.is_none() {
+        events.push(Event::State(now));
+    }
     Ok(Reply::showing(events, BotDone::Missed { game: board, turns, more }.into()).into())
 }
 
@@ -42,20 +45,11 @@ async fn boards_between(server: &Server, now: &Arc<GameRecord>, known: u32, last
     if known >= last {
         return Ok(Vec::new());
     }
-    let board = now.id;
-    let mut played = server.store.turns(board).await?;
-    played.truncate(last as usize);
-    let unplayable = |_ply| games::unplayable(board);
-    let (before, missed) = played.split_at(played.len().min(known as usize));
-    let mut game =
-        Game::replay(now.first_position(), before.iter().map(|turn| turn.turn)).map_err(unplayable)?;
-    let mut boards = Vec::new();
-    for (after, turn) in (known + 1..).zip(missed) {
-        game = game.replayed(turn.turn).map_err(unplayable)?;
-        let then =
-            GameRecord { changed_at: turn.played_at, game: game.clone(), ratings: None, ..(**now).clone() };
-        let cause = Arc::new(Cause::AskedAt { after, of: now.game.ply().0 });
-        boards.push(Event::State(State { record: Arc::new(then), cause }));
-    }
-    Ok(boards)
+    let past = server.past_games.of(now).await?;
+    let of = now.game.ply().0;
+    let missed = (known + 1..=last).map_while(|after| Some((after, past.after(now, after)?)));
+    let board = |(after, then)| {
+        Event::State(State { record: Arc::new(then), cause: Arc::new(Cause::AskedAt { after, of }) })
+    };
+    Ok(missed.map(board).collect())
 }

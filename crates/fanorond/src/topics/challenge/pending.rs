@@ -31,7 +31,7 @@ async fn questions(server: &Server, me: &LoggedIn) -> Result<Vec<Question>> {
     let most = server.limits.game.active.saturating_mul(2).saturating_add(server.limits.simul.games);
     let page = Page { after: None, limit: most };
     for record in server.store.games_of(me.player.id, Which::Active, page).await? {
-        if let Some(Offer { by, what }) = record.game.offer() {
+        for Offer { by, what } in record.game.offers().iter().copied() {
             let mine = record.side_of(me.player.id) == Some(by);
             let name = |side| record.seats.get(side).name.clone();
             let (by, to) = (name(by), name(by.opposite()));
@@ -56,7 +56,11 @@ impl Question {
             (Self::Challenge(challenge), Answer::Number(number)) => challenge.id == *number,
             (Self::Offer { board, .. }, Answer::Number(number)) => board == number,
             (Self::Offer { board, .. }, Answer::Offer(named)) => named.or(me.current) == Some(*board),
-            (Self::Challenge(_), Answer::Offer(_)) | (Self::Offer { .. }, Answer::With(_)) => false,
+            (Self::Offer { board, what, .. }, Answer::Kind { board: named, kind }) => {
+                what.kind() == *kind && named.is_none_or(|named| named == *board)
+            }
+            (Self::Challenge(_), Answer::Offer(_) | Answer::Kind { .. })
+            | (Self::Offer { .. }, Answer::With(_)) => false,
             (Self::Challenge(challenge), Answer::With(name)) => {
                 let other = if challenge.from.id == me.player.id { &challenge.to } else { &challenge.from };
                 other.name.is(name.as_str())
@@ -92,8 +96,22 @@ pub(super) async fn the_question(
         fitting.into_iter().partition(|question| question.is(whose, me));
     match (right.pop(), right.len()) {
         (Some(question), 0) => Ok(question),
-        (Some(_), others) => Err(ChallengeRefusal::Which { waiting: others + 1 }.into()),
+        (Some(last), others) => Err(which(&last, &right, others + 1).into()),
         (None, _) => Err(none_fits(server, me, answer, wrong.first(), whose).await?.into()),
+    }
+}
+
+/// Asks which of several questions is meant: on one board the kind tells them apart.
+fn which(last: &Question, others: &[Question], waiting: usize) -> Refusal {
+    let offered_on = |question: &Question| match question {
+        Question::Offer { board, .. } => Some(*board),
+        Question::Challenge(_) => None,
+    };
+    match offered_on(last) {
+        Some(game) if others.iter().all(|other| offered_on(other) == Some(game)) => {
+            OfferRefusal::Which { game, waiting }.into()
+        }
+        Some(_) | None => ChallengeRefusal::Which { waiting }.into(),
     }
 }
 
@@ -115,16 +133,23 @@ async fn none_fits(
         | (_, Some(Question::Offer { board: number, .. }), Whose::Mine) => {
             ChallengeRefusal::NotYours { number: *number }.into()
         }
-        (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => no_offer(server, me, *board).await?,
+        (Answer::Kind { board: Some(board), kind }, None, _) => {
+            no_offer(server, me, *board, OfferRefusal::NoneOfKind { kind: *kind }).await?
+        }
+        (Answer::Kind { board: None, kind }, None, _) => OfferRefusal::NoneOfKind { kind: *kind }.into(),
+        (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => {
+            no_offer(server, me, *board, OfferRefusal::NoOffer { game: *board }).await?
+        }
         (Answer::Offer(None), _, _) => match me.current {
-            Some(board) => no_offer(server, me, board).await?,
+            Some(board) => no_offer(server, me, board, OfferRefusal::NoOffer { game: board }).await?,
             None => GamesRefusal::NoCurrentBoard.into(),
         },
         (Answer::With(_), _, _) => ChallengeRefusal::NotOpen.into(),
     })
 }
 
-async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refusal> {
+/// Why a board has no offer to answer: `none`, unless the board itself is the reason.
+async fn no_offer(server: &Server, me: &LoggedIn, board: GameId, none: OfferRefusal) -> Result<Refusal> {
     match server.tables.get(board).await {
         Ok(record) if record.side_of(me.player.id).is_none() => {
             Ok(PlayRefusal::NotYourBoard { game: board }.into())
@@ -132,11 +157,10 @@ async fn no_offer(server: &Server, me: &LoggedIn, board: GameId) -> Result<Refus
         Err(CommandError::Refused(Refusal::Games(GamesRefusal::NoBoard { .. }))) => {
             Ok(ChallengeRefusal::NotOpen.into())
         }
-        Ok(record) => {
-            Ok(record.game.result().map_or(OfferRefusal::NoOffer { game: board }.into(), |result| {
-                PlayRefusal::GameOver { game: board, ended: result }.into()
-            }))
-        }
+        Ok(record) => Ok(record.game.result().map_or_else(
+            || none.into(),
+            |result| PlayRefusal::GameOver { game: board, ended: result }.into(),
+        )),
         Err(refusal) => Err(refusal),
     }
 }

@@ -203,6 +203,9 @@ fn is_done(performed: Performed) -> bool {
 
 async fn create(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeText) -> Result {
     me.member()?;
+    if name.is_of_a_role() {
+        return Err(ChannelRefusal::ReservedName { channel: name }.into());
+    }
     is_short_enough(server, &topic)?;
     // A name and a topic are words to everybody who looks at the list.
     may_say(server, me.player.id, Reach::Channel, &SafeText::new(&format!("{name} {topic}"))).await?;
@@ -213,7 +216,7 @@ async fn create(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeTe
         joined: limits.channels_joined,
     };
     let founder = me.player.clone();
-    let new = NewChannel { name: name.clone(), topic: topic.to_string(), founder, at: server.clock.now() };
+    let new = NewChannel { name: name.clone(), topic: topic.to_string(), founder, at: server.clock.wall() };
     let refusal = match server.store.create_channel(new, room).await? {
         ChannelCreated::Created(channel) => {
             server.chat.join(channel.id, me.player.id);

@@ -6,12 +6,12 @@
 
 use crate::limits::ChatLimits;
 use crate::throttle::SlidingWindow;
-use fanorona_game::{AccountId, ChannelId, Player, Timestamp};
+use fanorona_game::{AccountId, ChannelId, Player, PlayerName, Timestamp};
 use fanorona_protocol::clean::SafeText;
-use fanorona_store::ChatFilter;
+use fanorona_store::{ChatFilter, ReportedTalk};
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::hash_map::{DefaultHasher, Entry};
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::Duration;
 
@@ -25,6 +25,19 @@ pub(crate) enum Reach {
     /// To those in a channel.
     Channel,
     /// To everybody.
+    Everybody,
+    /// To moderators, as a report.
+    Moderators,
+}
+
+/// Whom an action is told to who have not asked for it, as far as it matters for how often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// The few whom it concerns: an opponent, a host, those at a board.
+    Few,
+    /// Everybody who looks for a game.
+    Seekers,
+    /// Everybody. It counts as a shout.
     Everybody,
 }
 
@@ -42,6 +55,8 @@ pub(crate) enum TooMuch {
 pub(crate) struct Chat {
     inner: Mutex<Inner>,
     rates: RateLimits,
+    /// The lines that are remembered for each listener.
+    remembered_lines: usize,
 }
 
 /// Those who are here, and those who have just gone.
@@ -79,28 +94,29 @@ struct Listener {
     administrator: bool,
     /// Who spoke to this one last.
     last_speaker: Option<Player>,
-    /// Whether the connection is in a mode that shows what others say.
+    /// Whether a session is in a mode that shows what others say.
     takes_talk: bool,
+    /// The last talk that a session has shown, and who talked, oldest first.
+    shown: VecDeque<(PlayerName, ReportedTalk)>,
 }
 
 impl Chat {
     /// The talk of a server on which nobody is yet. Each rate limit remembers `most_keys` players or texts.
     #[must_use]
     pub(crate) fn new(limits: &ChatLimits, most_keys: usize) -> Self {
-        Self { inner: Mutex::default(), rates: RateLimits::new(limits, most_keys) }
+        let rates = RateLimits::new(limits, most_keys);
+        Self { inner: Mutex::default(), rates, remembered_lines: limits.remembered_lines }
     }
 
-    /// Somebody comes, or comes by another connection.
-    pub(crate) fn enter(&self, who: AccountId, hearing: ChatFilter, administrator: bool, takes_talk: bool) {
+    /// Somebody comes.
+    pub(crate) fn enter(&self, who: AccountId, hearing: ChatFilter, administrator: bool) {
         let mut inner = self.lock();
-        inner.take_out(who);
         for channel in hearing.channels {
             inner.channels.entry(channel).or_default().insert(who);
         }
         let censored = hearing.censored.into_iter().collect();
-        let last_speaker = inner.here.remove(&who).and_then(|before| before.last_speaker);
-        let quiet = hearing.quiet;
-        inner.here.insert(who, Listener { censored, quiet, administrator, last_speaker, takes_talk });
+        let listener = Listener { censored, quiet: hearing.quiet, administrator, ..Listener::default() };
+        inner.here.insert(who, listener);
     }
 
     /// Somebody goes.
@@ -137,13 +153,13 @@ impl Chat {
         }
     }
 
-    /// Whether somebody is here by a connection that shows what others say.
+    /// Whether somebody is here by a session that shows what others say.
     #[must_use]
     pub(crate) fn takes_talk(&self, who: AccountId) -> bool {
         self.lock().here.get(&who).is_some_and(|listener| listener.takes_talk)
     }
 
-    /// Takes note of whether somebody's connection shows what others say.
+    /// Takes note of whether a session of somebody shows what others say.
     pub(crate) fn set_takes_talk(&self, who: AccountId, takes: bool) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             listener.takes_talk = takes;
@@ -171,6 +187,23 @@ impl Chat {
     /// Who spoke to somebody last.
     pub(crate) fn last_speaker(&self, who: AccountId) -> Option<Player> {
         self.lock().here.get(&who).and_then(|listener| listener.last_speaker.clone())
+    }
+
+    /// Remembers talk that was shown to somebody, instead of the oldest if there is much.
+    pub(crate) fn note_shown(&self, who: AccountId, from: PlayerName, talk: ReportedTalk) {
+        if let Some(listener) = self.lock().here.get_mut(&who) {
+            listener.shown.push_back((from, talk));
+            while listener.shown.len() > self.remembered_lines {
+                listener.shown.pop_front();
+            }
+        }
+    }
+
+    /// The talk of a speaker that was shown to somebody lately, oldest first.
+    pub(crate) fn shown_of(&self, who: AccountId, speaker: &PlayerName) -> Vec<ReportedTalk> {
+        let inner = self.lock();
+        let shown = inner.here.get(&who).into_iter().flat_map(|listener| &listener.shown);
+        shown.filter(|(from, _)| from.is(speaker.as_str())).map(|(_, talk)| talk.clone()).collect()
     }
 
     /// Who of those that are here hears a shout of `speaker`.
@@ -238,6 +271,20 @@ impl Chat {
         self.rates.count(who, reach, text, now)
     }
 
+    /// Counts an action that others are told about.
+    ///
+    /// # Errors
+    /// There were too many; nothing was counted. The error is the time to wait.
+    pub(crate) fn count_action(&self, who: AccountId, told: Told, now: Timestamp) -> Result<(), Duration> {
+        let rates = &self.rates;
+        let window = match told {
+            Told::Few => &rates.actions,
+            Told::Seekers => &rates.seeks,
+            Told::Everybody => &rates.everybody,
+        };
+        window.count(&who, now)
+    }
+
     /// Takes note that somebody has gone, who may come back at once.
     pub(crate) fn goes(&self, who: AccountId) -> LeaveToken {
         let mut inner = self.lock();
@@ -302,6 +349,9 @@ struct RateLimits {
     board: SlidingWindow<AccountId>,
     channel: SlidingWindow<AccountId>,
     everybody: SlidingWindow<AccountId>,
+    actions: SlidingWindow<AccountId>,
+    seeks: SlidingWindow<AccountId>,
+    moderators: SlidingWindow<AccountId>,
     /// The same to single people, and to many.
     same: SlidingWindow<Saying>,
     same_to_many: SlidingWindow<Saying>,
@@ -319,6 +369,9 @@ impl RateLimits {
             board: SlidingWindow::new(limits.board_lines_per_minute, minute, most_keys),
             channel: SlidingWindow::new(limits.channel_lines_per_minute, minute, most_keys),
             everybody: SlidingWindow::new(limits.shouts, limits.shout_window, most_keys),
+            actions: SlidingWindow::new(limits.actions_per_minute, minute, most_keys),
+            seeks: SlidingWindow::new(limits.seeks_per_minute, minute, most_keys),
+            moderators: SlidingWindow::new(limits.reports, limits.report_window, most_keys),
             same: SlidingWindow::new(limits.repeats, limits.repeat_window, most_keys),
             same_to_many: SlidingWindow::new(limits.public_repeats, limits.repeat_window, most_keys),
         }
@@ -330,6 +383,7 @@ impl RateLimits {
             Reach::Board => (&self.board, &self.same),
             Reach::Channel => (&self.channel, &self.same_to_many),
             Reach::Everybody => (&self.everybody, &self.same_to_many),
+            Reach::Moderators => (&self.moderators, &self.same_to_many),
         };
         // Whoever is refused for the one has not used up the other.
         lines.may(&who, now).map_err(TooMuch::Lines)?;
@@ -371,6 +425,12 @@ mod tests {
         ChatFilter { censored: censored.to_vec(), channels: channels.to_vec(), quiet }
     }
 
+    /// Somebody comes whose session shows what others say.
+    fn come(chat: &Chat, who: AccountId, hearing: ChatFilter, administrator: bool) {
+        chat.enter(who, hearing, administrator);
+        chat.set_takes_talk(who, true);
+    }
+
     fn at(seconds: i64) -> Timestamp {
         Timestamp(seconds * 1_000)
     }
@@ -383,9 +443,9 @@ mod tests {
     #[test]
     fn whoever_is_censored_is_not_heard_and_administrators_always_are() {
         let chat = chat();
-        chat.enter(ALICE, hearing(&[BOB, CAROL], &[], false), false, true);
-        chat.enter(BOB, hearing(&[], &[], false), false, true);
-        chat.enter(CAROL, hearing(&[], &[], false), true, true);
+        come(&chat, ALICE, hearing(&[BOB, CAROL], &[], false), false);
+        come(&chat, BOB, hearing(&[], &[], false), false);
+        come(&chat, CAROL, hearing(&[], &[], false), true);
         assert!(!chat.hears(ALICE, BOB));
         assert!(chat.hears(ALICE, CAROL), "an administrator");
         assert!(chat.hears(BOB, ALICE), "not the other way round");
@@ -400,9 +460,9 @@ mod tests {
     #[test]
     fn whoever_wants_quiet_hears_nothing_that_is_said_to_many() {
         let chat = chat();
-        chat.enter(ALICE, hearing(&[], &[HELP], true), false, true);
-        chat.enter(BOB, hearing(&[], &[HELP], false), false, true);
-        chat.enter(CAROL, hearing(&[], &[HELP, LOUNGE], false), false, true);
+        come(&chat, ALICE, hearing(&[], &[HELP], true), false);
+        come(&chat, BOB, hearing(&[], &[HELP], false), false);
+        come(&chat, CAROL, hearing(&[], &[HELP, LOUNGE], false), false);
         assert!(chat.is_quiet(ALICE) && chat.hears(ALICE, BOB));
         assert_eq!(sorted(chat.hear_shouts(BOB).hear), [CAROL]);
         assert_eq!(sorted(chat.hear_channel(HELP, CAROL).hear), [BOB]);
@@ -416,9 +476,8 @@ mod tests {
         let chat = chat();
         chat.join(HELP, ALICE);
         assert!(!chat.is_inside(HELP, ALICE), "who is not here is nowhere");
-        chat.enter(ALICE, hearing(&[], &[HELP], false), false, true);
-        chat.enter(ALICE, hearing(&[], &[LOUNGE], false), false, true);
-        assert!(!chat.is_inside(HELP, ALICE) && chat.is_inside(LOUNGE, ALICE), "read anew");
+        come(&chat, ALICE, hearing(&[], &[LOUNGE], false), false);
+        assert!(!chat.is_inside(HELP, ALICE) && chat.is_inside(LOUNGE, ALICE));
         chat.join(HELP, ALICE);
         assert_eq!(chat.count_inside(HELP), 1);
         chat.part(HELP, ALICE);
@@ -431,17 +490,39 @@ mod tests {
     }
 
     #[test]
-    fn who_spoke_last_is_remembered_through_a_second_login_and_not_beyond_leaving() {
+    fn who_spoke_last_is_remembered_until_leaving() {
         let chat = chat();
         let bob = Player { id: BOB, name: PlayerName::new("bob").unwrap() };
-        chat.enter(ALICE, ChatFilter::default(), false, true);
+        come(&chat, ALICE, ChatFilter::default(), false);
         assert_eq!(chat.last_speaker(ALICE), None);
         chat.spoke(&bob, ALICE);
-        chat.enter(ALICE, ChatFilter::default(), false, true);
         assert_eq!(chat.last_speaker(ALICE), Some(bob));
         chat.leave(ALICE);
-        chat.enter(ALICE, ChatFilter::default(), false, true);
+        come(&chat, ALICE, ChatFilter::default(), false);
         assert_eq!(chat.last_speaker(ALICE), None);
+    }
+
+    #[test]
+    fn only_the_last_talk_that_was_shown_to_somebody_is_remembered() {
+        let chat = Chat::new(&ChatLimits { remembered_lines: 2, ..ChatLimits::default() }, 1_000);
+        let name = |text| PlayerName::new(text).unwrap();
+        let talk = |text: &str| ReportedTalk {
+            at: at(0),
+            kind: "tell".to_owned(),
+            place: None,
+            text: text.to_owned(),
+        };
+        chat.note_shown(ALICE, name("bob"), talk("who is not here"));
+        come(&chat, ALICE, ChatFilter::default(), false);
+        for (from, text) in [("bob", "one"), ("carol", "two"), ("bob", "three")] {
+            chat.note_shown(ALICE, name(from), talk(text));
+        }
+        assert_eq!(chat.shown_of(ALICE, &name("BOB")), [talk("three")]);
+        assert_eq!(chat.shown_of(ALICE, &name("carol")), [talk("two")]);
+        assert_eq!(chat.shown_of(CAROL, &name("bob")), []);
+        chat.leave(ALICE);
+        come(&chat, ALICE, ChatFilter::default(), false);
+        assert_eq!(chat.shown_of(ALICE, &name("bob")), []);
     }
 
     #[test]
@@ -455,6 +536,20 @@ mod tests {
         let tell = chat.count(ALICE, Reach::People, &SafeText::new("three"), at(200));
         assert_eq!(tell, Ok(()), "another kind is counted for itself");
         assert_eq!(shout(ALICE, "three", 600), Ok(()), "what was refused was not counted");
+    }
+
+    #[test]
+    fn actions_that_others_are_told_about_are_counted_and_those_told_to_everybody_as_shouts() {
+        let limits =
+            ChatLimits { shouts: 2, actions_per_minute: 3, seeks_per_minute: 1, ..ChatLimits::default() };
+        let chat = Chat::new(&limits, 1_000);
+        let act = |told, now| chat.count_action(ALICE, told, at(now)).is_ok();
+        assert_eq!([0, 1, 2, 3].map(|now| act(Told::Few, now)), [true, true, true, false]);
+        assert_eq!([act(Told::Seekers, 3), act(Told::Seekers, 4)], [true, false]);
+        assert!(act(Told::Everybody, 4));
+        assert_eq!(chat.count(ALICE, Reach::Everybody, &SafeText::new("one"), at(5)), Ok(()));
+        assert!(!act(Told::Everybody, 6), "a shout and an action are two");
+        assert!(act(Told::Few, 61));
     }
 
     #[test]

@@ -63,12 +63,19 @@ pub(crate) enum Numbers {
     New,
 }
 
+/// Whether private games are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PrivateGames {
+    LeftOut,
+    Included,
+}
+
 /// What came of an import.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Summary {
     imported: u64,
     going_on: u64,
-    /// Games that could not be read or kept.
+    /// Games that could not be read or kept, and files without a game.
     pub(crate) refused: u64,
 }
 
@@ -105,19 +112,56 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Games out of lines, or what is wrong with them.
-fn next_game<R: BufRead>(
-    lines: &mut Lines<R>,
-    reader: &mut Reader,
-) -> io::Result<Option<Result<(usize, Record), FgnError>>> {
-    while let Some(line) = lines.next()? {
-        match reader.read(&line) {
-            Ok(None) => {}
-            Ok(Some(read)) => return Ok(Some(Ok((read.line, read.record)))),
-            Err(error) => return Ok(Some(Err(error))),
-        }
+/// Games out of the lines of a file.
+struct Games<R> {
+    lines: Lines<R>,
+    reader: Reader,
+    /// Whether the file has a game, or something that is wrong with one.
+    has_any: bool,
+    is_over: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    fn new(lines: Lines<R>) -> Self {
+        Self { lines, reader: Reader::default(), has_any: false, is_over: false }
     }
-    Ok(std::mem::take(reader).finish().err().map(Err))
+
+    /// The next game and the line with which it begins, or what is wrong with the next one.
+    fn next(&mut self) -> io::Result<Option<Result<(usize, Record), FgnError>>> {
+        let read = self.read()?;
+        self.has_any |= read.is_some();
+        Ok(read)
+    }
+
+    fn read(&mut self) -> io::Result<Option<Result<(usize, Record), FgnError>>> {
+        while !self.is_over {
+            let Some(line) = self.lines.next()? else { break };
+            // Editors put this mark before UTF-8.
+            let line = line.strip_prefix('\u{feff}').filter(|_| self.reader.line() == 0).unwrap_or(&line);
+            if line.contains('\0') {
+                self.is_over = true;
+                let problem = "the file is not text in UTF-8, perhaps in UTF-16: save it as UTF-8".to_owned();
+                return Ok(Some(Err(FgnError { line: self.reader.line() + 1, problem })));
+            }
+            match self.reader.read(line) {
+                Ok(None) => {}
+                Ok(Some(read)) => return Ok(Some(Ok((read.line, read.record)))),
+                Err(error) => return Ok(Some(Err(error))),
+            }
+        }
+        if std::mem::replace(&mut self.is_over, true) {
+            return Ok(None);
+        }
+        let line = self.reader.line().max(1);
+        let whole = std::mem::take(&mut self.reader).finish();
+        Ok(whole.err().or_else(|| (!self.has_any).then(|| no_game(line))).map(Err))
+    }
+}
+
+/// A file without a game is some other file.
+fn no_game(line: usize) -> FgnError {
+    let problem = "the file ends without a game; a game begins with [FGN \"1\"] (docs/records.md)".to_owned();
+    FgnError { line, problem }
 }
 
 /// Reads games into the database at `url`, which no server may be using. What is wrong is told to `complain`,
@@ -150,9 +194,9 @@ struct Import<'s, F> {
 }
 
 impl<F: FnMut(&FgnError)> Import<'_, F> {
-    async fn run<R: BufRead>(&mut self, mut lines: Lines<R>) -> Result<(), RecordsError> {
-        let mut reader = Reader::default();
-        while let Some(read) = next_game(&mut lines, &mut reader)? {
+    async fn run<R: BufRead>(&mut self, lines: Lines<R>) -> Result<(), RecordsError> {
+        let mut games = Games::new(lines);
+        while let Some(read) = games.next()? {
             match read {
                 Ok((line, record)) => match finished(record, self.numbers) {
                     Some(game) => self.waiting.push((line, game)),
@@ -238,18 +282,28 @@ fn finished(record: Record, numbers: Numbers) -> Option<FinishedGame> {
     })
 }
 
-/// Writes all games of the database at `url`, by rising number. The server may run.
+/// Writes the games of the database at `url`, by rising number. The server may run. Returns how many private games
+/// were left out.
 ///
 /// # Errors
 /// The database cannot be read, or nobody takes what is written.
-pub(crate) async fn export(url: &str, format: Format, out: &mut impl Write) -> Result<(), RecordsError> {
+pub(crate) async fn export(
+    url: &str,
+    format: Format,
+    private: PrivateGames,
+    out: &mut impl Write,
+) -> Result<u64, RecordsError> {
     let store = SqliteStore::open_read_only(url).await?;
-    let mut after = None;
+    let (mut after, mut left_out) = (None, 0);
     loop {
         let games = store.all_games(Page { after, limit: PAGE }).await?;
         let Some(last) = games.last() else { break };
         after = Some(last.id);
         for game in &games {
+            if game.terms.private && private == PrivateGames::LeftOut {
+                left_out += 1;
+                continue;
+            }
             let record =
                 Record::new(game, store.turns(game.id).await?).annotated(store.annotation(game.id).await?);
             let written = match format {
@@ -262,7 +316,7 @@ pub(crate) async fn export(url: &str, format: Format, out: &mut impl Write) -> R
     }
     out.flush()?;
     store.close().await;
-    Ok(())
+    Ok(left_out)
 }
 
 /// Gives each game of a file to `play`. The first mistake ends it.
@@ -273,8 +327,8 @@ pub(crate) fn each_game<R: BufRead, E: From<io::Error> + From<FgnError>>(
     input: R,
     mut play: impl FnMut(&Record) -> Result<(), E>,
 ) -> Result<(), E> {
-    let (mut lines, mut reader) = (Lines::new(input), Reader::default());
-    while let Some(read) = next_game(&mut lines, &mut reader)? {
+    let mut games = Games::new(Lines::new(input));
+    while let Some(read) = games.next()? {
         play(&read?.1)?;
     }
     Ok(())

@@ -4,10 +4,12 @@
 //! events are stored as news; the start and the end of a game are stored by the statement that stores the game. So a
 //! turn costs nothing here except a note in memory that mail can be due.
 
+mod caps;
 mod mailer;
 mod news;
 mod relay;
 
+use caps::MailCaps;
 pub(crate) use mailer::run;
 pub use relay::Relay;
 
@@ -16,8 +18,9 @@ use crate::limits::Limits;
 use crate::presence::Presence;
 use crate::tables::{Progress, TableObserver};
 use async_trait::async_trait;
-use fanorona_game::{AccountId, Challenge, GameId, GameRecord, Timestamp};
+use fanorona_game::{AccountId, Challenge, GameId, GameRecord, PlayerName, Timestamp};
 use fanorona_protocol::event::{ChallengeEvent, Event, News, NewsEvent};
+use fanorona_protocol::preferences::Preferences;
 use fanorona_rules::Side;
 use fanorona_store::{Interest, NewNews, NewsKind, Store, StoreError};
 pub(crate) use news::Occasion;
@@ -35,6 +38,7 @@ pub(crate) struct Notifications {
     clock: Clock,
     limits: Limits,
     relay: Option<Relay>,
+    caps: MailCaps,
     dirty: Mutex<DirtyAccounts>,
     wake: Notify,
 }
@@ -62,12 +66,35 @@ impl Notifications {
         relay: Option<Relay>,
     ) -> Self {
         let dirty = Mutex::new(DirtyAccounts::Everybody);
-        Self { store, presence, clock, limits, relay, dirty, wake: Notify::new() }
+        let caps = MailCaps::new(&limits.mail, limits.server.rate_limit_keys);
+        Self { store, presence, clock, limits, relay, caps, dirty, wake: Notify::new() }
     }
 
     /// Whether this server sends mail.
     pub(crate) fn sends_mail(&self) -> bool {
         self.relay.is_some()
+    }
+
+    /// Host and port of the server, as mail says them.
+    pub(crate) fn site(&self) -> Option<&str> {
+        self.relay.as_ref().and_then(Relay::site)
+    }
+
+    /// What was mailed lately.
+    pub(crate) fn caps(&self) -> &MailCaps {
+        &self.caps
+    }
+
+    /// Notes that mail was queued.
+    pub(crate) fn wake_mailer(&self) {
+        self.wake.notify_one();
+    }
+
+    /// The preferences of a player: mail is written in the player's language and time zone.
+    pub(crate) async fn preferences(&self, name: &PlayerName) -> Result<Preferences, StoreError> {
+        let account = self.store.account_named(name).await?;
+        let stored = account.map(|account| account.preferences).unwrap_or_default();
+        Ok(Preferences::from_stored(stored.iter().map(|(name, value)| (name.as_str(), value.as_str()))))
     }
 
     /// Stores news. A failure is only logged, because the event itself has happened.
@@ -115,10 +142,11 @@ impl Notifications {
     /// Tells followers who are online that a game ended.
     async fn tell_end(&self, record: &GameRecord) -> Result<(), StoreError> {
         let Some(what) = news::ended(record).filter(|_| !record.terms.private) else { return Ok(()) };
-        let news = NewsEvent::now(News { at_ms: record.changed_at, game: record.id, what });
+        let at_ms = self.clock.date_of(record.changed_at);
+        let news = Event::News(Box::new(NewsEvent::now(News { at_ms, game: record.id, what })));
         for follower in self.store.followers(Interest::Result(record.id)).await? {
             if record.side_of(follower).is_none() {
-                self.presence.tell(follower, Event::News(Box::new(news.clone())));
+                self.presence.tell(follower, &news);
             }
         }
         Ok(())

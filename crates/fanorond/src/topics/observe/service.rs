@@ -1,17 +1,17 @@
 //! Who watches which boards: memory only, and for as long as somebody is here.
 //!
 //! What happens on a board is one [`Shared`] event for all who watch it, drawn once for each way in which one of
-//! them likes it drawn, and put into the outbox of each. Nobody waits for a watcher.
+//! them likes it drawn, and put into the outbox of each of their sessions. Nobody waits for a watcher.
 //!
 //! The shared maps are kept in this module, and none of their guards gets out: whoever is to be told is copied out,
 //! and told without the lock.
 
 use crate::limits::ObserveLimits;
-use crate::outbox::{Outbox, Subscription};
-use crate::presence::Presence;
+use crate::outbox::Subscription;
+use crate::presence::{Presence, Sessions};
 use crate::tables::TableObserver;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId, GameRecord, Happening, Player, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Happening, Now, Player};
 use fanorona_protocol::event::{Cause, Event, ObserveEvent};
 use fanorona_protocol::refusal::ObserveRefusal;
 use fanorona_protocol::view::{Detail, Shared};
@@ -42,16 +42,18 @@ struct All {
 /// The audience of a board.
 #[derive(Debug, Default)]
 struct Board {
-    people: HashMap<AccountId, Arc<Outbox>>,
+    people: HashMap<AccountId, Arc<Sessions>>,
     /// Whether the game has ended; its audience stays to talk about it.
     over: bool,
+    /// Whether only its players and administrators may see the game.
+    private: bool,
 }
 
 /// Somebody who is here and watches something.
 #[derive(Debug)]
 struct Person {
     player: Player,
-    outbox: Arc<Outbox>,
+    sessions: Arc<Sessions>,
     /// In the order in which they were watched first.
     boards: Vec<GameId>,
     followed: Vec<Player>,
@@ -76,9 +78,9 @@ impl Observers {
         player: &Player,
         games: &[&GameRecord],
     ) -> Result<Vec<GameId>, ObserveRefusal> {
-        let Some(outbox) = self.presence.outbox(player.id) else { return Ok(Vec::new()) };
+        let Some(sessions) = self.presence.sessions(player.id) else { return Ok(Vec::new()) };
         let mut all = self.lock();
-        let person = all.person(player, outbox);
+        let person = all.person(player, sessions);
         let new: Vec<&&GameRecord> = games.iter().filter(|game| !person.boards.contains(&game.id)).collect();
         let boards = person.boards.clone();
         let too_many = (boards.len() + new.len()).saturating_sub(self.most_boards);
@@ -100,12 +102,12 @@ impl Observers {
 
     /// Tells the players of a game, if they want to know, that somebody watches it now, or no longer.
     pub(crate) fn announce(&self, game: &GameRecord, who: &Player, watching: bool) {
-        let observers = self.audience(game.id).len();
+        let observers = self.count(game.id);
         let news = ObserveEvent::Watching { name: who.name.clone(), game: game.id, watching, observers };
+        let news = news.into();
         for side in [Side::White, Side::Black] {
-            let outbox = self.presence.outbox(game.seats.get(side).id);
-            if let Some(outbox) = outbox.filter(|outbox| outbox.is_subscribed(Subscription::HearOfWatchers)) {
-                outbox.push(news.clone().into());
+            if let Some(sessions) = self.presence.sessions(game.seats.get(side).id) {
+                sessions.push_to(Subscription::HearOfWatchers, &news);
             }
         }
     }
@@ -128,9 +130,9 @@ impl Observers {
     /// # Errors
     /// That one follows as many as may be.
     pub(crate) fn follow(&self, who: &Player, player: &Player) -> Result<(), ObserveRefusal> {
-        let Some(outbox) = self.presence.outbox(who.id) else { return Ok(()) };
+        let Some(sessions) = self.presence.sessions(who.id) else { return Ok(()) };
         let mut all = self.lock();
-        let person = all.person(who, outbox);
+        let person = all.person(who, sessions);
         if !person.followed.iter().any(|followed| followed.id == player.id) {
             if person.followed.len() >= self.most_players {
                 all.tidy(who.id);
@@ -167,6 +169,13 @@ impl Observers {
         self.lock().people.get(&account).map(|person| person.boards.clone()).unwrap_or_default()
     }
 
+    /// The running game that somebody began to watch last and that everybody may see.
+    pub(crate) fn watched_by(&self, account: AccountId) -> Option<GameId> {
+        let all = self.lock();
+        let mut boards = all.people.get(&account)?.boards.iter().rev();
+        boards.find(|id| all.boards.get(id).is_some_and(|board| !board.over && !board.private)).copied()
+    }
+
     /// Who watches a board, by name.
     pub(crate) fn audience(&self, board: GameId) -> Vec<Player> {
         let all = self.lock();
@@ -188,10 +197,10 @@ impl Observers {
 
     /// Notes that somebody who is here has subscribed to a board, or has no longer.
     pub(crate) fn note_subscription(&self, player: &Player, board: GameId, subscribed: bool) {
-        let Some(outbox) = self.presence.outbox(player.id) else { return };
+        let Some(sessions) = self.presence.sessions(player.id) else { return };
         let mut all = self.lock();
         if subscribed {
-            all.person(player, outbox).subscribed.insert(board);
+            all.person(player, sessions).subscribed.insert(board);
             all.subscribers.entry(board).or_default().insert(player.id);
         } else {
             if let Some(person) = all.people.get_mut(&player.id) {
@@ -203,7 +212,7 @@ impl Observers {
     }
 
     /// Tells whoever watches a game what its players were told.
-    fn tell(&self, record: &GameRecord, told: &[Event], now: Timestamp) {
+    fn tell(&self, record: &GameRecord, told: &[Event], now: Now) {
         let over = record.game.result().is_some();
         let (watchers, subscribers) = {
             let mut all = self.lock();
@@ -222,8 +231,8 @@ impl Observers {
     }
 
     /// Tells whoever watches a board something that is no change of the game.
-    fn tell_about(&self, board: GameId, event: &Event, now: Timestamp) {
-        let watchers: Vec<Arc<Outbox>> = {
+    fn tell_about(&self, board: GameId, event: &Event, now: Now) {
+        let watchers: Vec<Arc<Sessions>> = {
             let all = self.lock();
             let people = all.boards.get(&board).map(|board| board.people.values());
             people.into_iter().flatten().cloned().collect()
@@ -270,21 +279,22 @@ impl Observers {
         hears: impl Fn(AccountId) -> bool,
         words: &Arc<Shared>,
     ) -> usize {
-        let people: Vec<(AccountId, Arc<Outbox>)> = {
+        let people: Vec<(AccountId, Arc<Sessions>)> = {
             let all = self.lock();
             let people = all.boards.get(&board).map(|board| board.people.iter());
             let others = people.into_iter().flatten().filter(|(account, _)| **account != from);
-            others.map(|(account, outbox)| (*account, Arc::clone(outbox))).collect()
+            others.map(|(account, sessions)| (*account, Arc::clone(sessions))).collect()
         };
-        let listening: Vec<_> =
-            people.into_iter().filter(|(_, outbox)| outbox.is_subscribed(Subscription::HearKibitz)).collect();
-        for (_, outbox) in listening.iter().filter(|(account, _)| hears(*account)) {
-            outbox.push(Event::Shared(Arc::clone(words)));
+        let listens = |(_, sessions): &(_, Arc<Sessions>)| sessions.is_subscribed(Subscription::HearKibitz);
+        let listening: Vec<_> = people.into_iter().filter(listens).collect();
+        let words = Event::Shared(Arc::clone(words));
+        for (_, sessions) in listening.iter().filter(|(account, _)| hears(*account)) {
+            sessions.push_to(Subscription::HearKibitz, &words);
         }
         listening.len()
     }
 
-    /// Somebody goes: nothing is watched, followed or subscribed by that connection any more. Gives the boards that
+    /// Somebody goes: nothing is watched, followed or subscribed by that account any more. Gives the boards that
     /// were watched.
     pub(crate) fn leave(&self, account: AccountId) -> Vec<GameId> {
         let mut all = self.lock();
@@ -313,14 +323,14 @@ fn is_start(events: &[Event]) -> bool {
 
 #[async_trait]
 impl TableObserver for Observers {
-    fn told(&self, game: &GameRecord, events: &[Event], at: Timestamp) {
+    fn told(&self, game: &GameRecord, events: &[Event], at: Now) {
         if is_start(events) {
             self.begins(game);
         }
         self.tell(game, events, at);
     }
 
-    fn told_aside(&self, game: GameId, event: &Event, at: Timestamp) {
+    fn told_aside(&self, game: GameId, event: &Event, at: Now) {
         self.tell_about(game, event, at);
     }
 
@@ -330,10 +340,10 @@ impl TableObserver for Observers {
 }
 
 impl All {
-    fn person(&mut self, player: &Player, outbox: Arc<Outbox>) -> &mut Person {
+    fn person(&mut self, player: &Player, sessions: Arc<Sessions>) -> &mut Person {
         self.people.entry(player.id).or_insert_with(|| Person {
             player: player.clone(),
-            outbox,
+            sessions,
             boards: Vec::new(),
             followed: Vec::new(),
             subscribed: HashSet::new(),
@@ -345,7 +355,8 @@ impl All {
         if let Some(person) = self.people.get_mut(&account) {
             let board = self.boards.entry(game.id).or_default();
             board.over = game.game.result().is_some();
-            board.people.insert(account, Arc::clone(&person.outbox));
+            board.private = game.terms.private;
+            board.people.insert(account, Arc::clone(&person.sessions));
             if !person.boards.contains(&game.id) {
                 person.boards.push(game.id);
             }
@@ -399,7 +410,7 @@ impl All {
     }
 
     /// Who has subscribed to a board and neither plays nor watches there.
-    fn subscribers_beside(&self, record: &GameRecord) -> Vec<Arc<Outbox>> {
+    fn subscribers_beside(&self, record: &GameRecord) -> Vec<Arc<Sessions>> {
         let Some(subscribers) = self.subscribers.get(&record.id) else { return Vec::new() };
         let watches = |account: &AccountId| {
             self.boards.get(&record.id).is_some_and(|board| board.people.contains_key(account))
@@ -408,18 +419,16 @@ impl All {
             .iter()
             .filter(|account| record.side_of(**account).is_none() && !watches(account))
             .filter_map(|account| self.people.get(account));
-        beside.map(|person| Arc::clone(&person.outbox)).collect()
+        beside.map(|person| Arc::clone(&person.sessions)).collect()
     }
 }
 
-fn tell_all(people: &[Arc<Outbox>], event: &Event, detail: Detail, now: Timestamp) {
+fn tell_all(people: &[Arc<Sessions>], event: &Event, detail: Detail, now: Now) {
     if people.is_empty() {
         return;
     }
-    let shared = Arc::new(Shared::new(event.clone(), detail, now));
-    for outbox in people {
-        outbox.push(Event::Shared(Arc::clone(&shared)));
-    }
+    let shared = Event::Shared(Arc::new(Shared::new(event.clone(), detail, now)));
+    people.iter().for_each(|sessions| sessions.push(&shared));
 }
 
 /// Whoever has subscribed hears of turns and not of every step. That a game has ended is news of its own.
@@ -429,7 +438,7 @@ fn is_worth_a_line(event: &Event) -> bool {
         Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => {
             happened.iter().any(|happening| match happening {
                 Happening::Turned { .. } | Happening::Undone { .. } => true,
-                Happening::Ended(_)
+                Happening::Ended { .. }
                 | Happening::GaveTime { .. }
                 | Happening::Stepped { .. }
                 | Happening::TookBack { .. }

@@ -1,11 +1,12 @@
 //! Replay rooms: players step through the turns of a game together.
 //!
 //! A room is in memory only, and closes when its last participant leaves. One participant leads and steps; all are
-//! told.
+//! told. A participant is one session: the other sessions of the same player are not disturbed.
 
 use crate::error::CommandError;
-use crate::presence::Presence;
-use fanorona_game::{AccountId, Annotation, Game, GameId, GameRecord, PlayedTurn, Player, PlayerName, Ply};
+use crate::outbox::{Outbox, SessionId};
+use crate::past_games::PastGame;
+use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Player, PlayerName, Ply};
 use fanorona_protocol::event::{ChatMessage, Event};
 use fanorona_protocol::refusal::{GamesRefusal, ReplayRefusal};
 use fanorona_protocol::topics::replay::{ReplayEvent, ReplayStatus, Step, Way};
@@ -17,7 +18,6 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Replays {
     rooms: Mutex<Rooms>,
-    presence: Arc<Presence>,
     most_replays: usize,
     most_people: usize,
 }
@@ -30,105 +30,113 @@ struct Rooms {
     next: RoomId,
     rooms: HashMap<RoomId, Room>,
     /// The room of each participant: one at a time.
-    places: HashMap<AccountId, RoomId>,
+    places: HashMap<SessionId, RoomId>,
+}
+
+/// A session that takes part.
+#[derive(Debug, Clone)]
+pub(crate) struct Seat {
+    pub(crate) player: Player,
+    pub(crate) outbox: Arc<Outbox>,
 }
 
 /// One replay.
 #[derive(Debug)]
 struct Room {
     record: Arc<GameRecord>,
-    turns: Vec<PlayedTurn>,
+    past: Arc<PastGame>,
     annotation: Option<Arc<Annotation>>,
     /// The game after `after` turns.
     shown: Arc<GameRecord>,
     after: u32,
     /// In the order in which they joined: the first leads.
-    people: Vec<Player>,
+    people: Vec<Seat>,
 }
 
 impl Replays {
     /// No rooms; the limits are the number of rooms, and of participants in each.
     #[must_use]
-    pub(crate) fn new(presence: Arc<Presence>, most_replays: usize, most_people: usize) -> Self {
-        Self { rooms: Mutex::default(), presence, most_replays, most_people }
+    pub(crate) fn new(most_replays: usize, most_people: usize) -> Self {
+        Self { rooms: Mutex::default(), most_replays, most_people }
     }
 
-    /// Opens a room for a game at its start. `player` leaves any other room.
+    /// Opens a room for a game at its start. `seat` leaves any other room.
     ///
     /// # Errors
     /// Too many rooms are open; nothing has changed.
     pub(crate) fn open(
         &self,
-        player: &Player,
+        seat: &Seat,
         record: Arc<GameRecord>,
-        turns: Vec<PlayedTurn>,
+        past: Arc<PastGame>,
         annotation: Option<Annotation>,
     ) -> Result<(), CommandError> {
         let mut rooms = self.lock();
-        if rooms.rooms.len() >= self.most_replays && !rooms.is_alone(player.id) {
+        if rooms.rooms.len() >= self.most_replays && !rooms.is_alone(seat) {
             return Err(ReplayRefusal::TooMany { most: self.most_replays }.into());
         }
-        self.take_out(&mut rooms, player.id);
+        rooms.take_out(seat.outbox.id());
         let id = rooms.next;
         rooms.next += 1;
         let mut room = Room {
             shown: Arc::clone(&record),
             record,
-            turns,
+            past,
             annotation: annotation.map(Arc::new),
             after: 0,
-            people: vec![player.clone()],
+            people: vec![seat.clone()],
         };
         room.go(0);
-        self.tell(&room, ReplayStatus::Opened, None);
+        room.tell(ReplayStatus::Opened, None);
         rooms.rooms.insert(id, room);
-        rooms.places.insert(player.id, id);
+        rooms.places.insert(seat.outbox.id(), id);
         Ok(())
     }
 
-    /// Lets `player` join the room of `other`, and leave any other room.
+    /// Lets `seat` join the room of `other`, and leave any other room.
     ///
     /// # Errors
     /// `other` is in no room, or the room is full; nothing has changed.
-    pub(crate) fn join(&self, player: &Player, other: &Player) -> Result<(), CommandError> {
+    pub(crate) fn join(&self, seat: &Seat, other: &Player) -> Result<(), CommandError> {
         let mut rooms = self.lock();
-        let Some(id) = rooms.places.get(&other.id).copied() else {
+        let Some(id) = rooms.of_player(other.id) else {
             let name = other.name.clone();
             return Err(ReplayRefusal::NotInReplay { name }.into());
         };
-        let here = rooms.places.get(&player.id) == Some(&id);
+        let here = rooms.places.get(&seat.outbox.id()) == Some(&id);
         let most = self.most_people;
         if rooms.rooms.get(&id).is_some_and(|room| room.people.len() >= most) && !here {
             return Err(ReplayRefusal::Full { most }.into());
         }
         if !here {
-            self.take_out(&mut rooms, player.id);
-            rooms.places.insert(player.id, id);
+            rooms.take_out(seat.outbox.id());
+            rooms.places.insert(seat.outbox.id(), id);
         }
         if let Some(room) = rooms.rooms.get_mut(&id) {
             if !here {
-                room.people.push(player.clone());
+                room.people.push(seat.clone());
             }
-            self.tell(room, ReplayStatus::Joined, Some(&player.name));
+            room.tell(ReplayStatus::Joined, Some(&seat.player.name));
         }
         Ok(())
     }
 
-    /// The game of the room that a player is in.
+    /// The game of the room that a player is in; that of the newest, if the player is in several.
     pub(crate) fn board_of(&self, account: AccountId) -> Option<GameId> {
-        self.lock().room_of(account).map(|room| room.record.id)
+        let rooms = self.lock();
+        rooms.of_player(account).and_then(|id| rooms.rooms.get(&id)).map(|room| room.record.id)
     }
 
     /// Goes to another turn.
     ///
     /// # Errors
-    /// `player` is in no room or does not lead it, or the turn does not exist.
-    pub(crate) fn step(&self, player: &Player, step: Step) -> Result<(), CommandError> {
+    /// `seat` is in no room or does not lead it, or the turn does not exist.
+    pub(crate) fn step(&self, seat: &Seat, step: Step) -> Result<(), CommandError> {
         let mut rooms = self.lock();
-        let room = rooms.room_of(player.id).ok_or(ReplayRefusal::NoReplay)?;
+        let room = rooms.room_of(seat).ok_or(ReplayRefusal::NoReplay)?;
         let game = room.record.id;
-        if let Some(leader) = room.people.first().filter(|leader| leader.id != player.id) {
-            let leader = leader.name.clone();
+        if let Some(leader) = room.people.first().filter(|leader| leader.player.id != seat.player.id) {
+            let leader = leader.player.name.clone();
             return Err(ReplayRefusal::NotLeading { leader, game }.into());
         }
         let (last, after) = (room.last(), room.after);
@@ -147,7 +155,7 @@ impl Replays {
             Step::Forward(_) | Step::Backward(_) | Step::To(_) | Step::BeforeEnd(_) | Step::Turning(_) => {}
         }
         room.go(to);
-        self.tell(room, ReplayStatus::Stepped, None);
+        room.tell(ReplayStatus::Stepped, None);
         Ok(())
     }
 
@@ -158,69 +166,46 @@ impl Replays {
         rooms.for_each(|room| room.annotation = Some(Arc::new(annotation.clone())));
     }
 
-    /// Whether a player is in a room with others.
-    pub(crate) fn has_company(&self, account: AccountId) -> bool {
-        self.lock().room_of(account).is_some_and(|room| room.people.len() > 1)
+    /// Whether a session is in a room with other players.
+    pub(crate) fn has_company(&self, seat: &Seat) -> bool {
+        self.lock().room_of(seat).is_some_and(|room| room.others(seat).next().is_some())
     }
 
     /// Tells something to the other participants for whom `hears` is true. Returns the game and the number of all other
     /// participants; `None` if there are none.
     pub(crate) fn say(
         &self,
-        player: &Player,
+        seat: &Seat,
         hears: impl Fn(AccountId) -> bool,
         talk: impl FnOnce(GameId) -> ChatMessage,
     ) -> Option<(GameId, usize)> {
         let mut rooms = self.lock();
-        let room = rooms.room_of(player.id).filter(|room| room.people.len() > 1)?;
+        let room = rooms.room_of(seat)?;
+        let there = room.others(seat).count();
+        if there == 0 {
+            return None;
+        }
         let game = room.record.id;
-        let talk = talk(game);
-        let others = room.people.iter().filter(|other| other.id != player.id);
-        let mut there = 0;
-        for other in others {
-            there += 1;
-            if hears(other.id) {
-                self.presence.tell(other.id, talk.clone().into());
-            }
+        let talk = Event::from(talk(game));
+        for other in room.others(seat).filter(|other| hears(other.player.id)) {
+            other.outbox.push(talk.clone());
         }
         Some((game, there))
     }
 
-    /// Lets a player leave. Returns the game.
-    pub(crate) fn leave(&self, account: AccountId) -> Option<GameId> {
-        self.take_out(&mut self.lock(), account)
+    /// Lets a session leave. Returns the game.
+    pub(crate) fn leave(&self, session: SessionId) -> Option<GameId> {
+        self.lock().take_out(session)
     }
 
-    fn take_out(&self, rooms: &mut Rooms, account: AccountId) -> Option<GameId> {
-        let id = rooms.places.remove(&account)?;
-        let room = rooms.rooms.get_mut(&id)?;
-        let board = room.record.id;
-        let place = room.people.iter().position(|player| player.id == account)?;
-        let gone = room.people.remove(place);
-        if room.people.is_empty() {
-            rooms.rooms.remove(&id);
-        } else {
-            self.tell(room, ReplayStatus::Left, Some(&gone.name));
-        }
-        Some(board)
-    }
-
-    /// Tells all participants. This never waits, so it can be done under the lock: all get the same events in the same
-    /// order.
-    fn tell(&self, room: &Room, status: ReplayStatus, name: Option<&PlayerName>) {
-        let Some(leader) = room.people.first() else { return };
-        let event = ReplayEvent {
-            status,
-            name: name.cloned(),
-            game: Arc::clone(&room.shown),
-            after: room.after,
-            of: room.last(),
-            leader: leader.name.clone(),
-            people: room.people.len(),
-            annotation: room.annotation.clone(),
-        };
-        for player in &room.people {
-            self.presence.tell(player.id, Event::Replay(Box::new(event.clone())));
+    /// Lets all sessions of a player leave.
+    pub(crate) fn leave_all(&self, account: AccountId) {
+        let mut rooms = self.lock();
+        let seats = rooms.rooms.values().flat_map(|room| &room.people);
+        let own: Vec<SessionId> =
+            seats.filter(|seat| seat.player.id == account).map(|seat| seat.outbox.id()).collect();
+        for session in own {
+            rooms.take_out(session);
         }
     }
 
@@ -230,20 +215,62 @@ impl Replays {
 }
 
 impl Rooms {
-    fn room_of(&mut self, account: AccountId) -> Option<&mut Room> {
-        let id = self.places.get(&account)?;
+    fn room_of(&mut self, seat: &Seat) -> Option<&mut Room> {
+        let id = self.places.get(&seat.outbox.id())?;
         self.rooms.get_mut(id)
     }
 
-    /// Whether a room closes when this player leaves it.
-    fn is_alone(&mut self, account: AccountId) -> bool {
-        self.room_of(account).is_some_and(|room| room.people.len() == 1)
+    /// The newest room that a player is in.
+    fn of_player(&self, account: AccountId) -> Option<RoomId> {
+        let is_in = |room: &Room| room.people.iter().any(|seat| seat.player.id == account);
+        self.rooms.iter().filter(|(_, room)| is_in(room)).map(|(id, _)| *id).max()
+    }
+
+    /// Whether a room closes when this session leaves it.
+    fn is_alone(&mut self, seat: &Seat) -> bool {
+        self.room_of(seat).is_some_and(|room| room.people.len() == 1)
+    }
+
+    fn take_out(&mut self, session: SessionId) -> Option<GameId> {
+        let id = self.places.remove(&session)?;
+        let room = self.rooms.get_mut(&id)?;
+        let board = room.record.id;
+        let place = room.people.iter().position(|seat| seat.outbox.id() == session)?;
+        let gone = room.people.remove(place);
+        if room.people.is_empty() {
+            self.rooms.remove(&id);
+        } else {
+            room.tell(ReplayStatus::Left, Some(&gone.player.name));
+        }
+        Some(board)
     }
 }
 
 impl Room {
+    /// The participants who are other players.
+    fn others(&self, seat: &Seat) -> impl Iterator<Item = &Seat> {
+        self.people.iter().filter(|other| other.player.id != seat.player.id)
+    }
+
+    /// Tells all participants. This never waits, so it can be done under the lock: all get the same events in the same
+    /// order.
+    fn tell(&self, status: ReplayStatus, name: Option<&PlayerName>) {
+        let Some(leader) = self.people.first() else { return };
+        let event = Event::Replay(Box::new(ReplayEvent {
+            status,
+            name: name.cloned(),
+            game: Arc::clone(&self.shown),
+            after: self.after,
+            of: self.last(),
+            leader: leader.player.name.clone(),
+            people: self.people.len(),
+            annotation: self.annotation.clone(),
+        }));
+        self.people.iter().for_each(|seat| seat.outbox.push(event.clone()));
+    }
+
     fn last(&self) -> u32 {
-        u32::try_from(self.turns.len()).unwrap_or(u32::MAX)
+        u32::try_from(self.past.turns().len()).unwrap_or(u32::MAX)
     }
 
     /// The number of the next turning point.
@@ -267,41 +294,30 @@ impl Room {
         self.after = to;
         if to == self.last() {
             self.shown = Arc::clone(&self.record);
-        } else if let Some(then) = earlier(&self.record, &self.turns, to) {
+        } else if let Some(then) = self.past.after(&self.record, to) {
             self.shown = Arc::new(then);
         }
     }
 }
 
-/// A game as it was after some of its turns; `None` if they are illegal.
-pub(crate) fn earlier(record: &GameRecord, played: &[PlayedTurn], after: u32) -> Option<GameRecord> {
-    let turns = played.iter().take(after as usize);
-    let changed_at = turns.clone().next_back().map_or(record.started_at, |turn| turn.played_at);
-    let game = Game::replay(record.first_position(), turns.map(|turn| turn.turn)).ok()?;
-    Some(GameRecord { changed_at, game, ratings: None, ..record.clone() })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outbox::Outbox;
-    use fanorona_game::{Timestamp, testing, testing::player};
+    use fanorona_game::{testing, testing::player};
     use fanorona_rules::Ruleset;
 
-    /// Two rooms with two participants each, and outboxes for a number of players.
-    fn hall(people: i64) -> (Replays, Vec<(Player, Arc<Outbox>)>) {
-        let presence = Arc::new(Presence::default());
-        let all = (1..=people).map(|number| {
-            let (player, outbox) = (player(number), Arc::new(Outbox::new(64 * 1_024)));
-            presence.enter(player.clone(), None, Timestamp(0), None, Arc::clone(&outbox));
-            (player, outbox)
-        });
-        let all = all.collect();
-        (Replays::new(presence, 2, 2), all)
+    /// Two rooms with two participants each, and sessions of a number of players.
+    fn hall(people: i64) -> (Replays, Vec<Seat>) {
+        let seat = |number| Seat { player: player(number), outbox: Arc::new(Outbox::new(64 * 1_024)) };
+        (Replays::new(2, 2), (1..=people).map(seat).collect())
     }
 
     fn record() -> Arc<GameRecord> {
         Arc::new(testing::game(12, testing::terms(Ruleset::Telo)))
+    }
+
+    fn no_turns() -> Arc<PastGame> {
+        Arc::new(PastGame::new(&record(), Vec::new()).unwrap())
     }
 
     fn refusal(outcome: Result<(), CommandError>) -> ReplayRefusal {
@@ -314,17 +330,17 @@ mod tests {
     #[test]
     fn the_number_of_rooms_is_limited_and_a_player_is_in_one_at_a_time() {
         let (replays, people) = hall(3);
-        let open = |index: usize| replays.open(&people[index].0, record(), Vec::new(), None);
+        let open = |index: usize| replays.open(&people[index], record(), no_turns(), None);
         open(0).unwrap();
         open(1).unwrap();
         assert_eq!(refusal(open(2)), ReplayRefusal::TooMany { most: 2 });
         // Opening another room leaves the first, which closes.
         open(0).unwrap();
-        assert_eq!(replays.leave(people[1].0.id), Some(GameId(12)));
+        assert_eq!(replays.leave(people[1].outbox.id()), Some(GameId(12)));
         open(2).unwrap();
         assert_eq!(replays.lock().rooms.len(), 2);
-        for (player, _) in &people {
-            replays.leave(player.id);
+        for seat in &people {
+            replays.leave(seat.outbox.id());
         }
         let rooms = replays.lock();
         assert!(rooms.rooms.is_empty() && rooms.places.is_empty());
@@ -333,27 +349,42 @@ mod tests {
     #[test]
     fn the_number_of_participants_is_limited_and_joining_twice_counts_once() {
         let (replays, people) = hall(3);
-        let join = |index: usize| replays.join(&people[index].0, &people[0].0);
-        assert_eq!(refusal(join(1)), ReplayRefusal::NotInReplay { name: people[0].0.name.clone() });
-        replays.open(&people[0].0, record(), Vec::new(), None).unwrap();
+        let join = |index: usize| replays.join(&people[index], &people[0].player);
+        assert_eq!(refusal(join(1)), ReplayRefusal::NotInReplay { name: people[0].player.name.clone() });
+        replays.open(&people[0], record(), no_turns(), None).unwrap();
         join(1).unwrap();
         join(1).unwrap();
         assert_eq!(refusal(join(2)), ReplayRefusal::Full { most: 2 });
-        replays.leave(people[0].0.id);
-        replays.join(&people[2].0, &people[1].0).unwrap();
+        replays.leave(people[0].outbox.id());
+        replays.join(&people[2], &people[1].player).unwrap();
         assert_eq!(
-            refusal(replays.step(&people[2].0, Step::To(0))),
-            ReplayRefusal::NotLeading { leader: people[1].0.name.clone(), game: GameId(12) }
+            refusal(replays.step(&people[2], Step::To(0))),
+            ReplayRefusal::NotLeading { leader: people[1].player.name.clone(), game: GameId(12) }
         );
     }
 
     #[test]
     fn participants_are_told_and_nobody_else() {
         let (replays, people) = hall(3);
-        replays.open(&people[0].0, record(), Vec::new(), None).unwrap();
-        replays.join(&people[1].0, &people[0].0).unwrap();
-        replays.step(&people[0].0, Step::To(0)).unwrap();
-        let told: Vec<usize> = people.iter().map(|(_, outbox)| outbox.take().events.len()).collect();
+        replays.open(&people[0], record(), no_turns(), None).unwrap();
+        replays.join(&people[1], &people[0].player).unwrap();
+        replays.step(&people[0], Step::To(0)).unwrap();
+        let told: Vec<usize> = people.iter().map(|seat| seat.outbox.take().events.len()).collect();
         assert_eq!(told, [3, 2, 0]);
+    }
+
+    #[test]
+    fn a_session_replays_and_the_other_sessions_of_the_player_do_not() {
+        let (replays, people) = hall(2);
+        let elsewhere = Seat { outbox: Arc::new(Outbox::new(64 * 1_024)), ..people[0].clone() };
+        replays.open(&people[0], record(), no_turns(), None).unwrap();
+        assert_eq!(refusal(replays.step(&elsewhere, Step::To(0))), ReplayRefusal::NoReplay);
+        replays.open(&elsewhere, record(), no_turns(), None).unwrap();
+        assert_eq!(people[0].outbox.take().events.len(), 1);
+        // Others join the newest.
+        replays.join(&people[1], &people[0].player).unwrap();
+        assert!(replays.has_company(&elsewhere) && !replays.has_company(&people[0]));
+        replays.leave_all(people[0].player.id);
+        assert_eq!(replays.lock().rooms.len(), 1);
     }
 }

@@ -1,13 +1,13 @@
 //! What a robot does on a board.
 
-use super::Robot;
-use crate::engine_pool::{EngineJob, Purpose, judgement};
+use super::{Call, Queue, Robot, teach};
+use crate::engine_pool::{EngineJob, Seat, judgement};
 use crate::error::CommandError;
 use crate::server::Server;
+use crate::supervision::Supervisor;
 use crate::tables::GameCursor;
-use fanorona_game::{
-    Action, Game, GameId, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl, Timestamp,
-};
+use fanorona_engine::Limit;
+use fanorona_game::{Action, Game, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl};
 use fanorona_protocol::refusal::{PlayRefusal, Refusal};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage};
@@ -23,23 +23,26 @@ const WORSE: i32 = -100;
 /// After so many turns without a capture it takes one where it stands no better than [`NO_BETTER`].
 const DULL: usize = 30;
 
-/// Lets the robots play until the server stops.
+/// Lets the robots play until the server stops. Every board has a task, which waits for its search in the queue of the
+/// engine.
 pub(crate) fn run(server: &Arc<Server>) {
-    // More hands than threads, so that nobody's thought waits for somebody else's disk.
-    let hands = 2 * server.engine_pool.threads() + 2;
-    for _ in 0..hands {
-        let server = Arc::clone(server);
-        let tasks = server.tasks.clone();
-        tasks.spawn(async move {
-            loop {
-                tokio::select! {
-                    board = server.robots.queue.next() => see_to(&server, board).await,
-                    () = server.stop.cancelled() => break,
-                }
+    let supervisor = Supervisor::of(server);
+    let shared = Arc::clone(server);
+    supervisor.keep_running("robots", move || start_calls(Arc::clone(&shared)));
+    let shared = Arc::clone(server);
+    supervisor.keep_running("boards of robots", move || sweep(Arc::clone(&shared)));
+}
+
+async fn start_calls(server: Arc<Server>) {
+    loop {
+        tokio::select! {
+            call = server.robots.queue.next() => {
+                let server = Arc::clone(&server);
+                server.clone().tasks.spawn(async move { see_to(&server, call).await });
             }
-        });
+            () = server.stop.cancelled() => break,
+        }
     }
-    server.tasks.spawn(sweep(Arc::clone(server)));
 }
 
 /// Looks at the boards of all robots, at the start and now and then: what was missed or has failed is done then.
@@ -49,9 +52,7 @@ async fn sweep(server: Arc<Server>) {
     let mut next_sweep = server.clock.now();
     loop {
         let now = server.clock.now();
-        for (board, nodes) in server.robots.queue.take_failed() {
-            server.robots.queue.add(board, nodes);
-        }
+        server.robots.queue.take_failed().into_iter().for_each(|call| server.robots.queue.add(call));
         if now >= next_sweep {
             next_sweep = now.plus(limits.robot.sweep_interval);
             match look_at_all(&server, which).await {
@@ -83,26 +84,47 @@ async fn look_at_all(server: &Server, which: Which) -> Result<(), StoreError> {
 }
 
 /// Does what a robot has to do on a board, if anything.
-async fn see_to(server: &Server, board: GameId) {
-    let done = play(server, board).instrument(info_span!("robot", game = board.0)).await;
+async fn see_to(server: &Server, call: Call) {
+    let _in_hand = InHand { queue: &server.robots.queue, call };
+    let done = play(server, &call).instrument(info_span!("robot", game = call.board.0)).await;
     if let Err(refusal) = done
         && !server.stop.is_cancelled()
     {
-        error!(code = refusal.code(), game = board.0, "a robot could not play; it tries again");
-        server.robots.queue.failed(board, 1);
+        error!(code = refusal.code(), game = call.board.0, "a robot could not play; it tries again");
+        server.robots.queue.failed(call);
     }
-    server.robots.queue.done(board);
 }
 
-async fn play(server: &Server, board: GameId) -> Result<(), CommandError> {
+/// A board that no other task takes. After a panic it is tried again later.
+struct InHand<'s> {
+    queue: &'s Queue,
+    call: Call,
+}
+
+impl Drop for InHand<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.queue.failed(self.call);
+        }
+        self.queue.done(self.call.board);
+    }
+}
+
+async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
+    let board = call.board;
+    if let Err(refusal) = teach::comment(server, call).await {
+        debug!(code = refusal.code(), "no comment on the turn");
+    }
     let mut refused = None;
     for _ in 0..server.limits.robot.attempts {
+        // `None`: the server stops.
+        let Some(seat) = server.engine_pool.seat(call.ticket, call.length).await else { return Ok(()) };
         // From now on the robot sees the board, and its clock runs.
         let seen = server.tables.load(board).await?;
         server.tables.shown(board, GameCursor::of(&seen.game), server.clock.now());
         let record = server.tables.get(board).await?;
         let Some((robot, side)) = server.robots.concerned(&record) else { return Ok(()) };
-        let Some(action) = decide(server, robot, &record, side).await else {
+        let Some(action) = decide(server, seat, robot, &record, side).await else {
             // The server stops.
             return Ok(());
         };
@@ -122,16 +144,23 @@ async fn play(server: &Server, board: GameId) -> Result<(), CommandError> {
 }
 
 /// What the robot does; `None` when the server stops.
-async fn decide(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> Option<Action> {
-    match record.game.offer() {
-        Some(offer) if offer.by != side => answer(server, robot, record, side, offer).await,
-        Some(_) | None => turn(server, robot, record, side).await,
+async fn decide(
+    server: &Server,
+    seat: Seat,
+    robot: &Robot,
+    record: &GameRecord,
+    side: Side,
+) -> Option<Action> {
+    match record.game.offers_to(side).next() {
+        Some(offer) => answer(server, seat, robot, record, side, offer).await,
+        None => turn(server, seat, robot, record, side).await,
     }
 }
 
 /// Answers what the other side asks. In a rated game nobody gets out of a defeat.
 async fn answer(
     server: &Server,
+    seat: Seat,
     robot: &Robot,
     record: &GameRecord,
     side: Side,
@@ -140,14 +169,15 @@ async fn answer(
     let yes = match offer.what {
         Proposal::Undo { .. } | Proposal::Abort => !record.terms.rated,
         Proposal::Draw => {
-            let job = job(server, robot, record, side);
-            let report = server.engine_pool.run(Purpose::Table, job).await?;
+            let job = job(server, seat.crowd(), robot, record, side);
+            let report = seat.search(job).await?;
             let judgement = judgement(report.score);
             let mover = record.game.to_move()?;
             takes_draw(if mover == side { judgement } else { judgement.reversed() }, &record.game)
         }
     };
-    Some(if yes { Action::Accept } else { Action::Reject })
+    let kind = Some(offer.what.kind());
+    Some(if yes { Action::Accept(kind) } else { Action::Reject(kind) })
 }
 
 /// Whether a side that stands like this takes a draw.
@@ -163,13 +193,13 @@ fn takes_draw(stands: Judgement, game: &Game) -> bool {
 }
 
 /// Plays the turn at hand, or claims a draw instead.
-async fn turn(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> Option<Action> {
+async fn turn(server: &Server, seat: Seat, robot: &Robot, record: &GameRecord, side: Side) -> Option<Action> {
     if let Stage::UnderWay(_) = record.game.stage() {
         // Robots play whole turns, so that somebody else has begun this one.
         return Some(Action::Reset);
     }
-    let job = job(server, robot, record, side);
-    let report = server.engine_pool.run(Purpose::Table, job).await?;
+    let job = job(server, seat.crowd(), robot, record, side);
+    let report = seat.search(job).await?;
     let content = match judgement(report.score) {
         Judgement::Won => false,
         Judgement::Lost | Judgement::Drawn => true,
@@ -188,30 +218,33 @@ async fn turn(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -
 }
 
 /// What a robot thinks about. The same position of the same game has the same noise, so that a robot that was
-/// interrupted plays what it would have played.
-fn job(server: &Server, robot: &Robot, record: &GameRecord, side: Side) -> EngineJob {
+/// interrupted plays what it would have played. The more others wait, the less is searched.
+fn job(server: &Server, crowd: u32, robot: &Robot, record: &GameRecord, side: Side) -> EngineJob {
     let seed = (record.id.0.unsigned_abs() << 16) ^ u64::from(record.game.ply().0);
-    let (most, until) = time_for(server, record, side);
+    let limits = &server.limits.robot;
     EngineJob {
         noise: robot.level.noise(seed),
-        most: Some(most),
-        until,
-        ..EngineJob::about(&record.game, robot.level.limit())
+        most: Some((time_for(server, record, side) / crowd).max(limits.min_think_time)),
+        ..EngineJob::about(&record.game, share(robot.level.limit(), crowd, limits.crowded_positions))
     }
 }
 
-/// How long a robot thinks once there is a thread for it, and until when in any case: a part of what a live clock has
-/// left, and never long.
-fn time_for(server: &Server, record: &GameRecord, side: Side) -> (Duration, Option<Timestamp>) {
-    let now = server.clock.now();
+/// The part of a search that is left when it is divided, never below `least` positions.
+fn share(limit: Limit, crowd: u32, least: u64) -> Limit {
+    let nodes = limit.nodes.map(|nodes| (nodes / u64::from(crowd)).max(least.min(nodes)));
+    Limit { nodes, ..limit }
+}
+
+/// How long a robot thinks: a part of what a live clock has left, and never long.
+fn time_for(server: &Server, record: &GameRecord, side: Side) -> Duration {
     let limits = &server.limits.robot;
     let (least, most) = (limits.min_think_time, limits.max_think_time);
     match record.clock.control {
-        TimeControl::Untimed | TimeControl::Slow(_) => (most, None),
+        TimeControl::Untimed | TimeControl::Slow(_) => most,
         TimeControl::Live(live) => {
-            let left = record.clock.left(side, now, &Pauses::default()).unwrap_or_default();
+            let left = record.clock.left(side, server.clock.now(), &Pauses::default()).unwrap_or_default();
             let part = left / limits.time_divisor.max(1) + live.increment() / 2;
-            (part.min(left / 2).max(least).min(most), Some(now.plus((left / 2).max(least))))
+            part.min(left / 2).max(least).min(most)
         }
     }
 }
@@ -220,6 +253,16 @@ fn time_for(server: &Server, record: &GameRecord, side: Side) -> (Duration, Opti
 mod tests {
     use super::*;
     use fanorona_rules::Ruleset;
+
+    #[test]
+    fn a_crowd_divides_a_search_but_never_below_the_least() {
+        let strong = Limit::nodes(2_000_000);
+        assert_eq!(share(strong, 1, 20_000), strong);
+        assert_eq!(share(strong, 4, 20_000), Limit::nodes(500_000));
+        assert_eq!(share(strong, 1_000, 20_000), Limit::nodes(20_000));
+        let weak = Limit { nodes: Some(400), depth: Some(1), steps: None };
+        assert_eq!(share(weak, 1_000, 20_000), weak);
+    }
 
     #[test]
     fn a_draw_is_taken_by_who_stands_worse_and_later_by_who_stands_no_better() {

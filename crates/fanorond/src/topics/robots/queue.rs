@@ -1,28 +1,33 @@
 //! Boards at which a robot may have something to do.
 
+use crate::fair_queue::Ticket;
 use fanorona_game::GameId;
 use parking_lot::{Mutex, MutexGuard};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, VecDeque};
 use tokio::sync::Notify;
 
+/// A board at which a robot may have something to do, and what its search needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Call {
+    pub(super) board: GameId,
+    pub(super) ticket: Ticket,
+    /// The length of the search, in positions.
+    pub(super) length: u64,
+}
+
 /// Boards at which a robot may have something to do: each at most once, and none in two hands at a time.
-///
-/// Boards where little is to be thought about go first, but none is overtaken for ever: its place is how far the work
-/// had come when it came, and the length of the thought behind that.
 #[derive(Debug, Default)]
-pub(crate) struct Queue {
+pub(super) struct Queue {
     boards: Mutex<Boards>,
     came: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Boards {
-    waiting: BTreeSet<(u64, u64, GameId)>,
+    waiting: VecDeque<Call>,
     known: HashMap<GameId, Place>,
-    next: u64,
-    reached: u64,
     /// Boards where something failed.
-    failed: Vec<(GameId, u64)>,
+    failed: Vec<Call>,
 }
 
 /// Where a board is.
@@ -30,19 +35,19 @@ struct Boards {
 enum Place {
     Waiting,
     InHand,
-    /// In hand, and to be looked at once more, with a thought of this length.
-    InHandAndAgain(u64),
+    /// In hand, and to be looked at once more.
+    InHandAndAgain(Call),
 }
 
 impl Queue {
     /// Puts a board in, unless it is there.
-    pub(crate) fn add(&self, board: GameId, nodes: u64) {
+    pub(super) fn add(&self, call: Call) {
         let mut boards = self.lock();
-        match boards.known.get(&board) {
-            None => boards.put(board, nodes),
+        match boards.known.get(&call.board) {
+            None => boards.put(call),
             Some(Place::Waiting | Place::InHandAndAgain(_)) => return,
             Some(Place::InHand) => {
-                boards.known.insert(board, Place::InHandAndAgain(nodes));
+                boards.known.insert(call.board, Place::InHandAndAgain(call));
                 return;
             }
         }
@@ -50,46 +55,41 @@ impl Queue {
         self.came.notify_one();
     }
 
-    /// The next board, which is in hand until it is [done](Self::done).
-    pub(crate) async fn next(&self) -> GameId {
+    /// The next board, which is in hand until it is [done](Self::done). For one caller at a time.
+    pub(super) async fn next(&self) -> Call {
         loop {
             let came = self.came.notified();
-            if let Some(board) = self.take() {
-                return board;
+            if let Some(call) = self.take() {
+                return call;
             }
             came.await;
         }
     }
 
-    fn take(&self) -> Option<GameId> {
+    fn take(&self) -> Option<Call> {
         let mut boards = self.lock();
-        let (place, _, board) = boards.waiting.pop_first()?;
-        boards.reached = boards.reached.max(place);
-        boards.known.insert(board, Place::InHand);
-        if !boards.waiting.is_empty() {
-            // One notice may have stood for several boards.
-            self.came.notify_one();
-        }
-        Some(board)
+        let call = boards.waiting.pop_front()?;
+        boards.known.insert(call.board, Place::InHand);
+        Some(call)
     }
 
     /// Lays a board out of hand.
-    pub(crate) fn done(&self, board: GameId) {
+    pub(super) fn done(&self, board: GameId) {
         let mut boards = self.lock();
-        if let Some(Place::InHandAndAgain(nodes)) = boards.known.remove(&board) {
-            boards.put(board, nodes);
+        if let Some(Place::InHandAndAgain(call)) = boards.known.remove(&board) {
+            boards.put(call);
             drop(boards);
             self.came.notify_one();
         }
     }
 
     /// Notes that something failed on a board, so that it is tried again later.
-    pub(crate) fn failed(&self, board: GameId, nodes: u64) {
-        self.lock().failed.push((board, nodes));
+    pub(super) fn failed(&self, call: Call) {
+        self.lock().failed.push(call);
     }
 
     /// Takes out the boards where something failed.
-    pub(crate) fn take_failed(&self) -> Vec<(GameId, u64)> {
+    pub(super) fn take_failed(&self) -> Vec<Call> {
         std::mem::take(&mut self.lock().failed)
     }
 
@@ -99,79 +99,46 @@ impl Queue {
 }
 
 impl Boards {
-    fn put(&mut self, board: GameId, nodes: u64) {
-        let place = self.reached.saturating_add(nodes);
-        self.waiting.insert((place, self.next, board));
-        self.next += 1;
-        self.known.insert(board, Place::Waiting);
+    fn put(&mut self, call: Call) {
+        self.known.insert(call.board, Place::Waiting);
+        self.waiting.push_back(call);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fair_queue::Urgency;
 
-    fn all(queue: &Queue) -> Vec<i64> {
-        std::iter::from_fn(|| queue.take()).map(|board| board.0).collect()
+    fn call(board: i64) -> Call {
+        let ticket = Ticket { urgency: Urgency::Live, person: None, network: None };
+        Call { board: GameId(board), ticket, length: 1 }
+    }
+
+    fn taken(queue: &Queue) -> Option<i64> {
+        queue.take().map(|call| call.board.0)
     }
 
     #[test]
-    fn a_board_waits_once_and_short_thoughts_go_first() {
+    fn a_board_waits_once() {
         let queue = Queue::default();
-        for (board, nodes) in [(1, 9_000), (2, 100), (1, 9_000), (3, 100), (2, 5)] {
-            queue.add(GameId(board), nodes);
+        for board in [1, 2, 1, 3, 2] {
+            queue.add(call(board));
         }
-        assert_eq!(all(&queue), [2, 3, 1]);
+        assert_eq!([(); 4].map(|()| taken(&queue)), [Some(1), Some(2), Some(3), None]);
     }
 
     #[test]
     fn what_happens_on_a_board_in_hand_has_it_looked_at_once_more() {
         let queue = Queue::default();
-        queue.add(GameId(1), 1);
-        assert_eq!(queue.take(), Some(GameId(1)));
-        queue.add(GameId(1), 1);
-        queue.add(GameId(1), 1);
-        assert_eq!(queue.take(), None, "nobody else gets it meanwhile");
+        queue.add(call(1));
+        assert_eq!(taken(&queue), Some(1));
+        queue.add(call(1));
+        queue.add(call(1));
+        assert_eq!(taken(&queue), None, "nobody else gets it meanwhile");
         queue.done(GameId(1));
-        assert_eq!(queue.take(), Some(GameId(1)));
+        assert_eq!(taken(&queue), Some(1));
         queue.done(GameId(1));
-        assert_eq!(queue.take(), None);
-    }
-
-    #[test]
-    fn a_long_thought_is_not_overtaken_for_ever() {
-        let queue = Queue::default();
-        queue.add(GameId(1), 1_000);
-        let mut overtaken = 0;
-        loop {
-            queue.add(GameId(2 + overtaken), 100);
-            match queue.take() {
-                Some(GameId(1)) => break,
-                Some(board) => queue.done(board),
-                None => panic!("a board was lost"),
-            }
-            overtaken += 1;
-            assert!(overtaken < 100);
-        }
-        assert!((5..=10).contains(&overtaken), "{overtaken}");
-    }
-
-    #[tokio::test]
-    async fn many_hands_take_all_boards_out() {
-        let queue = Queue::default();
-        for board in 0..100 {
-            queue.add(GameId(board), 1);
-        }
-        let take = || async {
-            let mut taken = 0;
-            while let Some(board) = queue.take() {
-                queue.done(board);
-                taken += 1;
-                tokio::task::yield_now().await;
-            }
-            taken
-        };
-        let (one, other) = tokio::join!(take(), take());
-        assert_eq!(one + other, 100);
+        assert_eq!(taken(&queue), None);
     }
 }

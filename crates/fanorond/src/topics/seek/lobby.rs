@@ -12,7 +12,7 @@ use crate::tables::TableObserver;
 use crate::topics::chat::service::Chat;
 use crate::topics::rating;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameRecord, Pace, Seek, SeekFilter, TimeControl, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, TimeControl, Timestamp};
 use fanorona_protocol::event::{Announce, Event, SeekEvent, ShownSeek};
 use fanorona_rules::Side;
 use fanorona_store::{SeekPage, Store, StoreError};
@@ -129,6 +129,20 @@ impl SeekLobby {
         self.tell(seek.from.id, end(ShownSeek::new(seek, None)));
     }
 
+    /// Tells everybody concerned that a seek has become a game. Of a private game only the maker is told: others are told
+    /// that the seek is closed.
+    pub(crate) fn tell_answered(&self, seek: &Seek, by: &Player, game: GameId) {
+        let answered = |seek| SeekEvent::Answered { seek, by: by.name.clone(), game };
+        if !seek.terms.terms.private {
+            return self.tell_end(seek, answered);
+        }
+        let shown = ShownSeek::new(seek, None);
+        self.tell_others(seek.from.id, &Event::Seek(Box::new(SeekEvent::Gone(shown.clone()))));
+        if !self.talk.is_quiet(seek.from.id) {
+            self.presence.tell(seek.from.id, &Event::Seek(Box::new(answered(shown))));
+        }
+    }
+
     /// Tells an event caused by `speaker` to everybody, except players in quiet mode, players who censor `speaker`, and
     /// those who are `told` already.
     pub(crate) fn proclaim(&self, event: &Event, speaker: AccountId, told: &HashSet<AccountId>) {
@@ -136,7 +150,7 @@ impl SeekLobby {
             let listener = present.player.id;
             let hears = !self.talk.is_quiet(listener) && self.talk.hears(listener, speaker);
             if hears && !told.contains(&listener) {
-                self.presence.tell(listener, event.clone());
+                self.presence.tell(listener, event);
             }
         }
     }
@@ -150,7 +164,7 @@ impl SeekLobby {
         let event = Event::Seek(Box::new(event));
         self.tell_others(maker, &event);
         if !self.talk.is_quiet(maker) {
-            self.presence.tell(maker, event);
+            self.presence.tell(maker, &event);
         }
     }
 

@@ -243,7 +243,7 @@ impl Simuls {
     /// Tells players what happened.
     pub(crate) fn tell(&self, (event, people): News) {
         for person in people {
-            self.presence.tell(person, event.clone());
+            self.presence.tell(person, &event);
         }
     }
 
@@ -283,7 +283,7 @@ impl Simuls {
         let players: HashSet<_> = players.collect();
         let event = event(&host, over(host.id, &games));
         for player in &players {
-            self.presence.tell(*player, event.clone());
+            self.presence.tell(*player, &event);
         }
         self.seeks.proclaim(&event, host.id, &players);
         Ok(())

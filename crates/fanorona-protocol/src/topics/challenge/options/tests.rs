@@ -3,6 +3,7 @@
 use super::*;
 use crate::command::{ChallengeCommand, Command};
 use crate::parse::line;
+use crate::refusal::Refusal;
 use fanorona_game::{Days, LiveTime, PlayerName};
 use proptest::prelude::*;
 
@@ -77,7 +78,7 @@ fn a_vela_is_the_debtors_game_and_in_a_match_comes_between() {
     let alone = read("vela days=3 noundo").unwrap();
     let terms = alone.terms;
     assert_eq!((terms.start, terms.colour, terms.rated), (Start::Vela, Colour::White, false));
-    assert_eq!((terms.undo, terms.in_match, terms.time), (false, None, slow(3, None, None)));
+    assert_eq!((terms.conditions.undo, terms.in_match, terms.time), (false, None, slow(3, None, None)));
     assert_eq!(read("vela white unrated tsivy").unwrap().terms.start, Start::Vela);
     let matched = read("vela match=5 random rated").unwrap();
     let in_match = Some(MatchTerms { length: MatchLength::Five, vela: true });

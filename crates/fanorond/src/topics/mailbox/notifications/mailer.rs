@@ -7,8 +7,7 @@
 
 use super::relay::NotSent;
 use super::{DirtyAccounts, Notifications, Occasion, Relay};
-use fanorona_game::{AccountId, MailWish, PlayerName, Timestamp};
-use fanorona_protocol::preferences::Preferences;
+use fanorona_game::{AccountId, MailWish, Timestamp};
 use fanorona_protocol::view::{Footer, letter};
 use fanorona_store::{Interest, MailToken, Mailbox, NewMail, Outbound, StoreError};
 use rand::RngExt as _;
@@ -116,7 +115,8 @@ impl Mailer<'_> {
         Ok(())
     }
 
-    /// When mail about news of this moment is due; `None` if the owner wants none or is online.
+    /// When mail about news of this moment is due; `None` if the owner wants none, has no
+    /// confirmed address, or is online.
     fn when(&self, mailbox: &Mailbox, now: Timestamp) -> Option<Timestamp> {
         if mailbox.addresses.is_empty() || self.notifications.presence.is_here(mailbox.owner.id) {
             return None;
@@ -162,30 +162,23 @@ impl Mailer<'_> {
         if news.items.is_empty() && !self.notifications.has_new_message(&mailbox, since).await? {
             return store.drop_mail(account, due).await;
         }
+        let addresses = match self.notifications.caps.count_news(account, mailbox.addresses, now) {
+            Ok(addresses) => addresses,
+            Err(wait) => {
+                info!(account = account.0, "mailer: mail postponed, because too much was mailed");
+                return store.postpone_mail(account, due, now.plus(wait)).await;
+            }
+        };
         let token = mailbox.token.unwrap_or_else(new_token);
         let footer = Footer { site: self.relay.site(), token: &token.0 };
-        let preferences = self.preferences(&mailbox.owner.name).await?;
+        let preferences = self.notifications.preferences(&mailbox.owner.name).await?;
         let letter = letter(&mailbox.owner.name, &preferences, &news, footer);
-        let new = NewMail {
-            account,
-            due,
-            addresses: mailbox.addresses,
-            subject: letter.subject,
-            body: letter.body,
-            token,
-            at: now,
-        };
+        let new =
+            NewMail { account, due, addresses, subject: letter.subject, body: letter.body, token, at: now };
         if store.queue_mail(new).await? {
             info!(account = account.0, "mailer: mail queued");
         }
         Ok(())
-    }
-
-    /// The preferences of a player: mail is written in the player's language and time zone.
-    async fn preferences(&self, name: &PlayerName) -> Result<Preferences, StoreError> {
-        let account = self.notifications.store.account_named(name).await?;
-        let stored = account.map(|account| account.preferences).unwrap_or_default();
-        Ok(Preferences::from_stored(stored.iter().map(|(name, value)| (name.as_str(), value.as_str()))))
     }
 
     /// Sends queued mail. Returns whether more can be due.
@@ -205,7 +198,7 @@ impl Mailer<'_> {
 
     /// Sends a mail, drops it, or leaves it for later. Returns whether the relay is reachable.
     async fn send(&mut self, piece: &Outbound, now: Timestamp) -> Result<bool, StoreError> {
-        let sent = self.relay.send(piece).await;
+        let sent = self.relay.send(piece, self.notifications.clock.date_of(piece.made_at)).await;
         let reachable = !matches!(sent, Err(NotSent::NoRelay(_)));
         let too_old = now.since(piece.made_at) >= self.notifications.limits.mail.give_up_after;
         match sent {

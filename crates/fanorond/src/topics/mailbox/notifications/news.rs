@@ -1,7 +1,7 @@
 //! What happened to a player, from the games and from stored news.
 
 use super::{Notifications, millis};
-use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Offer, Timestamp};
 use fanorona_protocol::event::{News, NewsEvent, NewsKind, NewsScope};
 use fanorona_store::{Mailbox, Moved, NewsKind as StoredKind, Page, StoreError, Which};
 use std::cmp::Reverse;
@@ -53,6 +53,7 @@ impl Notifications {
         items.sort_by_key(|news| (Reverse(news.at_ms), Reverse(news.game)));
         let more = items.len() > limit as usize;
         items.truncate(limit as usize);
+        items.iter_mut().for_each(|news| news.at_ms = self.clock.date_of(news.at_ms));
         let unread = self.store.mailbox(player).await?.map_or(0, |mailbox| mailbox.unread);
         Ok(NewsEvent { scope: on.scope(), items, more, unread })
     }
@@ -103,10 +104,17 @@ fn turn_and_offer(record: &GameRecord, player: AccountId) -> impl Iterator<Item 
     let side = record.side_of(player);
     let opponent = side.map(|side| record.seats.get(side.opposite()).name.clone());
     let turn = opponent.clone().filter(|_| record.game.to_move() == side);
-    let offer = record.game.offer().filter(|offer| Some(offer.by.opposite()) == side);
-    let offer = offer.and_then(|offer| Some(NewsKind::Offered { by: opponent?, proposal: offer.what }));
+    let offers: Vec<News> = side
+        .zip(opponent)
+        .into_iter()
+        .flat_map(|(side, by)| {
+            let offered = move |offer: Offer| NewsKind::Offered { by: by.clone(), proposal: offer.what };
+            record.game.offers_to(side).map(offered)
+        })
+        .map(item)
+        .collect();
     let turn = turn.map(|with| NewsKind::YourTurn { with });
-    turn.map(item).into_iter().chain(offer.map(item))
+    turn.map(item).into_iter().chain(offers)
 }
 
 /// Stored news, unless something pending says the same.

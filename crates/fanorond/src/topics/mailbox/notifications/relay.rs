@@ -2,7 +2,7 @@
 
 use crate::config::{BadConfig, MailConfig, MailTls};
 use fanorona_game::Timestamp;
-use fanorona_store::{MailToken, Outbound};
+use fanorona_store::Outbound;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::authentication::Credentials;
@@ -90,21 +90,21 @@ impl Relay {
             address: address.to_owned(),
             subject: "Fanorona: test".to_owned(),
             body: "This is a test mail from fanorond.\n".to_owned(),
-            token: MailToken("TOKEN".to_owned()),
+            token: None,
             made_at: now,
             attempts: 0,
             next_attempt: now,
         };
-        self.send(&piece).await.map_err(|why| match why {
+        self.send(&piece, now).await.map_err(|why| match why {
             NotSent::Never(why) => format!("mail to {address} was refused permanently: {why}"),
             NotSent::Later(why) => format!("mail to {address} was refused for now: {why}"),
             NotSent::NoRelay(why) => format!("the relay accepts no mail: {why}"),
         })
     }
 
-    /// Sends one mail.
-    pub(crate) async fn send(&self, piece: &Outbound) -> Result<(), NotSent> {
-        let message = self.message(piece)?;
+    /// Sends one mail, with the date on which it was written.
+    pub(crate) async fn send(&self, piece: &Outbound, date: Timestamp) -> Result<(), NotSent> {
+        let message = self.message(piece, date)?;
         match tokio::time::timeout(self.patience, self.transport.send(message)).await {
             Ok(Ok(_taken)) => Ok(()),
             Ok(Err(error)) => Err(not_sent(&error)),
@@ -113,20 +113,20 @@ impl Relay {
     }
 
     /// The mail with its headers. Their types refuse everything that would break a header.
-    fn message(&self, piece: &Outbound) -> Result<Message, NotSent> {
+    fn message(&self, piece: &Outbound, date: Timestamp) -> Result<Message, NotSent> {
         let address: Address =
             piece.address.parse().map_err(|_none| NotSent::Never("the address is invalid".to_owned()))?;
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, address))
             .subject(&piece.subject)
-            .date(system_time(piece.made_at))
+            .date(system_time(date))
             // The same in every attempt, so that mail programs recognize a second copy.
             .message_id(Some(format!("<{}.{}@{}>", piece.made_at.0, piece.id, self.from.email.domain())))
             .header(AutoSubmitted)
             .header(ContentType::TEXT_PLAIN);
-        if let Some(site) = &self.site {
-            message = message.header(ListUnsubscribe::new(site, &piece.token.0));
+        if let (Some(site), Some(token)) = (&self.site, &piece.token) {
+            message = message.header(ListUnsubscribe::new(site, &token.0));
         }
         message.body(piece.body.clone()).map_err(|error| NotSent::Never(error.to_string()))
     }

@@ -1,11 +1,15 @@
 use super::*;
-use fanorona_game::{Action, Change, Proposal, Terms, testing, testing::NOON, testing::player};
+use crate::outbox::Outbox;
+use fanorona_game::{
+    Action, Change, EndReason, Proposal, Terms, Unplayed, testing, testing::NOON, testing::player,
+};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::State;
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::view::{Viewer, Window};
 use fanorona_rules::Ruleset;
 use fanorona_rules::notation::Movements;
+use std::time::Duration;
 
 fn game(id: i64) -> GameRecord {
     testing::game(id, testing::terms(Ruleset::Telo))
@@ -29,7 +33,7 @@ fn hall(people: i64) -> (Observers, Vec<(Player, Arc<Outbox>)>) {
     let presence = Arc::new(Presence::default());
     let all = (1..=people).map(|number| {
         let (player, outbox) = (player(number), Arc::new(Outbox::new(64 * 1_024)));
-        presence.enter(player.clone(), None, NOON, None, Arc::clone(&outbox));
+        presence.enter_member(&player, &outbox);
         (player, outbox)
     });
     let all = all.collect();
@@ -50,12 +54,12 @@ fn who_watches_is_told_and_nobody_else() {
     assert_eq!(watch.observe(&people[2].0, &[&record]), Ok(vec![GameId(7)]));
     assert_eq!(watch.observe(&people[2].0, &[&record]), Ok(vec![]), "twice is once");
     let (record, event) = after(&record, &Action::Propose(Proposal::Draw));
-    watch.tell(&record, &[event], NOON);
+    watch.tell(&record, &[event], NOON.into());
     let told: Vec<usize> = people.iter().map(|(_, outbox)| outbox.take().events.len()).collect();
     assert_eq!(told, [0, 0, 1, 0]);
     assert_eq!(watch.unobserve(people[2].0.id, Some(GameId(8))), []);
     assert_eq!(watch.unobserve(people[2].0.id, None), [GameId(7)]);
-    watch.tell(&record, &[after(&game(7), &Action::Resign).1], NOON);
+    watch.tell(&record, &[after(&game(7), &Action::RESIGN).1], NOON.into());
     assert!(people[2].1.take().events.is_empty());
 }
 
@@ -66,18 +70,20 @@ fn what_all_are_told_is_drawn_once_for_each_way_in_which_somebody_likes_it() {
     for (player, _) in &people[2..] {
         watch.observe(player, &[&record]).unwrap();
     }
-    let (record, event) = after(&record, &Action::Resign);
-    watch.tell(&record, &[event], NOON);
+    // A short sentence, which no mode wraps.
+    let resigns = Action::GiveUp { why: EndReason::Resigned, unplayed: Unplayed::Lost };
+    let (record, event) = after(&record, &resigns);
+    watch.tell(&record, &[event], NOON.into());
     let styles = [Style::Classic, Style::Compact, Style::Unicode, Style::Line, Style::Blind];
     let mut drawn = HashSet::new();
     let mut last = None;
     for (number, (player, outbox)) in people.iter().enumerate().skip(2) {
         let mode = [Mode::Human, Mode::Plain, Mode::Json][number % 3];
         let preferences =
-            Preferences { style: styles[number % 5], bell: number % 2 == 0, ..Preferences::default() };
+            Preferences { style: styles[number % 5].into(), bell: number % 2 == 0, ..Preferences::default() };
         let window = Window { columns: Some(80), rows: Some(24) };
         // Neither the person nor the moment of drawing makes another picture.
-        let now = Timestamp(NOON.0 + i64::try_from(number).unwrap());
+        let now = NOON.plus(Duration::from_millis(number.try_into().unwrap())).into();
         let viewer = Viewer {
             account: Some(player.id),
             name: Some(player.name.clone()),
@@ -85,6 +91,7 @@ fn what_all_are_told_is_drawn_once_for_each_way_in_which_somebody_likes_it() {
             preferences,
             now,
             window,
+            is_new: false,
         };
         for event in outbox.take().events {
             let (mut seq, mut out) = (u64::try_from(number).unwrap(), String::new());
@@ -113,8 +120,8 @@ fn a_person_watches_so_many_boards_and_those_that_are_over_give_way() {
     let full = Err(ObserveRefusal::TooManyBoards { most: 2 });
     assert_eq!(watch.observe(me, &[&three]), full);
     assert_eq!(watch.boards_of(me.id), [GameId(7), GameId(8)], "nothing has changed");
-    let (over, event) = after(&two, &Action::Resign);
-    watch.tell(&over, &[event], NOON);
+    let (over, event) = after(&two, &Action::RESIGN);
+    watch.tell(&over, &[event], NOON.into());
     assert_eq!(watch.observe(me, &[&three]), Ok(vec![GameId(9)]));
     assert_eq!(watch.boards_of(me.id), [GameId(7), GameId(9)]);
     assert_eq!(watch.observe(me, &[&one, &over]), full, "what is asked for gives way to nothing");
@@ -146,17 +153,17 @@ fn who_has_subscribed_hears_of_turns_in_lines_and_not_twice() {
     let record = game(7);
     watch.note_subscription(me, record.id, true);
     let (offered, offer) = after(&record, &Action::Propose(Proposal::Draw));
-    watch.tell(&offered, &[offer], NOON);
+    watch.tell(&offered, &[offer], NOON.into());
     assert!(shared(outbox).is_empty(), "an offer is no turn");
-    let (over, end) = after(&record, &Action::Resign);
-    watch.tell(&over, &[end], NOON);
+    let (over, end) = after(&record, &Action::RESIGN);
+    watch.tell(&over, &[end], NOON.into());
     assert!(shared(outbox).is_empty(), "the end is news");
     let movements = Movements::read("c2b2").unwrap();
     let (played, turn) = after(&record, &Action::Play { movements, turn: None });
-    watch.tell(&played, std::slice::from_ref(&turn), NOON);
+    watch.tell(&played, std::slice::from_ref(&turn), NOON.into());
     assert_eq!(shared(outbox)[0].detail(), Detail::Lines);
     watch.observe(me, &[&record]).unwrap();
-    watch.tell(&played, &[turn], NOON);
+    watch.tell(&played, &[turn], NOON.into());
     let told = shared(outbox);
     assert_eq!((told.len(), told[0].detail()), (1, Detail::Whole));
 }

@@ -1,0 +1,137 @@
+# Lessons that are played: tasks on boards of their own.
+
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-learn = learn the game in short lessons, move by move
+    .usage = learn [N | list | next | again | hint | quit]
+
+list-lessons = There are no lessons. To read the rules: help fanorona
+    .lesson = no.
+    .name = lesson
+    .done = done
+
+# What is said around the board of a task.
+lesson = -
+    .heading = Lesson { $lesson } of { $lessons }: { $title } ({ $task } of { $tasks })
+    .you = you
+    .opponent = opponent
+    .to-move = You are { $side ->
+            [w] White
+           *[b] Black
+          }. Type your turn. For help: learn hint
+    .under-way = Your turn can go on.
+    .continue = So far: { $steps }. Continue with { $legal }, or stop. To start again: learn again
+    .right = Right!
+    .missed = That turn is legal, but it is not what the task asks for.
+    .try-again = Try again, or type: learn hint
+    .done = Lesson { $lesson } is done. { $next ->
+            [none] You have done all lessons. To play: seek, or challenge a player.
+           *[other] To go on with lesson { $next } ({ $next_title }): learn next
+          }
+    .paused = Lesson { $lesson } is paused, and your turns go to the game. To go on with the lesson: learn
+
+learn-done-left-lesson = You left lesson { $lesson }. To come back: learn { $lesson }
+learn-done-all-lessons = You have done all { $lessons } lessons. To do one again: learn N. To see them: learn list
+learn-done-legal-in-lesson = You can play: { $legal }{ $may_end ->
+    [true] , or stop
+   *[false] {""}
+  }
+
+learn-refusal-no-such-lesson = There are lessons 1 to { $lessons }. To see them: learn list
+learn-refusal-no-lesson = You are in no lesson. To start one: learn
+learn-refusal-illegal-in-lesson = { $step ->
+    [1] {""}
+   *[other] Step { $step }:{" "}
+  }{ illegal-move } Try again, or type: learn hint
+learn-refusal-no-step-to-take-back = You have played no step of this turn. To start the task again: learn again
+
+# The lessons. Of each task: what to do, a hint, what a right turn shows, and what a legal turn lacks.
+lesson-moving = moving
+    .task1 = A piece moves along a line to the next point, if that point is free. Your pieces are white. Move your piece from a1 to the middle of the board, b2.
+    .hint1 = A turn is the point where the piece is, then the point where it goes. Type: a1b2
+    .right1 = You moved along a diagonal line. One step is a whole turn when nothing is captured.
+    .miss1 = Your piece has to arrive at b2.
+    .task2 = You have two pieces, and you choose which one moves. Move a piece to c1.
+    .hint2 = A piece goes only one point far. Which piece is next to c1? Type: b1c1
+    .right2 = Only the piece on b1 was next to c1. A piece never jumps over another.
+    .miss2 = One of your pieces has to arrive at c1.
+lesson-points = strong and weak points
+    .task1 = Diagonals meet at strong points (* on the board). At weak points (+) there are only the row and the column. Your piece on b2 is on a strong point. Move it along a diagonal.
+    .hint1 = From b2 the diagonals lead to the corners. Two corners are free. Type: b2a3
+    .right1 = A diagonal leads from a strong point to a strong point.
+    .miss1 = The piece on b2 has to go to a corner.
+    .task2 = One of your pieces is on a strong point, the other one on a weak point. Move one of them to a2.
+    .hint2 = b1 is a weak point: no line leads from b1 to a2. Type: a1a2
+    .right2 = The piece on b1 is as near, but no line leads from b1 to a2.
+    .miss2 = One of your pieces has to arrive at a2.
+lesson-approach = capturing by approach
+    .task1 = You capture by approach when you move towards a piece: the enemy piece just beyond the point where you arrive. Capture the black piece.
+    .hint1 = The black piece is on c3. From a1 you approach it on the diagonal. Type: a1b2
+    .right1 = You went to b2, and c3 was the next point. When you can capture, you must.
+    .miss1 = Your turn has to capture.
+    .task2 = You also capture all enemy pieces that follow on the same line without a gap. Capture three pieces.
+    .hint2 = Look along row 1. Type: a1b1
+    .right2 = You captured c1, d1 and e1 with one step.
+    .miss2 = It captured only one piece.
+lesson-withdrawal = capturing by withdrawal
+    .task1 = You capture by withdrawal when you move away from a piece: the enemy piece just behind the point that you leave. Capture the black piece.
+    .hint1 = The black piece is on a1. Move straight away from it. Type: b2c3
+    .right1 = You left b2 in the direction away from a1, so you captured a1.
+    .miss1 = Your turn has to capture.
+    .task2 = Withdrawal also captures all pieces that follow without a gap. Capture two pieces by withdrawal.
+    .hint2 = Two black pieces are to the left of d3. Move to the right. Type: d3e3
+    .right2 = You captured c3 and b3. The board writes it d3e3-: the sign - means withdrawal, + means approach.
+    .miss2 = The first step has to move away from two pieces.
+lesson-choosing = choosing how to capture
+    .task1 = A step can capture in both ways, but never both at once: add + for approach or - for withdrawal. Capture as many pieces as you can.
+    .hint1 = By approach c3d3 captures e3. By withdrawal it captures b3 and a3. Type: c3d3-
+    .right1 = By withdrawal you captured two pieces, by approach it would have been one.
+    .miss1 = The other way captures more pieces.
+    .task2 = This is the start of a game on the large board. One step can capture in both ways. Play it by withdrawal.
+    .hint2 = The piece on d3 moves to e3, away from c3. Type: d3e3-
+    .right2 = This opening has a name: Kobaka Lava. With d3e3+ it is Kobaka Fohy.
+    .miss2 = It captures by approach.
+lesson-chains = capturing several times
+    .task1 = After a capture the same piece may capture again in the same turn. Capture twice.
+    .hint1 = First a1a2+ captures a3. Then from a2 to b2: c2. Type a1a2 and then b2, or at once: a1a2,b2
+    .right1 = You captured twice in one turn. You can type the steps one by one, or with commas in one line.
+    .miss1 = Your piece can capture a second time.
+    .task2 = Capture three times.
+    .hint2 = From b2 the piece can go up to b3, towards b4. Type: a1a2,b2,b3
+    .right2 = Your turn ended, because the piece could not capture again.
+    .miss2 = Your piece can capture three times.
+lesson-direction = turning and not coming back
+    .task1 = In one turn a piece may not take two steps in a row in the same direction. Capture twice.
+    .hint1 = After b1c1 you cannot go on to d1, because that is the same direction. Go up the diagonal: d2. Type: b1c1,d2
+    .right1 = You turned. An earlier direction may come again later in the turn, only not at once.
+    .miss1 = Capture with a second step, in another direction.
+    .task2 = A piece may not come back to a point where it was in this turn. Capture all three pieces.
+    .hint2 = Start by withdrawal: c3d3-. You cannot go back to c3, so go up to d4, and from there to c5. Type: c3d3-,d4,c5
+    .right2 = You captured all three pieces without visiting a point twice.
+    .miss2 = One turn can capture three pieces.
+lesson-stopping = stopping
+    .task1 = You may stop after each capture, although your piece could capture again. Capture once, and then stop.
+    .hint1 = Play the first step, and then type stop. Or in one line: a1a2,stop
+    .right1 = You must start with a capture when you can. You need not go on.
+    .miss1 = Stop after the first step.
+    .task2 = Sometimes it is better to stop. Find the only turn after which Black cannot capture.
+    .hint2 = Capture with the piece on b4. A second capture would put your piece at risk. Type: b4c3,stop
+    .right2 = With one more capture Black could have captured you.
+    .miss2 = Black can capture after it.
+lesson-winning = winning
+    .task1 = You win when your opponent has no pieces left. Capture both black pieces in one turn.
+    .hint1 = Start with the piece on a1: it captures c1 from b1. Then go to b2. Type: a1b1,b2
+    .right1 = Black has no pieces, so you win.
+    .miss1 = Black still has a piece.
+    .task2 = You also win when your opponent cannot move. Block the black piece.
+    .hint2 = The black piece can only go to b2. If you move your piece from a3 there, Black cannot move. Type: a3b2
+    .right2 = Black has a piece but no move, so you win.
+    .miss2 = The black piece can still move.
+lesson-vela = the vela
+    .task1 = After a defeat on the large board you can ask for a vela. You play White, and your opponent must give up 17 pieces: until then you capture one piece in each turn, and only one. Capture a piece.
+    .hint1 = It is the start position, with the usual first turns. Type: e2e3
+    .right1 = In an ordinary game this turn captures two pieces; in the vela only the nearest one.
+    .miss1 = Your turn has to capture.
+    .task2 = Now you are the winner of that game, and play Black. You may not capture yet. Each turn has to offer a piece: if White cannot capture after it, White wins at once. Offer a piece.
+    .hint2 = Move so that a white piece can capture. Try a piece that is in front of the white ones. Type: c4b4
+    .right2 = White can capture now. After 17 pieces the usual rules apply.
+    .miss2 = White cannot capture after it, and would win.

@@ -1,0 +1,249 @@
+//! Words that players know from other servers: what they mean here, and which help answers them.
+
+/// A word of another server.
+struct Elsewhere {
+    /// The word, and others for the same thing.
+    words: &'static [&'static str],
+    /// The line that it is, alone.
+    alone: &'static str,
+    /// The line that it is with words behind it, which stand for `{}`.
+    with: &'static str,
+}
+
+const fn word(words: &'static [&'static str], alone: &'static str, with: &'static str) -> Elsewhere {
+    Elsewhere { words, alone, with }
+}
+
+/// Words of FICS, IGS, lichess chat, MUDs and the mail server that are no commands here.
+static ELSEWHERE: &[Elsewhere] = &[
+    word(&["vars", "variables"], "set", "finger {}"),
+    word(&["toggle", "setting", "settings", "option"], "set", "set {}"),
+    word(&["flip"], "set flip", "set flip {}"),
+    word(&["unflip"], "set noflip", "set noflip"),
+    word(&["users", "players"], "who", "who {}"),
+    word(&["statistics", "stats", "stat", "profile"], "finger", "finger {}"),
+    word(&["best", "hbest", "top", "ladder"], "standings", "standings {}"),
+    word(&["stored"], "games", "games {}"),
+    word(&["smoves", "sposition"], "moves", "moves {}"),
+    word(&["allobservers"], "observers", "observers {}"),
+    word(&["examine", "review"], "replay", "replay {}"),
+    word(&["unexamine"], "leave", "leave"),
+    word(&["look", "position"], "board", "board {}"),
+    word(&["pieces", "score"], "material", "material {}"),
+    word(&["adjourn", "pause", "unpause"], "help away", "help away"),
+    word(&["inchannel", "=channel"], "channel", "channel {}"),
+    word(&["+channel"], "channel", "channel join {}"),
+    word(&["-channel"], "channel", "channel leave {}"),
+    word(&["+notify", "=notify"], "notify", "notify {}"),
+    word(&["-notify"], "unnotify", "unnotify {}"),
+    word(&["+censor", "=censor"], "censor", "censor {}"),
+    word(&["-censor"], "uncensor", "uncensor {}"),
+    word(&["addlist"], "help talk", "+{}"),
+    word(&["sublist"], "help talk", "-{}"),
+    word(&["showlist"], "help talk", "={}"),
+    word(&["msg", "page"], "help tell", "tell {}"),
+    word(&["emote", "pose"], "help say", "say {}"),
+    word(&["var", "whois", "whoami"], "finger", "finger {}"),
+    word(&["oldmoves", "results"], "history", "history {}"),
+    word(&["adjourned", "resume"], "games", "games {}"),
+    word(&["again"], "rematch", "rematch {}"),
+    word(&["cancel", "unmatch"], "withdraw", "withdraw {}"),
+    word(&["ignore", "block", "+noplay", "+ignore"], "censor", "censor {}"),
+    word(&["unignore", "unblock", "-noplay", "-ignore"], "uncensor", "uncensor {}"),
+    word(&["friend", "friends", "+gnotify", "=gnotify"], "notify", "notify {}"),
+    word(&["unfriend", "-gnotify"], "unnotify", "unnotify {}"),
+    word(&["afk", "away", "busy"], "help quiet", "help quiet"),
+    word(&["join", "+chan"], "channel", "channel join {}"),
+    word(&["part", "-chan"], "channel", "channel leave {}"),
+    word(&["=chan"], "channel", "channel {}"),
+    word(&["yell", "ooc", "gossip"], "help shout", "shout {}"),
+    word(&["connect"], "login", "login {}"),
+    word(&["create"], "register", "register {}"),
+    word(&["gg"], "say gg", "say gg {}"),
+    word(&["thanks"], "say thanks", "say thanks {}"),
+    word(&["commands", "cmds"], "help commands", "help {}"),
+    word(&["rules"], "help rules", "help rules"),
+    word(&["tutorial", "start"], "help tutorial", "help tutorial"),
+    word(&["info", "faq"], "help", "help {}"),
+    word(&["mailhelp"], "help mail", "help mail"),
+    word(&["newgame"], "help challenge", "challenge {}"),
+    word(&["robot", "bot", "bots", "computer", "engine", "ai"], "help robots", "help robots"),
+];
+
+/// What is accepted is not guessed: these words are answered with the command that is probably meant.
+static PERHAPS: [(&str, &str); 8] = [
+    ("yes", "accept"),
+    ("y", "accept"),
+    ("ok", "accept"),
+    ("nope", "decline"),
+    ("refuse", "decline"),
+    ("give", "resign"),
+    ("surrender", "resign"),
+    ("concede", "resign"),
+];
+
+/// The pages of help, and for a part of one its number, that answer these words.
+static HELP: &[(&[&str], &str, Option<usize>)] = &[
+    (&["rules", "rule"], "fanorona", None),
+    (&["points", "point", "lines", "strong", "weak", "boards", "rulesets"], "fanorona", Some(1)),
+    (&["moving", "step", "steps", "paika"], "fanorona", Some(2)),
+    (&["capture", "captures", "capturing", "approach", "withdrawal"], "fanorona", Some(3)),
+    (&["chain", "chains", "direction"], "fanorona", Some(4)),
+    (&["end", "winning", "win", "draws", "repetition"], "fanorona", Some(5)),
+    (&["notation", "turn", "turns", "syntax"], "fanorona", Some(6)),
+    (&["openings", "opening"], "fanorona", Some(7)),
+    (&["colours", "colour", "colors", "style", "styles"], "options", None),
+    (&["guests"], "guest", None),
+    (&["elo", "glicko", "rank"], "standings", None),
+    (&["observing", "spectators"], "observe", None),
+    (&["disconnect", "disconnected", "lag"], "away", None),
+    (&["teach"], "robots", None),
+    (&["ssl", "encryption"], "tls", None),
+];
+
+/// The line that a line of another server means here, if its first word is known from there.
+pub(crate) fn line_elsewhere(text: &str, word: &str, rest: &str) -> Option<String> {
+    // Chat of lichess, and speech in MUDs.
+    if let Some(line) = text.strip_prefix('/') {
+        let line = line.trim_start_matches('/');
+        let short = [("w ", "tell "), ("whisper ", "tell "), ("r ", "reply "), ("me ", "say ")];
+        let long = short.iter().find_map(|(short, long)| Some((long, line.strip_prefix(short)?)));
+        return Some(long.map_or_else(|| line.to_owned(), |(long, rest)| format!("{long}{rest}")));
+    }
+    if let Some(said) = text.strip_prefix(['"', ':']) {
+        return Some(format!("say {said}"));
+    }
+    let rest = rest.trim();
+    // The number of a turn, as in records.
+    let numbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let turn = numbered.trim_start_matches('.').trim_start();
+    if numbered.len() < text.len() && turn.len() < numbered.len() && !numbered.starts_with(' ') {
+        return Some(turn.to_owned());
+    }
+    let known = known(word)?;
+    Some(if rest.is_empty() { known.alone.to_owned() } else { known.with.replace("{}", rest) })
+}
+
+/// A line of captures as chess players write them, with an `x` between the points: the line without it.
+pub(crate) fn crossed(text: &str) -> Option<String> {
+    let points: Vec<&str> = text.split(['x', 'X']).collect();
+    let is_point = |text: &&str| {
+        let text = text.trim_end_matches(['+', '-', ',']);
+        matches!(text.as_bytes(), [a, b] if a.is_ascii_alphabetic() && b.is_ascii_digit())
+    };
+    (points.len() > 1 && points.iter().all(is_point)).then(|| points.concat())
+}
+
+/// The line that a word of another server means here, without words behind it.
+#[must_use]
+pub fn alone_elsewhere(word: &str) -> Option<&'static str> {
+    known(word).map(|known| known.alone)
+}
+
+fn known(word: &str) -> Option<&'static Elsewhere> {
+    ELSEWHERE.iter().find(|it| it.words.iter().any(|known| known.eq_ignore_ascii_case(word)))
+}
+
+/// The command that is meant by a word of assent or refusal.
+pub(crate) fn perhaps(word: &str) -> Option<&'static str> {
+    let meant = PERHAPS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+    meant.map(|(_, command)| *command)
+}
+
+/// The page of help that answers a word, and the number of the part of it that does.
+#[must_use]
+pub fn help_on(word: &str) -> Option<(&'static str, Option<usize>)> {
+    let (_, page, part) =
+        HELP.iter().find(|(words, ..)| words.iter().any(|it| it.eq_ignore_ascii_case(word)))?;
+    Some((page, *part))
+}
+
+/// The words that [`help_on`] knows.
+pub fn help_words() -> impl Iterator<Item = &'static str> {
+    HELP.iter().flat_map(|(words, ..)| words.iter().copied())
+}
+
+/// Part `number` of a page: parts begin with a heading, a line that stands alone and is not a sentence. The text before
+/// the first heading but one, which is the title, is part 0.
+#[must_use]
+pub fn part(page: &str, number: usize) -> Option<String> {
+    let lines: Vec<&str> = page.lines().collect();
+    let blank = |index: usize| lines.get(index).is_none_or(|line| line.is_empty());
+    let is_heading = |index: usize| {
+        let line = lines[index];
+        index > 0
+            && !line.is_empty()
+            && !line.starts_with(' ')
+            && !line.ends_with(['.', ':', '?', '!'])
+            && blank(index - 1)
+            && blank(index + 1)
+            && index + 1 < lines.len()
+    };
+    let mut starts: Vec<usize> = vec![0];
+    starts.extend((0..lines.len()).filter(|index| is_heading(*index)));
+    let start = *starts.get(number)?;
+    let end = starts.get(number + 1).copied().unwrap_or(lines.len());
+    Some(format!("{}\n", lines[start..end].join("\n").trim_end()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{self, Lookup, TOPICS, page};
+    use crate::language::Language;
+
+    #[test]
+    fn words_of_other_servers_are_no_commands_here_and_mean_lines_that_are() {
+        for elsewhere in ELSEWHERE {
+            for word in elsewhere.words {
+                assert_eq!(catalog::look_up(word), Lookup::Unknown, "{word}");
+            }
+            for line in [elsewhere.alone, elsewhere.with] {
+                let first = line.split(' ').next().unwrap();
+                assert!(catalog::exact(first).is_some() || first.ends_with("{}"), "{line}");
+            }
+            if let Some(topic) = elsewhere.alone.strip_prefix("help ") {
+                let known = TOPICS.contains(&topic) || catalog::exact(topic).is_some();
+                assert!(known || topic == "commands" || help_on(topic).is_some(), "{topic}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_part_of_help_that_is_named_is_there_in_every_language() {
+        for (words, name, part_number) in HELP {
+            for language in [Language::En, Language::Fr, Language::Mg] {
+                let text = page(name, language).unwrap_or_else(|| panic!("{name}"));
+                if let Some(number) = part_number {
+                    assert!(part(text, *number).is_some(), "{words:?} in {language}");
+                }
+            }
+        }
+        let english = |number| part(page("fanorona", Language::En).unwrap(), number).unwrap();
+        assert!(english(3).starts_with("Capturing\n"), "{}", english(3));
+        assert!(english(6).starts_with("How to write a turn\n"), "{}", english(6));
+        assert!(english(7).contains("Vakiloha"), "{}", english(7));
+    }
+
+    #[test]
+    fn numbers_of_turns_slashes_and_quotes_are_passed_over() {
+        let line = |text: &str| {
+            let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+            line_elsewhere(text, word, rest)
+        };
+        assert_eq!(line("/resign").as_deref(), Some("resign"));
+        assert_eq!(line("//who").as_deref(), Some("who"));
+        assert_eq!(line("\"hello there").as_deref(), Some("say hello there"));
+        assert_eq!(line("1. e2e3").as_deref(), Some("e2e3"));
+        assert_eq!(line("1.e2e3").as_deref(), Some("e2e3"));
+        assert_eq!(crossed("e2xe3+").as_deref(), Some("e2e3+"));
+        assert_eq!(crossed("next"), None);
+        assert_eq!(line("/w bob hi").as_deref(), Some("tell bob hi"));
+        assert_eq!(line("12... e2e3").as_deref(), Some("e2e3"));
+        assert_eq!(line("sublist notify bob").as_deref(), Some("-notify bob"));
+        assert_eq!(line("vars bob").as_deref(), Some("finger bob"));
+        assert_eq!(line("Vars").as_deref(), Some("set"));
+        assert_eq!(line("xyzzy"), None);
+        assert_eq!(line("..."), None);
+    }
+}

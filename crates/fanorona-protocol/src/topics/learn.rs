@@ -1,0 +1,227 @@
+//! Lessons that are played: tasks on boards of their own.
+
+use crate::args::{Args, BadWords, UsageDetail, count, is_number, shown};
+use crate::notation::{StepTexts, TurnText};
+use crate::row::{Chapter, Row, Rows, Standing};
+use crate::topics::play::IllegalMove;
+use fanorona_game::{Lesson, LessonPlace, ReasonCode, SideLetter};
+use fanorona_rules::{Reason, Side, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: Rows<LearnCommand> =
+    &[Row::new("learn", Chapter::Playing, Standing::Player, learn).price(2)];
+
+/// A command about lessons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LearnCommand {
+    /// Go on with the lesson, or start the next one that is not done.
+    Continue,
+    /// List the lessons.
+    List,
+    /// Start the lesson with this number.
+    Start(u32),
+    /// Start the next lesson.
+    Next,
+    /// Start the task again.
+    Again,
+    /// Show a hint.
+    Hint,
+    /// Leave the lesson.
+    Quit,
+}
+
+/// `learn`, `learn 3`, `learn list`.
+fn learn(args: &mut Args<'_>) -> Result<LearnCommand, BadWords> {
+    let Some(word) = args.word() else { return Ok(LearnCommand::Continue) };
+    Ok(match word.to_ascii_lowercase().as_str() {
+        "list" => LearnCommand::List,
+        "next" => LearnCommand::Next,
+        "again" => LearnCommand::Again,
+        "hint" => LearnCommand::Hint,
+        "quit" => LearnCommand::Quit,
+        number if is_number(number) => LearnCommand::Start(count(number)),
+        _ => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+    })
+}
+
+/// Something happened in a lesson.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LessonEvent {
+    /// What happened.
+    pub status: LessonStatus,
+    /// The task, with its board.
+    pub place: LessonPlace,
+    /// The turn that was played.
+    pub turn: Option<Turn>,
+    /// The next lesson that is not done, once a lesson is done.
+    pub next: Option<Lesson>,
+}
+
+/// What happened in a lesson.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LessonStatus {
+    /// A task is shown.
+    Task,
+    /// The board is shown in the middle of a turn.
+    UnderWay,
+    /// The turn does what the task asks for.
+    Right,
+    /// The turn is legal, but does not do what the task asks for. The task starts again.
+    Missed,
+    /// A hint is shown.
+    Hint,
+    /// The lesson is done.
+    Done,
+    /// Turns without a number go to a game from now on.
+    Paused,
+}
+
+/// A lesson as programs get it; fields as in `state`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LessonLine {
+    /// The number of the lesson.
+    pub lesson: u32,
+    /// The number of lessons.
+    pub lessons: u32,
+    /// Its name.
+    pub name: Lesson,
+    /// The number of the task.
+    pub task: usize,
+    /// The number of tasks of this lesson.
+    pub tasks: usize,
+    /// What happened.
+    pub status: LessonStatus,
+    /// The turn that was played.
+    pub turn: Option<TurnText>,
+    /// The position at the start of the turn.
+    pub position: String,
+    /// The learner's side.
+    #[serde(with = "SideLetter")]
+    pub side: Side,
+    /// The steps of the unfinished turn.
+    pub steps: StepTexts,
+    /// The legal next steps.
+    pub legal: StepTexts,
+    /// Whether the turn can end here.
+    pub may_end: bool,
+    /// The next lesson that is not done, once a lesson is done.
+    pub next: Option<u32>,
+}
+
+impl From<&LessonEvent> for LessonLine {
+    fn from(event: &LessonEvent) -> Self {
+        let LessonEvent { status, place, turn, next } = event;
+        let stage = &place.stage;
+        Self {
+            lesson: place.lesson.number(),
+            lessons: Lesson::count(),
+            name: place.lesson,
+            task: place.number(),
+            tasks: place.lesson.tasks().len(),
+            status: *status,
+            turn: turn.map(TurnText::from),
+            position: stage.start().to_string(),
+            side: stage.side_to_move(),
+            steps: StepTexts::played(stage),
+            legal: StepTexts::next(stage),
+            may_end: stage.may_end(),
+            next: next.map(Lesson::number),
+        }
+    }
+}
+
+/// A lesson in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LessonRow {
+    /// Its number.
+    pub lesson: u32,
+    /// Its name; people read its title.
+    pub name: Lesson,
+    /// Whether the learner has done it.
+    pub done: bool,
+}
+
+/// The answer to a command about lessons.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "learn-done-", serialize_all = "kebab-case")]
+pub enum LearnDone {
+    /// The learner left the lesson.
+    LeftLesson {
+        /// The number of the lesson.
+        lesson: u32,
+    },
+    /// All lessons are done.
+    AllLessons {
+        /// Their number.
+        lessons: u32,
+    },
+    /// The steps that may be played next.
+    LegalInLesson {
+        /// The steps.
+        legal: StepTexts,
+        /// Whether the turn may end here instead.
+        may_end: bool,
+    },
+}
+
+/// Why a command about lessons was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "learn-refusal-", serialize_all = "kebab-case")]
+pub enum LearnRefusal {
+    /// No lesson has this number.
+    #[strum(props(code = "not_found"))]
+    NoSuchLesson {
+        /// The number of lessons.
+        lessons: u32,
+    },
+    /// The player is in no lesson.
+    #[strum(props(code = "not_found"))]
+    NoLesson,
+    /// The moves are illegal.
+    #[strum(props(code = "illegal_move"))]
+    IllegalInLesson {
+        /// The number of the lesson.
+        lesson: u32,
+        /// Why, and what is legal instead.
+        #[serde(flatten)]
+        why: IllegalMove,
+    },
+    /// There is no unfinished turn, so there is nothing to take back.
+    #[strum(props(code = "illegal_move"))]
+    NoStepToTakeBack {
+        /// Always `cannot_end`.
+        #[serde(with = "ReasonCode")]
+        reason: Reason,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Command;
+    use crate::parse::tests::{alice, detail};
+
+    #[test]
+    fn a_lesson_is_named_by_its_number() {
+        for (text, command) in [
+            ("learn", LearnCommand::Continue),
+            ("learn 3", LearnCommand::Start(3)),
+            ("learn 99999999999", LearnCommand::Start(u32::MAX)),
+            ("learn LIST", LearnCommand::List),
+            ("learn next", LearnCommand::Next),
+            ("learn again", LearnCommand::Again),
+            ("learn hint", LearnCommand::Hint),
+            ("learn quit", LearnCommand::Quit),
+        ] {
+            assert_eq!(alice(text), Command::Learn(command), "{text}");
+        }
+        assert_eq!(detail("learn chess"), Some(UsageDetail::UnknownOption("chess".to_owned())));
+        assert_eq!(detail("learn 3 4"), Some(UsageDetail::LeftOver("4".to_owned())));
+    }
+}

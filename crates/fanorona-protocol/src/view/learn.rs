@@ -1,0 +1,142 @@
+//! Lessons for people: the words of a task, its board, and what a turn did.
+
+use super::arguments::{self, Context};
+use super::layout::{Layout, Marks};
+use super::locale::Locale;
+use super::picture::{LastMovement, Picture};
+use super::{blind, picture};
+use crate::preferences::Style;
+use crate::topics::learn::{LessonEvent, LessonLine, LessonStatus};
+use crate::viewer::Viewer;
+use fanorona_game::LessonPlace;
+use fanorona_rules::{BySide, Ruleset, Side, Stage};
+use fluent_bundle::FluentArgs;
+
+/// What happened in a lesson.
+pub(super) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
+    let context = Context::of(viewer);
+    let place = &event.place;
+    let mut args = arguments::of(&LessonLine::from(event), &context);
+    args.set("title", context.locale.word(&entry(place)));
+    args.set("steps", place.stage.played().to_string());
+    if let Some(next) = event.next {
+        args.set("next_title", context.locale.word(&format!("lesson-{}", next.name())));
+    }
+    let part = |name: &str| context.locale.attribute("lesson", name, &args).unwrap_or_default();
+    let own = |name: &str| words(place, name, context.locale);
+    let (above, below) = match event.status {
+        LessonStatus::Task => (format!("{}\n{}", part("heading"), own("task")), Some(part("to-move"))),
+        LessonStatus::UnderWay => (part("under-way"), Some(part("continue"))),
+        LessonStatus::Right => (format!("{} {}", part("right"), own("right")), None),
+        LessonStatus::Missed => (format!("{} {} {}", part("missed"), own("miss"), part("try-again")), None),
+        LessonStatus::Hint => (own("hint"), None),
+        LessonStatus::Done => (part("done"), None),
+        LessonStatus::Paused => (format!("! {}", part("paused")), None),
+    };
+    let layout = Layout::of(viewer);
+    layout.words(&above, Marks::Coloured, out);
+    if let Some(below) = below {
+        board(&place.stage, place.task().side(), viewer, context.locale, out);
+        layout.words(&below, Marks::None, out);
+    }
+}
+
+fn entry(place: &LessonPlace) -> String {
+    format!("lesson-{}", place.lesson.name())
+}
+
+/// The words of a task: `task1` to `task9`, and `hint`, `right` and `miss` likewise.
+pub(super) fn words(place: &LessonPlace, part: &str, locale: &'static Locale) -> String {
+    let name = format!("{part}{}", place.number());
+    locale.attribute(&entry(place), &name, &FluentArgs::new()).unwrap_or_default()
+}
+
+/// The board of a person who plays alone, from that person's side.
+pub(super) fn board(stage: &Stage, side: Side, viewer: &Viewer, locale: &'static Locale, out: &mut String) {
+    let name = |name| locale.attribute("lesson", name, &FluentArgs::new()).unwrap_or_default();
+    let (you, opponent) = (name("you"), name("opponent"));
+    let names = BySide::from_fn(|of| if of == side { you.as_str() } else { opponent.as_str() });
+    let layout = Layout::of(viewer);
+    let style = match viewer.style() {
+        Style::Blind => {
+            let mut words = String::new();
+            blind::pieces(&names, stage, viewer, &mut words);
+            return layout.words(&words, Marks::None, out);
+        }
+        // A board of five rows in this style and the words around it do not fit a usual screen.
+        Style::Classic if stage.ruleset() != Ruleset::Telo => Style::Compact,
+        style @ (Style::Classic | Style::Compact | Style::Line | Style::Unicode) => style,
+    };
+    let drawn = Picture {
+        ruleset: stage.ruleset(),
+        pieces: BySide::from_fn(|side| stage.pieces(side)),
+        names,
+        language: viewer.preferences.language(),
+        bottom: side,
+        clocks: None,
+        last: LastMovement::of_unfinished_turn(stage),
+        ink: layout.ink,
+    };
+    out.push_str(&picture(&drawn, style));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+    use crate::preferences::Preferences;
+    use crate::view::locale::FILES;
+    use crate::viewer::{Mode, Window};
+    use fanorona_game::{Lesson, Now, Timestamp};
+    use include_dir::File;
+
+    const LANGUAGES: [Language; 3] = [Language::En, Language::Fr, Language::Mg];
+
+    fn tasks() -> impl Iterator<Item = LessonPlace> {
+        let of = |lesson: &Lesson| {
+            std::iter::successors(Some(LessonPlace::start(*lesson)), |place| LessonPlace::next(*place))
+        };
+        Lesson::ALL.iter().flat_map(of)
+    }
+
+    #[test]
+    fn every_task_has_its_words_in_every_language() {
+        for language in LANGUAGES {
+            let code: &str = language.into();
+            let file = FILES.get_file(format!("{code}/learn.ftl")).and_then(File::contents_utf8).unwrap();
+            for place in tasks() {
+                let (_, of_lesson) = file.split_once(&format!("\n{} =", entry(&place))).unwrap();
+                let of_lesson = of_lesson.split("\nlesson-").next().unwrap();
+                for part in ["task", "hint", "right", "miss"] {
+                    let attribute = format!(".{part}{} = ", place.number());
+                    assert!(of_lesson.contains(&attribute), "{language} {} {attribute}", entry(&place));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_task_fits_a_usual_screen() {
+        for (place, language) in tasks().flat_map(|place| LANGUAGES.map(|language| (place, language))) {
+            for style in [Style::Classic, Style::Compact, Style::Unicode, Style::Line, Style::Blind] {
+                let viewer = Viewer {
+                    account: None,
+                    name: None,
+                    mode: Mode::Human,
+                    preferences: Preferences {
+                        style: style.into(),
+                        language: Some(language),
+                        ..Preferences::default()
+                    },
+                    now: Now { time: Timestamp(0), wall: Timestamp(0) },
+                    window: Window { columns: Some(80), rows: Some(24) },
+                    is_new: true,
+                };
+                let task = LessonEvent { status: LessonStatus::Task, place, turn: None, next: None };
+                let mut out = String::new();
+                event(&task, &viewer, &mut out);
+                assert!(out.lines().count() <= 22, "{out}");
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! How a store is doing, for operators.
+
+use crate::StoreError;
+use async_trait::async_trait;
+
+/// Whether a store accepts changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WriterHealth {
+    /// It does.
+    Well,
+    /// The disk was full at the last change. The next change is tried all the same.
+    Full,
+    /// The disk failed. Changes are refused until a restart.
+    Failed,
+    /// The store was opened read-only, or is closed.
+    Closed,
+}
+
+/// How a store is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoreStatus {
+    /// Whether it accepts changes.
+    pub writer: WriterHealth,
+    /// Changes that wait for the writer.
+    pub queued: usize,
+    /// The size of the database file in bytes.
+    pub file_bytes: u64,
+    /// The size of the write-ahead log in bytes.
+    pub log_bytes: u64,
+}
+
+/// What an operator wants to know about a store.
+#[async_trait]
+pub trait Operations {
+    /// How the store is doing. It needs neither the writer nor a reader, so it answers while both are stuck.
+    fn status(&self) -> StoreStatus;
+
+    /// The number of running games.
+    async fn count_active_games(&self) -> Result<u64, StoreError>;
+}

@@ -1,0 +1,169 @@
+//! The commands `backup` and `restore`: whole copies of a database.
+
+use fanorona_game::Timestamp;
+use fanorona_protocol::preferences::Zone;
+use fanorona_store::{CopyError, Restored, SqliteStore};
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The date and time in the name of a file, in UTC: names are in the order of the times.
+const STAMP: &str = "%Y%m%dT%H%M%SZ";
+
+/// Why there is no backup, or an old one could not be removed.
+#[derive(Debug)]
+pub(crate) enum BackupError {
+    Copy(CopyError),
+    /// `--keep` counts the backups of a folder, and this is no folder.
+    NoFolder(PathBuf),
+    /// The backup was made. An older one is still there.
+    NotRemoved {
+        made: Made,
+        path: PathBuf,
+        error: io::Error,
+    },
+}
+
+impl fmt::Display for BackupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Copy(error) => error.fmt(f),
+            Self::NoFolder(path) => {
+                write!(
+                    f,
+                    "--keep counts the backups of a folder, and {} is not one: create it first",
+                    path.display()
+                )
+            }
+            Self::NotRemoved { made, path, error } => write!(
+                f,
+                "{} was written, but the older {} could not be removed: {error}",
+                made.path.display(),
+                path.display()
+            ),
+        }
+    }
+}
+
+impl From<CopyError> for BackupError {
+    fn from(error: CopyError) -> Self {
+        Self::Copy(error)
+    }
+}
+
+/// A new backup.
+#[derive(Debug)]
+pub(crate) struct Made {
+    path: PathBuf,
+    bytes: u64,
+    /// The older backups that were removed.
+    removed: Vec<PathBuf>,
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "wrote {} ({} bytes)", self.path.display(), self.bytes)?;
+        self.removed.iter().try_for_each(|path| write!(f, "\nremoved {}", path.display()))
+    }
+}
+
+/// Copies the database at `url` into the new file `to`. In a folder the file is named after the time, and only the
+/// newest `keep` backups stay there.
+///
+/// # Errors
+/// Nothing was copied, or an older backup could not be removed.
+pub(crate) async fn backup(
+    url: &str,
+    to: &Path,
+    keep: Option<u32>,
+    now: Timestamp,
+) -> Result<Made, BackupError> {
+    let is_folder = to.is_dir();
+    if keep.is_some() && !is_folder {
+        return Err(BackupError::NoFolder(to.to_owned()));
+    }
+    let path = if is_folder { to.join(format!("fanorond-{}.db", stamp(now))) } else { to.to_owned() };
+    let bytes = SqliteStore::back_up(url, &path).await?;
+    let mut made = Made { path, bytes, removed: Vec::new() };
+    let Some(keep) = keep else { return Ok(made) };
+    let older = match other_backups(to, &made.path) {
+        Ok(older) => older,
+        Err(error) => return Err(BackupError::NotRemoved { made, path: to.to_owned(), error }),
+    };
+    // The new one counts, even if the clock was set back and its name is not the last.
+    for path in older.into_iter().rev().skip(keep.saturating_sub(1) as usize) {
+        match fs::remove_file(&path) {
+            Ok(()) => made.removed.push(path),
+            Err(error) => return Err(BackupError::NotRemoved { made, path, error }),
+        }
+    }
+    Ok(made)
+}
+
+/// The backups in a folder except `made`, oldest first.
+fn other_backups(folder: &Path, made: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path != made && path.file_name().and_then(|name| name.to_str()).is_some_and(is_backup) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Whether a file has the name of a backup in a folder.
+fn is_backup(name: &str) -> bool {
+    let stamp = name.strip_prefix("fanorond-").and_then(|rest| rest.strip_suffix(".db"));
+    stamp.is_some_and(|stamp| {
+        let shape = stamp.chars().map(|c| if c.is_ascii_digit() { '0' } else { c });
+        shape.eq("00000000T000000Z".chars())
+    })
+}
+
+fn stamp(now: Timestamp) -> String {
+    Zone::UTC.written(now, STAMP)
+}
+
+/// What a restore did.
+#[derive(Debug)]
+pub(crate) struct Report(Restored);
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Restored { database, kept } = &self.0;
+        write!(f, "restored {}", database.display())?;
+        kept.iter().try_for_each(|kept| write!(f, "\nthe previous database is {}", kept.display()))
+    }
+}
+
+/// Replaces the database at `url` with a backup.
+///
+/// # Errors
+/// A server uses the database, or the backup is not intact. Nothing was changed.
+pub(crate) async fn restore(url: &str, from: &Path, now: Timestamp) -> Result<Report, CopyError> {
+    let suffix = format!("-before-restore-{}", stamp(now));
+    SqliteStore::restore(url, from, &suffix).await.map(Report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_that_a_backup_gets_are_removed() {
+        let name = format!("fanorond-{}.db", stamp(Timestamp(1_795_176_000_000)));
+        assert_eq!(name, "fanorond-20261120T120000Z.db");
+        assert!(is_backup(&name));
+        for other in [
+            "fanorond.db",
+            "fanorond-.db",
+            "fanorond-20261120T120000Z.db-wal",
+            "fanorond-2026112OT120000Z.db",
+        ] {
+            assert!(!is_backup(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The log: one event per line on standard error.
+//!
+//! Logging never waits. A thread of its own writes the lines; while nobody reads them, a few are kept, and the others
+//! are dropped and counted.
+
+use crate::config::{Config, LogFormat};
+use crate::metrics::Metrics;
+use std::io::{self, IsTerminal as _};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tracing::{error, warn};
+use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::ParseError;
+
+static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
+
+/// Starts the log. Lines that wait are written when the guard is dropped, as far as somebody reads them.
+///
+/// # Errors
+/// The filter is invalid.
+pub(crate) fn start(config: &Config, metrics: &Metrics) -> Result<WorkerGuard, ParseError> {
+    let filter = EnvFilter::try_new(&config.server.log)?;
+    let (lines, guard) = NonBlockingBuilder::default()
+        .lossy(true)
+        .buffered_lines_limit(config.limits.server.log_lines)
+        .thread_name("log")
+        .finish(io::stderr());
+    DROPPED.get_or_init(|| lines.error_counter());
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(lines)
+        .with_ansi(io::stderr().is_terminal());
+    match config.server.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+    let panics = metrics.panics.clone();
+    std::panic::set_hook(Box::new(move |panic| {
+        panics.inc();
+        error!(%panic, "task panicked");
+    }));
+    Ok(guard)
+}
+
+/// The number of lines that were dropped because nobody has read the log.
+pub(crate) fn dropped_lines() -> usize {
+    DROPPED.get().map_or(0, ErrorCounter::dropped_lines)
+}
+
+/// Logs how many lines were dropped since the last call.
+pub(crate) fn report_dropped_lines() {
+    static REPORTED: AtomicUsize = AtomicUsize::new(0);
+    let dropped = dropped_lines();
+    let new = dropped.saturating_sub(REPORTED.swap(dropped, Ordering::Relaxed));
+    if new > 0 {
+        warn!(lines = new, "lines of the log were dropped, because nobody has read it");
+    }
+}

@@ -1,0 +1,96 @@
+//! The bytes of one connection: plain, or through TLS.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, ReadBuf};
+use tokio::net::TcpStream;
+use tokio_rustls::server::TlsStream;
+
+/// Whether others on the network can read a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Encryption {
+    None,
+    Tls,
+}
+
+/// An open connection.
+#[derive(Debug)]
+pub(crate) enum Stream {
+    Plain(TcpStream),
+    /// Boxed: most connections are plain, and the state of TLS is large.
+    Tls(Box<TlsStream<TcpStream>>),
+}
+
+impl Stream {
+    /// Writes as many bytes as the system takes at once, which may be none. TLS has more to do than that, so it
+    /// takes none here.
+    ///
+    /// # Errors
+    /// The connection is closed.
+    pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Plain(stream) => match stream.try_write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
+                done => done,
+            },
+            Self::Tls(_) => Ok(0),
+        }
+    }
+
+    /// Writes as many bytes as it can without waiting, and returns how many. What TLS has taken and the system has not
+    /// goes out with the next [`Stream::send`].
+    pub(crate) async fn offer(&mut self, bytes: &[u8]) -> usize {
+        std::future::poll_fn(|cx| {
+            let Poll::Ready(Ok(taken)) = Pin::new(&mut *self).poll_write(cx, bytes) else {
+                return Poll::Ready(0);
+            };
+            // What is pending is flushed later.
+            drop(Pin::new(&mut *self).poll_flush(cx));
+            Poll::Ready(taken)
+        })
+        .await
+    }
+
+    /// Writes all bytes, and waits until the system has them.
+    ///
+    /// # Errors
+    /// The connection is closed.
+    pub(crate) async fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_all(bytes).await?;
+        self.flush().await
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        match self.get_mut() {
+            Self::Plain(stream) => Pin::new(stream).poll_read(cx, into),
+            Self::Tls(stream) => Pin::new(stream).poll_read(cx, into),
+        }
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        match self.get_mut() {
+            Self::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
+            Self::Tls(stream) => Pin::new(stream).poll_write(cx, bytes),
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match self.get_mut() {
+            Self::Plain(stream) => Pin::new(stream).poll_flush(cx),
+            Self::Tls(stream) => Pin::new(stream).poll_flush(cx),
+        }
+    }
+
+    /// TLS says `close_notify` first, so that the client knows that nothing is missing.
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match self.get_mut() {
+            Self::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
+            Self::Tls(stream) => Pin::new(stream).poll_shutdown(cx),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What the server and systemd tell each other: inherited sockets, notifications and the watchdog. Without systemd
+//! there are none.
+
+use listenfd::ListenFd;
+use sd_notify::NotifyState;
+use std::io;
+use std::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, warn};
+
+/// Listening sockets that systemd has opened, by what clients speak on them.
+#[derive(Debug, Default)]
+pub(crate) struct Inherited {
+    pub(crate) plain: Vec<TcpListener>,
+    pub(crate) tls: Vec<TcpListener>,
+    pub(crate) proxy: Vec<TcpListener>,
+    pub(crate) ops: Vec<TcpListener>,
+}
+
+impl Inherited {
+    /// Takes the sockets. Their names in the socket units (`FileDescriptorName=`) say what they are for: `tls`, `proxy`,
+    /// `ops`; all others are plain. Call it before the first thread starts, because it changes the environment.
+    ///
+    /// # Errors
+    /// A file is not a TCP socket.
+    pub(crate) fn take() -> io::Result<Self> {
+        let names = std::env::var("LISTEN_FDNAMES").unwrap_or_default();
+        let mut names = names.split(':');
+        let mut files = ListenFd::from_env();
+        let mut inherited = Self::default();
+        for at in 0..files.len() {
+            let name = names.next().unwrap_or_default();
+            let Some(socket) = files.take_tcp_listener(at)? else { continue };
+            socket.set_nonblocking(true)?;
+            match name {
+                "tls" => inherited.tls.push(socket),
+                "proxy" => inherited.proxy.push(socket),
+                "ops" => inherited.ops.push(socket),
+                _ => inherited.plain.push(socket),
+            }
+        }
+        Ok(inherited)
+    }
+}
+
+/// Tells systemd a change of the server's state.
+pub(crate) fn notify(state: NotifyState<'_>) {
+    if let Err(error) = sd_notify::notify(&[state]) {
+        warn!(%error, "systemd: cannot send a notification");
+    }
+}
+
+/// Tells systemd until `stop` that the tasks of the server make progress, if systemd wants to know. Otherwise it would
+/// restart the server.
+pub(crate) async fn keep_watchdog_quiet(stop: CancellationToken) {
+    let Some(limit) = sd_notify::watchdog_enabled() else { return };
+    debug!(?limit, "systemd: the watchdog is enabled");
+    while stop.run_until_cancelled(tokio::time::sleep(limit / 2)).await.is_some() {
+        notify(NotifyState::Watchdog);
+    }
+}

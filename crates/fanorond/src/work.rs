@@ -1,0 +1,122 @@
+//! What a line costs: the price of its command, and the work that it caused.
+//!
+//! A price is counted in thousandths of an ordinary command such as `date`, which stands for half a millisecond of
+//! processor time at most. Code that does more says so with [`spend`]; the connection pays for the sum.
+
+use std::cell::Cell;
+use std::iter::Sum;
+use std::ops::Add;
+
+/// A price, in thousandths of an ordinary command.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Price(u64);
+
+impl Price {
+    /// The price of ordinary commands.
+    pub(crate) const fn commands(count: u32) -> Self {
+        Self(count as u64 * 1_000)
+    }
+
+    /// In thousandths of an ordinary command.
+    pub(crate) const fn thousandths(self) -> u64 {
+        self.0
+    }
+}
+
+impl Add for Price {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sum for Price {
+    fn sum<I: Iterator<Item = Self>>(prices: I) -> Self {
+        prices.fold(Self::default(), Self::add)
+    }
+}
+
+/// Something that a line causes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// A command of this price, in ordinary commands.
+    Command(u16),
+    /// Games that are read from the database.
+    Games(usize),
+    /// Rows in memory from which a list is made.
+    Rows(usize),
+    /// Turns that are read from the database and played.
+    Turns(usize),
+    /// Bytes that are drawn for the answer.
+    Answer(usize),
+    /// Bytes that are received.
+    Received(usize),
+    /// Telnet negotiations that are received.
+    Negotiations(usize),
+}
+
+impl Work {
+    /// What it costs.
+    pub(crate) fn price(self) -> Price {
+        let each = |count: usize, thousandths: u64| {
+            u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(thousandths)
+        };
+        Price(match self {
+            Self::Command(price) => each(price.into(), 1_000),
+            Self::Games(games) => each(games, 100),
+            Self::Rows(rows) => each(rows, 1),
+            Self::Turns(turns) => each(turns, 3),
+            Self::Answer(bytes) => each(bytes, 100) / 1_024,
+            Self::Received(bytes) => each(bytes, 250) / 1_024,
+            Self::Negotiations(count) => each(count, 100),
+        })
+    }
+}
+
+tokio::task_local! {
+    /// What the current line has cost so far.
+    static SPENT: Cell<Price>;
+}
+
+/// Adds work to the price of the line that the current task handles. Work that no line has asked for is free.
+pub(crate) fn spend(work: Work) {
+    // Nobody pays in a task that handles no line.
+    SPENT.try_with(|spent| spent.set(spent.get() + work.price())).unwrap_or_default();
+}
+
+/// Handles a line. Returns what its work costs, too.
+pub(crate) async fn measure<T>(line: impl Future<Output = T>) -> (T, Price) {
+    SPENT
+        .scope(Cell::default(), async {
+            let done = line.await;
+            (done, SPENT.with(Cell::get))
+        })
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_line_costs_the_sum_of_its_work_and_other_lines_nothing() {
+        spend(Work::Command(5));
+        let line = async {
+            spend(Work::Command(1));
+            tokio::task::yield_now().await;
+            spend(Work::Turns(1_145));
+            "done"
+        };
+        let (outcomes, other) = tokio::join!(measure(line), measure(async { spend(Work::Command(1)) }));
+        assert_eq!(outcomes, ("done", Price(4_435)));
+        assert_eq!(other.1, Price::commands(1));
+    }
+
+    #[test]
+    fn small_amounts_cost_their_share() {
+        assert_eq!(Work::Answer(10 * 1_024).price(), Price::commands(1));
+        assert_eq!(Work::Received(512).price(), Price(125));
+        assert_eq!([Work::Negotiations(10).price(), Price(1)].into_iter().sum::<Price>(), Price(1_001));
+    }
+}

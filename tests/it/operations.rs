@@ -1,0 +1,282 @@
+//! What operators need, through the real executable: the internal HTTP of `--ops`, reloading, `ping`, systemd, and the
+//! dashboard.
+
+use crate::executable::{Serving, Site, address_after, fanorond, terminate};
+use crate::output::{Captured, PATIENCE};
+use crate::program::Program;
+use crate::start::{refused, said};
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixDatagram;
+use std::process::{Command, Stdio};
+
+/// A server with its internal HTTP.
+fn serving(site: &Site) -> (Serving, SocketAddr) {
+    let serving = site.serve_with(&["--ops", "127.0.0.1:0"]);
+    let ops = serving.address_after("internal HTTP address=");
+    (serving, ops)
+}
+
+/// The status and the body of a page.
+fn page(ops: SocketAddr, request: &str) -> (u16, String) {
+    let mut socket = TcpStream::connect(ops).unwrap();
+    socket.set_read_timeout(Some(PATIENCE)).unwrap();
+    write!(socket, "{request} HTTP/1.1\r\nHost: ops\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, body.to_owned())
+}
+
+/// The value of a sample, if it is there.
+fn sample(metrics: &str, name: &str) -> Option<f64> {
+    let value = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    value.map(|value| value.parse().unwrap())
+}
+
+#[test]
+fn the_internal_http_answers_health_readiness_and_metrics() {
+    let site = Site::new();
+    let (serving, ops) = serving(&site);
+    assert_eq!(page(ops, "GET /healthz"), (200, "ok\n".to_owned()));
+    assert_eq!(page(ops, "GET /readyz"), (200, "ready\n".to_owned()));
+    assert_eq!(page(ops, "GET /").0, 404);
+    assert_eq!(page(ops, "POST /healthz").0, 405);
+
+    let mut white = Program::connect(serving.address());
+    let mut black = Program::connect(serving.address());
+    white.ok("register Rasoa mangahazo");
+    black.ok("register Rabe mangahazo");
+    black.ok("challenges auto");
+    white.ok("challenge Rabe white time=5+3");
+    white.ok("e2e3+");
+    black.refused("e2e3+");
+    black.refused("mandihy");
+    let (status, metrics) = page(ops, "GET /metrics");
+    assert_eq!(status, 200);
+    for (name, expected) in [
+        ("fanorond_connections_total{listener=\"plain\",outcome=\"admitted\"}", 2.0),
+        ("fanorond_open_connections{listener=\"plain\"}", 2.0),
+        ("fanorond_commands_total{command=\"register\",code=\"ok\"}", 2.0),
+        ("fanorond_commands_total{command=\"challenge\",code=\"ok\"}", 1.0),
+        ("fanorond_commands_total{command=\"move\",code=\"ok\"}", 1.0),
+        ("fanorond_commands_total{command=\"move\",code=\"illegal_move\"}", 1.0),
+        ("fanorond_commands_total{command=\"none\",code=\"bad_command\"}", 1.0),
+        ("fanorond_online{kind=\"person\"}", 2.0),
+        ("fanorond_active_games", 1.0),
+        ("fanorond_active_live_games", 1.0),
+        ("fanorond_queued_writes", 0.0),
+        ("fanorond_queued_engine_jobs", 0.0),
+        ("fanorond_queued_hashes", 0.0),
+        ("fanorond_panics_total", 0.0),
+        ("fanorond_lost_log_lines_total", 0.0),
+    ] {
+        assert_eq!(sample(&metrics, name), Some(expected), "{name} in\n{metrics}");
+    }
+    for name in [
+        "fanorond_durable_seconds_count",
+        "fanorond_durable_seconds_sum",
+        "fanorond_database_bytes{file=\"main\"}",
+        "fanorond_database_bytes{file=\"log\"}",
+        "fanorond_start_time_seconds",
+    ] {
+        assert!(sample(&metrics, name).is_some_and(|value| value > 0.0), "{name} in\n{metrics}");
+    }
+    assert!(metrics.ends_with("# EOF\n"), "{metrics}");
+    assert!(!metrics.contains("Rasoa"), "metrics name a player:\n{metrics}");
+    terminate(serving.id());
+    assert!(serving.ended().0.success());
+}
+
+/// The file is locked while the server starts, so that the start waits.
+#[test]
+fn the_server_is_healthy_but_not_ready_while_it_opens_the_database() {
+    let site = Site::new();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let options = SqliteConnectOptions::new().filename(site.database()).create_if_missing(true);
+    let mut lock = runtime.block_on(options.connect()).unwrap();
+    runtime.block_on(async { sqlx::query("begin exclusive").execute(&mut lock).await }).unwrap();
+    let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
+    command.env("FANOROND_LIMITS__DATABASE__LOCK_WAIT", "10m").stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut log = Captured::from(child.stderr.take().unwrap());
+    log.until("internal HTTP address=");
+    log.until("\n");
+    let ops = address_after(&log.all(), "internal HTTP address=");
+    assert_eq!(page(ops, "GET /healthz").0, 200);
+    let (status, why) = page(ops, "GET /readyz");
+    assert_eq!((status, why.contains("starting")), (503, true), "{why}");
+    assert_eq!(page(ops, "GET /metrics").0, 200);
+    runtime.block_on(async { sqlx::query("rollback").execute(&mut lock).await }).unwrap();
+    runtime.block_on(lock.close()).unwrap();
+    log.until("fanorond started");
+    terminate(Pid::from_child(&child));
+    assert!(child.wait().unwrap().success());
+}
+
+/// The words of a query that are names: of metrics, labels and functions.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+#[test]
+fn every_query_of_the_dashboard_finds_its_metric() {
+    let site = Site::new();
+    let (serving, ops) = serving(&site);
+    Program::connect(serving.address()).ok("register Rasoa mangahazo");
+    let (_, metrics) = page(ops, "GET /metrics");
+    let samples: Vec<&str> = metrics.lines().filter(|line| !line.starts_with('#')).collect();
+    let dashboard: Value =
+        serde_json::from_str(include_str!("../../packaging/grafana/fanorond.json")).unwrap();
+    let panels = dashboard["panels"].as_array().unwrap();
+    let targets = panels.iter().flat_map(|panel| panel["targets"].as_array().unwrap());
+    let mut asked = BTreeSet::new();
+    for expression in targets.map(|target| target["expr"].as_str().unwrap()) {
+        let found: Vec<&str> = names(expression).filter(|name| name.starts_with("fanorond_")).collect();
+        let [metric] = found.as_slice() else { panic!("not one metric in {expression}") };
+        let sample = samples.iter().find(|sample| names(sample).next() == Some(metric));
+        let sample = sample.unwrap_or_else(|| panic!("no sample for {expression} in\n{metrics}"));
+        let labels: Vec<&str> = expression
+            .split_once(" by (")
+            .map_or_else(Vec::new, |(_, rest)| names(rest.split_once(')').unwrap().0).collect());
+        let chosen = expression.split_once('{').and_then(|(_, rest)| names(rest).next());
+        for label in labels.into_iter().chain(chosen) {
+            assert!(sample.contains(&format!("{label}=\"")), "{label} of {expression} is not in {sample}");
+        }
+        asked.insert((*metric).to_owned());
+    }
+    // All that is measured can be seen.
+    for line in metrics.lines().filter_map(|line| line.strip_prefix("# TYPE ")) {
+        let name = line.split(' ').next().unwrap();
+        let is_shown = asked.iter().any(|metric| metric.starts_with(name));
+        assert!(is_shown || name == "fanorond_build", "{name} is in no panel");
+    }
+}
+
+#[test]
+fn a_hangup_applies_changed_limits_and_names_those_that_need_a_restart() {
+    let site = Site::new();
+    let file = site.directory().join("fanorond.toml");
+    fs::write(&file, "").unwrap();
+    let mut serving = site.serve_with(&["--config", "fanorond.toml"]);
+    let mut alice = Program::connect(serving.address());
+    alice.ok("register Rasoa mangahazo");
+    for name in ["Rabe", "Soa"] {
+        Program::connect(serving.address()).ok(&format!("register {name} mangahazo"));
+    }
+    alice.ok("challenge Rabe");
+    fs::write(&file, "[limits.challenge]\nopen = 1\n[limits.connection]\nbacklog = 7\n").unwrap();
+    kill_process(serving.id(), Signal::HUP).unwrap();
+    let said = serving.logs("these settings change with the next restart");
+    assert!(said.contains("limits.challenge.open"), "{said}");
+    assert!(serving.logs("\n").contains("limits.connection.backlog"));
+    assert_eq!(alice.refused("challenge Soa")["code"], "limit");
+
+    fs::write(&file, "[limits.challenge]\nopen = many\n").unwrap();
+    kill_process(serving.id(), Signal::HUP).unwrap();
+    serving.logs("configuration not reloaded; the old one stays in use");
+    assert_eq!(alice.refused("challenge Soa")["code"], "limit");
+    terminate(serving.id());
+    assert!(serving.ended().0.success());
+}
+
+#[test]
+fn ping_says_whether_a_server_greets() {
+    let site = Site::new();
+    let serving = site.serve_on(&["0.0.0.0:0"]);
+    let port = serving.address().port();
+    let greeting = said(&mut site.fanorond(&["ping", &format!("127.0.0.1:{port}")]));
+    assert!(greeting.starts_with("fanorond "), "{greeting}");
+    // The first address of the configuration, as in a container.
+    let mut command = site.fanorond(&["ping"]);
+    assert_eq!(said(command.env("FANOROND_LISTEN", format!("0.0.0.0:{port}"))), greeting);
+    assert_eq!(said(command.env("FANOROND_LISTEN", format!("[::]:{port}"))), greeting);
+    drop(serving);
+    refused(&mut site.fanorond(&["ping", &format!("127.0.0.1:{port}")]), 1, &["does not answer"]);
+    let other = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = other.local_addr().unwrap().to_string();
+    let speaking = std::thread::spawn(move || other.accept().unwrap().0.write_all(b"SSH-2.0-x\r\n").unwrap());
+    refused(&mut site.fanorond(&["ping", &address]), 1, &["SSH-2.0-x"]);
+    speaking.join().unwrap();
+}
+
+/// A server that inherits `socket` as systemd would pass it, in a process that is told to use `notify`.
+fn inheriting(site: &Site, socket: &TcpListener, notify: &UnixDatagram) -> std::process::Child {
+    let mut own = fanorond();
+    // Takes the socket as file 3, which Rust cannot do without unsafe code.
+    let script = "exec 3<&0 </dev/null; export LISTEN_PID=$$; exec \"$0\" \"$@\"";
+    let mut command = Command::new("bash");
+    command.args(["-c", script]).arg(own.stdin(Stdio::null()).get_program()).current_dir(site.directory());
+    command.env("LISTEN_FDS", "1").env("LISTEN_FDNAMES", "plain").env("FANOROND_ROBOTS", "false");
+    command.env("NOTIFY_SOCKET", notify.local_addr().unwrap().as_pathname().unwrap());
+    command.env("WATCHDOG_USEC", "200000");
+    command.stdin(Stdio::from(OwnedFd::from(socket.try_clone().unwrap()))).stderr(Stdio::null());
+    command.spawn().unwrap()
+}
+
+/// Waits for a notification, and skips all others.
+fn notified(notify: &UnixDatagram, words: &str) {
+    let mut buffer = [0; 256];
+    loop {
+        let count = notify.recv(&mut buffer).unwrap();
+        if String::from_utf8_lossy(&buffer[..count]).contains(words) {
+            return;
+        }
+    }
+}
+
+/// The socket is open all the time, as in a socket unit.
+#[test]
+fn nobody_is_refused_while_systemd_restarts_the_server() {
+    let site = Site::new();
+    let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = socket.local_addr().unwrap();
+    let notify = UnixDatagram::bind(site.directory().join("notify")).unwrap();
+    notify.set_read_timeout(Some(PATIENCE)).unwrap();
+    let mut first = inheriting(&site, &socket, &notify);
+    notified(&notify, "READY=1");
+    notified(&notify, "WATCHDOG=1");
+    Program::connect(address).ok("register Rasoa mangahazo");
+    terminate(Pid::from_child(&first));
+    notified(&notify, "STOPPING=1");
+    assert!(first.wait().unwrap().success());
+
+    // Between the two servers.
+    let waiting = TcpStream::connect(address).unwrap();
+    let mut second = inheriting(&site, &socket, &notify);
+    notified(&notify, "READY=1");
+    let mut program = Program::over(waiting);
+    program.send("hello json tests/1").unwrap();
+    program.skip_greeting().unwrap();
+    program.until("ok");
+    program.ok("login Rasoa mangahazo");
+    terminate(Pid::from_child(&second));
+    assert!(second.wait().unwrap().success());
+}
+
+#[test]
+fn the_units_of_systemd_are_valid() {
+    let site = Site::new();
+    let mut files = Vec::new();
+    for name in ["fanorond.service", "fanorond.socket", "fanorond-tls.socket"] {
+        let from = concat!(env!("CARGO_MANIFEST_DIR"), "/../packaging/systemd");
+        let text = fs::read_to_string(format!("{from}/{name}")).unwrap();
+        let file = site.directory().join(name);
+        fs::write(&file, text.replace("/usr/local/bin/fanorond", env!("CARGO_BIN_EXE_fanorond-under-test")))
+            .unwrap();
+        files.push(file);
+    }
+    let output = Command::new("systemd-analyze").arg("verify").args(&files).output();
+    let output = output.expect("systemd-analyze is installed: see scripts/test");
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    let about_ours: Vec<&str> = complaint.lines().filter(|line| line.contains("fanorond")).collect();
+    assert!(output.status.success() && about_ours.is_empty(), "{complaint}");
+}

@@ -1,0 +1,257 @@
+//! TLS through the real executable, with real clients: rustls, openssl and ncat.
+
+use crate::executable::{Serving, Site, terminate};
+use crate::output::{Captured, PATIENCE};
+use crate::program::Program;
+use crate::start::{refused, said};
+use rustix::process::{Signal, kill_process};
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+
+const TLS: [&str; 6] = ["--tls-cert", "cert.pem", "--tls-key", "key.pem", "--tls-listen", "127.0.0.1:0"];
+
+/// Somebody who types over TLS, and trusts one certificate.
+struct Secure {
+    stream: StreamOwned<ClientConnection, TcpStream>,
+    heard: Vec<u8>,
+}
+
+impl Secure {
+    /// Connects, and performs the handshake.
+    fn connect(address: SocketAddr, certificate: &Path) -> io::Result<Self> {
+        let mut roots = RootCertStore::empty();
+        roots.add(CertificateDer::from_pem_file(certificate).unwrap()).unwrap();
+        let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+        let name = ServerName::try_from("localhost").unwrap();
+        let mut connection = ClientConnection::new(Arc::new(config), name).unwrap();
+        let mut socket = TcpStream::connect(address)?;
+        socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        while connection.is_handshaking() {
+            connection.complete_io(&mut socket)?;
+        }
+        Ok(Self { stream: StreamOwned::new(connection, socket), heard: Vec::new() })
+    }
+
+    fn types(&mut self, line: &str) {
+        self.stream.write_all(format!("{line}\n").as_bytes()).unwrap();
+        self.stream.flush().unwrap();
+    }
+
+    /// Reads until `words`, and returns what came before them since the last call.
+    fn hears(&mut self, words: &str) -> String {
+        loop {
+            let heard = String::from_utf8_lossy(&self.heard).into_owned();
+            if let Some((before, after)) = heard.split_once(words) {
+                self.heard = after.as_bytes().to_vec();
+                return before.to_owned();
+            }
+            let mut buffer = [0; 4096];
+            let count = self.stream.read(&mut buffer).unwrap();
+            assert!(count > 0, "the connection closed before {words:?}, after {heard}");
+            self.heard.extend_from_slice(&buffer[..count]);
+        }
+    }
+
+    /// Reads to the end. It is an error if the end is not said by TLS.
+    fn rest(mut self) -> io::Result<String> {
+        let mut rest = String::new();
+        self.stream.read_to_string(&mut rest).map(|_| rest)
+    }
+}
+
+/// A server with TLS, and its address for TLS.
+fn serving(site: &Site, more: &[&str]) -> (Serving, SocketAddr) {
+    said(&mut site.fanorond(&["certificate"]));
+    let serving = site.serve_with(&[&TLS, more].concat());
+    let address = serving.address_after("listening with TLS address=");
+    (serving, address)
+}
+
+#[test]
+fn a_player_registers_and_plays_over_tls_and_is_not_warned() {
+    let site = Site::new();
+    let (serving, address) = serving(&site, &[]);
+    let mut alice = Secure::connect(address, &site.directory().join("cert.pem")).unwrap();
+    let greeting = alice.hears("login:");
+    assert!(!greeting.contains("TLS"), "{greeting}");
+    alice.types("register alice");
+    let said = alice.hears("password");
+    assert!(!said.contains("not encrypted"), "{said}");
+    alice.types("mangahazo");
+    alice.hears("Welcome, alice!");
+
+    let mut bob = Program::connect(serving.address());
+    bob.ok("register bob mangahazo");
+    bob.ok("challenge alice black");
+    alice.hears("? Challenge 1 from bob");
+    alice.types("accept");
+    alice.hears("The game starts.");
+    bob.until("state");
+    // More than one write.
+    alice.types("help commands");
+    alice.types("version");
+    alice.hears("protocol 2");
+    alice.types("quit");
+    let rest = alice.rest().unwrap();
+    assert!(rest.contains("Goodbye"), "{rest}");
+    terminate(serving.id());
+    assert!(serving.ended().0.success());
+}
+
+#[test]
+fn a_plain_connection_is_told_the_port_for_tls() {
+    let site = Site::new();
+    let (serving, address) = serving(&site, &[]);
+    let port = address.port();
+    let mut socket = TcpStream::connect(serving.address()).unwrap();
+    let mut heard = Captured::from(socket.try_clone().unwrap());
+    heard.until(&format!("TLS: port {port}\r\n"));
+    socket.write_all(b"register alice\n").unwrap();
+    heard.until(&format!("or connect to port {port} with TLS (help tls)"));
+    let mut program = Program::connect(serving.address());
+    assert_eq!(program.ok("version")["tls_port"], port);
+}
+
+/// Runs `openssl s_client`, which trusts the certificate of the site, with these lines as its input.
+fn openssl(site: &Site, address: SocketAddr, options: &[&str], lines: &str) -> String {
+    let mut command = Command::new("openssl");
+    command.args(["s_client", "-connect", &address.to_string(), "-CAfile", "cert.pem"]);
+    command.args(["-verify_return_error", "-verify_hostname", "localhost"]).args(options);
+    command.current_dir(site.directory()).stdin(Stdio::piped());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The client may have ended already.
+    drop(child.stdin.take().unwrap().write_all(lines.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn openssl_and_ncat_connect_and_versions_before_1_2_are_refused() {
+    let site = Site::new();
+    let (mut serving, address) = serving(&site, &["--log", "debug"]);
+    for version in ["-tls1_2", "-tls1_3"] {
+        let said = openssl(&site, address, &[version, "-quiet"], "mode plain\nversion\nquit\n");
+        assert!(said.contains("protocol 2"), "{version}: {said}");
+    }
+    let said = openssl(&site, address, &["-tls1_1", "-cipher", "ALL:@SECLEVEL=0", "-quiet"], "version\n");
+    assert!(!said.contains("protocol 2"), "{said}");
+    serving.logs("TLS handshake failed");
+    let [host, port] = [address.ip().to_string(), address.port().to_string()];
+    let mut command = Command::new("ncat");
+    command.args(["--ssl-verify", "--ssl-trustfile", "cert.pem", "--ssl-servername", "localhost"]);
+    command.args([&host, &port]).current_dir(site.directory()).stdin(Stdio::piped());
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut heard = Captured::from(child.stdout.take().unwrap());
+    input.write_all(b"mode plain\nversion\n").unwrap();
+    heard.until("protocol 2");
+    input.write_all(b"quit\n").unwrap();
+    heard.until("Goodbye.");
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_client_that_does_not_finish_its_handshake_is_closed() {
+    let site = Site::new();
+    said(&mut site.fanorond(&["certificate"]));
+    let mut command = site.fanorond(&TLS);
+    command.args(["--log", "debug"]).env("FANOROND_LIMITS__CONNECTION__HANDSHAKE_TIMEOUT", "100ms");
+    let mut serving = Site::serving(command, &["127.0.0.1:0"]);
+    let address = serving.address_after("listening with TLS address=");
+    for (bytes, why) in [(&b""[..], "it took too long"), (b"guest\r\nwho\r\n", "TLS handshake failed")] {
+        let mut socket = TcpStream::connect(address).unwrap();
+        socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        socket.write_all(bytes).unwrap();
+        let mut said = Vec::new();
+        // The end, or a reset.
+        drop(socket.read_to_end(&mut said));
+        assert!(!String::from_utf8_lossy(&said).contains("fanorond"), "{said:?}");
+        serving.logs(why);
+    }
+}
+
+#[test]
+fn a_new_certificate_is_used_after_a_hangup_and_nobody_is_dropped() {
+    let site = Site::new();
+    let (mut serving, address) = serving(&site, &[]);
+    let [cert, key, old] = ["cert.pem", "key.pem", "old.pem"].map(|name| site.directory().join(name));
+    let mut early = Secure::connect(address, &cert).unwrap();
+    early.hears("login:");
+    fs::rename(&cert, &old).unwrap();
+    fs::remove_file(&key).unwrap();
+    said(&mut site.fanorond(&["certificate", "localhost"]));
+    kill_process(serving.id(), Signal::HUP).unwrap();
+    serving.logs("reloaded the TLS certificate");
+    let mut late = Secure::connect(address, &cert).unwrap();
+    late.hears("login:");
+    assert!(Secure::connect(address, &old).is_err(), "the old certificate is still in use");
+    early.types("version");
+    early.hears("protocol 2");
+
+    fs::write(&key, "nonsense").unwrap();
+    kill_process(serving.id(), Signal::HUP).unwrap();
+    serving.logs("key.pem");
+    Secure::connect(address, &cert).unwrap().hears("login:");
+    early.types("date");
+    early.hears("UTC");
+}
+
+#[test]
+fn unusable_certificates_are_named() {
+    let site = Site::new();
+    said(&mut site.fanorond(&["certificate"]));
+    said(&mut site.fanorond(&["certificate", "--cert", "other.pem", "--key", "other.key"]));
+    fs::write(site.directory().join("empty.pem"), "").unwrap();
+    fs::write(site.directory().join("cut.pem"), "-----BEGIN CERTIFICATE-----\nMIIB!\n").unwrap();
+    for (arguments, code, words) in [
+        (
+            &["--tls-cert", "no.pem", "--tls-key", "key.pem"][..],
+            1,
+            &["cannot read the TLS certificate no.pem"][..],
+        ),
+        (&["--tls-cert", "cert.pem", "--tls-key", "no.pem"], 1, &["cannot read the TLS key no.pem"]),
+        (&["--tls-cert", "empty.pem", "--tls-key", "key.pem"], 1, &["empty.pem", "PEM format"]),
+        (&["--tls-cert", "cut.pem", "--tls-key", "key.pem"], 1, &["cut.pem", "PEM format"]),
+        (&["--tls-cert", "cert.pem", "--tls-key", "cert.pem"], 1, &["the TLS key cert.pem", "PEM format"]),
+        (
+            &["--tls-cert", "cert.pem", "--tls-key", "other.key"],
+            1,
+            &["other.key does not belong to the certificate cert.pem"],
+        ),
+        (&["--tls-cert", "cert.pem"], 2, &["tls_cert needs tls_key"]),
+        (&["--tls-key", "key.pem"], 2, &["tls_key needs tls_cert"]),
+        (&["--tls-listen", "127.0.0.1:0"], 2, &["tls_listen needs tls_cert and tls_key"]),
+    ] {
+        refused(&mut site.fanorond(arguments), code, words);
+    }
+    assert!(!site.database().exists(), "a database was created");
+}
+
+#[test]
+fn a_certificate_never_replaces_a_file_and_its_key_is_private() {
+    let site = Site::new();
+    let printed = said(&mut site.fanorond(&["certificate", "fanorona.example.org", "192.0.2.7"]));
+    assert!(printed.contains("fanorond --tls-cert cert.pem --tls-key key.pem"), "{printed}");
+    let [cert, key] = ["cert.pem", "key.pem"].map(|name| site.directory().join(name));
+    assert_eq!(fs::metadata(&key).unwrap().permissions().mode() & 0o777, 0o600);
+    let before = fs::read(&key).unwrap();
+    refused(&mut site.fanorond(&["certificate"]), 1, &["key.pem exists already"]);
+    let mut command = site.fanorond(&["certificate", "--key", "other.key"]);
+    refused(&mut command, 1, &["cert.pem exists already"]);
+    assert!(!site.directory().join("other.key").exists(), "a key without a certificate was left");
+    assert_eq!(fs::read(&key).unwrap(), before);
+    refused(&mut site.fanorond(&["certificate", "é", "--key", "a", "--cert", "b"]), 1, &["é"]);
+    let output =
+        Command::new("openssl").args(["x509", "-noout", "-text", "-in"]).arg(&cert).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("DNS:fanorona.example.org, IP Address:192.0.2.7"), "{text}");
+}
