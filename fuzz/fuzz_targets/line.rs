@@ -5,9 +5,8 @@
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::parse;
-use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::reply::Reply;
-use fanorona_protocol::view::{self, Viewer, Window};
+use fanorona_protocol::view::{self, Viewer};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -17,9 +16,7 @@ fuzz_target!(|data: &[u8]| {
     let me = (who % 2 == 0).then_some(&alice);
     let Err(unread) = parse::line(&text, me) else { return };
     for mode in [Mode::Human, Mode::Plain, Mode::Json] {
-        let (preferences, window) = (Preferences::default(), Window::default());
-        let viewer =
-            Viewer { account: None, name: None, mode, preferences, now: Timestamp(0).into(), window };
+        let viewer = Viewer::stranger(mode, Timestamp(0).into());
         let mut shown = String::new();
         let reply = Reply::from(unread.refusal.clone());
         view::reply(&reply, unread.tag.as_ref(), &viewer, &mut 0, &mut shown);

@@ -36,6 +36,13 @@ pub struct Window {
 }
 
 impl Viewer {
+    /// Somebody who has not logged in, with the preferences of a new connection and a window of unknown size.
+    #[must_use]
+    pub fn stranger(mode: Mode, now: Now) -> Self {
+        let (preferences, window) = (Preferences::default(), Window::default());
+        Self { account: None, name: None, mode, preferences, now, window, is_new: false }
+    }
+
     /// How boards are drawn. Where nobody tells how high the window is, a board that fits every window is chosen.
     #[must_use]
     pub fn style(&self) -> Style {

@@ -14,7 +14,7 @@ use fanorona_game::{Action, Game, GameRecord, Terms, Timestamp, Version, testing
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, State};
 use fanorona_protocol::preferences::{Preferences, Style};
-use fanorona_protocol::view::{Detail, Shared, Viewer, Window, event};
+use fanorona_protocol::view::{Detail, Shared, Viewer, event};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{SqliteStore, Store};
@@ -58,15 +58,7 @@ fn board() -> Event {
 
 fn viewer((mode, style): (Mode, Style)) -> Viewer {
     let preferences = Preferences { style: style.into(), ..Preferences::default() };
-    Viewer {
-        account: None,
-        name: None,
-        mode,
-        preferences,
-        now: Timestamp(0).into(),
-        window: Window::default(),
-        is_new: false,
-    }
+    Viewer { preferences, ..Viewer::stranger(mode, Timestamp(0).into()) }
 }
 
 /// Measures the drawings for all watchers, each into its own buffer as in a connection.

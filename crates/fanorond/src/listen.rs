@@ -431,15 +431,7 @@ async fn say_why(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
 
 /// The line that says why a connection is refused.
 fn refusal(server: &Server, why: Notice) -> String {
-    let viewer = Viewer {
-        account: None,
-        name: None,
-        mode: fanorona_protocol::command::Mode::Plain,
-        preferences: fanorona_protocol::preferences::Preferences::default(),
-        now: server.clock.reading(),
-        window: view::Window::default(),
-        is_new: false,
-    };
+    let viewer = Viewer::stranger(fanorona_protocol::command::Mode::Plain, server.clock.reading());
     let mut line = String::new();
     view::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
     line.replace('\n', "\r\n")

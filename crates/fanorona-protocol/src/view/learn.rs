@@ -87,7 +87,7 @@ mod tests {
     use crate::preferences::Preferences;
     use crate::view::locale::FILES;
     use crate::viewer::{Mode, Window};
-    use fanorona_game::{Lesson, Now, Timestamp};
+    use fanorona_game::{Lesson, Timestamp};
     use include_dir::File;
 
     const LANGUAGES: [Language; 3] = [Language::En, Language::Fr, Language::Mg];
@@ -120,17 +120,14 @@ mod tests {
         for (place, language) in tasks().flat_map(|place| LANGUAGES.map(|language| (place, language))) {
             for style in [Style::Classic, Style::Compact, Style::Unicode, Style::Line, Style::Blind] {
                 let viewer = Viewer {
-                    account: None,
-                    name: None,
-                    mode: Mode::Human,
                     preferences: Preferences {
                         style: style.into(),
                         language: Some(language),
                         ..Preferences::default()
                     },
-                    now: Now { time: Timestamp(0), wall: Timestamp(0) },
                     window: Window { columns: Some(80), rows: Some(24) },
                     is_new: true,
+                    ..Viewer::stranger(Mode::Human, Timestamp(0).into())
                 };
                 let task = LessonEvent { status: LessonStatus::Task, place, turn: None, next: None };
                 let mut out = String::new();

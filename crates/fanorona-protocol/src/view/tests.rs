@@ -57,11 +57,7 @@ fn viewer(account: Option<AccountId>, mode: Mode) -> Viewer {
     Viewer {
         account,
         name: account.map(|id| if id == ALICE { alice() } else { bob() }.name),
-        mode,
-        preferences: Preferences::default(),
-        now: NOON.into(),
-        window: Window::default(),
-        is_new: false,
+        ..Viewer::stranger(mode, NOON.into())
     }
 }
 

@@ -87,11 +87,9 @@ fn what_all_are_told_is_drawn_once_for_each_way_in_which_somebody_likes_it() {
         let viewer = Viewer {
             account: Some(player.id),
             name: Some(player.name.clone()),
-            mode,
             preferences,
-            now,
             window,
-            is_new: false,
+            ..Viewer::stranger(mode, now)
         };
         for event in outbox.take().events {
             let (mut seq, mut out) = (u64::try_from(number).unwrap(), String::new());
