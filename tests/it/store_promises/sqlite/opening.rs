@@ -3,6 +3,7 @@
 use super::{File, url};
 use crate::store_promises::fixture::Fixture;
 use fanorona_store::{OpenError, SqliteStore};
+use sqlx::Connection as _;
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
@@ -107,6 +108,33 @@ async fn the_wal_is_read_after_a_crash() {
     let looking = Fixture { store: std::sync::Arc::new(reader) };
     looking.account("Rabe").await;
     looking.store.close().await;
+    let fixture = Fixture::open(&crashed).await;
+    fixture.account("Rabe").await;
+    fixture.member("Rasoa").await;
+}
+
+#[tokio::test]
+async fn an_interrupted_change_without_a_log_is_rolled_back() {
+    let file = File::new();
+    closed(&file).await;
+    let mut connection = file.connection().await;
+    for statement in [
+        "pragma journal_mode = delete",
+        // So little memory that the change reaches the file before it is committed.
+        "pragma cache_size = 1",
+        "begin",
+        "create table leftover as with recursive n(i) as (select 1 union all select i + 1 from n where i < 200) \
+         select zeroblob(4096) from n",
+    ] {
+        sqlx::query(statement).execute(&mut connection).await.unwrap();
+    }
+    let crashed = File::new();
+    for suffix in ["", "-journal"] {
+        let name = format!("fanorond.db{suffix}");
+        fs::copy(file.directory.path().join(&name), crashed.directory.path().join(&name)).unwrap();
+    }
+    connection.close().await.unwrap();
+    assert!(fs::read(crashed.path()).unwrap() != fs::read(file.path()).unwrap(), "nothing was interrupted");
     let fixture = Fixture::open(&crashed).await;
     fixture.account("Rabe").await;
     fixture.member("Rasoa").await;
