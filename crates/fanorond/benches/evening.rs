@@ -14,16 +14,15 @@
     reason = "a benchmark reads the clock, prints, and stops at any failure"
 )]
 
+mod live;
+
+use live::{Line, Served};
 use serde_json::Value;
 use std::collections::HashMap;
-use std::io::BufRead as _;
-use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::io::AsyncReadExt as _;
 use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::Barrier;
 
 /// One of this number of watchers reads one byte per second.
@@ -42,45 +41,6 @@ fn main() {
         let told = runtime.block_on(evening(players, watchers, Duration::from_secs(seconds as u64)));
         runtime.shutdown_background();
         told.print(players, watchers);
-    }
-}
-
-/// The server in its own process, with its own database.
-struct Served {
-    child: Child,
-    address: SocketAddr,
-    _folder: tempfile::TempDir,
-}
-
-impl Served {
-    fn start() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let database = format!("sqlite:{}/evening.db", folder.path().display());
-        let mut child = Command::new(env!("CARGO_BIN_EXE_fanorond"))
-            .args(["--listen", "127.0.0.1:0", "--database", &database])
-            .env("RUST_LOG", "info")
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = std::io::BufReader::new(child.stderr.take().unwrap()).lines();
-        let address = loop {
-            let line = lines.next().unwrap().unwrap();
-            let found =
-                line.split(|c: char| c == '=' || c.is_whitespace()).find_map(|word| word.parse().ok());
-            if let Some(address) = found {
-                break address;
-            }
-        };
-        std::thread::spawn(move || lines.for_each(drop));
-        Self { child, address, _folder: folder }
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        drop(self.child.kill());
-        drop(self.child.wait());
     }
 }
 
@@ -129,7 +89,8 @@ impl Findings {
 }
 
 async fn evening(players: usize, watchers: usize, length: Duration) -> Findings {
-    let served = Served::start();
+    let folder = tempfile::tempdir().unwrap();
+    let (_served, address) = Served::start(folder.path(), &[]);
     let findings = Arc::new(Mutex::new(Findings::default()));
     let ready = Arc::new(Barrier::new(players + watchers));
     let until = Instant::now() + length;
@@ -137,7 +98,7 @@ async fn evening(players: usize, watchers: usize, length: Duration) -> Findings 
     let mut tasks = Vec::new();
     for seat in 0..players {
         let player = Player {
-            line: Line::open(served.address).await,
+            line: Line::on(TcpStream::connect(address).await.unwrap()).await,
             seat,
             other: String::new(),
             until,
@@ -148,7 +109,7 @@ async fn evening(players: usize, watchers: usize, length: Duration) -> Findings 
         tasks.push(tokio::spawn(player.play(Arc::clone(&names), Arc::clone(&ready))));
     }
     for watcher in 0..watchers {
-        let line = Line::open(served.address).await;
+        let line = Line::on(TcpStream::connect(address).await.unwrap()).await;
         let slow = watcher.is_multiple_of(SLOW_EVERY);
         let watch = watch(line, slow, until, Arc::clone(&findings), Arc::clone(&names), Arc::clone(&ready));
         tasks.push(tokio::spawn(watch));
@@ -157,58 +118,6 @@ async fn evening(players: usize, watchers: usize, length: Duration) -> Findings 
         task.await.unwrap();
     }
     std::mem::take(&mut findings.lock().unwrap())
-}
-
-/// A connection in json mode that must not miss a line.
-struct Line {
-    reader: BufReader<OwnedReadHalf>,
-    writer: OwnedWriteHalf,
-    seq: u64,
-    missing: usize,
-}
-
-impl Line {
-    async fn open(address: SocketAddr) -> Self {
-        let (reader, writer) = TcpStream::connect(address).await.unwrap().into_split();
-        let mut line = Self { reader: BufReader::new(reader), writer, seq: 0, missing: 0 };
-        line.send("hello json evening/1").await;
-        loop {
-            let mut text = String::new();
-            assert!(line.reader.read_line(&mut text).await.unwrap() > 0);
-            if text.starts_with("{\"t\":\"ok\"") {
-                line.seq = serde_json::from_str::<Value>(&text).unwrap()["seq"].as_u64().unwrap();
-                return line;
-            }
-        }
-    }
-
-    async fn send(&mut self, text: &str) {
-        self.writer.write_all(format!("{text}\n").as_bytes()).await.unwrap();
-    }
-
-    /// The next line, or nothing if none arrives before `until`.
-    async fn next(&mut self, until: Instant) -> Option<Value> {
-        let mut text = String::new();
-        let read = tokio::time::timeout_at(until.into(), self.reader.read_line(&mut text)).await;
-        if read.ok()?.unwrap() == 0 {
-            return None;
-        }
-        let value: Value = serde_json::from_str(&text).unwrap();
-        let seq = value["seq"].as_u64().unwrap();
-        self.missing += usize::from(seq != self.seq + 1);
-        self.seq = seq;
-        Some(value)
-    }
-
-    /// Reads up to the reply to the last command.
-    async fn reply(&mut self) -> Value {
-        loop {
-            let value = self.next(Instant::now() + Duration::from_secs(60)).await.unwrap();
-            if value["t"] == "ok" || value["t"] == "err" {
-                return value;
-            }
-        }
-    }
 }
 
 /// What a player knows about the current game.

@@ -1,0 +1,328 @@
+//! Live games while strangers press the server in different ways: how long players wait for the board after their own
+//! turn, and how long an owner waits for the login.
+//!
+//! Everybody comes from an address of its own, named by the PROXY protocol, so that all limits apply. The target: the
+//! 99th percentile of each kind of pressure is less than twice that of the quiet start of the same run, and the owner is
+//! let in within two seconds.
+//!
+//! `cargo bench -p fanorond --bench pressure [-- GAMES SECONDS]`
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a benchmark reads the clock, prints, and stops at any failure"
+)]
+
+mod live;
+
+use fanorona_load::populate::{Plan, add_long_game, populate};
+use live::{Line, Served};
+use serde_json::Value;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+/// The number of turns of the longest game.
+const LONG: u32 = 1_145;
+/// Strangers who give expensive commands, and strangers who send lines without an end.
+const STRANGERS: u32 = 16;
+/// Connections that send one byte per second.
+const SLOW_WRITERS: u32 = 2_000;
+/// Watchers who read nothing.
+const WATCHERS: u32 = 500;
+/// Wrong logins per second in a storm.
+const WRONG_LOGINS: u32 = 200;
+/// The owner's password.
+const PASSWORD: &str = "secret-rice";
+
+/// A kind of pressure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pressure {
+    Quiet,
+    DearCommands,
+    SlowWriters,
+    SilentWatchers,
+    EndlessLines,
+    LoginStorm,
+}
+
+const ALL: [Pressure; 6] = [
+    Pressure::Quiet,
+    Pressure::DearCommands,
+    Pressure::SlowWriters,
+    Pressure::SilentWatchers,
+    Pressure::EndlessLines,
+    Pressure::LoginStorm,
+];
+
+/// The times that players waited, in milliseconds.
+type Waits = Arc<Mutex<Vec<f64>>>;
+
+fn main() {
+    let mut numbers = std::env::args().filter_map(|word| word.parse::<u32>().ok());
+    let games = numbers.next().unwrap_or(100);
+    let seconds = numbers.next().unwrap_or(20);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    runtime.block_on(measure(games, Duration::from_secs(seconds.into())));
+    runtime.shutdown_background();
+}
+
+async fn measure(games: u32, length: Duration) {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}/games.db", folder.path().display());
+    populate(&url, Plan { games: 10_000, players: 1_000, seed: 1 }).await.unwrap();
+    let long = add_long_game(&url, LONG).await.unwrap().0;
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let (served, _address) =
+        Served::start(folder.path(), &["--proxy-listen", &free, "--proxy-from", "127.0.0.0/8"]);
+    let door = Door { proxied: free.parse().unwrap() };
+    let mut owner = door.line(Ipv4Addr::new(10, 1, 0, 1)).await;
+    owner.send(&format!("register owner {PASSWORD}")).await;
+    let answer = owner.reply().await;
+    assert_eq!(answer["t"], "ok", "{answer}");
+    let waits = Waits::default();
+    let mut players = JoinSet::new();
+    let mut watched = String::new();
+    for game in 0..games {
+        let mut white = Guest::enter(&door, 2 * game, &waits).await;
+        let black = Guest::enter(&door, 2 * game + 1, &waits).await;
+        white.challenges = Some(black.name.clone());
+        watched.clone_from(&white.name);
+        players.spawn(black.play());
+        players.spawn(white.play());
+    }
+    tokio::time::sleep(length).await;
+    println!("{games} games, {} s for each row; milliseconds", length.as_secs());
+    println!(
+        "| pressure | turns | median | p99 | to quiet | owner's login |\n| --- | --- | --- | --- | --- | --- |"
+    );
+    let mut quiet = None;
+    for pressure in ALL {
+        let mut strangers = press(pressure, &door, long, &watched);
+        waits.lock().unwrap().clear();
+        let logins = log_in_again(&door, length).await;
+        let mut times = std::mem::take(&mut *waits.lock().unwrap());
+        strangers.shutdown().await;
+        times.sort_by(f64::total_cmp);
+        let (median, slow) = (times[times.len() / 2], times[times.len() * 99 / 100]);
+        let ratio = slow / *quiet.get_or_insert(slow);
+        let turns = times.len();
+        println!("| {pressure:?} | {turns} | {median:.2} | {slow:.2} | {ratio:.2} | {logins:.0} |");
+        while let Some(ended) = players.try_join_next() {
+            ended.unwrap();
+        }
+        // What the strangers left behind is cleaned up first.
+        tokio::time::sleep(Duration::from_secs(3)).await;
+    }
+    drop(served);
+}
+
+/// Where everybody comes in.
+#[derive(Debug, Clone)]
+struct Door {
+    proxied: SocketAddr,
+}
+
+impl Door {
+    /// A connection that comes from `from`.
+    async fn enter(&self, from: Ipv4Addr) -> TcpStream {
+        let mut stream = TcpStream::connect(self.proxied).await.unwrap();
+        stream.set_nodelay(true).unwrap();
+        stream.write_all(format!("PROXY TCP4 {from} 127.0.0.1 40000 4545\r\n").as_bytes()).await.unwrap();
+        stream
+    }
+
+    async fn line(&self, from: Ipv4Addr) -> Line {
+        Line::on(self.enter(from).await).await
+    }
+}
+
+/// An address in the network 10.`group`.
+fn address(group: u8, number: u32) -> Ipv4Addr {
+    let [_, high, low] = [number >> 16, number >> 8, number].map(|part| u8::try_from(part & 0xff).unwrap());
+    Ipv4Addr::new(10, group, high, low)
+}
+
+/// Logs in once a second. Returns the longest time in milliseconds.
+async fn log_in_again(door: &Door, length: Duration) -> f64 {
+    let until = Instant::now() + length;
+    let mut longest = Duration::ZERO;
+    while Instant::now() < until {
+        let begin = Instant::now();
+        let mut line = door.line(Ipv4Addr::new(10, 1, 0, 1)).await;
+        line.send(&format!("login owner {PASSWORD}")).await;
+        let answer = line.reply().await;
+        assert_eq!(answer["t"], "ok", "{answer}");
+        longest = longest.max(begin.elapsed());
+        tokio::time::sleep_until((begin + Duration::from_secs(1)).into()).await;
+    }
+    longest.as_secs_f64() * 1_000.0
+}
+
+/// A guest who plays one game after the other, a turn a second.
+struct Guest {
+    line: Line,
+    name: String,
+    /// Whom the guest challenges, if it does.
+    challenges: Option<String>,
+    dice: u64,
+    waits: Waits,
+}
+
+impl Guest {
+    async fn enter(door: &Door, number: u32, waits: &Waits) -> Self {
+        let mut line = door.line(address(2, number)).await;
+        line.send("guest").await;
+        let name = line.reply().await["name"].as_str().unwrap().to_owned();
+        Self { line, name, challenges: None, dice: u64::from(number) + 1, waits: Arc::clone(waits) }
+    }
+
+    async fn challenge(&mut self) {
+        if let Some(name) = &self.challenges {
+            self.line.send(&format!("challenge {name} white unrated time=60+60")).await;
+        }
+    }
+
+    async fn play(mut self) {
+        self.challenge().await;
+        let mut sent: Option<Instant> = None;
+        loop {
+            let event = self.line.next(Instant::now() + Duration::from_secs(600)).await.unwrap();
+            match event["t"].as_str().unwrap() {
+                "challenge" if event["status"] == "open" && self.challenges.is_none() => {
+                    self.line.send("accept").await;
+                }
+                "state" if event["status"] == "over" => self.challenge().await,
+                "state" if event["you"] == event["to_move"] => {
+                    // The board comes before the `ok` of the step that the guest has just played.
+                    if let Some(sent) = sent.take() {
+                        self.waited(sent);
+                    }
+                    let step = self.step(&event);
+                    tokio::time::sleep(Duration::from_millis(500 + roll(&mut self.dice, 1_000))).await;
+                    sent = Some(Instant::now());
+                    self.line.send(&step).await;
+                }
+                "ok" => {
+                    if let Some(sent) = sent.take() {
+                        self.waited(sent);
+                    }
+                }
+                "err" => panic!("{event}"),
+                _other => {}
+            }
+        }
+    }
+
+    fn waited(&self, sent: Instant) {
+        self.waits.lock().unwrap().push(sent.elapsed().as_secs_f64() * 1_000.0);
+    }
+
+    /// Any legal step.
+    fn step(&mut self, state: &Value) -> String {
+        let legal = state["legal"].as_array().unwrap();
+        let chosen = roll(&mut self.dice, legal.len() as u64 + u64::from(state["may_end"] == true));
+        let step = usize::try_from(chosen).ok().and_then(|index| legal.get(index));
+        step.map_or("stop", |step| step.as_str().unwrap()).to_owned()
+    }
+}
+
+/// A random number below `below`; the same in each run.
+fn roll(dice: &mut u64, below: u64) -> u64 {
+    *dice ^= *dice << 13;
+    *dice ^= *dice >> 7;
+    *dice ^= *dice << 17;
+    *dice % below
+}
+
+/// Starts the strangers. They are gone when the set is dropped.
+fn press(pressure: Pressure, door: &Door, long: i64, watched: &str) -> JoinSet<()> {
+    let mut strangers = JoinSet::new();
+    match pressure {
+        Pressure::Quiet => {}
+        Pressure::DearCommands => {
+            for number in 0..STRANGERS {
+                strangers.spawn(give_dear_commands(door.clone(), number, long));
+            }
+        }
+        Pressure::SlowWriters => {
+            for number in 0..SLOW_WRITERS {
+                strangers.spawn(write_slowly(door.clone(), number));
+            }
+        }
+        Pressure::SilentWatchers => {
+            for number in 0..WATCHERS {
+                strangers.spawn(watch_silently(door.clone(), number, watched.to_owned()));
+            }
+        }
+        Pressure::EndlessLines => {
+            for number in 0..STRANGERS {
+                strangers.spawn(write_endlessly(door.clone(), number));
+            }
+        }
+        Pressure::LoginStorm => {
+            strangers.spawn(storm(door.clone()));
+        }
+    }
+    strangers
+}
+
+/// Sends the most expensive commands without waiting for answers, which are read and dropped.
+async fn give_dear_commands(door: Door, number: u32, long: i64) {
+    let (mut reader, mut writer) = door.enter(address(3, number)).await.into_split();
+    let twenty: String = (0..20).map(|k| format!(" {long}#{}", LONG - k)).collect();
+    let commands =
+        format!("show{twenty}\nhistory telo 0-1 unrated\nmoves {long}\nwho\nstandings\nsince {long} 1000\n");
+    let reading = tokio::spawn(async move {
+        let mut buffer = vec![0; 64 * 1_024];
+        while reader.read(&mut buffer).await.is_ok_and(|read| read > 0) {}
+    });
+    while writer.write_all(commands.as_bytes()).await.is_ok() {}
+    reading.abort();
+}
+
+async fn write_slowly(door: Door, number: u32) {
+    let mut stream = door.enter(address(4, number)).await;
+    while stream.write_all(b"x").await.is_ok() {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+async fn watch_silently(door: Door, number: u32, watched: String) {
+    let mut line = door.line(address(5, number)).await;
+    line.send("guest").await;
+    line.reply().await;
+    line.send(&format!("follow {watched}")).await;
+    std::future::pending::<()>().await;
+}
+
+async fn write_endlessly(door: Door, number: u32) {
+    let garbage = vec![b'x'; 64 * 1_024];
+    loop {
+        let mut stream = door.enter(address(6, number)).await;
+        while stream.write_all(&garbage).await.is_ok() {}
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// Wrong logins to the owner's account, each over a new connection from a new address.
+async fn storm(door: Door) {
+    let mut tries = JoinSet::new();
+    let mut number = 0;
+    let mut pace = tokio::time::interval(Duration::from_secs(1) / WRONG_LOGINS);
+    loop {
+        pace.tick().await;
+        let door = door.clone();
+        number += 1;
+        tries.spawn(async move {
+            let mut line = door.line(address(7, number)).await;
+            line.send("login owner wrong-rice").await;
+            let _answer = line.next(Instant::now() + Duration::from_secs(10)).await;
+        });
+        while tries.try_join_next().is_some() {}
+    }
+}
