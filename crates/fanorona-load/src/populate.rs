@@ -21,6 +21,10 @@ const QUIET_TURNS: u32 = 15;
 
 /// Turns among which a player of a long game looks for one that allows no capture.
 const CAUTION: usize = 40;
+/// So many turns before a game without captures is a draw, the players look for one.
+const HASTE: u32 = 20;
+/// So many games are tried for a long one.
+const TRIES: usize = 50;
 
 /// What [`populate`] adds.
 #[derive(Debug, Clone, Copy, Args)]
@@ -101,20 +105,16 @@ fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
     }
 }
 
-/// Adds one game of this many turns to the database at `url`, and returns its number: what is expensive about long
-/// games can be measured with it.
+/// Adds a game of at most `most` turns to the database at `url`, and returns its number and the number of its turns,
+/// about a thousand: what is expensive about long games can be measured with it.
 ///
 /// # Errors
 /// The database cannot be opened or written.
-pub async fn add_long_game(url: &str, turns: u32) -> Result<GameId, Box<dyn Error + Send + Sync>> {
+pub async fn add_long_game(url: &str, most: usize) -> Result<(GameId, u32), Box<dyn Error + Send + Sync>> {
     let store = SqliteStore::open(url).await?;
     let mut random = StdRng::seed_from_u64(1);
-    let long = loop {
-        let turns = cautious_turns(turns as usize, &mut random);
-        if let Some(turns) = turns {
-            break turns;
-        }
-    };
+    let long = long_game(most, &mut random);
+    let count = u32::try_from(long.len())?;
     let last = long.last().map_or(Timestamp(FIRST_GAME), |turn| turn.played_at);
     let winner = if long.len().is_multiple_of(2) { Side::White } else { Side::Black };
     let game = FinishedGame {
@@ -128,30 +128,58 @@ pub async fn add_long_game(url: &str, turns: u32) -> Result<GameId, Box<dyn Erro
     store.import_games(vec![game]).await?;
     let newest = store.newest_games(Page { after: None, limit: 1 }).await?;
     store.close().await;
-    Ok(newest.first().ok_or("the game was not stored")?.id)
+    Ok((newest.first().ok_or("the game was not stored")?.id, count))
 }
 
-/// Turns of two players who avoid captures; `None` if the game ends earlier.
-fn cautious_turns(count: usize, random: &mut StdRng) -> Option<Vec<PlayedTurn>> {
+/// The longest of some games, with at most `most` turns.
+fn long_game(most: usize, random: &mut StdRng) -> Vec<PlayedTurn> {
+    (0..TRIES).map(|_| cautious_turns(most, random)).max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// At most `most` turns of two players who avoid captures as long as they can.
+fn cautious_turns(most: usize, random: &mut StdRng) -> Vec<PlayedTurn> {
     let mut at = Position::start(Ruleset::Tsivy);
     let mut turns: Vec<PlayedTurn> = Vec::new();
     let mut quiet = 0;
-    while turns.len() < count {
+    while turns.len() < most {
         if at.outcome().is_some() || quiet == DRAW_QUIET_TURNS {
-            return None;
+            break;
         }
         let offered: Vec<_> = (0..CAUTION).map(|_| turn(at, random)).collect();
-        let is_safe =
-            |after: &Position| !Stage::Between(*after).steps().iter().any(|step| step.capture.is_some());
-        let cautious = offered.iter().find(|(turn, after)| !turn.captures() && is_safe(after));
-        let safe = offered.iter().find(|(_, after)| is_safe(after));
-        let (turn, after) = *cautious.or(safe).unwrap_or(&offered[0]);
+        // The fewest pieces are captured, now and by the opponent.
+        let cautious = offered.iter().max_by_key(|(_, after)| (pieces_left(after), is_safe(after)));
+        // Before the game would be a draw, the opponent gets something to capture.
+        let unsafe_turns = offered.iter().filter(|(_, after)| !is_safe(after));
+        let generous = unsafe_turns.max_by_key(|(_, after)| after_first_capture(*after));
+        let is_due = quiet + HASTE >= DRAW_QUIET_TURNS;
+        let chosen = generous.filter(|_| is_due).or(cautious);
+        let (turn, after) = *chosen.unwrap_or(&offered[0]);
         at = after;
         quiet = if turn.captures() { 0 } else { quiet + 1 };
         let ply = turns.last().map_or(Ply(1), |last| last.ply.next());
         turns.push(PlayedTurn { ply, turn, played_at: Timestamp(FIRST_GAME + 1_000 * i64::from(ply.0)) });
     }
-    Some(turns)
+    turns
+}
+
+/// Whether the side to move has nothing to capture.
+fn is_safe(at: &Position) -> bool {
+    !Stage::Between(*at).steps().iter().any(|step| step.capture.is_some())
+}
+
+/// How many pieces are left, and whether the next player has nothing to capture, after the smallest capture.
+fn after_first_capture(at: Position) -> Option<(u32, bool)> {
+    let stage = Stage::Between(at);
+    let steps = stage.steps();
+    let ends = steps.iter().filter_map(|step| match stage.step(*step).ok()? {
+        Progress::Finished(finished) => Some(finished.position),
+        Progress::UnderWay(chain) => Some(chain.stop().position),
+    });
+    ends.map(|end| (pieces_left(&end), is_safe(&end))).max()
+}
+
+fn pieces_left(at: &Position) -> u32 {
+    [Side::White, Side::Black].into_iter().map(|side| at.pieces(side).len()).sum()
 }
 
 /// A random legal turn and the position after it. The position `at` must have a legal turn.
@@ -170,5 +198,16 @@ fn turn(at: Position, random: &mut StdRng) -> (Turn, Position) {
             Progress::Finished(finished) => return (finished.turn, finished.position),
             progress @ Progress::UnderWay(_) => stage = progress.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_games_are_long() {
+        let game = long_game(600, &mut StdRng::seed_from_u64(1));
+        assert_eq!(game.len(), 600);
     }
 }

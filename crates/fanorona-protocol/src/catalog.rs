@@ -113,6 +113,10 @@ pub fn look_up(word: &str) -> Lookup {
     if let Some(row) = rows().find(|row| row.claims(&word)) {
         return Lookup::Found(row);
     }
+    // A word of another server is not the beginning of a command.
+    if alone_elsewhere(&word).is_some() || perhaps(&word).is_some() {
+        return Lookup::Unknown;
+    }
     let begins = |row: &&'static Row| {
         !word.is_empty() && row.role().is_none() && row.names().any(|name| name.starts_with(&word))
     };

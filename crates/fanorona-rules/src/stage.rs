@@ -144,12 +144,29 @@ impl Stage {
         progress.map_err(|reason| Refused { unchanged: self, reason })
     }
 
-    /// Plays a line of moves: all of it or nothing.
+    /// Plays a line of moves: all of it or nothing. The line may also be the whole turn from its start, of which some
+    /// steps are played already.
     ///
     /// # Errors
     ///
     /// Says which move was refused, why, and what would have been legal instead.
     pub fn play(self, movements: &Movements) -> Result<Played, Box<Rejection>> {
+        self.play_on(movements).or_else(|rejection| self.play_again(movements).ok_or(rejection))
+    }
+
+    /// Plays a line that begins with the first step of the unfinished turn and repeats all its steps.
+    fn play_again(self, movements: &Movements) -> Option<Played> {
+        let Self::UnderWay(chain) = self else { return None };
+        let before = chain.played();
+        let again = Self::Between(*chain.start()).play_on(movements).ok()?;
+        let repeated = again.finished.map_or_else(|| again.stage.played(), |turn| turn.steps());
+        let repeats = repeated.len() >= before.len() && before.clone().zip(repeated).all(|(a, b)| a == b);
+        let steps = again.steps.checked_sub(u8::try_from(before.len()).ok()?)?;
+        repeats.then_some(Played { steps, ..again })
+    }
+
+    /// Plays a line that begins where the turn stands.
+    fn play_on(self, movements: &Movements) -> Result<Played, Box<Rejection>> {
         let mut line = Line { stage: self, finished: None, stopped: false, steps: 0 };
         let mut words = movements.words();
         let mut count = 0;

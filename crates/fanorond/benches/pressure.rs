@@ -26,8 +26,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// The number of turns of the longest game.
-const LONG: u32 = 1_145;
+/// The number of turns of the longest game at most.
+const LONG: usize = 1_145;
 /// Strangers who give expensive commands, and strangers who send lines without an end.
 const STRANGERS: u32 = 16;
 /// Connections that send one byte per second.
@@ -74,14 +74,15 @@ fn main() {
 async fn measure(games: u32, length: Duration) {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}/games.db", folder.path().display());
-    populate(&url, Plan { games: 10_000, players: 1_000, seed: 1 }).await.unwrap();
-    let long = add_long_game(&url, LONG).await.unwrap().0;
+    populate(&url, Plan { games: 1_000, players: 100, seed: 1 }).await.unwrap();
+    let (long, turns) = add_long_game(&url, LONG).await.unwrap();
+    let dear = dear_commands(long.0, turns);
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     let (served, _address) =
         Served::start(folder.path(), &["--proxy-listen", &free, "--proxy-from", "127.0.0.0/8"]);
     let door = Door { proxied: free.parse().unwrap() };
     let mut owner = door.line(Ipv4Addr::new(10, 1, 0, 1)).await;
-    owner.send(&format!("register owner {PASSWORD}")).await;
+    owner.send(&format!("register rasoa {PASSWORD}")).await;
     let answer = owner.reply().await;
     assert_eq!(answer["t"], "ok", "{answer}");
     let waits = Waits::default();
@@ -102,7 +103,7 @@ async fn measure(games: u32, length: Duration) {
     );
     let mut quiet = None;
     for pressure in ALL {
-        let mut strangers = press(pressure, &door, long, &watched);
+        let mut strangers = press(pressure, &door, &dear, &watched);
         waits.lock().unwrap().clear();
         let logins = log_in_again(&door, length).await;
         let mut times = std::mem::take(&mut *waits.lock().unwrap());
@@ -154,7 +155,7 @@ async fn log_in_again(door: &Door, length: Duration) -> f64 {
     while Instant::now() < until {
         let begin = Instant::now();
         let mut line = door.line(Ipv4Addr::new(10, 1, 0, 1)).await;
-        line.send(&format!("login owner {PASSWORD}")).await;
+        line.send(&format!("login rasoa {PASSWORD}")).await;
         let answer = line.reply().await;
         assert_eq!(answer["t"], "ok", "{answer}");
         longest = longest.max(begin.elapsed());
@@ -240,13 +241,13 @@ fn roll(dice: &mut u64, below: u64) -> u64 {
 }
 
 /// Starts the strangers. They are gone when the set is dropped.
-fn press(pressure: Pressure, door: &Door, long: i64, watched: &str) -> JoinSet<()> {
+fn press(pressure: Pressure, door: &Door, dear: &str, watched: &str) -> JoinSet<()> {
     let mut strangers = JoinSet::new();
     match pressure {
         Pressure::Quiet => {}
         Pressure::DearCommands => {
             for number in 0..STRANGERS {
-                strangers.spawn(give_dear_commands(door.clone(), number, long));
+                strangers.spawn(give_dear_commands(door.clone(), number, dear.to_owned()));
             }
         }
         Pressure::SlowWriters => {
@@ -271,12 +272,15 @@ fn press(pressure: Pressure, door: &Door, long: i64, watched: &str) -> JoinSet<(
     strangers
 }
 
-/// Sends the most expensive commands without waiting for answers, which are read and dropped.
-async fn give_dear_commands(door: Door, number: u32, long: i64) {
+/// The most expensive commands.
+fn dear_commands(long: i64, turns: u32) -> String {
+    let twenty: String = (0..20).map(|k| format!(" {long}#{}", turns - k)).collect();
+    format!("show{twenty}\nhistory telo 0-1 unrated\nmoves {long}\nwho\nstandings\nsince {long} 1000\n")
+}
+
+/// Sends the commands over and over without waiting for answers, which are read and dropped.
+async fn give_dear_commands(door: Door, number: u32, commands: String) {
     let (mut reader, mut writer) = door.enter(address(3, number)).await.into_split();
-    let twenty: String = (0..20).map(|k| format!(" {long}#{}", LONG - k)).collect();
-    let commands =
-        format!("show{twenty}\nhistory telo 0-1 unrated\nmoves {long}\nwho\nstandings\nsince {long} 1000\n");
     let reading = tokio::spawn(async move {
         let mut buffer = vec![0; 64 * 1_024];
         while reader.read(&mut buffer).await.is_ok_and(|read| read > 0) {}
@@ -320,7 +324,7 @@ async fn storm(door: Door) {
         number += 1;
         tries.spawn(async move {
             let mut line = door.line(address(7, number)).await;
-            line.send("login owner wrong-rice").await;
+            line.send("login rasoa wrong-rice").await;
             let _answer = line.next(Instant::now() + Duration::from_secs(10)).await;
         });
         while tries.try_join_next().is_some() {}

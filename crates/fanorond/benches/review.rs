@@ -23,8 +23,8 @@ use tokio::net::TcpStream;
 
 /// How often each command is sent.
 const TIMES: u32 = 1_000;
-/// The number of turns of the longest game.
-const LONG: u32 = 1_145;
+/// The number of turns of the longest game at most.
+const LONG: usize = 1_145;
 /// The number of players in each database.
 const PLAYERS: u32 = 1_000;
 
@@ -41,13 +41,14 @@ fn main() {
         let begin = Instant::now();
         runtime.block_on(populate(&url, Plan { games, players: PLAYERS, seed: 1 })).unwrap();
         println!("{games} games added in {:.1} s", begin.elapsed().as_secs_f64());
-        let long = runtime.block_on(add_long_game(&url, LONG)).unwrap();
-        runtime.block_on(measure(&url, games, long.0));
+        let (long, turns) = runtime.block_on(add_long_game(&url, LONG)).unwrap();
+        println!("the long game has {turns} turns");
+        runtime.block_on(measure(&url, games, long.0, turns));
     }
     runtime.shutdown_background();
 }
 
-async fn measure(url: &str, games: u32, long: i64) {
+async fn measure(url: &str, games: u32, long: i64, turns: u32) {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(url).await.unwrap());
     let listener = fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let address = listener.local_addr().unwrap();
@@ -55,7 +56,7 @@ async fn measure(url: &str, games: u32, long: i64) {
     tokio::spawn(fanorond::run(vec![listener], store, Clock::machine(), Limits::default(), stop));
     let number = |n: u32| 1 + (u64::from(n) * 7_919 + 17) % u64::from(games);
     let player = |n: u32| format!("player{}", (u64::from(n) * 7_919) % u64::from(PLAYERS));
-    let twenty = |n: u32| (0..20).map(|k| format!(" {long}#{}", LONG - 20 - n % 50 + k)).collect::<String>();
+    let twenty = |n: u32| (0..20).map(|k| format!(" {long}#{}", turns - 20 - n % 50 + k)).collect::<String>();
     let commands: [(&str, &dyn Fn(u32) -> String); 17] = [
         ("history", &|_| "history".to_owned()),
         ("history, a page in the middle", &|n| format!("history before {}", number(n))),
@@ -69,10 +70,10 @@ async fn measure(url: &str, games: u32, long: i64) {
         ("show BOARD#1", &|n| format!("show {}#1", number(n))),
         ("moves BOARD", &|n| format!("moves {}", number(n))),
         ("standings", &|_| "standings".to_owned()),
-        ("show LONG#K, of 1,145 turns", &|n| format!("show {long}#{}", LONG - 1 - n % 50)),
+        ("show LONG#K, the long game", &|n| format!("show {long}#{}", turns - 1 - n % 50)),
         ("show LONG#K, 20 times", &|n| format!("show{}", twenty(n))),
-        ("since LONG K, 100 turns", &|_| format!("since {long} {}", LONG - 150)),
-        ("moves LONG from K", &|n| format!("moves {long} from {}", LONG - n % 50)),
+        ("since LONG K, 100 turns", &|_| format!("since {long} {}", turns - 150)),
+        ("moves LONG from K", &|n| format!("moves {long} from {}", turns - n % 50)),
         ("rank NAME", &|n| format!("rank {}", player(n))),
     ];
     println!("\n| {games} games | median | p99 |\n| --- | --- | --- |");

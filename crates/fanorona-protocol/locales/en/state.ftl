@@ -77,8 +77,8 @@ game-ending = { $outcome ->
       }
     [draw] { $reason ->
         [agreed] draw by agreement.
-        [repetition] draw: the same position occurred too often.
-        [no_capture_limit] draw: too many turns without a capture.
+        [repetition] draw, because the same position occurred too often.
+        [no_capture_limit] draw, because too many turns were played without a capture.
         [adjudicated] draw: an administrator decided.
        *[other] draw.
       }

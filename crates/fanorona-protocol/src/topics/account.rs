@@ -30,7 +30,7 @@ pub(crate) static ROWS: Rows<Read, Refused<BotRefusal>> = &[
         .short(2),
     Row::new("quit", Chapter::Account, Standing::Anyone, |_| Ok(AccountCommand::Quit.into()))
         .aliases(&["exit", "logout", "bye"])
-        .short(1),
+        .short(2),
     Row::new("password", Chapter::Account, Standing::Member, password)
         .price(5)
         .aliases(&["passwd", "change"])

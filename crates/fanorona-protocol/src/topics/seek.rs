@@ -120,8 +120,15 @@ pub enum SeekShape {
 pub enum PlayWhich {
     /// The one with this number.
     Number(SeekId),
-    /// The only one of this player.
+    /// The only one of this player. A bot of the server starts a game instead.
     Of(PlayerName),
+    /// None: a game on these terms is asked for.
+    With {
+        /// The other player.
+        name: PlayerName,
+        /// The terms.
+        terms: ChallengeTerms,
+    },
 }
 
 /// A number alone is how many more games one wants, as by mail, where that is also what nothing at all asks for.
@@ -245,7 +252,11 @@ pub(crate) fn play(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let which = if is_number(word) {
         PlayWhich::Number(number_of(word, args)?)
     } else {
-        PlayWhich::Of(args.as_name(word)?)
+        let name = args.as_name(word)?;
+        match args.peek() {
+            None => PlayWhich::Of(name),
+            Some(_) => PlayWhich::With { name, terms: options::terms(args)? },
+        }
     };
     Ok(SeekCommand::Play(which).into())
 }

@@ -213,6 +213,10 @@ fn first_word(text: &str) -> Result<(Word, usize), usize> {
     let digits = text.len() - letters - text[letters..].trim_start_matches(char::is_numeric).len();
     let name = &text[..letters + digits];
     let point = name.to_ascii_lowercase().parse().map_err(|_| name.len())?;
-    let sign = text[name.len()..].chars().next().and_then(Capture::from_sign);
-    Ok((Word::Point(MarkedPoint { point, sign }), name.len() + sign.map_or(0, |_| 1)))
+    let rest = &text[name.len()..];
+    // At the end of the line, spaces may stand before the sign.
+    let signed = if rest.trim().len() == 1 { rest.trim_start() } else { rest };
+    let sign = signed.chars().next().and_then(Capture::from_sign);
+    let bytes = text.len() - signed.len() + usize::from(sign.is_some());
+    Ok((Word::Point(MarkedPoint { point, sign }), bytes))
 }

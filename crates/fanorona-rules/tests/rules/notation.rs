@@ -36,9 +36,30 @@ fn a_paika_may_be_written_in_three_ways() {
 
 #[test]
 fn a_capture_may_have_separators_between_its_points() {
-    for line in ["a1a2+", "a1,a2+", "A1 A2+", "a1-a2+", "a1a2", "a1a2+.", "a1a2+ stop", "a1a2+,end"] {
+    for line in [
+        "a1a2+",
+        "a1,a2+",
+        "A1 A2+",
+        "a1-a2+",
+        "a1a2",
+        "a1a2+.",
+        "a1a2+ stop",
+        "a1a2+,end",
+        "a1a2 +",
+        "a1 a2  + ",
+    ] {
         assert_eq!(played("9/9/b8/9/w7b w", line), "a1a2+", "{line}");
     }
+}
+
+#[test]
+fn a_turn_under_way_may_be_typed_again_from_its_start() {
+    let under_way = format!("{CHAIN} a1a2+");
+    assert_eq!(played(&under_way, "a1a2+,b2+"), "a1a2+,b2+...");
+    assert_eq!(played(&under_way, "a1 a2 b2 b3"), "a1a2+,b2+,b3-");
+    assert_eq!(play(stage(&under_way), "a1a2+,b2+").unwrap().steps, 1);
+    // Another turn is not meant.
+    assert_eq!(refused(&under_way, "a1b1").0, 1);
 }
 
 #[test]

@@ -35,6 +35,16 @@ fn done(done: ChallengeDone) -> Result {
 
 async fn challenge(server: &Server, me: &LoggedIn, to: &PlayerName, wanted: ChallengeTerms) -> Result {
     let other = account_named(server, to).await?;
+    to_player(server, me, other, wanted).await
+}
+
+/// Sends a challenge to another player.
+pub(super) async fn to_player(
+    server: &Server,
+    me: &LoggedIn,
+    other: Account,
+    wanted: ChallengeTerms,
+) -> Result {
     if other.player.id == me.player.id {
         return Err(AccountRefusal::Oneself.into());
     }
@@ -69,6 +79,9 @@ pub(super) async fn send(
         return Err(AccountRefusal::NotHere { name: other.player.name }.into());
     }
     chat::reaches(server, &other.player, me.player.id).await?;
+    if let Some(same) = same_challenge(server, me, &other, terms, follows).await? {
+        return accept_challenge(server, me, same).await;
+    }
     let is_robot = server.robots.robot(other.player.id).is_some();
     let _admission = if is_robot { Some(server.robots.admission.lock().await) } else { None };
     may_challenge(server, me, &other).await?;
@@ -95,6 +108,20 @@ pub(super) async fn send(
             done(ChallengeDone::Sent((&challenge).into()))
         }
     }
+}
+
+/// The open challenge of the other player to the same game: then both want it, and it begins.
+async fn same_challenge(
+    server: &Server,
+    me: &LoggedIn,
+    other: &Account,
+    terms: Terms,
+    follows: Option<GameId>,
+) -> Result<Option<Challenge>> {
+    let open = server.store.challenges_of(me.player.id).await?;
+    let is_same =
+        |it: &Challenge| it.from.id == other.player.id && it.terms == terms.turned() && it.follows == follows;
+    Ok(open.into_iter().find(is_same))
 }
 
 /// Why a challenge was not made. Another connection may have asked for the same vela at the same moment.
@@ -266,17 +293,19 @@ pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> R
         Question::Offer { board, what, .. } => {
             play::act(server, me, Some(board), Action::Accept(Some(what.kind()))).await
         }
-        Question::Challenge(challenge) => {
-            let other = account_named(server, &challenge.from.name).await?;
-            if is_gone(server, &other) {
-                remove(server, &challenge).await?;
-                return Err(AccountRefusal::NotHere { name: other.player.name }.into());
-            }
-            both_are_here(server, me, &other, &challenge.terms)?;
-            room_for_another(server, me.player.id, challenge.from.id).await?;
-            start(server, me, challenge).await
-        }
+        Question::Challenge(challenge) => accept_challenge(server, me, challenge).await,
     }
+}
+
+async fn accept_challenge(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
+    let other = account_named(server, &challenge.from.name).await?;
+    if is_gone(server, &other) {
+        remove(server, &challenge).await?;
+        return Err(AccountRefusal::NotHere { name: other.player.name }.into());
+    }
+    both_are_here(server, me, &other, &challenge.terms)?;
+    room_for_another(server, me.player.id, challenge.from.id).await?;
+    start(server, me, challenge).await
 }
 
 async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {

@@ -1,15 +1,18 @@
 //! Looking at games: boards, lists, and questions about a board.
 
-use super::{HandlerOutput, Result, account_named, board_for, last_of_page, learn, play, visible};
+use super::{HandlerOutput, Result, account_named, board_for, last_of_page, learn, play, puzzle, visible};
 use crate::caller::Caller;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use crate::work::{self, Work};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
-use fanorona_protocol::command::{About, AtTurn, GamesCommand, GamesOf, GamesWhich, LearnCommand, Shown};
+use fanorona_protocol::command::{
+    About, AtTurn, GamesCommand, GamesOf, GamesWhich, LearnCommand, PuzzleCommand, Shown,
+};
 use fanorona_protocol::event::{Cause, Event, GameRow, List, Lists, LiveRow, State};
 use fanorona_protocol::refusal::GamesRefusal;
 use fanorona_protocol::reply::{Done, Fact, GamesDone, Reply};
+use fanorona_protocol::topics::replay::Step;
 use fanorona_protocol::topics::state::Letter;
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{Page, Which};
@@ -241,9 +244,19 @@ async fn read_page(
     Ok(games)
 }
 
+/// What comes next where the player is: the next board of the replay, the next puzzle, or the boards where it is the
+/// player's turn, those with a running clock first.
 async fn next(server: &Server, me: &LoggedIn) -> Result {
+    if let Some(seat) = me.seat().filter(|seat| server.replays.has(seat)) {
+        server.replays.step(&seat, Step::Forward(1))?;
+        return Ok(Done::Quietly.into());
+    }
+    if me.puzzle_with_focus().is_some() {
+        return puzzle::handle(server, me, PuzzleCommand::Show).await;
+    }
     let page = Page { after: None, limit: server.limits.list.rows };
-    let games = server.store.games_of(me.player.id, Which::Next, page).await?;
+    let mut games = server.store.games_of(me.player.id, Which::Next, page).await?;
+    games.sort_by_key(|record| record.terms.time.live().is_none());
     if games.is_empty() && (me.learning.is_some() || me.last_lesson.is_some()) {
         return learn::handle(server, me, LearnCommand::Next).await;
     }

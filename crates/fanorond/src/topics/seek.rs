@@ -215,6 +215,11 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
             }
             only_seek(server, &other).await?
         }
+        PlayWhich::With { name, mut terms } => {
+            let other = account_named(server, &name).await?;
+            terms.terms.rated &= terms.insists_on_rating || !server.presence.is_server_bot(other.player.id);
+            return challenge::to_player(server, me, other, terms).await;
+        }
     };
     if seek.from.id == me.player.id {
         return Err(SeekRefusal::Own { number: seek.id }.into());

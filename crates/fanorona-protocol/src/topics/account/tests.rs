@@ -16,7 +16,7 @@ fn commands_take_no_more_words_than_they_need() {
     for (text, command) in [
         ("guest", AccountCommand::Guest),
         ("quit", AccountCommand::Quit),
-        ("q", AccountCommand::Quit),
+        ("qu", AccountCommand::Quit),
         ("exit", AccountCommand::Quit),
         ("logout", AccountCommand::Quit),
         ("bye", AccountCommand::Quit),

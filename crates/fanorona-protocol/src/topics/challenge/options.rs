@@ -52,8 +52,9 @@ impl Word {
             return Self::Option(ChallengeOption::Board(ruleset));
         }
         match word.as_str() {
-            "rated" => Self::Option(ChallengeOption::Rated(true)),
-            "unrated" => Self::Option(ChallengeOption::Rated(false)),
+            // With the letters of FICS.
+            "rated" | "r" => Self::Option(ChallengeOption::Rated(true)),
+            "unrated" | "u" => Self::Option(ChallengeOption::Rated(false)),
             "vela" => Self::Option(ChallengeOption::Vela),
             "undo" => Self::Option(ChallengeOption::Undo(true)),
             "noundo" => Self::Option(ChallengeOption::Undo(false)),

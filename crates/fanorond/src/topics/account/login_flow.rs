@@ -124,12 +124,16 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
         // The table knows since when the clock is running.
         *record = GameRecord::clone(&*server.tables.load(record.id).await?);
     }
-    let to_move: Vec<&GameRecord> = active
+    let is_live = |record: &GameRecord| record.clock.control.live().is_some();
+    let mut to_move: Vec<&GameRecord> = active
         .iter()
         .filter(|record| record.side_of(me).is_some_and(|side| record.game.to_move() == Some(side)))
         .collect();
+    // Where a clock is running comes first.
+    to_move.sort_by_key(|record| !is_live(record));
     let due = match (to_move.as_slice(), active.as_slice()) {
         ([only], _) => Some(only.id),
+        ([first, second, ..], _) if is_live(first) && !is_live(second) => Some(first.id),
         ([], [only]) => Some(only.id),
         _ => None,
     };

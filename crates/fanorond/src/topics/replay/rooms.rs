@@ -166,6 +166,11 @@ impl Replays {
         rooms.for_each(|room| room.annotation = Some(Arc::new(annotation.clone())));
     }
 
+    /// Whether a session is in a room.
+    pub(crate) fn has(&self, seat: &Seat) -> bool {
+        self.lock().room_of(seat).is_some()
+    }
+
     /// Whether a session is in a room with other players.
     pub(crate) fn has_company(&self, seat: &Seat) -> bool {
         self.lock().room_of(seat).is_some_and(|room| room.others(seat).next().is_some())
