@@ -345,7 +345,9 @@ mod tests {
         assert_eq!(add(&mut study, None, &["b1b2+"]), first);
         let second = add(&mut study, None, &["a1b2+"]);
         assert_eq!(texts(&study, study.children(None)), ["b1b2+", "a1b2+"]);
-        assert!(study.is_on_main_line(first) && !study.is_on_main_line(second) && study.is_on_main_line(None));
+        assert!(
+            study.is_on_main_line(first) && !study.is_on_main_line(second) && study.is_on_main_line(None)
+        );
         let illegal = study.turn(first.unwrap());
         assert_eq!(study.add(first, illegal), Err(IllegalTurn));
         assert_eq!(study.len(), 2);
@@ -377,7 +379,7 @@ mod tests {
         assert_eq!(texts(&study, study.children(None)), ["a1b2+", "c1b2+"]);
         let last = study.children(None).last();
         assert_eq!((study.note(last), study.len()), (note.as_ref(), 2));
-        let deep = add(&mut study, last, &["c3b3"]);
+        let deep = add(&mut study, last, &["a2a3-"]);
         assert_eq!(study.remove(deep.unwrap()), last);
     }
 
@@ -389,7 +391,9 @@ mod tests {
         add(&mut study, first, &["c3b3"]);
         let mut seen = String::new();
         study.walk(|visit| match visit {
-            Visit::Turn { node, ply } => seen.push_str(&format!("{ply}.{} ", study.turn(node))),
+            Visit::Turn { node, ply } => {
+                seen.extend([ply.to_string(), ".".to_owned(), study.turn(node).to_string(), " ".to_owned()])
+            }
             Visit::Open => seen.push('('),
             Visit::Close => seen.push(')'),
         });

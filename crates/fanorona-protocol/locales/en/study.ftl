@@ -36,7 +36,7 @@ study = -
             [true] .
            *[false] {" "}(variation).
           }
-    .created = The study is stored. To play a turn, type it. To step: forward, backward. More: help study
+    .created = The study is stored. Type a turn to play it. More: help study
     .under-way = So far: { $steps }. Continue with { $legal }, or stop.
     .note = Note: { $note }
     .next = { $side ->

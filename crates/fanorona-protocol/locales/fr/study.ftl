@@ -36,7 +36,7 @@ study = -
             [true] .
            *[false] {" "}(variante).
           }
-    .created = L'étude est enregistrée. Pour jouer un coup, écrivez-le. Pour avancer ou reculer : forward, backward. Plus : help study
+    .created = L'étude est enregistrée. Écrivez un coup pour le jouer. Plus : help study
     .under-way = Jusqu'ici : { $steps }. Continuez avec { $legal }, ou stop.
     .note = Note : { $note }
     .next = Trait aux { $side ->

@@ -36,7 +36,7 @@ study = -
             [true] .
            *[false] {" "}(lalana hafa).
           }
-    .created = Voatahiry ny fandinihana. Soraty ny anjara raha hanao azy. Raha handroso na hiverina: forward, backward. Fanampiana: help study
+    .created = Voatahiry ny fandinihana. Soraty ny anjara. Fanampiana: help study
     .under-way = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop.
     .note = Fanamarihana: { $note }
     .next = Anjaran'ny { $side ->

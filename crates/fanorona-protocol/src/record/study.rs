@@ -12,6 +12,7 @@ use fanorona_game::{NodeId, Note, Score, Study, Visit};
 use fanorona_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
 use strum::IntoStaticStr;
 
 /// The tag with the title of a study.
@@ -21,7 +22,7 @@ pub const PLAYERS: [&str; 2] = ["White", "Black"];
 /// The tag with the score.
 const RESULT: &str = "Result";
 /// The most characters of a title or of a player's name in a study.
-pub const LONGEST_NAME: usize = 60;
+pub const LONGEST_NAME: usize = 50;
 /// Tags that follow from the turns, or that say what a comment means. A study may change the turns, so it drops them.
 const DROPPED: [&str; 3] = ["Opening", "Analysed", "AnalysedNodes"];
 /// Lines of variations are wrapped here.
@@ -32,7 +33,7 @@ const WIDTH: usize = 79;
 pub fn study_fgn(study: &Study) -> String {
     let mut out = format!("[{FIRST} \"{VERSION}\"]\n");
     for (name, text) in &study.tags {
-        out.push_str(&format!("[{name} \"{text}\"]\n"));
+        let _ = writeln!(out, "[{name} \"{text}\"]");
     }
     out.push('\n');
     let mut writer = Writer { line_start: out.len(), out, depth: 0, opens: 0 };
@@ -356,7 +357,11 @@ impl StudyReader {
                 Word::Plain(mark) if Score::from_code(mark).is_some() => {
                     let study = reading.end(mark)?;
                     let is_last = rest.trim().is_empty();
-                    return if is_last { Ok(State::Over(Box::new(study))) } else { Err(RecordProblem::BehindResult) };
+                    return if is_last {
+                        Ok(State::Over(Box::new(study)))
+                    } else {
+                        Err(RecordProblem::BehindResult)
+                    };
                 }
                 Word::Plain(text) => reading.word(text, bounds)?,
             }
@@ -376,7 +381,9 @@ pub fn tag_text(text: &str) -> Option<String> {
 pub(super) fn in_order(mut tags: Vec<(String, String)>) -> Vec<(String, String)> {
     tags.retain(|(name, _)| !DROPPED.contains(&name.as_str()));
     // The title is no tag of a game, and comes first.
-    tags.sort_by_key(|(name, _)| TAGS.iter().position(|tag| tag.name == name.as_str()).map_or(0, |index| index + 1));
+    tags.sort_by_key(|(name, _)| {
+        TAGS.iter().position(|tag| tag.name == name.as_str()).map_or(0, |index| index + 1)
+    });
     tags
 }
 
@@ -399,7 +406,11 @@ impl Reading {
         let turn = self.ply + 1;
         if let Some(number) = text.strip_suffix('.') {
             let is_next = number == turn.to_string();
-            return if is_next { Ok(()) } else { Err(RecordProblem::WrongNumber { turn, word: shown(text) }) };
+            return if is_next {
+                Ok(())
+            } else {
+                Err(RecordProblem::WrongNumber { turn, word: shown(text) })
+            };
         }
         let position = self.study.position(self.at);
         if position.outcome().is_some() {

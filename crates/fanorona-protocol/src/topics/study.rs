@@ -94,9 +94,9 @@ fn study(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
         "copy" => StudyCommand::Copy,
         "title" => match args.text() {
             "" => StudyCommand::Title(None),
-            text => StudyCommand::Title(Some(tag_text(text).ok_or_else(|| {
-                args.usage(Some(UsageDetail::bad_option("title", text)))
-            })?)),
+            text => StudyCommand::Title(Some(
+                tag_text(text).ok_or_else(|| args.usage(Some(UsageDetail::bad_option("title", text))))?,
+            )),
         },
         "note" => match args.text() {
             "" => StudyCommand::Note(None),

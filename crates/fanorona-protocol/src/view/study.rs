@@ -12,10 +12,10 @@ use crate::viewer::Viewer;
 use fanorona_game::StudyPlace;
 use fanorona_rules::{BySide, Ruleset, Side};
 
-/// The most characters of a player's name beside a board.
+/// The most characters of a player's name that are shown.
 const LONGEST_NAME: usize = 20;
 /// The most characters of the variations that are listed, so that a board and its note fit a usual screen.
-const LISTED: usize = 150;
+const LISTED: usize = 90;
 
 /// The board of a study, and the lines around it.
 pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
@@ -23,7 +23,7 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
     let place = &event.place;
     let mut args = arguments::of(&StudyLine::from(event), &context);
     let names = BySide::from_fn(|side| study::player(&place.study, side).unwrap_or("?").to_owned());
-    args.set("names", format!("{} - {}", names.white, names.black));
+    args.set("names", format!("{} - {}", short(&names.white), short(&names.black)));
     args.set("has_names", if names.white == "?" && names.black == "?" { "false" } else { "true" });
     args.set("has_title", if place.study.tag(TITLE).is_some() { "true" } else { "false" });
     args.set("steps", place.stage.played().to_string());
@@ -37,19 +37,15 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
     }
     layout.words(&part("heading"), Marks::None, out);
     board(place, &names, viewer, layout.ink, out);
+    if event.status == StudyStatus::UnderWay {
+        return layout.words(&part("under-way"), Marks::None, out);
+    }
     let mut below = Vec::new();
-    match event.status {
-        StudyStatus::UnderWay => below.push(part("under-way")),
-        StudyStatus::Created => below.push(part("created")),
-        StudyStatus::Opened
-        | StudyStatus::At
-        | StudyStatus::Added
-        | StudyStatus::Removed
-        | StudyStatus::Paused => {}
+    if event.status == StudyStatus::Created {
+        below.push(part("created"));
     }
     below.extend(place.study.note(place.at).map(|_| part("note")));
     below.push(part(if place.stage.start().outcome().is_some() { "over" } else { "next" }));
-    below.retain(|line| !line.is_empty());
     layout.words(&below.join("\n"), Marks::None, out);
 }
 
@@ -80,16 +76,14 @@ fn listed(variations: &[String]) -> String {
     out
 }
 
+/// As much of a name as there is room for.
+fn short(name: &str) -> &str {
+    name.char_indices().nth(LONGEST_NAME).map_or(name, |(end, _)| name[..end].trim_end())
+}
+
 fn board(place: &StudyPlace, names: &BySide<String>, viewer: &Viewer, ink: Ink, out: &mut String) {
     let stage = &place.stage;
-    let short = |side| {
-        let name: &String = names.get(side);
-        match name.char_indices().nth(LONGEST_NAME) {
-            Some((end, _)) => &name[..end],
-            None => name.as_str(),
-        }
-    };
-    let names = BySide::from_fn(short);
+    let names = BySide::from_fn(|side| short(names.get(side)));
     let style = match viewer.style() {
         Style::Blind => {
             let mut words = String::new();
@@ -133,7 +127,7 @@ mod tests {
 
     /// A study with the longest title, names and note, and with all first turns as variations after the first one.
     fn longest() -> StudyPlace {
-        let text = |name: &str| (name.to_owned(), "wide word ".repeat(6));
+        let text = |name: &str| (name.to_owned(), "wide word ".repeat(5));
         let tags = vec![text(TITLE), text("White"), text("Black")];
         let mut study = Study::new(Position::start(Ruleset::Tsivy), tags);
         let start = study.position(None);

@@ -362,14 +362,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
     ),
     (
         include_str!("studies.rs"),
-        &[
-            studies::CREATE,
-            studies::SAVE,
-            studies::SHARE,
-            studies::DELETE,
-            studies::STUDY,
-            studies::OF_OWNER,
-        ],
+        &[studies::CREATE, studies::SAVE, studies::SHARE, studies::DELETE, studies::STUDY, studies::OF_OWNER],
     ),
     (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
     (

@@ -77,11 +77,9 @@ impl Session {
         let limits = &self.server.limits.study;
         let paste = Paste::new(study::bounds(&self.server));
         let most = limits.record_bytes;
-        match std::mem::replace(&mut self.phase, Phase::Anonymous) {
-            Phase::LoggedIn(user) => self.phase = Phase::Pasting { user, paste },
-            // The command is for members, who are logged in.
-            phase => self.phase = phase,
-        }
+        let phase = std::mem::replace(&mut self.phase, Phase::Anonymous);
+        // The command is for members, who are logged in.
+        self.phase = if let Phase::LoggedIn(user) = phase { Phase::Pasting { user, paste } } else { phase };
         Answer::reply(Reply::done(StudyDone::PasteRecord { most }.into()))
     }
 
@@ -97,12 +95,10 @@ impl Session {
             }
             return Answer::nothing();
         };
-        let (user, paste) = match std::mem::replace(&mut self.phase, Phase::Anonymous) {
-            Phase::Pasting { user, paste } => (user, paste),
-            phase => {
-                self.phase = phase;
-                return Answer::nothing();
-            }
+        let phase = std::mem::replace(&mut self.phase, Phase::Anonymous);
+        let Phase::Pasting { user, paste } = phase else {
+            self.phase = phase;
+            return Answer::nothing();
         };
         self.phase = Phase::LoggedIn(user.clone());
         let Paste { reader, mistake, .. } = paste;

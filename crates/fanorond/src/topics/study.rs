@@ -8,17 +8,17 @@ use crate::logged_in::{Effect, LoggedIn, Member};
 use crate::server::Server;
 use crate::work::{Work, spend};
 use fanorona_engine::Limit;
-use fanorona_game::{GameId, NodeId, Note, Player, Ply, Start, Study, StudyId, StudyPlace, StudyPlay, Version};
+use fanorona_game::{
+    GameId, NodeId, Note, Player, Ply, Start, Study, StudyId, StudyPlace, StudyPlay, Version,
+};
 use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::notation::StepTexts;
 use fanorona_protocol::record::study::{StudyBounds, StudyError, StudyReader, TITLE, player, study_fgn};
 use fanorona_protocol::record::{Record, fgn};
-use fanorona_protocol::refusal::StudyRefusal;
+use fanorona_protocol::refusal::{ServerRefusal, StudyRefusal};
 use fanorona_protocol::reply::{Done, Reply, StudyDone};
 use fanorona_protocol::topics::replay::Step;
-use fanorona_protocol::topics::study::{
-    Sharing, StudyCommand, StudyEvent, StudyRow, StudyStatus, StudyText,
-};
+use fanorona_protocol::topics::study::{Sharing, StudyCommand, StudyEvent, StudyRow, StudyStatus, StudyText};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Page, Saved, StoreError, StoredStudy, StudyHead, Which};
@@ -54,7 +54,7 @@ pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: Stu
     let open = me.studying.as_ref().ok_or(StudyRefusal::NoOpenStudy);
     match command {
         // The session itself reads the lines that follow; without a session there are none.
-        StudyCommand::Import => Err(StudyRefusal::NoOpenStudy.into()),
+        StudyCommand::Import => Err(ServerRefusal::AuthRequired { inline: false }.into()),
         StudyCommand::Show => match open {
             Ok(open) => Ok(show(open.clone())),
             Err(_) => list(server, me, None).await,
@@ -145,7 +145,8 @@ pub(crate) fn paused(open: &OpenStudy) -> Event {
 pub(crate) async fn create(server: &Server, me: &LoggedIn, study: Study) -> Result {
     let record = fitting(server, &study)?;
     let most = server.limits.study.per_member;
-    let made = server.store.create_study(me.player.id, head(&study), record, most, server.clock.now()).await?;
+    let made =
+        server.store.create_study(me.player.id, head(&study), record, most, server.clock.now()).await?;
     let open = OpenStudy {
         id: made.ok_or(StudyRefusal::TooManyStudies { most })?,
         owner: me.player.clone(),
