@@ -391,9 +391,7 @@ mod tests {
         add(&mut study, first, &["c3b3"]);
         let mut seen = String::new();
         study.walk(|visit| match visit {
-            Visit::Turn { node, ply } => {
-                seen.extend([ply.to_string(), ".".to_owned(), study.turn(node).to_string(), " ".to_owned()])
-            }
+            Visit::Turn { node, ply } => seen += &format!("{ply}.{} ", study.turn(node)),
             Visit::Open => seen.push('('),
             Visit::Close => seen.push(')'),
         });

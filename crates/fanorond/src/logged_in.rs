@@ -175,7 +175,7 @@ impl LoggedIn {
         match change {
             StudyChange::At(open) => {
                 self.focus = Focus::Study;
-                self.studying = Some(open);
+                self.studying = Some(*open);
             }
             StudyChange::Closed => {
                 self.studying = None;

@@ -64,10 +64,8 @@ study-done-legal-in-study = Dingana azonao atao: { $legal }{ $may_end ->
     [true] , na stop
    *[false] {""}
   }
-study-done-study-advice = Ny { $side ->
-    [w] fotsy
-   *[b] mainty
-  } dia afaka manao { $hint } ({ $judgement }).
+study-done-study-advice = Fandinihana { $study }, anjara { $turn }: { $hint }
+    Avy eo, ho an'ny { side-name }: { $judgement }.
 
 study-refusal-no-study = Tsy manana fandinihana { $study } ianao, ary tsy misy mizara izany laharana izany. Raha hijery ny anao: study list
 study-refusal-no-open-study = Tsy misy fandinihana misokatra. Raha hijery ny fandinihanao: study list

@@ -463,7 +463,7 @@ impl Reading {
     }
 
     /// The result ends the study. It is the same as in the tag, if there is one.
-    fn end(mut self: Box<Self>, mark: &str) -> Step<Study> {
+    fn end(mut self, mark: &str) -> Step<Study> {
         if !self.around.is_empty() {
             return Err(RecordProblem::OpenVariation);
         }

@@ -143,7 +143,9 @@ mod tests {
             turns.push(*turn);
             ControlFlow::Continue(())
         });
-        turns.iter().for_each(|turn| drop(study.add(at, *turn).unwrap()));
+        for turn in &turns {
+            study.add(at, *turn).unwrap();
+        }
         StudyPlace::new(Arc::new(study), at)
     }
 
@@ -158,7 +160,7 @@ mod tests {
                             language: Some(language),
                             ..Preferences::default()
                         },
-                        window: Window { columns: Some(80), rows: Some(24) },
+                        window: Window { columns: Some(79), rows: Some(24) },
                         ..Viewer::stranger(Mode::Human, Timestamp(0).into())
                     };
                     let owner = PlayerName::new("alice").unwrap();

@@ -39,7 +39,7 @@ pub(crate) struct OpenStudy {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum StudyChange {
     /// The user is here now.
-    At(OpenStudy),
+    At(Box<OpenStudy>),
     /// No study is open.
     Closed,
 }
@@ -218,7 +218,7 @@ impl OpenStudy {
 /// Shows the board, and gives the study the focus.
 fn at(status: StudyStatus, open: OpenStudy) -> HandlerOutput {
     let reply = Reply::showing(vec![open.event(status)], Done::Quietly);
-    HandlerOutput { reply, effect: Effect::Study(StudyChange::At(open)) }
+    HandlerOutput { reply, effect: Effect::Study(StudyChange::At(Box::new(open))) }
 }
 
 fn show(open: OpenStudy) -> HandlerOutput {
@@ -229,7 +229,7 @@ fn show(open: OpenStudy) -> HandlerOutput {
 /// The answer after a change that needs no board.
 fn noted(open: OpenStudy) -> HandlerOutput {
     let reply = Reply::done(StudyDone::StudyChanged { study: open.id }.into());
-    HandlerOutput { reply, effect: Effect::Study(StudyChange::At(open)) }
+    HandlerOutput { reply, effect: Effect::Study(StudyChange::At(Box::new(open))) }
 }
 
 /// What lists show of a study.
@@ -402,7 +402,10 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
         Sharing::Owner => StudyDone::StudyUnshared { study },
     };
     let open = OpenStudy { shared, ..open.clone() };
-    Ok(HandlerOutput { reply: Reply::done(done.into()), effect: Effect::Study(StudyChange::At(open)) })
+    Ok(HandlerOutput {
+        reply: Reply::done(done.into()),
+        effect: Effect::Study(StudyChange::At(Box::new(open))),
+    })
 }
 
 fn export(id: StudyId, study: &Study) -> HandlerOutput {
