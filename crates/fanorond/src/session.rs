@@ -32,7 +32,7 @@ use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
-use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone, Why};
+use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone};
 use fanorona_protocol::topics::study::StudyCommand;
 use fanorona_protocol::view::{Prompt, Typing, Viewer, Window};
 use fanorona_rules::notation::Movements;
@@ -507,14 +507,6 @@ impl Session {
                 let handled = handling.await;
                 self.take(handled)
             }
-        }
-    }
-
-    /// The last refusal at length.
-    fn why(&self) -> Done {
-        match self.refused.as_deref() {
-            Some((refusal, command)) => Done::Why(Box::new(Why::new(refusal.clone(), *command))),
-            None => ServerDone::NothingRefused.into(),
         }
     }
 
