@@ -1,7 +1,9 @@
-//! Any file of games is read or refused. A game that was read is written, and reads back equal.
+//! Any file of games is read or refused. A game that was read is written, and reads back equal. So does a study.
 #![no_main]
 
+use fanorona_game::Study;
 use fanorona_protocol::record::fgn::{Reader, fgn};
+use fanorona_protocol::record::study::{StudyBounds, StudyReader, study_fgn};
 use fanorona_protocol::record::{Record, json_line};
 use libfuzzer_sys::fuzz_target;
 
@@ -13,7 +15,19 @@ fuzz_target!(|file: &str| {
         assert_eq!(again, [record.clone()], "{written}");
         assert!(json_line(&record).starts_with('{'));
     }
+    if let Some(read) = study(file) {
+        let written = study_fgn(&read);
+        let again = study(&written).map(|again| study_fgn(&again));
+        assert_eq!(again, Some(written));
+    }
 });
+
+/// The study that a text is.
+fn study(text: &str) -> Option<Study> {
+    let mut reader = StudyReader::new(StudyBounds { turns: 10_000, note_bytes: 10_000 });
+    text.lines().try_for_each(|line| reader.read(line)).ok()?;
+    reader.finish().ok()
+}
 
 /// The whole games of a file.
 fn games(file: &str) -> Vec<Record> {

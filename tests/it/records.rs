@@ -189,3 +189,21 @@ fn only_the_game_that_contradicts_the_database_is_refused() {
     let kept = String::from_utf8(done(&other, &["export"])).unwrap();
     assert!(kept.contains("[Follows \"1\"]") && kept.contains("[Game \"4\"]"));
 }
+
+#[test]
+fn games_of_the_servers_bots_belong_to_the_bots_of_the_database_that_they_are_imported_into() {
+    let site = populated(3, 5);
+    let written = String::from_utf8(done(&site, &["export"])).unwrap();
+    let name = written.split("[White \"").nth(1).unwrap().split('"').next().unwrap();
+    let written = written.replace(&format!("\"{name}\"]"), "\"robot3\"]");
+    let other = Site::new();
+    fs::write(other.directory().join("games.fgn"), &written).unwrap();
+    assert!(done(&other, &["import", "games.fgn"]).starts_with(b"imported: 3,"));
+    assert_eq!(String::from_utf8(done(&other, &["export"])).unwrap(), written);
+    let serving = other.serve_with_robots();
+    let (mut guest, _name) = Program::guest(serving.address());
+    let robot = guest.ok("finger robot3");
+    assert_eq!((&robot["bot"], &robot["here"]), (&true.into(), &true.into()), "{robot}");
+
+    guest.ok("challenge robot3 telo");
+}

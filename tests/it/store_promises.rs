@@ -26,6 +26,7 @@ mod review;
 mod seeks;
 mod simuls;
 pub(crate) mod sqlite;
+mod studies;
 mod times;
 mod undo;
 
@@ -96,6 +97,11 @@ mod on_sqlite {
             a_finished_public_game_is_searched_once
             a_member_is_shown_each_puzzle_once
             the_first_answer_rates_the_member_and_the_puzzle;
+        studies:
+            a_study_reads_back_equal_after_every_change
+            the_second_of_two_changes_of_a_study_from_one_version_is_stale
+            studies_are_limited_and_listed_in_pages
+            only_the_owner_shares_and_deletes_a_study;
         aliases:
             abbreviations_are_stored_changed_and_deleted
             abbreviations_of_a_deleted_guest_are_ignored;

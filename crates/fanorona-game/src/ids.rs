@@ -27,6 +27,10 @@ impl fmt::Display for GameId {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct PuzzleId(pub i64);
 
+/// The number of a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct StudyId(pub i64);
+
 /// A player: the account and its name.
 ///
 /// Messages contain only the name.

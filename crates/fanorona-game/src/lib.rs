@@ -37,6 +37,7 @@ mod formula;
 mod lesson;
 mod puzzle;
 mod seek;
+mod study;
 
 #[cfg(any(test, feature = "test-support"))]
 pub mod testing;
@@ -47,7 +48,7 @@ pub use challenge::{Challenge, ChallengePolicy};
 pub use channel::{ChannelId, ChannelName};
 pub use formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal, ProposalKind};
-pub use ids::{AccountId, GameId, Player, PuzzleId};
+pub use ids::{AccountId, GameId, Player, PuzzleId, StudyId};
 pub use lesson::{Attempt, Lesson, LessonPlace, Task};
 pub use mail::MailAddress;
 pub use mailbox::MailWish;
@@ -68,6 +69,7 @@ pub use seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekTerms};
 pub use series::{
     HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, Standing, Start, standing,
 };
+pub use study::{IllegalTurn, NodeId, Note, Study, StudyPlace, StudyPlay, Visit};
 pub use terms::{Colour, Conditions, Terms};
 pub use time::{
     Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,

@@ -36,6 +36,7 @@ use crate::topics::queue::QueueCommand;
 use crate::topics::rating::RatingCommand;
 use crate::topics::replay::ReplayCommand;
 use crate::topics::simul::SimulCommand;
+use crate::topics::study::StudyCommand;
 
 /// One line, read.
 #[derive(Debug, Clone, PartialEq)]
@@ -168,6 +169,8 @@ commands! {
     Channel(ChannelCommand),
     /// Observing games of other players.
     Observe(ObserveCommand),
+    /// Studies.
+    Study(StudyCommand),
 }
 
 impl<C: Into<Self>, O: Into<Self>> From<Meant<C, O>> for Command {

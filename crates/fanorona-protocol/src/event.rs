@@ -36,6 +36,7 @@ use crate::topics::queue::{Preview, QueueEvent};
 use crate::topics::replay::ReplayEvent;
 use crate::topics::robots::RobotNotice;
 use crate::topics::simul::SimulEvent;
+use crate::topics::study::{StudyEvent, StudyText};
 use std::sync::Arc;
 
 sum! {
@@ -107,6 +108,10 @@ sum! {
         Shared(Arc<Shared>),
         /// A board.
         State(State),
+        /// The board of a study.
+        Study(Box<StudyEvent>),
+        /// A study as a record.
+        StudyText(StudyText),
     }
 }
 
@@ -159,12 +164,13 @@ impl Event {
             Self::Preview(_) => ("preview", Mark::None),
             Self::Puzzle(_) => ("puzzle", Mark::None),
             Self::Queue(_) => ("queue", Mark::Game),
-            Self::Record(_) => ("record", Mark::None),
+            Self::Record(_) | Self::StudyText(_) => ("record", Mark::None),
             Self::Replay(_) => ("replay", Mark::None),
             Self::Seek(_) => ("seek", Mark::Server),
             Self::Shared(shared) => shared.event().kind(),
             Self::Simul(_) => ("simul", Mark::None),
             Self::State(_) => ("state", Mark::None),
+            Self::Study(_) => ("study", Mark::None),
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::topics::rating::{ProgressRow, RankRow, StandingsRow};
 use crate::topics::seek::ShownSeek;
 use crate::topics::setting::{AliasRow, SettingRow};
 use crate::topics::simul::{SimulGame, SimulRow};
+use crate::topics::study::StudyRow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use strum::IntoStaticStr;
@@ -138,6 +139,8 @@ lists! {
     Simuls(SimulRow),
     /// `standings`.
     Standings(StandingsRow),
+    /// `study list`.
+    Studies(StudyRow),
     /// `subscribe`.
     Subscribed(SubscribedRow),
     /// `set`, for people; programs get all preferences as the answer.

@@ -6,6 +6,7 @@
 
 pub mod fgn;
 mod json;
+pub mod study;
 mod tags;
 
 pub use json::{RecordLine, RecordTurn, TurnSlip, json_line};

@@ -26,6 +26,7 @@ pub use crate::topics::seek::SeekRefusal;
 pub use crate::topics::server::ServerRefusal;
 pub use crate::topics::setting::SettingRefusal;
 pub use crate::topics::simul::SimulRefusal;
+pub use crate::topics::study::StudyRefusal;
 pub use crate::topics::vacation::VacationRefusal;
 
 use crate::args::{BadWords, Refused};
@@ -102,6 +103,8 @@ refusals! {
     Setting(SettingRefusal),
     /// About simuls.
     Simul(SimulRefusal),
+    /// About studies.
+    Study(StudyRefusal),
     /// About vacations.
     Vacation(VacationRefusal),
 }
@@ -114,6 +117,7 @@ impl Refusal {
         match self {
             Self::Play(PlayRefusal::Illegal { why, .. })
             | Self::Learn(LearnRefusal::IllegalInLesson { why, .. })
+            | Self::Study(StudyRefusal::IllegalInStudy { why, .. })
             | Self::Queue(QueueRefusal::Illegal { why, .. }) => Some(why),
             _ => None,
         }

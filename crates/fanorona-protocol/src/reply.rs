@@ -22,6 +22,7 @@ pub use crate::topics::seek::SeekDone;
 pub use crate::topics::server::{HelpPage, ServerDone};
 pub use crate::topics::setting::SettingDone;
 pub use crate::topics::simul::SimulDone;
+pub use crate::topics::study::StudyDone;
 pub use crate::topics::vacation::VacationDone;
 
 use crate::catalog;
@@ -135,6 +136,8 @@ sum! {
         Setting(SettingDone),
         /// About simuls.
         Simul(SimulDone),
+        /// About studies.
+        Study(StudyDone),
         /// About vacations.
         Vacation(VacationDone),
     }

@@ -28,4 +28,5 @@ pub mod server;
 pub mod setting;
 pub mod simul;
 pub mod state;
+pub mod study;
 pub mod vacation;

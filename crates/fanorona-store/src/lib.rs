@@ -27,11 +27,13 @@ mod analyses;
 mod lessons;
 mod puzzles;
 mod simuls;
+mod studies;
 
 pub use analyses::{Analyses, AnalysisBounds, AnalysisRequested};
 pub use lessons::Lessons;
 pub use puzzles::{PuzzleSource, Puzzles};
 pub use simuls::{NewSimul, Simul, Simuls};
+pub use studies::{StoredStudy, Studies, StudyHead};
 
 pub use account_admin::{
     AccountAdmin, AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, WantedGames,
@@ -249,6 +251,7 @@ pub trait Store:
     + Simuls
     + Lessons
     + Puzzles
+    + Studies
     + Bots
     + Chats
     + Seeks

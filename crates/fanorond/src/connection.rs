@@ -28,7 +28,7 @@ use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, State};
-use fanorona_protocol::refusal::{Refusal, ServerRefusal, SettingRefusal};
+use fanorona_protocol::refusal::{Refusal, SettingRefusal};
 use fanorona_protocol::reply::{Reply, SettingDone};
 use fanorona_protocol::view::{self, Typing, Window};
 use std::pin::pin;
@@ -325,7 +325,7 @@ impl Connection {
                 let limit = CodecLimits::default().max_line_bytes;
                 self.pay_for_garbage(&[Work::Command(1), Work::Received(limit)], now)?;
                 self.end_line();
-                let answer = self.session.refusal(ServerRefusal::TooLong { limit }, tag);
+                let answer = self.session.line_too_long(limit, tag);
                 self.answer(answer)
             }
             Input::NoLine { bytes, negotiations } => {

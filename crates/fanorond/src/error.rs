@@ -71,7 +71,7 @@ impl From<Refusal> for CommandError {
 /// Converts refusals of topics by way of `Refusal`.
 macro_rules! refusals { ($($refusal:ident)+) => { $(impl From<fanorona_protocol::refusal::$refusal> for CommandError { fn from(refusal: fanorona_protocol::refusal::$refusal) -> Self { Refusal::from(refusal).into() } })+ }; }
 
-refusals! { AccountRefusal AdminRefusal AnalysisRefusal BotRefusal ChallengeRefusal ChannelRefusal ChatRefusal ClockRefusal FormulaRefusal GamesRefusal HistoryRefusal LearnRefusal MailboxRefusal ObserveRefusal OfferRefusal PlayRefusal PuzzleRefusal QueueRefusal RatingRefusal RematchRefusal ReplayRefusal SeekRefusal ServerRefusal SettingRefusal SimulRefusal VacationRefusal }
+refusals! { AccountRefusal AdminRefusal AnalysisRefusal BotRefusal ChallengeRefusal ChannelRefusal ChatRefusal ClockRefusal FormulaRefusal GamesRefusal HistoryRefusal LearnRefusal MailboxRefusal ObserveRefusal OfferRefusal PlayRefusal PuzzleRefusal QueueRefusal RatingRefusal RematchRefusal ReplayRefusal SeekRefusal ServerRefusal SettingRefusal SimulRefusal StudyRefusal VacationRefusal }
 
 impl From<CommandError> for Reply {
     fn from(error: CommandError) -> Self {

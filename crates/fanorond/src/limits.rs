@@ -16,7 +16,7 @@ pub(crate) use current::CurrentLimits;
 pub use engine::{AnalysisLimits, BotLimits, EngineLimits, PuzzleLimits, RobotLimits, SimulLimits};
 pub use games::{
     ChallengeLimits, GameLimits, HistoryLimits, ObserveLimits, QueueLimits, RecordLimits, ReplayLimits,
-    SeekLimits,
+    SeekLimits, StudyLimits,
 };
 pub use people::{AdminLimits, ChatLimits, ListLimits, MailLimits, MailboxLimits, SettingLimits};
 
@@ -95,6 +95,7 @@ topics! {
     history: HistoryLimits,
     record: RecordLimits,
     replay: ReplayLimits,
+    study: StudyLimits,
     list: ListLimits,
     setting: SettingLimits,
     chat: ChatLimits,

@@ -3,9 +3,10 @@
 use crate::error::CommandError;
 use crate::outbox::Outbox;
 use crate::topics::history::export::ExportPlan;
-use crate::topics::learn::{self, Learning, LessonChange};
-use crate::topics::puzzle::{self, PuzzleChange, Solving};
+use crate::topics::learn::{self, LessonChange};
+use crate::topics::puzzle::{self, PuzzleChange};
 use crate::topics::replay::rooms::Seat;
+use crate::topics::study::{self, OpenStudy, StudyChange};
 use fanorona_game::{GameId, Lesson, LessonPlace, Player, PuzzleId, PuzzlePlace, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::Event;
@@ -31,20 +32,37 @@ pub(crate) struct LoggedIn {
     /// Whether the user is known to have no finished game.
     pub(crate) is_new: bool,
     /// The lesson, if the user is in one.
-    pub(crate) learning: Option<Learning>,
+    pub(crate) learning: Option<LessonPlace>,
     /// The last lesson that the user has done in this session.
     pub(crate) last_lesson: Option<Lesson>,
     /// The lessons that a guest has done.
     pub(crate) lessons_done: Vec<Lesson>,
     /// The open puzzle, if the user has one.
-    pub(crate) solving: Option<Solving>,
+    pub(crate) solving: Option<PuzzlePlace>,
     /// The last puzzle of this session that was answered.
     pub(crate) last_puzzle: Option<PuzzleId>,
+    /// The open study, if the user has one.
+    pub(crate) studying: Option<OpenStudy>,
+    /// Where a turn without the number of a board goes.
+    pub(crate) focus: Focus,
     pub(crate) by: By,
     /// The outbox of the session, if there is one.
     pub(crate) outbox: Option<Arc<Outbox>>,
     /// When the line was read: the user's thinking time ends here.
     pub(crate) read_at: Option<Timestamp>,
+}
+
+/// Where a turn without the number of a board goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Focus {
+    /// To a game.
+    Game,
+    /// To the lesson.
+    Lesson,
+    /// To the puzzle.
+    Puzzle,
+    /// To the study, as do the steps of replays.
+    Study,
 }
 
 /// How a user is connected.
@@ -78,6 +96,8 @@ impl LoggedIn {
             lessons_done: Vec::new(),
             solving: None,
             last_puzzle: None,
+            studying: None,
+            focus: Focus::Game,
             by,
             outbox: None,
             read_at: None,
@@ -102,21 +122,25 @@ impl LoggedIn {
 
     /// The task to which a turn without the number of a board goes.
     pub(crate) fn lesson_with_focus(&self) -> Option<LessonPlace> {
-        self.learning.filter(|learning| learning.has_focus).map(|learning| learning.place)
+        self.learning.filter(|_| self.focus == Focus::Lesson)
     }
 
     pub(crate) fn change_lesson(&mut self, change: LessonChange) {
         self.learning = match change {
             LessonChange::At(place) => {
-                self.solving.iter_mut().for_each(|solving| solving.has_focus = false);
-                Some(Learning { place, has_focus: true })
+                self.focus = Focus::Lesson;
+                Some(place)
             }
-            LessonChange::Left => None,
+            LessonChange::Left => {
+                self.lose_focus(Focus::Lesson);
+                None
+            }
             LessonChange::Done(lesson) => {
                 self.last_lesson = Some(lesson);
                 if !self.lessons_done.contains(&lesson) {
                     self.lessons_done.push(lesson);
                 }
+                self.lose_focus(Focus::Lesson);
                 None
             }
         };
@@ -124,34 +148,59 @@ impl LoggedIn {
 
     /// The puzzle to which a turn without the number of a board goes.
     pub(crate) fn puzzle_with_focus(&self) -> Option<&PuzzlePlace> {
-        self.solving.as_ref().filter(|solving| solving.has_focus).map(|solving| &solving.place)
+        self.solving.as_ref().filter(|_| self.focus == Focus::Puzzle)
     }
 
     pub(crate) fn change_puzzle(&mut self, change: PuzzleChange) {
         match change {
             PuzzleChange::At(place) => {
-                self.learning.iter_mut().for_each(|learning| learning.has_focus = false);
-                self.solving = Some(Solving { place, has_focus: true });
+                self.focus = Focus::Puzzle;
+                self.solving = Some(place);
             }
-            PuzzleChange::Left => {
-                self.solving.iter_mut().for_each(|solving| solving.has_focus = false);
-            }
+            PuzzleChange::Left => self.lose_focus(Focus::Puzzle),
             PuzzleChange::Over(puzzle) => {
                 self.last_puzzle = Some(puzzle);
                 self.solving = None;
+                self.lose_focus(Focus::Puzzle);
             }
+        }
+    }
+
+    /// The study to which a turn without the number of a board goes.
+    pub(crate) fn study_with_focus(&self) -> Option<&OpenStudy> {
+        self.studying.as_ref().filter(|_| self.focus == Focus::Study)
+    }
+
+    pub(crate) fn change_study(&mut self, change: StudyChange) {
+        match change {
+            StudyChange::At(open) => {
+                self.focus = Focus::Study;
+                self.studying = Some(*open);
+            }
+            StudyChange::Closed => {
+                self.studying = None;
+                self.lose_focus(Focus::Study);
+            }
+        }
+    }
+
+    /// Turns go to a game from now on, if they went there.
+    fn lose_focus(&mut self, focus: Focus) {
+        if self.focus == focus {
+            self.focus = Focus::Game;
         }
     }
 
     /// Turns without the number of a board go to a game from now on. Returns what the user is told.
     pub(crate) fn pause_task(&mut self) -> Option<Event> {
-        if let Some(learning) = self.learning.as_mut().filter(|learning| learning.has_focus) {
-            learning.has_focus = false;
-            return Some(learn::paused(learning.place));
-        }
-        let solving = self.solving.as_mut().filter(|solving| solving.has_focus)?;
-        solving.has_focus = false;
-        Some(puzzle::paused(&solving.place))
+        let told = match self.focus {
+            Focus::Game => None,
+            Focus::Lesson => self.learning.map(learn::paused),
+            Focus::Puzzle => self.solving.as_ref().map(puzzle::paused),
+            Focus::Study => self.studying.as_ref().map(study::paused),
+        };
+        self.focus = Focus::Game;
+        told
     }
 
     /// The user as a member.
@@ -176,6 +225,10 @@ pub(crate) enum Effect {
     Lesson(LessonChange),
     /// The puzzle has changed.
     Puzzle(PuzzleChange),
+    /// The open study has changed.
+    Study(StudyChange),
+    /// A replay was opened: its steps no longer go to a study.
+    Replaying,
     /// These games are sent before the reply.
     Export(ExportPlan),
 }

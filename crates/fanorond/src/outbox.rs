@@ -256,9 +256,13 @@ fn is_talk(event: &Event) -> bool {
 /// The approximate size of an event in bytes when it is drawn.
 fn size(event: &Event) -> usize {
     match event {
-        Event::State(_) | Event::Preview(_) | Event::Replay(_) | Event::Lesson(_) | Event::Puzzle(_) => {
-            BOARD_BYTES
-        }
+        Event::State(_)
+        | Event::Preview(_)
+        | Event::Replay(_)
+        | Event::Lesson(_)
+        | Event::Puzzle(_)
+        | Event::Study(_) => BOARD_BYTES,
+        Event::StudyText(it) => EVENT_BYTES + it.text.len(),
         Event::Chat(message) => EVENT_BYTES + message.text.as_str().len(),
         Event::Announcement(it) => EVENT_BYTES + it.text().map_or(0, |text| text.as_str().len()),
         Event::Record(event) => EVENT_BYTES * (1 + event.record().turns.len()),

@@ -2,11 +2,12 @@
 //!
 //! A session does not know its socket. It takes lines and returns answers; events wait in its outbox.
 mod looks;
+mod paste;
 mod questions;
 
 use crate::caller::Caller;
 use crate::error::CommandError;
-use crate::logged_in::{By, Effect, LoggedIn};
+use crate::logged_in::{By, Effect, Focus, LoggedIn};
 use crate::outbox::Outbox;
 use crate::presence::RevocationEpoch;
 use crate::server::Server;
@@ -17,7 +18,7 @@ use crate::topics::seek::lobby::LeaveKind;
 use crate::topics::{
     self, HandlerOutput, account, admin, analysis, announcement, bot, challenge, chat, clock, formula, games,
     history, learn, mailbox, observe, offer, play, puzzle, queue, rating, rematch, replay, seek, setting,
-    simul, vacation,
+    simul, study, vacation,
 };
 use crate::work::{self, Work};
 use fanorona_game::{Player, PlayerName, Timestamp};
@@ -31,10 +32,12 @@ use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
-use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone, Why};
+use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone};
+use fanorona_protocol::topics::study::StudyCommand;
 use fanorona_protocol::view::{Prompt, Typing, Viewer, Window};
 use fanorona_rules::notation::Movements;
 use fanorona_store::PasswordHash;
+use paste::Paste;
 use questions::chosen;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -95,6 +98,11 @@ enum Phase {
     /// Asked for the password before the account is deleted.
     DeletingAccount {
         user: LoggedIn,
+    },
+    /// Asked for the lines of a record.
+    Pasting {
+        user: LoggedIn,
+        paste: Paste,
     },
     /// Asked for a new password, after the code of an account was right.
     Recovering {
@@ -225,6 +233,7 @@ impl Session {
             Phase::Registering { choice: Choice::Once(_), .. }
             | Phase::Recovering { choice: Choice::Once(_), .. }
             | Phase::ChangingPassword { choice: Choice::Once(_), .. } => Prompt::NewPasswordAgain,
+            Phase::Pasting { .. } => Prompt::Record,
             Phase::LoggedIn(_) => Prompt::Command,
         }
     }
@@ -234,7 +243,8 @@ impl Session {
             Phase::LoggedIn(user)
             | Phase::ConfirmingPassword { user }
             | Phase::ChangingPassword { user, .. }
-            | Phase::DeletingAccount { user } => Some(user),
+            | Phase::DeletingAccount { user }
+            | Phase::Pasting { user, .. } => Some(user),
             Phase::Anonymous
             | Phase::AskingName { .. }
             | Phase::Registering { .. }
@@ -248,7 +258,8 @@ impl Session {
             Phase::LoggedIn(user)
             | Phase::ConfirmingPassword { user }
             | Phase::ChangingPassword { user, .. }
-            | Phase::DeletingAccount { user } => Some(user),
+            | Phase::DeletingAccount { user }
+            | Phase::Pasting { user, .. } => Some(user),
             Phase::Anonymous
             | Phase::AskingName { .. }
             | Phase::Registering { .. }
@@ -262,9 +273,12 @@ impl Session {
         self.read_at = Some(read);
         self.epoch = self.server.presence.revocation_epoch();
         // Every line costs as much as an ordinary command, whatever it means.
-        work::spend(Work::Command(1));
+        work::spend(if self.is_pasting() { Work::PastedLine } else { Work::Command(1) });
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
+        }
+        if self.is_pasting() {
+            return self.pasted(text).await;
         }
         if self.is_asking() && matches!(catalog::exact(text.trim()), Some(row) if row.name == "quit") {
             self.interrupt();
@@ -297,6 +311,10 @@ impl Session {
             }
             Phase::ConfirmingPassword { user } => self.confirm_password(user, text).await,
             Phase::DeletingAccount { user } => self.confirm_deletion(user, text).await,
+            Phase::Pasting { user, paste } => {
+                self.phase = Phase::Pasting { user, paste };
+                self.pasted(text).await
+            }
             Phase::ChangingPassword { user, choice } => {
                 let chosen = chosen(&self.server, &user.player.name, choice, text, typing);
                 self.change_password(user, chosen).await
@@ -306,6 +324,9 @@ impl Session {
 
     /// Refuses a line because the server is stopping.
     fn too_late(&self, text: &str) -> Answer {
+        if self.is_pasting() {
+            return self.too_late_to_paste(text);
+        }
         match parse::line(text, None) {
             Ok(Request { tag: None, given: None, .. }) if !self.is_asking() => Answer::nothing(),
             Ok(Request { tag, .. }) | Err(Unread { tag, .. }) => {
@@ -330,6 +351,7 @@ impl Session {
             | Phase::ConfirmingPassword { .. }
             | Phase::ChangingPassword { .. }
             | Phase::Recovering { .. }
+            | Phase::Pasting { .. }
             | Phase::DeletingAccount { .. } => true,
         }
     }
@@ -352,7 +374,8 @@ impl Session {
             Phase::LoggedIn(user)
             | Phase::ConfirmingPassword { user }
             | Phase::ChangingPassword { user, .. }
-            | Phase::DeletingAccount { user } => Phase::LoggedIn(user),
+            | Phase::DeletingAccount { user }
+            | Phase::Pasting { user, .. } => Phase::LoggedIn(user),
             Phase::Anonymous
             | Phase::AskingName { .. }
             | Phase::Registering { .. }
@@ -457,6 +480,7 @@ impl Session {
             Command::Server(ServerCommand::Version) => {
                 Answer::reply(Reply::done(ServerDone::Version(self.info()).into()))
             }
+            Command::Study(StudyCommand::Import) => self.begin_paste(),
             Command::Account(AccountCommand::Register(said)) => self.register(said).await,
             Command::Account(AccountCommand::Login { name, password }) => self.login(name, password).await,
             Command::Account(AccountCommand::Guest) => self.guest().await,
@@ -483,14 +507,6 @@ impl Session {
                 let handled = handling.await;
                 self.take(handled)
             }
-        }
-    }
-
-    /// The last refusal at length.
-    fn why(&self) -> Done {
-        match self.refused.as_deref() {
-            Some((refusal, command)) => Done::Why(Box::new(Why::new(refusal.clone(), *command))),
-            None => ServerDone::NothingRefused.into(),
         }
     }
 
@@ -543,7 +559,14 @@ impl Session {
                 let mut export = None;
                 match (effect, self.logged_in_mut()) {
                     (Effect::Export(plan), _) => export = Some(plan),
-                    (Effect::Current(_) | Effect::Lesson(_) | Effect::Puzzle(_), None)
+                    (
+                        Effect::Current(_)
+                        | Effect::Lesson(_)
+                        | Effect::Puzzle(_)
+                        | Effect::Study(_)
+                        | Effect::Replaying,
+                        None,
+                    )
                     | (Effect::None, _) => {}
                     (Effect::Current(board), Some(user)) => {
                         user.make_current(board);
@@ -551,6 +574,12 @@ impl Session {
                     }
                     (Effect::Lesson(change), Some(user)) => user.change_lesson(change),
                     (Effect::Puzzle(change), Some(user)) => user.change_puzzle(change),
+                    (Effect::Study(change), Some(user)) => user.change_study(change),
+                    (Effect::Replaying, Some(user)) => {
+                        if user.focus == Focus::Study {
+                            reply.events.extend(user.pause_task());
+                        }
+                    }
                 }
                 Answer { export, ..Answer::reply(reply) }
             }
@@ -559,7 +588,7 @@ impl Session {
     }
 
     /// Records that a board was shown. A game that starts becomes the current game, unless another active game is
-    /// current: a typed turn must not go to a board that the user has not seen. It pauses a lesson or a puzzle, as the
+    /// current: a typed turn must not go to a board that the user has not seen. It pauses a lesson, a puzzle or a study, as the
     /// returned event says.
     pub(crate) fn see(&mut self, state: &State) -> Option<Event> {
         let user = self.logged_in_mut()?;
@@ -658,6 +687,7 @@ async fn dispatch(
         Command::Chat(command) => chat::handle(server, caller.player()?, command).await,
         Command::Channel(command) => chat::channels::handle(server, caller.player()?, command).await,
         Command::Observe(command) => observe::handle(server, caller.player()?, command).await,
+        Command::Study(command) => study::handle(server, caller.member()?, command).await,
     }
 }
 

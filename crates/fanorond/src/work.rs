@@ -52,6 +52,8 @@ pub(crate) enum Work {
     Answer(usize),
     /// Bytes that are received.
     Received(usize),
+    /// A line of a record that is pasted. Its turns are checked as they come.
+    PastedLine,
     /// Telnet negotiations that are received.
     Negotiations(usize),
 }
@@ -69,6 +71,7 @@ impl Work {
             Self::Turns(turns) => each(turns, 3),
             Self::Answer(bytes) => each(bytes, 100) / 1_024,
             Self::Received(bytes) => each(bytes, 250) / 1_024,
+            Self::PastedLine => 25,
             Self::Negotiations(count) => each(count, 100),
         })
     }

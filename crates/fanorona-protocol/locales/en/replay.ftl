@@ -3,17 +3,17 @@
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-replay = step through a game, alone or with others
     .usage = replay [BOARD], replay NAME
-command-forward = in a replay, go forward N turns or to a turning point
+command-forward = in a replay or study, go forward N turns or to a turning point
     .usage = forward [N | turning]
-command-backward = in a replay, go back N turns or to a turning point
+command-backward = in a replay or study, go back N turns or to a turning point
     .usage = backward [N | turning]
-command-go = in a replay, go to the board after turn N
+command-go = in a replay or study, go to the board after turn N
     .usage = go N | turning
-command-first = in a replay, go to the start
+command-first = in a replay or study, go to the start
     .usage = first
-command-last = in a replay, go to the end
+command-last = in a replay or study, go to the end
     .usage = last
-command-leave = leave a replay
+command-leave = leave a replay or study
     .usage = leave
 
 # What happens in a replay. A turning point is a turn that lost something.

@@ -24,6 +24,7 @@ prompt-old-password = old password{ prompt-visible }:
 prompt-new-password = new password{ prompt-visible }:
 prompt-new-password-again = repeat password{ prompt-visible }:
 prompt-deletion = password{ prompt-visible }:
+prompt-record = record (or cancel):
 prompt-visible = { $typing ->
     [visible] {" "}(it will be visible; or quit)
    *[hidden] {" "}(or quit)

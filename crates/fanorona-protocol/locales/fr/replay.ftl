@@ -4,17 +4,17 @@
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-replay = parcourt une partie coup par coup, seul ou à plusieurs
     .usage = replay [PARTIE], replay NOM
-command-forward = dans une relecture, avance de N coups ou à un tournant
+command-forward = relecture ou étude : avance de N coups ou à un tournant
     .usage = forward [N | turning]
-command-backward = dans une relecture, recule de N coups ou à un tournant
+command-backward = relecture ou étude : recule de N coups ou à un tournant
     .usage = backward [N | turning]
-command-go = dans une relecture, va à la position après le coup N
+command-go = relecture ou étude : va à la position après le coup N
     .usage = go N | turning
-command-first = dans une relecture, va au début
+command-first = relecture ou étude : va au début
     .usage = first
-command-last = dans une relecture, va à la fin
+command-last = relecture ou étude : va à la fin
     .usage = last
-command-leave = quitte une relecture
+command-leave = quitte une relecture ou une étude
     .usage = leave
 
 # Ce qui se passe dans une relecture. Un tournant est un coup qui a fait perdre quelque chose.

@@ -26,6 +26,7 @@ prompt-old-password = ancien mot de passe{ prompt-visible } :
 prompt-new-password = nouveau mot de passe{ prompt-visible } :
 prompt-new-password-again = encore une fois{ prompt-visible } :
 prompt-deletion = mot de passe{ prompt-visible } :
+prompt-record = partie (ou cancel) :
 prompt-visible = { $typing ->
     [visible] {" "}(il sera visible ; ou quit)
    *[hidden] {" "}(ou quit)

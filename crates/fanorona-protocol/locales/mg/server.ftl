@@ -25,6 +25,7 @@ prompt-old-password = tenimiafina taloha{ prompt-visible }:
 prompt-new-password = tenimiafina vaovao{ prompt-visible }:
 prompt-new-password-again = averino ny tenimiafina{ prompt-visible }:
 prompt-deletion = tenimiafina{ prompt-visible }:
+prompt-record = lalao (na cancel):
 prompt-visible = { $typing ->
     [visible] {" "}(ho hita izy; na quit)
    *[hidden] {" "}(na quit)

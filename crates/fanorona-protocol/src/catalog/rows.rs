@@ -25,6 +25,7 @@ pub(super) static ALL_ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     add(&mut all, topics::replay::ROWS);
     add(&mut all, topics::learn::ROWS);
     add(&mut all, topics::puzzle::ROWS);
+    add(&mut all, topics::study::ROWS);
     add(&mut all, topics::rating::ROWS);
     add(&mut all, topics::announcement::ROWS);
     add(&mut all, topics::account::membership::ROWS);

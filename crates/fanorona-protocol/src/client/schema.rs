@@ -26,6 +26,7 @@ use crate::topics::seek::SeekEvent;
 use crate::topics::server::{HelpLine, Notice, ServerInfo};
 use crate::topics::simul::SimulEvent;
 use crate::topics::state::StateLine;
+use crate::topics::study::{StudyLine, StudyText};
 use crate::topics::vacation::VacationEvent;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
@@ -55,6 +56,7 @@ enum AnyLine {
     Replay(ReplayLine),
     Lesson(LessonLine),
     Puzzle(PuzzleLine),
+    Study(StudyLine),
     Record(AnyRecord),
     Notice(AnyNotice),
     Talk(ChatMessage),
@@ -70,6 +72,7 @@ enum AnyLine {
 enum AnyRecord {
     Json(RecordLine),
     Text(RecordText),
+    Study(StudyText),
 }
 
 /// Every notice.

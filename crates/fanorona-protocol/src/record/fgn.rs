@@ -13,9 +13,12 @@
 //! 1-0
 //! ```
 //!
+//! Variations in parentheses, which studies have ([`super::study`]), are passed over: a game has one line of turns.
+//!
 //! A [`Reader`] is given the lines of a file of any length, one by one, and gives back games. It keeps one game.
 
 use super::Record;
+use super::study::TITLE;
 use super::tags::{self, Draft, FIRST, TAGS, VERSION};
 use fanorona_game::{
     Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, Terms, Timestamp,
@@ -140,12 +143,14 @@ struct Playing {
     last_at: Timestamp,
     /// Whether that is known from a time of its own.
     timed: bool,
+    /// The number of open variations, of which nothing is read.
+    variations: usize,
 }
 
 type Step = Result<Option<Read>, FgnError>;
 
 /// Whether a line begins with the number of a turn.
-fn is_numbered(text: &str) -> bool {
+pub(super) fn is_numbered(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < text.len() && rest.starts_with('.')
 }
@@ -232,6 +237,11 @@ impl Reader {
         let Some((name, value)) = tag else {
             return self.fail("a tag is written like [White \"alice\"]");
         };
+        if name == TITLE {
+            // Only studies have it.
+            self.state = State::Tags(partial);
+            return Ok(None);
+        }
         let Some(tag) = tags::named(name) else {
             return self.fail(format!("there is no tag {}", crate::args::shown(name)));
         };
@@ -271,6 +281,12 @@ impl Reader {
         while let Some((word, behind)) = next_word(rest) {
             rest = behind;
             let done = match word {
+                Word::Open => {
+                    playing.variations += 1;
+                    Ok(())
+                }
+                Word::Close => playing.close_variation(),
+                Word::Comment(_) | Word::Plain(_) if playing.variations > 0 => Ok(()),
                 Word::Comment(text) => playing.time(text),
                 Word::Plain(mark) if mark == end_mark(playing.record.result) => {
                     if !rest.trim().is_empty() {
@@ -297,19 +313,28 @@ impl Reader {
 }
 
 /// Name and contents of `Name "contents"]`.
-fn split_tag(text: &str) -> Option<(&str, &str)> {
+pub(super) fn split_tag(text: &str) -> Option<(&str, &str)> {
     let (name, value) = text.strip_suffix(']')?.trim_end().split_once(char::is_whitespace)?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
     (!value.contains('"')).then_some((name, value))
 }
 
-enum Word<'a> {
+/// A part of a line of turns.
+pub(super) enum Word<'a> {
+    /// A turn, its number, or the result.
     Plain(&'a str),
+    /// The text between braces.
     Comment(&'a str),
+    /// A comment that does not end on its line.
     Unclosed,
+    /// A variation begins.
+    Open,
+    /// A variation ends.
+    Close,
 }
 
-fn next_word(text: &str) -> Option<(Word<'_>, &str)> {
+/// The first word of a line of turns, and the rest.
+pub(super) fn next_word(text: &str) -> Option<(Word<'_>, &str)> {
     let text = text.trim_start();
     if let Some(comment) = text.strip_prefix('{') {
         return Some(match comment.split_once('}') {
@@ -317,7 +342,14 @@ fn next_word(text: &str) -> Option<(Word<'_>, &str)> {
             None => (Word::Unclosed, ""),
         });
     }
-    let end = text.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(text.len());
+    if let Some(rest) = text.strip_prefix('(') {
+        return Some((Word::Open, rest));
+    }
+    if let Some(rest) = text.strip_prefix(')') {
+        return Some((Word::Close, rest));
+    }
+    let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '(' | ')');
+    let end = text.find(ends).unwrap_or(text.len());
     (end > 0).then(|| (Word::Plain(&text[..end]), &text[end..]))
 }
 
@@ -362,6 +394,7 @@ impl Partial {
             points: Vec::new(),
             last_at: started_at,
             timed: false,
+            variations: 0,
             record,
         })
     }
@@ -395,6 +428,12 @@ impl Playing {
         // A turn without a time was played at once.
         self.record.turns.push(PlayedTurn { ply: next, turn, played_at: self.last_at });
         self.timed = false;
+        Ok(())
+    }
+
+    fn close_variation(&mut self) -> Result<(), String> {
+        self.variations =
+            self.variations.checked_sub(1).ok_or("a variation is closed that is not open".to_owned())?;
         Ok(())
     }
 
@@ -461,7 +500,7 @@ fn may_end(game: &Game, result: GameResult) -> bool {
 }
 
 /// Reads what [`written_seconds`] writes, and nothing else.
-fn seconds(text: &str) -> Option<i64> {
+pub(super) fn seconds(text: &str) -> Option<i64> {
     let (whole, thousandths) = text.split_once('.')?;
     let millis: i64 = format!("{whole}{thousandths}").parse().ok()?;
     (written_seconds(millis) == text).then_some(millis)

@@ -22,6 +22,7 @@ use crate::topics::queue::PreviewLine;
 use crate::topics::replay::ReplayLine;
 use crate::topics::server::HelpLine;
 use crate::topics::state::StateLine;
+use crate::topics::study::StudyLine;
 use crate::viewer::Viewer;
 use serde::Serialize;
 use serde_json::json;
@@ -38,6 +39,8 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         Event::Replay(it) => line(kind, &ReplayLine::from(&**it), None, seq, out),
         Event::Lesson(it) => line(kind, &LessonLine::from(&**it), None, seq, out),
         Event::Puzzle(it) => line(kind, &PuzzleLine::from(&**it), None, seq, out),
+        Event::Study(it) => line(kind, &StudyLine::from(&**it), None, seq, out),
+        Event::StudyText(it) => line(kind, it, None, seq, out),
         Event::Preview(it) => line(kind, &PreviewLine::from(&**it), None, seq, out),
         Event::Announcement(_)
         | Event::Notice(_)

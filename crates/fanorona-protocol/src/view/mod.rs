@@ -29,6 +29,7 @@ mod settings;
 mod shared;
 mod simul;
 mod state;
+mod study;
 mod table;
 mod text;
 mod why;

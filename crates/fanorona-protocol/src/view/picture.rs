@@ -7,7 +7,7 @@ use super::locale::Locale;
 use crate::language::Language;
 use crate::preferences::Style;
 use fanorona_game::Game;
-use fanorona_rules::{BySide, Column, Point, PointSet, Row, Ruleset, Side, Stage, Step};
+use fanorona_rules::{BySide, Column, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn};
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -57,6 +57,13 @@ impl LastMovement {
         let Stage::UnderWay(chain) = stage else { return Self::default() };
         let enemy = chain.side_to_move().opposite();
         Self::over(chain.played(), chain.start().pieces(enemy) - chain.pieces(enemy))
+    }
+
+    /// The movement of a turn from a position.
+    pub(super) fn of_turn(before: &Position, turn: &Turn) -> Self {
+        let enemy = before.side_to_move().opposite();
+        let left = before.play(turn).map_or(before.pieces(enemy), |after| after.pieces(enemy));
+        Self::over(turn.steps(), before.pieces(enemy) - left)
     }
 
     fn over(steps: impl Iterator<Item = Step>, captured: PointSet) -> Self {

@@ -29,6 +29,8 @@ pub enum Prompt {
     Command,
     /// The password of the account that is to be deleted.
     Deletion,
+    /// A line of a record.
+    Record,
 }
 
 /// Whether what is typed shows on the screen.
@@ -50,7 +52,7 @@ impl Prompt {
             | Self::NewPassword
             | Self::NewPasswordAgain
             | Self::Deletion => true,
-            Self::Login | Self::NewName | Self::Command => false,
+            Self::Login | Self::NewName | Self::Command | Self::Record => false,
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::arguments::Context;
 use super::layout::{Layout, Marks};
 use super::mark::{marked, said};
-use super::{learn, list, news, puzzle, queue, record, replay, simul, state};
+use super::{learn, list, news, puzzle, queue, record, replay, simul, state, study};
 use crate::event::{ChatMessage, Event, Mark};
 use crate::viewer::Viewer;
 use std::fmt::Write as _;
@@ -22,6 +22,9 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Replay(news) => return replay::event(news, viewer, out),
         Event::Lesson(lesson) => return learn::event(lesson, viewer, out),
         Event::Puzzle(it) => return puzzle::event(it, viewer, out),
+        Event::Study(it) => return study::event(it, viewer, out),
+        // No line of a record is wrapped.
+        Event::StudyText(it) => return out.push_str(&it.text),
         Event::List(list) => return list::text(list, viewer, out),
         Event::Simul(news) => return simul::text(news, viewer, out),
         Event::Shared(shared) => return self::event(shared.event(), viewer, out),

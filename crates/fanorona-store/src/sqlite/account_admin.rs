@@ -302,6 +302,7 @@ pub(super) const ERASED: &[&str] = &[
     "delete from lesson_done where account_id = ?1",
     "delete from puzzle_attempt where account_id = ?1",
     "delete from puzzle_rating where account_id = ?1",
+    "delete from study where account_id = ?1",
     "delete from token where account_id = ?1",
     "delete from bot where account_id = ?1",
     "delete from channel_member where account_id = ?1",

@@ -21,6 +21,11 @@ impl Bots for SqliteStore {
         // It exists at every start but the first, even if nothing can be written.
         match self.account_named(name).await? {
             Some(account) if account.bot == Some(BotOf::Server) => Ok(account),
+            // Imports of earlier versions made a locked account of a robot's name.
+            Some(account) if account.bot.is_none() && is_locked(&account) => {
+                self.writer.write(MarkAsBot { account: account.player.id, at }).await?;
+                Ok(Account { bot: Some(BotOf::Server), ..account })
+            }
             Some(_) => Err(CreateAccountError::Taken),
             None => self.writer.write(MakeHouseBot { name: name.clone(), at }).await?,
         }
@@ -76,6 +81,11 @@ pub(super) fn bot_of(row: &SqliteRow) -> Result<Option<BotOf>, StoreError> {
     Ok(cells.flag("is_bot")?.then(|| owner.map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)))))
 }
 
+/// Whether nobody can log in to a member's account.
+fn is_locked(account: &Account) -> bool {
+    account.password_hash.as_ref().is_some_and(PasswordHash::is_locked)
+}
+
 pub(super) const MARK: &str = "insert into bot (account_id, owner, made_at) values (?1, ?2, ?3)";
 
 /// Creates an account for a bot.
@@ -97,6 +107,28 @@ async fn make(
     sqlx::query(MARK).bind(account.player.id.0).bind(owner).bind(at.0).execute(connection).await?;
     account.bot = Some(of);
     Ok(Ok(account))
+}
+
+/// Makes an account one of the server's bots.
+pub(super) async fn mark_as_bot(
+    connection: &mut SqliteConnection,
+    account: AccountId,
+    at: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query(MARK).bind(account.0).bind(None::<i64>).bind(at.0).execute(connection).await.map(drop)
+}
+
+struct MarkAsBot {
+    account: AccountId,
+    at: Timestamp,
+}
+
+impl Write for MarkAsBot {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        mark_as_bot(connection, self.account, self.at).await
+    }
 }
 
 struct MakeHouseBot {

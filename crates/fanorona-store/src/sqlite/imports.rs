@@ -2,7 +2,7 @@
 
 use super::group::Write;
 use super::terms::{columns, terms_columns, terms_values};
-use super::{accounts, analyses};
+use super::{accounts, analyses, bots};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{FinishedGame, Imported, PasswordHash};
 use fanorona_game::{Annotation, GameId, MatchPlace, PlayerName, Terms, Timestamp};
@@ -262,6 +262,10 @@ async fn player(
     let locked = PasswordHash::locked();
     let hash = (!name.key().starts_with("guest")).then_some(&locked);
     if let Some(account) = accounts::add(connection, None, name, hash, at).await? {
+        if name.robot_level().is_some() {
+            // The server's bots of another database are those of this one.
+            bots::mark_as_bot(connection, account.player.id, at).await?;
+        }
         known.insert(name.key(), account.player.id.0);
         return Ok(Ok(account.player.id.0));
     }

@@ -35,6 +35,7 @@ mod sanctions;
 mod saves;
 mod seeks;
 mod settings;
+mod studies;
 mod times;
 
 mod audit;

@@ -5,7 +5,7 @@ use super::{
     SqliteStore, account_admin, accounts, addresses, administration, aliases, analyses, audit, bots,
     bulletins, challenges, chat, comments, following, games, imports, lessons, lists, matches, messages,
     news, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves, seeks,
-    settings, simuls, status, times,
+    settings, simuls, status, studies, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -360,6 +360,10 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             puzzles::AFTER,
         ],
     ),
+    (
+        include_str!("studies.rs"),
+        &[studies::CREATE, studies::SAVE, studies::SHARE, studies::DELETE, studies::STUDY, studies::OF_OWNER],
+    ),
     (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
     (
         include_str!("bots.rs"),
@@ -454,6 +458,7 @@ const TABLES: &[&str] = &[
     "puzzle",
     "puzzle_attempt",
     "puzzle_rating",
+    "study",
     "annotation",
     "turning_point",
     "simul",

@@ -64,6 +64,8 @@ impl Connection {
                 | Event::Lesson(_)
                 | Event::Puzzle(_)
                 | Event::PuzzleNotice(_)
+                | Event::Study(_)
+                | Event::StudyText(_)
                 | Event::Analysis(_)
                 | Event::Hint(_)
                 | Event::Robots(_)

@@ -123,3 +123,17 @@ settings! {
         participants: usize = 32, 1..=10_000;
     }
 }
+
+settings! {
+    /// Studies: games with variations and notes that members keep.
+    StudyLimits {
+        /// Studies of one member. One more gets `limit`.
+        per_member: u32 = 100, 1..=100_000;
+        /// Turns of one study, those of variations included. One more gets `limit`.
+        turns: usize = 2_000, 10..=100_000;
+        /// Bytes of one study as a record, as it is pasted and as it is stored. More get `limit`.
+        record_bytes: usize = 262_144, 1_024..=16_777_216;
+        /// Bytes of one note. More get `limit`. A board with a note of more than 300 bytes does not fit a small window.
+        note_bytes: usize = 300, 10..=700;
+    }
+}

@@ -9,7 +9,7 @@ use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Setting, Style, StyleChoice};
 use fanorona_protocol::refusal::Refusal;
-use fanorona_protocol::reply::{Done, Reply, SettingDone};
+use fanorona_protocol::reply::{Done, Reply, ServerDone, SettingDone, Why};
 use fanorona_protocol::topics::setting::alias::{Aliases, one_letter};
 use fanorona_protocol::view::{self, Prompt, Typing, Window};
 use fanorona_rules::Side;
@@ -115,6 +115,14 @@ impl Session {
             let reply = Some((Refusal::from(refusal).into(), tag));
             Box::new(Answer { reply, ..Answer::nothing() })
         })
+    }
+
+    /// The last refusal at length.
+    pub(super) fn why(&self) -> Done {
+        match self.refused.as_deref() {
+            Some((refusal, command)) => Done::Why(Box::new(Why::new(refusal.clone(), *command))),
+            None => ServerDone::NothingRefused.into(),
+        }
     }
 
     /// Whether the hint about board styles is due, which follows the first board that a player sees.

@@ -2,13 +2,13 @@
 
 pub(crate) mod analyser;
 
-use super::{Result, board_for, learn, play, puzzle};
+use super::{Result, board_for, learn, play, puzzle, study};
 use crate::engine_pool::{EngineJob, judgement};
 use crate::fair_queue::{Ticket, Urgency};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use fanorona_engine::Limit;
-use fanorona_game::{GameId, GameRecord, Judgement};
+use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::event::Event;
 use fanorona_protocol::record::Record;
 use fanorona_protocol::refusal::{AnalysisRefusal, PlayRefusal, ServerRefusal};
@@ -28,6 +28,11 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: AnalysisComm
         if let Some(place) = me.puzzle_with_focus() {
             return puzzle::hint(server, me, place).await;
         }
+    }
+    if let AnalysisCommand::Hint(None) | AnalysisCommand::Analyse { board: None, .. } = command
+        && let Some(open) = me.study_with_focus()
+    {
+        return study::advice(server, me, open).await;
     }
     match command {
         AnalysisCommand::Hint(board) => hint(server, me, board).await,
@@ -49,6 +54,24 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     if record.game.to_move() != Some(side) {
         return Err(PlayRefusal::NotYourTurn { game: board, queue: None }.into());
     }
+    let job = EngineJob::about(&record.game, Limit::nodes(server.limits.analysis.hint_positions));
+    let (turn, judgement) = advice(server, me, record.game.stage(), job).await?;
+    let other = record.seats.get(side.opposite()).id;
+    let name = me.player.name.clone();
+    server.presence.tell(other, &Event::Hint(AnalysisNotice::Hint { game: board, name }));
+    let number = record.game.turn_number();
+    let done = AnalysisDone::Hint { game: board, turn: number, side, hint: turn, judgement };
+    Ok(Done::Analysis(Box::new(done)).into())
+}
+
+/// What the engine would type on a board, and the evaluation for the side to move after it. `job` searches the position
+/// at the start of the turn. Counts as a hint.
+pub(crate) async fn advice(
+    server: &Server,
+    me: &LoggedIn,
+    stage: &Stage,
+    job: EngineJob,
+) -> Result<(String, Judgement)> {
     let now = server.clock.now();
     let too_often =
         |wait: std::time::Duration| ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) };
@@ -58,29 +81,25 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let ticket = Ticket { urgency: Urgency::Hint, person: Some(me.player.id), network };
     // The answer has a time limit, however much the engine has to do.
     let advice = tokio::select! {
-        advice = advise(server, ticket, &record) => advice,
+        advice = advise(server, ticket, stage, job) => advice,
         () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
     };
-    let (turn, judgement) = advice.ok_or(ServerRefusal::Busy)?;
-    let other = record.seats.get(side.opposite()).id;
-    let name = me.player.name.clone();
-    server.presence.tell(other, &Event::Hint(AnalysisNotice::Hint { game: board, name }));
-    let number = record.game.turn_number();
-    let done = AnalysisDone::Hint { game: board, turn: number, side, hint: turn, judgement };
-    Ok(Done::Analysis(Box::new(done)).into())
+    Ok(advice.ok_or(ServerRefusal::Busy)?)
 }
 
-/// What to type, and the evaluation for the side to move after it.
-async fn advise(server: &Server, ticket: Ticket, record: &GameRecord) -> Option<(String, Judgement)> {
-    let limit = Limit::nodes(server.limits.analysis.hint_positions);
-    match record.game.stage() {
+async fn advise(
+    server: &Server,
+    ticket: Ticket,
+    stage: &Stage,
+    job: EngineJob,
+) -> Option<(String, Judgement)> {
+    match stage {
         Stage::Between(_) => {
-            let most = Some(server.limits.robot.max_think_time);
-            let job = EngineJob { most, ..EngineJob::about(&record.game, limit) };
+            let job = EngineJob { most: Some(server.limits.robot.max_think_time), ..job };
             let report = server.engine_pool.run(ticket, job).await?;
             Some((report.turn.to_string(), judgement(report.score)))
         }
-        Stage::UnderWay(chain) => advise_on(server, ticket, record, chain).await,
+        Stage::UnderWay(chain) => advise_on(server, ticket, stage, chain).await,
     }
 }
 
@@ -88,10 +107,9 @@ async fn advise(server: &Server, ticket: Ticket, record: &GameRecord) -> Option<
 async fn advise_on(
     server: &Server,
     ticket: Ticket,
-    record: &GameRecord,
+    stage: &Stage,
     chain: &Chain,
 ) -> Option<(String, Judgement)> {
-    let stage = record.game.stage();
     let (turns, _more) = play::whole_turns(stage, server.limits.game.listed_turns);
     let share = server.limits.analysis.hint_positions / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
     let mover = stage.side_to_move();

@@ -14,14 +14,6 @@ use fanorona_rules::Reason;
 use fanorona_rules::notation::Movements;
 use fanorona_store::AccountKind;
 
-/// The lesson of a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Learning {
-    pub(crate) place: LessonPlace,
-    /// Whether a turn without the number of a board goes to the lesson.
-    pub(crate) has_focus: bool,
-}
-
 /// What a command changes about the lesson of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LessonChange {
@@ -34,7 +26,7 @@ pub(crate) enum LessonChange {
 }
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Result {
-    let place = me.learning.map(|learning| learning.place);
+    let place = me.learning;
     match command {
         LearnCommand::List => list(server, me).await,
         LearnCommand::Continue => match place {
@@ -64,7 +56,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand
     }
 }
 
-/// A command that a lesson or a puzzle answers, because it names no board.
+/// A command that a lesson, a puzzle or a study answers, because it names no board.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TaskCommand<'c> {
     Play(&'c Movements),
@@ -75,7 +67,7 @@ pub(crate) enum TaskCommand<'c> {
 }
 
 impl<'c> TaskCommand<'c> {
-    /// What a command on a board means in a lesson or a puzzle; `None` if it is about a game.
+    /// What a command on a board means in a lesson, a puzzle or a study; `None` if it is about a game.
     pub(crate) fn of(command: &'c PlayCommand) -> Option<Self> {
         match command {
             PlayCommand::Play(Play { board: None, turn: None, movements }) => Some(Self::Play(movements)),

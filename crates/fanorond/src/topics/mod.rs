@@ -28,6 +28,7 @@ pub(crate) mod seek;
 pub(crate) mod server;
 pub(crate) mod setting;
 pub(crate) mod simul;
+pub(crate) mod study;
 pub(crate) mod vacation;
 
 use crate::error::CommandError;

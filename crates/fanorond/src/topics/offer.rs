@@ -1,6 +1,6 @@
 //! Offers inside a game, and its end without a result.
 
-use super::{Result, play};
+use super::{Result, play, study};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use fanorona_game::{Action, GameId, Proposal, ProposalKind};
@@ -8,6 +8,9 @@ use fanorona_protocol::command::OfferCommand;
 use fanorona_protocol::refusal::{OfferRefusal, PlayRefusal};
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
+    if let (Some(open), OfferCommand::Undo { board: None, turns }) = (me.study_with_focus(), command) {
+        return study::undo(open, turns.unwrap_or(1));
+    }
     match command {
         OfferCommand::Undo { board, turns } => undo(server, me, board, turns).await,
         OfferCommand::Abort(board) => play::act(server, me, board, Action::Abort).await,

@@ -1,7 +1,7 @@
 //! Playing on a board.
 
 use super::learn::{self, TaskCommand};
-use super::{HandlerOutput, Result, board_for, puzzle};
+use super::{HandlerOutput, Result, board_for, puzzle, study};
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::server::Server;
 use crate::tables::Outcome;
@@ -40,6 +40,9 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
         }
         if let Some(place) = me.puzzle_with_focus() {
             return puzzle::on_board(server, me, place, command).await;
+        }
+        if let Some(open) = me.study_with_focus() {
+            return study::on_board(server, me, open, command).await;
         }
     }
     let (board, action) = match command {

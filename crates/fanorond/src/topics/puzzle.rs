@@ -20,14 +20,6 @@ use fanorona_rules::notation::Movements;
 use fanorona_rules::{Position, Reason, Turn};
 use fanorona_store::AccountKind;
 
-/// The puzzle of a session.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Solving {
-    pub(crate) place: PuzzlePlace,
-    /// Whether a turn without the number of a board goes to the puzzle.
-    pub(crate) has_focus: bool,
-}
-
 /// What a command changes about the puzzle of a session.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum PuzzleChange {
@@ -40,7 +32,7 @@ pub(crate) enum PuzzleChange {
 }
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PuzzleCommand) -> Result {
-    let open = me.solving.as_ref().map(|solving| &solving.place).ok_or(PuzzleRefusal::NoOpenPuzzle);
+    let open = me.solving.as_ref().ok_or(PuzzleRefusal::NoOpenPuzzle);
     match command {
         PuzzleCommand::Show => match open {
             Ok(place) => Ok(show(place.clone())),

@@ -2,16 +2,23 @@
 
 pub(crate) mod rooms;
 
-use super::{Result, account_named, board_for, play};
-use crate::logged_in::LoggedIn;
+use super::{HandlerOutput, Result, account_named, board_for, play, study};
+use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::refusal::ReplayRefusal;
-use fanorona_protocol::reply::Done;
+use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::replay::{ReplayCommand, ReplayDone};
 use rooms::Seat;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
+    if let Some(open) = me.study_with_focus() {
+        match command {
+            ReplayCommand::Step(step) => return study::step(open, step),
+            ReplayCommand::Leave => return Ok(study::close(open)),
+            ReplayCommand::Open(_) | ReplayCommand::Join(_) => {}
+        }
+    }
     let seat = me.seat().ok_or(ReplayRefusal::NoReplay)?;
     match command {
         ReplayCommand::Open(board) => open(server, me, &seat, board).await?,
@@ -22,13 +29,16 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
             }
             server.replays.join(&seat, &other.player)?;
         }
-        ReplayCommand::Step(step) => server.replays.step(&seat, step)?,
+        ReplayCommand::Step(step) => {
+            server.replays.step(&seat, step)?;
+            return Ok(Done::Quietly.into());
+        }
         ReplayCommand::Leave => {
             let game = server.replays.leave(seat.outbox.id()).ok_or(ReplayRefusal::NoReplay)?;
             return Ok(Done::Replay(ReplayDone::Left { game }).into());
         }
     }
-    Ok(Done::Quietly.into())
+    Ok(HandlerOutput { reply: Reply::done(Done::Quietly), effect: Effect::Replaying })
 }
 
 async fn open(server: &Server, me: &LoggedIn, seat: &Seat, board: Option<GameId>) -> Result<()> {

@@ -65,6 +65,7 @@ fn told(command: &Command) -> Option<Told> {
         | Command::History(_)
         | Command::Learn(_)
         | Command::Puzzle(_)
+        | Command::Study(_)
         | Command::Admin(_)
         | Command::Announcement(_)
         | Command::Queue(_)

@@ -1,0 +1,121 @@
+# Studies: games with variations and notes, which members keep.
+
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-study = keep games with variations and notes, and share them
+    .usage = study [N | list | new | game BOARD | note TEXT | ...]
+command-import = paste a record, which becomes a study
+    .usage = import
+command-try = play a turn in the open study, or enter variation N
+    .usage = try TURN | N
+
+list-studies = You have no studies. To make one: import, study game BOARD or study new
+    .study = no.
+    .title = title
+    .white = White
+    .black = Black
+    .ruleset = board
+    .turns = turns
+    .shared = shared
+    .changed_ms = changed
+
+# The first of several variations.
+study-main-line = main line
+
+# What is said around the board of a study.
+study = -
+    .heading = Study { $study }{ $has_title ->
+            [true] : { $title }
+           *[false] {""}
+          }{ $has_names ->
+            [true] . { $names }
+           *[false] {""}
+          }. { $after ->
+            [0] Start
+           *[other] After turn { $after } of { $of }: { $last }
+          }{ $main_line ->
+            [true] .
+           *[false] {" "}(variation).
+          }
+    .created = The study is stored. Type a turn to play it. More: help study
+    .under-way = So far: { $steps }. Continue with { $legal }, or stop.
+    .note = Note: { $note }
+    .next = { $side ->
+            [w] White
+           *[b] Black
+          } to move. { $continuations ->
+            [0] Here this line ends.
+            [one] Next: { $listed }
+           *[other] Variations: { $listed }. To enter one: try N
+          }
+    .over = { $side ->
+            [w] White
+           *[b] Black
+          } has no turn: the game is over here.
+    .paused = Study { $study } is paused, and your turns go to the game. To go on with the study: study
+
+study-done-paste-record = Paste a record in FGN. End with a line that is only a period (.). To cancel: cancel
+study-done-import-cancelled = The import is cancelled. Nothing was stored.
+study-done-study-changed = Study { $study } is changed.
+study-done-study-shared = Every member can now open study { $study }: study { $study }
+study-done-study-unshared = Only you can open study { $study } now.
+study-done-study-closed = You closed study { $study }. To open it again: study { $study }
+study-done-study-deleted = Study { $study } is deleted.
+study-done-legal-in-study = You can play: { $legal }{ $may_end ->
+    [true] , or stop
+   *[false] {""}
+  }
+study-done-study-advice = Study { $study }, turn { $turn }: { $hint }
+    { $judgement_code ->
+        [even] Then the game is { $judgement }.
+        [drawn] Then the game is { $judgement }.
+       *[other] Then { side-name } is { $judgement }.
+      }
+
+study-refusal-no-study = You have no study { $study }, and nobody shares a study with this number. To list yours: study list
+study-refusal-no-open-study = You have no open study. To list your studies: study list
+study-refusal-not-your-study = Study { $study } belongs to { $owner }, so you cannot change it. To change a copy of it: study copy
+study-refusal-too-many-studies = You already have { $most } studies, which is the limit. To delete one: study delete N
+study-refusal-study-full = A study can have at most { $most } turns. To remove turns from here on: study remove
+study-refusal-study-too-long = A study can have at most { $most } bytes as a record. To remove turns from here on: study remove
+study-refusal-note-too-long = A note can have at most { $most } bytes. Write a shorter note.
+study-refusal-bad-record = Line { $line }: { $problem } Nothing was stored. Correct the record, then type import again.
+study-refusal-study-moved-on = Study { $study } was changed in another session, or deleted. Your change was not stored. To see the study as it is now: study { $study }
+study-refusal-illegal-in-study = { $step ->
+    [1] {""}
+   *[other] Step { $step }:{" "}
+  }{ illegal-move } To see what you can play: legal
+study-refusal-over-in-study = The game is over here. To go back one turn: undo
+study-refusal-end-of-study = There are no more turns in that direction. You see study { $study } after turn { $after }. To go to another turn: go N
+study-refusal-no-variation = { $variations ->
+    [0] No turn follows here. To play one, type it.
+    [one] Only 1 turn follows here. To enter it: try 1
+   *[other] There are variations 1 to { $variations }. To enter one: try N
+  }
+study-refusal-nothing-to-remove = There is no turn before the start. To delete the whole study: study delete N
+study-refusal-only-in-replays = A study has no turning points. To see those of a game: replay BOARD, then forward turning
+study-refusal-private-study = Study { $study } is of a private game, so it cannot be shared.
+study-refusal-game-is-running = Game { $game } is running. When it is over, type: study game { $game }
+study-refusal-rated-game-is-running = This position is in your rated game { $game }, which is running. When that game is over, type: analyse
+
+# What is wrong with a record.
+record-problem-not-a-record = A record begins with [FGN "1"].
+record-problem-unknown-version = Version { $word } of the notation is unknown. A record begins with [FGN "1"].
+record-problem-not-a-tag = A tag is written like this: [White "alice"].
+record-problem-unknown-tag = There is no tag { $word }.
+record-problem-tag-twice = The tag { $word } occurs twice.
+record-problem-tag-value = The tag { $tag } cannot be "{ $word }".
+record-problem-other-board = A vela is played on the board tsivy.
+record-problem-wrong-number = The next turn is number { $turn }, not "{ $word }".
+record-problem-illegal-turn = Turn { $turn }, "{ $word }", is illegal or not in canonical form.
+record-problem-after-the-end = Turn { $turn }, "{ $word }", comes after the end of the game.
+record-problem-open-comment = A comment does not end on its line.
+record-problem-nothing-to-vary = A variation in parentheses needs a turn before it and a turn in it.
+record-problem-not-in-variation = A parenthesis is closed that is not open.
+record-problem-open-variation = A variation is not closed before the result.
+record-problem-other-result = The result "{ $word }" differs from the tag Result.
+record-problem-behind-result = Something follows the result. Import one game at a time.
+record-problem-no-result = The record has no result at its end: 1-0, 0-1, 1/2-1/2 or *.
+record-problem-note-too-long = A note has more than { $most } bytes.
+record-problem-too-many-turns = The record has more than { $most } turns.
+record-problem-text-too-long = The record has more than { $most } bytes.
+record-problem-line-too-long = The line has more than { $most } bytes.

@@ -1,0 +1,117 @@
+# Études : des parties avec des variantes et des notes, que les membres conservent.
+
+# Ce que l'aide dit de chaque commande : en une ligne, et comment on l'écrit.
+command-study = conserver et partager des parties avec variantes et notes
+    .usage = study [N | list | new | game BOARD | note TEXT | ...]
+command-import = coller une partie, qui devient une étude
+    .usage = import
+command-try = jouer un coup dans l'étude ouverte, ou entrer dans la variante N
+    .usage = try TURN | N
+
+list-studies = Vous n'avez pas d'étude. Pour en créer une : import, study game BOARD ou study new
+    .study = no
+    .title = titre
+    .white = Blancs
+    .black = Noirs
+    .ruleset = plateau
+    .turns = coups
+    .shared = partagée
+    .changed_ms = modifiée
+
+# La première de plusieurs variantes.
+study-main-line = ligne principale
+
+# Ce qui entoure le plateau d'une étude.
+study = -
+    .heading = Étude { $study }{ $has_title ->
+            [true] {" "}: { $title }
+           *[false] {""}
+          }{ $has_names ->
+            [true] . { $names }
+           *[false] {""}
+          }. { $after ->
+            [0] Départ
+           *[other] Après le coup { $after } sur { $of } : { $last }
+          }{ $main_line ->
+            [true] .
+           *[false] {" "}(variante).
+          }
+    .created = L'étude est enregistrée. Écrivez un coup pour le jouer. Plus : help study
+    .under-way = Jusqu'ici : { $steps }. Continuez avec { $legal }, ou stop.
+    .note = Note : { $note }
+    .next = Trait aux { $side ->
+            [w] Blancs
+           *[b] Noirs
+          }. { $continuations ->
+            [0] Cette ligne s'arrête ici.
+            [one] Suite : { $listed }
+           *[other] Variantes : { $listed }. Pour entrer dans l'une : try N
+          }
+    .over = Les { $side ->
+            [w] Blancs
+           *[b] Noirs
+          } n'ont plus de coup : la partie est finie ici.
+    .paused = L'étude { $study } est en pause, et vos coups vont à la partie. Pour continuer l'étude : study
+
+study-done-paste-record = Collez une partie en FGN. Terminez par une ligne qui n'a qu'un point (.). Pour annuler : cancel
+study-done-import-cancelled = L'import est annulé. Rien n'a été enregistré.
+study-done-study-changed = L'étude { $study } est modifiée.
+study-done-study-shared = Tous les membres peuvent maintenant ouvrir l'étude { $study } : study { $study }
+study-done-study-unshared = Vous seul pouvez maintenant ouvrir l'étude { $study }.
+study-done-study-closed = Vous avez fermé l'étude { $study }. Pour la rouvrir : study { $study }
+study-done-study-deleted = L'étude { $study } est supprimée.
+study-done-legal-in-study = Vous pouvez jouer : { $legal }{ $may_end ->
+    [true] , ou stop
+   *[false] {""}
+  }
+study-done-study-advice = Étude { $study }, coup { $turn } : { $hint }
+    Ensuite, pour les { side-name } : { $judgement }.
+
+study-refusal-no-study = Vous n'avez pas d'étude { $study }, et personne n'en partage une qui ait ce numéro. Pour voir les vôtres : study list
+study-refusal-no-open-study = Vous n'avez pas d'étude ouverte. Pour voir vos études : study list
+study-refusal-not-your-study = L'étude { $study } appartient à { $owner } : vous ne pouvez pas la modifier. Pour en modifier une copie : study copy
+study-refusal-too-many-studies = Vous avez déjà { $most } études, ce qui est la limite. Pour en supprimer une : study delete N
+study-refusal-study-full = Une étude a au plus { $most } coups. Pour enlever des coups à partir d'ici : study remove
+study-refusal-study-too-long = Une étude a au plus { $most } octets en FGN. Pour enlever des coups à partir d'ici : study remove
+study-refusal-note-too-long = Une note a au plus { $most } octets. Écrivez une note plus courte.
+study-refusal-bad-record = Ligne { $line } : { $problem } Rien n'a été enregistré. Corrigez le texte, puis tapez de nouveau import.
+study-refusal-study-moved-on = L'étude { $study } a été modifiée dans une autre session, ou supprimée. Votre changement n'a pas été enregistré. Pour la voir comme elle est : study { $study }
+study-refusal-illegal-in-study = { $step ->
+    [1] {""}
+   *[other] Pas { $step } :{" "}
+  }{ illegal-move } Pour voir ce que vous pouvez jouer : legal
+study-refusal-over-in-study = La partie est finie ici. Pour revenir d'un coup : undo
+study-refusal-end-of-study = Il n'y a plus de coup dans ce sens. Vous voyez l'étude { $study } après le coup { $after }. Pour aller à un autre coup : go N
+study-refusal-no-variation = { $variations ->
+    [0] Aucun coup ne suit ici. Pour en jouer un, écrivez-le.
+    [one] Un seul coup suit ici. Pour y aller : try 1
+   *[other] Il y a les variantes 1 à { $variations }. Pour entrer dans l'une : try N
+  }
+study-refusal-nothing-to-remove = Il n'y a pas de coup avant le départ. Pour supprimer toute l'étude : study delete N
+study-refusal-only-in-replays = Une étude n'a pas de tournants. Pour voir ceux d'une partie : replay BOARD, puis forward turning
+study-refusal-private-study = L'étude { $study } est celle d'une partie privée : elle ne peut pas être partagée.
+study-refusal-game-is-running = La partie { $game } est en cours. Quand elle sera finie, tapez : study game { $game }
+study-refusal-rated-game-is-running = Cette position est dans votre partie classée { $game }, qui est en cours. Quand elle sera finie, tapez : analyse
+
+# Ce qui ne va pas dans un texte.
+record-problem-not-a-record = Une partie commence par [FGN "1"].
+record-problem-unknown-version = La version { $word } de la notation est inconnue. Une partie commence par [FGN "1"].
+record-problem-not-a-tag = Une étiquette s'écrit ainsi : [White "alice"].
+record-problem-unknown-tag = Il n'y a pas d'étiquette { $word }.
+record-problem-tag-twice = L'étiquette { $word } est là deux fois.
+record-problem-tag-value = L'étiquette { $tag } ne peut pas être "{ $word }".
+record-problem-other-board = Une vela se joue sur le plateau tsivy.
+record-problem-wrong-number = Le coup suivant a le numéro { $turn }, et non "{ $word }".
+record-problem-illegal-turn = Le coup { $turn }, "{ $word }", est interdit ou n'a pas la forme canonique.
+record-problem-after-the-end = Le coup { $turn }, "{ $word }", vient après la fin de la partie.
+record-problem-open-comment = Un commentaire ne se termine pas sur sa ligne.
+record-problem-nothing-to-vary = Une variante entre parenthèses demande un coup avant elle et un coup dedans.
+record-problem-not-in-variation = Une parenthèse est fermée sans avoir été ouverte.
+record-problem-open-variation = Une variante n'est pas fermée avant le résultat.
+record-problem-other-result = Le résultat "{ $word }" n'est pas celui de l'étiquette Result.
+record-problem-behind-result = Quelque chose suit le résultat. Importez une partie à la fois.
+record-problem-no-result = Il manque le résultat à la fin : 1-0, 0-1, 1/2-1/2 ou *.
+record-problem-note-too-long = Une note a plus de { $most } octets.
+record-problem-too-many-turns = Il y a plus de { $most } coups.
+record-problem-text-too-long = Le texte a plus de { $most } octets.
+record-problem-line-too-long = La ligne a plus de { $most } octets.

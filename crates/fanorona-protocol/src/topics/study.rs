@@ -1,0 +1,493 @@
+//! Studies: games with variations and notes, which members keep, play through and share.
+
+use crate::args::{Args, BadWords, UsageDetail, is_number, read_movements, shown};
+use crate::clean::SafeText;
+use crate::notation::{StepTexts, TurnText};
+use crate::record::study::{self, RecordProblem, TITLE, tag_text};
+use crate::row::{Chapter, Row, Rows, Standing};
+use crate::topics::play::IllegalMove;
+use fanorona_game::{
+    GameId, Judgement, Note, PlayerName, Ply, RulesetName, SideLetter, Start, StudyId, StudyPlace, Timestamp,
+};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Ruleset, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumProperty, IntoStaticStr};
+
+/// The commands.
+pub(crate) static ROWS: Rows<StudyCommand> = &[
+    Row::new("study", Chapter::Reading, Standing::Member, study).price(3).short(3),
+    Row::new("import", Chapter::Reading, Standing::Member, import).price(5).short(2),
+    Row::new("try", Chapter::Reading, Standing::Member, try_turn),
+];
+
+/// A command about studies. Where no study is named, it is about the open one.
+#[derive(Debug, Clone, PartialEq)]
+pub enum StudyCommand {
+    /// Paste a record, which becomes a study.
+    Import,
+    /// Show the open study, or list the player's own ones.
+    Show,
+    /// List the player's own studies with smaller numbers than this.
+    List {
+        /// The number; `None` for the first page.
+        before: Option<StudyId>,
+    },
+    /// Open a study.
+    Open(StudyId),
+    /// Start a study without turns.
+    New(Ruleset, Start),
+    /// Start a study of a finished game.
+    OfGame(GameId),
+    /// Start a study of one's own that is equal to the open one.
+    Copy,
+    /// Change the title, or remove it.
+    Title(Option<String>),
+    /// Change the note at this place, or remove it.
+    Note(Option<Note>),
+    /// Play a turn in the study, never in a game.
+    Try(Movements),
+    /// Enter the variation with this number.
+    Enter(u32),
+    /// Remove the turn that was played last, and all after it.
+    Remove,
+    /// Let everybody open the study, or nobody else.
+    Share(Sharing),
+    /// Print a study as a record.
+    Export(Option<StudyId>),
+    /// Leave the open study.
+    Close,
+    /// Delete a study.
+    Delete(StudyId),
+}
+
+/// Who may open a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sharing {
+    /// Every member.
+    Everybody,
+    /// Its owner.
+    Owner,
+}
+
+fn import(_: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
+    Ok(StudyCommand::Import)
+}
+
+/// `try TURN`, or `try NUMBER` for a variation that is listed.
+fn try_turn(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
+    let word = args.peek().ok_or_else(|| args.usage(None))?;
+    if is_number(word) {
+        return Ok(StudyCommand::Enter(args.number()?.unwrap_or(0)));
+    }
+    read_movements(args.text()).map(StudyCommand::Try)
+}
+
+/// `study`, `study 7`, `study note TEXT`.
+fn study(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
+    let Some(word) = args.word() else { return Ok(StudyCommand::Show) };
+    Ok(match word.to_ascii_lowercase().as_str() {
+        "list" => StudyCommand::List { before: args.before()?.map(StudyId) },
+        "new" => new(args)?,
+        "game" => StudyCommand::OfGame(args.board()?.ok_or_else(|| args.usage(None))?),
+        "copy" => StudyCommand::Copy,
+        "title" => match args.text() {
+            "" => StudyCommand::Title(None),
+            text => StudyCommand::Title(Some(
+                tag_text(text).ok_or_else(|| args.usage(Some(UsageDetail::bad_option("title", text))))?,
+            )),
+        },
+        "note" => match args.text() {
+            "" => StudyCommand::Note(None),
+            text => {
+                let note = Note::new(SafeText::new(text).as_str());
+                StudyCommand::Note(Some(note.ok_or_else(|| args.usage(None))?))
+            }
+        },
+        "remove" => StudyCommand::Remove,
+        "share" => StudyCommand::Share(Sharing::Everybody),
+        "unshare" => StudyCommand::Share(Sharing::Owner),
+        "export" => StudyCommand::Export(if args.peek().is_some() { Some(id(args)?) } else { None }),
+        "close" => StudyCommand::Close,
+        "delete" => StudyCommand::Delete(id(args)?),
+        number if is_number(number) => StudyCommand::Open(StudyId(number.parse().unwrap_or(i64::MAX))),
+        _ => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+    })
+}
+
+/// `study new`, `study new telo`, `study new vela`.
+fn new(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
+    let Some(word) = args.word() else { return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Ordinary)) };
+    if word.eq_ignore_ascii_case(Start::Vela.name()) {
+        return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Vela));
+    }
+    let ruleset = Ruleset::from_name(&word.to_ascii_lowercase());
+    let ruleset = ruleset.ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
+    Ok(StudyCommand::New(ruleset, Start::Ordinary))
+}
+
+fn id(args: &mut Args<'_>) -> Result<StudyId, BadWords> {
+    args.entry().map(StudyId)
+}
+
+/// The board of a study.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StudyEvent {
+    /// What happened.
+    pub status: StudyStatus,
+    /// The number of the study.
+    pub id: StudyId,
+    /// The member who keeps it.
+    pub owner: PlayerName,
+    /// Whether everybody may open it.
+    pub shared: bool,
+    /// Where the player is.
+    pub place: StudyPlace,
+}
+
+/// What happened in a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StudyStatus {
+    /// It was made.
+    Created,
+    /// It was opened.
+    Opened,
+    /// The board is shown.
+    At,
+    /// The board is shown in the middle of a turn.
+    UnderWay,
+    /// The turn is new in the study.
+    Added,
+    /// Turns were removed.
+    Removed,
+    /// Turns without a number go to a game from now on.
+    Paused,
+}
+
+/// The board of a study as programs get it; fields as in `state`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyLine {
+    /// The number of the study.
+    pub study: StudyId,
+    /// What happened.
+    pub status: StudyStatus,
+    /// The member who keeps it.
+    pub owner: PlayerName,
+    /// Whether everybody may open it.
+    pub shared: bool,
+    /// Its title.
+    pub title: Option<String>,
+    /// The name of the player of White, any text.
+    pub white: Option<String>,
+    /// The name of the player of Black, any text.
+    pub black: Option<String>,
+    /// The number of turns played at the board shown.
+    pub after: u32,
+    /// The number of turns to the end of this line.
+    pub of: u32,
+    /// Whether these turns are the main line of the study.
+    pub main_line: bool,
+    /// The number of turns of the study, those of variations included.
+    pub turns: usize,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The position at the start of the turn.
+    pub position: String,
+    /// The side to move.
+    #[serde(with = "SideLetter")]
+    pub side: Side,
+    /// The last turn.
+    pub last: Option<TurnText>,
+    /// The steps of the unfinished turn.
+    pub steps: StepTexts,
+    /// The legal next steps.
+    pub legal: StepTexts,
+    /// Whether the turn can end here.
+    pub may_end: bool,
+    /// The note about this position.
+    pub note: Option<String>,
+    /// The turns that continue from here; the first is the main line.
+    pub variations: Vec<TurnText>,
+}
+
+impl From<&StudyEvent> for StudyLine {
+    fn from(event: &StudyEvent) -> Self {
+        let StudyEvent { status, id, owner, shared, place } = event;
+        let StudyPlace { study, at, stage } = place;
+        let name = |side| study::player(study, side).map(str::to_owned);
+        Self {
+            study: *id,
+            status: *status,
+            owner: owner.clone(),
+            shared: *shared,
+            title: study.tag(TITLE).map(str::to_owned),
+            white: name(Side::White),
+            black: name(Side::Black),
+            after: place.ply(),
+            of: place.turns(),
+            main_line: study.is_on_main_line(*at),
+            turns: study.len(),
+            ruleset: stage.ruleset(),
+            position: stage.start().to_string(),
+            side: stage.side_to_move(),
+            last: at.map(|node| study.turn(node).into()),
+            steps: StepTexts::played(stage),
+            legal: StepTexts::next(stage),
+            may_end: stage.may_end(),
+            note: study.note(*at).map(|note| note.as_str().to_owned()),
+            variations: study.children(*at).map(|node| study.turn(node).into()).collect(),
+        }
+    }
+}
+
+/// A study as a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyText {
+    /// The number of the study.
+    pub study: StudyId,
+    /// The record, in Fanorona Game Notation.
+    pub text: String,
+}
+
+/// A study in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyRow {
+    /// Its number.
+    pub study: StudyId,
+    /// Its title.
+    pub title: Option<String>,
+    /// The name of the player of White, any text.
+    pub white: Option<String>,
+    /// The name of the player of Black, any text.
+    pub black: Option<String>,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The number of turns, those of variations included.
+    pub turns: u32,
+    /// Whether everybody may open it.
+    pub shared: bool,
+    /// The last change.
+    pub changed_ms: Timestamp,
+}
+
+/// The answer to a command about studies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "study-done-", serialize_all = "kebab-case")]
+pub enum StudyDone {
+    /// The next lines are those of a record.
+    PasteRecord {
+        /// The most bytes.
+        most: usize,
+    },
+    /// The paste was cancelled.
+    ImportCancelled,
+    /// The title or a note has changed.
+    StudyChanged {
+        /// The number of the study.
+        study: StudyId,
+    },
+    /// Everybody may open the study.
+    StudyShared {
+        /// The number of the study.
+        study: StudyId,
+    },
+    /// Only its owner may open the study.
+    StudyUnshared {
+        /// The number of the study.
+        study: StudyId,
+    },
+    /// The study was closed.
+    StudyClosed {
+        /// The number of the study.
+        study: StudyId,
+    },
+    /// The study was deleted.
+    StudyDeleted {
+        /// The number of the study.
+        study: StudyId,
+    },
+    /// The steps that may be played next.
+    LegalInStudy {
+        /// The steps.
+        legal: StepTexts,
+        /// Whether the turn may end here instead.
+        may_end: bool,
+    },
+    /// The turn that the strongest bot would play here.
+    StudyAdvice {
+        /// The number of the study.
+        study: StudyId,
+        /// The number of the turn.
+        turn: Ply,
+        /// The side to move.
+        #[serde(with = "SideLetter")]
+        side: Side,
+        /// What to type: the rest of the turn if a part of it was played.
+        hint: String,
+        /// The evaluation for the side to move after that turn.
+        judgement: Judgement,
+    },
+}
+
+/// Why a command about studies was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
+#[serde(tag = "refusal", rename_all = "snake_case")]
+#[strum(prefix = "study-refusal-", serialize_all = "kebab-case")]
+pub enum StudyRefusal {
+    /// There is no such study, or it belongs to somebody who does not share it.
+    #[strum(props(code = "not_found"))]
+    NoStudy {
+        /// The number of the study.
+        study: StudyId,
+    },
+    /// The player has no open study.
+    #[strum(props(code = "not_found"))]
+    NoOpenStudy,
+    /// The study belongs to somebody else, who shares it.
+    #[strum(props(code = "forbidden"))]
+    NotYourStudy {
+        /// The number of the study.
+        study: StudyId,
+        /// Its owner.
+        owner: PlayerName,
+    },
+    /// The player has as many studies as a member may have.
+    #[strum(props(code = "limit"))]
+    TooManyStudies {
+        /// The limit.
+        most: u32,
+    },
+    /// The study has as many turns as a study may have.
+    #[strum(props(code = "limit"))]
+    StudyFull {
+        /// The limit.
+        most: usize,
+    },
+    /// The study would be too long as a record.
+    #[strum(props(code = "limit"))]
+    StudyTooLong {
+        /// The most bytes.
+        most: usize,
+    },
+    /// The note is too long.
+    #[strum(props(code = "limit"))]
+    NoteTooLong {
+        /// The most bytes.
+        most: usize,
+    },
+    /// The pasted lines are no record. Nothing was stored.
+    #[strum(props(code = "bad_args"))]
+    BadRecord {
+        /// The line with the mistake, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: RecordProblem,
+    },
+    /// The study was changed in another session, or deleted.
+    #[strum(props(code = "stale_move"))]
+    StudyMovedOn {
+        /// The number of the study.
+        study: StudyId,
+    },
+    /// The moves are illegal.
+    #[strum(props(code = "illegal_move"))]
+    IllegalInStudy {
+        /// The number of the study.
+        study: StudyId,
+        /// Why, and what is legal instead.
+        #[serde(flatten)]
+        why: IllegalMove,
+    },
+    /// The game is over at this place of the study.
+    #[strum(props(code = "game_over"))]
+    OverInStudy {
+        /// The number of the study.
+        study: StudyId,
+    },
+    /// There are no more turns in that direction.
+    #[strum(props(code = "not_found"))]
+    EndOfStudy {
+        /// The number of the study.
+        study: StudyId,
+        /// The number of turns played at the board shown.
+        after: u32,
+    },
+    /// No variation has this number.
+    #[strum(props(code = "not_found"))]
+    NoVariation {
+        /// The number of turns that continue from here.
+        variations: usize,
+    },
+    /// At the start there is no turn to remove.
+    #[strum(props(code = "not_found"))]
+    NothingToRemove,
+    /// Turning points belong to replays.
+    #[strum(props(code = "bad_args"))]
+    OnlyInReplays,
+    /// The study is of a private game, which only its players may see.
+    #[strum(props(code = "forbidden"))]
+    PrivateStudy {
+        /// The number of the study.
+        study: StudyId,
+    },
+    /// A study can be made of a finished game.
+    #[strum(props(code = "forbidden"))]
+    GameIsRunning {
+        /// The game.
+        game: GameId,
+    },
+    /// The position occurs in a rated game of the player that is running.
+    #[strum(props(code = "forbidden"))]
+    RatedGameIsRunning {
+        /// The game.
+        game: GameId,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Command;
+    use crate::parse::tests::{alice, detail};
+
+    #[test]
+    fn a_study_is_named_by_its_number_and_changed_by_words() {
+        for (text, command) in [
+            ("import", StudyCommand::Import),
+            ("study", StudyCommand::Show),
+            ("study LIST", StudyCommand::List { before: None }),
+            ("study list before 7", StudyCommand::List { before: Some(StudyId(7)) }),
+            ("study 7", StudyCommand::Open(StudyId(7))),
+            ("study new", StudyCommand::New(Ruleset::Tsivy, Start::Ordinary)),
+            ("study new Telo", StudyCommand::New(Ruleset::Telo, Start::Ordinary)),
+            ("study new vela", StudyCommand::New(Ruleset::Tsivy, Start::Vela)),
+            ("study game 12", StudyCommand::OfGame(GameId(12))),
+            ("study copy", StudyCommand::Copy),
+            ("study title a  \"good\" one", StudyCommand::Title(Some("a 'good' one".to_owned()))),
+            ("study title", StudyCommand::Title(None)),
+            ("study note {sharp}", StudyCommand::Note(Note::new("(sharp)"))),
+            ("study note", StudyCommand::Note(None)),
+            ("try 2", StudyCommand::Enter(2)),
+            ("study remove", StudyCommand::Remove),
+            ("study share", StudyCommand::Share(Sharing::Everybody)),
+            ("study unshare", StudyCommand::Share(Sharing::Owner)),
+            ("study export", StudyCommand::Export(None)),
+            ("study export 7", StudyCommand::Export(Some(StudyId(7)))),
+            ("study close", StudyCommand::Close),
+            ("study delete 7", StudyCommand::Delete(StudyId(7))),
+        ] {
+            assert_eq!(alice(text), Command::Study(command), "{text}");
+        }
+        let movements = Movements::read("e2e3+").unwrap();
+        assert_eq!(alice("try e2e3+"), Command::Study(StudyCommand::Try(movements)));
+        assert_eq!(detail("study chess"), Some(UsageDetail::UnknownOption("chess".to_owned())));
+        assert_eq!(detail("study 7 8"), Some(UsageDetail::LeftOver("8".to_owned())));
+        assert_eq!(detail("study note 12.345"), None);
+        assert_eq!(detail("study delete"), None);
+    }
+}
